@@ -21,33 +21,34 @@ package enum CoverageAction: Equatable, Sendable {
   case addSite
   /// Removes the selected transmitter.
   case removeSite
-  /// Moves a dragged transmitter back, and adds another one at the new place.
+  /// Moves the transmitter back to where it was before a long press, and adds another one at the current
+  /// position.
   case keepBoth
 
   // MARK: - The map
 
-  /// Enters a place or a number.
+  /// Enters a position or a number.
   case enter(CoverageField)
-  /// Sets the radius to a stop of the slider.
+  /// Sets the radius to a step of the slider.
   case setRadius
   /// Chooses the propagation model by its index.
   case chooseModel
-  /// Chooses the kind of area that receivers are in.
+  /// Chooses the type of area around the receivers.
   case chooseArea
-  /// Chooses the clutter along the path.
+  /// Chooses the clutter category along the path.
   case chooseClutter
   /// Computes the map on the server, or on this device.
   case computeOnServer
-  /// Counts trees and roofs, or the ground alone.
+  /// Includes or ignores trees and roofs.
   case includeSurface
 
   // MARK: - The display
 
-  /// Chooses what the map's colours show.
+  /// Chooses the quantity that the map's colours show.
   case chooseDisplay
-  /// Switches to colours that are safe for colour-blind users.
+  /// Toggles colours that are safe for colour-blind users.
   case useSafeColors
-  /// Switches the street map.
+  /// Toggles the street map.
   case showStreets
 
   // MARK: - Measured points
@@ -56,14 +57,14 @@ package enum CoverageAction: Equatable, Sendable {
   case openMeasured
   /// Removes the measured points.
   case removeMeasured
-  /// Switches the calibration of the selected transmitter's map by the measured points.
+  /// Toggles the calibration of the selected transmitter's map by the measured points.
   case calibrate
 
   // MARK: - Saving
 
   /// Saves the map as a file.
   case saveMap(MapFormat)
-  /// Copies the page's address.
+  /// Copies a link to the page with the current scene.
   case copyLink
 }
 
@@ -75,17 +76,17 @@ package enum CoverageField: Equatable, Sendable {
   case radius
   /// The transmitter's frequency.
   case frequency
-  /// The height of its antenna above the ground.
+  /// The transmitting antenna's height above the ground.
   case transmitterHeight
-  /// The height of the receivers' antenna above the ground.
+  /// The receiving antennas' height above the ground.
   case receiverHeight
-  /// The power that the transmitter radiates.
+  /// The transmitter's radiated power.
   case power
   /// The lowest level that receivers need.
   case sensitivity
-  /// The share of time with no greater loss.
+  /// The percentage of time in which the loss is not exceeded.
   case timePercent
-  /// The share of places with no greater loss.
+  /// The percentage of locations at which the loss is not exceeded.
   case locationPercent
   /// The level below which measured points are left out.
   case measuredFloor

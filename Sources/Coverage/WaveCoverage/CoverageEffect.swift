@@ -1,23 +1,23 @@
 public import WaveInteraction
 
-/// A request that only the coverage instrument makes to the program that shows it.
+/// A request to the host program that only the coverage instrument makes.
 public enum CoverageEffect: Equatable, Sendable {
-  /// Load a picture into a slot of the player, and say what became of it (`pictured`).
+  /// Loads a picture into a slot of the player; `pictured` receives the result.
   case picture(slot: UInt32, address: [UInt8])
-  /// Have the user pick a file, and bring its bytes.
+  /// Asks the user for a file and returns its bytes.
   case pick
-  /// A step of saving a file for the user.
+  /// Performs a step of saving a file for the user.
   case file(FileEffect)
-  /// Keep these bytes on the device under a name, in place of those before.
+  /// Stores bytes on the device under a name, replacing earlier ones.
   case save(name: [UInt8], [UInt8])
-  /// Answer with what is kept under a name, by `recalled` and this number.
+  /// Loads the bytes stored under a name; `recalled` receives them with this number.
   case recall(number: UInt32, name: [UInt8])
-  /// There is something to see without a server: no other source need be offered.
+  /// Reports that there is content to show without a server, so no other source needs to be offered.
   case showsContent
-  /// Tell where the device is.
+  /// Determines the device's position.
   case locate
-  /// The scene as a text, for the page's address; empty for none.
+  /// Stores the scene in the page's address; empty to remove it.
   case address([UInt8])
-  /// Copy the page's address with this scene, and report the result by `copied`.
+  /// Copies the page's address with this scene; `copied` receives the result.
   case copy([UInt8])
 }

@@ -5,13 +5,13 @@ import WaveWire
 extension CoverageMessageReader: InstrumentMessageReader {}
 
 extension CoverageMessage: InstrumentMessage {
-  /// Reads messages from a server.
+  /// The type that reads messages from a server.
   public typealias Reader = CoverageMessageReader
 
   /// The client's first message.
   public static var greeting: CoverageMessage { .hello(CoverageHello()) }
 
-  /// This message, if servers of all instruments send it; nil if it belongs to this instrument alone.
+  /// The message in the form that all instruments share; nil if only this instrument has it.
   public var shared: SharedMessage? {
     switch self {
     case .welcome(let welcome): .welcome(welcome)

@@ -6,7 +6,7 @@ import WavePropagation
 import WaveUnits
 package import WaveWire
 
-// What is done to the controls.
+// Handling of control input.
 extension CoverageModel {
   package mutating func handle(_ action: CoverageAction, _ input: ControlInput, at now: Int64) {
     switch (action, input) {
@@ -29,9 +29,9 @@ extension CoverageModel {
       guard tiles.indices.contains(value), plan.map({ !tiles[value].contains($0.transmitter) }) ?? true
       else { break }
       change(.pick(value))
-      // Who has picked one needs no instructions.
+      // Users who have picked a tile no longer need the instructions.
       shell.words.dismissToast()
-      // One transmitter goes where another tile is picked; several may be on several tiles.
+      // A single transmitter is removed when another tile is picked; several can be on different tiles.
       if content.sites.list.count == 1 { change(.sites(.remove)) }
       fitWhole()
     case .fetchTile: fetchTile()
@@ -115,7 +115,8 @@ extension CoverageModel {
     change(.serverChanged)
   }
 
-  /// A worker is there, or gone: without one, maps are computed in slices of frames.
+  /// Reports that a worker is available, or no longer is; without a worker, maps are computed in slices
+  /// between frames.
   public mutating func workerChanged(isThere: Bool, at now: Int64) -> [Effect] {
     perform(at: now) { $0.change(.worker(isThere: isThere)) }
   }

@@ -5,9 +5,9 @@ import WavePropagation
 import WaveTerrainFormats
 import WaveUnits
 
-// What is brought from outside: a scene in the page's address, the device's position, and a file of points.
+// Inputs from outside: a scene in the page's address, the device's position, and a file of measured points.
 extension CoverageModel {
-  /// Opens a scene, now that all tiles are known, or says why it is left out.
+  /// Opens a scene once all tiles are known, or shows why it cannot be opened.
   mutating func open(_ text: [UInt8]) {
     let scene: CoverageScene
     do throws(SceneError) {
@@ -55,7 +55,7 @@ extension CoverageModel {
     move(.center(center, pixelsPerWorld: scene.pixelsPerWorld(scale: screen.scale)))
   }
 
-  /// Puts the transmitter where the device is, or says why not.
+  /// Moves the transmitter to the device's position, or shows why it cannot.
   mutating func goToPosition(_ place: Coordinate) {
     guard case .known(let accuracy) = position else {
       return refuse(
@@ -83,7 +83,7 @@ extension CoverageModel {
     alertText = text.bytes
   }
 
-  /// Receives all bytes of a file of measured points that the user has picked.
+  /// Receives the contents of a file of measured points that the user has picked.
   public mutating func receive(file bytes: [UInt8], at now: Int64) -> [Effect] {
     perform(at: now) { model in
       do throws(TerrainFormatError) {

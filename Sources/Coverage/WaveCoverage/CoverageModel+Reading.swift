@@ -6,16 +6,16 @@ import WaveTerrainFormats
 import WaveUnits
 
 extension CoverageModel {
-  /// Bytes of a file that the page may bring.
+  /// Maximum number of bytes in a file that the page can pass to the model.
   public static let fileByteLimit = MeasuredFile.byteLimit
-  /// Bytes that a device keeps at most; what was not used for the longest time goes first.
+  /// Maximum number of bytes stored on a device; the least recently used are removed first.
   public static let savedBytesLimit = 64_000_000
 
-  /// Whether there is something to compute.
+  /// Whether there is computing work to do.
   public var hasWork: Bool { content.jobs.isDue && link.isVisible }
-  /// Whether there is a new map that has not been drawn.
+  /// Whether there is a new map that has not yet been drawn.
   public var hasNewMap: Bool { content.jobs.hasNewMap }
-  /// Whether a file goes on (`keepMore`).
+  /// Whether the file being saved has more rows (`keepMore`).
   public var hasMoreToKeep: Bool { table != nil }
 
   package var hasContent: Bool { !content.terrain.store.tiles.isEmpty }
@@ -23,57 +23,58 @@ extension CoverageModel {
   package var offlineText: StaticString {
     content.terrain.shelf.isShown ? "what is kept here \u{00B7} " : ""
   }
-  /// The open drawer covers the place of the toast.
+  /// Whether the toast is hidden, which it is while the open drawer covers it.
   package var hidesToast: Bool { isDrawerOpen }
 
-  /// What the selected transmitter's map is computed for; nil where there is none.
+  /// The parameters of the selected transmitter's map; nil if there is no transmitter.
   var plan: CoveragePlan? { content.sites.plan }
-  /// The selected transmitter's map.
+  /// The map shown for the selected transmitter; nil if there is none.
   var shown: ShownMap? { content.sites.shown }
-  /// The point whose path is read.
+  /// The reading of the path to a point; nil if no path is being read.
   var reading: CoverageReading? { content.sheet.reading }
-  /// The part of the earth that the screen shows.
+  /// The part of the earth shown on the screen.
   var view: MercatorView { frame.view }
 
-  /// The screen, without a sheet.
+  /// The canvas for the map, without a path sheet.
   var canvas: MapCanvas {
     MapCanvas(
       shell.appearance, view: frame.view, isDrawerOpen: isDrawerOpen, hasPoints: content.measured != nil)
   }
 
-  /// The sheet of the path that is read; nil where none is.
+  /// The layout of the path sheet; nil if no path is being read.
   var sheetLayout: SheetLayout? { content.sheetLayout(on: canvas) }
 
-  /// What is under a finger.
+  /// The touch targets on the screen.
   var targets: TouchTargets {
     let sheet = sheetLayout
     return TouchTargets(canvas: sheet?.canvas ?? canvas, sites: content.sites, sheet: sheet)
   }
 
-  /// How far the view can be zoomed.
+  /// The range of zoom factors for the view.
   var zoomLimits: ClosedRange<Double> {
     MercatorView.zoomLimits(of: content.terrain.store.tiles, on: screen)
   }
 
-  /// The tile that the server would download.
+  /// The tile that the server would download for the centre of the view; nil if there is none.
   var missingCell: TerrainCell? {
     fetch.cell(around: view.place(atX: view.width / 2, y: view.height / 2), in: content.terrain.store)
   }
 
-  /// Whether the transmitter that was moved could stay where it was, with another here.
+  /// Whether to offer moving a transmitter back to where it was before a long press and adding another one
+  /// here.
   var hasSiteOffer: Bool {
     content.sites.hasHeld && grabbed == .map && !isDrawerOpen
       && content.sites.list.count < CoverageSite.limit
   }
 
-  /// The selected transmitter's map as a file; nil until it is whole.
+  /// The selected transmitter's map for export; nil until it is complete.
   var mapFile: MapFile? {
     guard let shown, !shown.isCoarse, shown.plan == plan else { return nil }
     return MapFile(
       shown: shown, sites: content.sites, display: content.shownDisplay, colors: content.colors)
   }
 
-  /// What is looked at; nil until a tile is picked.
+  /// The scene that is shown; nil until a tile is picked.
   var scene: CoverageScene? {
     guard let tile = content.terrain.store.tile, screen.width > 0 else { return nil }
     return CoverageScene(
@@ -88,6 +89,6 @@ extension CoverageModel {
       refusal: refusal)
   }
 
-  /// Says something over the plot for a while.
+  /// Shows a message over the plot for a limited time.
   mutating func say(_ text: StaticString, at now: Int64) { shell.words.showToast(Texts.bytes(text), at: now) }
 }

@@ -4,13 +4,13 @@ package import WaveInteraction
 import WavePropagation
 import WaveUnits
 
-// Fingers, wheels and keys on the map.
+// Handling of touch, wheel and keyboard input on the map.
 extension CoverageModel {
-  /// Does what a gesture means, other than a tap.
+  /// Handles a gesture other than a tap.
   ///
   /// - Parameters:
   ///   - gesture: The gesture.
-  ///   - moved: How far the finger has moved since the gesture before, in pixels.
+  ///   - moved: The finger's movement since the previous gesture, in pixels.
   ///   - now: The client's time.
   mutating func touch(_ gesture: Gesture, moved: (dx: Float, dy: Float), at now: Int64) {
     switch gesture {
@@ -18,12 +18,12 @@ extension CoverageModel {
       let targets = targets
       if !targets.isOnSheet(x: x, y: y) {
         change(.forgetHeld)
-        // A finger that comes down on a pin selects it.
+        // A finger that touches a pin selects it.
         if let index = targets.pin(x: x, y: y) { change(.sites(.select(index))) }
       }
       grabbed = self.targets.grab(x: x, y: y)
     case .longPress(let x, let y):
-      // What the finger holds already goes on with it.
+      // A finger that already drags something continues to do so.
       guard grabbed == .map, !targets.isOnSheet(x: x, y: y) else { break }
       let isFirst = plan == nil
       guard placePin(at: view.place(atX: Double(x), y: Double(y)), isHeld: true) else { break }
@@ -34,7 +34,7 @@ extension CoverageModel {
     case .pinch(let scaleX, let scaleY, let x, let y, let dx, let dy):
       grabbed = .map
       move(.pan(dx: Double(dx), dy: Double(dy)))
-      // Both axes of a map have one scale: that of the fingers' distance.
+      // Both axes of a map have the same scale, which follows the distance between the fingers.
       let scale = (scaleX - 1).magnitude > (scaleY - 1).magnitude ? scaleX : scaleY
       move(.zoom(by: Double(scale), x: Double(x), y: Double(y)))
     case .ended, .cancelled:
@@ -44,7 +44,7 @@ extension CoverageModel {
         (velocity.scaleX, velocity.scaleY) = (growth, growth)
         startGlide(velocity, at: now)
       }
-      // What followed a finger by fewer posts is made whole.
+      // A map that followed the finger at low resolution is completed.
       if grabbed != .map, grabbed != .sheet { change(.viewChanged) }
       grabbed = .map
     case .tap, .doubleTap: break
@@ -58,7 +58,7 @@ extension CoverageModel {
     case .map: move(.pan(dx: Double(moved.dx), dy: Double(moved.dy)))
     case .pin(let dx, let dy):
       let place = view.place(atX: Double(x - dx), y: Double(y - dy))
-      // Beyond the tiles the pin waits at their edge.
+      // The pin stops at the edge of the tiles.
       guard store.contains(place) else { return }
       let kept = reading
       placePin(at: place)
@@ -79,9 +79,9 @@ extension CoverageModel {
     }
   }
 
-  /// Does what a tap means.
+  /// Handles a tap.
   ///
-  /// - Returns: What a second tap would undo.
+  /// - Returns: What the second tap of a double tap must undo.
   mutating func tap(x: Float, y: Float, at now: Int64) -> MapFinger.Tap {
     shell.words.dismissToast()
     let targets = targets
@@ -116,7 +116,7 @@ extension CoverageModel {
       closeSheet()
       return .nothing
     }
-    // A path that begins at another place ends with its sheet; its far end is dragged.
+    // A path with a free start lasts until its sheet is closed; its far end can only be dragged.
     change(.read(place, from: .transmitter))
     guard isOpening else { return .nothing }
     makeRoomForSheet()
@@ -151,7 +151,7 @@ extension CoverageModel {
   package mutating func wheel(
     x: Float, y: Float, dx: Float, dy: Float, zoom zoomed: WheelZoom, at now: Int64
   ) {
-    // A map's wheel zooms; a trackpad's sideways movement pans.
+    // A wheel zooms the map; a sideways movement on a trackpad pans it.
     if zoomed == .none, dx.magnitude > dy.magnitude {
       move(.pan(dx: Double(-dx), dy: Double(-dy)))
     } else {
@@ -192,7 +192,7 @@ extension CoverageModel {
     }
   }
 
-  /// Puts the pin where the middle of the map is, else in the middle of the tile that is picked.
+  /// Places the pin in the middle of the map or, if there is no tile, in the middle of the picked tile.
   mutating func pinInTheMiddle(at now: Int64) {
     let store = content.terrain.store
     let middle = view.place(atX: Double(canvas.freeRight) / 2, y: view.height / 2)

@@ -4,9 +4,9 @@ package import WaveInteraction
 import WavePropagation
 import WaveUnits
 
-// What is written around the map: the drawer, the chip, and what a screen reader says.
+// The content around the map: the drawer, the chip, and the text for screen readers.
 extension CoverageModel {
-  /// Opens or closes the drawer; where all was shown, it still is.
+  /// Opens or closes the drawer; a view that showed everything is fitted again.
   package mutating func openDrawer(_ isOpen: Bool) {
     let before = canvas.freeRight
     isDrawerOpen = isOpen
@@ -34,7 +34,7 @@ extension CoverageModel {
     CoverageDrawer.appendGestures(to: &list)
   }
 
-  /// At the foot of the page, where something is wanted that is not there.
+  /// Appends the action at the bottom of the page that starts or stops the download of a missing tile.
   package func appendAction(to list: inout ControlListBuilder<CoverageAction>) {
     guard fetch.source != nil else { return }
     if let running = fetch.running {
@@ -44,7 +44,7 @@ extension CoverageModel {
     }
   }
 
-  /// What a finger that held a place may have meant.
+  /// Appends the offer to keep both transmitters after a long press has moved one.
   package func appendOffers(to list: inout ControlListBuilder<CoverageAction>) {
     guard hasSiteOffer else { return }
     let sites = content.sites

@@ -6,16 +6,17 @@ import WaveTerrainFormats
 public import WaveUnits
 import WaveWire
 
-/// The coverage instrument as a value: intents in, effects out, and a draw list.
+/// The coverage instrument as a value that receives intents, and returns effects and a draw list.
 ///
-/// A map of the ground in Web Mercator, a transmitter that the finger drags, and how its signal reaches what
-/// is around it. The server is asked for the blocks of posts that can be seen, and for those within the
-/// radius; what is made of them is computed here. The model has no clock: every intent and every `draw`
-/// brings the client's monotonic time in microseconds, and whoever runs it has it work while there is time
+/// It shows a Web Mercator map of the ground, a transmitter that can be dragged, and the coverage of its
+/// signal. The server is asked for the blocks of posts that are visible or within the radius; everything
+/// derived from them is computed in the client. The model has no clock: every intent and every `draw` passes
+/// the client's monotonic time in microseconds, and the host program calls it to compute while there is time
 /// (`performWork`, `worked`).
 ///
-/// The model is made of parts, each a value with inputs and private state. This file connects them: what one
-/// part does is an input of others. Its other files read the parts, and call what this file has.
+/// The model consists of parts, each a value with inputs and private state. This file connects the parts: the
+/// output of one is an input of others. The other files of this type read the parts and call the methods in
+/// this file.
 public struct CoverageModel: ShelledInstrument {
   /// The messages between the instrument and its server.
   public typealias Message = CoverageMessage
@@ -25,33 +26,33 @@ public struct CoverageModel: ShelledInstrument {
   package var shell = InstrumentShell<CoverageMessage, CoverageEffect, CoverageGrab, CoverageAction>(
     grabbed: .map)
 
-  /// What is on the map.
+  /// The contents of the map.
   private(set) var content = MapContent()
-  /// The part of the earth that the screen shows.
+  /// The framing of the view: the part of the earth shown on the screen.
   private(set) var frame = MapFrame()
-  /// What drawing has made.
+  /// The pictures and meshes cached between frames.
   private(set) var pictures = MapPictures()
-  /// The finger on the map.
+  /// The state of the finger on the map.
   private(set) var finger = MapFinger()
-  /// Tiles that the server can download.
+  /// The downloads of tiles by the server.
   private(set) var fetch = TileFetch()
-  /// The control whose input was refused last.
+  /// The control whose last input was refused, with the reason.
   private(set) var refusal: InputRefusal?
   /// The position of the device.
   private(set) var position = DevicePosition.unknown
   /// The scene in the page's address.
   private(set) var address = SceneAddress()
-  /// The note that a link was copied.
+  /// The note that a link has been copied.
   private(set) var copiedNote = CopiedNote()
-  /// What is still to come of a file that is being kept.
+  /// The rest of a table that is being saved; nil if there is none.
   private(set) var table: TableExport?
 
-  /// Starts without a screen, a tile or a connection.
+  /// Creates a model without a screen, tiles or a connection.
   public init() {}
 
   // MARK: - What is on the map
 
-  /// Changes what is on the map, and does what follows from that.
+  /// Changes the map's contents and performs the resulting actions.
   mutating func change(_ input: MapContent.Input) { perform(content.handle(input)) }
 
   private mutating func perform(_ actions: MapActions) {
@@ -61,7 +62,9 @@ public struct CoverageModel: ShelledInstrument {
     if actions.contains(.fit), frame.isWhole { fitWhole() }
   }
 
-  /// Puts the pin at a place, which a finger may have held; false where no tile is.
+  /// Places the pin at a position; returns false if there is no tile.
+  ///
+  /// - Parameter isHeld: Whether the position was chosen by a long press.
   @discardableResult
   mutating func placePin(at place: Coordinate, isHeld: Bool = false) -> Bool {
     guard let actions = content.place(at: place, isHeld: isHeld) else {
@@ -70,9 +73,9 @@ public struct CoverageModel: ShelledInstrument {
       return false
     }
     fetch.forgetMissing()
-    // Who has begun needs no instructions.
+    // Users who have placed a pin no longer need the instructions.
     shell.words.dismissToast()
-    // Where a pin was put is where it is to be seen.
+    // The view stays where the user has placed the pin.
     frame.handle(.hold)
     perform(actions)
     return true
@@ -87,14 +90,15 @@ public struct CoverageModel: ShelledInstrument {
     if isFitted { fitWhole() }
   }
 
-  /// Moves the map.
+  /// Moves or zooms the map.
   mutating func move(_ input: MapFrame.Input) {
     frame.handle(input, within: zoomLimits)
     change(.viewChanged)
   }
 
-  /// Shows everything: the circles where there are any, else measured points, else the tile that was picked,
-  /// else all tiles; however small they are if a user asks for all.
+  /// Fits the view to the coverage circles, or else the measured points, the picked tile, or all tiles.
+  ///
+  /// - Parameter all: Whether to show all tiles even if they become very small.
   mutating func fitWhole(all: Bool = false) {
     if all { frame.showAllTiles() }
     let store = content.terrain.store
@@ -106,7 +110,7 @@ public struct CoverageModel: ShelledInstrument {
     change(.viewChanged)
   }
 
-  /// Has the point that is read lie clear of its sheet, which has come.
+  /// Moves the view so that the newly opened sheet does not cover the point being read.
   mutating func makeRoomForSheet() {
     guard let reading else { return }
     if frame.isWhole { fitWhole() }
@@ -119,7 +123,7 @@ public struct CoverageModel: ShelledInstrument {
     switch gesture {
     case .tap(let x, let y): finger.tapped(tap(x: x, y: y, at: now))
     case .doubleTap:
-      // What the tap before has done is undone.
+      // The effect of the first tap is undone.
       switch finger.undoTap() {
       case .openedSheet: change(.closeSheet)
       case .pickedTile(let before): change(.pick(before))
@@ -180,7 +184,7 @@ public struct CoverageModel: ShelledInstrument {
   }
 
   private mutating func groundChanged(_ change: Terrain.Change, _ actions: MapActions) {
-    // A block is kept before it is drawn, a list after it was.
+    // A block is stored on the device before it is drawn, a tile list afterwards.
     if let kept = change.kept, change.block != nil { request(kept.effect) }
     if change.kinds.contains(.tiles) { frame.tilesChanged() }
     pictures.groundChanged(change, in: content.terrain.store)
@@ -189,8 +193,7 @@ public struct CoverageModel: ShelledInstrument {
     if let kept = change.kept, change.block == nil { request(kept.effect) }
   }
 
-  /// Receives what the device keeps, as the answer to a question of `Effect.recall`; nil where it keeps
-  /// nothing.
+  /// Receives bytes stored on the device, as the answer to `Effect.recall`; nil if there are none.
   public mutating func recalled(_ number: UInt32, _ bytes: [UInt8]?, at now: Int64) -> [Effect] {
     perform(at: now) { model in
       if number == BlockCache.sceneQuestion.number {
@@ -211,7 +214,7 @@ public struct CoverageModel: ShelledInstrument {
     }
   }
 
-  /// A tile is wanted where none is.
+  /// Notes that a tile is missing at a position.
   mutating func missTile(at place: Coordinate) { fetch.miss(place) }
 
   package mutating func dismissAlert() {
@@ -219,7 +222,7 @@ public struct CoverageModel: ShelledInstrument {
     fetch.forgetMissing()
   }
 
-  /// Has the server download the tile that is missing.
+  /// Requests the server to download the missing tile.
   mutating func fetchTile() {
     guard fetch.source != nil, fetch.running == nil, let cell = missingCell else { return }
     guard link.isAnswering else {
@@ -235,7 +238,7 @@ public struct CoverageModel: ShelledInstrument {
 
   // MARK: - After every call
 
-  /// Sends what is due: requests for blocks and maps, and the scene for the page's address.
+  /// Sends pending requests for blocks and maps, and updates the scene in the page's address.
   package mutating func sendDue(at now: Int64) {
     if link.isVisible, screen.width > 0, hasContent {
       perform(content.updateBlocks(in: view))
@@ -247,14 +250,14 @@ public struct CoverageModel: ShelledInstrument {
       isHeld: grabbed.isPlan, isConnected: link.isConnected, at: now)
     for message in messages { send(message) }
     perform(actions)
-    // What the address holds stays there until it was opened.
+    // The scene given in the address stays there until it has been opened.
     if content.terrain.store.isComplete, address.given == nil {
       switch address.update(scene, at: now) {
       case .none: break
       case .wake(let due): wake(at: due)
       case .write(let text):
         request(.address(text))
-        // An app that was put on the home screen is opened without an address.
+        // An app on the home screen is opened without an address.
         if !text.isEmpty { request(.save(name: BlockCache.sceneQuestion.name, text)) }
       }
     }
@@ -264,16 +267,17 @@ public struct CoverageModel: ShelledInstrument {
 
   // MARK: - Computing
 
-  /// Computes a little: a map of few posts, or some rays of the whole one; a few milliseconds at most.
+  /// Performs one computing step of a few milliseconds at most: a complete coarse map or some rays of the
+  /// full one.
   public mutating func performWork() { perform(content.compute(isHeld: grabbed.isPlan, link: link)) }
 
-  /// Notes how long the last piece of work has taken; the page measures it.
+  /// Receives the duration of the last computing step, as measured by the page.
   public mutating func worked(microseconds: Int64) { change(.worked(microseconds: microseconds)) }
 
-  /// What the worker is to compute next, or nothing in place of what it computes; nil where it goes on.
+  /// Returns the worker's next job, empty to cancel the current one, or nil if the worker is to continue.
   public mutating func nextJob() -> [UInt8]? { content.nextJob() }
 
-  /// Receives what the worker has computed; results of another job than the newest are passed over.
+  /// Receives the worker's result; results of outdated jobs are ignored.
   public mutating func computed(_ bytes: [UInt8], at now: Int64) -> [Effect] {
     guard let actions = content.receive(result: bytes) else { return [] }
     return perform(at: now, redraws: actions.contains(.redraw)) { $0.perform(actions) }
@@ -281,8 +285,8 @@ public struct CoverageModel: ShelledInstrument {
 
   // MARK: - Drawing
 
-  /// Draws the picture: O(blocks in view + pieces of contours); a new block costs its posts, a new map all of
-  /// its own.
+  /// Draws the picture in O(blocks in view + contour pieces); a new block adds a cost in proportion to its
+  /// posts, and a new map to all its posts.
   package mutating func drawPicture(into list: inout DrawList, at now: Int64) {
     change(.drawn)
     change(.refreshCalibration(triesSelected: isDrawerOpen))
@@ -300,19 +304,19 @@ public struct CoverageModel: ShelledInstrument {
     if lacksShades { redraw() }
   }
 
-  /// Notes that the player has loaded a picture into a slot, or cannot.
+  /// Reports whether the player has loaded a picture into a slot.
   public mutating func pictured(_ slot: UInt32, isThere: Bool, at now: Int64) -> [Effect] {
     perform(at: now) { $0.pictures.loaded(slot, isThere: isThere, at: now) }
   }
 
   // MARK: - The page
 
-  /// Shows below a control why its input is refused; nil shows nothing there.
+  /// Shows below a control why its input is refused; nil removes the message.
   mutating func refuse(_ action: CoverageAction, _ text: [UInt8]?) {
     refusal = text.map { InputRefusal(action: action, text: $0) }
   }
 
-  /// Opens what the page's address has, as `Effect.address` wrote it, as soon as all tiles are known.
+  /// Opens the scene in the page's address, as written by `Effect.address`, once all tiles are known.
   public mutating func reopen(_ text: [UInt8], at now: Int64) -> [Effect] {
     perform(at: now) { model in
       model.address.give(text)
@@ -322,7 +326,7 @@ public struct CoverageModel: ShelledInstrument {
 
   private mutating func openScene() { if let text = address.open() { open(text) } }
 
-  /// Notes that a link was copied, or could not be.
+  /// Reports whether the link was copied.
   public mutating func copied(_ isDone: Bool, at now: Int64) -> [Effect] {
     perform(at: now) { model in
       model.copiedNote.copied(isDone, at: now)
@@ -332,21 +336,21 @@ public struct CoverageModel: ShelledInstrument {
     }
   }
 
-  /// Asks the device where it is; the transmitter goes there.
+  /// Requests the device's position, to which the transmitter is then moved.
   mutating func askForPosition() {
     guard position.ask() else { return }
     refusal = nil
     request(.locate)
   }
 
-  /// Receives where the device is, and how far off that may be in metres; nothing where it was not asked.
+  /// Receives the device's position and its accuracy in metres; ignored unless it was requested.
   public mutating func located(_ place: Coordinate, accuracyMeters: Double, at now: Int64) -> [Effect] {
     perform(at: now) {
       if $0.position.receive(place, accuracyMeters: accuracyMeters) { $0.goToPosition(place) }
     }
   }
 
-  /// Receives why the device does not say where it is; nothing where it was not asked.
+  /// Receives the reason why the device's position is not available; ignored unless it was requested.
   public mutating func notLocated(_ fault: PositionFault, at now: Int64) -> [Effect] {
     perform(at: now) { if $0.position.fail() { $0.refuse(.locate, Texts.bytes(fault.text)) } }
   }
@@ -368,7 +372,7 @@ public struct CoverageModel: ShelledInstrument {
     }
   }
 
-  /// Goes on with a file that is kept part by part.
+  /// Continues saving a file that is written in parts.
   public mutating func keepMore() -> [Effect] {
     shell.beginEffects()
     keepRows()

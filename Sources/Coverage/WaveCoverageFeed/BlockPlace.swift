@@ -3,20 +3,20 @@ import WaveWire
 
 /// The geographic position of a block's posts.
 public struct BlockPlace: Equatable, Sendable {
-  /// Latitude of the post in the north-west, degrees.
+  /// Latitude of the north-western post, degrees.
   public let northDegrees: Double
-  /// Longitude of that post, degrees.
+  /// Longitude of the north-western post, degrees.
   public let westDegrees: Double
   /// The spacing of rows, degrees of latitude.
   public let latitudeStep: Double
   /// The spacing of columns, degrees of longitude.
   public let longitudeStep: Double
-  /// Rows, from north to south.
+  /// Number of rows, from north to south.
   public let rowCount: Int
-  /// Columns, from west to east.
+  /// Number of columns, from west to east.
   public let columnCount: Int
 
-  /// Locates a block; nil if the tile has no such block.
+  /// Determines the position of a block; nil if the tile does not contain it.
   public init?(of block: TerrainBlock, in tile: TerrainDescription) {
     let key = block.key
     guard let counts = tile.postCounts(of: key), counts.rows == Int(block.rowCount),

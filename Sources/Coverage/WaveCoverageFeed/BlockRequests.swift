@@ -1,22 +1,23 @@
 import WaveCoverageWire
 import WaveWire
 
-/// The blocks that one client has requested and not received, in the order of its requests.
+/// The blocks that a client has requested and not yet received, in the order of its requests.
 ///
-/// Blocks are sent in this order. Only a few are read ahead of a client that does not read.
+/// Blocks are sent in this order. Only a few are read ahead for a client that does not receive them.
 struct BlockRequests {
-  /// The maximum number of requests that are not answered.
+  /// The maximum number of unanswered requests.
   ///
-  /// A client keeps at most a quarter as many in flight.
+  /// A well-behaved client has at most a quarter as many in flight.
   static let limit = 4 * WireLimits.terrainAsks
-  /// The maximum number of blocks that are being read: one, and the next, for which the source need not wait.
+  /// The maximum number of blocks being read: one, and the next one so that the source does not have to wait.
   static let readLimit = 2
 
   private enum State {
     case waiting
-    /// The source has been asked, by the question with this number.
+    /// The source has been asked to read the block, with this question number.
     case reading(UInt32)
-    /// The answer, and what a client must know before it; nil for a refusal, which is sent in any case.
+    /// The answer, and the contents that a client must know before receiving it; nil for a refusal, which is
+    /// always sent.
     case ready(CoverageMessage, of: TerrainCatalog.Content?)
   }
 
@@ -34,25 +35,24 @@ struct BlockRequests {
     if case .ready? = requests.first?.state { true } else { false }
   }
 
-  /// Appends a request, unless the block is requested already.
+  /// Appends a request, unless the block has already been requested.
   ///
-  /// - Throws: `ProtocolViolation.answersUnread` if too many requests wait.
+  /// - Throws: `ProtocolViolation.answersUnread` if too many requests are pending.
   mutating func append(_ key: TerrainBlockKey) throws(ProtocolViolation) {
     guard requests.count < Self.limit else { throw .answersUnread }
     if !requests.contains(where: { $0.key == key }) { requests.append(Request(key: key)) }
   }
 
-  /// Removes a request that has not been started.
+  /// Removes a request if reading has not started.
   mutating func withdraw(_ key: TerrainBlockKey) {
     requests.removeAll {
       if case .waiting = $0.state { $0.key == key } else { false }
     }
   }
 
-  /// Starts the oldest request that waits.
+  /// Starts the oldest waiting request.
   ///
-  /// - Returns: The block to read, and the number of the question; nil if there is none, or none may be read
-  ///   now.
+  /// - Returns: The block to read and the number of the question, or nil if none can be read now.
   mutating func next() -> (key: TerrainBlockKey, number: UInt32)? {
     var readCount = 0
     var next: Int?
@@ -69,7 +69,7 @@ struct BlockRequests {
     return (requests[next].key, questionCount)
   }
 
-  /// Receives the answer to a question; others, and second ones, are ignored.
+  /// Receives the answer to a question; answers to unknown or already answered questions are ignored.
   mutating func accept(_ answer: BlockAnswer, to number: UInt32) {
     for index in requests.indices {
       guard case .reading(number) = requests[index].state else { continue }
@@ -85,7 +85,7 @@ struct BlockRequests {
 
   /// Appends the answers that are ready, up to the first that is not, to the messages to send.
   ///
-  /// A block of contents that the client does not know is read again.
+  /// A block whose contents are not those known to the client is read again.
   ///
   /// - Parameters:
   ///   - known: The catalog that the client knows.

@@ -1,28 +1,29 @@
 public import WaveCoverageWire
 public import WaveWire
 
-/// Decides what one client of a server of terrain and coverage is sent and when, without a clock or I/O.
+/// The logic that decides which terrain and coverage messages a client is sent and when, without a clock or
+/// I/O.
 ///
 /// It is used like `TerrainFeed`, to which it adds maps and the downloads of missing tiles.
 public struct CoverageFeed: Sendable {
   private var terrain: TerrainFeed
-  /// Whether this client may request downloads.
+  /// Whether this client is allowed to request downloads.
   private let mayDownload: Bool
   private var map = MapRequest()
   private var questions: [CoverageQuestion] = []
-  /// The newest progress of each download that has not been sent.
+  /// The latest progress of each download that has not been sent.
   private var downloads: [TerrainProgress] = []
-  /// The revision of the downloads up to which the feed knows their progress.
+  /// The revision of the downloads up to which the feed has received progress.
   public private(set) var downloadsRevision = 0
 
-  /// Starts before the client's first message.
+  /// Creates a feed for a client that has not sent a message yet.
   ///
   /// - Parameters:
   ///   - catalog: The tiles and surface models.
-  ///   - streets: The source of map pictures of streets, if there is one.
-  ///   - maps: The maps that are computed.
-  ///   - downloads: Where missing tiles are downloaded from, in UTF-8; nil if this client may not request
-  ///     that.
+  ///   - streets: The source of street map pictures; nil if there is none.
+  ///   - maps: The maps that the source can compute.
+  ///   - downloads: The name of the source of missing tiles, in UTF-8; nil if this client is not allowed to
+  ///     request downloads.
   public init(
     _ catalog: TerrainCatalog, streets: TerrainStreets? = nil, maps: CoverageOffer, downloads: [UInt8]? = nil
   ) {
@@ -36,10 +37,10 @@ public struct CoverageFeed: Sendable {
     terrain = TerrainFeed(catalog, offers: offers)
   }
 
-  /// Whether the client has said hello.
+  /// Whether the client has sent its hello message.
   public var isGreeted: Bool { terrain.isGreeted }
 
-  /// The newest catalog of the source.
+  /// The source's latest catalog.
   public var catalog: TerrainCatalog { terrain.catalog }
 
   // MARK: - The client
@@ -49,7 +50,7 @@ public struct CoverageFeed: Sendable {
   /// - Parameters:
   ///   - message: The message.
   ///   - now: Server time in microseconds.
-  /// - Throws: The violation of the protocol, for which the connection has to be closed.
+  /// - Throws: The protocol violation, after which the connection must be closed.
   public mutating func receive(_ message: CoverageMessage, at now: Int64) throws(ProtocolViolation) {
     try terrain.receive(message, at: now)
     switch message {
@@ -68,14 +69,14 @@ public struct CoverageFeed: Sendable {
     }
   }
 
-  /// Reports to the client that its message was not understood.
+  /// Notifies the client that its message was not understood.
   public mutating func refuse(_ reason: [UInt8]) throws(ProtocolViolation) {
     try terrain.answer(.notice(Notice(severity: .warning, text: reason)))
   }
 
   // MARK: - The source
 
-  /// Returns the next question to the source; nil if there is none now.
+  /// Returns the next question to the source, or nil if there is none.
   public mutating func nextQuestion() -> CoverageQuestion? {
     if !questions.isEmpty { return questions.removeFirst() }
     return terrain.nextBlock().map { .block($0.key, number: $0.number) }
@@ -89,15 +90,15 @@ public struct CoverageFeed: Sendable {
   /// Receives an answer to the question for a map.
   public mutating func accept(_ answer: MapAnswer, to number: UInt32) { map.accept(answer, to: number) }
 
-  /// Receives the newest catalog; the client is sent what has changed before any block of it.
+  /// Receives the latest catalog; its changes are sent to the client before any affected block.
   public mutating func accept(_ catalog: TerrainCatalog) { terrain.accept(catalog) }
 
-  /// Receives the progress of downloads; only the newest of each tile is sent.
+  /// Receives the progress of downloads; only the latest progress of each tile is sent.
   ///
   /// Pass a catalog with the tiles that are reported as present before the next `collect`.
   ///
   /// - Parameters:
-  ///   - changes: The downloads that have changed after `downloadsRevision`, the oldest change first.
+  ///   - changes: The downloads that have changed after `downloadsRevision`, in the order of their changes.
   ///   - revision: The revision after these changes.
   public mutating func accept(_ changes: [TerrainProgress], revision: Int) {
     for change in changes {
@@ -116,7 +117,7 @@ public struct CoverageFeed: Sendable {
 
   /// Returns the messages to send: answers, changes of tiles, blocks, downloads, and a part of a map.
   ///
-  /// So a tile that has been downloaded comes before the report that its download has ended.
+  /// In this order, a downloaded tile is announced before the report that its download has ended.
   public mutating func collect() -> [CoverageMessage] {
     var messages = terrain.collect()
     for progress in downloads { messages.append(.progress(progress)) }

@@ -2,12 +2,12 @@ public import WaveCoverageWire
 import WaveWire
 
 extension CoverageGround {
-  /// Returns the blocks of surface models over blocks of the ground, wherever a model may have values.
+  /// Returns the blocks of surface models above ground blocks, wherever a model can have values.
   ///
   /// - Parameters:
-  ///   - keys: Blocks of the ground.
+  ///   - keys: The ground blocks.
   ///   - tiles: The ground's tiles.
-  ///   - parts: The models; those that are not used have no blocks.
+  ///   - parts: The surface models; unused ones have no blocks.
   /// - Returns: Keys in the order of the ground's keys.
   /// - Complexity: O(blocks · models).
   public static func surfaceKeys(
@@ -33,7 +33,8 @@ extension CoverageGround {
 }
 
 extension SurfacePart {
-  /// Whether some of its posts may lie in a rectangle, in degrees, in either direction around the earth.
+  /// Returns whether the model's area overlaps a rectangle, given in degrees, in either direction around the
+  /// earth.
   public func touches(north: Double, west: Double, south: Double, east: Double) -> Bool {
     guard southDegrees <= north, northDegrees >= south else { return false }
     let aside = (west - westDegrees).remainder(dividingBy: 360)

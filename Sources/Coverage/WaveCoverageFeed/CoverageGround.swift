@@ -3,32 +3,32 @@ public import WavePropagation
 import WaveUnits
 import WaveWire
 
-/// The blocks of tiles over which a map is computed.
+/// The terrain blocks over which a map is computed.
 ///
-/// A page and a server choose them by the same rule, so that both compute the same bits.
+/// A page and a server choose the blocks by the same rule, so that they compute identical maps.
 public struct CoverageGround: Equatable, Sendable {
   /// The maximum number of posts in a map that a page computes.
   public static let pagePosts = 1_600_000.0
-  /// The maximum number of posts in a map that a page requests from a server: its posts are halved once less
-  /// often than in the page's own map, whatever the radius.
+  /// The maximum number of posts in a map that a page requests from a server, which corresponds to one level
+  /// finer than the page's own maps.
   public static let servedPosts = 4 * pagePosts
-  /// The number of blocks after which the blocks of further tiles are omitted.
+  /// The number of blocks above which further tiles are omitted.
   private static let blockLimit = 192.0
 
-  /// The number of times that posts are halved.
+  /// The number of times that the posts' resolution is halved.
   public let level: UInt8
   /// The approximate number of posts in the map.
   public let postCount: Double
   /// The blocks, sorted by tile, row and column.
   public let keys: [TerrainBlockKey]
 
-  /// The approximate number of samples on all rays together.
+  /// The approximate total number of samples on all rays.
   public var sampleCount: Double { Self.samples(ofPosts: postCount) }
 
-  /// The approximate number of samples on the rays over a number of posts.
+  /// Returns the approximate number of samples on all rays for a number of posts.
   public static func samples(ofPosts postCount: Double) -> Double { postCount * 3 / 8 * .pi }
 
-  /// Chooses the finest level whose number of posts a page can compute.
+  /// Chooses the finest level at which a page can compute the number of posts.
   ///
   /// The result is nil if no tile contains the transmitter.
   /// - Complexity: O(tiles + blocks).
@@ -37,7 +37,8 @@ public struct CoverageGround: Equatable, Sendable {
     self.init(within: plan, of: tiles, level: Self.level(ofPosts: posts, atMost: Self.pagePosts))
   }
 
-  /// The number of times that posts must be halved, in both directions, to stay within a limit.
+  /// Returns the number of times that the resolution must be halved, in both directions, to stay within a
+  /// limit.
   public static func level(ofPosts postCount: Double, atMost limit: Double) -> UInt8 {
     var (posts, level) = (postCount, UInt8(0))
     while posts > limit, level < WireLimits.terrainLevel {
@@ -50,7 +51,7 @@ public struct CoverageGround: Equatable, Sendable {
   /// Chooses the blocks of a level.
   ///
   /// The result is nil if no tile contains the transmitter. If the level comes from a client, call
-  /// `postCount(within:of:level:)` first, because the number of blocks grows with that of posts.
+  /// `postCount(within:of:level:)` first, because the number of blocks grows with the number of posts.
   /// - Complexity: O(tiles + blocks).
   public init?(within plan: CoveragePlan, of tiles: [TerrainDescription], level: UInt8) {
     guard level <= WireLimits.terrainLevel,
@@ -66,7 +67,7 @@ public struct CoverageGround: Equatable, Sendable {
         number: number, level: level, south: place.latitudeDegrees - up, north: place.latitudeDegrees + up,
         west: west, east: west + 2 * across
       ).filter { key in
-        // A tile beyond the circle still has a nearest edge.
+        // The range of a tile outside the circle still includes its nearest edge, which must be excluded.
         let span = Double(WireLimits.terrainBlock << Int(level))
         let north = tile.northDegrees - Double(key.row) * span * tile.latitudeStepDegrees
         return north - span * tile.latitudeStepDegrees <= place.latitudeDegrees + up
@@ -81,7 +82,7 @@ public struct CoverageGround: Equatable, Sendable {
     self.keys = keys
   }
 
-  /// The approximate number of posts of a map at a level; nil if no tile contains the transmitter.
+  /// Returns the approximate number of posts in a map at a level, or nil if no tile contains the transmitter.
   ///
   /// - Complexity: O(tiles).
   public static func postCount(
@@ -96,7 +97,7 @@ public struct CoverageGround: Equatable, Sendable {
     return 4 * up * across / finest / Double(1 << (2 * Int(Swift.min(level, WireLimits.terrainLevel))))
   }
 
-  /// Converts a block to a tile over which a map is computed; nil if the description has no such block.
+  /// Converts a block to a tile for computing maps; returns nil if the block does not match the description.
   public static func tile(of block: TerrainBlock, in description: TerrainDescription) -> TerrainTile? {
     guard let place = BlockPlace(of: block, in: description), place.rowCount >= 2, place.columnCount >= 2
     else {
@@ -112,7 +113,7 @@ public struct CoverageGround: Equatable, Sendable {
     }
   }
 
-  /// The distance from the centre to the circle in degrees of latitude and of longitude, with a small margin.
+  /// Returns the circle's radius in degrees of latitude and of longitude, with a small margin.
   private static func reach(of plan: CoveragePlan) -> (up: Double, across: Double) {
     let up = (plan.radiusMeters + 200) / 110_500
     let cosine = Trigonometry.sineCosine(turns: plan.transmitter.latitudeDegrees / 360).cosine
@@ -121,8 +122,8 @@ public struct CoverageGround: Equatable, Sendable {
 }
 
 extension TerrainDescription {
-  /// The blocks at a level that a rectangle on the earth touches; longitudes are relative to the tile's west
-  /// edge.
+  /// Returns the blocks at a level that overlap a rectangle on the earth, whose longitudes are relative to
+  /// the tile's western edge.
   public func keys(
     number: Int, level: UInt8, south: Double, north: Double, west: Double, east: Double
   ) -> [TerrainBlockKey] {

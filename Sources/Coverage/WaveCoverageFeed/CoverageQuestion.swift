@@ -1,26 +1,27 @@
 public import WaveCoverageWire
 public import WavePropagation
 
-/// What a feed needs from its source.
+/// A request from a feed to its source.
 ///
-/// Answers carry the question's number. They may come at any time and in any order; answers to questions that
-/// are not open are ignored.
+/// Answers include the question's number. They can arrive at any time and in any order; answers to questions
+/// that are no longer open are ignored.
 public enum CoverageQuestion: Equatable, Sendable {
-  /// Read a block, and answer with a `BlockAnswer`.
+  /// Requests a block, which is answered with a `BlockAnswer`.
   case block(TerrainBlockKey, number: UInt32)
-  /// Compute a map. Answer with any number of `MapAnswer.progress`, then with one of the others.
+  /// Requests a map, which is answered with any number of `MapAnswer.progress` and then one other answer.
   case map(CoverageRequest, number: UInt32)
-  /// Forget the map with this number, since it has been sent or is no longer wanted. There is no answer.
+  /// Ends the question for a map that has been sent or is no longer needed; there is no answer.
   case endMap(number: UInt32)
-  /// Download a tile, or cancel that. Progress is passed to `CoverageFeed.accept(_:revision:)`.
+  /// Starts or cancels the download of a tile, whose progress is passed to
+  /// `CoverageFeed.accept(_:revision:)`.
   case fetch(TerrainFetch)
 }
 
 /// A source's answer to the question for a block.
 public enum BlockAnswer: Sendable {
-  /// The block, and the versions of the contents that it was read from.
+  /// The block, and the versions of the contents from which it was read.
   case block(TerrainBlock, of: TerrainCatalog.Content)
-  /// There is no such block, or it cannot be read, for this reason.
+  /// The block does not exist or cannot be read, for this reason.
   case refused([UInt8])
   /// The contents changed while the block was read, so it must be read again.
   case outdated
@@ -28,9 +29,9 @@ public enum BlockAnswer: Sendable {
 
 /// A source's answer to the question for a map.
 public enum MapAnswer: Sendable {
-  /// The numbers of rays that are computed, and of all.
+  /// The number of rays computed so far, and their total number.
   case progress(doneCount: UInt32, rayCount: UInt32)
-  /// The map.
+  /// The complete map.
   case map(CoverageMap)
   /// The map cannot be computed, for this reason.
   case refused([UInt8])

@@ -4,15 +4,15 @@ import WaveUnits
 import WaveWire
 
 extension CoverageRequest {
-  /// Requests the map of a plan.
+  /// Creates a request for the map of a plan.
   ///
   /// - Parameters:
   ///   - plan: The plan to compute.
-  ///   - number: A number different from that of the previous request.
+  ///   - number: A number that differs from that of the previous request.
   ///   - tileCount: The number of tiles that the client knows.
-  ///   - level: The number of times that the tiles' posts are halved.
-  ///   - surfacePartCount: The number of surface models that rays meet, the first ones in the order in which
-  ///     the server announced them.
+  ///   - level: The number of times that the tiles' resolution is halved.
+  ///   - surfacePartCount: The number of surface models to include, counted in the order in which the server
+  ///     announced them.
   public init(
     _ plan: CoveragePlan, number: UInt16, tileCount: Int, level: UInt8, surfacePartCount: Int = 0
   ) {
@@ -35,10 +35,10 @@ extension CoverageRequest {
 }
 
 extension CoveragePlan {
-  /// Creates the plan that a client requests; nil if its model is unknown here.
+  /// Creates the plan that a client requests; nil if its model, area or clutter is unknown.
   ///
-  /// The numbers are checked only against the limits of the wire; `check()` also checks them against the
-  /// model.
+  /// The numbers are checked only against the limits of the wire format; `check()` also checks them against
+  /// the model.
   public init?(_ ask: CoverageRequest) {
     guard let model = Model(rawValue: ask.model), let area = HataArea(rawValue: ask.area),
       let clutter = Clutter(rawValue: ask.clutter)
@@ -56,7 +56,7 @@ extension CoveragePlan {
 }
 
 extension CoverageOffer {
-  /// Offers all models that this version knows.
+  /// Creates an offer of all models that this version supports.
   public init(sampleLimit: Int) {
     var models: UInt16 = 0
     for model in CoveragePlan.Model.allCases { models |= 1 << UInt16(model.rawValue) }
@@ -65,7 +65,7 @@ extension CoverageOffer {
       clutterCount: UInt8(clamping: Clutter.allCases.count))
   }
 
-  /// Whether a plan's model is offered, and its clutter if the plan has any.
+  /// Returns whether the offer includes a plan's model, and its clutter if the plan has any.
   public func has(_ plan: CoveragePlan) -> Bool {
     models >> UInt16(plan.model.rawValue) & 1 == 1
       && (plan.clutterMeters == 0 || plan.clutter.rawValue < clutterCount)
@@ -73,7 +73,8 @@ extension CoverageOffer {
 }
 
 extension CoverageMap {
-  /// Describes the map's posts; nil if the map has no posts, or more than a message can describe.
+  /// Returns the positions of the map's posts, or nil if the map has no posts or more than a message can
+  /// describe.
   public func geometry(number: UInt16) -> CoverageGeometry? {
     let limit = Int(WireLimits.terrainPosts)
     guard rowCount > 0, columnCount > 0, rowCount <= limit, columnCount <= limit,
@@ -85,7 +86,7 @@ extension CoverageMap {
       rowCount: UInt32(rowCount), columnCount: UInt32(columnCount))
   }
 
-  /// Assembles a map that arrived in parts; nil if the number of losses differs from that of posts.
+  /// Creates a map from its received parts; nil if the number of losses differs from the number of posts.
   public init?(_ geometry: CoverageGeometry, losses: [Int16]) {
     self.init(
       northWest: Coordinate(latitudeDegrees: geometry.northDegrees, longitudeDegrees: geometry.westDegrees),

@@ -2,24 +2,24 @@ import WaveCoverageWire
 import WavePropagation
 import WaveWire
 
-/// The newest map that one client has requested, and how much of it has been sent.
+/// A client's latest map request, and how much of the map has been sent.
 struct MapRequest {
-  /// The number of messages with losses that are sent before other clients get their turn.
+  /// The maximum number of loss messages sent before other clients get their turn.
   static let partsAtOnce = 4
 
   private enum State {
-    /// There is no request, or it is being computed.
+    /// There is no request, or the map is being computed.
     case open
     case refused([UInt8])
     case sending(CoverageMap, sentCount: Int)
   }
 
   private var state = State.open
-  /// The newest progress that has not been sent.
+  /// The latest progress that has not been sent.
   private var progress: CoverageProgress?
-  /// The client's number of the request.
+  /// The request's number, as chosen by the client.
   private var number: UInt16 = 0
-  /// The number of the question that the source has not been asked to forget.
+  /// The number of the question that the source is still working on; nil if there is none.
   private var question: UInt32?
   private var questionCount: UInt32 = 0
 
@@ -28,7 +28,7 @@ struct MapRequest {
     if case .open = state { progress != nil } else { true }
   }
 
-  /// Begins a request; end the previous one first.
+  /// Begins a request; the previous one must have been ended.
   ///
   /// - Parameter number: The client's number.
   /// - Returns: The number of the question to the source.
@@ -38,18 +38,18 @@ struct MapRequest {
     return questionCount
   }
 
-  /// Ends the request, and drops what has not been sent of it.
+  /// Ends the request, and discards any unsent parts of the map.
   ///
-  /// - Returns: The question that the source has to forget.
+  /// - Returns: The number of the question that the source must end, or nil if there is none.
   mutating func end() -> UInt32? {
     defer { (state, progress, question) = (.open, nil, nil) }
     return question
   }
 
-  /// Ends the request if it has the client's number; earlier ones have ended already.
+  /// Ends the request if it has the client's number; earlier requests have already ended.
   mutating func end(_ number: UInt16) -> UInt32? { number == self.number ? end() : nil }
 
-  /// Receives an answer to a question; answers to others, and second ones, are ignored.
+  /// Receives an answer to a question; answers to other or already answered questions are ignored.
   mutating func accept(_ answer: MapAnswer, to question: UInt32) {
     guard question == self.question, case .open = state else { return }
     switch answer {
@@ -63,9 +63,9 @@ struct MapRequest {
     }
   }
 
-  /// Appends the messages to send: only a few parts of a map, so that other clients do not wait for it.
+  /// Appends messages to send, with only a few parts of a map so that other clients do not have to wait.
   ///
-  /// - Returns: The question that the source has to forget, if the request has ended.
+  /// - Returns: The number of the question that the source must end, if the request has ended.
   mutating func collect(into messages: inout [CoverageMessage]) -> UInt32? {
     if let progress { messages.append(.coverageProgress(progress)) }
     progress = nil

@@ -3,31 +3,32 @@ import WaveWire
 
 /// The tiles and surface models of a source, with the versions of their contents.
 public struct TerrainCatalog: Sendable {
-  /// The versions of the contents that a block is made from.
+  /// The versions of the contents from which a block is read.
   public struct Content: Equatable, Sendable {
     /// The version of the block's tile; nil if the tile has none.
     public var tile: UInt64?
-    /// The number of changes of the surface models so far; 0 if the block is of the ground alone.
+    /// The revision of the surface models; 0 if the block contains only the ground.
     public var surfaces: Int
   }
 
-  /// The tiles by their numbers; their number only grows.
+  /// The tiles, indexed by their numbers; tiles are never removed.
   public var tiles: [TerrainDescription]
-  /// The version of each tile's content, 0 if the content must not be stored.
+  /// The version of each tile's contents; 0 if the contents must not be cached.
   ///
-  /// If it is empty, clients are sent no versions, and store neither the contents nor the list of tiles.
+  /// If the list is empty, clients are sent no versions, and cache neither the contents nor the list of
+  /// tiles.
   public var versions: [UInt64]
   /// The surface models; their number is constant.
   public var surfaces: [SurfacePart]
-  /// Counts the changes of the surface models; 0 in the catalog of a client that knows none.
+  /// A counter of the changes to surface models; 0 in the catalog of a client that knows none.
   public var surfaceRevision: Int
-  /// Counts the changes of tiles and surface models.
+  /// A counter of the changes to tiles and surface models.
   public var revision: Int
 
-  /// Lists nothing, as a client knows it before its first message.
+  /// Creates an empty catalog, which is what a client knows before its first message.
   public init() { (tiles, versions, surfaces, surfaceRevision, revision) = ([], [], [], 0, 0) }
 
-  /// Lists tiles and surface models, before any change of them.
+  /// Creates a catalog of tiles and surface models in their initial state.
   public init(
     tiles: [TerrainDescription], versions: [UInt64] = [], surfaces: [SurfacePart] = []
   ) {
@@ -43,25 +44,25 @@ public struct TerrainCatalog: Sendable {
     return text.withUTF8Buffer { [UInt8]($0) }
   }
 
-  /// Returns the rows and columns of a tile at which a block's posts are; nil if there is no such block.
+  /// Returns the rows and columns of a block's posts in its tile, or nil if there is no such block.
   ///
-  /// Blocks of surface models exist wherever the ground has a block, if there are models at all.
+  /// If there are any surface models, every ground block has a surface block.
   public func posts(of key: TerrainBlockKey) -> (rows: [Int], columns: [Int])? {
     guard Int(key.tile) < tiles.count, !key.isSurface || !surfaces.isEmpty else { return nil }
     return tiles[Int(key.tile)].posts(of: key)
   }
 
-  /// Returns the versions of the contents that a block is made from.
+  /// Returns the versions of the contents from which a block is read.
   public func content(of key: TerrainBlockKey) -> Content {
     Content(
       tile: Int(key.tile) < versions.count ? versions[Int(key.tile)] : nil,
       surfaces: key.isSurface ? surfaceRevision : 0)
   }
 
-  /// Returns messages about tiles and surface models that are new to a client, or have changed.
+  /// Returns messages about tiles and surface models that are new to a client or have changed.
   ///
   /// - Parameter known: The catalog that the client knows.
-  /// - Returns: The messages: surface models, tiles that were replaced, new tiles.
+  /// - Returns: Messages with surface models, replaced tiles and new tiles, in this order.
   /// - Complexity: O(tiles).
   public func messages(since known: TerrainCatalog) -> [CoverageMessage] {
     var messages: [CoverageMessage] = []

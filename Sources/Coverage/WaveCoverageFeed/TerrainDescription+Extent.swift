@@ -5,10 +5,10 @@ public import WaveUnits
 extension TerrainDescription {
   /// Latitude of the southernmost posts, degrees.
   public var southDegrees: Double { northDegrees - Double(rowCount - 1) * latitudeStepDegrees }
-  /// Longitude of the easternmost posts, degrees; it may be above 180.
+  /// Longitude of the easternmost posts, degrees; it can exceed 180.
   public var eastDegrees: Double { westDegrees + Double(columnCount - 1) * longitudeStepDegrees }
 
-  /// Whether a place lies between the tile's outermost posts.
+  /// Returns whether a position is between the tile's outermost posts.
   public func contains(_ place: Coordinate) -> Bool {
     let east = (place.longitudeDegrees - westDegrees).remainder(dividingBy: 360)
     let turned = east < 0 ? east + 360 : east

@@ -1,20 +1,20 @@
 public import WaveCoverageWire
 public import WaveWire
 
-/// Decides which tiles and blocks one client is sent and when, without a clock or I/O.
+/// The logic that decides which tiles and blocks a client is sent and when, without a clock or I/O.
 ///
-/// It is what page and server share. `CoverageFeed` adds maps and downloads, which a page does not have.
-/// Pass in messages, answers of the source, and its changes. After each, ask the source for all blocks from
-/// `nextBlock()`, then call `collect` while `isDue` and the client has room for messages, and ask again. A
-/// source that answers at once should read one block for each `collect`, so that the client can withdraw the
-/// others.
+/// It is shared by pages and servers; `CoverageFeed` adds maps and downloads, which a page does not provide.
+/// Pass in messages, the source's answers, and changes of its catalog. After each of these, ask the source
+/// for all blocks from `nextBlock()`, then call `collect` while `isDue` is true and the client has room for
+/// messages, and ask again. A source that answers immediately should read one block per `collect`, so that
+/// the client can withdraw the other requests.
 public struct TerrainFeed: Sendable {
-  /// The maximum number of waiting answers for a client that does not read them.
+  /// The maximum number of unsent answers to a client that does not read them.
   static let answersLimit = 256
 
-  /// Whether the client has said hello.
+  /// Whether the client has sent its hello message.
   public private(set) var isGreeted = false
-  /// The newest catalog of the source.
+  /// The source's latest catalog.
   public private(set) var catalog: TerrainCatalog
   /// The catalog that the client knows.
   private var known = TerrainCatalog()
@@ -22,11 +22,11 @@ public struct TerrainFeed: Sendable {
   private var answers: [CoverageMessage] = []
   private var blocks = BlockRequests()
 
-  /// Starts before the client's first message.
+  /// Creates a feed for a client that has not sent a message yet.
   ///
   /// - Parameters:
   ///   - catalog: The tiles and surface models.
-  ///   - offers: What else the client is sent after its hello.
+  ///   - offers: Additional messages that follow the client's hello.
   public init(_ catalog: TerrainCatalog, offers: [CoverageMessage] = []) {
     self.catalog = catalog
     self.offers = offers
@@ -37,7 +37,7 @@ public struct TerrainFeed: Sendable {
   /// - Parameters:
   ///   - message: The message.
   ///   - now: Server time in microseconds.
-  /// - Throws: The violation of the protocol, for which the connection has to be closed.
+  /// - Throws: The protocol violation, after which the connection must be closed.
   public mutating func receive(_ message: CoverageMessage, at now: Int64) throws(ProtocolViolation) {
     guard answers.count < Self.answersLimit else { throw .answersUnread }
     if case .hello(let hello) = message {
@@ -62,19 +62,19 @@ public struct TerrainFeed: Sendable {
     }
   }
 
-  /// Sends an answer that does not depend on tiles.
+  /// Queues an answer that does not depend on tiles.
   mutating func answer(_ message: CoverageMessage) throws(ProtocolViolation) {
     guard answers.count < Self.answersLimit else { throw .answersUnread }
     answers.append(message)
   }
 
-  /// Returns the next block to read, and the number of the question; nil if there is none now.
+  /// Returns the next block to read and the number of its question, or nil if there is none.
   public mutating func nextBlock() -> (key: TerrainBlockKey, number: UInt32)? { blocks.next() }
 
   /// Receives the answer to the question with a number.
   public mutating func accept(_ answer: BlockAnswer, to number: UInt32) { blocks.accept(answer, to: number) }
 
-  /// Receives the newest catalog; the client is sent what has changed before any block of it.
+  /// Receives the latest catalog; its changes are sent to the client before any affected block.
   public mutating func accept(_ catalog: TerrainCatalog) { self.catalog = catalog }
 
   /// Whether there are messages to send now.
@@ -90,7 +90,7 @@ public struct TerrainFeed: Sendable {
       messages += catalog.messages(since: known)
       known = catalog
     }
-    // A block is sent only if the client knows the contents that it was read from.
+    // A block is sent only if the client knows the contents from which it was read.
     blocks.collect(known, into: &messages)
     return messages
   }

@@ -1,32 +1,32 @@
 public import WaveWire
 
-/// The first message of a client that shows terrain (tag 48).
+/// The first message of a client of the coverage instrument (tag 48).
 public struct CoverageHello: Equatable, Sendable {
-  /// The protocol version that the client speaks, `WireVersion.current`.
+  /// The client's protocol version, `WireVersion.current`.
   public var version: UInt16 = 0
 
-  /// Creates the first message, for a version of the protocol.
+  /// Creates the first message with a protocol version.
   public init(version: UInt16 = WireVersion.current) { self.version = version }
 }
 
-/// Names a block of a tile: a part of its posts, or of every 2nd, 4th, 8th … post.
+/// The identity of a block of a tile, which contains a part of its posts, or of every 2nd, 4th, 8th … post.
 ///
-/// At level n a block's first post is the tile's post 128 · 2ⁿ · `row`, 128 · 2ⁿ · `column`. It has 128 more
-/// posts to the south and to the east, 2ⁿ of the tile's posts apart, so that it shares its edges with its
-/// neighbours. If the tile ends earlier, so does the block, with one post at the tile's edge or beyond it.
+/// At level n, a block's first post is the tile's post 128 · 2ⁿ · `row`, 128 · 2ⁿ · `column`. A block has 128
+/// more posts to the south and to the east, 2ⁿ tile posts apart, so it shares its edges with its neighbours.
+/// If the tile ends earlier, the block ends with one post at or beyond the tile's edge.
 public struct TerrainBlockKey: Equatable, Hashable, Sendable {
   /// The tile's number.
   public var tile: UInt16 = 0
-  /// The number of times that the posts are halved, 0 to `WireLimits.terrainLevel`.
+  /// The number of times that the resolution is halved, 0 to `WireLimits.terrainLevel`.
   public var level: UInt8 = 0
-  /// The block's row, from the north.
+  /// The block's row, counted from the north.
   public var row: UInt16 = 0
-  /// The block's column, from the west.
+  /// The block's column, counted from the west.
   public var column: UInt16 = 0
-  /// Whether the heights are those of a surface model at the same posts, instead of the ground's.
+  /// Whether the heights are those of surface models at the same posts instead of the ground's.
   public var isSurface: Bool = false
 
-  /// Names a block, by default of the ground.
+  /// Creates the identity of a block, by default of the ground.
   public init(tile: UInt16, level: UInt8, row: UInt16, column: UInt16, isSurface: Bool = false) {
     self.tile = tile
     self.level = level
@@ -36,20 +36,21 @@ public struct TerrainBlockKey: Equatable, Hashable, Sendable {
   }
 }
 
-/// Requests a block (tag 49).
+/// A request for a block (tag 49).
 public struct BlockRequest: Equatable, Sendable {
-  /// The block.
+  /// The requested block.
   public var key = TerrainBlockKey(blank: ())
 
-  /// Describes a request.
+  /// Creates a request for a block.
   public init(_ key: TerrainBlockKey) { self.key = key }
 }
 
-/// Withdraws the request for a block, which is then sent only if its answer is under way (tag 50).
+/// The cancellation of a block request, after which the block is sent only if it is already on its way (tag
+/// 50).
 public struct BlockCancellation: Equatable, Sendable {
-  /// The block.
+  /// The block that is no longer needed.
   public var key = TerrainBlockKey(blank: ())
 
-  /// Describes the request to withdraw.
+  /// Creates the cancellation of a block request.
   public init(_ key: TerrainBlockKey) { self.key = key }
 }

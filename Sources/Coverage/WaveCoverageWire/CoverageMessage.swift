@@ -1,23 +1,23 @@
 public import WaveWire
 
-/// One message between server and client about terrain; the same codec serves both ends.
+/// A message between server and client about terrain and coverage; both ends use the same codec.
 ///
-/// Tags below 64 travel from client to server, the others from server to client. Some are also messages of
-/// the other instruments (`Message`), with the same meaning.
+/// Tags below 64 are sent from client to server, the others from server to client. Some messages also belong
+/// to the other instruments (`Message`), with the same meaning.
 public enum CoverageMessage: Equatable, Sendable {
   /// The client's first message.
   case hello(CoverageHello)
-  /// Requests a block.
+  /// A request for a block.
   case ask(BlockRequest)
-  /// Withdraws the request for a block.
+  /// A cancellation of a block request.
   case cancelBlock(BlockCancellation)
-  /// Requests the download of a tile that the server does not have, or cancels it.
+  /// A request to download a missing tile, or to cancel the download.
   case fetch(TerrainFetch)
-  /// Requests a coverage map.
+  /// A request for a coverage map.
   case coverageRequest(CoverageRequest)
-  /// Cancels a coverage map.
+  /// A cancellation of a coverage map.
   case coverageCancellation(CoverageCancellation)
-  /// One half of a clock-offset exchange; it also checks that the server answers.
+  /// A clock-offset request, which also checks that the server answers.
   case clockRequest(ClockRequest)
 
   /// The server's first message.
@@ -26,15 +26,15 @@ public enum CoverageMessage: Equatable, Sendable {
   case tiles(TerrainList)
   /// The heights of a block.
   case block(TerrainBlock)
-  /// Refuses a block.
+  /// A refusal of a block.
   case refusal(TerrainRefusal)
-  /// The source of map pictures of streets.
+  /// The source of street map pictures.
   case streets(TerrainStreets)
   /// The version of each tile's contents.
   case versions(TerrainVersions)
   /// The available surface models.
   case surfaces(TerrainSurfaces)
-  /// The progress of a tile that the server downloads.
+  /// The progress of a tile's download by the server.
   case progress(TerrainProgress)
   /// The coverage maps that the server can compute.
   case coverageOffer(CoverageOffer)
@@ -42,16 +42,16 @@ public enum CoverageMessage: Equatable, Sendable {
   case coverageProgress(CoverageProgress)
   /// The positions of a map's posts.
   case coverageGeometry(CoverageGeometry)
-  /// Losses of a map.
+  /// A part of a map's losses.
   case coverageLosses(CoverageLosses)
-  /// Refuses a coverage map.
+  /// A refusal of a coverage map.
   case coverageRefusal(CoverageRefusal)
-  /// The other half of a clock-offset exchange.
+  /// The reply to a clock-offset request.
   case clockReply(ClockReply)
-  /// A notice for the screen.
+  /// A notice to show to the user.
   case notice(Notice)
 
-  /// Appends a message of a client; ignores one of a server.
+  /// Appends the encoded message if it is a client message; otherwise does nothing.
   public func encodeFromClient(into bytes: inout [UInt8]) {
     switch self {
     case .hello(let payload): payload.encode(into: &bytes)
@@ -65,7 +65,7 @@ public enum CoverageMessage: Equatable, Sendable {
     }
   }
 
-  /// Appends a message of a server; ignores one of a client.
+  /// Appends the encoded message if it is a server message; otherwise does nothing.
   public func encodeFromServer(into bytes: inout [UInt8]) {
     switch self {
     case .welcome(let payload): payload.encode(into: &bytes)
@@ -88,27 +88,29 @@ public enum CoverageMessage: Equatable, Sendable {
   }
 }
 
-/// Reads messages about terrain, one by one; unknown kinds are skipped.
+/// A reader of terrain and coverage messages; messages with unknown tags are skipped.
 ///
-/// Pass the bytes to every call, as with `MessageReader`. After an error the reader is behind the faulty
-/// message, or at the end if that is unknown; further calls are safe.
+/// Pass the same bytes to every call, as with `MessageReader`. After an error, the reader is past the faulty
+/// message, or at the end if its length is unknown; further calls are safe.
 public struct CoverageMessageReader: Sendable {
-  /// Most bytes in a message, header included.
+  /// The maximum number of bytes in a message, including its header.
   public var limit: Int { steps.limit }
-  /// Where the next message starts.
+  /// The offset of the next message.
   public var position: Int { steps.position }
   private var steps: MessageSteps
 
-  /// Starts at the first byte.
-  /// - Parameter limit: Most bytes in a message, header included, such as `WireLimits.clientMessageBytes`.
+  /// Creates a reader at the first byte.
+  ///
+  /// - Parameter limit: The maximum number of bytes in a message, including its header, such as
+  ///   `WireLimits.clientMessageBytes`.
   public init(limit: Int) { steps = MessageSteps(limit: limit) }
 
   /// Reads the next message that a client sends.
   ///
-  /// - Parameter bytes: The same bytes at every call.
+  /// - Parameter bytes: The same bytes as in previous calls.
   /// - Returns: The message, or nil at the end.
-  /// - Throws: `truncated` if the bytes end inside a message, `tooLong` if a length is over its limit,
-  ///   `invalid` if a field has a value that is not allowed.
+  /// - Throws: `truncated` if the bytes end inside a message, `tooLong` if a length exceeds its limit,
+  ///   `invalid` if a field has an invalid value.
   /// - Complexity: O(1), no allocation.
   public mutating func nextFromClient(in bytes: RawSpan) throws(WireError) -> CoverageMessage? {
     try steps.next(in: bytes) { tag, fields in
@@ -127,7 +129,7 @@ public struct CoverageMessageReader: Sendable {
 
   /// Reads the next message that a server sends.
   ///
-  /// - Parameter bytes: The same bytes at every call.
+  /// - Parameter bytes: The same bytes as in previous calls.
   /// - Returns: The message, or nil at the end.
   /// - Throws: As `nextFromClient(in:)`.
   /// - Complexity: O(*n*) in the bytes read; allocates only heights, losses, texts and lists of tiles.
@@ -154,7 +156,7 @@ public struct CoverageMessageReader: Sendable {
     }
   }
 
-  /// Whether the first message in these bytes is a hello for terrain.
+  /// Returns whether the first message in these bytes is a hello message of the coverage instrument.
   public static func isHello(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 2 && UInt16(bytes[0]) | UInt16(bytes[1]) << 8 == CoverageHello.tag
   }

@@ -44,8 +44,8 @@ extension CoverageRequest: Payload {
     coder.double(&timePercent, limit: 100)
     coder.double(&locationPercent, limit: 100)
     coder.double(&situationPercent, limit: 100)
-    // A server that knows no surface models receives the same bytes as before. A single byte is too short for
-    // the number of models; it has always been ignored, so it is not an error.
+    // Servers without surface models receive the same bytes as before. A single byte is too short for the
+    // number of models; such a byte has always been ignored, so it is not an error.
     guard coder.hasMore(surfacePartCount > 0 || clutter > 0, bytes: 2) else { return }
     let partsStart = coder.position
     coder.integer(&surfacePartCount)
@@ -114,7 +114,7 @@ extension CoverageLosses: Payload {
 
   package init(blank: Void) {}
 
-  /// Codes losses like heights, each as its difference from the previous one.
+  /// Codes each loss, like heights, as the difference from the previous one.
   package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&number)
     let start = coder.position

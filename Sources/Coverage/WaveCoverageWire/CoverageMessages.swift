@@ -1,13 +1,13 @@
 /// The maps that a server can compute (tag 165).
 public struct CoverageOffer: Equatable, Sendable {
-  /// The maximum number of samples on all rays of a map together.
+  /// The maximum total number of samples on all rays of a map.
   public var sampleLimit: UInt32 = 0
-  /// The models that it computes: the bit of each one's number.
+  /// A bit set of the supported models, indexed by their numbers.
   public var models: UInt16 = 0
-  /// The number of kinds of clutter that it knows, numbered from 0; 0 if it knows none.
+  /// The number of supported clutter categories, numbered from 0; 0 if clutter is not supported.
   public var clutterCount: UInt8 = 0
 
-  /// Describes an offer.
+  /// Creates an offer.
   public init(sampleLimit: UInt32, models: UInt16, clutterCount: UInt8 = 0) {
     self.sampleLimit = sampleLimit
     self.models = models
@@ -15,45 +15,46 @@ public struct CoverageOffer: Equatable, Sendable {
   }
 }
 
-/// Requests a map, which replaces the previous request (tag 52).
+/// A request for a map, which replaces the previous request (tag 52).
 public struct CoverageRequest: Equatable, Sendable {
-  /// A number of the client's choice, different from that of the previous request; answers carry it back.
+  /// A number chosen by the client, which must differ from that of the previous request and is echoed in the
+  /// answers.
   public var number: UInt16 = 0
   /// The number of tiles that the client knows; the map covers only these.
   public var tileCount: UInt16 = 0
-  /// The number of times that the tiles' posts are halved, 0 to `WireLimits.terrainLevel`.
+  /// The number of times that the tiles' resolution is halved, 0 to `WireLimits.terrainLevel`.
   public var level: UInt8 = 0
-  /// The model of path loss; an unknown number is refused.
+  /// The number of the propagation model; a request with an unknown number is refused.
   public var model: UInt8 = 0
   /// Whether the polarisation is vertical.
   public var isVertical = true
-  /// The surroundings of the receivers: 0 a large city, 1 a city, 2 suburbs, 3 open land.
+  /// The type of area around the receivers: 0 large city, 1 city, 2 suburban, 3 open.
   public var area: UInt8 = 1
   /// The transmitter's latitude, degrees north.
   public var latitudeDegrees: Double = 0
-  /// Its longitude, degrees east, -180 to 360.
+  /// The transmitter's longitude, degrees east, -180 to 360.
   public var longitudeDegrees: Double = 0
   /// Frequency, Hz.
   public var frequencyHertz = 915e6
   /// The radius of the map, m, at most `WireLimits.coverageRadius`.
   public var radiusMeters = 8000.0
-  /// The height of the transmitting antenna above ground, m, at most `WireLimits.antennaHeight`.
+  /// The transmitting antenna's height above ground, m, at most `WireLimits.antennaHeight`.
   public var transmitterHeightMeters = 30.0
-  /// The height of receiving antennas above ground, m, likewise.
+  /// The receiving antennas' height above ground, m, at most `WireLimits.antennaHeight`.
   public var receiverHeightMeters = 1.5
-  /// Percentage of time for which the loss is not exceeded.
+  /// The percentage of time in which the loss is not exceeded.
   public var timePercent = 50.0
-  /// Percentage of places, likewise.
+  /// The percentage of locations at which the loss is not exceeded.
   public var locationPercent = 50.0
-  /// Percentage of situations, likewise.
+  /// The percentage of situations in which the loss is not exceeded.
   public var situationPercent = 50.0
   /// The number of surface models that the client knows and wants to use, at most `WireLimits.surfaceParts`;
-  /// 0 for the ground alone.
+  /// 0 to use only the ground.
   public var surfacePartCount: UInt16 = 0
-  /// The clutter on the ground along the paths: 0 none, 1 suburban, 2 urban, 3 dense urban, 4 woodland.
+  /// The clutter along the paths: 0 none, 1 suburban, 2 urban, 3 dense urban, 4 woodland.
   public var clutter: UInt8 = 0
 
-  /// Requests a map around a place; its other numbers are set afterwards.
+  /// Creates a request for a map around a position, with default values for the other properties.
   public init(
     number: UInt16, tileCount: UInt16, level: UInt8, latitudeDegrees: Double, longitudeDegrees: Double
   ) {
@@ -65,25 +66,25 @@ public struct CoverageRequest: Equatable, Sendable {
   }
 }
 
-/// Cancels a map that is no longer wanted (tag 53).
+/// The cancellation of a map that is no longer needed (tag 53).
 public struct CoverageCancellation: Equatable, Sendable {
   /// The request's number.
   public var number: UInt16 = 0
 
-  /// Describes the map to cancel.
+  /// Creates the cancellation of a map.
   public init(number: UInt16) { self.number = number }
 }
 
-/// The progress of a map (tag 166).
+/// A progress report of a map's computation (tag 166).
 public struct CoverageProgress: Equatable, Sendable {
   /// The request's number.
   public var number: UInt16 = 0
-  /// The number of rays that are computed.
+  /// The number of rays computed so far.
   public var doneCount: UInt32 = 0
-  /// The number of rays in all; 0 while the map waits for its turn.
+  /// The total number of rays; 0 while the map is queued.
   public var rayCount: UInt32 = 0
 
-  /// Describes the progress of a map.
+  /// Creates a progress report.
   public init(number: UInt16, doneCount: UInt32, rayCount: UInt32) {
     self.number = number
     self.doneCount = doneCount
@@ -95,20 +96,21 @@ public struct CoverageProgress: Equatable, Sendable {
 public struct CoverageGeometry: Equatable, Sendable {
   /// The request's number.
   public var number: UInt16 = 0
-  /// Latitude of the post in the north-west, degrees.
+  /// Latitude of the north-western post, degrees.
   public var northDegrees: Double = 0
-  /// Longitude of that post, degrees; it may be beyond ±180°.
+  /// Longitude of the north-western post, degrees; it can be beyond ±180°.
   public var westDegrees: Double = 0
   /// The spacing of rows of posts, degrees of latitude.
   public var latitudeStepDegrees: Double = 0
   /// The spacing of columns of posts, degrees of longitude.
   public var longitudeStepDegrees: Double = 0
-  /// Rows of posts, 1 to `WireLimits.terrainPosts`.
+  /// The number of rows, 1 to `WireLimits.terrainPosts`.
   public var rowCount: UInt32 = 0
-  /// Columns of posts, likewise; the map has at most `WireLimits.coveragePosts` posts.
+  /// The number of columns, 1 to `WireLimits.terrainPosts`; the map has at most `WireLimits.coveragePosts`
+  /// posts.
   public var columnCount: UInt32 = 0
 
-  /// Describes the positions of posts.
+  /// Creates a description of the positions of posts.
   public init(
     number: UInt16, northDegrees: Double, westDegrees: Double, latitudeStepDegrees: Double,
     longitudeStepDegrees: Double, rowCount: UInt32, columnCount: UInt32
@@ -126,16 +128,17 @@ public struct CoverageGeometry: Equatable, Sendable {
   public var postCount: Int { Int(rowCount) * Int(columnCount) }
 }
 
-/// Losses of consecutive posts of a map (tag 169).
+/// The losses of consecutive posts of a map (tag 169).
 public struct CoverageLosses: Equatable, Sendable {
-  /// The value for a post without a loss.
+  /// The value that marks a post without a loss.
   public static let nothing = Int16.min
 
   /// The request's number.
   public var number: UInt16 = 0
-  /// The index of the first post, row by row from the north, each from the west.
+  /// The index of the first post, counting row by row from the north, and from the west in each row.
   public var first: UInt32 = 0
-  /// Path loss in 0.01 dB, 0 to `WireLimits.coverageLoss`, or `nothing`; at most `WireLimits.coverageLosses`.
+  /// Path losses in 0.01 dB, 0 to `WireLimits.coverageLoss`, or `nothing`; at most
+  /// `WireLimits.coverageLosses` of them.
   public var losses: [Int16] = []
 
   /// Creates a message with losses.
@@ -146,14 +149,14 @@ public struct CoverageLosses: Equatable, Sendable {
   }
 }
 
-/// Refuses a map (tag 170).
+/// A refusal of a map (tag 170).
 public struct CoverageRefusal: Equatable, Sendable {
   /// The request's number.
   public var number: UInt16 = 0
   /// The reason, in UTF-8, at most `WireLimits.text` bytes.
   public var text: [UInt8] = []
 
-  /// Describes a refusal.
+  /// Creates a refusal.
   public init(number: UInt16, text: [UInt8]) {
     self.number = number
     self.text = text

@@ -1,35 +1,35 @@
 import WaveWire
 
-/// The description of a tile and the positions of its posts.
+/// The description of a tile, including the positions of its posts.
 public struct TerrainDescription: Equatable, Sendable {
-  /// Properties of a tile.
+  /// The flags of a tile.
   public struct Flags: OptionSet, Equatable, Sendable {
-    /// The bits as they are sent.
+    /// The bits in their encoded form.
     public let rawValue: UInt8
     /// Creates flags from their bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// The heights are simulated; the screen says so.
+    /// The heights are simulated, which clients indicate to the user.
     public static let simulated = Flags(rawValue: 1)
   }
 
-  /// Its properties.
+  /// The tile's flags.
   public var flags: Flags = []
-  /// Latitude of the post in the north-west, degrees.
+  /// Latitude of the north-western post, degrees.
   public var northDegrees: Double = 0
-  /// Longitude of that post, degrees.
+  /// Longitude of the north-western post, degrees.
   public var westDegrees: Double = 0
   /// The spacing of rows of posts, degrees of latitude.
   public var latitudeStepDegrees: Double = 0
   /// The spacing of columns of posts, degrees of longitude.
   public var longitudeStepDegrees: Double = 0
-  /// Rows of posts, 2 to `WireLimits.terrainPosts`.
+  /// The number of rows, 2 to `WireLimits.terrainPosts`.
   public var rowCount: UInt32 = 0
-  /// Columns of posts, likewise.
+  /// The number of columns, 2 to `WireLimits.terrainPosts`.
   public var columnCount: UInt32 = 0
-  /// Its name in UTF-8, at most `WireLimits.terrainName` bytes.
+  /// The tile's name in UTF-8, at most `WireLimits.terrainName` bytes.
   public var name: [UInt8] = []
 
-  /// Describes a tile.
+  /// Creates the description of a tile.
   public init(
     flags: Flags = [], northDegrees: Double, westDegrees: Double, latitudeStepDegrees: Double,
     longitudeStepDegrees: Double, rowCount: UInt32, columnCount: UInt32, name: [UInt8]
@@ -44,7 +44,7 @@ public struct TerrainDescription: Equatable, Sendable {
     self.name = name
   }
 
-  /// The numbers of rows and columns of blocks at a level.
+  /// Returns the number of rows and columns of blocks at a level.
   public func blockCounts(level: UInt8) -> (rows: Int, columns: Int) {
     func count(_ posts: UInt32) -> Int {
       let span = Int(WireLimits.terrainBlock) << Int(Swift.min(level, WireLimits.terrainLevel))
@@ -53,8 +53,8 @@ public struct TerrainDescription: Equatable, Sendable {
     return (count(rowCount), count(columnCount))
   }
 
-  /// The numbers of rows and columns of posts in a block, including shared edges; nil if the tile has no such
-  /// block.
+  /// Returns the number of rows and columns of posts in a block, including shared edges, or nil if the tile
+  /// has no such block.
   public func postCounts(of key: TerrainBlockKey) -> (rows: Int, columns: Int)? {
     let blocks = blockCounts(level: key.level)
     guard key.level <= WireLimits.terrainLevel, Int(key.row) < blocks.rows, Int(key.column) < blocks.columns
@@ -66,7 +66,7 @@ public struct TerrainDescription: Equatable, Sendable {
     return (count(rowCount, key.row), count(columnCount, key.column))
   }
 
-  /// The rows and columns of the tile at which a block's posts lie; nil if the tile has no such block.
+  /// Returns the tile's rows and columns at which a block's posts are, or nil if the tile has no such block.
   ///
   /// Posts of a coarser lattice beyond the tile's edge are replaced by the tile's last post.
   public func posts(of key: TerrainBlockKey) -> (rows: [Int], columns: [Int])? {
@@ -84,12 +84,12 @@ public struct TerrainDescription: Equatable, Sendable {
 public struct TerrainList: Equatable, Sendable {
   /// The number of the first tile in this message.
   public var first: UInt16 = 0
-  /// The number of tiles in all.
+  /// The total number of tiles.
   public var total: UInt16 = 0
   /// The tiles, at most `WireLimits.tilesPerMessage`.
   public var tiles: [TerrainDescription] = []
 
-  /// Describes tiles.
+  /// Creates a list of tiles.
   public init(first: UInt16, total: UInt16, tiles: [TerrainDescription]) {
     self.first = first
     self.total = total
@@ -102,16 +102,17 @@ public struct TerrainBlock: Equatable, Sendable {
   /// The height of a post whose height is unknown.
   public static let void = Int16.min
 
-  /// The block.
+  /// The block to which the heights belong.
   public var key = TerrainBlockKey(blank: ())
-  /// Rows of posts, 2 to `WireLimits.terrainBlock` + 1.
+  /// The number of rows, 2 to `WireLimits.terrainBlock` + 1.
   public var rowCount: UInt8 = 0
-  /// Columns of posts, likewise.
+  /// The number of columns, 2 to `WireLimits.terrainBlock` + 1.
   public var columnCount: UInt8 = 0
-  /// Metres above mean sea level, row by row from the north, each from the west; `void` if unknown.
+  /// Heights in metres above mean sea level, row by row from the north, and from the west in each row; `void`
+  /// if unknown.
   public var heights: [Int16] = []
 
-  /// Creates a block; `heights` has `rowCount * columnCount` elements.
+  /// Creates a block; `heights` must have `rowCount * columnCount` elements.
   public init(key: TerrainBlockKey, rowCount: UInt8, columnCount: UInt8, heights: [Int16]) {
     self.key = key
     self.rowCount = rowCount
@@ -120,14 +121,14 @@ public struct TerrainBlock: Equatable, Sendable {
   }
 }
 
-/// Refuses a block (tag 162).
+/// A refusal of a block (tag 162).
 public struct TerrainRefusal: Equatable, Sendable {
-  /// The block.
+  /// The block that is refused.
   public var key = TerrainBlockKey(blank: ())
   /// The reason, in UTF-8, at most `WireLimits.text` bytes.
   public var text: [UInt8] = []
 
-  /// Describes a refusal.
+  /// Creates a refusal.
   public init(key: TerrainBlockKey, text: [UInt8]) {
     self.key = key
     self.text = text

@@ -1,6 +1,6 @@
 public import WaveWire
 
 extension FrameWriter {
-  /// Appends the next message about terrain to the last frame, or to a new one if that is long.
+  /// Appends a message to the last frame, or to a new one if the last one is already long.
   public mutating func append(_ message: CoverageMessage) { append { message.encodeFromServer(into: &$0) } }
 }

@@ -1,7 +1,7 @@
 import WaveWire
 
 extension FieldCoder {
-  /// Codes a difference in one to three bytes: 7 bits in each, lowest first, with the sign in the lowest bit.
+  /// Codes a difference in one to three bytes of 7 bits each, lowest first, with the sign in the lowest bit.
   mutating func difference(_ step: inout Int16) {
     let start = position
     let code = UInt32(UInt16(bitPattern: step << 1 ^ step >> 15))
@@ -23,7 +23,7 @@ extension FieldCoder {
 
   /// Checks that at least `count` bytes follow, before memory for that number of differences is allocated.
   ///
-  /// - Returns: False if they do not, which is an error, or after an earlier error.
+  /// - Returns: False if fewer bytes follow, which is an error, or after an earlier error.
   mutating func isFollowed(byBytes count: Int) -> Bool {
     read { reader in _ = reader.hasLeft(count) }
     return isSound

@@ -1,16 +1,16 @@
 package import WaveWire
 
-/// The source of map pictures of streets, for clients that are online and want them (tag 168).
+/// The source of street map pictures for clients that are online and want to show them (tag 168).
 public struct TerrainStreets: Equatable, Sendable {
-  /// The finest zoom available, at most `WireLimits.streetZoom`.
+  /// The finest available zoom level, at most `WireLimits.streetZoom`.
   public var zoom: UInt8 = 0
-  /// An address in which {z}, {x} and {y} are replaced by those of a picture, in UTF-8, at most
+  /// The URL template of the pictures with the placeholders {z}, {x} and {y}, in UTF-8, at most
   /// `WireLimits.text` bytes.
   public var address: [UInt8] = []
-  /// The attribution that must be shown beside the pictures, in UTF-8, likewise.
+  /// The attribution that must be shown beside the pictures, in UTF-8, at most `WireLimits.text` bytes.
   public var attribution: [UInt8] = []
 
-  /// Describes a source of pictures.
+  /// Creates a source of pictures.
   public init(zoom: UInt8, address: [UInt8], attribution: [UInt8]) {
     self.zoom = zoom
     self.address = address

@@ -1,23 +1,24 @@
 package import WaveWire
 
-/// A surface model: an area in which the heights of trees and roofs may be known.
+/// A surface model: an area in which heights of trees and roofs can be available.
 public struct SurfacePart: Equatable, Sendable {
-  /// Latitude of its northernmost posts, degrees.
+  /// Latitude of the northernmost posts, degrees.
   public var northDegrees: Double = 0
-  /// Longitude of its westernmost posts, degrees, -180 to 360.
+  /// Longitude of the westernmost posts, degrees, -180 to 360.
   public var westDegrees: Double = 0
-  /// Latitude of its southernmost posts, degrees.
+  /// Latitude of the southernmost posts, degrees.
   public var southDegrees: Double = 0
-  /// Longitude of its easternmost posts, degrees; it may be beyond 180.
+  /// Longitude of the easternmost posts, degrees; it can exceed 180.
   public var eastDegrees: Double = 0
-  /// The version of its contents: other contents have another number; 0 if they must not be stored.
+  /// The version of the model's contents, which changes with them; 0 if they must not be cached.
   public var version: UInt64 = 0
-  /// Its name in UTF-8, at most `WireLimits.terrainName` bytes.
+  /// The model's name in UTF-8, at most `WireLimits.terrainName` bytes.
   public var name: [UInt8] = []
-  /// The reason why it is not used, in UTF-8, at most `WireLimits.surfaceFault` bytes; empty if it is used.
+  /// The reason why the model is not used, in UTF-8, at most `WireLimits.surfaceFault` bytes; empty if it is
+  /// used.
   public var fault: [UInt8] = []
 
-  /// Describes a model that is used.
+  /// Creates a model that is used.
   public init(
     northDegrees: Double, westDegrees: Double, southDegrees: Double, eastDegrees: Double, version: UInt64,
     name: [UInt8]
@@ -31,13 +32,13 @@ public struct SurfacePart: Equatable, Sendable {
     fault = []
   }
 
-  /// Describes a model that is not used, with the reason.
+  /// Creates a model that is not used, with the reason.
   public init(name: [UInt8], fault: [UInt8]) {
     self.init(northDegrees: 0, westDegrees: 0, southDegrees: 0, eastDegrees: 0, version: 0, name: name)
     self.fault = fault
   }
 
-  /// Whether it is used.
+  /// Whether the model is used.
   public var isUsed: Bool { fault.isEmpty }
 }
 
@@ -47,12 +48,12 @@ public struct SurfacePart: Equatable, Sendable {
 public struct TerrainSurfaces: Equatable, Sendable {
   /// The number of the first model in this message.
   public var first: UInt16 = 0
-  /// The number of models in all, at most `WireLimits.surfaceParts`.
+  /// The total number of models, at most `WireLimits.surfaceParts`.
   public var total: UInt16 = 0
   /// The models, at most `WireLimits.surfacePartsPerMessage`.
   public var parts: [SurfacePart] = []
 
-  /// Describes models.
+  /// Creates a list of models.
   public init(first: UInt16, total: UInt16, parts: [SurfacePart]) {
     self.first = first
     self.total = total

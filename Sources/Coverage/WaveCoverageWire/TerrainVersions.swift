@@ -2,15 +2,14 @@ package import WaveWire
 
 /// The versions of tiles' contents (tag 164).
 ///
-/// Different contents have different numbers, so that stored blocks of old contents are not shown as new
-/// ones.
+/// Different contents have different versions, so that outdated cached blocks are not shown.
 public struct TerrainVersions: Equatable, Sendable {
   /// The number of the first tile in this message.
   public var first: UInt16 = 0
-  /// A number for each tile, at most `WireLimits.tilesPerMessage`; 0 if its contents must not be stored.
+  /// The version of each tile, at most `WireLimits.tilesPerMessage`; 0 if its contents must not be cached.
   public var versions: [UInt64] = []
 
-  /// Describes versions.
+  /// Creates a list of versions.
   public init(first: UInt16, versions: [UInt64]) {
     self.first = first
     self.versions = versions
@@ -33,7 +32,7 @@ extension TerrainVersions: Payload {
       versions = []
       versions.reserveCapacity(count)
     }
-    // Read one by one, so that an error has the position of the version that is cut off.
+    // Versions are read one by one, so that an error reports the position of the truncated one.
     for index in 0..<count {
       var version = C.isReading ? 0 : versions[index]
       coder.integer(&version)

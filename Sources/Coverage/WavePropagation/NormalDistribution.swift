@@ -8,7 +8,7 @@ public enum NormalDistribution {
   /// Returns the probability of values at or below a deviate.
   ///
   /// - Parameter deviate: The deviate, in standard deviations.
-  /// - Returns: From 0 to 1; NaN for NaN.
+  /// - Returns: The probability, 0 to 1; NaN if the deviate is NaN.
   /// - Complexity: O(1), no allocation.
   public static func share(below deviate: Double) -> Double {
     guard !deviate.isNaN else { return .nan }
@@ -16,12 +16,12 @@ public enum NormalDistribution {
     return deviate > 0 ? 1 - tail : tail
   }
 
-  /// The probability beyond a deviate that is not negative.
+  /// Returns the probability of values above a non-negative deviate.
   private static func tail(beyond deviate: Double) -> Double {
     guard deviate < 37 else { return 0 }
     let density = Exponential.exp(-0.5 * deviate * deviate)
     guard deviate < 7.071_067_811_865_47 else {
-      // A continued fraction, times an exponential that is already small.
+      // A continued fraction times an exponential that is already small.
       let fraction = deviate + 1 / (deviate + 2 / (deviate + 3 / (deviate + 4 / (deviate + 0.65))))
       return density / fraction / 2.506_628_274_631
     }

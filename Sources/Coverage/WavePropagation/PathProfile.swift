@@ -1,12 +1,12 @@
-/// The ground between two places along the great circle.
+/// The ground between two points along the great circle.
 ///
-/// Points are in ascending order of distance; the first is the transmitter's and the last the receiver's.
+/// The profile's points are in ascending order of distance, from the transmitter to the receiver.
 public struct PathProfile: Equatable, Sendable {
-  /// The zone of a point, as classified in radio meteorology.
+  /// The radio-climatic zone of a point.
   public enum Zone: UInt8, Sendable {
-    /// Sea, and large bodies of fresh water.
+    /// The sea and other large bodies of water.
     case sea = 1
-    /// Land near the sea: up to 50 km from it, and not higher than 100 m above it.
+    /// Land near the sea, up to 50 km from it and up to 100 m above it.
     case coastalLand = 3
     /// All other land.
     case inland = 4
@@ -20,16 +20,16 @@ public struct PathProfile: Equatable, Sendable {
   public var clutterMeters: [Double]
   /// The zones of the points; empty if all are inland.
   public var zones: [Zone]
-  /// The number of points without a height in their tile, which were filled from their surroundings.
+  /// The number of points whose heights are missing in their tile and were filled in from their surroundings.
   public internal(set) var filledCount = 0
 
-  /// Creates a profile; models check whether it is valid.
+  /// Creates a profile, which models check for validity.
   ///
   /// - Parameters:
   ///   - distancesKilometers: Distances from the transmitter, ascending.
-  ///   - heightsMeters: One for each point.
-  ///   - clutterMeters: One for each point, or none.
-  ///   - zones: One for each point, or none.
+  ///   - heightsMeters: A height for each point.
+  ///   - clutterMeters: An obstacle height for each point, or an empty list.
+  ///   - zones: A zone for each point, or an empty list.
   public init(
     distancesKilometers: [Double], heightsMeters: [Double], clutterMeters: [Double] = [], zones: [Zone] = []
   ) {
@@ -39,10 +39,10 @@ public struct PathProfile: Equatable, Sendable {
     self.zones = zones
   }
 
-  /// Length of the path, km; 0 without points.
+  /// The length of the path, km; 0 if there are no points.
   public var lengthKilometers: Double { distancesKilometers.last ?? 0 }
 
-  /// Checks that both ends have a point, that all lists have the same length, and that distances are
+  /// Checks that there is a point at both ends, that all lists have the same length, and that distances are
   /// ascending.
   ///
   /// - Throws: `PropagationError`.
@@ -73,7 +73,7 @@ public struct PathProfile: Equatable, Sendable {
     }
   }
 
-  /// The heights that a ray meets: the ground with its obstacles, except at the ends.
+  /// The heights that obstruct rays: the ground with its obstacles, except at the ends.
   var obstacleHeights: [Double] {
     guard clutterMeters.count == heightsMeters.count, heightsMeters.count > 2 else { return heightsMeters }
     var heights = heightsMeters
@@ -81,7 +81,7 @@ public struct PathProfile: Equatable, Sendable {
     return heights
   }
 
-  /// The longest contiguous stretch in certain zones, km.
+  /// Returns the length of the longest contiguous stretch in certain zones, km.
   func longestStretch(in wanted: (Zone) -> Bool) -> Double {
     let count = distancesKilometers.count
     guard zones.count == count, count > 1 else { return wanted(.inland) ? lengthKilometers : 0 }
@@ -99,7 +99,7 @@ public struct PathProfile: Equatable, Sendable {
     return longest
   }
 
-  /// The fraction of the path that lies in a zone, 0 to 1.
+  /// Returns the fraction of the path that is in a zone, 0 to 1.
   func share(of zone: Zone) -> Double {
     let count = distancesKilometers.count
     guard zones.count == count, count > 1 else { return zone == .inland ? 1 : 0 }
@@ -108,7 +108,7 @@ public struct PathProfile: Equatable, Sendable {
     return sum / lengthKilometers
   }
 
-  /// The length of consecutive points, from the middle between them and their neighbours, km.
+  /// Returns the length of consecutive points, including half the distance to their neighbours, km.
   private func length(_ points: Range<Int>) -> Double {
     let d = distancesKilometers
     let first = points.lowerBound

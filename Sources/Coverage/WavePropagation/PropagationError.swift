@@ -8,13 +8,13 @@ public enum PropagationError: Error, Equatable, Sendable {
   case notAscending(point: Int)
   /// A height is not a finite number.
   case notFinite(point: Int)
-  /// A number that describes the link is out of range.
+  /// A value that describes the link is out of range.
   case impossible(LinkQuantity)
   /// A map has more samples than the limit.
   case tooManySamples(Int)
 }
 
-/// A number that describes a link.
+/// A quantity that describes a link.
 public enum LinkQuantity: UInt8, Equatable, Sendable {
   case frequency, transmitterHeight, receiverHeight, timePercent, locationPercent, situationPercent
   case refractivity, ground, distance, latitude, deviation, radius
@@ -22,7 +22,7 @@ public enum LinkQuantity: UInt8, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension PropagationError: CustomStringConvertible {
-    /// The error, its place and its remedy, in one line.
+    /// The error with its location and remedy, in one line.
     public var description: String {
       switch self {
       case .tooFewPoints(let count): "the profile has \(count) points. Give both ends, at least"

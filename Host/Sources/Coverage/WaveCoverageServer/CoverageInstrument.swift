@@ -3,16 +3,16 @@ package import ServiceLifecycle
 import WaveCoverageWire
 package import WaveServer
 
-/// The coverage instrument of a server: tiles of terrain, and pictures of street maps.
+/// The coverage instrument of a server, which serves terrain tiles and street map pictures.
 package struct CoverageInstrument: ServedInstrument {
   private let host: TerrainHost
   private let streets: StreetRoutes
 
-  /// Serves tiles of terrain.
+  /// Creates an instrument that serves terrain tiles.
   ///
   /// - Parameters:
   ///   - terrain: The providers of the tiles.
-  ///   - streets: The source of street maps; nil for none.
+  ///   - streets: The source of street maps; nil if there is none.
   package init(_ terrain: [any TerrainProvider], streets: StreetMap? = nil) {
     isEmpty = terrain.isEmpty
     host = TerrainHost(terrain, streets: streets)

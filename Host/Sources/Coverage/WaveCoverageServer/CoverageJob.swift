@@ -6,22 +6,22 @@ import WavePropagation
 import WaveSystem
 import WaveWire
 
-/// A map that a client has requested: reads the ground and computes the losses.
+/// A computation of a map that a client has requested, which reads the ground and computes the losses.
 final class CoverageJob: Sendable {
   /// Shortest interval between two progress reports, microseconds.
   private static let progressMicroseconds: Int64 = 100_000
 
   private struct State {
     var isCancelled = false
-    /// The newest progress, and the outcome, that the client's session has not received.
+    /// The newest progress report and the outcome that the client's session has not yet received.
     var progress: MapAnswer?
     var outcome: MapAnswer?
   }
 
-  /// The number of the question that it answers.
+  /// The number of the request that this job answers.
   let number: UInt32
   private let ask: CoverageRequest
-  /// Approximate number of samples of all rays.
+  /// The approximate total number of samples on all rays.
   let sampleCount: Double
   private let plan: CoveragePlan
   private let tiles: [TerrainDescription]
@@ -29,14 +29,14 @@ final class CoverageJob: Sendable {
   private let waker: ClientWaker
   private let state = Mutex(State())
 
-  /// Checks whether the map can be computed, before anything is read.
+  /// Creates a job after checking that the map can be computed; reads no terrain.
   ///
   /// - Parameters:
   ///   - ask: The client's request.
-  ///   - number: The number of the question that it answers.
-  ///   - host: The tiles.
+  ///   - number: The request's number, which the answers repeat.
+  ///   - host: The source of the tiles.
   ///   - waker: Called when a message for the client is ready.
-  /// - Throws: The reason why it cannot, as a text for the user.
+  /// - Throws: A message for the user if the map cannot be computed.
   init(
     _ ask: CoverageRequest, number: UInt32, host: TerrainHost, waker: ClientWaker
   ) throws(TerrainFault) {
@@ -66,7 +66,7 @@ final class CoverageJob: Sendable {
 
   // MARK: - On the event loop
 
-  /// Requests the computation to end at its next check.
+  /// Requests that the computation stop at its next cancellation check.
   func cancel() {
     state.withLock { state in
       state.isCancelled = true
@@ -75,7 +75,7 @@ final class CoverageJob: Sendable {
     }
   }
 
-  /// Removes and returns the answers that the session has not received, the newest progress first.
+  /// Removes and returns the answers that the session has not received, with the newest progress first.
   func removeAnswers() -> [MapAnswer] {
     state.withLock { state in
       defer { (state.progress, state.outcome) = (nil, nil) }
@@ -85,7 +85,7 @@ final class CoverageJob: Sendable {
 
   // MARK: - Outside the event loop
 
-  /// Computes the map; may take long, and ends soon after `cancel`.
+  /// Computes the map; can take a long time, and returns soon after `cancel`.
   func run() {
     guard !isCancelled else { return }
     let outcome: MapAnswer
@@ -103,7 +103,7 @@ final class CoverageJob: Sendable {
 
   private var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Computes the map as a page does; nil if it was cancelled.
+  /// Computes the map in the same way as a page does, or returns nil if the job was cancelled.
   private func computed() throws(TerrainFault) -> CoverageMap? {
     guard let (surface, obstacles) = try ground() else { return nil }
     var patch: TerrainPatch
@@ -112,8 +112,7 @@ final class CoverageJob: Sendable {
     } catch {
       throw TerrainFault("The map cannot be computed: \(error).")
     }
-    // The patch can have finer posts than were counted, from a finer tile beside the one with the
-    // transmitter.
+    // A finer tile next to the transmitter's tile can give the patch more posts than were counted before.
     guard patch.rowCount * patch.columnCount <= WireLimits.coveragePosts else {
       throw TerrainFault("The radius holds too many posts. Choose a smaller one.")
     }
@@ -139,7 +138,7 @@ final class CoverageJob: Sendable {
     return sweep.map()
   }
 
-  /// Reads the ground and, if requested, the surface above it; nil if the map was cancelled.
+  /// Reads the ground and, if requested, the surface models above it; returns nil if the job was cancelled.
   private func ground() throws(TerrainFault) -> (ground: TerrainSurface, obstacles: TerrainSurface)? {
     guard let blocks = CoverageGround(within: plan, of: tiles, level: ask.level) else {
       throw TerrainFault("There is no tile under the transmitter. Put it within one.")
@@ -152,13 +151,14 @@ final class CoverageJob: Sendable {
     return (ground, obstacles)
   }
 
-  /// Reads blocks; nil if the map was cancelled.
+  /// Reads blocks; returns nil if the job was cancelled.
   private func surface(of keys: [TerrainBlockKey]) throws(TerrainFault) -> TerrainSurface? {
     var surface = TerrainSurface()
     for key in keys {
       guard !isCancelled else { return nil }
       let block = try host.block(key)
-      // The client places the posts by the tile that it knows, so another tile makes the map meaningless.
+      // The client places the posts according to its own description of the tile, so if the tile was
+      // replaced, the map would be meaningless.
       let tile = tiles[Int(key.tile)]
       guard host.catalog.tiles[Int(key.tile)] == tile else {
         throw TerrainFault("A tile was replaced by another one meanwhile. Ask for the map again.")
@@ -171,9 +171,9 @@ final class CoverageJob: Sendable {
     return surface
   }
 
-  /// Number of rays between two checks for cancellation.
+  /// Number of rays computed between two checks for cancellation.
   ///
-  /// Models that are computed path by path need milliseconds for each ray.
+  /// Models that compute each path separately need milliseconds per ray.
   private var raysAtOnce: Int {
     switch plan.model {
     case .irregularTerrain, .hata, .extendedHata: 1

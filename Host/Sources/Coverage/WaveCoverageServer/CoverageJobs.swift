@@ -4,16 +4,16 @@ import WaveCoverageFeed
 import WaveCoverageWire
 import WaveWire
 
-/// The queue of maps that are computed for all clients, a few at a time.
+/// The queue of map computations for all clients, which runs a limited number at a time.
 final class CoverageJobs: Sendable {
-  /// Maximum number of samples of a map.
+  /// Maximum number of samples in a map.
   static let sampleLimit = 30_000_000
-  /// Maximum number of maps that are waiting, being computed, or computed and not sent, and of their samples
-  /// together.
+  /// Maximum number of maps that are waiting, being computed, or not yet sent, and the maximum of their total
+  /// samples.
   static let limit = 16
   static let samplesLimit = 4 * Double(sampleLimit)
 
-  /// The offer of computed maps to clients.
+  /// The announcement that the server computes maps for clients.
   static var offer: CoverageOffer { CoverageOffer(sampleLimit: sampleLimit) }
 
   private struct State {
@@ -26,10 +26,12 @@ final class CoverageJobs: Sendable {
   private let queue = DispatchQueue(label: "coverage", qos: .utility, attributes: .concurrent)
   private let state = Mutex(State())
 
-  /// - Parameter runningLimit: Maximum number of maps that are computed at the same time; at least 1 is used.
+  /// Creates an empty queue.
+  ///
+  /// - Parameter runningLimit: Maximum number of maps computed at the same time; values below 1 count as 1.
   init(runningLimit: Int) { self.runningLimit = max(1, runningLimit) }
 
-  /// Queues a map; false if the limits of maps or samples are reached.
+  /// Queues a map and returns true, or returns false if the limit on maps or samples is reached.
   func begin(_ job: CoverageJob) -> Bool {
     let isTaken = state.withLock { state in
       let samples = state.open.reduce(job.sampleCount) { $0 + $1.sampleCount }
@@ -42,8 +44,8 @@ final class CoverageJobs: Sendable {
     return isTaken
   }
 
-  /// Cancels and removes a map that has been sent or is no longer wanted; a running one ends at its next
-  /// check.
+  /// Cancels and removes a map that has been sent or is no longer needed; a running computation stops at its
+  /// next check.
   func end(_ job: CoverageJob) {
     job.cancel()
     state.withLock { state in
@@ -52,7 +54,7 @@ final class CoverageJobs: Sendable {
     }
   }
 
-  /// The number of maps that are waiting, being computed or unsent, and of those being computed now.
+  /// The number of maps that are waiting, being computed or not yet sent, and the number being computed now.
   var counts: (open: Int, running: Int) { state.withLock { ($0.open.count, $0.running) } }
 
   /// Waits until no map is being computed.

@@ -6,12 +6,12 @@ import WaveServer
 import WaveSystem
 import WaveWire
 
-/// One client's session with the coverage instrument: passes its messages to its feed, and the feed's
-/// questions to the station.
+/// A client's session with the coverage instrument, which passes messages to its feed and the feed's requests
+/// to the terrain host.
 ///
 /// Confined to the client's event loop.
 final class CoverageSession: InstrumentSession {
-  /// The blocks that were read for the client, and are still to be passed to its feed.
+  /// A thread-safe list of blocks that were read for the client but not yet passed to its feed.
   private final class Inbox: Sendable {
     private let answers = Mutex<[(answer: BlockAnswer, number: UInt32)]>([])
 
@@ -28,17 +28,19 @@ final class CoverageSession: InstrumentSession {
   }
 
   private let host: TerrainHost
-  /// The downloads, if the client may control them.
+  /// The downloads; nil if the client is not allowed to control them.
   private let fetches: TerrainDownloads?
   private let waker: ClientWaker
   private var feed: CoverageFeed
   private let inbox = Inbox()
-  /// The map that is computed for the client, or is being sent.
+  /// The client's map that is being computed or sent.
   private var job: CoverageJob?
 
+  /// Creates a session.
+  ///
   /// - Parameters:
-  ///   - host: The tiles.
-  ///   - mayControl: Whether the client may make the server download more tiles.
+  ///   - host: The source of the tiles.
+  ///   - mayControl: Whether the client is allowed to make the server download more tiles.
   ///   - waker: Called when a message for the client is ready.
   init(host: TerrainHost, mayControl: Bool = false, waker: ClientWaker) {
     self.host = host
@@ -74,7 +76,7 @@ final class CoverageSession: InstrumentSession {
     ask()
   }
 
-  /// Passes answers and changes of the station to the feed.
+  /// Passes answers, download progress and tile changes to the feed.
   private func update() {
     for (answer, number) in inbox.removeAll() { feed.accept(answer, to: number) }
     if let job { for answer in job.removeAnswers() { feed.accept(answer, to: job.number) } }
@@ -82,12 +84,12 @@ final class CoverageSession: InstrumentSession {
       let (changes, revision) = fetches.changes(since: feed.downloadsRevision)
       feed.accept(changes, revision: revision)
     }
-    // Read after the downloads, so that it has the tiles that they report as present.
+    // Read after the downloads, so that the catalog contains every tile that they report as present.
     if host.revision > feed.catalog.revision { feed.accept(host.catalog) }
     ask()
   }
 
-  /// Passes the feed's questions on.
+  /// Forwards the feed's requests to the host.
   private func ask() {
     while let question = feed.nextQuestion() {
       switch question {

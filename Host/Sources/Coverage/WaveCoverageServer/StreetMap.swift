@@ -1,6 +1,6 @@
-/// A source of street map pictures, for pages that show terrain.
+/// A source of street map pictures for pages that show terrain.
 ///
-/// Pages request pictures from this server, so they need no connection to another site.
+/// Pages request the pictures from this server, so they need no connection to another site.
 public struct StreetMap: Sendable {
   /// A picture as the source sent it.
   public struct Picture: Sendable {
@@ -9,16 +9,16 @@ public struct StreetMap: Sendable {
     /// The media type.
     public var contentType: String
 
-    /// Makes a picture.
+    /// Creates a picture.
     public init(bytes: [UInt8], contentType: String) {
       self.bytes = bytes
       self.contentType = contentType
     }
   }
 
-  /// A tile in Web Mercator, numbered from the west and from the north.
+  /// A Web Mercator tile, whose columns are counted from the west and rows from the north.
   public struct Tile: Hashable, Sendable {
-    /// The zoom level; each level has twice as many tiles across the world as the one before.
+    /// The zoom level; each level has twice as many tiles across the world as the previous one.
     public var zoom: Int
     /// The column, counted from the west.
     public var column: Int
@@ -30,10 +30,10 @@ public struct StreetMap: Sendable {
   public var attribution: String
   /// The finest available zoom level.
   public var zoom: Int
-  /// Returns a picture; nil if it is not available.
+  /// Returns the picture of a tile, or nil if it is not available.
   public var picture: @Sendable (Tile) async -> Picture?
 
-  /// Makes a source of pictures.
+  /// Creates a source of pictures.
   public init(attribution: String, zoom: Int, picture: @escaping @Sendable (Tile) async -> Picture?) {
     self.attribution = attribution
     self.zoom = zoom

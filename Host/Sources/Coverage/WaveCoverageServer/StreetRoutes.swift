@@ -5,7 +5,7 @@ import WaveCoverageWire
 import WaveServer
 import WaveWire
 
-/// The route `GET /streets/ZOOM/COLUMN/ROW`: a picture of streets, for pages that show terrain.
+/// The route `GET /streets/ZOOM/COLUMN/ROW`, which returns street map pictures for pages that show terrain.
 struct StreetRoutes: Sendable {
   static let prefix = "/streets/"
   /// The address template that pages use, relative to their own address.
@@ -13,16 +13,16 @@ struct StreetRoutes: Sendable {
 
   let map: StreetMap?
 
-  /// The message that announces the street map to pages.
+  /// Returns the message that announces the street map to pages.
   static func message(_ map: StreetMap) -> TerrainStreets {
     TerrainStreets(
       zoom: UInt8(clamping: min(map.zoom, Int(WireLimits.streetZoom))), address: Array(address.utf8),
       attribution: Array(map.attribution.utf8))
   }
 
-  /// Answers a request for a picture; nil for requests to other paths.
+  /// Returns the response to a request for a picture, or nil if the path belongs to another route.
   ///
-  /// - Throws: The reason for refusing it.
+  /// - Throws: The reason for refusing the request.
   func respond(
     _ request: Request, _ context: PageContext, _ authenticator: Authenticator
   ) async throws(Refusal) -> Response? {
@@ -44,12 +44,12 @@ struct StreetRoutes: Sendable {
         .badGateway, "The picture cannot be had now: the server is offline, or theirs does not answer.")
     }
     var response = WebSite.answer(.ok, picture.bytes, type: picture.contentType, isWhole: true)
-    // Browsers keep the pictures for a week, also for use offline; streets change slowly.
+    // Browsers cache the pictures for a week, also for offline use; streets change slowly.
     response.headers[.cacheControl] = "max-age=604800"
     return response
   }
 
-  /// Returns the tile that a path names; nil if the map cannot have that tile.
+  /// Returns the tile that a path identifies, or nil if the path is invalid or beyond the map's zoom levels.
   static func tile(_ path: Substring, zoom most: Int) -> StreetMap.Tile? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, parts.allSatisfy({ $0.count <= 9 && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }),

@@ -4,20 +4,20 @@ import WaveSystem
 import WaveUnits
 import WaveWire
 
-/// Downloads tiles that clients request, and reports the progress to all clients.
+/// The downloads of tiles that clients have requested, with progress reports to all clients.
 final class TerrainDownloads: Sendable {
   /// Maximum number of tiles that are downloaded at the same time.
   static let limit = 4
-  /// Number of downloads from which a new one removes the oldest that has ended.
+  /// Number of downloads at which adding one removes the oldest finished download.
   private static let endedLimit = 32
 
   private struct Job {
     var progress: TerrainProgress
     var revision: Int
     var task: Task<Void, Never>?
-    /// The progress that was reported last: in percent, or in MiB if the length is unknown.
+    /// The last reported progress, in percent, or in MiB if the total length is unknown.
     ///
-    /// Only a change of it is reported.
+    /// Progress is reported only when this value changes.
     var mark = -1
   }
 
@@ -49,13 +49,14 @@ final class TerrainDownloads: Sendable {
 
   init(_ supply: any TerrainSupply) { self.supply = supply }
 
-  /// The source's name, in UTF-8.
+  /// The name of the download source, in UTF-8.
   var origin: [UInt8] { Array(supply.sourceName.utf8) }
 
-  /// Counts changes of the downloads.
+  /// A counter that increases with each change of a download.
   var revision: Int { state.withLock { $0.revision } }
 
-  /// Returns the downloads that have changed since a revision, oldest change first, and the current revision.
+  /// Returns the downloads that have changed since a revision, in the order of their changes, and the current
+  /// revision.
   func changes(since revision: Int) -> (changes: [TerrainProgress], revision: Int) {
     state.withLock { state in
       let changed = state.jobs.filter { $0.revision > revision }.sorted { $0.revision < $1.revision }
@@ -63,7 +64,7 @@ final class TerrainDownloads: Sendable {
     }
   }
 
-  /// Starts the download of a tile, unless it is running.
+  /// Starts the download of a tile unless it is already running.
   func begin(_ cell: TerrainCell, for host: TerrainHost) {
     state.withLock { state in
       if state.jobs.contains(where: { $0.progress.cell == cell && $0.task != nil }) { return }

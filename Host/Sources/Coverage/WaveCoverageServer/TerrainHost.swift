@@ -7,11 +7,11 @@ import WaveServer
 import WaveSystem
 import WaveWire
 
-/// The tiles that are served; all clients share one station.
+/// The terrain tiles that the server provides, shared by all clients.
 final class TerrainHost: Sendable {
   private struct Known {
-    /// All tiles: those of the first provider, then those of the next, and at the end those added later; and
-    /// the surface models of all providers.
+    /// The tiles of each provider in turn, followed by those added later, and the surface models of all
+    /// providers.
     var catalog: TerrainCatalog
     var places: [(provider: Int, tile: Int)] = []
     /// The number of tiles from each provider.
@@ -21,15 +21,15 @@ final class TerrainHost: Sendable {
   }
 
   let queue = DispatchQueue(label: "terrain")
-  /// Downloads missing tiles; nil if no provider can.
+  /// The downloads of missing tiles; nil if no provider supports downloading.
   let fetches: TerrainDownloads?
   /// Computes the maps that clients request.
   let maps: CoverageJobs
-  /// The source of street maps, if there is one.
+  /// The street map announcement; nil if there is no street map.
   let streets: TerrainStreets?
   private let known: Mutex<Known>
   private let providers: [any TerrainProvider]
-  /// The wakers of the clients, which are called when tiles change.
+  /// The clients' wakers, which are called when tiles change.
   private let wakers = Mutex<[ClientID: ClientWaker]>([:])
 
   init(_ providers: [any TerrainProvider], streets: StreetMap? = nil) {
@@ -50,7 +50,8 @@ final class TerrainHost: Sendable {
     Array(providers.flatMap { $0.surfaces }.prefix(WireLimits.surfaceParts))
   }
 
-  /// Returns the providers' tiles with the versions of just these tiles, and the providers' revisions.
+  /// Returns the providers' revisions and their tiles with matching versions, read again until the revisions
+  /// are stable.
   private func listed() -> (revisions: [Int], lists: [(tiles: [TerrainDescription], versions: [UInt64])]) {
     var revisions = providers.map { $0.revision }
     while true {
@@ -77,10 +78,10 @@ final class TerrainHost: Sendable {
     }
   }
 
-  /// Counts changes of tiles and of their contents.
+  /// A counter that increases with each change of the tiles or their contents.
   var revision: Int { known.withLock { $0.catalog.revision } }
 
-  /// Reads changed contents from the providers, and informs clients.
+  /// Reads changed contents from the providers and notifies the clients.
   private func refresh() {
     guard known.withLock({ $0.revisions }) != providers.map({ $0.revision }) else { return }
     let isOther = known.withLock { known in
@@ -111,15 +112,15 @@ final class TerrainHost: Sendable {
   /// Registers a client to be woken when tiles change.
   func join(_ client: ClientID, waker: ClientWaker) { wakers.withLock { $0[client] = waker } }
 
-  /// Removes a client that has left.
+  /// Unregisters a client that has disconnected.
   func leave(_ client: ClientID) { wakers.withLock { $0[client] = nil } }
 
-  /// Wakes all clients, since tiles or the progress of a download have changed.
+  /// Wakes all clients after a change of tiles or download progress.
   func notify() {
     for waker in wakers.withLock({ Array($0.values) }) { waker.wake() }
   }
 
-  /// Answers a client's question for a block; may take long.
+  /// Reads the block that a client requested and returns the answer; can take a long time.
   func answer(_ key: TerrainBlockKey) -> BlockAnswer {
     let content = catalog.content(of: key)
     let answer: BlockAnswer
@@ -129,9 +130,9 @@ final class TerrainHost: Sendable {
     return catalog.content(of: key) == content ? answer : .outdated
   }
 
-  /// Reads a block; may take long.
+  /// Reads a block; can take a long time.
   ///
-  /// - Throws: The reason why it cannot be read, as a text for the user.
+  /// - Throws: A message for the user if the block cannot be read.
   func block(_ key: TerrainBlockKey) throws(TerrainFault) -> TerrainBlock {
     defer { refresh() }
     let (catalog, places) = known.withLock { ($0.catalog, $0.places) }

@@ -1,53 +1,54 @@
 public import WaveCoverageWire
 import WaveWire
 
-/// A source of the heights of tiles.
+/// A source of terrain tiles and their heights.
 ///
-/// Its methods are called from any thread, and may read files.
+/// Its methods are called from any thread, and can read files.
 public protocol TerrainProvider: Sendable {
-  /// The tiles, in the order of their numbers.
+  /// The tiles; the index of each is its tile number.
   ///
-  /// New tiles are appended; a tile can be replaced by another.
+  /// New tiles are appended, and a tile can be replaced in place.
   var tiles: [TerrainDescription] { get }
 
-  /// The version of each tile's content, for clients that cache blocks; 0, or no element, if blocks must not
-  /// be cached.
+  /// The version of each tile's contents, for clients that cache blocks; 0, or a missing element, if blocks
+  /// must not be cached.
   ///
-  /// Another content has another number, also after a file was replaced.
+  /// Different contents have different versions, also after a file is replaced.
   var versions: [UInt64] { get }
 
-  /// Counts the changes of tiles, their contents and surface models that `heights` and `surfaceHeights` have
-  /// found.
+  /// A counter of the changes to tiles, contents and surface models that `heights` and `surfaceHeights` have
+  /// detected.
   var revision: Int { get }
 
-  /// The source of tiles that are missing; nil if there is none.
+  /// The source for downloading missing tiles; nil if there is none.
   var supply: (any TerrainSupply)? { get }
 
-  /// The surface models over the tiles, with the reason for each one that cannot be used.
+  /// The surface models over the tiles, including the reason for each model that cannot be used.
   ///
   /// Their number is constant.
   var surfaces: [SurfacePart] { get }
 
-  /// Returns heights of the surface models, bilinear between their posts.
+  /// Returns heights of the surface models, interpolated bilinearly between their posts.
   ///
-  /// - Parameter posts: The places.
-  /// - Returns: Metres above mean sea level, row by row; `TerrainBlock.void` where no model has a height.
-  /// - Throws: The reason why they are not available, as a text for the user.
+  /// - Parameter posts: The positions.
+  /// - Returns: Heights in metres above mean sea level, row by row; `TerrainBlock.void` where no model has a
+  ///   height.
+  /// - Throws: A message for the user if the heights are not available.
   func surfaceHeights(at posts: SurfacePosts) throws(TerrainFault) -> [Int16]
 
   /// Returns heights of a tile.
   ///
   /// - Parameters:
   ///   - tile: The tile's index in `tiles`.
-  ///   - rows: Rows of posts from the north, ascending.
-  ///   - columns: Columns of posts from the west, ascending.
-  /// - Returns: Metres above mean sea level, row by row; `TerrainBlock.void` where unknown.
-  /// - Throws: The reason why they are not available, as a text for the user.
+  ///   - rows: Row indices of the posts, counted from the north, ascending.
+  ///   - columns: Column indices of the posts, counted from the west, ascending.
+  /// - Returns: Heights in metres above mean sea level, row by row; `TerrainBlock.void` where unknown.
+  /// - Throws: A message for the user if the heights are not available.
   func heights(ofTile tile: Int, rows: [Int], columns: [Int]) throws(TerrainFault) -> [Int16]
 }
 
 extension TerrainProvider {
-  /// Empty: blocks must not be cached.
+  /// An empty list: blocks must not be cached.
   public var versions: [UInt64] { [] }
 
   /// Zero: tiles do not change.
@@ -56,7 +57,7 @@ extension TerrainProvider {
   /// Nil: no further tiles are available.
   public var supply: (any TerrainSupply)? { nil }
 
-  /// Empty: there are no surface models.
+  /// An empty list: there are no surface models.
   public var surfaces: [SurfacePart] { [] }
 
   /// Returns `TerrainBlock.void` for all posts.
@@ -65,11 +66,11 @@ extension TerrainProvider {
   }
 }
 
-/// The posts of a tile's block, at which heights of a surface model are wanted.
+/// The posts of a tile's block at which heights of surface models are requested.
 public struct SurfacePosts: Equatable, Sendable {
-  /// Latitude of the post in the north-west, degrees.
+  /// Latitude of the north-western post, degrees.
   public let northDegrees: Double
-  /// Longitude of that post, degrees.
+  /// Longitude of the north-western post, degrees.
   public let westDegrees: Double
   /// Distance between rows, degrees of latitude.
   public let latitudeStepDegrees: Double
@@ -80,7 +81,7 @@ public struct SurfacePosts: Equatable, Sendable {
   /// Number of columns, from west to east.
   public let columnCount: Int
 
-  /// Finds the posts of a block; nil if the tile does not have the block.
+  /// Creates the posts of a block; nil if the tile does not contain the block.
   public init?(of key: TerrainBlockKey, in tile: TerrainDescription) {
     guard let counts = tile.postCounts(of: key) else { return nil }
     let scale = Double(1 << Int(key.level))
@@ -95,25 +96,25 @@ public struct SurfacePosts: Equatable, Sendable {
 
 /// A source that downloads missing tiles.
 public protocol TerrainSupply: Sendable {
-  /// The source's name, shown on the screen.
+  /// The source's name, shown to users.
   var sourceName: String { get }
 
-  /// Downloads a tile and appends it to the provider's tiles; cancelling the task ends the download.
+  /// Downloads a tile and appends it to the provider's tiles; cancelling the task cancels the download.
   ///
   /// - Parameters:
-  ///   - cell: The tile's place; nothing is done if the tile exists.
-  ///   - progress: Called with the number of bytes received, and the total if it is known.
-  /// - Throws: The reason for a failure, as a text for the user.
+  ///   - cell: The tile's degree cell; nothing is downloaded if the tile exists.
+  ///   - progress: Called with the number of bytes received so far, and the total if known.
+  /// - Throws: A message for the user if the download fails.
   func fetch(
     _ cell: TerrainCell, progress: @escaping @Sendable (_ done: Int, _ total: Int?) -> Void
   ) async throws(TerrainFault)
 }
 
-/// The reason why heights are not available.
+/// An error that explains to the user why heights are not available.
 public struct TerrainFault: Error, Equatable, Sendable {
-  /// What happened, and what to do.
+  /// A description of the problem and its remedy.
   public var text: String
 
-  /// Makes a fault with a text for the user.
+  /// Creates an error with a message for the user.
   public init(_ text: String) { self.text = text }
 }

@@ -3,7 +3,7 @@ import WaveTerrainFormats
 import WaveText
 import WaveUnits
 
-/// The bytes of a tile, unpacked from gzip or zip if necessary.
+/// The contents of a tile's file, unpacked from gzip or zip if necessary.
 struct TerrainContent {
   private let file: ReadOnlyFile
   private let format: TerrainFormat
@@ -13,8 +13,9 @@ struct TerrainContent {
   ///
   /// - Parameters:
   ///   - path: The file's path.
-  ///   - format: The format that its name indicates.
-  /// - Throws: `TerrainFileError` if it cannot be opened, or a zip archive has no tile.
+  ///   - format: The format that the file name indicates.
+  /// - Throws: `TerrainFileError` if the file cannot be opened, or a zip archive does not contain exactly one
+  ///   tile.
   init(path: String, format: TerrainFormat) throws(TerrainFileError) {
     do throws(FileError) { file = try ReadOnlyFile(path: path) } catch { throw .file(error) }
     self.format = format
@@ -55,13 +56,13 @@ struct TerrainContent {
     return String(decoding: name, as: UTF8.self).split(separator: "/").last.map(String.init) ?? ""
   }
 
-  /// The format of the heights; in a zip archive the member's own name decides.
+  /// The format of the heights; for a zip archive, the member's name determines it.
   var content: TerrainFormat.Content { TerrainFormat(name: name)?.content ?? format.content }
 
-  /// The number of bytes of the file, packed.
+  /// The number of bytes in the file, before unpacking.
   var packedByteCount: Int { file.byteCount }
 
-  /// The number of bytes unpacked, as gzip or the zip directory states it.
+  /// Returns the number of bytes after unpacking, as stated by gzip or the zip directory.
   func byteCount() throws(TerrainFileError) -> Int {
     switch format.packing {
     case .plain: return file.byteCount
@@ -74,7 +75,7 @@ struct TerrainContent {
     }
   }
 
-  /// Returns the first bytes, unpacked; fewer if there are no more.
+  /// Returns the first bytes after unpacking, or fewer if the contents are shorter.
   func start(_ count: Int) throws(TerrainFileError) -> [UInt8] {
     if format.packing == .plain { return try Self.bytes(of: file, 0, count) }
     var first: [UInt8] = []
@@ -85,7 +86,7 @@ struct TerrainContent {
     return first
   }
 
-  /// Returns all bytes, unpacked, up to the size limit of a tile.
+  /// Returns all bytes after unpacking, up to the size limit of a tile.
   func whole() throws(TerrainFileError) -> [UInt8] {
     let limit = TerrainFormat.byteLimit
     if format.packing == .plain {
@@ -109,7 +110,7 @@ struct TerrainContent {
     guard Gzip.begins(mark.span) else { throw .notGzip(path: file.path) }
   }
 
-  /// Unpacks until `receive` returns false.
+  /// Unpacks the contents piece by piece until `receive` returns false.
   private func unpack(_ receive: ([UInt8]) -> Bool) throws(TerrainFileError) {
     guard let (member, offset) = member else {
       try checkGzip()
@@ -135,7 +136,7 @@ struct TerrainContent {
     }
   }
 
-  /// Unpacks gzip from a range of the file, with bytes before and after it.
+  /// Inflates a range of the file as gzip, with extra bytes added before and after it.
   private func inflate(
     front: [UInt8], _ range: Range<Int>, back: [UInt8], _ receive: ([UInt8]) -> Bool
   ) throws(TerrainFileError) {
@@ -170,7 +171,7 @@ struct TerrainContent {
     }
   }
 
-  /// Returns bytes of a file; fewer if the file ends.
+  /// Returns bytes of a file, or fewer if the file ends before.
   private static func bytes(
     of file: ReadOnlyFile, _ offset: Int, _ count: Int
   ) throws(TerrainFileError) -> [UInt8] {

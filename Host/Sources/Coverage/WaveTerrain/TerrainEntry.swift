@@ -2,33 +2,34 @@ public import WavePropagation
 public import WaveTerrainFormats
 import WaveSystem
 
-/// A file of terrain, described by its name and header.
+/// A terrain file, described by its name and header.
 public struct TerrainEntry: Equatable, Sendable {
   /// The file's path.
   public let path: String
-  /// The file's name, with the subfolder of the listed folder, if any.
+  /// The file's name, prefixed with its subfolder of the listed folder, if any.
   public let name: String
-  /// The format that the name indicates.
+  /// The format that the file name indicates.
   public let format: TerrainFormat
-  /// The number of bytes of the file, packed.
+  /// The number of bytes in the file, before unpacking.
   public let byteCount: Int
-  /// The time of the last write, nanoseconds since 1970: another time means another content.
+  /// The time of the last modification, in nanoseconds since 1970, used to detect changed contents.
   public let modifiedNanoseconds: Int64
-  /// The places of the posts; nil if they cannot be read.
+  /// The positions of the posts; nil if they cannot be read.
   public let lattice: TerrainLattice?
-  /// The level of DTED; nil for other formats.
+  /// The DTED level; nil for other formats.
   public let level: Int?
-  /// Largest error of nine in ten heights, m; nil if the file does not state it.
+  /// The vertical accuracy (90 % linear error) in metres; nil if the file does not state it.
   public let verticalAccuracyMeters: Int?
-  /// Why the file cannot be used, as far as its header shows.
+  /// The reason why the file cannot be used, as far as its header shows; nil if there is none.
   public let fault: TerrainFileError?
 
   /// Reads a file's header.
   ///
   /// - Parameters:
   ///   - path: The file's path.
-  ///   - name: The name that indicates the format; nil to use the last part of the path.
-  /// - Throws: `TerrainFileError` if the name is not one of terrain; `fault` describes all other errors.
+  ///   - name: The name that indicates the format; nil to use the last path component.
+  /// - Throws: `TerrainFileError` if the name does not have a terrain extension; `fault` stores all other
+  ///   errors.
   public init(path: String, name: String? = nil) throws(TerrainFileError) {
     let name = name ?? Self.lastPart(of: path)
     guard let format = TerrainFormat(name: name) else { throw .unknownEnding(path: path) }
@@ -45,17 +46,17 @@ public struct TerrainEntry: Equatable, Sendable {
     }
   }
 
-  /// Whether the file was replaced, or has another content now; false if it is gone.
+  /// Whether the file on disk has been replaced or modified; false if it no longer exists.
   ///
-  /// Length and time of the file decide, so nothing is read.
+  /// Only the file's length and modification time are compared, so nothing is read.
   public var isReplaced: Bool {
     guard let stamp = FileStamp(path: path) else { return false }
     return stamp.byteCount != byteCount || stamp.modifiedNanoseconds != modifiedNanoseconds
   }
 
-  /// Reads the whole file, and checks what can be checked.
+  /// Reads and validates the whole file.
   ///
-  /// - Returns: The tile's posts.
+  /// - Returns: The tile with its posts.
   /// - Throws: `TerrainFileError`.
   public func load() throws(TerrainFileError) -> TerrainTile {
     if format.content == .geoTIFF { return try GDALRaster(path: path).tile() }
@@ -100,10 +101,10 @@ public struct TerrainEntry: Equatable, Sendable {
     }
   }
 
-  /// Returns what is wrong with a header or length.
+  /// Returns the error to report for an invalid header or length.
   ///
-  /// A gzip file states its length in its last four bytes, which are wrong if the file was truncated. So that
-  /// error comes first.
+  /// A truncated gzip file has the wrong length in its last four bytes, so a gzip error is preferred over the
+  /// given one.
   private static func headerFault(
     _ error: TerrainFormatError, _ path: String, _ content: TerrainContent, _ format: TerrainFormat
   ) -> TerrainFileError {
@@ -113,7 +114,8 @@ public struct TerrainEntry: Equatable, Sendable {
     return .content(path: path, error)
   }
 
-  /// Returns the degree cell that a file's name indicates, or its name in a zip archive; nil if neither does.
+  /// Returns the degree cell that the file name, or else the name in a zip archive, indicates; nil if neither
+  /// does.
   private static func named(_ name: String, _ content: TerrainContent) -> DegreeCell? {
     DegreeCell(name: Array(lastPart(of: name).utf8)) ?? DegreeCell(name: Array(content.name.utf8))
   }

@@ -2,21 +2,21 @@ public import WaveSystem
 public import WaveTerrainFormats
 public import WavePropagation
 
-/// Why a file of terrain cannot be read, stored or fetched: the file, the reason, and what to do.
+/// An error in reading, storing or fetching a terrain file, which states the file, the reason and the remedy.
 public indirect enum TerrainFileError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// An error of the file or folder itself.
+  /// An error accessing the file or folder.
   case file(FileError)
-  /// The name's ending is not one of terrain.
+  /// The file name does not have a terrain extension.
   case unknownEnding(path: String)
-  /// Neither the name nor the content indicates the place.
+  /// Neither the name nor the contents indicate the tile's position.
   case noPlace(path: String)
-  /// The content is wrong.
+  /// The contents are invalid.
   case content(path: String, TerrainFormatError)
-  /// The zip archive is wrong.
+  /// The zip archive is invalid.
   case zip(path: String, ZipFault)
-  /// The name's ending indicates gzip, but the content is something else.
+  /// The file extension indicates gzip, but the contents are not gzip.
   case notGzip(path: String)
-  /// The content is longer than a tile can be.
+  /// The contents are larger than any tile.
   case tooLarge(path: String, limit: Int)
   /// The posts do not form a lattice on the earth.
   case lattice(path: String, TerrainError)
@@ -24,22 +24,22 @@ public indirect enum TerrainFileError: Error, Equatable, Sendable, CustomStringC
   case noGDAL(path: String)
   /// GDAL cannot read the file, or the file is not suitable terrain.
   case gdal(path: String, GDALFault)
-  /// The folder has more files than a folder of terrain may have.
+  /// The folder contains more files than the limit.
   case tooManyFiles(path: String, limit: Int)
-  /// The template does not name tiles, or cannot be used.
+  /// The URL template is invalid.
   case template(String, TemplateFault)
   /// The server cannot be reached.
   case notReachable(url: String, reason: String)
   /// The server does not have the file, or refuses to send it.
   case refused(url: String, status: Int)
-  /// The connection ended before the file did; received bytes are kept.
+  /// The connection closed before the file was complete; received bytes are kept.
   case cut(url: String, keptByteCount: Int)
-  /// The server's file is not a tile; it is not kept.
+  /// The server's file is not a valid tile; it is not kept.
   case broken(url: String, TerrainFileError)
   /// The download was cancelled; received bytes are kept.
   case cancelled(keptByteCount: Int)
 
-  /// The whole error in one line.
+  /// The complete error message in one line.
   public var description: String {
     switch self {
     case .file(let error): error.description
@@ -82,24 +82,24 @@ public indirect enum TerrainFileError: Error, Equatable, Sendable, CustomStringC
   }
 }
 
-/// What is wrong with a zip archive.
+/// An error in a zip archive.
 public enum ZipFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The archive has no directory at its end.
   case noDirectory
-  /// The directory has impossible values.
+  /// The directory is damaged.
   case damaged
-  /// No member, or more than one, has a name of terrain.
+  /// No member, or more than one, has a terrain extension.
   case members(count: Int)
   /// The archive has more members than the limit.
   case tooManyMembers(limit: Int)
   /// The member is encrypted.
   case encrypted
-  /// The member is compressed by a method other than deflate.
+  /// The member uses a compression method other than deflate.
   case method(Int)
   /// The unpacked bytes do not match the checksum.
   case checksum
 
-  /// The problem, and what to do, in one line.
+  /// The problem and its remedy in one line.
   public var description: String {
     switch self {
     case .noDirectory: "the zip archive has no directory at its end. It was cut off; fetch it again"
@@ -113,7 +113,7 @@ public enum ZipFault: Error, Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What is wrong with a file that GDAL reads.
+/// An error in a file that is read by GDAL.
 public enum GDALFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// GDAL cannot open the file.
   case notOpened(String)
@@ -126,7 +126,7 @@ public enum GDALFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// GDAL failed while reading heights.
   case reading(String)
 
-  /// The problem, and what to do, in one line.
+  /// The problem and its remedy in one line.
   public var description: String {
     switch self {
     case .notOpened(let words): "GDAL does not open it (\(words)). Fetch it again"
@@ -140,20 +140,20 @@ public enum GDALFault: Error, Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What is wrong with the template of an address.
+/// An error in a URL template.
 public enum TemplateFault: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The address does not begin with http or https.
+  /// The URL does not begin with http:// or https://.
   case scheme
   /// The template has an unknown placeholder.
   case placeholder(String)
-  /// The template names one file for all tiles.
+  /// The template gives the same file name for all tiles.
   case noPlaceholder
-  /// The template has no placeholders for a tile's numbers.
+  /// The template lacks placeholders for the tile numbers, or has unknown ones.
   case noTilePlaceholder
-  /// The ending is not one of terrain.
+  /// The URL does not have a terrain extension.
   case ending
 
-  /// The problem, and what to do, in one line.
+  /// The problem and its remedy in one line.
   public var description: String {
     switch self {
     case .scheme: "begins with neither http:// nor https://. Give the server's address"

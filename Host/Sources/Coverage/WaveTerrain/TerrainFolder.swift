@@ -4,47 +4,46 @@ public import WaveTerrainFormats
 public import WavePropagation
 public import WaveUnits
 
-/// A folder of terrain: DTED, HGT and GeoTIFF, in the folder itself or in its subfolders.
+/// A folder of terrain files in DTED, HGT or GeoTIFF format, including its direct subfolders.
 public struct TerrainFolder: Equatable, Sendable {
-  /// Maximum number of files of terrain.
+  /// Maximum number of terrain files in a folder.
   public static let fileLimit = 65_536
 
   /// The folder's path.
   public let path: String
 
-  /// Names a folder, without reading it.
+  /// Creates a reference to a folder without reading it.
   public init(path: String) { self.path = path }
 
-  /// Returns the path of the user's own terrain: `terrain` in the program's state folder.
+  /// Returns the path of the user's own terrain folder, which is `terrain` in the program's state folder.
   ///
   /// - Parameter environment: The process's environment variables.
-  /// - Returns: The path; nil if no variable gives it.
+  /// - Returns: The path, or nil if the environment does not define the state folder.
   public static func userPath(environment: [String: String]) -> String? {
     StateDirectory.path(environment: environment).map { $0 + "/terrain" }
   }
 
-  /// Reads the headers of all files of terrain, as they are now.
+  /// Reads the headers of all terrain files in their current state.
   ///
-  /// - Returns: The files in the order of their names; broken ones have a `fault`. Files of other kinds are
-  ///   left out.
-  /// - Throws: `TerrainFileError` if the folder cannot be read, or has too many files.
+  /// - Returns: The terrain files, sorted by name; invalid ones have a `fault`. Other files are left out.
+  /// - Throws: `TerrainFileError` if the folder cannot be read or has too many files.
   public func list() throws(TerrainFileError) -> [TerrainEntry] {
     var entries: [TerrainEntry] = []
     for name in try names() {
-      // The initializer throws only for names that `names()` leaves out.
+      // The initialiser throws only for names that `names()` leaves out.
       if let entry = try? TerrainEntry(path: path + "/" + name, name: name) { entries.append(entry) }
     }
     return entries
   }
 
-  /// Reads a whole file, and checks what can be checked.
+  /// Reads and validates a whole file.
   ///
   /// - Parameter entry: An entry of the list.
-  /// - Returns: The tile's posts.
+  /// - Returns: The tile with its posts.
   /// - Throws: `TerrainFileError`.
   public func load(_ entry: TerrainEntry) throws(TerrainFileError) -> TerrainTile { try entry.load() }
 
-  /// Returns the sorted names of files of terrain, including those in subfolders, which DTED uses.
+  /// Returns the sorted names of terrain files, including those in subfolders, which DTED uses.
   private func names() throws(TerrainFileError) -> [String] {
     var names: [String] = []
     let first = try Self.content(of: path)
@@ -53,7 +52,7 @@ public struct TerrainFolder: Equatable, Sendable {
         if TerrainFormat(name: name) != nil { names.append(name) }
         continue
       }
-      // A folder without read permission counts as empty.
+      // A folder without read permission is treated as empty.
       let below = (try? Self.content(of: path + "/" + name)) ?? []
       names += below.filter { TerrainFormat(name: $0) != nil }.map { name + "/" + $0 }
       guard names.count <= Self.fileLimit else { break }
@@ -76,12 +75,13 @@ public struct TerrainFolder: Equatable, Sendable {
 }
 
 extension TerrainFolder {
-  /// Returns the surface of all tiles that a box needs.
+  /// Returns the surface formed by all tiles that overlap a box.
   ///
   /// - Parameters:
   ///   - southWest: The box's south-western corner.
-  ///   - northEast: The box's north-eastern corner; east of the first one, beyond 180° if necessary.
-  /// - Returns: A surface, and the errors of tiles that are missing from it.
+  ///   - northEast: The box's north-eastern corner; its longitude is greater than that of the first one,
+  ///     beyond 180° if necessary.
+  /// - Returns: The surface, and the errors of tiles that could not be loaded.
   /// - Throws: `TerrainFileError` if the folder cannot be read.
   public func surface(
     southWest: Coordinate, northEast: Coordinate
@@ -101,7 +101,7 @@ extension TerrainFolder {
 }
 
 extension TerrainLattice {
-  /// Whether posts of the lattice, or posts next to them, may lie in a box.
+  /// Returns whether the lattice, extended by one post on each side, overlaps a box.
   public func touches(southWest low: Coordinate, northEast high: Coordinate) -> Bool {
     let (own, end) = (southWest, northEast)
     guard own.latitudeDegrees - latitudeStepDegrees <= high.latitudeDegrees,

@@ -1,4 +1,4 @@
-/// The format of a file of terrain, as its name indicates.
+/// The format of a terrain file, derived from its name.
 public struct TerrainFormat: Equatable, Sendable {
   /// The format of the heights.
   public enum Content: String, Equatable, Sendable {
@@ -7,7 +7,7 @@ public struct TerrainFormat: Equatable, Sendable {
     case geoTIFF = "GeoTIFF"
   }
 
-  /// The compression of the file.
+  /// The compression of a file.
   public enum Packing: String, Equatable, Sendable {
     case plain, gzip, zip
   }
@@ -16,10 +16,10 @@ public struct TerrainFormat: Equatable, Sendable {
   public let content: Content
   /// The compression of the file.
   public let packing: Packing
-  /// The name's ending, in lower case, for example `.hgt.gz`.
+  /// The file name extension, in lower case, for example `.hgt.gz`.
   public let ending: String
 
-  /// Derives the format from a name's ending, in either case; nil if the ending is not one of terrain.
+  /// Derives the format from a file name's extension, ignoring case; nil if it is not a terrain extension.
   public init?(name: String) {
     let lower = name.lowercased()
     let packings: [(String, Packing)] = [(".gz", .gzip), (".zip", .zip), ("", .plain)]
@@ -29,7 +29,7 @@ public struct TerrainFormat: Equatable, Sendable {
     ]
     for (packingEnding, packing) in packings {
       for (contentEnding, content) in contents where lower.hasSuffix(contentEnding + packingEnding) {
-        // GDAL opens files by their path, and GeoTIFF is compressed already.
+        // GDAL opens files by their path, and GeoTIFF has its own compression.
         guard content != .geoTIFF || packing == .plain else { return nil }
         self.content = content
         self.packing = packing
@@ -40,6 +40,6 @@ public struct TerrainFormat: Equatable, Sendable {
     return nil
   }
 
-  /// Maximum bytes of an unpacked tile: those of DTED level 2.
+  /// Maximum number of bytes in an unpacked tile, which is the size of DTED level 2.
   static let byteLimit = 3428 + 3601 * (12 + 2 * 3601)
 }

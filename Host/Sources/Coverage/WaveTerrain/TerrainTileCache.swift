@@ -4,9 +4,9 @@ public import WavePropagation
 import WaveSystem
 public import WaveUnits
 
-/// The tiles of a folder, each read when it is first needed, and cached.
+/// A cache of a folder's tiles, each of which is read when first needed.
 public final class TerrainTileCache: Sendable {
-  /// Bytes of heights in the cache; tiles in use may need more.
+  /// Maximum number of bytes of heights in the cache; tiles in use can need more.
   public static let keptBytes = 512 << 20
 
   private struct State {
@@ -19,23 +19,23 @@ public final class TerrainTileCache: Sendable {
 
   private let state: Mutex<State>
 
-  /// All entries of the folder, including broken ones, as listed first or updated by `refresh`.
+  /// All entries of the folder, including invalid ones, as first listed or updated by `refresh`.
   public var entries: [TerrainEntry] { state.withLock { $0.entries } }
 
-  /// The number of changed files that `refresh` has found.
+  /// The number of file changes that `refresh` has found.
   public var replacedCount: Int { state.withLock { $0.replacedCount } }
 
-  /// Lists a folder.
+  /// Creates a cache for a folder.
   ///
-  /// - Throws: `TerrainFileError` if the folder cannot be read, or has too many files.
+  /// - Throws: `TerrainFileError` if the folder cannot be read or has too many files.
   public init(_ folder: TerrainFolder) throws(TerrainFileError) {
     state = Mutex(State(entries: try folder.list()))
   }
 
-  /// Lists a folder, or opens a single file.
+  /// Creates a cache for a folder or a single file.
   ///
   /// - Parameter path: The path of the folder or file.
-  /// - Throws: `TerrainFileError` if neither exists, or the file's name is not one of terrain.
+  /// - Throws: `TerrainFileError` if neither exists, or the file does not have a terrain extension.
   public init(path: String) throws(TerrainFileError) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -46,10 +46,11 @@ public final class TerrainTileCache: Sendable {
         entries: isFolder.boolValue ? try TerrainFolder(path: path).list() : [try TerrainEntry(path: path)]))
   }
 
-  /// Finds files that have changed, and drops their cached tiles.
+  /// Finds files that have changed and removes their tiles from the cache.
   ///
-  /// A file that cannot be read, for example while it is being written, changes nothing: the next call checks
-  /// it again.
+  /// A changed file that cannot be read, for example because it is still being written, is skipped; the next
+  /// call checks it again.
+  ///
   /// - Parameter isLookedAt: Selects the files to check.
   /// - Returns: Whether any file has changed.
   @discardableResult
@@ -60,7 +61,7 @@ public final class TerrainTileCache: Sendable {
         continue
       }
       state.withLock { state in
-        // Another thread may have found the change as well.
+        // Another thread may have found the change already.
         guard state.entries[index] == entry else { return }
         state.entries[index] = next
         state.replacedCount += 1
@@ -72,17 +73,18 @@ public final class TerrainTileCache: Sendable {
     return isOther
   }
 
-  /// Returns the tiles that a box needs, according to their headers.
+  /// Returns the entries whose tiles overlap a box, according to their headers.
   public func entries(southWest: Coordinate, northEast: Coordinate) -> [TerrainEntry] {
     entries.filter { $0.lattice?.touches(southWest: southWest, northEast: northEast) == true }
   }
 
-  /// Returns the surface of all tiles that a box needs.
+  /// Returns the surface formed by all tiles that overlap a box.
   ///
   /// - Parameters:
   ///   - southWest: The box's south-western corner.
-  ///   - northEast: The box's north-eastern corner; east of the first one, beyond 180° if necessary.
-  /// - Returns: A surface, and the errors of tiles that are missing from it.
+  ///   - northEast: The box's north-eastern corner; its longitude is greater than that of the first one,
+  ///     beyond 180° if necessary.
+  /// - Returns: The surface, and the errors of tiles that could not be loaded.
   public func surface(
     southWest: Coordinate, northEast: Coordinate
   ) -> (surface: TerrainSurface, faults: [TerrainFileError]) {
@@ -97,10 +99,10 @@ public final class TerrainTileCache: Sendable {
 
   private func tile(_ index: Int, _ entry: TerrainEntry) throws(TerrainFileError) -> TerrainTile {
     if let tile = state.withLock({ $0.entries[index] == entry ? $0.tiles[index] : nil }) { return tile }
-    // Two threads that need the tile at the same time both read it, so neither blocks other tiles.
+    // Two threads that need the same tile both read it, so that neither blocks access to other tiles.
     let tile = try entry.load()
     state.withLock { state in
-      // A tile of a file that was replaced meanwhile is not cached.
+      // A tile is not cached if its file was replaced meanwhile.
       guard state.entries[index] == entry else { return }
       if state.tiles.updateValue(tile, forKey: index) == nil { state.order.append(index) }
       while state.order.count > 1,

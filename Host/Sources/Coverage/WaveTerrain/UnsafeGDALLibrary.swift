@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The functions of GDAL for reading heights, from a library that is loaded if it is installed.
+/// The GDAL functions that are needed to read heights, loaded from the system's library if it is installed.
 ///
 /// Source: GDAL Raster C API, gdal.h.
 struct GDALLibrary: @unchecked Sendable {
@@ -25,17 +25,18 @@ struct GDALLibrary: @unchecked Sendable {
     ) -> Int32
   let lastError: @convention(c) () -> Text?
 
-  /// The library of this computer, looked for once; nil if GDAL is not installed.
+  /// The system's GDAL library, loaded on first use; nil if GDAL is not installed.
   static let system = GDALLibrary(names: systemNames)
 
-  /// The names of the library, newest version first: its number changes with each version.
+  /// The possible file names of the library, newest version first, since the number changes with each
+  /// version.
   static let systemNames =
     ["libgdal.so"] + (26...48).reversed().map { "libgdal.so.\($0)" }
     + ["libgdal.dylib", "/opt/homebrew/lib/libgdal.dylib", "/usr/local/lib/libgdal.dylib"]
 
-  /// Loads the first of the named libraries that exists; nil if it lacks a function.
+  /// Loads the first of the named libraries that exists; nil if there is none or it lacks a function.
   ///
-  /// It stays loaded.
+  /// The library is never unloaded.
   init?(names: [String]) {
     guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else { return nil }
     func find<Function>(_ name: String, as _: Function.Type) -> Function? {
@@ -68,12 +69,12 @@ struct GDALLibrary: @unchecked Sendable {
     (self.open, self.close, self.width, self.height) = (open, close, width, height)
     (self.transform, self.projection, self.band) = (transform, projection, band)
     (self.noData, self.read, self.lastError) = (noData, read, lastError)
-    // Errors are queried, so GDAL must not write them to standard error.
+    // Errors are queried, so GDAL must not print them to standard error.
     _ = setHandler(dlsym(library, "CPLQuietErrorHandler"))
     register()
   }
 
-  /// GDAL's last error, in one line.
+  /// GDAL's last error message, in one line.
   var words: String {
     let text = lastError().map { String(cString: $0) } ?? ""
     let line = String(text.prefix(200).map { $0.isNewline ? " " : $0 })

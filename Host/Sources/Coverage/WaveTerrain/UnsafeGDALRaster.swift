@@ -2,12 +2,12 @@ import WavePropagation
 import WaveTerrainFormats
 import WaveUnits
 
-/// A GeoTIFF with heights, read by GDAL: geographic, on WGS 84, its first band in metres.
+/// A GeoTIFF with heights, read by GDAL; it must be geographic on WGS 84, with heights in metres in band 1.
 struct GDALRaster: ~Copyable {
   /// Maximum number of posts.
   static let postLimit = 1 << 26
 
-  /// The places of the posts: the centres of the pixels.
+  /// The positions of the posts, which are the pixel centres.
   let lattice: TerrainLattice
   private let path: String
   private let library: GDALLibrary
@@ -17,7 +17,7 @@ struct GDALRaster: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: The file's path.
-  ///   - library: GDAL; nil if it is not installed.
+  ///   - library: The GDAL library; nil if it is not installed.
   /// - Throws: `TerrainFileError`.
   init(path: String, library: GDALLibrary? = .system) throws(TerrainFileError) {
     guard let library else { throw .noGDAL(path: path) }
@@ -35,7 +35,8 @@ struct GDALRaster: ~Copyable {
 
   deinit { library.close(dataset) }
 
-  /// Opens the file as a GeoTIFF only, since some of GDAL's formats lead to other files and servers.
+  /// Opens the file with the GeoTIFF driver only, since some of GDAL's formats refer to other files and
+  /// servers.
   private static func open(_ path: String, _ library: GDALLibrary) -> GDALLibrary.Handle? {
     let rasterForReading: UInt32 = 0x02
     return "GTiff".withCString { driver in
@@ -72,15 +73,15 @@ struct GDALRaster: ~Copyable {
     let lattice = TerrainLattice(
       southWest: corner, latitudeStepDegrees: -south, longitudeStepDegrees: east, rowCount: rows,
       columnCount: columns)
-    // A header can have any number, also NaN, so degrees must lie on the earth, with one more turn of
-    // longitude allowed on either side.
+    // A header can contain any number, including NaN, so the coordinates are checked; longitudes can be off
+    // by one full turn in either direction.
     guard corner.latitudeDegrees >= -91, lattice.northEast.latitudeDegrees <= 91,
       corner.longitudeDegrees >= -540, lattice.northEast.longitudeDegrees <= 540
     else { throw .notGeographic }
     return lattice
   }
 
-  /// Reads all heights, rounded to metres; missing and impossible heights are void.
+  /// Reads all heights, rounded to metres; missing and invalid heights are void.
   func tile() throws(TerrainFileError) -> TerrainTile {
     guard let band = library.band(dataset, 1) else { throw .gdal(path: path, .reading(library.words)) }
     var hasNoData: Int32 = 0

@@ -1,44 +1,44 @@
-/// The one tile in a zip archive: the place of its bytes, their compression and their checksum.
+/// The only tile in a zip archive, with the location, compression method and checksum of its bytes.
 ///
-/// The directory at the archive's end is used; encrypted, split and 64-bit archives are refused.
+/// The archive is read by its central directory; encrypted, split and 64-bit archives are refused.
 ///
 /// Source: PKWARE, APPNOTE.TXT 6.3.10, sections 4.3 and 4.4.
 public struct ZipMember: Equatable, Sendable {
-  /// Maximum number of members.
+  /// Maximum number of members in an archive.
   public static let memberLimit = 256
-  /// Maximum bytes of the directory.
+  /// Maximum number of bytes in the central directory.
   public static let directoryByteLimit = 1 << 17
 
   /// The member's name, as written in the archive.
   public let name: [UInt8]
-  /// Whether the member is deflated; otherwise it is stored.
+  /// Whether the member is compressed by deflate; otherwise it is stored uncompressed.
   public let isDeflated: Bool
-  /// The number of bytes in the archive.
+  /// The number of compressed bytes in the archive.
   public let packedByteCount: Int
-  /// The number of bytes unpacked.
+  /// The number of bytes after unpacking.
   public let byteCount: Int
   /// The CRC-32 of the unpacked bytes.
   public let checksum: UInt32
-  /// The offset of the member's header; its bytes follow the header.
+  /// The offset of the member's local header, which precedes its data.
   public let headerOffset: Int
 
-  /// The place of an archive's directory, from the record at the archive's end.
+  /// The location of an archive's central directory, as stated in the end record.
   public struct Directory: Equatable, Sendable {
-    /// The offset of its first byte.
+    /// The offset of the directory's first byte.
     public let offset: Int
-    /// Its number of bytes.
+    /// The number of bytes in the directory.
     public let byteCount: Int
     /// The number of members.
     public let memberCount: Int
 
-    /// Maximum number of bytes at the archive's end that are searched for the record.
+    /// Maximum number of bytes at the end of an archive that are searched for the end record.
     public static let tailByteCount = 22 + 65_535
 
-    /// Searches for the end record.
+    /// Finds the end record and reads the directory's location from it.
     ///
     /// - Parameters:
     ///   - tail: The archive's last bytes.
-    ///   - fileByteCount: The number of bytes of the archive.
+    ///   - fileByteCount: The number of bytes in the archive.
     /// - Throws: `ZipFault`.
     public init(tail: [UInt8], fileByteCount: Int) throws(ZipFault) {
       var place = tail.count - 22
@@ -60,13 +60,13 @@ public struct ZipMember: Equatable, Sendable {
     }
   }
 
-  /// Finds the tile in a directory.
+  /// Finds the tile in a central directory.
   ///
   /// - Parameters:
-  ///   - directory: The bytes that the end record names.
+  ///   - directory: The bytes of the central directory.
   ///   - memberCount: The number of members that the end record states.
-  ///   - isTile: Whether a name is one of a tile.
-  /// - Returns: The one member with such a name.
+  ///   - isTile: Returns whether a member's name is that of a tile.
+  /// - Returns: The only member with such a name.
   /// - Throws: `ZipFault`.
   public static func tile(
     in directory: [UInt8], memberCount: Int, isTile: ([UInt8]) -> Bool
@@ -99,15 +99,15 @@ public struct ZipMember: Equatable, Sendable {
     guard isDeflated || packedByteCount == byteCount else { throw .damaged }
   }
 
-  /// Number of fixed bytes of a member's own header.
+  /// The number of bytes in the fixed part of a local header.
   public static let headerByteCount = 30
 
-  /// Returns the place where the member's bytes begin, from its own header.
+  /// Returns the offset of the member's data, derived from its local header.
   ///
   /// - Parameters:
   ///   - header: The bytes at `headerOffset`.
-  ///   - fileByteCount: The number of bytes of the archive.
-  /// - Returns: The offset from the archive's start; all of the member's bytes lie in the archive.
+  ///   - fileByteCount: The number of bytes in the archive.
+  /// - Returns: The offset from the start of the archive; all of the member's data is within the archive.
   /// - Throws: `ZipFault.damaged`.
   public func dataOffset(header: [UInt8], fileByteCount: Int) throws(ZipFault) -> Int {
     guard header.count >= Self.headerByteCount, header.starts(0x0403_4B50, at: 0) else { throw .damaged }
@@ -116,8 +116,8 @@ public struct ZipMember: Equatable, Sendable {
     return start
   }
 
-  /// The bytes before and after the member that make it a gzip file: both formats use deflate and end with
-  /// the same checksum.
+  /// The bytes that turn the member into a gzip file when added before and after it; both formats use deflate
+  /// and the same checksum.
   var gzipEnds: (front: [UInt8], back: [UInt8]) {
     let numbers = [checksum, UInt32(truncatingIfNeeded: byteCount)]
     let back = numbers.flatMap { number in
@@ -128,12 +128,12 @@ public struct ZipMember: Equatable, Sendable {
 }
 
 extension [UInt8] {
-  /// Returns a little-endian number of some bytes, which must exist.
+  /// Returns the little-endian integer in `count` bytes at an offset, which must be within the array.
   fileprivate func number(_ place: Int, _ count: Int) -> Int {
     (0..<count).reduce(0) { $0 | Int(self[place + $1]) << (8 * $1) }
   }
 
-  /// Whether a signature of four bytes is at a place.
+  /// Returns whether a four-byte signature is at an offset.
   fileprivate func starts(_ mark: Int, at place: Int) -> Bool {
     count - place >= 4 && number(place, 4) == mark
   }

@@ -3,59 +3,59 @@ import WaveTerrainFormats
 import WaveUnits
 
 extension MapContent {
-  /// A change of what is on the map.
+  /// A change of the map's contents.
   enum Input: Sendable {
-    /// The transmitters change.
+    /// Changes the transmitters.
     case sites(Sites.Input)
-    /// What a finger held before is not held any more.
+    /// Forgets the transmitter's state before a long press moved it.
     case forgetHeld
-    /// What is seen of the maps changes.
+    /// Changes what the map displays.
     case display(MapDisplay.Input)
-    /// A tile is picked, or none.
+    /// Picks the tile at an index; nil picks none.
     case pick(Int?)
-    /// Rays are to meet what is on the ground, or not.
+    /// Includes or ignores surface models, such as trees and roofs.
     case surfaces(isOn: Bool)
-    /// The server is to compute the map, or not.
+    /// Chooses whether the server computes the map.
     case serve(Bool)
-    /// A worker of the page is there, or gone.
+    /// Reports that a worker of the page is available, or no longer is.
     case worker(isThere: Bool)
-    /// The points of a file are on the map, or none.
+    /// Shows the points of a file of measurements; nil removes them.
     case points(MeasuredPoints?)
-    /// Those below a level, 0.01 dBm, are left out; nil leaves out none.
+    /// Leaves out measured points below a level in 0.01 dBm; nil leaves out none.
     case floor(Int?)
-    /// They calibrate the selected transmitter's map, or none.
+    /// Switches the calibration of the selected transmitter's map by the measured points.
     case calibrate(Bool)
-    /// They are compared with the maps.
+    /// Compares the measured points with the maps.
     case compare
-    /// The maps that they calibrate are made anew, and what the selected one would gain is found out where
-    /// that is wanted.
+    /// Updates the calibrated maps and, if requested, estimates how calibration would improve the selected
+    /// map.
     case refreshCalibration(triesSelected: Bool)
-    /// The path to a place is read.
+    /// Reads the path to a position.
     case read(Coordinate, from: PathStart)
-    /// The path to a measured point is read.
+    /// Reads the path to a measured point, given its index.
     case readPoint(Int)
-    /// The sheet of the path that is read is closed.
+    /// Closes the path sheet.
     case closeSheet
-    /// Another server is connected.
+    /// Reports that the client is connected to another server.
     case serverChanged
-    /// What is wanted of the ground may have changed.
+    /// Reports that a different part of the ground may be needed.
     case viewChanged
-    /// The last step of computing has taken so long.
+    /// Reports the duration of the last computing step.
     case worked(microseconds: Int64)
-    /// The newest map has been drawn.
+    /// Reports that the newest map has been drawn.
     case drawn
   }
 }
 
-/// What is to be done after a change of what is on the map.
+/// The actions to perform after the map's contents have changed.
 struct MapActions: OptionSet, Sendable {
   let rawValue: UInt16
 
-  /// The picture is another.
+  /// Redraws the picture.
   static let redraw = MapActions(rawValue: 1)
-  /// The map is to show all there is to see, where it does.
+  /// Fits everything into the view, if the map is set to do so.
   static let fit = MapActions(rawValue: 2)
-  /// The model cannot have the plan's numbers, which is said.
+  /// Reports that the model cannot be computed with the plan's values.
   static let sayImpossible = MapActions(rawValue: 4)
   static let sayVoid = MapActions(rawValue: 8)
   static let sayNoTile = MapActions(rawValue: 16)
@@ -63,12 +63,12 @@ struct MapActions: OptionSet, Sendable {
   static let sayBeyondMap = MapActions(rawValue: 64)
   static let sayNotATile = MapActions(rawValue: 128)
 
-  /// Another transmitter is selected.
+  /// Updates the controls after another transmitter was selected.
   static let select = MapActions(rawValue: 256)
 
   init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// The ground is none for a map, which is said.
+  /// Creates the action that reports why the ground cannot be used for a map.
   init(saying error: TerrainError) {
     switch error {
     case .void: self = .sayVoid
@@ -79,7 +79,7 @@ struct MapActions: OptionSet, Sendable {
     }
   }
 
-  /// What is said; nil for nothing.
+  /// The message to show; nil if there is none.
   var alert: StaticString? {
     if contains(.sayImpossible) {
       return "Coverage cannot be computed for these numbers. Choose another frequency, radius or height."
@@ -94,16 +94,18 @@ struct MapActions: OptionSet, Sendable {
   }
 }
 
-/// Where a path begins that is read.
+/// The start of a path to be read.
 enum PathStart: Equatable, Sendable {
-  /// Where the path before began.
+  /// The start of the previous path.
   case same
-  /// At the transmitter.
+  /// The transmitter's position.
   case transmitter
-  /// At a place.
+  /// The given position.
   case place(Coordinate)
 
-  /// The place where it begins, after a path that began at another; nil for the transmitter.
+  /// Returns the position at which the path starts, or nil for the transmitter.
+  ///
+  /// - Parameter before: The start of the previous path; nil for the transmitter.
   func free(before: Coordinate?) -> Coordinate? {
     switch self {
     case .same: before

@@ -5,22 +5,22 @@ import WavePropagation
 import WaveUnits
 
 extension MapContent {
-  /// How often the server halves the tiles' posts.
+  /// The number of times the server halves the resolution of the tiles.
   var servedLevel: UInt8 { served.level(for: sites.busyPlan, over: ground) }
 
-  /// Whether the server can compute the map that is next, and over the same ground.
+  /// Returns whether the server can compute the next map, and over the same ground.
   func canServe(isConnected: Bool) -> Bool {
     isConnected && terrain.store.isComplete && served.canCompute(sites.busyPlan, over: ground)
       && !terrain.blocks.needed.contains { terrain.blocks.refused.contains($0) }
   }
 
-  /// Whether the server is to compute the map that is next.
+  /// Returns whether the server is to compute the next map.
   func isServed(isConnected: Bool) -> Bool {
     canServe(isConnected: isConnected)
       && served.isWanted(for: sites.busyPlan, over: ground, isSlow: sites.isSlow)
   }
 
-  /// Where the map is computed, and how far it is.
+  /// Returns where the map is computed, and its progress.
   func status(isConnected: Bool) -> MapStatus {
     MapStatus(
       plan: sites.plan, shown: sites.shown, served: served, level: ground.level, servedLevel: servedLevel,
@@ -28,38 +28,38 @@ extension MapContent {
       hasPosts: ground.postCount > 0, times: jobs.times, tookMicroseconds: jobs.tookMicroseconds)
   }
 
-  /// The colours of the selected transmitter's map.
+  /// The colours for the selected transmitter's map.
   var colors: CoverageColors { display.colors(of: shownDisplay, for: sites.budget) }
 
-  /// What is said over the map of trees and roofs; nil where there is nothing to choose.
+  /// The text about trees and roofs shown above the map; nil if there is no choice.
   var surfaceWords: StaticString? {
     terrain.surfaces.words(for: sites.plan, share: sites.shown?.surfaceShare)
   }
 
-  /// What is said over the map of a calibration; empty where there is none to be seen.
+  /// The text about the calibration shown above the map; empty if no calibrated map is visible.
   var calibrationWords: [UInt8] { sites.calibrationWords(ofAll: shownDisplay.isOfAll) }
 
-  /// Whether the ground is simulated: that of the tile that is picked, else any.
+  /// Whether the terrain of the picked tile, or of any tile if none is picked, is simulated.
   var isSimulated: Bool {
     terrain.store.tile?.flags.contains(.simulated)
       ?? terrain.store.tiles.contains { $0.flags.contains(.simulated) }
   }
 
-  /// The sheet of the path that is read, over a screen; nil where none is.
+  /// Returns the layout of the path sheet over a screen, or nil if no path is being read.
   func sheetLayout(on canvas: MapCanvas) -> SheetLayout? {
     guard let reading = sheet.reading, sites.list.indices.contains(reading.site) else { return nil }
     return SheetLayout(
       SheetWords(reading: reading, sites: sites, display: shownDisplay, layer: measured), on: canvas)
   }
 
-  /// The legend of the map, on the screen with the sheet if there is one, above what is offered at the foot.
+  /// Returns the map's legend, placed clear of the path sheet and of the offer at the bottom of the screen.
   func legend(on canvas: MapCanvas, hasOffer: Bool) -> MapLegend {
     MapLegend(
       on: canvas, sites: sites, display: shownDisplay, colors: colors, hasSheet: sheet.reading != nil,
       hasOffer: hasOffer)
   }
 
-  /// What is said over the map above its legend.
+  /// Returns the badges shown above the map's legend.
   func badges(above legend: MapLegend) -> MapBadges {
     MapBadges(above: legend, calibration: calibrationWords, surface: surfaceWords)
   }

@@ -6,11 +6,11 @@ import WavePropagation
 import WaveTerrainFormats
 import WaveUnits
 
-/// What is on the map: the ground, the transmitters with their maps, the path that is read, and measured
+/// The contents of the map: the ground, the transmitters with their maps, the path being read, and measured
 /// points.
 ///
-/// Each is a part; here they are connected: ground that has come is an input of the maps over it, a map that
-/// is there one of the path and of the points.
+/// Each of these is a separate part, and this type connects them: newly received ground is an input of the
+/// maps over it, and a new map is an input of the path and the measured points.
 struct MapContent: Sendable {
   private(set) var terrain = Terrain()
   private(set) var ground = MapGround()
@@ -19,10 +19,10 @@ struct MapContent: Sendable {
   private(set) var sites = Sites()
   private(set) var display = MapDisplay()
   private(set) var sheet = PathSheet()
-  /// Points of a file.
+  /// The measured points of a file; nil if none are shown.
   private(set) var measured: MeasuredLayer?
 
-  /// What the colours show.
+  /// The quantity that the colours show.
   var shownDisplay: CoverageDisplay { display.shown(of: sites) }
 
   // MARK: - Changes
@@ -79,19 +79,19 @@ struct MapContent: Sendable {
     case .add, .keepBoth:
       if sites.list.count == 2 { display.handle(.pair) }
       selectionChanged(&actions)
-      // The one that went back may not have been whole.
+      // The map of the transmitter that was moved back may be incomplete.
       if !sites.isSelectedStale { computeNext(isSettled: false, &actions) }
       actions.insert(.fit)
     case .remove:
       sheet.close()
       ground.forgetSite()
       guard sites.plan != nil else { return planChanged(&actions) }
-      // Numbers of transmitters have changed, and what is computed goes by them.
+      // Removal changes the transmitters' indices, on which computations depend.
       jobs.handle(.stop)
       computeNext(isSettled: false, &actions)
       terrain.invalidate()
       actions.insert(.fit)
-      // The one that is gone may have been what the learned model was not made for.
+      // The removed transmitter may have been the one that the learned model does not apply to.
       change(.change(.defaults), &actions)
     case .clear, .open: ground.forgetSite()
     case .surround:
@@ -101,7 +101,9 @@ struct MapContent: Sendable {
     }
   }
 
-  /// Puts the selected transmitter at a place, which a finger may have held; nil where no tile is.
+  /// Moves the selected transmitter to a position, or returns nil if there is no tile.
+  ///
+  /// - Parameter isHeld: Whether the position was chosen by a long press.
   mutating func place(at place: Coordinate, isHeld: Bool) -> MapActions? {
     guard terrain.pick(at: place) else { return nil }
     sheet.close()
@@ -118,9 +120,9 @@ struct MapContent: Sendable {
 
   // MARK: - The ground
 
-  /// The connection was opened, or closed.
+  /// Handles the opening or closing of the connection.
   ///
-  /// - Returns: The question to the device for what it keeps; nil where that is not wanted.
+  /// - Returns: The request for contents cached on the device, or nil if they are not needed.
   mutating func connectionChanged(isOpen: Bool) -> BlockCache.Question? {
     served.connectionChanged()
     computeHere()
@@ -129,12 +131,14 @@ struct MapContent: Sendable {
 
   /// Receives a message about the ground.
   ///
-  /// - Returns: What has changed and what is to be done; nil for nothing.
+  /// - Returns: The change and the actions to perform, or nil if nothing has changed.
   mutating func receive(_ message: CoverageMessage) -> (change: Terrain.Change, actions: MapActions)? {
     terrain.receive(message).map { ($0, groundChanged($0)) }
   }
 
-  /// Receives what the device has kept, likewise.
+  /// Receives contents cached on the device.
+  ///
+  /// - Returns: The change and the actions to perform, or nil if nothing has changed.
   mutating func recall(
     _ number: UInt32, _ bytes: [UInt8], isConnected: Bool
   ) -> (change: Terrain.Change, actions: MapActions)? {
@@ -155,7 +159,7 @@ struct MapContent: Sendable {
     if change.kinds.contains(.path) { readAgain() }
     if !change.replaced.isEmpty {
       served.groundReplaced()
-      // Any map may lie over them.
+      // Any map may depend on the replaced blocks.
       sites.invalidate(all: true)
       assembleGround(&actions)
     } else if change.kinds.contains(.needed) {
@@ -167,17 +171,17 @@ struct MapContent: Sendable {
     return actions
   }
 
-  /// All maps are computed anew, with what is on the ground or without.
+  /// Recomputes all maps, with or without surface models.
   private mutating func surfacesChanged(_ actions: inout MapActions) {
     sites.invalidate(all: true)
     served.groundReplaced()
-    // The ground is put together anew.
+    // The ground must be assembled again.
     ground.forgetSite()
     if sites.plan != nil { planChanged(&actions) }
     actions.insert(.redraw)
   }
 
-  /// Finds out which blocks are wanted, if that may have changed.
+  /// Updates the list of needed blocks if it may have changed.
   mutating func updateBlocks(in view: MercatorView) -> MapActions {
     var actions: MapActions = []
     guard terrain.blocks.isStale else { return actions }
@@ -188,15 +192,14 @@ struct MapContent: Sendable {
     return actions
   }
 
-  /// The requests that are due, to the server or in its place to the device.
+  /// Returns the requests that are due, for the server or, without a connection, for the device's cache.
   mutating func requests(
     in view: MercatorView, isConnected: Bool
   ) -> (messages: [CoverageMessage], questions: [BlockCache.Question]) {
     isConnected ? (terrain.requests(in: view), []) : ([], terrain.questions(in: view))
   }
 
-  /// Puts the ground of the map together, as far as it is there; the map is computed over it, if it has to
-  /// be.
+  /// Assembles the map's ground from the blocks received so far, and starts the map over it if needed.
   private mutating func assembleGround(_ actions: inout MapActions) {
     guard sites.plan != nil else { return }
     ground.assemble(terrain.blocks.needed, of: terrain.store, for: sites.busy)
@@ -211,7 +214,7 @@ struct MapContent: Sendable {
 
   // MARK: - Maps
 
-  /// The pin, what is around it or what the map is of has changed: what is being computed is dropped.
+  /// Restarts the computation after a change of the transmitter, its surroundings or the map's parameters.
   private mutating func planChanged(_ actions: inout MapActions) {
     guard let plan = sites.plan else {
       jobs.handle(.drop)
@@ -223,7 +226,7 @@ struct MapContent: Sendable {
     if hasGround { actions.insert(.redraw) }
   }
 
-  /// Goes on with the next transmitter whose map is not whole.
+  /// Continues with the next transmitter whose map is incomplete.
   private mutating func computeNext(isSettled: Bool, _ actions: inout MapActions) {
     guard sites.computeNext(isSettled: isSettled) else { return }
     jobs.handle(.stop)
@@ -231,8 +234,8 @@ struct MapContent: Sendable {
     actions.insert(.redraw)
   }
 
-  /// Computes a little: a map of few posts as a whole, also while a finger holds what the map is of, or a few
-  /// rays of the whole one, which take a few milliseconds at most for 10 km at an arc-second.
+  /// Performs one step of the computation: a complete coarse map, also while a finger changes it, or a few
+  /// rays of the full map, which take a few milliseconds at most for 10 km at one arc-second.
   mutating func compute(isHeld: Bool, link: ServerLink) -> MapActions {
     var actions: MapActions = []
     guard let plan = sites.busyPlan else {
@@ -244,14 +247,14 @@ struct MapContent: Sendable {
     case .none, .handed, .served: break
     case .coarse:
       let shown = sites.shown
-      // One that comes path by path is shown as it grows.
+      // A map that is computed path by path is shown as it grows.
       if !isSlow, isHeld || shown?.isCoarse != false || shown?.plan != sites.plan {
         finish(jobs.lookFirst(plan, over: ground), &actions)
       } else {
         jobs.handle(.skipFirstLook)
       }
     case .patch:
-      // What is still to come would have it begin anew.
+      // Pending blocks would force the computation to start again.
       if terrain.isWaiting(isConnected: link.isConnected, isAnswering: link.isAnswering) {
         jobs.handle(.waitForGround)
       } else if isServed(isConnected: link.isConnected) {
@@ -264,12 +267,12 @@ struct MapContent: Sendable {
     return actions
   }
 
-  /// Removes and returns what the worker is to compute next; nil to let it go on.
+  /// Removes and returns the next job for the worker, or nil if the worker is to continue.
   mutating func nextJob() -> [UInt8]? { jobs.nextMessage() }
 
-  /// Receives what the worker has computed.
+  /// Receives the worker's result.
   ///
-  /// - Returns: What is to be done; nil for what is no result of the newest map.
+  /// - Returns: The actions to perform, or nil if the result does not belong to the newest map.
   mutating func receive(result bytes: [UInt8]) -> MapActions? {
     guard let outcome = jobs.receive(bytes, for: sites.busyPlan) else { return nil }
     var actions: MapActions = []
@@ -305,7 +308,7 @@ struct MapContent: Sendable {
 
   // MARK: - The server
 
-  /// Receives a message about the map that the server computes, or could compute.
+  /// Receives a message about a map that the server computes or offers to compute.
   mutating func receive(served message: CoverageMessage, at now: Int64) -> (actions: MapActions, leaves: Bool)
   {
     switch served.receive(message) {
@@ -325,14 +328,14 @@ struct MapContent: Sendable {
     }
   }
 
-  /// Asks the server for the map that waits for it, once no finger moves it, and leaves one that is no longer
-  /// wanted.
+  /// Requests the pending map from the server once no finger changes it, and cancels a request that is no
+  /// longer needed.
   ///
   /// - Parameters:
-  ///   - isHeld: Whether a finger holds what the map is of.
-  ///   - isConnected: Whether there is a server.
+  ///   - isHeld: Whether a finger is changing the map's parameters.
+  ///   - isConnected: Whether a server is connected.
   ///   - now: The client's time.
-  /// - Returns: The messages to send, and what is to be done.
+  /// - Returns: The messages to send and the actions to perform.
   mutating func askServer(
     isHeld: Bool, isConnected: Bool, at now: Int64
   ) -> (messages: [CoverageMessage], actions: MapActions) {
@@ -356,7 +359,7 @@ struct MapContent: Sendable {
     return (messages, [])
   }
 
-  /// What waits for the server is computed here.
+  /// Computes the map on this device instead of waiting for the server.
   private mutating func computeHere() {
     served.drop()
     jobs.handle(.computeHere)
@@ -370,7 +373,7 @@ struct MapContent: Sendable {
     let plan = sites.list[index].plan
     let free = start.free(before: sheet.reading?.free)
     let course = PathCourse(from: free ?? plan.transmitter, to: place)
-    // Beyond the radius the map has no ground.
+    // The map has no ground beyond its radius.
     var profile = free == nil && index == ground.site ? ground.whole.ground.profile(course) : nil
     terrain.follow(profile == nil ? course : nil, for: sites.plan)
     profile = profile ?? terrain.profile(course)

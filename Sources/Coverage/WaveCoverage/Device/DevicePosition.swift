@@ -1,17 +1,17 @@
 import WaveUnits
 
-/// Why a device does not say where it is.
+/// The reason why a device's position is not available.
 public enum PositionFault: UInt8, Sendable {
-  /// The user, or the system, does not allow it.
+  /// The user or the system denies access.
   case denied = 1
-  /// It cannot find out.
+  /// The device cannot determine its position.
   case unavailable = 2
-  /// It has not found out in time.
+  /// The device did not determine its position in time.
   case late = 3
-  /// Pages that are not secure may not know.
+  /// The page was not loaded over a secure connection.
   case insecure = 4
 
-  /// What is said of it.
+  /// The error message for the user.
   var text: StaticString {
     switch self {
     case .denied: "This page may not know where the device is. Allow it in the browser\u{2019}s settings."
@@ -22,38 +22,38 @@ public enum PositionFault: UInt8, Sendable {
   }
 }
 
-/// The position of the device.
+/// The state of the device's position.
 enum DevicePosition: Equatable, Sendable {
-  /// It was not asked for, or could not be had.
+  /// The position was not requested, or is not available.
   case unknown
-  /// The device has been asked.
+  /// The position has been requested.
   case awaited
-  /// It is known to so many metres.
+  /// The position is known with this accuracy.
   case known(meters: Double)
 
-  /// Less well known than this, it is said to be, m.
+  /// The accuracy above which the user is warned about it, in metres.
   static let wellKnownMeters = 100.0
 
-  /// Asks for the position.
+  /// Marks the position as requested.
   ///
-  /// - Returns: Whether the device is to be asked: not where it has been already.
+  /// - Returns: Whether to send the request; false if one is already pending.
   mutating func ask() -> Bool {
     defer { self = .awaited }
     return self != .awaited
   }
 
-  /// The device does not say where it is.
+  /// Handles a failure to determine the position.
   ///
-  /// - Returns: Whether it was asked.
+  /// - Returns: Whether the position had been requested.
   mutating func fail() -> Bool {
     guard self == .awaited else { return false }
     self = .unknown
     return true
   }
 
-  /// The device says where it is; a place that cannot be, or an uncertainty, leaves its position unknown.
+  /// Receives the position; it becomes unknown if the position or its accuracy is invalid.
   ///
-  /// - Returns: Whether it was asked.
+  /// - Returns: Whether the position had been requested.
   mutating func receive(_ place: Coordinate, accuracyMeters accuracy: Double) -> Bool {
     guard self == .awaited else { return false }
     self = place.isPlace && accuracy >= 0 && accuracy < 1e7 ? .known(meters: accuracy) : .unknown

@@ -2,17 +2,17 @@ import WaveInteraction
 import WavePropagation
 import WaveUnits
 
-// What the map is computed for.
+// The parameters of the map.
 extension CoverageDrawer {
-  /// The most limits that the drawer lists.
+  /// Maximum number of exceeded limits in the drawer.
   private static let limitCount = 10
 
-  /// Appends the numbers of the map.
+  /// Appends the controls for the map's parameters.
   ///
   /// - Parameters:
-  ///   - reading: The path that is read; nil for none.
-  ///   - status: Where the map is computed, and how far it is.
-  ///   - isSafe: Whether the colours are those for every eye.
+  ///   - reading: The path being read; nil if there is none.
+  ///   - status: Where the map is computed, and its progress.
+  ///   - isSafe: Whether the colours are safe for colour-blind users.
   ///   - list: Receives the controls.
   func appendPreferences(
     reading: CoverageReading?, status: MapStatus, isSafe: Bool, to list: inout List
@@ -47,7 +47,8 @@ extension CoverageDrawer {
     list.toggle(.useSafeColors, label: "Colours for every eye", isOn: isSafe)
   }
 
-  /// Appends the limits that the map exceeds for its model, and the path that is read for other models.
+  /// Appends the validity limits that the map exceeds for its model, and the path being read for other
+  /// models.
   private func appendLimits(of plan: CoveragePlan, _ reading: CoverageReading?, to list: inout List) {
     var limits = plan.limitsLeft()
     if let reading {
@@ -69,7 +70,7 @@ extension CoverageDrawer {
       .enter(.radius), label: "Radius, as a number",
       text: Texts.number(plan.radiusMeters / 1000, decimals: 3), unit: "km")
     appendRefusal(of: .enter(.radius), to: &list)
-    // Why a part of the circle is empty.
+    // Explains why a part of the circle is empty.
     guard let share = sites.shown?.untiledShare, share >= 0.005 else { return }
     var text = TextWriter()
     text.append(100 * share, decimals: 0)
@@ -84,7 +85,7 @@ extension CoverageDrawer {
       selected: selected, style: .pairs)
     guard let selected else { return }
     list.fact(label: "That is", text: Texts.bytes(ModelChoice.all[selected].sentence))
-    // Why the learned model is not the default, and how far off the model is that is used.
+    // Explains why the learned model is not the default, and how accurate the current model is.
     if plan.model == .p1812, sites.defaultModel.isFollowed {
       for limit in plan.learnedLimitsLeft() { list.fact(label: "Since", text: limit.text) }
     }
@@ -107,7 +108,7 @@ extension CoverageDrawer {
     }
   }
 
-  /// Appends what whole models say of the path that is read: they differ by more than any of them admits.
+  /// Appends the path's losses by other models, which differ by more than any model's stated uncertainty.
   private func appendOtherModels(_ reading: CoverageReading, to list: inout List) {
     for (label, loss) in [
       ("Path by P.1812", reading.p1812), ("Path by Longley\u{2013}Rice", reading.irregularTerrain),

@@ -2,9 +2,9 @@ import WaveInteraction
 import WavePropagation
 import WaveUnits
 
-// Measured points, how they differ from the map, and what they make of it.
+// Measured points, their differences from the map, and the calibration.
 extension CoverageDrawer {
-  /// Appends the points of a file; nil where there are none yet.
+  /// Appends the measured points, or a button to open a file if there are none.
   func appendMeasured(_ layer: MeasuredLayer?, to list: inout List) {
     guard hasTile || layer != nil else { return }
     list.heading(label: "Measured points")
@@ -86,7 +86,7 @@ extension CoverageDrawer {
     list.fact(label: "Points are", text: text.bytes)
   }
 
-  /// What is added to the map, how far off it is as it is, and how far with that: a number each.
+  /// Appends the calibration's offset, and the map's error with and without it.
   private func appendGain(of made: CoverageCalibration, to list: inout List) {
     list.fact(label: "Offset", text: Self.decibels(made.offsetDecibels))
     if let meters = made.localMeters {

@@ -5,19 +5,19 @@ import WaveInteraction
 import WavePropagation
 import WaveUnits
 
-/// The control whose input was refused last, and the reason.
+/// The control whose last input was refused, with the reason.
 struct InputRefusal: Equatable, Sendable {
   let action: CoverageAction
   let text: [UInt8]
 }
 
-/// Builds the list of the drawer's controls, in the order of their use: a tile, then the pin, then what is
-/// computed.
+/// A builder of the drawer's controls, in the order of their use: tiles, then the transmitter, then the map's
+/// parameters.
 struct CoverageDrawer: Sendable {
   typealias List = ControlListBuilder<CoverageAction>
 
   let sites: Sites
-  /// What the map's colours show.
+  /// The quantity that the map's colours show.
   let display: CoverageDisplay
   /// Whether a tile is picked.
   let hasTile: Bool
@@ -31,7 +31,7 @@ struct CoverageDrawer: Sendable {
     list.fact(label: "Not taken", text: refusal.text)
   }
 
-  /// Appends a field with a number.
+  /// Appends a number field.
   func appendNumber(
     _ field: CoverageField, _ label: StaticString, _ value: Double, _ unit: StaticString, to list: inout List
   ) {
@@ -41,7 +41,7 @@ struct CoverageDrawer: Sendable {
 
   // MARK: - What is shown
 
-  /// Appends what the colours may show.
+  /// Appends the choice of quantities that the colours can show.
   func appendDisplays(to list: inout List) {
     guard sites.plan != nil else { return }
     let offersSureness = sites.offersSureness
@@ -66,12 +66,12 @@ struct CoverageDrawer: Sendable {
 
   // MARK: - The ground
 
-  /// Appends the tiles, and the download of the one that is missing.
+  /// Appends the tiles, and the download of the missing one.
   ///
   /// - Parameters:
   ///   - store: The tiles.
-  ///   - fetch: What the server can download.
-  ///   - cell: What it would download; nil for nothing.
+  ///   - fetch: The state of the downloads.
+  ///   - cell: The tile that the server would download; nil if there is none.
   ///   - list: Receives the controls.
   func appendTiles(_ store: TerrainStore, _ fetch: TileFetch, cell: TerrainCell?, to list: inout List) {
     list.choices(
@@ -86,8 +86,8 @@ struct CoverageDrawer: Sendable {
     }
   }
 
-  /// Appends the switch of trees and roofs, how much is known of them, and which models are not used, and
-  /// why.
+  /// Appends the toggle for trees and roofs, the share of the map that has them, and the surface models that
+  /// are not used, with the reasons.
   func appendSurfaces(_ surfaces: SurfaceModels, on tiles: [TerrainDescription], to list: inout List) {
     if surfaces.isAvailable {
       list.toggle(.includeSurface, label: "Trees and roofs", isOn: surfaces.isOn)
@@ -132,7 +132,7 @@ struct CoverageDrawer: Sendable {
     list.fact(label: "Not used", text: text.bytes)
   }
 
-  /// Appends the street map's switch.
+  /// Appends the toggle for the street map.
   func appendStreets(_ streets: StreetPictures, isShown: Bool, to list: inout List) {
     guard let source = streets.source else { return }
     list.toggle(.showStreets, label: "Street map", isOn: isShown)
@@ -145,7 +145,7 @@ struct CoverageDrawer: Sendable {
 
   // MARK: - The transmitters
 
-  /// Appends the selected transmitter's place.
+  /// Appends the selected transmitter's position.
   func appendTransmitter(_ position: DevicePosition, to list: inout List) {
     list.heading(label: "Transmitter")
     guard hasTile else {
@@ -167,7 +167,7 @@ struct CoverageDrawer: Sendable {
     appendRefusal(of: .locate, to: &list)
   }
 
-  /// Appends which transmitter is selected, and what adds and removes one.
+  /// Appends the choice of the selected transmitter, and the buttons to add and remove one.
   func appendSites(to list: inout List) {
     guard !sites.list.isEmpty else { return }
     if sites.list.count > 1 {
@@ -184,7 +184,7 @@ struct CoverageDrawer: Sendable {
 
   // MARK: - The map as a file
 
-  /// Appends what keeps the map, and the link to it.
+  /// Appends the buttons that save the map and copy the link to it.
   func appendExports(isLinkCopied: Bool, to list: inout List) {
     guard sites.plan != nil else { return }
     list.heading(label: "Keep the map")
@@ -202,7 +202,7 @@ struct CoverageDrawer: Sendable {
     appendRefusal(of: .copyLink, to: &list)
   }
 
-  /// Appends what fingers do.
+  /// Appends the list of gestures.
   static func appendGestures(to list: inout List) {
     list.gestures(
       label: "With your fingers",

@@ -1,31 +1,31 @@
 import WavePropagation
 import WaveUnits
 
-/// What a text means that the user has typed into a field of the drawer.
+/// The meaning of a text that the user has typed into a field of the drawer.
 enum FieldEntry: Sendable {
-  /// The transmitter goes to a place.
+  /// A new position for the transmitter.
   case place(Coordinate)
-  /// What its map is computed for changes.
+  /// A change of the map's parameters.
   case edit(PlanEdit)
-  /// What it radiates changes, dBm.
+  /// A new radiated power in dBm.
   case power(Double)
-  /// What receivers need changes, dBm.
+  /// A new minimum level that receivers need, in dBm.
   case sensitivity(Double)
-  /// The level below which measured points are left out changes, 0.01 dBm; nil leaves out none.
+  /// A new level in 0.01 dBm below which measured points are left out; nil leaves out none.
   case floor(Int?)
-  /// It is refused, and why.
+  /// An invalid text, with the reason for refusing it.
   case refused(StaticString)
 
-  /// Radii that may be typed, m.
+  /// The range of valid radii, in metres.
   private static let radii = 100.0...1_000_000.0
 
-  /// Reads a text.
+  /// Parses a text.
   ///
   /// - Parameters:
-  ///   - text: UTF-8, as it was typed.
-  ///   - field: Where.
-  ///   - plan: What the map is computed for: its frequency's unit is meant where none is typed, and its model
-  ///     has to be able to have the numbers.
+  ///   - text: The text as typed, in UTF-8.
+  ///   - field: The field into which it was typed.
+  ///   - plan: The map's parameters; a frequency without a unit uses the current one's, and the model must
+  ///     support the new values.
   init(_ text: [UInt8], in field: CoverageField, of plan: CoveragePlan) {
     switch field {
     case .place:
@@ -62,7 +62,7 @@ enum FieldEntry: Sendable {
     }
   }
 
-  /// A level in dBm; an empty text is none.
+  /// Parses a level in dBm; an empty text means none.
   private static func floor(_ text: [UInt8]) -> FieldEntry {
     guard !text.allSatisfy({ $0 == 0x20 }) else { return .floor(nil) }
     guard let (value, _) = NumberText.prefix(of: text), value.magnitude <= 300 else {
@@ -81,7 +81,7 @@ enum FieldEntry: Sendable {
     return .edit(.frequency(hertz))
   }
 
-  /// A number of kilometres, or of metres with an m behind it.
+  /// Parses a length in kilometres, or in metres if followed by “m”.
   private static func radius(_ text: [UInt8]) -> FieldEntry {
     guard let meters = Texts.meters(from: text) else {
       return .refused("That is no length. Write 12.5 or 800 m.")

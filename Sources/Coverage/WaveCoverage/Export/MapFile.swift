@@ -4,35 +4,35 @@ import WavePropagation
 import WaveTerrainFormats
 import WaveUnits
 
-/// The selected transmitter's map as a file: what `waveglass cover` writes, of what is shown.
+/// The selected transmitter's map for export, in the formats that `waveglass cover` writes.
 struct MapFile: Sendable {
-  /// What a file holds.
+  /// The contents of an exported file.
   enum Content: Sendable {
-    /// All of it.
+    /// The complete file.
     case whole([UInt8])
-    /// A table that is written part by part.
+    /// A table that is written in parts.
     case table(TableExport)
   }
 
   let shown: ShownMap
   let sites: Sites
-  /// What the map's colours show.
+  /// The quantity that the map's colours show.
   let display: CoverageDisplay
-  /// Their scale.
+  /// The colour scale of the map.
   let colors: CoverageColors
 
   private var showsLoss: Bool { display == .loss }
   private var isCalibrated: Bool { shown.calibrated != nil }
 
-  /// Whether a format has how sure the map is: percentages are kept as pictures, what has decibels in it
-  /// keeps decibels.
+  /// Whether a format exports the reception probability, which only pictures do; the other formats export
+  /// decibels.
   private func hasSureness(_ format: MapFormat) -> Bool {
     display == .sureness && (format == .png || format == .kmz)
   }
 
-  // MARK: - Its name
+  // MARK: - File names
 
-  /// The file's name, such as `loss_915MHz_8km_46.81000N_10.12000E.tif`.
+  /// Returns the file's name, such as `loss_915MHz_8km_46.81000N_10.12000E.tif`.
   func name(as format: MapFormat) -> [UInt8] { stem(as: format) + Texts.bytes(format.ending) }
 
   private func stem(as format: MapFormat) -> [UInt8] {
@@ -53,9 +53,9 @@ struct MapFile: Sendable {
     return text.bytes
   }
 
-  // MARK: - What it holds
+  // MARK: - File contents
 
-  /// Writes the file.
+  /// Returns the contents of the file.
   func content(as format: MapFormat) -> Content {
     let isSureness = hasSureness(format)
     var grid = isSureness ? surenessGrid : grid(of: shown.pictured)
@@ -78,7 +78,8 @@ struct MapFile: Sendable {
       zip.add(image, picture(of: grid))
       return .whole(zip.archive())
     case .geoJSON:
-      // Every 10 dB of what the eye is shown of a loss, and of levels from -130 to -40 dBm.
+      // Contours every 10 dB, for losses over the range of the colour scale, and for levels from -130 to -40
+      // dBm.
       let levels: [Int16] = (0..<15).map { Int16(5000 + 1000 * $0) }
       return .whole(grid.geoJSON(levels: showsLoss ? levels : levels[..<10].map { $0 - 18_000 }))
     case .csv:
@@ -88,7 +89,7 @@ struct MapFile: Sendable {
     }
   }
 
-  /// What a file says of its map: the model, and its clutter.
+  /// Returns the note stored in a file, which states the model and its clutter.
   static func note(of plan: CoveragePlan) -> [UInt8] {
     var text = TextWriter()
     text.append("modelled by ")
@@ -100,7 +101,7 @@ struct MapFile: Sendable {
     return text.bytes
   }
 
-  /// The title of a picture for earth viewers.
+  /// Returns the title of a picture for earth viewers.
   private func title(isSureness: Bool) -> [UInt8] {
     var title = TextWriter()
     title.append(
@@ -113,16 +114,16 @@ struct MapFile: Sendable {
     return title.bytes
   }
 
-  /// A loss as a level, 0.01 dBm.
+  /// Returns the received level in 0.01 dBm for a loss.
   private func level(_ loss: Int16) -> Int16 {
     let power = Int(saturating: (sites.budget.radiatedDecibelMilliwatts * 100).rounded())
     return Int16(Swift.max(-32_767, Swift.min(32_767, power - Int(loss))))
   }
 
-  /// The posts' values as they are shown: losses, or levels.
+  /// Returns the displayed values at the map's posts, which are losses or levels.
   func grid(of map: CoverageMap) -> MapGrid { showsLoss ? MapGrid(map) : MapGrid(map) { level($0) } }
 
-  /// Whole percent at all posts of the map.
+  /// The reception probability in whole percent at all posts of the map.
   private var surenessGrid: MapGrid {
     let shares = ReachShares(
       shown.map, calibrated: shown.calibrated, of: shown.plan, headroom: sites.headroom, postLimit: .max)
@@ -132,7 +133,7 @@ struct MapFile: Sendable {
       columnCount: shares.columnCount, values: shares.percents)
   }
 
-  /// The picture in the colours of the screen.
+  /// Returns the map as a PNG picture in the colours of the screen.
   private func picture(of grid: MapGrid) -> [UInt8] {
     switch display {
     case .sureness:
@@ -145,7 +146,7 @@ struct MapFile: Sendable {
     }
   }
 
-  /// What files hold while something is shown.
+  /// Returns a description of the quantity that exported files contain while a quantity is displayed.
   static func holds(_ display: CoverageDisplay) -> StaticString {
     switch display {
     case .loss: "path loss"

@@ -1,8 +1,8 @@
-/// What a map is written as; the order is that of the buttons.
+/// The format of an exported map; the cases are in the order of their buttons.
 package enum MapFormat: CaseIterable, Sendable {
   /// A GeoTIFF file.
   case geoTIFF
-  /// A picture and its world file, in an archive.
+  /// A picture and its world file, in a zip archive.
   case png
   /// A picture for earth viewers.
   case kmz
@@ -11,7 +11,7 @@ package enum MapFormat: CaseIterable, Sendable {
   /// A table of all posts.
   case csv
 
-  /// What its button says.
+  /// The label of the format's button.
   var label: StaticString {
     switch self {
     case .geoTIFF: "GeoTIFF"
@@ -22,7 +22,7 @@ package enum MapFormat: CaseIterable, Sendable {
     }
   }
 
-  /// What the file's name ends in.
+  /// The file name extension.
   var ending: StaticString {
     switch self {
     case .geoTIFF: ".tif"

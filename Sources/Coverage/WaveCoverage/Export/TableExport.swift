@@ -1,25 +1,26 @@
 import WaveTerrainFormats
 
-/// A table of posts that is written part by part: as a whole it would need more memory than all else.
+/// A table of posts that is written in parts, since the complete text would need more memory than everything
+/// else.
 struct TableExport: Sendable {
-  /// Rows of posts that are written as text at once.
+  /// Number of rows of posts in each part.
   private static let rowsAtOnce = 16
 
   private let grid: MapGrid
   private let column: [UInt8]
-  /// The first row that is still to be written.
+  /// The index of the next row to write.
   private var row = 0
 
-  /// Begins a table.
+  /// Creates a table.
   ///
   /// - Parameters:
   ///   - grid: The posts.
-  ///   - column: What their values are called.
+  ///   - column: The name of the column with their values.
   init(_ grid: MapGrid, column: [UInt8]) { (self.grid, self.column) = (grid, column) }
 
   /// Writes the next rows.
   ///
-  /// - Returns: Their text, and whether it is the last one.
+  /// - Returns: The text of the rows, and whether it is the last part.
   mutating func next() -> (bytes: [UInt8], isLast: Bool) {
     let end = Swift.min(grid.rowCount, row + Self.rowsAtOnce)
     defer { row = end }

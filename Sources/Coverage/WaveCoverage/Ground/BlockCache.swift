@@ -3,9 +3,9 @@ import WaveDisplay
 import WaveUnits
 import WaveWire
 
-/// What the device keeps for when there is no server: blocks of tiles, the list of these, and the scene.
+/// The cache on the device that is used without a server: blocks of tiles, the list of tiles, and the scene.
 struct BlockCache: Sendable {
-  /// A question to the device.
+  /// A request to the device for cached bytes.
   struct Question: Equatable, Sendable {
     let number: UInt32
     let name: [UInt8]
@@ -13,26 +13,26 @@ struct BlockCache: Sendable {
     var effect: CoverageEffect { .recall(number: number, name: name) }
   }
 
-  /// Numbers of questions that are not for blocks.
+  /// The requests that are not for blocks, with reserved numbers.
   static let listQuestion = Question(number: 0, name: Texts.bytes("tiles"))
   static let sceneQuestion = Question(number: 1, name: Texts.bytes("scene"))
-  /// Blocks that are asked for before the device has answered.
+  /// Maximum number of blocks requested from the device at the same time.
   private static let askedLimit = 16
-  /// Blocks that the device may say it does not have, at most.
+  /// Maximum number of blocks that are remembered as missing.
   private static let missingLimit = 4 * TerrainStore.limit
 
-  /// Whether the tiles are those that were kept, and no server has listed any.
+  /// Whether the tiles come from the cache, and no server has listed any since.
   private(set) var isShown = false
-  /// Blocks that are not kept.
+  /// Blocks that are not in the cache.
   private(set) var missing: [TerrainBlockKey] = []
-  /// Blocks that were asked for, by the number of the question.
+  /// The requested blocks by the number of the request.
   private var asked: [UInt32: TerrainBlockKey] = [:]
   private var isListAsked = false
   private var questions: UInt32 = 1
 
-  /// The connection was opened, or closed: then what is kept is looked at, unless there are tiles.
+  /// Handles the opening or closing of the connection; without a connection or tiles, the cache is opened.
   ///
-  /// - Returns: The question for the list; nil where it is not wanted, or was asked before.
+  /// - Returns: The request for the list of tiles, or nil if it is not needed or was made before.
   mutating func connectionChanged(isOpen: Bool, hasTiles: Bool) -> Question? {
     (asked, missing) = ([:], [])
     guard !isOpen, !hasTiles, !isListAsked else { return nil }
@@ -40,25 +40,25 @@ struct BlockCache: Sendable {
     return Self.listQuestion
   }
 
-  /// A server lists its tiles.
+  /// Notes that a server has listed its tiles.
   mutating func serverListed() { isShown = false }
 
-  /// Forgets that blocks are not kept, of tiles that have other posts or models that are others.
+  /// Forgets that blocks are missing, because their tiles or surface models have been replaced.
   mutating func forget(where isGone: (TerrainBlockKey) -> Bool) { missing.remove(where: isGone) }
 
-  /// Whether a block may be kept, and is not known to be missing.
+  /// Returns whether a block can be in the cache, and is not known to be missing.
   func mayHave(_ key: TerrainBlockKey, of store: TerrainStore, _ surfaces: SurfaceModels) -> Bool {
     Int(key.tile) < store.versions.count && store.versions[Int(key.tile)] != 0
       && (!key.isSurface || surfaces.version != 0) && !missing.contains(key)
   }
 
-  /// Asks the device for blocks, as a server would be.
+  /// Requests blocks from the device instead of a server.
   ///
   /// - Parameters:
-  ///   - wanted: The blocks, the most urgent first.
-  ///   - store: Those that are there.
-  ///   - surfaces: The models of the surface.
-  /// - Returns: The questions.
+  ///   - wanted: The blocks, most urgent first.
+  ///   - store: The blocks that are already available.
+  ///   - surfaces: The surface models.
+  /// - Returns: The requests to send.
   mutating func questions(
     for wanted: [TerrainBlockKey], in store: TerrainStore, _ surfaces: SurfaceModels
   ) -> [Question] {
@@ -75,13 +75,12 @@ struct BlockCache: Sendable {
     return due
   }
 
-  /// The device answers a question for a block.
+  /// Handles the device's answer to a request for a block.
   ///
   /// - Parameters:
-  ///   - number: The question's.
-  ///   - bytes: What was kept.
-  /// - Returns: The block that was asked for, and what was kept of it; nil where nothing was asked by that
-  ///   number.
+  ///   - number: The number of the request.
+  ///   - bytes: The cached bytes.
+  /// - Returns: The requested block and its cached contents, or nil if there was no such request.
   mutating func answer(
     _ number: UInt32, _ bytes: [UInt8]
   ) -> (key: TerrainBlockKey, kept: [TerrainBlock])? {
@@ -91,21 +90,21 @@ struct BlockCache: Sendable {
     where block.key.level == key.level && block.key.row == key.row && block.key.column == key.column
       && block.key.isSurface == key.isSurface
     {
-      // Tiles can have had other numbers.
+      // Tiles may have had different numbers when they were cached.
       block.key = key
       kept.append(block)
     }
     return (key, kept)
   }
 
-  /// A block is not kept, or what is kept is no block of its tile.
+  /// Notes that a block is not in the cache, or that its cached bytes are invalid.
   mutating func miss(_ key: TerrainBlockKey) {
     if missing.count < Self.missingLimit { missing.append(key) }
   }
 
-  /// Reads the list of tiles that was kept, which is shown from then on.
+  /// Reads the cached list of tiles, which is shown from then on.
   ///
-  /// - Returns: The tiles without blocks, and the models of the surface; nil where not all tiles were kept.
+  /// - Returns: The tiles without blocks, and the surface models; nil if the list is incomplete.
   mutating func open(list bytes: [UInt8]) -> (store: TerrainStore, surfaces: SurfaceModels)? {
     var store = TerrainStore()
     var surfaces = SurfaceModels()
@@ -122,9 +121,9 @@ struct BlockCache: Sendable {
     return (store, surfaces)
   }
 
-  // MARK: - What is kept
+  // MARK: - Contents
 
-  /// Messages of a server as they were kept; what cannot be read ends them.
+  /// Parses cached server messages up to the first invalid one.
   private static func messages(_ bytes: [UInt8]) -> [CoverageMessage] {
     var reader = CoverageMessageReader(limit: WireLimits.serverMessageBytes)
     var messages: [CoverageMessage] = []
@@ -136,8 +135,8 @@ struct BlockCache: Sendable {
     return messages
   }
 
-  /// The list of tiles and models as it is kept; nil until all are known, and for what the device keeps
-  /// already.
+  /// Returns the list of tiles and surface models to cache, or nil if it is incomplete or comes from the
+  /// cache.
   func list(of store: TerrainStore, _ surfaces: SurfaceModels) -> [UInt8]? {
     guard !isShown, store.isComplete, store.versions.count == store.tiles.count else { return nil }
     var bytes: [UInt8] = []
@@ -158,8 +157,8 @@ struct BlockCache: Sendable {
     return bytes
   }
 
-  /// The name that a block is kept under: another tile, place or content has another one; nil for a block
-  /// that is not to be kept.
+  /// Returns the name under which a block is cached, which differs for each tile, position and version; nil
+  /// if the block must not be cached.
   static func name(
     of key: TerrainBlockKey, in store: TerrainStore, _ surfaces: SurfaceModels
   ) -> [UInt8]? {

@@ -1,46 +1,46 @@
 import WaveCoverageWire
 import WaveWire
 
-/// Which blocks are wanted, which of them the server has been asked for, and which it does not have.
+/// The blocks that are needed, those requested from the server, and those that the server does not have.
 struct GroundBlocks: Sendable {
-  /// What has happened.
+  /// An event that affects the needed blocks.
   enum Input: Equatable, Sendable {
-    /// What is wanted may have changed: the view, the tiles or a map's plan is another, or a block has come.
+    /// The view, the tiles or a map's parameters have changed, or a block has arrived.
     case changed
     /// The connection was opened or closed.
     case connectionChanged
-    /// Other tiles are listed.
+    /// Different tiles have been listed.
     case tilesChanged
-    /// Tiles, by their numbers, have other posts.
+    /// Tiles with these numbers have been replaced.
     case tilesReplaced([Int])
-    /// Models of the surface are others.
+    /// The surface models have been replaced.
     case surfacesReplaced
     /// The server has sent a block.
     case came(TerrainBlockKey)
-    /// A path is read over these blocks.
+    /// A path that crosses these blocks is being read.
     case follow([TerrainBlockKey])
-    /// The path that is read needs no blocks of its own, or none is read.
+    /// No path is being read, or the path needs no blocks of its own.
     case pathEnded
-    /// What is wanted has been found out.
+    /// The needed blocks have been determined.
     case want(seen: [TerrainBlockKey], needed: [TerrainBlockKey])
   }
 
-  /// Blocks that the server may say it does not have, at most.
+  /// Maximum number of refused blocks that are remembered.
   private static let refusedLimit = 4 * TerrainStore.limit
-  /// Blocks of the map that come before those that are seen.
+  /// Number of the map's blocks that are requested before the visible ones.
   private static let firstNeeded = 4
 
-  /// Blocks that the screen shows, nearest to its middle first.
+  /// The visible blocks, nearest to the middle of the screen first.
   private(set) var seen: [TerrainBlockKey] = []
-  /// Blocks that the map is computed over, nearest to the transmitter first.
+  /// The blocks that the map is computed over, nearest to the transmitter first.
   private(set) var needed: [TerrainBlockKey] = []
-  /// Blocks along the path that is read, where its ground is not that of the map.
+  /// The blocks along the path being read, if it does not use the map's ground.
   private(set) var path: [TerrainBlockKey] = []
-  /// Blocks that the server has been asked for.
+  /// The blocks requested from the server.
   private(set) var asked: [TerrainBlockKey] = []
-  /// Blocks that it does not have.
+  /// The blocks that the server does not have.
   private(set) var refused: [TerrainBlockKey] = []
-  /// Whether what is wanted may have changed since it was found out.
+  /// Whether the needed blocks must be determined again.
   private(set) var isStale = true
 
   mutating func handle(_ input: Input) {
@@ -52,7 +52,7 @@ struct GroundBlocks: Sendable {
       func isOfThem(_ key: TerrainBlockKey) -> Bool { tiles.contains(Int(key.tile)) }
       refused.remove(where: isOfThem)
       asked.remove(where: isOfThem)
-      // Their blocks can be others.
+      // The blocks of replaced tiles can be different ones.
       needed.remove(where: isOfThem)
       if path.contains(where: isOfThem) { path = [] }
       isStale = true
@@ -69,9 +69,9 @@ struct GroundBlocks: Sendable {
     }
   }
 
-  /// The server does not have a block.
+  /// Notes that the server does not have a block.
   ///
-  /// - Returns: Whether it was asked for: a block that is not may be of a tile that was replaced.
+  /// - Returns: Whether the block was requested; otherwise it may belong to a tile that has been replaced.
   mutating func refuse(_ key: TerrainBlockKey) -> Bool {
     guard asked.contains(key) else { return false }
     asked.remove { $0 == key }
@@ -80,14 +80,13 @@ struct GroundBlocks: Sendable {
     return true
   }
 
-  /// All blocks that are wanted after the coarsest ones in view, what the finger waits for first: the ground
-  /// under the pin, then the picture.
+  /// Returns all needed blocks, most urgent first: the given coarsest blocks in view, the ground near the
+  /// pin, the path, the rest of the view, and the rest of the map.
   func wanted(after roots: [TerrainBlockKey]) -> [TerrainBlockKey] {
     roots + needed.prefix(Self.firstNeeded) + path + seen + needed
   }
 
-  /// The messages that are due: first the withdrawals of blocks that have been scrolled out of view, then
-  /// the requests.
+  /// Returns the messages that are due: cancellations of blocks no longer needed, followed by new requests.
   mutating func requests(after roots: [TerrainBlockKey], in store: TerrainStore) -> [CoverageMessage] {
     let wanted = wanted(after: roots)
     var requests: [CoverageMessage] = []
@@ -104,7 +103,8 @@ struct GroundBlocks: Sendable {
 }
 
 extension [TerrainBlockKey] {
-  /// Removes the keys that fulfil a condition; one loop for all lists of keys keeps the page small.
+  /// Removes the keys that satisfy a condition; a single copy of this loop for all lists keeps the page
+  /// small.
   @inline(never)
   mutating func remove(where isGone: (TerrainBlockKey) -> Bool) { removeAll(where: isGone) }
 }

@@ -2,19 +2,19 @@ import WaveCoverageFeed
 import WaveCoverageWire
 import WavePropagation
 
-/// Tiles put together to compute a map over, and models of what is on them.
+/// Tiles assembled for computing a map, with the surface models above them.
 struct CoveredGround: Sendable {
-  /// The ground.
+  /// The bare ground.
   private(set) var ground = TerrainSurface()
-  /// Models of the surface, where they know.
+  /// The surface models, where they have heights.
   private(set) var models = TerrainSurface()
 
-  /// Adds a tile of the ground, or of models of the surface.
+  /// Adds a tile of the ground or of a surface model.
   mutating func add(_ tile: TerrainTile, isModel: Bool) {
     if isModel { models.add(tile) } else { ground.add(tile) }
   }
 
-  /// The posts around a plan's transmitter, with what its rays meet.
+  /// Returns the posts around a plan's transmitter, including the obstacles that its rays meet.
   func patch(for plan: CoveragePlan) throws(TerrainError) -> TerrainPatch {
     var patch = try ground.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
     patch.cover(by: models, clutterMeters: plan.clutterMeters)
@@ -22,34 +22,35 @@ struct CoveredGround: Sendable {
   }
 }
 
-/// The ground of a map: which blocks it is computed over, and these put together.
+/// The assembled ground of a map, and the blocks that it consists of.
 struct MapGround: Sendable {
-  /// Posts of a map from which on its first look has every fourth, not every second of them.
+  /// Number of posts in a map above which the coarse preview uses every fourth post instead of every second.
   private static let manyPosts = 200_000.0
 
-  /// All posts of the map's level.
+  /// The ground with all posts of the map's level.
   private(set) var whole = CoveredGround()
-  /// Every second or fourth of them.
+  /// The ground with every second or fourth post.
   private(set) var coarse = CoveredGround()
-  /// The blocks that are put together.
+  /// The blocks of the assembled ground.
   private(set) var keys: [TerrainBlockKey] = []
-  /// The transmitter whose map they are for; nil for none.
+  /// The index of the transmitter for which the ground was assembled; nil if there is none.
   private(set) var site: Int?
-  /// How often the tiles' posts are halved.
+  /// The number of times the tiles' resolution is halved.
   private(set) var level: UInt8 = 0
-  /// Posts of the tiles within the map that is next, about; 0 where nothing is next.
+  /// The approximate number of full-resolution posts within the next map; 0 if there is no such map.
   private(set) var postCount = 0.0
   private var coarseStep = 2
 
-  /// Whether there is ground for a transmitter's map.
+  /// Returns whether ground has been assembled for a transmitter's map.
   func isReady(for site: Int) -> Bool { !whole.ground.tiles.isEmpty && self.site == site }
 
-  /// Whether these blocks are put together for a transmitter's map.
+  /// Returns whether exactly these blocks have been assembled for a transmitter's map.
   func has(_ needed: [TerrainBlockKey], for site: Int) -> Bool {
     self.site == site && needed.count == keys.count && needed.allSatisfy { keys.contains($0) }
   }
 
-  /// Chooses the blocks around a plan's transmitter, at the level whose posts are not too many.
+  /// Chooses the blocks around a plan's transmitter, at the finest level that does not exceed the limit on
+  /// posts.
   mutating func choose(for plan: CoveragePlan, of tiles: [TerrainDescription]) -> [TerrainBlockKey] {
     guard let ground = CoverageGround(within: plan, of: tiles) else { return [] }
     coarseStep = ground.postCount > Self.manyPosts ? 4 : 2
@@ -58,17 +59,17 @@ struct MapGround: Sendable {
     return ground.keys
   }
 
-  /// Puts blocks together, as far as they are there.
+  /// Assembles the available blocks.
   ///
-  /// Until all of them are, the coarsest of their tiles fill what is missing.
+  /// Until all blocks are available, the coarsest blocks of their tiles fill the gaps.
   ///
   /// - Parameters:
-  ///   - needed: The blocks.
-  ///   - store: Those that are there.
-  ///   - site: The transmitter whose map they are for.
+  ///   - needed: The blocks to assemble.
+  ///   - store: The available blocks.
+  ///   - site: The index of the transmitter for which the ground is assembled.
   mutating func assemble(_ needed: [TerrainBlockKey], of store: TerrainStore, for site: Int) {
     self.site = site
-    // In an order that is not the pin's, so that a server puts the same together.
+    // The order does not depend on the pin, so a server assembles the same ground.
     keys = needed.sorted { $0.isBefore($1) }
     (whole, coarse) = (CoveredGround(), CoveredGround())
     var all = keys
@@ -84,10 +85,10 @@ struct MapGround: Sendable {
     }
   }
 
-  /// Forgets for whom the blocks are put together: transmitters have other numbers, or models are others.
+  /// Forgets which transmitter the ground is for, after transmitter indices or surface models have changed.
   mutating func forgetSite() { site = nil }
 
-  /// Forgets the blocks: the tiles are others.
+  /// Forgets the blocks, after the tiles have changed.
   mutating func forget() {
     (whole, coarse) = (CoveredGround(), CoveredGround())
     (keys, site) = ([], nil)

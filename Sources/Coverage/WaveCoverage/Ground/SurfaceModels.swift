@@ -3,21 +3,21 @@ import WaveCoverageWire
 import WavePropagation
 import WaveWire
 
-/// What is on the ground, trees and roofs, as models of the surface that the server has know it.
+/// The server's surface models, which contain trees and roofs.
 struct SurfaceModels: Sendable {
-  /// The models, those that are not used among them.
+  /// The models, including unusable ones.
   private(set) var parts: [SurfacePart] = []
-  /// Whether rays are to meet what is on the ground.
+  /// Whether trees and roofs are included in computations.
   private(set) var isOn = true
-  /// Those of a list whose rest is still to come.
+  /// The models of an incomplete list.
   private var incoming: [SurfacePart] = []
-  /// Whether the server that is connected has listed models.
+  /// Whether the connected server has listed its models.
   private var isListed = false
 
-  /// Whether there is a model that can be used.
+  /// Whether there is a usable model.
   var isAvailable: Bool { parts.contains { $0.isUsed } }
 
-  /// Which content all models together have; 0 where it is not to be kept.
+  /// A hash of the versions of all usable models; 0 if they must not be cached.
   var version: UInt64 {
     var version: UInt64 = 0
     for part in parts where part.isUsed {
@@ -27,19 +27,20 @@ struct SurfaceModels: Sendable {
     return version
   }
 
-  /// Whether a plan's rays meet what is on the ground.
+  /// Returns whether surface models are included in a plan's computation.
   func meets(_ plan: CoveragePlan) -> Bool { isOn && plan.model.meetsSurface && isAvailable }
 
-  /// The blocks of models over blocks of the ground, as far as a plan's rays meet them.
+  /// Returns the surface model blocks above the given ground blocks, or none if the plan does not include
+  /// surface models.
   func keys(
     over ground: [TerrainBlockKey], for plan: CoveragePlan, of tiles: [TerrainDescription]
   ) -> [TerrainBlockKey] {
     meets(plan) ? CoverageGround.surfaceKeys(over: ground, of: tiles, parts: parts) : []
   }
 
-  /// Receives a list, or a part of one.
+  /// Receives a list of models, or a part of one.
   ///
-  /// - Returns: Whether the models are different from before.
+  /// - Returns: Whether the models have changed.
   mutating func receive(_ list: TerrainSurfaces) -> Bool {
     if list.first == 0 { incoming = [] }
     guard Int(list.first) == incoming.count else { return false }
@@ -52,31 +53,30 @@ struct SurfaceModels: Sendable {
     return true
   }
 
-  /// The models are those that the device had kept.
+  /// Adopts the models cached on the device.
   mutating func adopt(_ kept: SurfaceModels) { parts = kept.parts }
 
-  /// Another server is connected, which lists its models before its tiles.
+  /// Prepares for another server, which lists its models before its tiles.
   mutating func serverChanged() { isListed = false }
 
-  /// The server lists its tiles: one that has not listed models has none.
+  /// Handles a server's list of tiles; if no models have been listed before it, there are none.
   ///
-  /// - Returns: Whether models are gone.
+  /// - Returns: Whether models have been removed.
   mutating func tilesListed() -> Bool {
     guard !isListed, !parts.isEmpty else { return false }
     parts = []
     return true
   }
 
-  /// Has rays meet what is on the ground or not, whether there are models or not: a server may list some
-  /// later.
+  /// Includes or ignores trees and roofs, even if no models have been listed yet.
   ///
-  /// - Returns: Whether it was the other way.
+  /// - Returns: Whether the setting has changed.
   mutating func turn(on isOn: Bool) -> Bool {
     defer { self.isOn = isOn }
     return isOn != self.isOn
   }
 
-  /// Writes the models as a server lists them, to be kept.
+  /// Appends the models in the form of server messages, for caching.
   func append(to bytes: inout [UInt8]) {
     var first = 0
     while first < parts.count {
@@ -90,7 +90,9 @@ struct SurfaceModels: Sendable {
     }
   }
 
-  /// What is said over the map of a plan, of which models know a share; nil where there is nothing to choose.
+  /// Returns the text about trees and roofs above a plan's map, or nil if there is no choice.
+  ///
+  /// - Parameter share: The fraction of the map that surface models cover.
   func words(for plan: CoveragePlan?, share: Double?) -> StaticString? {
     guard let plan, isAvailable, plan.model.meetsSurface else { return nil }
     guard isOn else { return "without trees and roofs" }

@@ -3,10 +3,10 @@ import WavePropagation
 import WaveUnits
 import WaveWire
 
-/// The ground as far as it is known: which tiles, blocks and models of the surface exist, which of them are
-/// wanted, and what is asked for of the server and of the device.
+/// The known ground: the tiles, blocks and surface models that exist, the blocks that are needed, and those
+/// requested from the server and the device.
 struct Terrain: Sendable {
-  /// Bytes that the device is to keep under a name.
+  /// Bytes to cache on the device under a name.
   struct Kept: Equatable, Sendable {
     let name: [UInt8]
     let bytes: [UInt8]
@@ -14,36 +14,36 @@ struct Terrain: Sendable {
     var effect: CoverageEffect { .save(name: name, bytes) }
   }
 
-  /// What has changed of the ground, for all that is made of it.
+  /// A change of the ground, for everything that is derived from it.
   struct Change: Sendable {
-    /// What else has changed than a block or tiles.
+    /// The types of a change.
     struct Kinds: OptionSet, Sendable {
       let rawValue: UInt8
 
-      /// There are more tiles than before, or others.
+      /// Tiles have been added or replaced.
       static let listed = Kinds(rawValue: 128)
-      /// The tiles are others.
+      /// Different tiles have been listed.
       static let tiles = Kinds(rawValue: 1)
-      /// All tiles are known, which they were not before.
+      /// The list of tiles has become complete.
       static let complete = Kinds(rawValue: 2)
-      /// They are those that the device had kept.
+      /// The tiles were loaded from the device's cache.
       static let recalled = Kinds(rawValue: 4)
-      /// Models of the surface are others.
+      /// The surface models have changed.
       static let surfaces = Kinds(rawValue: 8)
-      /// Blocks of the path that is read have come or gone.
+      /// Blocks of the path being read have arrived or been removed.
       static let path = Kinds(rawValue: 16)
-      /// A block that the map is computed over has come, or the server does not have it.
+      /// A block of the map's ground has arrived or is not available from the server.
       static let needed = Kinds(rawValue: 32)
-      /// A block that the map is computed over is not kept: it is computed without.
+      /// A block of the map's ground is not in the cache, so the map is computed without it.
       static let missing = Kinds(rawValue: 64)
     }
 
     let kinds: Kinds
-    /// The numbers of tiles that have other posts.
+    /// The numbers of tiles that have been replaced.
     let replaced: [Int]
-    /// The block that has come.
+    /// The block that has arrived.
     let block: StoredBlock?
-    /// What the device is to keep.
+    /// The bytes to cache on the device.
     let kept: Kept?
 
     init(_ kinds: Kinds = [], replaced: [Int] = [], block: StoredBlock? = nil, kept: Kept? = nil) {
@@ -58,20 +58,20 @@ struct Terrain: Sendable {
 
   // MARK: - The server
 
-  /// The connection was opened, or closed.
+  /// Handles the opening or closing of the connection.
   ///
-  /// - Returns: The question to the device for what it keeps; nil where that is not wanted.
+  /// - Returns: The request for the cached list of tiles, or nil if it is not needed.
   mutating func connectionChanged(isOpen: Bool) -> BlockCache.Question? {
     blocks.handle(.connectionChanged)
     return shelf.connectionChanged(isOpen: isOpen, hasTiles: !store.tiles.isEmpty)
   }
 
-  /// Another server is connected.
+  /// Prepares for another server.
   mutating func serverChanged() { surfaces.serverChanged() }
 
-  /// Receives a message about the ground; others are passed over.
+  /// Receives a message about the ground; other messages are ignored.
   ///
-  /// - Returns: What has changed; nil where nothing has.
+  /// - Returns: The change, or nil if nothing has changed.
   mutating func receive(_ message: CoverageMessage) -> Change? {
     switch message {
     case .tiles(let list): receive(list)
@@ -83,7 +83,8 @@ struct Terrain: Sendable {
     }
   }
 
-  /// A server that is back lists the same tiles, and maybe more: what is known of them stays.
+  /// Receives a list of tiles; blocks are kept if a reconnected server lists the same tiles, even with
+  /// additional ones.
   private mutating func receive(_ list: TerrainList) -> Change? {
     shelf.serverListed()
     var kinds: Change.Kinds = []
@@ -148,9 +149,9 @@ struct Terrain: Sendable {
     return Change(kinds, block: block, kept: kept)
   }
 
-  /// Forgets what is known of tiles that have other posts.
+  /// Forgets the blocks of tiles that have been replaced.
   ///
-  /// - Returns: Whether the path that is read lies over them.
+  /// - Returns: Whether the path being read crosses these tiles.
   private mutating func forget(_ tiles: [Int]) -> Bool {
     let hadPath = !blocks.path.isEmpty
     blocks.handle(.tilesReplaced(tiles))
@@ -158,7 +159,7 @@ struct Terrain: Sendable {
     return hadPath && blocks.path.isEmpty
   }
 
-  /// Models of the surface are others: no block of theirs is what it was.
+  /// Forgets all surface model blocks after the models have changed.
   private mutating func surfacesReplaced() {
     store.surfacesReplaced(isAvailable: surfaces.isAvailable)
     blocks.handle(.surfacesReplaced)
@@ -167,18 +168,18 @@ struct Terrain: Sendable {
 
   // MARK: - The device
 
-  /// The list of tiles and models, which the device is to keep once all are known.
+  /// The list of tiles and surface models to cache on the device; nil until it is complete.
   private var keptList: Kept? {
     shelf.list(of: store, surfaces).map { Kept(name: BlockCache.listQuestion.name, bytes: $0) }
   }
 
-  /// The device answers a question for a block, or for the list.
+  /// Handles the device's answer to a request for a block or for the list of tiles.
   ///
   /// - Parameters:
-  ///   - number: The question's.
-  ///   - bytes: What was kept; empty where nothing was.
-  ///   - isConnected: Whether there is a server, which knows better.
-  /// - Returns: What has changed; nil where nothing has.
+  ///   - number: The number of the request.
+  ///   - bytes: The cached bytes; empty if there are none.
+  ///   - isConnected: Whether a server is connected; if so, cached contents are ignored.
+  /// - Returns: The change, or nil if nothing has changed.
   mutating func recall(_ number: UInt32, _ bytes: [UInt8], isConnected: Bool) -> Change? {
     if number == BlockCache.listQuestion.number {
       guard store.tiles.isEmpty, !isConnected, let (tiles, models) = shelf.open(list: bytes) else {
@@ -199,30 +200,30 @@ struct Terrain: Sendable {
     return blocks.needed.contains(key) ? Change(.missing) : nil
   }
 
-  // MARK: - What is wanted
+  // MARK: - Needed blocks
 
-  /// Picks a tile by its number; nil picks none.
+  /// Picks a tile by its index; nil picks none.
   mutating func pick(_ number: Int?) { store.pick(number) }
 
-  /// Picks the tile that holds a place.
+  /// Picks the tile that contains a position.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether there is such a tile.
   mutating func pick(at place: Coordinate) -> Bool { store.pick(at: place) }
 
-  /// What is wanted may have changed.
+  /// Marks the list of needed blocks as outdated.
   mutating func invalidate() { blocks.handle(.changed) }
 
-  /// Has rays meet what is on the ground, or not.
+  /// Includes or ignores trees and roofs.
   ///
-  /// - Returns: Whether it was the other way.
+  /// - Returns: Whether the setting has changed.
   mutating func turnSurfaces(on isOn: Bool) -> Bool {
     guard surfaces.turn(on: isOn) else { return false }
     blocks.handle(.changed)
     return true
   }
 
-  /// The blocks that a path crosses are wanted, with what is on them where a plan's rays meet it; nil where
-  /// none are.
+  /// Requests the blocks that a path crosses, with surface models if the plan includes them; nil ends the
+  /// path.
   mutating func follow(_ course: PathCourse?, for plan: CoveragePlan?) {
     guard let course else { return blocks.handle(.pathEnded) }
     var keys = store.blocks(along: course)
@@ -230,13 +231,13 @@ struct Terrain: Sendable {
     blocks.handle(.follow(keys))
   }
 
-  /// Finds out which blocks are wanted.
+  /// Updates the list of needed blocks.
   ///
   /// - Parameters:
   ///   - ground: The blocks that a map is computed over.
-  ///   - plan: What that is computed for; nil where none is.
-  ///   - view: The part of the earth that the screen shows.
-  ///   - isReading: Whether a path is read.
+  ///   - plan: The map's parameters; nil if there is no map.
+  ///   - view: The part of the earth shown on the screen.
+  ///   - isReading: Whether a path is being read.
   mutating func want(
     _ ground: [TerrainBlockKey], for plan: CoveragePlan?, in view: MercatorView, isReading: Bool
   ) {
@@ -250,18 +251,18 @@ struct Terrain: Sendable {
     store.use(store.roots(in: view) + blocks.seen + blocks.needed + blocks.path)
   }
 
-  /// The requests to the server that are due.
+  /// Returns the pending requests to the server.
   mutating func requests(in view: MercatorView) -> [CoverageMessage] {
     blocks.requests(after: store.roots(in: view), in: store)
   }
 
-  /// The requests that are due, to the device in place of a server.
+  /// Returns the pending requests to the device, which replace those to a server.
   mutating func questions(in view: MercatorView) -> [BlockCache.Question] {
     shelf.questions(for: blocks.wanted(after: store.roots(in: view)), in: store, surfaces)
   }
 
-  /// Whether a block that the map is computed over is still to come: from a server that answers, or without
-  /// one from the device.
+  /// Returns whether a block of the map's ground is still expected, from an answering server or, without a
+  /// connection, from the device.
   func isWaiting(isConnected: Bool, isAnswering: Bool) -> Bool {
     blocks.needed.contains { key in
       guard store.blocks[key] == nil else { return false }
@@ -272,19 +273,19 @@ struct Terrain: Sendable {
 
   // MARK: - A path
 
-  /// The ground along a path, over the blocks that were followed for it; nil where it is not known.
+  /// Returns the ground along a path, from the blocks requested for it; nil if it is not known.
   func profile(_ course: PathCourse) -> PathProfile? {
     store.surface(ofPath: blocks.path, isModel: false).profile(course)
   }
 
-  /// Puts what is on the ground onto the profile of a path, where a plan's rays meet it.
+  /// Adds trees and roofs to the profile of a path if the plan includes them.
   ///
   /// - Parameters:
   ///   - profile: The ground along the path.
   ///   - course: The path.
   ///   - plan: The plan.
-  ///   - models: The models over the map's ground, which count where the path has no blocks of its own.
-  /// - Returns: How much of the path models know, 0 to 1; nil where none is used.
+  ///   - models: The surface models over the map's ground, used if the path has no blocks of its own.
+  /// - Returns: The fraction of the path that surface models cover, 0 to 1; nil if none are used.
   func cover(
     _ profile: inout PathProfile, along course: PathCourse, for plan: CoveragePlan, by models: TerrainSurface
   ) -> Double? {
@@ -298,7 +299,7 @@ struct Terrain: Sendable {
 }
 
 extension CoverageMessage {
-  /// The message as a server sends it.
+  /// The message encoded as a server sends it.
   var serverBytes: [UInt8] {
     var bytes: [UInt8] = []
     encodeFromServer(into: &bytes)

@@ -4,14 +4,14 @@ import WavePropagation
 import WaveUnits
 import WaveWire
 
-// The ground along a path.
+// The ground along paths and within circles.
 extension TerrainStore {
-  /// Blocks along a path at most.
+  /// Maximum number of blocks along a path.
   static let pathLimit = 48
-  /// Places of a path at which it is looked which blocks it crosses, beside its start.
+  /// Number of points, in addition to the start, at which the blocks along a path are determined.
   private static let pathPlaces = 128
 
-  /// The blocks that a path crosses, at the level whose posts are about as far apart as the points of its
+  /// Returns the blocks that a path crosses, at the level whose post spacing is closest to that of the path's
   /// profile.
   func blocks(along course: PathCourse) -> [TerrainBlockKey] {
     var keys: [TerrainBlockKey] = []
@@ -36,7 +36,7 @@ extension TerrainStore {
     return keys
   }
 
-  /// The coarsest blocks of a path's tiles, which fill what has not come.
+  /// Returns the coarsest blocks of a path's tiles, which fill gaps until finer blocks arrive.
   func roots(ofPath keys: [TerrainBlockKey]) -> [TerrainBlockKey] {
     var roots: [TerrainBlockKey] = []
     for key in keys where !key.isSurface {
@@ -46,7 +46,7 @@ extension TerrainStore {
     return roots
   }
 
-  /// The ground of a path's blocks, as far as they are there; else what models of the surface know over it.
+  /// Returns the ground of a path's available blocks, or the surface models above it.
   func surface(ofPath keys: [TerrainBlockKey], isModel: Bool) -> TerrainSurface {
     var surface = TerrainSurface()
     for key in isModel ? keys : keys + roots(ofPath: keys) where key.isSurface == isModel {
@@ -56,12 +56,12 @@ extension TerrainStore {
     return surface
   }
 
-  // MARK: - What a circle holds
+  // MARK: - Sampling a circle
 
-  /// Places of a circle at which it is looked what is there.
+  /// Number of sample points in a circle.
   static let circlePlaces = 500
 
-  /// One of them: on Vogel's spiral each stands for as much of the circle.
+  /// Returns a sample point of a plan's circle; Vogel's spiral gives all points equal areas.
   static func circlePlace(_ index: Int, of plan: CoveragePlan) -> Coordinate {
     let cosine = Trigonometry.sineCosine(turns: plan.transmitter.latitudeDegrees / 360).cosine
     let away = plan.radiusMeters * ((Double(index) + 0.5) / Double(circlePlaces)).squareRoot() / 111_200
@@ -72,14 +72,14 @@ extension TerrainStore {
       longitudeDegrees: plan.transmitter.longitudeDegrees + away * sine / Swift.max(0.05, cosine))
   }
 
-  /// How much of a plan's circle lies where no tile is, 0 to 1.
+  /// Returns the fraction of a plan's circle that is outside all tiles, 0 to 1.
   func untiledShare(within plan: CoveragePlan) -> Double {
     let count = (0..<Self.circlePlaces).count { !contains(Self.circlePlace($0, of: plan)) }
     return Double(count) / Double(Self.circlePlaces)
   }
 
-  /// How much of a plan's circle models of the surface know, 0 to 1, by the posts of a level that are nearest
-  /// to places spread over it.
+  /// Returns the fraction of a plan's circle that surface models cover, 0 to 1, estimated from the posts of a
+  /// level nearest to the sample points.
   func surfaceShare(within plan: CoveragePlan, level: UInt8) -> Double {
     var (known, all) = (0, 0)
     for index in 0..<Self.circlePlaces {
@@ -92,7 +92,7 @@ extension TerrainStore {
     return all == 0 ? 0 : Double(known) / Double(all)
   }
 
-  /// Whether models know the post nearest to a place; nil where no tile is.
+  /// Returns whether surface models have a height at the post nearest to a position; nil if there is no tile.
   private func isSurfaceKnown(at place: Coordinate, level: UInt8) -> Bool? {
     var isHeld = false
     for number in tiles.indices where tiles[number].contains(place) {
@@ -106,7 +106,7 @@ extension TerrainStore {
       let column = Int(
         saturating: ((east < 0 ? east + 360 : east) / (tile.longitudeStepDegrees * scale)).rounded())
       let counts = tile.blockCounts(level: level)
-      // The last post is of the last block, whose next one is not there.
+      // The last row and column belong to the last block, since no block follows it.
       let (down, right) = (
         Swift.min(row / WireLimits.terrainBlock, counts.rows - 1),
         Swift.min(column / WireLimits.terrainBlock, counts.columns - 1)

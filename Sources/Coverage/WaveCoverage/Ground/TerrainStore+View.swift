@@ -6,14 +6,14 @@ import WavePropagation
 import WaveUnits
 import WaveWire
 
-// Which tiles and blocks a screen shows.
+// The tiles and blocks that are visible on a screen.
 extension TerrainStore {
-  /// Blocks that a screen shows at most.
+  /// Maximum number of visible blocks.
   static let seenLimit = 150
-  /// Tiles whose coarsest blocks are asked for at most.
+  /// Maximum number of tiles whose coarsest blocks are requested.
   private static let rootLimit = 64
 
-  /// The coarsest block of each tile in view: what is shown until finer ones are there.
+  /// Returns the coarsest block of each tile in view, shown until finer ones are available.
   func roots(in view: MercatorView) -> [TerrainBlockKey] {
     var found: [TerrainBlockKey] = []
     for number in tiles.indices where view.shows(tiles[number]) && found.count < Self.rootLimit {
@@ -22,8 +22,8 @@ extension TerrainStore {
     return found
   }
 
-  /// The blocks that the screen shows, nearest to its middle first, coarser ones where they would be too
-  /// many.
+  /// Returns the visible blocks, nearest to the middle of the screen first, at a coarser level if there would
+  /// be too many.
   func seenBlocks(in view: MercatorView) -> [TerrainBlockKey] {
     var coarser: UInt8 = 0
     var seen: [TerrainBlockKey]
@@ -52,7 +52,7 @@ extension TerrainStore {
     return keys
   }
 
-  /// Blocks by the distance of their middles from a place.
+  /// Returns blocks sorted by the distance of their centres from a position.
   func sorted(_ keys: [TerrainBlockKey], around place: Coordinate) -> [TerrainBlockKey] {
     var found: [(key: TerrainBlockKey, distance: Double)] = []
     let narrow = Trigonometry.sineCosine(turns: place.latitudeDegrees / 360).cosine
@@ -69,7 +69,7 @@ extension TerrainStore {
     return found.map { $0.key }
   }
 
-  /// The tile that is too small for a finger and nearest to it; nil where none is near.
+  /// Returns the nearest tile that is too small for a finger to hit; nil if none is near.
   func smallTile(atX x: Float, y: Float, on canvas: MapCanvas) -> Int? {
     let reach = 22 * canvas.screen.type
     var best: (number: Int, away: Float)?
@@ -85,9 +85,9 @@ extension TerrainStore {
     return best?.number
   }
 
-  // MARK: - Levels
+  // MARK: - Resolution levels
 
-  /// The coarsest level at which a tile is one block.
+  /// Returns the finest level at which a tile consists of a single block.
   func rootLevel(of tile: TerrainDescription) -> UInt8 {
     var level: UInt8 = 0
     while level < WireLimits.terrainLevel {
@@ -103,10 +103,10 @@ extension TerrainStore {
       tile: UInt16(truncatingIfNeeded: number), level: rootLevel(of: tiles[number]), row: 0, column: 0)
   }
 
-  /// The coarsest block of a block's tile.
+  /// Returns the coarsest block of the tile that a block belongs to.
   func root(of key: TerrainBlockKey) -> TerrainBlockKey { root(ofTile: Int(key.tile)) }
 
-  /// The finest block that is there of those that hold another; nil where none is.
+  /// Returns the finest available block, at a coarser level, that contains a block; nil if there is none.
   func parent(of key: TerrainBlockKey) -> TerrainBlockKey? {
     var parent = key
     let root = rootLevel(of: tiles[Int(key.tile)])
@@ -118,9 +118,9 @@ extension TerrainStore {
     return nil
   }
 
-  // MARK: - The ground's shades
+  // MARK: - Relief shading
 
-  /// Where the posts are that are a block's own to draw.
+  /// Returns the area of the posts that a block itself draws.
   func fieldPlace(of block: StoredBlock) -> FieldPlace {
     let own = block.ownCounts(of: tiles[Int(block.key.tile)])
     return FieldPlace(
@@ -128,11 +128,11 @@ extension TerrainStore {
       longitudeStep: block.longitudeStep, rows: own.rows, columns: own.columns)
   }
 
-  /// The posts around a block that are there, of its tile and of those beside it.
+  /// Returns the known posts around a block, from its own tile and adjacent ones.
   func rim(of block: StoredBlock) -> ReliefRim {
     var own: [StoredBlock] = []
     var others: [(block: StoredBlock, rank: Int)] = []
-    // The ground alone is lit, whatever else may be kept of the same posts.
+    // Only the bare ground is shaded, not the surface models of the same area.
     for (key, other) in blocks where !key.isSurface && key != block.key && block.isBeside(other) {
       if key.tile == block.key.tile {
         own.append(other)
@@ -140,28 +140,29 @@ extension TerrainStore {
         others.append((other, block.rimRank(of: other)))
       }
     }
-    // Where tiles overlap, the same one counts each time, and a tile's own posts before any other's.
+    // Where tiles overlap, the same one always takes precedence, and a tile's own posts precede those of
+    // others.
     others.sort { $0.rank != $1.rank ? $0.rank < $1.rank : $0.block.key.isBefore($1.block.key) }
     return ReliefRim(of: block, from: others.map { $0.block } + own)
   }
 }
 
 extension MercatorView {
-  /// Whether a tile reaches into the screen.
+  /// Returns whether a tile is at least partly visible.
   func shows(_ tile: TerrainDescription) -> Bool {
     shows(
       north: tile.northDegrees, west: tile.westDegrees, south: tile.southDegrees,
       across: Double(tile.columnCount - 1) * tile.longitudeStepDegrees)
   }
 
-  /// Whether a block reaches into the screen.
+  /// Returns whether a block is at least partly visible.
   func shows(_ block: StoredBlock) -> Bool {
     shows(
       north: block.northDegrees, west: block.westDegrees, south: block.southDegrees,
       across: Double(block.columnCount - 1) * block.longitudeStep)
   }
 
-  /// The level of a tile whose posts are about a pixel apart.
+  /// Returns the level of a tile at which posts are about one pixel apart.
   func level(of tile: TerrainDescription) -> UInt8 {
     var across = tile.longitudeStepDegrees / 360 * pixelsPerWorld
     var level: UInt8 = 0
@@ -172,8 +173,8 @@ extension MercatorView {
     return level
   }
 
-  /// How far the view can be zoomed: from twice the world's width of everything to 48 pixels from post to
-  /// post.
+  /// Returns the range of pixels per world, from the whole world fitting the shorter side of the screen to 48
+  /// points between the finest posts.
   static func zoomLimits(of tiles: [TerrainDescription], on screen: Screen) -> ClosedRange<Double> {
     var finest = 0.001
     for tile in tiles { finest = Swift.min(finest, tile.longitudeStepDegrees) }

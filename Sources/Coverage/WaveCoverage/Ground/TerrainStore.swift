@@ -4,7 +4,7 @@ import WavePropagation
 import WaveUnits
 import WaveWire
 
-/// A block of posts as it came, and where it lies.
+/// A block of posts with its position.
 struct StoredBlock: Sendable {
   let key: TerrainBlockKey
   let northDegrees: Double
@@ -14,11 +14,11 @@ struct StoredBlock: Sendable {
   let rowCount: Int
   let columnCount: Int
   let heights: [Int16]
-  /// When it was last needed, by a count.
+  /// The value of the use counter when the block was last needed.
   fileprivate(set) var used: UInt32 = 0
 
-  /// Rows and columns of posts that are its own to draw: what it shares with its southern and eastern
-  /// neighbours is theirs.
+  /// Returns the rows and columns that the block itself draws; those shared with its southern and eastern
+  /// neighbours belong to them.
   func ownCounts(of tile: TerrainDescription) -> (rows: Int, columns: Int) {
     let blocks = tile.blockCounts(level: key.level)
     return (
@@ -27,10 +27,10 @@ struct StoredBlock: Sendable {
     )
   }
 
-  /// The latitude of its southernmost posts.
+  /// The latitude of the southernmost posts.
   var southDegrees: Double { northDegrees - Double(rowCount - 1) * latitudeStep }
 
-  /// Whether nothing is known of any post.
+  /// Whether no post has a height.
   var isVoid: Bool { heights.allSatisfy { $0 == TerrainBlock.void } }
 
   func tile(every step: Int = 1) -> TerrainTile? {
@@ -56,7 +56,7 @@ struct StoredBlock: Sendable {
 }
 
 extension StoredBlock {
-  /// Places a block; nil where the tile has none such.
+  /// Creates a block with its position; nil if the tile does not contain such a block.
   init?(_ block: TerrainBlock, of tile: TerrainDescription) {
     guard let place = BlockPlace(of: block, in: tile) else { return nil }
     self.init(
@@ -67,8 +67,8 @@ extension StoredBlock {
 }
 
 extension TerrainBlockKey {
-  /// Whether it comes before another of the same level: the ground before what stands on it, then by tile,
-  /// row and column.
+  /// Returns whether a key precedes another of the same level: the ground before surface models, then by
+  /// tile, row and column.
   func isBefore(_ other: TerrainBlockKey) -> Bool {
     if isSurface != other.isSurface { return other.isSurface }
     if tile != other.tile { return tile < other.tile }
@@ -76,42 +76,42 @@ extension TerrainBlockKey {
   }
 }
 
-/// The tiles that exist, one of which is picked, and blocks of them, as many as are worth keeping: 129 × 129
-/// posts are 33 kB.
+/// The known tiles, including the picked one, and a cache of their blocks, each of which has 129 × 129 posts
+/// in 33 kB.
 struct TerrainStore: Sendable {
-  /// Blocks that are kept beside each other while some of them are not needed: a server, or the device, has
-  /// these again.
+  /// Number of blocks from which those no longer needed are removed; the server or the device can supply them
+  /// again.
   static let idleLimit = 256
-  /// Blocks that are kept.
+  /// Maximum number of blocks.
   static let limit = 384
-  /// Blocks that are kept where there are models of the surface, whose blocks lie over the ground's.
+  /// Maximum number of blocks if there are surface models, whose blocks overlay those of the ground.
   static let surfaceLimit = 640
 
-  /// What a list does to what is known.
+  /// The effect of a received list on the known tiles.
   enum Change: Equatable, Sendable {
-    /// It is known.
+    /// Nothing has changed.
     case known
-    /// There are more tiles than were known.
+    /// Tiles have been added.
     case more
-    /// Some, with these numbers, are of the same names and have other posts: their blocks are forgotten.
-    /// There may be more as well.
+    /// Tiles with these numbers keep their names but have different posts, so their blocks are forgotten;
+    /// tiles may have been added as well.
     case replaced([Int])
-    /// The tiles are others: what was known is forgotten.
+    /// The tiles are different, so everything known before is forgotten.
     case other
   }
 
   private(set) var tiles: [TerrainDescription] = []
   /// Whether all tiles have been listed.
   private(set) var isComplete = false
-  /// The number of the tile that is picked; nil for none.
+  /// The number of the picked tile; nil if there is none.
   private(set) var picked: Int?
-  /// Which contents the first of them have; 0 for one that is not to be kept.
+  /// The versions of the first tiles' contents; 0 for a tile that must not be cached.
   private(set) var versions: [UInt64] = []
   private(set) var blocks: [TerrainBlockKey: StoredBlock] = [:]
   private var count: UInt32 = 0
-  /// The count when it was last said what is needed.
+  /// The value of the use counter when the needed blocks were last marked.
   private var lastUse: UInt32 = 0
-  /// Whether there are models of the surface.
+  /// Whether there are usable surface models.
   private var hasSurfaces = false
 
   // MARK: - Tiles
@@ -127,7 +127,7 @@ struct TerrainStore: Sendable {
     let first = Int(list.first)
     guard first <= tiles.count else { return .known }
     let overlap = tiles[first...].prefix(list.tiles.count)
-    // A file that was replaced keeps its name.
+    // A tile keeps its name when its file is replaced.
     let areSame =
       Int(list.total) >= tiles.count && zip(overlap, list.tiles).allSatisfy { $0.name == $1.name }
     if areSame {
@@ -146,9 +146,9 @@ struct TerrainStore: Sendable {
     return .other
   }
 
-  /// Receives the tiles' contents.
+  /// Receives the versions of the tiles' contents.
   ///
-  /// - Returns: The tiles whose content is another than was known; their blocks are forgotten.
+  /// - Returns: The tiles whose contents have changed; their blocks are forgotten.
   mutating func receive(_ list: TerrainVersions) -> [Int] {
     let first = Int(list.first)
     guard first <= versions.count, first + list.versions.count <= tiles.count else { return [] }
@@ -166,32 +166,32 @@ struct TerrainStore: Sendable {
     return replaced
   }
 
-  /// Picks a tile by its number; nil, and a number that no tile has, pick none.
+  /// Picks a tile by its index; nil or an index out of range picks none.
   mutating func pick(_ number: Int?) { picked = number.flatMap { tiles.indices.contains($0) ? $0 : nil } }
 
-  /// Picks the tile that holds a place, if there is one.
+  /// Picks the tile that contains a position, if there is one.
   ///
-  /// - Returns: Whether there is.
+  /// - Returns: Whether there is such a tile.
   mutating func pick(at place: Coordinate) -> Bool {
     guard let number = number(at: place) else { return false }
     picked = number
     return true
   }
 
-  /// The tile that is picked.
+  /// The picked tile; nil if there is none.
   var tile: TerrainDescription? { picked.map { tiles[$0] } }
 
-  /// The number of the first tile that holds a place; nil where none does.
+  /// Returns the number of the first tile that contains a position; nil if there is none.
   func number(at place: Coordinate) -> Int? { tiles.firstIndex { $0.contains(place) } }
 
-  /// Whether any tile holds a place.
+  /// Returns whether any tile contains a position.
   func contains(_ place: Coordinate) -> Bool { number(at: place) != nil }
 
   // MARK: - Blocks
 
-  /// Keeps a block, and forgets those that were not needed for the longest time.
+  /// Stores a block, and removes the least recently needed blocks.
   ///
-  /// - Returns: The block where it lies; nil where it is none of the tiles'.
+  /// - Returns: The block with its position; nil if it does not belong to any tile.
   mutating func keep(_ block: TerrainBlock) -> StoredBlock? {
     let key = block.key
     guard Int(key.tile) < tiles.count, var placed = StoredBlock(block, of: tiles[Int(key.tile)]) else {
@@ -209,14 +209,14 @@ struct TerrainStore: Sendable {
     return placed
   }
 
-  /// Notes that blocks are needed, so that they are kept.
+  /// Marks blocks as needed, so that they are retained.
   mutating func use(_ keys: [TerrainBlockKey]) {
     count += 1
     lastUse = count
     for key in keys { blocks[key]?.used = count }
   }
 
-  /// Models of the surface are others, or none: their blocks are forgotten.
+  /// Forgets the blocks of surface models after the models have changed.
   mutating func surfacesReplaced(isAvailable: Bool) {
     hasSurfaces = isAvailable
     blocks = blocks.filter { !$0.key.isSurface }

@@ -3,43 +3,43 @@ import WaveCoverageWire
 import WaveTerrainFormats
 import WaveUnits
 
-/// Tiles that the server can download: from where, which one is wanted, and which one is on its way.
+/// The downloads of tiles by the server: their source, the missing tile, and the running download.
 struct TileFetch: Sendable {
-  /// What a message of the server's means.
+  /// The effect of a message from the server.
   enum Outcome: Equatable, Sendable {
-    /// Nothing but what the controls show.
+    /// Only the controls change.
     case none
-    /// The tile is there.
+    /// The tile has been downloaded.
     case arrived(TerrainCell)
-    /// The tile cannot be had, and why.
+    /// The download has failed, with this message.
     case failed([UInt8])
   }
 
-  /// From where the server downloads tiles; nil where it downloads none.
+  /// The source from which the server downloads tiles; nil if it downloads none.
   private(set) var source: [UInt8]?
-  /// Where a tile is wanted and none is.
+  /// The position at which a tile is needed but missing.
   private(set) var missing: Coordinate?
-  /// The tile that is on its way.
+  /// The progress of the running download.
   private(set) var running: TerrainProgress?
 
-  /// Something is wanted at a place where no tile is.
+  /// Notes that a tile is needed at a position but missing.
   mutating func miss(_ place: Coordinate) { missing = place }
 
-  /// Nothing is wanted any more where no tile is.
+  /// Forgets the missing tile.
   mutating func forgetMissing() { missing = nil }
 
-  /// The connection was opened or closed: what another server downloads is not known.
+  /// Forgets the source and the running download after the connection was opened or closed.
   mutating func connectionChanged() { (source, running) = (nil, nil) }
 
-  /// The server is asked for a tile.
+  /// Notes that the server has been asked to download a tile.
   mutating func begin(_ cell: TerrainCell) { running = TerrainProgress(cell: cell, phase: .coming) }
 
-  /// The server says what it downloads, and has listed the tiles that are there by now.
+  /// Receives a download's progress, after the server has listed the tiles that it has so far.
   mutating func receive(_ progress: TerrainProgress, with store: TerrainStore) -> Outcome {
     switch progress.phase {
     case .offered: source = progress.text
     case .coming:
-      // One at a time is shown: another browser may have asked for another.
+      // Only one download is shown; another browser may have requested others.
       if running == nil || running?.cell == progress.cell { running = progress }
     case .present, .failed, .stopped:
       guard running?.cell == progress.cell else { break }
@@ -52,14 +52,14 @@ struct TileFetch: Sendable {
     return .none
   }
 
-  /// The tile that would be downloaded: of what is wanted and is not there, else of the middle of the map;
-  /// nil where a tile is there, or none can be.
+  /// Returns the cell of the tile to download, which is the missing one or else that in the middle of the
+  /// map; nil if the tile exists or none can be downloaded.
   func cell(around middle: Coordinate, in store: TerrainStore) -> TerrainCell? {
     let place = missing ?? middle
     return store.contains(place) ? nil : TerrainCell(containing: place)
   }
 
-  /// How far the tile on its way is.
+  /// Returns the text for a download's progress.
   static func text(_ progress: TerrainProgress) -> [UInt8] {
     var text = TextWriter()
     text.append(bytes: progress.cell.name)
@@ -77,7 +77,7 @@ struct TileFetch: Sendable {
 }
 
 extension TerrainCell {
-  /// The cell of a place; a place at an edge belongs to the cell north-east of it.
+  /// Creates the cell of a position; a position on an edge belongs to the cell north-east of it.
   init?(containing place: Coordinate) {
     guard place.isPlace else { return nil }
     let east = place.longitudeDegrees.remainder(dividingBy: 360)
@@ -86,6 +86,6 @@ extension TerrainCell {
     self.init(south: Int8(saturating: south), west: Int16(saturating: Swift.max(-180, west)))
   }
 
-  /// What its tile is called, such as `N46E010`.
+  /// The name of the cell's tile, such as `N46E010`.
   var name: [UInt8] { DegreeCell(south: Int(south), west: Int(west))?.name ?? [] }
 }

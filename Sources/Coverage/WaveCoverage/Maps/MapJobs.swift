@@ -1,67 +1,67 @@
 import WavePropagation
 import WaveUnits
 
-/// The map that is being computed, step by step: at once with fewer posts, then whole, here, in a worker of
-/// the page or by the server.
+/// The computation of a map in steps, first as a coarse preview, then in full on this device, in a worker of
+/// the page or on the server.
 struct MapJobs: Sendable {
-  /// What is being computed.
+  /// The stage of a map's computation.
   enum Stage: Equatable, Sendable {
     case none
-    /// A map of fewer posts, at once.
+    /// A coarse preview, which is computed in one step.
     case coarse
-    /// The posts of the map.
+    /// The assembly of the map's posts.
     case patch
-    /// Rays of the map.
+    /// The computation of the map's rays on this device.
     case sweep
-    /// The map that the page's worker computes.
+    /// The computation by the page's worker.
     case handed
-    /// The map that the server computes.
+    /// The computation by the server.
     case served
   }
 
-  /// What starts, moves or ends a map.
+  /// An event that starts, advances or ends a computation.
   enum Input: Equatable, Sendable {
-    /// Another plan: all is dropped, and begins with a first look where there is ground.
+    /// The plan has changed; the computation restarts with a coarse preview if there is ground.
     case restart(hasGround: Bool)
-    /// The ground of a map that no finger moves is put together anew: its rays begin, where they are wanted.
+    /// The ground of a map that is not being dragged has been reassembled; its rays are computed if needed.
     case ground(isWanted: Bool)
-    /// There is nothing to compute: no transmitter, or its map cannot be.
+    /// There is nothing to compute, because there is no transmitter or the map is impossible.
     case drop
-    /// The map is no longer the one that is next; a worker goes on until it gets another.
+    /// Another map is next; a worker continues until it gets another job.
     case stop
-    /// The first look is left out: it is not needed.
+    /// The coarse preview is not needed.
     case skipFirstLook
-    /// Ground is still to come, which begins the map anew.
+    /// Pending ground will restart the computation.
     case waitForGround
-    /// The server computes the map.
+    /// The server is to compute the map.
     case leaveToServer
-    /// The server does not: what waited for it is computed here.
+    /// The server does not compute the map, so this device does.
     case computeHere
-    /// The selected transmitter's map has come from the server, so long after it was asked for.
+    /// The server has sent the selected transmitter's map after this time.
     case took(microseconds: Int64)
-    /// The map that waited for the server is there.
+    /// The map requested from the server has arrived.
     case served
-    /// A worker of the page is there, or gone.
+    /// A worker of the page is available, or no longer is.
     case worker(isThere: Bool)
     /// The newest map has been drawn.
     case drawn
   }
 
-  /// What came of a step.
+  /// The outcome of a step.
   enum Outcome: Sendable {
-    /// Nothing to be seen yet.
+    /// No new map.
     case none
-    /// A map that is to be shown.
+    /// A map to show.
     case map(CoverageMap, of: CoveragePlan, isCoarse: Bool)
-    /// The plan has numbers that the model cannot have.
+    /// The model does not support the plan's values.
     case impossible
-    /// The ground is none for a map.
+    /// The ground cannot be used for a map.
     case failed(TerrainError)
   }
 
   private enum Work: Sendable {
     case none, coarse, patch, handed, served
-    /// Rays, which are added to where they are.
+    /// A sweep of rays, which is updated in place.
     case sweep(CoverageSweep)
   }
 
@@ -69,7 +69,7 @@ struct MapJobs: Sendable {
   private struct HandedMap: Sendable {
     let number: UInt32
     let plan: CoveragePlan
-    /// The ground's posts, without losses.
+    /// The positions of the posts, without losses.
     let frame: CoverageMap
   }
 
@@ -78,21 +78,21 @@ struct MapJobs: Sendable {
     case busy(HandedMap)
   }
 
-  /// How long the parts of the newest map have taken.
+  /// The time spent on each stage of the newest map.
   private(set) var times = WorkTimes()
-  /// How long the whole map took, µs; nil until it is there.
+  /// The total time for the newest map in microseconds; nil until it is complete.
   private(set) var tookMicroseconds: Int64?
-  /// Whether there is a map that has not been drawn.
+  /// Whether there is a map that has not yet been drawn.
   private(set) var hasNewMap = false
   private var work = Work.none
   private var worker = Worker.none
-  /// What the time goes to that is measured next.
+  /// The stage to which the next measured time belongs.
   private var timed = Stage.none
-  /// What the worker is to get next; empty to end what it computes.
+  /// The next message to the worker; empty to cancel its computation.
   private var message: [UInt8]?
   private var messageCount: UInt32 = 0
 
-  /// What is being computed.
+  /// The current stage of the computation.
   var stage: Stage {
     switch work {
     case .none: .none
@@ -104,7 +104,7 @@ struct MapJobs: Sendable {
     }
   }
 
-  /// Whether the next step is to be made here.
+  /// Whether this device has a step to compute.
   var isDue: Bool {
     switch work {
     case .none, .handed, .served: false
@@ -112,7 +112,7 @@ struct MapJobs: Sendable {
     }
   }
 
-  // MARK: - What happens
+  // MARK: - Events
 
   mutating func handle(_ input: Input) {
     switch input {
@@ -122,7 +122,7 @@ struct MapJobs: Sendable {
       work = hasGround ? .coarse : .none
     case .ground(let isWanted):
       dropHanded()
-      // What nobody drags needs no map of few posts.
+      // A map that is not being dragged needs no coarse preview.
       work = isWanted ? .patch : .none
     case .drop:
       dropHanded()
@@ -145,7 +145,7 @@ struct MapJobs: Sendable {
     }
   }
 
-  /// The map that the worker computes is no longer wanted.
+  /// Cancels the worker's computation.
   private mutating func dropHanded() {
     guard case .busy = worker else { return }
     (worker, message) = (.idle, [])
@@ -153,13 +153,13 @@ struct MapJobs: Sendable {
 
   // MARK: - Steps
 
-  /// A map is shown, which is still to be drawn.
+  /// Returns a map to show, and marks it as not yet drawn.
   private mutating func finish(_ map: CoverageMap, of plan: CoveragePlan, isCoarse: Bool) -> Outcome {
     hasNewMap = true
     return .map(map, of: plan, isCoarse: isCoarse)
   }
 
-  /// Computes a map of few posts at once.
+  /// Computes a coarse preview in one step.
   mutating func lookFirst(_ plan: CoveragePlan, over ground: MapGround) -> Outcome {
     (timed, work) = (.coarse, .patch)
     do throws(TerrainError) {
@@ -171,8 +171,8 @@ struct MapJobs: Sendable {
     }
   }
 
-  /// Joins the posts of a map, and begins its rays here or in the worker; a slow map, which comes path by
-  /// path, is shown as it grows.
+  /// Assembles a map's posts, and starts its rays on this device or in the worker; a slow map, which is
+  /// computed path by path, is shown as it grows.
   mutating func begin(_ plan: CoveragePlan, over ground: MapGround, isSlow: Bool) -> Outcome {
     timed = .patch
     do throws(TerrainError) {
@@ -189,11 +189,11 @@ struct MapJobs: Sendable {
     }
   }
 
-  /// Computes some rays of what has begun.
+  /// Computes some rays of the current map.
   mutating func advance(_ plan: CoveragePlan, isSlow: Bool) -> Outcome {
     timed = .sweep
     guard case .sweep(var sweep) = work else { return .none }
-    // Rays are not copied.
+    // Releasing the stored sweep avoids a copy of its rays.
     work = .none
     let before = sweep.raysApart
     sweep.advance(rays: Self.raysAtOnce(isSlow: isSlow))
@@ -203,20 +203,20 @@ struct MapJobs: Sendable {
     return finish(sweep.map(), of: plan, isCoarse: true)
   }
 
-  /// Adds how long the last step has taken.
+  /// Adds the duration of the last step.
   ///
   /// - Parameters:
-  ///   - microseconds: As the page has measured it.
-  ///   - isWhole: Whether the selected transmitter's map is whole.
+  ///   - microseconds: The duration as measured by the page.
+  ///   - isWhole: Whether the selected transmitter's map is complete.
   mutating func worked(microseconds: Int64, isWhole: Bool) {
     times.add(microseconds: microseconds, of: timed)
     if case .none = work, isWhole, tookMicroseconds == nil { tookMicroseconds = times.total }
   }
 
-  /// Rays that are computed at once between two looks at the clock.
+  /// Returns the number of rays computed between two checks of the clock.
   private static func raysAtOnce(isSlow: Bool) -> Int { isSlow ? 2 : 32 }
 
-  /// Nil where the model cannot have the plan's numbers.
+  /// Creates a sweep; returns nil if the model does not support the plan's values.
   private static func sweep(_ plan: CoveragePlan, over patch: TerrainPatch) -> CoverageSweep? {
     do throws(PropagationError) {
       return try CoverageSweep(plan, over: patch)
@@ -241,19 +241,19 @@ struct MapJobs: Sendable {
     work = .handed
   }
 
-  /// Removes and returns what the worker is to compute next: empty to end what it computes, nil to let it go
-  /// on.
+  /// Removes and returns the next message for the worker: empty to cancel its computation, or nil if it is to
+  /// continue.
   mutating func nextMessage() -> [UInt8]? {
     defer { message = nil }
     return message
   }
 
-  /// Receives what the worker has computed.
+  /// Receives the worker's result.
   ///
   /// - Parameters:
-  ///   - bytes: A `SweepResult`.
-  ///   - plan: What is computed.
-  /// - Returns: What came of it; nil for what is no result of the newest map.
+  ///   - bytes: An encoded `SweepResult`.
+  ///   - plan: The parameters of the map being computed.
+  /// - Returns: The outcome, or nil if the result does not belong to the newest map.
   mutating func receive(_ bytes: [UInt8], for plan: CoveragePlan?) -> Outcome? {
     guard case .handed = work, case .busy(let handed) = worker, plan == handed.plan,
       let result = SweepResult(bytes), result.number == handed.number

@@ -5,25 +5,25 @@ import WavePropagation
 import WaveUnits
 import WaveWire
 
-/// Where the selected transmitter's map is computed, how far it is, and of how many posts it is.
+/// The place where the selected transmitter's map is computed, its progress, and its resolution.
 struct MapStatus: Sendable {
   let plan: CoveragePlan?
   let shown: ShownMap?
   let served: ServedMap
-  /// How often posts are halved where the map is computed here, and where the server computes it.
+  /// The number of times the posts' resolution is halved on this device and on the server.
   let level: UInt8
   let servedLevel: UInt8
-  /// Whether the server can compute the map that is next.
+  /// Whether the server can compute the next map.
   let canServe: Bool
-  /// Whether it does.
+  /// Whether the server computes the next map.
   let isServed: Bool
-  /// Whether there is ground for a map that is next.
+  /// Whether there is ground for the next map.
   let hasPosts: Bool
   let times: WorkTimes
-  /// How long the whole map took, µs; nil until it is there.
+  /// The total time for the newest map in microseconds; nil until it is complete.
   let tookMicroseconds: Int64?
 
-  /// Appends to the chip how long the map took, or how far the server is with it.
+  /// Appends the map's computing time or the server's progress to the chip.
   func append(toChip text: inout TextWriter) {
     if let took = tookMicroseconds {
       text.append(" \u{00B7} ")
@@ -47,8 +47,7 @@ struct MapStatus: Sendable {
     }
   }
 
-  /// Appends to the drawer of which posts the map is, how long it took, and where it is computed as far as
-  /// there is a choice.
+  /// Appends the map's resolution, its computing time, and the choice of where to compute it to the drawer.
   func append(to list: inout CoverageDrawer.List) {
     appendPosts(to: &list)
     appendTimes(to: &list)
@@ -72,7 +71,7 @@ struct MapStatus: Sendable {
     }
   }
 
-  /// Of how many posts the map is, where they are more than are computed here.
+  /// Appends the map's resolution if this device cannot use all posts.
   private func appendPosts(to list: inout CoverageDrawer.List) {
     guard plan != nil, level > 0, hasPosts else { return }
     var text = TextWriter()
@@ -91,7 +90,7 @@ struct MapStatus: Sendable {
     list.fact(label: "Posts", text: text.bytes)
   }
 
-  /// What took how long of a map that was computed here.
+  /// Appends the time spent on each stage of a map that was computed on this device.
   private func appendTimes(to list: inout CoverageDrawer.List) {
     guard tookMicroseconds != nil, served.asked == nil, served.revision != shown?.revision else { return }
     var text = TextWriter()
@@ -106,7 +105,7 @@ struct MapStatus: Sendable {
     list.fact(label: "It took", text: text.bytes)
   }
 
-  /// Says which posts count where they are halved so often.
+  /// Appends the proportion of posts used after halving the resolution a number of times.
   static func append(every level: UInt8, to text: inout TextWriter) {
     guard level > 0 else { return text.append("all") }
     let step = 1 << Int(Swift.min(level, WireLimits.terrainLevel))

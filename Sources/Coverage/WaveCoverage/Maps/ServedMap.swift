@@ -3,41 +3,42 @@ import WaveCoverageWire
 import WavePropagation
 import WaveUnits
 
-/// The map that the server computes for the page, and which maps it offers: those that would be slow here or
-/// have more posts than are computed here, and all where that is chosen.
+/// The map that the server computes for the page: one that would be slow here or needs more posts than this
+/// device can use, or any map if the user chooses so.
 struct ServedMap: Sendable {
-  /// A map that the server has been asked for.
+  /// A map requested from the server.
   private struct Request: Sendable {
     let plan: CoveragePlan
     let site: Int
-    /// When it was asked for.
+    /// The time of the request.
     let began: Int64
     fileprivate(set) var progress: CoverageProgress?
-    /// Where the posts of the map are that comes, and those losses that have come.
+    /// The positions of the map's posts, and the losses received so far.
     fileprivate(set) var geometry: CoverageGeometry?
     fileprivate(set) var losses: [Int16] = []
   }
 
-  /// What a message of the server's means.
+  /// The effect of a message from the server.
   enum Outcome: Sendable {
-    /// Nothing yet.
+    /// No effect yet.
     case none
-    /// The server offers maps.
+    /// The server offers to compute maps.
     case offered
-    /// The map is not computed there, or is none that can be used: then the server need not send it.
+    /// The server refused the map, or sent an unusable one, whose request must be cancelled if `leaves` is
+    /// true.
     case refused(leaves: Bool)
-    /// The map is whole, for this plan and transmitter, and was asked for at that time.
+    /// The map for this plan and transmitter, requested at time `began`, is complete.
     case map(CoverageMap, of: CoveragePlan, site: Int, began: Int64)
   }
 
-  /// Posts of a map that is received at most: none that is asked for has as many.
+  /// Maximum number of posts in a received map, which no valid request reaches.
   static let postLimit = Int(saturating: 1.25 * CoverageGround.servedPosts)
 
-  /// The newest question's number.
+  /// The number of the newest request.
   private(set) var number: UInt16 = 0
-  /// What the server would not compute, and why.
+  /// The plan that the server refused, and the reason.
   private(set) var refusal: (plan: CoveragePlan, text: [UInt8])?
-  /// Counts the newest map that came, as maps are counted; nil where none has.
+  /// The revision of the newest map received; nil if there is none.
   private(set) var revision: UInt32?
   private var offer: CoverageOffer?
   private var choice: Bool?
@@ -45,28 +46,28 @@ struct ServedMap: Sendable {
 
   // MARK: - Reading
 
-  /// Whether the server offers maps.
+  /// Whether the server offers to compute maps.
   var isOffered: Bool { offer != nil }
 
-  /// What the server has been asked for; nil where nothing is on its way.
+  /// The plan of the pending request; nil if there is none.
   var asked: CoveragePlan? { request?.plan }
 
-  /// Losses that have come of it.
+  /// The number of losses received so far.
   var lossCount: Int { request?.losses.count ?? 0 }
 
-  /// Whether the map of a plan and a transmitter is on its way.
+  /// Returns whether the map of a plan and transmitter has been requested.
   func isAsked(for plan: CoveragePlan?, of site: Int) -> Bool {
     request?.plan == plan && request?.site == site
   }
 
-  /// Whole per cents of the rays; nil while the map waits for its turn.
+  /// The percentage of rays computed, rounded down; nil while the map is queued.
   var percent: Int? {
     guard let progress = request?.progress, progress.rayCount > 0 else { return nil }
     return Int(saturating: (100 * Double(progress.doneCount) / Double(progress.rayCount)).rounded(.down))
   }
 
-  /// How often the server halves the tiles' posts: once less than the page where these are too many here, and
-  /// as often as it where a model goes path by path, which takes long of as many.
+  /// Returns how many times the server halves the tiles' resolution: less often than this device if its
+  /// limits allow, but as often for models that compute path by path, which are slow.
   func level(for plan: CoveragePlan?, over ground: MapGround) -> UInt8 {
     guard let offer, let plan, ModelChoice.of(plan.model)?.isSlow == false else { return ground.level }
     let most = Double(offer.sampleLimit) / CoverageGround.samples(ofPosts: 1)
@@ -75,7 +76,7 @@ struct ServedMap: Sendable {
       CoverageGround.level(ofPosts: ground.postCount, atMost: Swift.min(CoverageGround.servedPosts, most)))
   }
 
-  /// Whether the server can compute a plan's map over the same ground.
+  /// Returns whether the server can compute a plan's map over the same ground.
   func canCompute(_ plan: CoveragePlan?, over ground: MapGround) -> Bool {
     guard let plan, let offer, offer.has(plan), refusal?.plan != plan, ground.postCount > 0 else {
       return false
@@ -84,38 +85,38 @@ struct ServedMap: Sendable {
     return CoverageGround.samples(ofPosts: posts) <= Double(offer.sampleLimit) && plan.isValid
   }
 
-  /// Whether the server is to compute a map that it can: as it was chosen, else where it takes long here or
-  /// has fewer posts.
+  /// Returns whether the server should compute a map: by the user's choice, or else if the map is slow or has
+  /// fewer posts on this device.
   func isWanted(for plan: CoveragePlan?, over ground: MapGround, isSlow: Bool) -> Bool {
     choice ?? (isSlow || level(for: plan, over: ground) < ground.level)
   }
 
-  // MARK: - Asking
+  // MARK: - Requests
 
-  /// The user chooses whether the server is to compute.
+  /// Stores the user's choice whether the server computes maps.
   mutating func choose(_ isServer: Bool) { choice = isServer }
 
-  /// Notes that a map is asked for.
+  /// Starts a request for a map.
   ///
-  /// - Returns: The question's number.
+  /// - Returns: The number of the request.
   mutating func ask(for plan: CoveragePlan, of site: Int, at now: Int64) -> UInt16 {
     number &+= 1
     request = Request(plan: plan, site: site, began: now)
     return number
   }
 
-  /// Nothing is asked for any more.
+  /// Drops the pending request.
   mutating func drop() { request = nil }
 
-  /// The connection was opened or closed: no server offers anything, or has refused it.
+  /// Forgets the offer and the refusal after the connection was opened or closed.
   mutating func connectionChanged() { (offer, refusal) = (nil, nil) }
 
-  /// The ground is another: what was refused may be computed now.
+  /// Forgets the refusal after the ground has changed, since the map may be possible now.
   mutating func groundReplaced() { refusal = nil }
 
-  // MARK: - What comes
+  // MARK: - Received messages
 
-  /// Receives a message about maps; others are passed over.
+  /// Receives a message about maps; other messages are ignored.
   mutating func receive(_ message: CoverageMessage) -> Outcome {
     switch message {
     case .coverageOffer(let offer):
@@ -149,7 +150,7 @@ struct ServedMap: Sendable {
     return .none
   }
 
-  /// Losses come in their order; with the last ones the map is whole.
+  /// Receives a part of the losses, which arrive in order; the last part completes the map.
   private mutating func receive(_ part: CoverageLosses) -> Outcome {
     guard part.number == number, let geometry = request?.geometry, Int(part.first) == lossCount,
       lossCount + part.losses.count <= geometry.postCount
@@ -162,13 +163,13 @@ struct ServedMap: Sendable {
     return .map(map, of: request.plan, site: request.site, began: request.began)
   }
 
-  /// The map that came is shown, as the one that is counted so.
+  /// Notes the revision under which the received map is shown.
   mutating func show(as revision: UInt32?) { self.revision = revision }
 }
 
 extension CoverageGeometry {
-  /// Whether posts lie around a plan's transmitter as its circle does: what a client draws is near to where
-  /// it asked.
+  /// Returns whether the posts surround a plan's transmitter as its circle requires, so that only the
+  /// requested area is drawn.
   fileprivate func isAround(_ plan: CoveragePlan) -> Bool {
     let up = plan.radiusMeters / 110_500 + 3 * latitudeStepDegrees
     let north = northDegrees - plan.transmitter.latitudeDegrees

@@ -1,15 +1,15 @@
-/// How long the parts of a map have taken, µs.
+/// The time spent on each stage of a map, in microseconds.
 struct WorkTimes: Equatable, Sendable {
-  /// Maps of fewer posts, which come at once.
+  /// The time for coarse previews.
   private(set) var firstLook: Int64 = 0
-  /// Posts of tiles put side by side.
+  /// The time to assemble the posts of tiles.
   private(set) var ground: Int64 = 0
-  /// Rays over them, and losses at the posts.
+  /// The time to compute the rays and the losses at the posts.
   private(set) var map: Int64 = 0
 
   var total: Int64 { firstLook + ground + map }
 
-  /// Adds the time that a step took.
+  /// Adds the duration of a step.
   mutating func add(microseconds: Int64, of stage: MapJobs.Stage) {
     switch stage {
     case .coarse: firstLook += microseconds

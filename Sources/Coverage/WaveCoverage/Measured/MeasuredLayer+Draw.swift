@@ -5,18 +5,18 @@ import WaveTerrainFormats
 import WaveUnits
 
 extension MeasuredLayer {
-  /// Colours that points are sorted into: a line of squares for each.
+  /// Number of colour classes, each drawn as a line of squares.
   private static let classCount = 32
 
-  /// Draws what was measured: squares with an edge, which no part of the modelled map has; their colours are
-  /// on its scale.
+  /// Draws the measured points as outlined squares, unlike any part of the modelled map, in the colours of
+  /// its scale.
   ///
-  /// Of those that would cover each other one is drawn: the first of its cell, which keeps its place in the
-  /// world while the map moves.
+  /// Only one of several overlapping points is drawn: the first in each grid cell, so that the choice does
+  /// not change while the map moves.
   ///
   /// - Parameters:
-  ///   - colors: The scale.
-  ///   - power: What a level is taken from on that scale, 0.01 dBm.
+  ///   - colors: The colour scale.
+  ///   - power: The power in 0.01 dBm from which levels are subtracted on that scale.
   ///   - canvas: The screen.
   ///   - list: Receives the layer.
   func draw(colors: CoverageColors, power: Int, on canvas: MapCanvas, into list: inout DrawList) {
@@ -27,7 +27,7 @@ extension MeasuredLayer {
     list.beginLayer(LayerID.measured, bounds: bounds)
     func squares(_ classes: ArraySlice<[Float]>, side: Float, color: Color) {
       guard classes.contains(where: { !$0.isEmpty }) else { return }
-      // A line as wide as it is long is a square.
+      // A line segment as long as it is wide is a square.
       list.polyline(width: side, color: color) { point in
         for ends in classes {
           for index in stride(from: 0, to: ends.count, by: 2) {
@@ -46,19 +46,19 @@ extension MeasuredLayer {
       let entry = Color(rgba: entries[number * 256 / Self.classCount + 128 / Self.classCount])
       squares(classes[number...number], side: side, color: entry.opacity(1))
     }
-    // Places without a level are empty.
+    // Points without a level have no fill colour.
     squares(classes[Self.classCount...Self.classCount], side: side, color: Color(0x14181F))
     list.endLayer(bounds: bounds)
   }
 
-  /// Appends the pixels of points that are seen to their classes of colours.
+  /// Appends the pixel positions of visible points to their colour classes.
   private func sort(
     colors: CoverageColors, power: Int, side: Float, on canvas: MapCanvas, into classes: inout [[Float]]
   ) {
     let (screen, view) = (canvas.screen, canvas.view)
     let (low, range) = (Int(colors.low), Swift.max(1, Int(colors.high) - Int(colors.low)))
     let place = MeasuredPlace(view)
-    // Cells of the world, so that the same points are seen while the map moves.
+    // The grid cells are fixed to the world, so the same points are drawn while the map moves.
     let cell = Double(side) / view.pixelsPerWorld * 4_294_967_296
     let perCell = 1 / Swift.max(1, cell)
     let first = (
@@ -75,7 +75,7 @@ extension MeasuredLayer {
       guard x > -side, y > -side, x < screen.width + side, y < screen.height + side else { continue }
       let column = (Double(worldX[index]) * perCell).rounded(.down) - base.x
       let row = (Double(worldY[index]) * perCell).rounded(.down) - base.y
-      // Beyond the date line there are no cells.
+      // There are no cells beyond the date line.
       if column >= 0, column < Double(columns), row >= 0, row < Double(rows) {
         let place = Int(saturating: row) * columns + Int(saturating: column)
         guard !isFull[place] else { continue }

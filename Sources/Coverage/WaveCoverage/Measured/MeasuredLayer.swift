@@ -3,9 +3,9 @@ import WavePropagation
 import WaveTerrainFormats
 import WaveUnits
 
-/// Measured points of a file, and how they differ from the maps.
+/// The measured points of a file, and their differences from the maps.
 struct MeasuredLayer: Sendable {
-  /// What points are compared with.
+  /// The data that the points are compared with.
   private struct Source: Equatable, Sendable {
     let isOfAll: Bool
     let maps: [UInt32]
@@ -14,12 +14,12 @@ struct MeasuredLayer: Sendable {
   }
 
   let points: MeasuredPoints
-  /// Where they are in the world, in 2^-32 of it: about a centimetre.
+  /// The positions of the points in units of 2^-32 of the world's width, about one centimetre.
   let worldX: [UInt32]
   let worldY: [UInt32]
-  /// Levels below it are left out, 0.01 dBm.
+  /// The level in 0.01 dBm below which points are left out; nil leaves out none.
   private(set) var floor: Int?
-  /// Numbers of the newest comparison.
+  /// The statistics of the latest comparison.
   private(set) var residuals = CoverageResiduals()
   private var source: Source?
 
@@ -35,16 +35,17 @@ struct MeasuredLayer: Sendable {
     }
   }
 
-  /// Leaves out levels below one, 0.01 dBm; nil leaves out none.
+  /// Leaves out levels below a limit in 0.01 dBm; nil leaves out none.
   mutating func leaveOut(below level: Int?) { floor = level }
 
-  /// Compares the points with the maps where either is another; a map of few posts is not compared.
+  /// Compares the measured points with the maps again if either has changed; coarse maps are not compared.
   ///
-  /// The maps are those of physics: points do not judge what they have made.
+  /// The uncalibrated maps are used, since a map corrected with these measurements would not be an
+  /// independent check.
   ///
   /// - Parameters:
   ///   - sites: The transmitters.
-  ///   - isOfAll: Whether the strongest level of all counts, not that of the selected one.
+  ///   - isOfAll: Whether to use the strongest level of all transmitters instead of the selected one's.
   mutating func compare(with sites: Sites, ofAll isOfAll: Bool) {
     guard !sites.list.isEmpty, !sites.list.contains(where: { $0.shown?.isCoarse == true }) else { return }
     let shown = isOfAll ? Array(sites.list.indices) : [sites.selected]
@@ -56,19 +57,19 @@ struct MeasuredLayer: Sendable {
     residuals = CoverageResiduals(points, floor: floor) { sites.modelledLevel(at: $0, ofAll: isOfAll) }
   }
 
-  /// A rectangle around all points; nil where there are none.
+  /// The bounding rectangle of all points; nil if there are none.
   var corners: MapCorners? {
     guard let north = points.latitudes.max(), let south = points.latitudes.min(),
       let west = points.longitudes.min(), let east = points.longitudes.max()
     else { return nil }
-    // A single point is shown with what is around it.
+    // The margin shows the surroundings of a single point.
     let room = 20_000.0
     return MapCorners(
       north: (Double(north) + room) / 1e7, west: (Double(west) - room) / 1e7,
       south: (Double(south) - room) / 1e7, east: (Double(east) + room) / 1e7)
   }
 
-  /// The point under a finger.
+  /// Returns the index of the point under a finger; nil if there is none.
   func index(atX x: Float, y: Float, on canvas: MapCanvas) -> Int? {
     let place = MeasuredPlace(canvas.view)
     let reach = 16 * canvas.screen.type
@@ -83,7 +84,7 @@ struct MeasuredLayer: Sendable {
   }
 }
 
-/// Where points of the world are on the screen.
+/// A conversion of measured points' world coordinates to screen coordinates.
 struct MeasuredPlace {
   private let centerX: UInt32
   private let centerY: Double
@@ -97,7 +98,7 @@ struct MeasuredPlace {
     middle = (Float(view.width / 2), Float(view.height / 2))
   }
 
-  /// On the turn around the earth that is nearest to the centre.
+  /// Returns the screen coordinate on the copy of the world that is nearest to the centre.
   func x(_ world: UInt32) -> Float {
     middle.x + Float(Int32(bitPattern: world &- centerX)) * perUnit
   }

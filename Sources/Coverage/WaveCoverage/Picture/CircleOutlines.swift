@@ -3,9 +3,9 @@ import WaveInteraction
 import WavePropagation
 import WaveUnits
 
-/// The circles of the transmitters' radii, as they have been traced.
+/// The circles of the transmitters' radii, cached as outlines.
 struct CircleOutlines: Sendable {
-  /// A circle in worlds, and what it is of.
+  /// The outline of a circle in world coordinates, and the circle's parameters.
   private struct Ring: Sendable {
     let center: Coordinate
     let radiusMeters: Double
@@ -24,14 +24,14 @@ struct CircleOutlines: Sendable {
     }
   }
 
-  /// By the transmitters' numbers.
+  /// The outlines, indexed by transmitter.
   private var rings: [Ring] = []
 
-  /// Draws the circles, the selected one's above the others.
+  /// Draws the circles, with the selected transmitter's on top.
   ///
   /// - Parameters:
-  ///   - sites: The transmitters; without any nothing is drawn.
-  ///   - isHeld: Whether a finger holds the selected one's circle.
+  ///   - sites: The transmitters; without any, nothing is drawn.
+  ///   - isHeld: Whether a finger drags the selected transmitter's circle.
   ///   - canvas: The screen.
   ///   - list: Receives the layer.
   mutating func draw(_ sites: Sites, isHeld: Bool, on canvas: MapCanvas, into list: inout DrawList) {
@@ -58,7 +58,7 @@ struct CircleOutlines: Sendable {
     list.endLayer(bounds: bounds)
   }
 
-  /// Traces the circles of what has changed.
+  /// Updates the outlines of circles that have changed.
   private mutating func update(_ sites: Sites) {
     if rings.count > sites.list.count { rings.removeLast(rings.count - sites.list.count) }
     for (index, site) in sites.list.enumerated() {
@@ -72,7 +72,7 @@ struct CircleOutlines: Sendable {
     }
   }
 
-  /// A circle on the turn around the earth that is nearest to the middle of the screen.
+  /// Returns the pixels of a circle on the copy of the world that is nearest to the middle of the screen.
   private func pixels(of ring: Ring, on canvas: MapCanvas) -> [(Float, Float)] {
     let view = canvas.view
     let centerX = view.x(ofLongitude: ring.center.longitudeDegrees)

@@ -4,41 +4,41 @@ import WaveInteraction
 import WavePropagation
 import WaveUnits
 
-/// Lines of equal height over the blocks that are seen, as far as they have been traced.
+/// The contour lines of the visible blocks, traced as needed.
 struct ContourLines: Sendable {
-  /// The lines of a block: column and row of both ends of each piece, in posts.
+  /// The contour lines of a block, as the column and row of both ends of each segment, in posts.
   struct Traced: Sendable {
     let interval: Int
     let step: Int
     let plain: [Float]
-    /// Those of every fifth line.
+    /// The segments of index contours, which are every fifth line.
     let index: [Float]
   }
 
-  /// Blocks that are traced in one frame.
+  /// Maximum number of blocks traced per frame.
   static let tracedAtOnce = 24
-  /// Numbers that are kept beside those of what is seen: 2 MB.
+  /// Number of coordinates above which the lines of invisible blocks are removed; these use 2 MB.
   static let keptFloats = 500_000
 
-  /// The lines by block.
+  /// The traced lines of each block.
   private(set) var blocks: [TerrainBlockKey: Traced] = [:]
 
-  /// Forgets the lines of blocks that fulfil a condition.
+  /// Forgets the lines of blocks that satisfy a condition.
   mutating func forget(where isGone: (TerrainBlockKey) -> Bool) {
     blocks = blocks.filter { !isGone($0.key) }
   }
 
-  /// Forgets the lines of a block that has come.
+  /// Forgets the lines of a block that has arrived anew.
   mutating func blockCame(_ key: TerrainBlockKey) { blocks[key] = nil }
 
-  /// Draws the lines, and traces those that are missing.
+  /// Draws the contour lines, and traces missing ones.
   ///
   /// - Parameters:
-  ///   - seen: The blocks that the screen shows.
-  ///   - store: The blocks that are known.
+  ///   - seen: The visible blocks.
+  ///   - store: The available blocks.
   ///   - canvas: The screen.
   ///   - list: Receives the layer.
-  /// - Returns: Whether blocks wait to be traced.
+  /// - Returns: Whether blocks remain to be traced.
   mutating func draw(
     _ seen: [TerrainBlockKey], of store: TerrainStore, on canvas: MapCanvas, into list: inout DrawList
   ) -> Bool {
@@ -49,7 +49,7 @@ struct ContourLines: Sendable {
     )
     for key in seen {
       guard let block = store.blocks[key] else { continue }
-      // Cells of some five pixels are fine enough for a line.
+      // Cells of about five pixels are fine enough for a line.
       let across = block.longitudeStep / 360 * canvas.view.pixelsPerWorld
       let step = across >= 4 ? 1 : across >= 2 ? 2 : 4
       var traced = blocks[key].flatMap { $0.interval == interval && $0.step == step ? $0 : nil }
@@ -75,7 +75,7 @@ struct ContourLines: Sendable {
     return isIncomplete
   }
 
-  /// From line to line, m: about 18 points apart on a slope of one in four.
+  /// Returns the contour interval in metres, which puts lines about 18 points apart on a slope of 1 in 4.
   static func interval(on canvas: MapCanvas) -> Int {
     let view = canvas.view
     let latitude = view.place(atX: view.width / 2, y: view.height / 2).latitudeDegrees
@@ -83,8 +83,8 @@ struct ContourLines: Sendable {
     return [5, 10, 20, 50, 100, 200, 500].first { Double($0) >= wanted } ?? 1000
   }
 
-  /// Keeps lines of what is not seen while they are few: on steep ground those of a block take half a
-  /// megabyte.
+  /// Removes the lines of invisible blocks if they use too much memory; on steep ground, a block's lines need
+  /// half a megabyte.
   private mutating func forget(besides seen: [TerrainBlockKey]) {
     var count = 0
     for traced in blocks.values { count += traced.plain.count + traced.index.count }

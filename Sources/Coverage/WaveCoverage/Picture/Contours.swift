@@ -1,15 +1,16 @@
 import WaveCoverageWire
 
-/// Lines of equal height through a block, by marching squares (Lorensen and Cline 1987,
-/// doi:10.1145/37402.37422, in two dimensions).
+/// A tracer of contour lines by marching squares (Lorensen and Cline 1987, doi:10.1145/37402.37422, in two
+/// dimensions).
 enum Contours {
-  /// Finds the pieces of lines in a block.
+  /// Returns the segments of contour lines in a block.
   ///
   /// - Parameters:
-  ///   - block: Its heights.
-  ///   - interval: From line to line, m.
-  ///   - step: Every how many posts are looked at.
-  /// - Returns: Column and row of both ends of each piece, in posts; those of every fifth line come second.
+  ///   - block: The block with its heights.
+  ///   - interval: The contour interval, in metres.
+  ///   - step: The sampling step; every `step`th post is used.
+  /// - Returns: The column and row of both ends of each segment, in posts; segments of every fifth line are
+  ///   returned separately.
   /// - Complexity: O(posts / step² + pieces).
   static func pieces(of block: StoredBlock, interval: Int, step: Int) -> (plain: [Float], index: [Float]) {
     var plain: [Float] = []
@@ -28,7 +29,7 @@ enum Contours {
         let low = Swift.min(Swift.min(a, b), Swift.min(c, d))
         let high = Swift.max(Swift.max(a, b), Swift.max(c, d))
         if low != TerrainBlock.void, low < high {
-          // A line lies half a metre above its height, so that no post is on it.
+          // Lines are traced half a metre below their height, so that no post is exactly on one.
           var line = floorDivide(Int(low), interval) + 1
           while line * interval <= Int(high) {
             let level = Float(line * interval) - 0.5
@@ -51,7 +52,7 @@ enum Contours {
 
   private static func floorDivide(_ a: Int, _ b: Int) -> Int { a >= 0 ? a / b : -((b - 1 - a) / b) }
 
-  /// Cuts one square, whose corners go clockwise from the north-west.
+  /// Appends the segments in one square, whose corners are given clockwise from the north-west.
   private static func cut(
     _ corners: (Float, Float, Float, Float), _ level: Float,
     _ box: (left: Float, top: Float, right: Float, bottom: Float), into pieces: inout [Float]
@@ -66,7 +67,7 @@ enum Contours {
     }
     if (a < level) != (d < level) { ends.append((box.left, box.top + (box.bottom - box.top) * share(a, d))) }
     guard ends.count >= 2 else { return }
-    // At a saddle the middle tells which corners belong together.
+    // At a saddle, the value in the middle determines which corners belong together.
     let isTurned = ends.count == 4 && ((a + b + c + d) / 4 < level) == (a < level)
     let order = ends.count == 2 ? [0, 1] : isTurned ? [0, 1, 2, 3] : [0, 3, 1, 2]
     for place in order {

@@ -1,12 +1,12 @@
 import WaveDisplay
 import WaveUnits
 
-/// How likely it is that a level is enough: from a deep blue, through which the ground is seen, to white.
+/// The colours of the reception probability, from a transparent deep blue to white.
 ///
-/// No other map has one hue alone, and lightness tells percentages apart for every kind of eye
-/// (`SurenessColorTests`).
+/// No other map has a single hue, and the lightness distinguishes percentages also with colour-deficient
+/// vision (`SurenessColorTests`).
 extension CoveragePalette {
-  /// The opaque colour of whole percent.
+  /// Returns the opaque colour of a whole percentage.
   static func sureness(_ percent: Int) -> Color {
     let stops = [0x0B1B33, 0x163F73, 0x2173A8, 0x5FB2D9, 0xB9E3F2, 0xFFFFFF].map { Color($0) }
     let place = Float(Swift.max(0, Swift.min(100, percent))) / 100 * Float(stops.count - 1)
@@ -19,7 +19,7 @@ extension CoveragePalette {
     return Color(blend(a.red, b.red) << 16 | blend(a.green, b.green) << 8 | blend(a.blue, b.blue))
   }
 
-  /// The colours of 0 to 100 %, bytes R, G, B, A in memory, not premultiplied.
+  /// The colours of 0 to 100 %, stored as bytes R, G, B, A in memory, not premultiplied.
   static let surenessEntries: [UInt32] = (0...100).map { percent in
     sureness(percent).opacity(0.34 + 0.003 * Float(percent)).rgba
   }

@@ -1,27 +1,28 @@
 import WaveDisplay
 import WaveUnits
 
-/// Colours of whole numbers: whose signal is the strongest, and how many are enough.
+/// Palettes for integer values, such as the strongest transmitter or the number of sufficient signals.
 ///
-/// The page paints these fields as others, by numbers of colour maps from `first` on.
+/// Pages paint fields in these palettes by colour map numbers from `first` upwards.
 public enum CoveragePalette {
-  /// The number of the first of them; colour maps of `WaveDisplay` are below.
+  /// The number of the first palette; smaller numbers are colour maps of `WaveDisplay`.
   public static let first: UInt8 = 128
-  /// Transmitters, each in its own colour.
+  /// The number of the palette with a colour for each transmitter.
   static let servers: UInt8 = 128
-  /// How likely it is that a level is enough: whole percent.
+  /// The number of the palette for the reception probability in whole percent.
   static let sureness: UInt8 = 140
 
-  /// How many of some transmitters are enough.
+  /// Returns the number of the palette for how many of `count` transmitters are strong enough.
   static func overlap(of count: Int) -> UInt8 { servers + UInt8(clamping: Swift.max(1, Swift.min(8, count))) }
 
-  /// Colours of transmitters: in CIELAB at least 29 apart for each kind of eye (`SiteColorTests`).
+  /// The colours of transmitters, at least 29 apart in CIELAB with normal and colour-deficient vision
+  /// (`SiteColorTests`).
   static let sites: [Color] = [
     Color(0xFFB020), Color(0x6699FF), Color(0xCC0066), Color(0x00FF99), Color(0x6600CC), Color(0xCCCCFF),
     Color(0x666600), Color(0x993399),
   ]
 
-  /// What is written on such a colour.
+  /// Returns the text colour on a background colour.
   static func ink(on color: Color) -> Color {
     let light = 2 * Int(color.red) + 5 * Int(color.green) + Int(color.blue)
     return light > 900 ? Color(0x14100A) : Color(0xFFFFFF)
@@ -29,7 +30,8 @@ public enum CoveragePalette {
 
   static func site(_ index: Int) -> Color { sites[index % sites.count] }
 
-  /// How many of `total` are enough: from violet for one to yellow for all, lighter for more.
+  /// Returns the colour for `count` of `total` transmitters being strong enough: from violet for one to
+  /// yellow for all, and lighter for more.
   static func overlap(_ count: Int, of total: Int) -> Color {
     let stops = [0x5B2A86, 0x3A6EA5, 0x22A884, 0x9BD93C, 0xFDE725].map { Color($0) }
     let place = Float(Swift.max(0, count - 1)) / Float(Swift.max(1, total - 1)) * Float(stops.count - 1)
@@ -42,10 +44,10 @@ public enum CoveragePalette {
     return Color(blend(a.red, b.red) << 16 | blend(a.green, b.green) << 8 | blend(a.blue, b.blue))
   }
 
-  /// The colours of a number of these; nil where it is another.
+  /// Returns the colours of a palette by its number; nil if there is no such palette.
   ///
-  /// - Returns: An entry for each value from 0 on, bytes R, G, B, A in memory, not premultiplied; larger
-  ///   values have none.
+  /// - Returns: An entry for each value from 0 upwards, as bytes R, G, B, A in memory, not premultiplied;
+  ///   larger values have no entry.
   public static func entries(_ number: UInt8) -> [UInt32]? {
     if number == sureness { return surenessEntries }
     guard number >= servers, number <= servers + 8 else { return nil }

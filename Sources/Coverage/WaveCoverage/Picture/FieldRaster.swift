@@ -2,7 +2,7 @@ import WaveDisplay
 import WavePropagation
 import WaveUnits
 
-/// Where the values of a field lie on the earth: each is the middle of a cell.
+/// The area of a field on the earth; each value is at the centre of a cell.
 struct FieldPlace: Equatable, Sendable {
   let northDegrees: Double
   let westDegrees: Double
@@ -12,11 +12,11 @@ struct FieldPlace: Equatable, Sendable {
   let columns: Int
 }
 
-/// Values of a map as the player holds them, row by row from the north.
+/// The values of a map in the layout of the player's fields, row by row from the north.
 struct FieldRaster: Sendable {
   let place: FieldPlace
   let values: [Int16]
-  /// Counts the values: others have another number.
+  /// The revision of the values, which changes with them.
   let revision: UInt32
 
   init(_ map: CoverageMap, revision: UInt32) {
@@ -44,8 +44,7 @@ struct FieldRaster: Sendable {
   }
 }
 
-/// How the values of a field are coloured: a colour map or a palette by its number, and the values of its
-/// ends.
+/// The colouring of a field: the number of a colour map or palette, and the values at its ends.
 struct FieldColors: Equatable, Sendable {
   let number: UInt8
   let low: Int16

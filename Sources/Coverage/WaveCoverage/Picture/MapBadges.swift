@@ -1,23 +1,22 @@
 import WaveDisplay
 import WaveInteraction
 
-/// What is said over the map above its legend, and taken away or switched by a tap: that it is calibrated,
-/// and whether trees and roofs count.
+/// The badges above the map's legend that remove the calibration or toggle trees and roofs when tapped.
 struct MapBadges: Sendable {
   private let canvas: MapCanvas
   private let calibrationWords: [UInt8]
   private let surfaceWords: [UInt8]
-  /// Where a calibration is said; nil where there is none.
+  /// The bounds of the calibration badge; nil if there is none.
   private let calibration: Rect?
-  /// Where trees and roofs are switched; nil where there is nothing to switch.
+  /// The bounds of the badge for trees and roofs; nil if there is none.
   private let surface: Rect?
 
-  /// Lays them out.
+  /// Lays out the badges.
   ///
   /// - Parameters:
-  ///   - legend: What they are above.
-  ///   - calibration: What is said of a calibration; empty for none.
-  ///   - surface: What is said of trees and roofs; nil where there is nothing to switch.
+  ///   - legend: The legend below the badges.
+  ///   - calibration: The text about the calibration; empty for no badge.
+  ///   - surface: The text about trees and roofs; nil for no badge.
   init(above legend: borrowing MapLegend, calibration: [UInt8], surface: StaticString?) {
     let canvas = legend.canvas
     let (screen, type) = (canvas.screen, canvas.screen.type)
@@ -41,27 +40,27 @@ struct MapBadges: Sendable {
     TextStyle(size: (11 * canvas.screen.type).rounded(), isBold: true)
   }
 
-  /// Whether a finger is on a box, or so near that nothing else is meant: `below` pixels at its lower edge.
+  /// Returns whether a finger hits a box, with a margin that is `below` pixels at its lower edge.
   private func isOn(_ box: Rect?, x: Float, y: Float, below: Float) -> Bool {
     guard let box else { return false }
     let room = 7 * canvas.screen.type
     return x >= box.x - room && x <= box.right + room && y >= box.y - room && y <= box.bottom + below
   }
 
-  /// Whether a finger is on what is said of a calibration.
+  /// Returns whether a finger hits the calibration badge.
   func isOnCalibration(x: Float, y: Float) -> Bool {
     isOn(calibration, x: x, y: y, below: 7 * canvas.screen.type)
   }
 
-  /// Whether a finger is on the switch of trees and roofs.
+  /// Returns whether a finger hits the badge for trees and roofs.
   func isOnSurface(x: Float, y: Float) -> Bool {
-    // What is said of a calibration is as near below it.
+    // The margin is smaller above the calibration badge, which is just below.
     isOn(surface, x: x, y: y, below: (calibration == nil ? 7 : 3) * canvas.screen.type)
   }
 
   // MARK: - Drawing
 
-  /// Draws what is said of a calibration, with a cross: a tap takes it away.
+  /// Draws the calibration badge, with a cross since a tap removes the calibration.
   func drawCalibration(into list: inout DrawList) {
     guard let box = calibration else { return }
     let type = canvas.screen.type
@@ -76,7 +75,7 @@ struct MapBadges: Sendable {
     list.endLayer(bounds: box)
   }
 
-  /// Draws the switch of trees and roofs, with a dot that is full where they count.
+  /// Draws the badge for trees and roofs, with a dot that is filled if they are included.
   func drawSurface(isOn: Bool, into list: inout DrawList) {
     guard let box = surface else { return }
     let type = canvas.screen.type

@@ -1,42 +1,42 @@
 import WaveDisplay
 import WaveInteraction
 
-/// Colours of the ground and of what lies on it, after the system's setting; those of the coverage itself are
-/// the same in both.
+/// The map's colours in the system's light or dark setting; the colours of the coverage itself are the same
+/// in both.
 extension MapCanvas {
-  /// The ground's shades.
+  /// The colour map of the relief shading.
   var reliefColors: ColorMap { isLight ? .reliefLight : .relief }
 
-  /// Lines of equal height.
+  /// The colour of contour lines.
   var contour: Color { isLight ? Color(0x6A4526, opacity: 0.34) : Color(0xF2E9D8, opacity: 0.16) }
 
-  /// Every fifth of them.
+  /// The colour of index contours, which are every fifth line.
   var indexContour: Color { isLight ? Color(0x6A4526, opacity: 0.66) : Color(0xF2E9D8, opacity: 0.26) }
 
-  /// What is held or picked on the map.
+  /// The colour of anything held or picked on the map.
   var accent: Color { isLight ? Color(0x8F5400) : theme.accent }
 
-  /// A single transmitter: its edge distinguishes it from either ground.
+  /// The colour of a single transmitter, whose outline separates it from light or dark ground.
   var pin: Color { Theme.dark.accent }
 
-  /// Lines and dots on the map.
+  /// The colour of lines and dots on the map.
   var ink: Color { isLight ? Color(0x10151C) : Color(0xFFFFFF) }
 
-  /// Around them.
+  /// The colour of the halo around lines and dots.
   var halo: Color { isLight ? Color(0xFFFFFF) : Color(0x000000) }
 
-  /// Trees and roofs.
+  /// The colour of trees and roofs.
   var surface: Color { Color(isLight ? 0x4C8F5C : 0x6FB27E) }
 
-  /// Behind words over the map: points that were measured do not show through.
+  /// The background of text over the map, which is opaque if there are measured points.
   var panel: Color { theme.ground.opacity(hasPoints ? 1 : isLight ? 0.84 : 0.72) }
 
-  /// Behind names of tiles.
+  /// The background of tile names.
   var nameBacking: Color { theme.ground.opacity(isLight ? 0.75 : 0.55) }
 
-  /// Words over the map.
+  /// The colour of primary text over the map.
   var panelText: Color { theme.text }
 
-  /// Words beside them.
+  /// The colour of secondary text over the map.
   var panelQuiet: Color { isLight ? theme.quiet : Color(0xC4CDD8) }
 }

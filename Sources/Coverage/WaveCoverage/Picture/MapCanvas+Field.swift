@@ -2,15 +2,16 @@ import WaveDisplay
 import WaveUnits
 
 extension MapCanvas {
-  /// What the straight line within a strip may be off, pixels.
+  /// Maximum deviation of linearly spaced rows from the projection within a strip, in pixels.
   private static let bendPixels = 0.1
-  /// Rows that are tried on either side for an edge that lies near a whole pixel.
+  /// Number of rows searched on either side for an edge that is close to a whole pixel.
   private static let seamReach = 12
 
-  /// Draws a field where Mercator's projection puts its rows, in strips that follow it.
+  /// Draws a field in Mercator projection, approximated by strips.
   ///
-  /// Strips meet on whole pixels, since a browser blends what ends within one: at rows whose edge is near to
-  /// one anyway. A field that is alone has no seams with others, and its outer edges stay where they are.
+  /// Strips meet at whole pixels, since browsers blend edges within a pixel; the rows whose edges are closest
+  /// to whole pixels are used. A field drawn alone has no seams with others, so its outer edges are not
+  /// rounded.
   func field(_ id: UInt32, at place: FieldPlace, isAlone: Bool = false, into list: inout DrawList) {
     func outer(_ place: Double) -> Double { isAlone ? place : place.rounded() }
     let (rows, columns) = (place.rows, place.columns)
@@ -23,8 +24,8 @@ extension MapCanvas {
     }
     let (top, bottom) = (edge(0), edge(rows))
     guard bottom > 0, top < view.height else { return }
-    // Halfway between the edges the straight line is off by this; strips make it less by the square of how
-    // many they are.
+    // The linear approximation is off by this much in the middle; strips reduce the error by the square of
+    // their number.
     let off = (edge(rows / 2) - (top + (bottom - top) * Double(rows / 2) / Double(rows))).magnitude
     let strips = Swift.max(
       1, Swift.min(rows, Int(saturating: (off / Self.bendPixels).squareRoot().rounded(.up))))

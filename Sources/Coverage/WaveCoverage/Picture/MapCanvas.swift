@@ -3,29 +3,30 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// What all drawing needs to know of the screen: its size and colours, the part of the earth that it shows,
-/// and where the drawer and the sheet of a path leave the map free.
+/// The context for all drawing: the screen's size and colours, the visible part of the earth, and the area
+/// that is not covered by the drawer or the path sheet.
 struct MapCanvas: Sendable {
   let screen: Screen
   let theme: Theme
   let advances: TextAdvances
   let view: MercatorView
-  /// Whether the system asks for light colours.
+  /// Whether the system's appearance is light.
   let isLight: Bool
   /// Whether measured points are on the map.
   let hasPoints: Bool
-  /// Where the drawer begins while it is beside the map, else the screen's edge, in pixels.
+  /// The left edge of the drawer if it is beside the map, otherwise the right edge of the screen, in pixels.
   ///
-  /// As Web/app.css has it: 21rem wide from a page of 44rem on; on a smaller one it lies over the map.
+  /// As defined in Web/app.css, the drawer is 21rem wide on pages of at least 44rem; on smaller ones it
+  /// covers the map.
   let freeRight: Float
-  /// Where the sheet begins, else the lower edge of what may be covered, in pixels from the top.
+  /// The top edge of the path sheet, or else the bottom edge of the usable area, in pixels from the top.
   let bottom: Float
 
-  /// Describes the screen.
+  /// Creates a canvas for the whole screen.
   ///
   /// - Parameters:
-  ///   - appearance: Its size and colours.
-  ///   - view: The part of the earth that it shows.
+  ///   - appearance: The screen's size and colours.
+  ///   - view: The visible part of the earth.
   ///   - isDrawerOpen: Whether the drawer is open.
   ///   - hasPoints: Whether measured points are on the map.
   init(_ appearance: Appearance, view: MercatorView, isDrawerOpen: Bool, hasPoints: Bool) {
@@ -39,26 +40,26 @@ struct MapCanvas: Sendable {
     bottom = (screen.height - screen.insets.bottom * screen.scale).rounded()
   }
 
-  /// The same screen with a sheet of a height, in pixels, at its foot.
+  /// Creates a canvas for the same screen with a sheet of the given height, in pixels, at the bottom.
   init(_ canvas: MapCanvas, above sheetHeight: Float) {
     (screen, theme, advances) = (canvas.screen, canvas.theme, canvas.advances)
     (view, isLight, hasPoints, freeRight) = (canvas.view, canvas.isLight, canvas.hasPoints, canvas.freeRight)
     bottom = (screen.height - sheetHeight - screen.insets.bottom * screen.scale).rounded()
   }
 
-  /// Where texts must end beside the drawer.
+  /// The right limit of text, which is not covered by the drawer.
   var textRight: Float { Swift.min(screen.right, freeRight) }
 
-  /// The middle of the drawer's handle, which Web/app.css puts at half the height; from above, in pixels.
+  /// The middle of the drawer's handle, which Web/app.css places at half the height, in pixels from the top.
   var handleMiddle: Float {
     let lowest = screen.height - (50 + screen.insets.bottom) * screen.scale
     return Swift.min(Swift.max(screen.height / 2, (54 + screen.headPoints) * screen.scale), lowest)
   }
 
-  /// Where a place is on the screen.
+  /// Returns the screen coordinates of a position.
   func pixel(of place: Coordinate) -> (x: Float, y: Float) { view.pixel(of: place) }
 
-  // MARK: - Marks
+  // MARK: - Shapes
 
   /// Draws a disc.
   func dot(x: Float, y: Float, radius: Float, color: Color, into list: inout DrawList) {
@@ -66,7 +67,7 @@ struct MapCanvas: Sendable {
       Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius, color: color)
   }
 
-  /// Draws a cross whose arms reach so far from its middle, in pixels.
+  /// Draws a diagonal cross whose arms extend `arm` pixels from its centre along each axis.
   func cross(x: Float, y: Float, arm: Float, width: Float, color: Color, into list: inout DrawList) {
     list.polyline(width: width, color: color) { point in
       point(x - arm, y - arm)
@@ -77,7 +78,7 @@ struct MapCanvas: Sendable {
     }
   }
 
-  /// Draws pieces of lines over a block: column and row of both ends of each, in posts.
+  /// Draws line segments over blocks, given by the column and row of both ends, in posts.
   func pieces(
     _ blocks: [(block: StoredBlock, ends: [Float])], width: Float, color: Color, into list: inout DrawList
   ) {
@@ -98,7 +99,7 @@ struct MapCanvas: Sendable {
     }
   }
 
-  /// Draws dashes of 7 points with gaps of 5 along a line, as far as it is on the screen.
+  /// Draws the visible part of a dashed line, with dashes of 7 points and gaps of 5.
   func dashes(_ points: [(Float, Float)], width: Float, color: Color, into list: inout DrawList) {
     let (dash, gap) = (7 * screen.scale, 5 * screen.scale)
     let (right, bottom) = (screen.width + dash, screen.height + dash)

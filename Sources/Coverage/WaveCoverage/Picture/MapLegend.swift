@@ -3,32 +3,32 @@ import WaveInteraction
 import WavePropagation
 import WaveUnits
 
-/// What the map's colours mean, by which model it is made and how far off that is, and how long a length is.
+/// The legend, which explains the map's colours, model and accuracy, and shows a scale bar.
 struct MapLegend: Sendable {
-  /// The screen, with the sheet if there is one.
+  /// The screen, including a path sheet if one is open.
   let canvas: MapCanvas
   let sites: Sites
-  /// What the map's colours show.
+  /// The quantity that the map's colours show.
   let display: CoverageDisplay
-  /// Their scale.
+  /// The colour scale of the map.
   let colors: CoverageColors
-  /// Where it ends, in pixels from the top: what is offered at the foot is below it.
+  /// The legend's bottom edge in pixels from the top, above any offer at the bottom of the screen.
   let bottom: Float
-  /// How wide it is, in pixels: less than usual where large texts leave no more room, or where the sheet
-  /// lifts it beside the drawer's handle.
+  /// The legend's width in pixels, which is reduced if large text leaves less room, or if the sheet lifts it
+  /// beside the drawer's handle.
   let width: Float
-  /// The notes on the model, broken into lines that fit.
+  /// The notes on the model, wrapped into lines.
   private let notes: [[UInt8]]
 
-  /// Lays the legend out.
+  /// Lays out the legend.
   ///
   /// - Parameters:
-  ///   - canvas: The screen, with the sheet if there is one.
+  ///   - canvas: The screen, including a path sheet if one is open.
   ///   - sites: The transmitters.
-  ///   - display: What the map's colours show.
-  ///   - colors: Their scale.
-  ///   - hasSheet: Whether the sheet of a path is open.
-  ///   - hasOffer: Whether something is offered at the foot.
+  ///   - display: The quantity that the map's colours show.
+  ///   - colors: The colour scale of the map.
+  ///   - hasSheet: Whether a path sheet is open.
+  ///   - hasOffer: Whether an offer is shown at the bottom of the screen.
   init(
     on canvas: MapCanvas, sites: Sites, display: CoverageDisplay, colors: CoverageColors, hasSheet: Bool,
     hasOffer: Bool
@@ -52,21 +52,21 @@ struct MapLegend: Sendable {
     TextStyle(size: (11 * canvas.screen.type).rounded())
   }
 
-  /// How high its words are; 0 where there is no map.
+  /// The height of the legend's text; 0 if there is no map.
   var titleHeight: Float {
     guard sites.plan != nil else { return 0 }
     return ((canvas.hasPoints ? 34 : 17) + 14 * Float(notes.count)) * canvas.screen.type
   }
 
-  /// Whether the map shows enough of itself for a legend.
+  /// Whether enough of the map is visible to show a legend.
   var isShown: Bool { canvas.bottom - 88 * canvas.screen.type - titleHeight >= canvas.screen.head }
 
   // MARK: - Drawing
 
-  /// Draws it.
+  /// Draws the legend.
   ///
   /// - Parameters:
-  ///   - isSimulated: Whether the ground is simulated, which is said.
+  ///   - isSimulated: Whether to note that the ground is simulated.
   ///   - list: Receives the layer.
   func draw(isSimulated: Bool, into list: inout DrawList) {
     guard isShown else { return }
@@ -104,7 +104,7 @@ struct MapLegend: Sendable {
     let type = canvas.screen.type
     var text = TextWriter()
     text.append("modelled \u{00B7} ")
-    // What is seen, not what is being computed.
+    // The visible map's model, not that of the map being computed.
     if let name = ModelChoice.of(sites.seenPlan.model)?.name { text.append(name) }
     let x = box.x + 10 * type
     label(text.bytes, x: x, baseline: box.y + 16 * type, .leading, into: &list)
@@ -114,7 +114,7 @@ struct MapLegend: Sendable {
         color: canvas.panelText)
     }
     guard canvas.hasPoints else { return }
-    // As the points are drawn: a square with a white edge, and a dark one around that.
+    // The same symbol as for measured points: a square with a white edge inside a dark one.
     let middle = box.y + (29 + 14 * Float(notes.count)) * type
     let side = (7 * type).rounded()
     let edge = Swift.max(1, canvas.screen.scale)
@@ -128,7 +128,7 @@ struct MapLegend: Sendable {
     label(Texts.bytes("measured"), x: x + 16 * type, baseline: middle + 4 * type, .leading, into: &list)
   }
 
-  /// Draws a bar of colours in steps that meet on whole pixels.
+  /// Draws a colour bar in steps that meet at whole pixels.
   private func drawBar(_ bar: Rect, steps: Int, into list: inout DrawList, color: (Int) -> Color) {
     for step in 0..<steps {
       let x = (bar.x + bar.width * Float(step) / Float(steps)).rounded()
@@ -137,7 +137,7 @@ struct MapLegend: Sendable {
     }
   }
 
-  /// Where the bar of colours is in the legend's box.
+  /// Returns the bounds of the colour bar in the legend's box.
   private func bar(in box: Rect) -> Rect {
     let type = canvas.screen.type
     return Rect(x: box.x + 10 * type, y: box.y + 9 * type, width: box.width - 20 * type, height: 9 * type)
@@ -149,7 +149,7 @@ struct MapLegend: Sendable {
     let bar = bar(in: box)
     let steps = 70
     drawBar(bar, steps: steps, into: &list) { step in
-      // Best to the right, as on any meter.
+      // The best values are on the right, as on a meter.
       let entry = Color(rgba: entries[255 - 255 * step / (steps - 1)])
       return entry.opacity(Swift.min(1, Float(entry.alpha) / 255 * 1.5))
     }
@@ -174,10 +174,10 @@ struct MapLegend: Sendable {
       color: canvas.panelQuiet)
   }
 
-  /// Draws the scale of how sure the map is.
+  /// Draws the scale of the reception probability.
   private func drawSureness(in box: Rect, into list: inout DrawList) {
     let bar = bar(in: box)
-    // Who is sure is white, as a panel may be.
+    // The edge separates the white end of the scale from a white panel.
     let (edge, line) = (canvas.screen.hairline, 2 * canvas.screen.hairline)
     list.rectangle(
       Rect(x: bar.x - edge, y: bar.y - edge, width: bar.width + line, height: bar.height + line),
@@ -194,7 +194,7 @@ struct MapLegend: Sendable {
     label(Texts.bytes("100 %"), x: bar.x + bar.width, baseline: baseline, .trailing, into: &list)
   }
 
-  /// Draws what colours mean where they are of whole numbers: letters of transmitters, or how many reach.
+  /// Draws the colours of integer values: the letters of transmitters, or the number of sufficient signals.
   private func drawSites(in box: Rect, into list: inout DrawList) {
     let type = canvas.screen.type
     let count = sites.list.count
@@ -219,7 +219,7 @@ struct MapLegend: Sendable {
     label(text.bytes, x: box.x + 10 * type, baseline: box.bottom - 7 * type, .leading, into: &list)
   }
 
-  /// Draws how long a length is on the map: the longest of 1, 2, 5 times a power of ten that is not too long.
+  /// Draws the scale bar, whose length is the greatest 1, 2 or 5 times a power of ten that fits.
   private func drawLength(left: Float, bottom: Float, isSimulated: Bool, into list: inout DrawList) {
     let (screen, view, type) = (canvas.screen, canvas.view, canvas.screen.type)
     let latitude = view.place(atX: view.width / 2, y: view.height / 2).latitudeDegrees
@@ -241,7 +241,7 @@ struct MapLegend: Sendable {
       let note = Texts.bytes("simulated ground")
       let noteWidth = canvas.advances.width(of: note, style: style)
       if reach + 8 * type + noteWidth + 20 * type > screen.right - left {
-        // Large texts go one above the other.
+        // Large text is placed in two lines.
         top -= 16 * type
         texts.append((note, inside, top + 16 * type))
         reach = Swift.max(reach, noteWidth)

@@ -3,7 +3,7 @@ import WaveDisplay
 import WaveInteraction
 import WavePropagation
 
-/// Layers of the picture, painted in rising order.
+/// The layers of the picture, painted in ascending order.
 enum LayerID {
   static let ground: UInt32 = 0
   static let relief: UInt32 = 1
@@ -21,27 +21,27 @@ enum LayerID {
   static let surface: UInt32 = 14
 }
 
-/// Fields in the player.
+/// The numbers of the player's fields.
 enum FieldID {
-  /// The map of few posts, then that of all.
+  /// The field of the coarse map; the next number is that of the complete map.
   static let maps: UInt32 = 1
-  /// Blocks of the relief, one for each slot.
+  /// The first field of the relief's blocks, one for each slot.
   static let relief: UInt32 = 3
-  /// What several maps give together.
+  /// The combination of several maps.
   static let union: UInt32 = 1000
-  /// How sure a map is.
+  /// The reception probability.
   static let sureness: UInt32 = 1001
 }
 
-/// What drawing has made and the player holds, so that a frame costs what has changed.
+/// The pictures cached in the player, so that the cost of a frame depends only on changes.
 struct MapPictures: Sendable {
-  /// What is drawn beside what is on the map.
+  /// The state that affects a frame in addition to the map's contents.
   struct Frame: Sendable {
-    /// The screen, without a sheet.
+    /// The screen, without a path sheet.
     let canvas: MapCanvas
-    /// What the finger holds.
+    /// The object that the finger drags.
     let grabbed: CoverageGrab
-    /// Whether something is offered at the foot.
+    /// Whether an offer is shown at the bottom of the screen.
     let hasOffer: Bool
   }
 
@@ -50,16 +50,16 @@ struct MapPictures: Sendable {
   private(set) var hatches = SurfaceHatches()
   private(set) var streets = StreetPictures()
   private(set) var circles = CircleOutlines()
-  /// The map of few posts.
+  /// The coarse map.
   private(set) var coarse = PlayedField(id: FieldID.maps)
-  /// That of all.
+  /// The complete map.
   private(set) var whole = PlayedField(id: FieldID.maps + 1)
   private(set) var union = UnionLayer()
   private(set) var sureness = SurenessLayer()
 
   // MARK: - Changes
 
-  /// The ground has changed: what was made of it is forgotten.
+  /// Removes cached pictures after the ground has changed.
   mutating func groundChanged(_ change: Terrain.Change, in store: TerrainStore) {
     if change.kinds.contains(.surfaces) { hatches.forget { _ in true } }
     if change.kinds.contains(.tiles) {
@@ -79,19 +79,19 @@ struct MapPictures: Sendable {
     relief.blockCame(block, in: store)
   }
 
-  /// The server says where pictures of streets come from.
+  /// Receives the source of the street map pictures.
   mutating func announce(_ source: TerrainStreets) { streets.announce(source) }
 
-  /// The player has loaded a picture of streets into a slot, or cannot.
+  /// Notes whether the player has loaded a street map picture into a slot.
   mutating func loaded(_ slot: UInt32, isThere: Bool, at now: Int64) {
     streets.settle(slot, isThere: isThere, at: now)
   }
 
   // MARK: - Drawing
 
-  /// Draws the ground, with lines of equal height.
+  /// Draws the ground with contour lines.
   ///
-  /// - Returns: Whether blocks wait for their shades, and whether blocks wait for their lines.
+  /// - Returns: Whether blocks remain to be shaded, and whether blocks remain to be traced.
   mutating func drawGround(
     of terrain: Terrain, on canvas: MapCanvas, into list: inout DrawList
   ) -> (lacksShades: Bool, lacksLines: Bool) {
@@ -100,7 +100,7 @@ struct MapPictures: Sendable {
     return (lacksShades, contours.draw(seen, of: terrain.store, on: canvas, into: &list))
   }
 
-  /// Draws streets.
+  /// Draws the street map.
   ///
   /// - Returns: The pictures to load now.
   mutating func drawStreets(
@@ -109,7 +109,7 @@ struct MapPictures: Sendable {
     streets.draw(isShown: isShown, on: canvas, at: now, into: &list)
   }
 
-  /// Draws all that lies over the ground and the streets.
+  /// Draws everything above the ground and the streets.
   mutating func draw(_ content: MapContent, in frame: Frame, into list: inout DrawList) {
     let sheet = content.sheetLayout(on: frame.canvas)
     let canvas = sheet?.canvas ?? frame.canvas
@@ -148,7 +148,7 @@ struct MapPictures: Sendable {
     }
   }
 
-  /// Draws the edges of tiles and models, what these know of the map's ground, and the tiles' names.
+  /// Draws the outlines of tiles and surface models, the area that these models cover, and the tiles' names.
   private mutating func drawTiles(
     of content: MapContent, on canvas: MapCanvas, into list: inout DrawList
   ) {
@@ -165,7 +165,7 @@ struct MapPictures: Sendable {
     list.endLayer(bounds: bounds)
   }
 
-  /// Draws measured points on the scale of the map, whose colours of whole numbers say nothing of a level.
+  /// Draws measured points on the map's colour scale, or on a level scale if the map shows integer values.
   private func drawPoints(of content: MapContent, on canvas: MapCanvas, into list: inout DrawList) {
     guard let layer = content.measured else { return }
     let (sites, display) = (content.sites, content.shownDisplay)

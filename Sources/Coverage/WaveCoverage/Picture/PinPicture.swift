@@ -2,22 +2,22 @@ import WaveDisplay
 import WaveInteraction
 import WavePropagation
 
-/// The transmitters' pins, and the line to the point that is read.
+/// The drawing of the transmitters' pins and of the line to the point being read.
 struct PinPicture: Sendable {
   let canvas: MapCanvas
   let sites: Sites
-  /// What the finger holds.
+  /// The object that the finger drags.
   let grabbed: CoverageGrab
-  /// The point that is read; nil for none.
+  /// The path being read; nil if there is none.
   let reading: CoverageReading?
 
-  /// Draws them, unless there is no transmitter.
+  /// Draws the pins and the line, unless there is no transmitter.
   func draw(into list: inout DrawList) {
     guard sites.plan != nil else { return }
     let bounds = canvas.screen.bounds
     list.beginLayer(LayerID.pin, bounds: bounds)
     if let reading { drawLine(of: reading, into: &list) }
-    // The selected one lies above the others.
+    // The selected pin is on top of the others.
     for index in sites.list.indices where index != sites.selected { drawPin(index, into: &list) }
     drawPin(sites.selected, into: &list)
     list.endLayer(bounds: bounds)
@@ -40,13 +40,13 @@ struct PinPicture: Sendable {
     canvas.dot(x: end.x, y: end.y, radius: 7 * type, color: canvas.halo.opacity(0.35), into: &list)
     canvas.dot(
       x: end.x, y: end.y, radius: 5.5 * type, color: isHeld ? canvas.accent : canvas.ink, into: &list)
-    // A ring distinguishes it from the far end.
+    // A ring distinguishes the near end from the far end.
     canvas.dot(
       x: end.x, y: end.y, radius: 2.8 * type, color: canvas.isLight ? canvas.halo : Color(0x20262E),
       into: &list)
   }
 
-  /// A drop whose tip is the place; its edges touch the head's circle.
+  /// Draws a pin as a drop whose tip is at the position and whose edges touch the circular head.
   private func drawPin(_ index: Int, into list: inout DrawList) {
     let (screen, type) = (canvas.screen, canvas.screen.type)
     let (x, y) = canvas.pixel(of: sites.list[index].plan.transmitter)
@@ -58,7 +58,7 @@ struct PinPicture: Sendable {
     let up = y - 2.1 * radius
     let isAlone = sites.list.count == 1
     let color = isAlone ? canvas.pin : CoveragePalette.site(index)
-    // The selected one has another edge, not another size alone.
+    // The selected pin has a different outline in addition to its size.
     let edge = isAlone || !isSelected ? Color(0x000000, opacity: 0.4) : canvas.ink
     let wide = (isAlone || !isSelected ? 1.5 : 2.5) * screen.scale
     for (grow, color) in [(wide, edge), (0, color)] {
@@ -82,8 +82,8 @@ struct PinPicture: Sendable {
 }
 
 extension MapCanvas {
-  /// Where the near end of a path is held: at the end itself, or, where that is the pin, on the line beside
-  /// the pin; nil where the line is too short.
+  /// Returns the position of the handle for a path's near end, which is the end itself or, if that is the
+  /// pin, a point on the line beside the pin; nil if the line is too short.
   func nearEnd(of reading: CoverageReading, _ sites: Sites) -> (x: Float, y: Float)? {
     guard sites.list.indices.contains(reading.site) else { return nil }
     if let free = reading.free { return pixel(of: free) }
@@ -92,7 +92,7 @@ extension MapCanvas {
     let (farX, farY) = pixel(of: reading.place)
     let (dx, dy) = (farX - x, farY - y)
     let length = (dx * dx + dy * dy).squareRoot()
-    // Clear of the pin, whose head is above its tip.
+    // The handle avoids the pin's head, which is above its tip.
     let isUnderHead = dy < 0 && dx.magnitude < 0.75 * -dy
     let away = (isUnderHead ? 84 : 44) * type
     guard length > away + 40 * type else { return nil }

@@ -1,25 +1,25 @@
 import WaveDisplay
 import WaveInteraction
 
-/// A field of the player, and what that holds of it: only what differs is sent.
+/// A field of the player with a record of its contents, so that only changes are sent.
 struct PlayedField: Sendable {
   /// The field's number in the player.
   let id: UInt32
-  /// Counts the values that the player has; 0 for none.
+  /// The revision of the values in the player; 0 if there are none.
   private(set) var revision: UInt32 = 0
-  /// How the player colours them; nil where it has not been sent.
+  /// The colouring in the player; nil if none has been sent.
   private(set) var colors: FieldColors?
   private var rows = 0
   private var columns = 0
 
   init(id: UInt32) { self.id = id }
 
-  /// Draws values as the coverage of the map, and sends those that the player does not have.
+  /// Draws values as the map's coverage layer, and sends those that the player does not have.
   ///
   /// - Parameters:
-  ///   - raster: The values, and where they lie.
-  ///   - next: How they are coloured.
-  ///   - isSmooth: Whether the player blends from value to value.
+  ///   - raster: The values and their area.
+  ///   - next: The colouring.
+  ///   - isSmooth: Whether the player interpolates between values.
   ///   - canvas: The screen.
   ///   - list: Receives the layer.
   mutating func draw(

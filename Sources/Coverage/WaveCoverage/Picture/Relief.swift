@@ -2,22 +2,24 @@ import WaveCoverageWire
 import WaveDisplay
 import WaveUnits
 
-/// Ground lit from the north-west, 45° above the horizon.
+/// Relief shading of ground lit from the north-west, 45° above the horizon.
 enum Relief {
-  /// What stands for water: the entry of the colour map.
+  /// The colour map entry for water.
   static let water = Int16(ColorMap.reliefLandCount + 10)
 
-  /// Shades a block's own posts.
+  /// Returns the shades of the posts that a block itself draws.
   ///
-  /// A slope goes from the post before to the one behind; where either is not known, from the post itself.
+  /// Slopes are computed between the neighbours on both sides, or from the post itself where a neighbour is
+  /// unknown.
+  ///
   /// - Parameters:
-  ///   - block: Its heights.
-  ///   - rim: The posts around it, as far as they are there.
-  ///   - rows: Rows of posts that are shaded.
-  ///   - columns: Columns of posts that are shaded.
-  ///   - metersAcross: From one column of posts to the next.
-  ///   - metersDown: From one row of posts to the next.
-  /// - Returns: Entries of `ColorMap.relief`, row by row; a gap where a post or one beside it is void.
+  ///   - block: The block with its heights.
+  ///   - rim: The known posts around the block.
+  ///   - rows: Number of rows to shade.
+  ///   - columns: Number of columns to shade.
+  ///   - metersAcross: Distance between columns.
+  ///   - metersDown: Distance between rows.
+  /// - Returns: Entries of `ColorMap.relief`, row by row; a gap where a post or a neighbour is void.
   /// - Complexity: O(posts), one array.
   static func shades(
     _ block: StoredBlock, rim: ReliefRim = ReliefRim(), rows: Int, columns: Int, metersAcross: Double,
@@ -25,7 +27,7 @@ enum Relief {
   ) -> [Int16] {
     var shades = [Int16](repeating: FieldPainter.gap, count: rows * columns)
     let (height, width) = (block.rowCount, block.columnCount)
-    // Coarse posts smooth slopes away: they are shown steeper.
+    // Coarse posts flatten slopes, so these are exaggerated.
     let steep = 1.6 + 0.2 * Float(block.key.level)
     let land = Float(ColorMap.reliefLandCount - 1)
     block.heights.withUnsafeBufferPointer { posts in
@@ -63,7 +65,7 @@ enum Relief {
     return shades
   }
 
-  /// The post beside one, and how far it is: no step where it is not known, and the post itself is taken.
+  /// A neighbouring post and its distance in steps; if it is unknown, the post itself with distance 0.
   private struct Beside {
     let height: Float
     let steps: Float

@@ -4,45 +4,45 @@ import WaveInteraction
 import WavePropagation
 import WaveUnits
 
-/// The ground's shades: which blocks the player holds, a field for each, and those that are drawn.
+/// The shaded relief: the blocks that the player has, each in its own field, and those that are drawn.
 struct ReliefFields: Sendable {
-  /// A block's shades in the player.
+  /// A field of the player that contains a shaded block.
   struct Slot: Equatable, Sendable {
     let key: TerrainBlockKey
     fileprivate(set) var used: UInt32
-    /// How the player colours it.
+    /// The colour map that the player uses.
     fileprivate(set) var colors: ColorMap
   }
 
-  /// Blocks that the player holds at most.
+  /// Maximum number of blocks in the player.
   static let limit = 2 * TerrainStore.seenLimit
-  /// Blocks whose shades are made in one frame: a fling must not wait for all of them.
+  /// Maximum number of blocks shaded per frame, so that a fling does not have to wait for all of them.
   static let shadesAtOnce = 24
 
-  /// The player's fields from `FieldID.relief` on; nil for one whose shades are no longer right.
+  /// The player's fields from `FieldID.relief` upwards; nil for a field whose shades are outdated.
   private(set) var slots: [Slot?] = []
   private var drawCount: UInt32 = 0
 
-  // MARK: - The ground changes
+  // MARK: - Changes of the ground
 
-  /// Forgets all blocks: the tiles are others.
+  /// Forgets all blocks after the tiles have changed.
   mutating func forget() { slots = [] }
 
-  /// Forgets the blocks of tiles.
+  /// Forgets the blocks of some tiles.
   mutating func forget(tiles: [Int]) {
     for slot in slots.indices where slots[slot].map({ tiles.contains(Int($0.key.tile)) }) ?? false {
       slots[slot] = nil
     }
   }
 
-  /// Forgets a block of the ground that has come, and those beside it, whose slopes go over their edges.
+  /// Forgets a ground block that has arrived anew and its neighbours, whose slopes extend over its edges.
   mutating func blockCame(_ block: StoredBlock, in store: TerrainStore) {
     let key = block.key
     for slot in slots.indices {
       guard let shaded = slots[slot]?.key else { continue }
       if shaded.tile == key.tile {
         guard shaded.level == key.level else { continue }
-        // What a block shares with those north and west of it is theirs to draw.
+        // A block's shared northern and western posts are drawn by its neighbours there.
         let (down, right) = (Int(shaded.row) - Int(key.row), Int(shaded.column) - Int(key.column))
         if (down, right) == (0, 0) || (down, right) == (1, 0) || (down, right) == (0, 1) { slots[slot] = nil }
       } else if let other = store.blocks[shaded], other.isBeside(block) {
@@ -53,14 +53,14 @@ struct ReliefFields: Sendable {
 
   // MARK: - Drawing
 
-  /// Draws the ground: of blocks that are not known yet, the coarser ones that hold them.
+  /// Draws the ground, using coarser blocks in place of unknown ones.
   ///
   /// - Parameters:
-  ///   - seen: The blocks that the screen shows.
-  ///   - store: The blocks that are known.
+  ///   - seen: The visible blocks.
+  ///   - store: The available blocks.
   ///   - canvas: The screen.
   ///   - list: Receives the layer, and the fields that the player does not have.
-  /// - Returns: Whether blocks wait for their shades.
+  /// - Returns: Whether blocks remain to be shaded.
   mutating func draw(
     _ seen: [TerrainBlockKey], of store: TerrainStore, on canvas: MapCanvas, into list: inout DrawList
   ) -> Bool {
@@ -77,7 +77,7 @@ struct ReliefFields: Sendable {
         ready.append(fill(key, of: store, on: canvas, into: &list))
       } else {
         isIncomplete = true
-        // What is coarse is there at once.
+        // A coarse block is available immediately.
         if let parent = store.parent(of: key), let slot = slots.firstIndex(where: { $0?.key == parent }) {
           slots[slot]?.used = drawCount
           ready.insert(slot, at: 0)
@@ -100,7 +100,7 @@ struct ReliefFields: Sendable {
     return isIncomplete
   }
 
-  /// The blocks to draw in their order: coarser ones below, where finer ones are not known yet.
+  /// Returns the blocks to draw in order, with coarser ones below where finer ones are unknown.
   private static func drawn(_ seen: [TerrainBlockKey], of store: TerrainStore) -> [TerrainBlockKey] {
     var drawn: [TerrainBlockKey] = []
     var below: [TerrainBlockKey] = []
@@ -109,7 +109,8 @@ struct ReliefFields: Sendable {
         drawn.append(key)
         continue
       }
-      // Blocks of two levels leave half a post between them: the coarsest lies below both.
+      // There is a gap of half a post between blocks of two levels, so the coarsest block is drawn below
+      // both.
       for parent in [store.parent(of: key), store.root(of: key)] {
         if let parent, store.blocks[parent] != nil, !below.contains(parent) { below.append(parent) }
       }
@@ -118,7 +119,8 @@ struct ReliefFields: Sendable {
     return below + drawn
   }
 
-  /// Shades a block into a field of the player: the one whose block was not drawn for the longest time.
+  /// Shades a block into an unused field of the player, or else the least recently drawn one, and returns its
+  /// slot.
   private mutating func fill(
     _ key: TerrainBlockKey, of store: TerrainStore, on canvas: MapCanvas, into list: inout DrawList
   ) -> Int {

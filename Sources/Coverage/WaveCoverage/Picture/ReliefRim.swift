@@ -1,11 +1,11 @@
 import WaveCoverageWire
 import WaveUnits
 
-/// Heights around a block, a step beyond its outermost posts: of its own tile or of one that lies beside it.
+/// The heights around a block, one step beyond its outermost posts, from its own tile or adjacent ones.
 ///
-/// A side is empty where nothing of it is known.
+/// A side is empty if none of its heights are known.
 struct ReliefRim: Equatable, Sendable {
-  /// Where no height is known; a known one may be that of a void.
+  /// The marker of an unknown height; a known height can be void.
   static let unknown = -Float.greatestFiniteMagnitude
 
   private(set) var north: [Float] = []
@@ -13,14 +13,14 @@ struct ReliefRim: Equatable, Sendable {
   private(set) var west: [Float] = []
   private(set) var east: [Float] = []
 
-  /// Knows nothing.
+  /// Creates a rim without known heights.
   init() {}
 
-  /// Takes what blocks around one have of it; what a later one has counts before what an earlier one has.
+  /// Creates the rim of a block from its neighbours; later blocks take precedence over earlier ones.
   ///
   /// - Parameters:
-  ///   - block: What lies within.
-  ///   - others: Blocks around it. Heights between their posts are bilinear.
+  ///   - block: The block inside the rim.
+  ///   - others: The blocks around it. Heights between their posts are interpolated bilinearly.
   /// - Complexity: O(edge) for each of the others.
   init(of block: StoredBlock, from others: [StoredBlock]) {
     for other in others {
@@ -41,23 +41,23 @@ struct ReliefRim: Equatable, Sendable {
   }
 }
 
-/// Where a block's posts are, counted in the steps of another one.
+/// The position of a block's posts, in steps of another block's lattice.
 struct LatticePlace: Equatable {
-  /// How far posts may be from those of one lattice, in steps of the other block.
+  /// Maximum offset between posts that count as one lattice, in steps of the other block.
   private static let latticeSlack = 0.05
-  /// Places nearer to a post than this are the post's, likewise.
+  /// Distance within which a position counts as being at a post, in steps of the other block.
   private static let slack = 1e-3
 
-  /// Rows below the other's first post, and columns right of it.
+  /// The offset of the first post from the other block's, in rows downwards and columns to the right.
   let down: Double
   let right: Double
-  /// From post to post.
+  /// The distances between rows and between columns.
   let rowSteps: Double
   let columnSteps: Double
-  /// Whether its posts are the other's, as far as these go.
+  /// Whether the posts of both blocks coincide where they overlap.
   let isOneLattice: Bool
 
-  /// Places a block in another one's lattice, whichever way round the earth is shorter.
+  /// Expresses a block's position in another block's lattice, going the shorter way around the earth.
   init(of other: StoredBlock, in block: StoredBlock) {
     let rowSteps = other.latitudeStep / block.latitudeStep
     let columnSteps = other.longitudeStep / block.longitudeStep
@@ -71,10 +71,10 @@ struct LatticePlace: Equatable {
     (self.down, self.right) = isOneLattice ? (down.rounded(), right.rounded()) : (down, right)
   }
 
-  /// The height that the block has at a place of the other's lattice; nil where it lies beyond, or between
-  /// posts one of which is void.
+  /// Returns the block's height at a position in the other lattice; nil outside the block or between posts of
+  /// which one is void.
   ///
-  /// At a post it is the post's, also where that is void.
+  /// At a post, its own height is returned even if it is void.
   func height(of block: StoredBlock, atRow row: Int, column: Int) -> Float? {
     guard let (top, below) = Self.post(Double(row) - down, apart: rowSteps, block.rowCount),
       let (left, aside) = Self.post(Double(column) - right, apart: columnSteps, block.columnCount)
@@ -84,7 +84,7 @@ struct LatticePlace: Equatable {
       return height == TerrainBlock.void ? nil : Float(height)
     }
     if below == 0, aside == 0 { return Float(block.heights[top * block.columnCount + left]) }
-    // What has no weight need not be there.
+    // Posts without weight need not exist.
     let (nextRow, nextColumn) = (below == 0 ? top : top + 1, aside == 0 ? left : left + 1)
     guard let a = known(top, left), let b = known(top, nextColumn), let c = known(nextRow, left),
       let d = known(nextRow, nextColumn)
@@ -93,7 +93,8 @@ struct LatticePlace: Equatable {
     return upper + (lower - upper) * below
   }
 
-  /// The post at or before a place, and how far behind it that is; nil beyond the outermost posts.
+  /// Returns the post at or before a position and the fraction of a step beyond it; nil beyond the outermost
+  /// posts.
   private static func post(_ steps: Double, apart: Double, _ count: Int) -> (post: Int, part: Float)? {
     let (place, slack) = (steps / apart, slack / apart)
     guard place > -slack, place < Double(count - 1) + slack else { return nil }
@@ -107,24 +108,24 @@ struct LatticePlace: Equatable {
 }
 
 extension StoredBlock {
-  /// From how far apart on the steps of two tiles are too different for their heights to be of one slope: 3"
-  /// beside 1" are not.
+  /// The ratio of post spacings from which two tiles' heights are not combined into one slope; 3″ next to 1″
+  /// is below it.
   private static let stepRatio = 4.0
 
-  /// Another block's steps in its own.
+  /// Returns another block's post spacing in units of this block's.
   func steps(of other: StoredBlock) -> Double {
     (other.latitudeStep / latitudeStep * other.longitudeStep / longitudeStep).squareRoot()
   }
 
-  /// How well another block's heights do for the rim: those that are as far apart best, then finer ones,
-  /// among whose posts its own may be, and coarser ones last.
+  /// Returns how suitable another block's heights are for the rim; equal spacing ranks highest, then finer
+  /// blocks, whose posts may include this block's, then coarser ones.
   func rimRank(of other: StoredBlock) -> Int {
     let steps = steps(of: other)
     return Int(saturating: (1000 * (steps < 1.0005 ? steps : -steps)).rounded())
   }
 
-  /// Whether another block has heights of its rim: it lies at or across an edge, and is of the same level, or
-  /// of another tile whose steps are not far from its own.
+  /// Returns whether another block contributes to the rim: it touches or crosses an edge, and has the same
+  /// level or belongs to another tile with similar spacing.
   func isBeside(_ other: StoredBlock) -> Bool {
     let place = LatticePlace(of: other, in: self)
     let steps = steps(of: other)

@@ -4,19 +4,19 @@ import WaveInteraction
 import WaveUnits
 
 extension StreetPictures {
-  /// A picture that the player is to load into one of its slots.
+  /// A request to the player to load a picture into one of its slots.
   struct Request: Equatable, Sendable {
     let slot: UInt32
     let address: [UInt8]
   }
 
-  /// Draws the pictures that the player holds over the ground.
+  /// Draws the loaded pictures over the ground.
   ///
   /// - Parameters:
-  ///   - isShown: Whether streets are shown.
+  ///   - isShown: Whether the street map is shown.
   ///   - canvas: The screen.
   ///   - now: The client's time.
-  ///   - list: Receives the layer, without marks where there are no streets.
+  ///   - list: Receives the layer, which is empty if there is no street map.
   /// - Returns: The missing pictures to load now, nearest to the middle first.
   mutating func draw(
     isShown: Bool, on canvas: MapCanvas, at now: Int64, into list: inout DrawList
@@ -27,7 +27,7 @@ extension StreetPictures {
     guard isShown, let source else { return [] }
     begin()
     let view = canvas.view
-    // A tile is made for 256 points.
+    // A tile is designed to be 256 points wide.
     let wanted = view.pixelsPerWorld / (256 * Double(canvas.screen.scale))
     var zoom: UInt8 = 0
     while zoom < source.zoom, Double(1 << (Int(zoom) + 1)) <= wanted * 1.42 { zoom += 1 }
@@ -68,12 +68,12 @@ extension StreetPictures {
     }
   }
 
-  /// Draws whose the pictures are: they may not be shown without.
+  /// Draws the attribution, without which the pictures must not be shown.
   ///
   /// - Parameters:
-  ///   - isShown: Whether streets are shown.
-  ///   - canvas: The screen, with the sheet.
-  ///   - list: Receives the layer, without marks where there are no streets.
+  ///   - isShown: Whether the street map is shown.
+  ///   - canvas: The screen, including a path sheet if one is open.
+  ///   - list: Receives the layer, which is empty if there is no street map.
   func drawAttribution(isShown: Bool, on canvas: MapCanvas, into list: inout DrawList) {
     let bounds = canvas.screen.bounds
     list.beginLayer(LayerID.attribution, bounds: bounds)

@@ -2,19 +2,19 @@ import WaveCoverageWire
 import WaveUnits
 import WaveWire
 
-/// Which pictures of streets are held by the player, slot by slot, and where they come from.
+/// The street map pictures in the player's slots, and their source.
 ///
-/// Tiles of 256 pixels in Web Mercator, numbered by zoom, column from the west and row from the north, as
-/// street maps have them.
+/// The pictures are Web Mercator tiles of 256 pixels, numbered by zoom level, column from the west and row
+/// from the north, as usual for street maps.
 struct StreetPictures: Sendable {
-  /// A picture's place.
+  /// The position of a picture.
   struct Tile: Equatable, Sendable {
     let zoom: UInt8
     let column: UInt32
     let row: UInt32
   }
 
-  /// What a slot holds.
+  /// The contents of a slot.
   private struct Slot: Sendable {
     let tile: Tile
     let revision: UInt32
@@ -24,30 +24,30 @@ struct StreetPictures: Sendable {
 
   private enum State: Equatable, Sendable {
     case asked, there
-    /// It could not be had at that time.
+    /// Loading failed at this time.
     case failed(Int64)
   }
 
-  /// Pictures that the player holds, at most: more than a large screen shows.
+  /// Maximum number of pictures in the player, more than a large screen shows.
   static let limit = 160
-  /// Questions that wait for an answer, at most.
+  /// Maximum number of pending requests.
   static let asksLimit = 8
-  /// After this what could not be had is asked for again.
+  /// Time after which a failed picture is requested again.
   static let retryMicroseconds: Int64 = 30_000_000
 
-  /// Where they come from; nil where the server names no such place.
+  /// The source of the pictures; nil if the server has announced none.
   private(set) var source: TerrainStreets?
   private var slots: [Slot] = []
   private var revision: UInt32 = 0
   private var drawCount: UInt32 = 0
 
-  /// The server says where they come from.
+  /// Receives the source of the pictures.
   mutating func announce(_ source: TerrainStreets) { self.source = source }
 
   /// Begins a frame.
   mutating func begin() { drawCount &+= 1 }
 
-  /// The slot that holds a picture, and its revision; nil while it is not there.
+  /// Returns a picture's slot and revision; nil until it is loaded.
   mutating func slot(of tile: Tile) -> (slot: UInt32, revision: UInt32)? {
     guard let number = slots.firstIndex(where: { $0.tile == tile }) else { return nil }
     slots[number].used = drawCount
@@ -55,9 +55,10 @@ struct StreetPictures: Sendable {
     return (UInt32(number), slots[number].revision)
   }
 
-  /// Takes a slot for a picture that is not asked for yet.
+  /// Reserves a slot for a picture to load.
   ///
-  /// - Returns: The slot, or nil where it is asked for, or has failed a little ago, or too many are.
+  /// - Returns: The slot, or nil if the picture is loaded or requested already or failed recently, or if too
+  ///   many requests are pending.
   mutating func ask(_ tile: Tile, at now: Int64) -> UInt32? {
     guard slots.count(where: { $0.state == .asked }) < Self.asksLimit else { return nil }
     if let known = slots.firstIndex(where: { $0.tile == tile }) {
@@ -80,18 +81,18 @@ struct StreetPictures: Sendable {
     return UInt32(oldest)
   }
 
-  /// Takes what became of a slot's picture.
+  /// Notes whether a slot's picture has been loaded.
   mutating func settle(_ slot: UInt32, isThere: Bool, at now: Int64) {
     guard slots.indices.contains(Int(slot)) else { return }
     slots[Int(slot)].state = isThere ? .there : .failed(now)
   }
 
-  /// Whether all that was asked for has failed: the device is offline, or the place does not answer.
+  /// Whether all requests have failed, because the device is offline or the source does not answer.
   var hasFailed: Bool {
     !slots.isEmpty && slots.allSatisfy { if case .failed = $0.state { true } else { false } }
   }
 
-  /// The address of a picture.
+  /// Returns the address of a picture.
   func address(of tile: Tile) -> [UInt8] {
     guard let source else { return [] }
     var address: [UInt8] = []

@@ -2,26 +2,26 @@ import WaveDisplay
 import WavePropagation
 import WaveUnits
 
-/// How likely it is that what receivers need is there, as the player has it.
+/// The map of the reception probability, cached in the player.
 struct SurenessLayer: Sendable {
-  /// What it is made of: a map, and how much may be lost, 0.01 dB.
+  /// The inputs of the computation: the revision of a map, and the permissible loss in 0.01 dB.
   struct Source: Equatable, Sendable {
     let map: UInt32
     let headroom: Int
   }
 
-  /// The player's field.
+  /// The field in the player.
   private(set) var field = PlayedField(id: FieldID.sureness)
-  /// What the values are made of; nil where there are none.
+  /// The inputs of the current values; nil if there are none.
   private(set) var source: Source?
   private var raster: FieldRaster?
   private var revision: UInt32 = 0
 
-  /// Draws how sure a map is, computed anew where the map, the power or what is needed is another.
+  /// Draws the reception probability, recomputed if the map, the power or the required level has changed.
   ///
   /// - Parameters:
-  ///   - shown: The map; nil for none.
-  ///   - headroom: How much may be lost on the way from its transmitter, 0.01 dB.
+  ///   - shown: The map; nil if there is none.
+  ///   - headroom: The permissible path loss in 0.01 dB.
   ///   - canvas: The screen.
   ///   - list: Receives the layer.
   mutating func draw(

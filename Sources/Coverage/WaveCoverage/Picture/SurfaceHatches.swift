@@ -6,30 +6,30 @@ import WavePropagation
 import WaveUnits
 import WaveWire
 
-/// Lines over the posts whose trees and roofs models of the surface know, as far as they have been traced.
+/// Hatching over the posts for which surface models have heights, traced as needed.
 struct SurfaceHatches: Sendable {
-  /// Lines over the known posts of a block.
+  /// The hatching of a block.
   private struct Hatch: Sendable {
-    /// From line to line, posts.
+    /// The distance between lines, in posts.
     let spacing: Int
-    /// Column and row of both ends, one line after the other.
+    /// The column and row of both ends of each line.
     let ends: [Float]
   }
 
-  /// Blocks whose lines are kept at most.
+  /// Maximum number of blocks whose lines are cached.
   static let limit = 2 * TerrainStore.limit
 
   private var hatches: [TerrainBlockKey: Hatch] = [:]
 
-  /// Forgets the lines of blocks that fulfil a condition.
+  /// Forgets the lines of blocks that satisfy a condition.
   mutating func forget(where isGone: (TerrainBlockKey) -> Bool) {
     hatches = hatches.filter { !isGone($0.key) }
   }
 
-  /// Forgets the lines of a block that has come.
+  /// Forgets the lines of a block that has arrived anew.
   mutating func blockCame(_ key: TerrainBlockKey) { hatches[key] = nil }
 
-  /// Draws the lines over the blocks of a level, those that are in view.
+  /// Draws the hatching over the visible blocks of a level.
   mutating func draw(
     level: UInt8, of store: TerrainStore, on canvas: MapCanvas, into list: inout DrawList
   ) {
@@ -44,7 +44,7 @@ struct SurfaceHatches: Sendable {
       pieces, width: canvas.screen.hairline, color: Color(0x0B1A10, opacity: 0.4), into: &list)
   }
 
-  /// Lines at 45° over the posts that are known, some 14 points apart and on one lattice for all blocks.
+  /// Returns lines at 45° over the known posts, about 14 points apart, and aligned across all blocks.
   private mutating func ends(of block: StoredBlock, on canvas: MapCanvas) -> [Float] {
     let across = block.longitudeStep / 360 * canvas.view.pixelsPerWorld
     var spacing = 2
@@ -59,8 +59,8 @@ struct SurfaceHatches: Sendable {
     return ends
   }
 
-  /// Stretches of known posts along diagonals whose rows and columns together, counted from `first` at the
-  /// first post on, are multiples of the spacing.
+  /// Returns the stretches of known posts along the diagonals on which row + column + `first` is a multiple
+  /// of the spacing.
   static func ends(of block: StoredBlock, first: Int, spacing: Int) -> [Float] {
     var ends: [Float] = []
     var diagonal = (spacing - first % spacing) % spacing

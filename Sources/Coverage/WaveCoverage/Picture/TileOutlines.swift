@@ -3,13 +3,13 @@ import WaveCoverageWire
 import WaveDisplay
 import WaveInteraction
 
-/// The edges and names of tiles, and of models of the surface.
+/// The outlines of tiles and surface models, and the names of tiles.
 struct TileOutlines: Sendable {
   let canvas: MapCanvas
-  /// Whether there is a transmitter: a name is in the way of a map that is being read.
+  /// Whether there is a transmitter; names would obscure its map.
   let hasMap: Bool
 
-  /// Draws the edges of the models that are used.
+  /// Draws the outlines of the surface models that are used.
   func draw(_ parts: [SurfacePart], into list: inout DrawList) {
     let (screen, view) = (canvas.screen, canvas.view)
     list.polyline(width: 1.25 * screen.scale, color: canvas.surface.opacity(0.8)) { point in
@@ -25,7 +25,8 @@ struct TileOutlines: Sendable {
     }
   }
 
-  /// Draws tiles, one of which is picked, and as long as there is no transmitter their names.
+  /// Draws the outlines of tiles, highlighting the picked one, and their names as long as there is no
+  /// transmitter.
   func draw(_ tiles: [TerrainDescription], picked: Int?, into list: inout DrawList) {
     let (screen, view) = (canvas.screen, canvas.view)
     var names: [Rect] = []
@@ -37,7 +38,7 @@ struct TileOutlines: Sendable {
       let top = Float(view.y(ofLatitude: tile.northDegrees)).rounded()
       let bottom = Float(view.y(ofLatitude: tile.southDegrees)).rounded()
       let isPicked = number == picked
-      // One that is hardly to be seen has a frame around it that a finger finds.
+      // A tile that is too small to see gets a frame that a finger can hit.
       let room = right - left < 14 * screen.type ? 7 * screen.type : 0
       let isFramed = isPicked || room > 0
       let color = isFramed ? canvas.accent.opacity(hasMap ? 0.35 : 0.9) : canvas.ink.opacity(0.28)
@@ -61,8 +62,8 @@ struct TileOutlines: Sendable {
     point(left, top)
   }
 
-  /// Draws a tile's name at its north-west corner where there is room: where another tile's is, as of two
-  /// tiles of one place, below that.
+  /// Draws a tile's name at its north-western corner if there is room, below other names, which overlap if
+  /// tiles have the same position.
   private func drawName(
     of tile: TerrainDescription, in frame: Rect, color: Color, below names: inout [Rect],
     into list: inout DrawList
@@ -73,7 +74,7 @@ struct TileOutlines: Sendable {
     var box = Rect(
       x: Swift.max(frame.x, screen.left) + 4 * type, y: Swift.max(frame.y, screen.head) + 8 * type,
       width: width + 12 * type, height: 20 * type)
-    // Names are as high as each other, so that one step passes one of them.
+    // All names have the same height, so each step passes one of them.
     while let other = names.last(where: { box.overlaps($0) }) { box.y = other.bottom + 2 * type }
     guard box.right < Swift.min(frame.right, screen.right) + 6 * type,
       box.bottom < Swift.min(frame.bottom, screen.height) + 6 * type

@@ -2,9 +2,9 @@ import WaveDisplay
 import WavePropagation
 import WaveUnits
 
-/// What several maps give together, as the player has it.
+/// The combined map of several transmitters, cached in the player.
 struct UnionLayer: Sendable {
-  /// What it is made of: the mode, the sensitivity, and each transmitter's map and power.
+  /// The inputs of the combination: the mode, the sensitivity, and each transmitter's map and power.
   struct Source: Equatable, Sendable {
     let display: CoverageDisplay
     let sensitivity: Int
@@ -13,23 +13,23 @@ struct UnionLayer: Sendable {
     let isCoarse: Bool
   }
 
-  /// Posts at most of all maps together.
+  /// Maximum number of posts in the combined map.
   static let postLimit = 1_200_000
-  /// Posts at most while a finger moves one of them.
+  /// Maximum number of posts while a finger changes one of the maps.
   static let coarsePostLimit = 60_000
 
-  /// The player's field.
+  /// The field in the player.
   private(set) var field = PlayedField(id: FieldID.union)
-  /// What the values are made of; nil where there are none.
+  /// The inputs of the current values; nil if there are none.
   private(set) var source: Source?
   private var raster: FieldRaster?
   private var revision: UInt32 = 0
 
-  /// Draws the maps together, made anew where one of them, a power or the mode is another.
+  /// Draws the combined map, recomputed if a map, a power or the mode has changed.
   ///
   /// - Parameters:
   ///   - sites: The transmitters.
-  ///   - display: What the colours show of all of them.
+  ///   - display: The quantity that the colours show.
   ///   - levels: The colours of levels.
   ///   - canvas: The screen.
   ///   - list: Receives the layer.
@@ -45,7 +45,8 @@ struct UnionLayer: Sendable {
       case .overlap: FieldColors(number: CoveragePalette.overlap(of: sites.list.count), low: 0, high: 255)
       default: levels.field
       }
-    // Between two servers there is no third: only posts that are smaller than a pixel are blended.
+    // There is nothing between two transmitters, so values are interpolated only if posts are smaller than a
+    // pixel.
     let across = raster.place.longitudeStep / 360 * canvas.view.pixelsPerWorld
     field.draw(
       raster, colors: colors, isSmooth: display == .strongest || across < 1, on: canvas, into: &list)
@@ -65,7 +66,7 @@ struct UnionLayer: Sendable {
     else { return (source, raster) = (nil, nil) }
     var sum = CoverageUnion(over: lattice, sensitivity: next.sensitivity)
     for (index, site) in sites.list.enumerated() {
-      // One without a map keeps its number.
+      // A transmitter without a map keeps its index.
       sum.add(site.shown?.pictured ?? .empty, radiated: next.radiated[index])
     }
     revision += 1

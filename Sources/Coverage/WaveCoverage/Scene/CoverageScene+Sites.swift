@@ -1,19 +1,19 @@
 import WavePropagation
 import WaveUnits
 
-// A scene of what is on the map, and back.
+// Conversions between scenes and the contents of the map.
 extension CoverageScene {
   private static let logarithmOfTwo = 0.693_147_180_559_945_3
 
-  /// Describes what is looked at.
+  /// Creates the scene that is shown.
   ///
   /// - Parameters:
-  ///   - tile: The name of the tile that is picked.
+  ///   - tile: The name of the picked tile.
   ///   - sites: The transmitters.
-  ///   - display: What is seen of their maps.
-  ///   - isBare: Whether rays meet the ground alone.
-  ///   - view: The part of the earth that is shown; nil where the whole is.
-  ///   - scale: Device pixels in a point.
+  ///   - display: The display settings of their maps.
+  ///   - isBare: Whether trees and roofs are ignored.
+  ///   - view: The visible part of the earth; nil if the view is fitted to its contents.
+  ///   - scale: Device pixels per point.
   init(
     tile: [UInt8], sites: Sites, display: MapDisplay, isBare: Bool, view: MercatorView?, scale: Float
   ) {
@@ -45,39 +45,39 @@ extension CoverageScene {
       doublings: view.map { Logarithm.natural($0.pixelsPerWorld / Double(scale)) / Self.logarithmOfTwo } ?? 0)
   }
 
-  /// Device pixels across the world, where a point has `scale` of them.
+  /// Returns the world's width in device pixels, given the number of device pixels per point.
   func pixelsPerWorld(scale: Float) -> Double {
     Exponential.exp(doublings * Self.logarithmOfTwo) * Double(scale)
   }
 
-  /// What the selected one radiates, and what receivers need.
+  /// The selected transmitter's power, and the level that receivers need.
   var budget: LinkBudget {
     LinkBudget(
       radiatedDecibelMilliwatts: transmitter.radiatedDecibelMilliwatts,
       sensitivityDecibelMilliwatts: receiver.sensitivityDecibelMilliwatts)
   }
 
-  /// What is to be computed of the selected transmitter.
+  /// Returns the plan of the selected transmitter.
   ///
   /// - Parameters:
-  ///   - place: Where it is.
-  ///   - plan: Has what a scene does not say.
+  ///   - place: The transmitter's position.
+  ///   - plan: A plan with the values that scenes do not contain.
   /// - Returns: The plan.
-  /// - Throws: `PropagationError` where the model cannot have its numbers, such as a share of time.
+  /// - Throws: `PropagationError` if the model does not support the values, such as a percentage of time.
   func plan(at place: Coordinate, from plan: CoveragePlan) throws(PropagationError) -> CoveragePlan {
     var next = plan
     next.receiverHeightMeters = receiver.heightMeters
     (next.model, next.area) = (propagation.model, propagation.area)
-    // Another model has none, and the path that P.1812 says something of beside it is without.
+    // Other models ignore clutter, and the P.1812 result shown for comparison must not include it.
     next.clutter = propagation.model == .p1812 ? propagation.clutter : .open
     (next.timePercent, next.locationPercent) = (propagation.timePercent, propagation.locationPercent)
     next.situationPercent = 50
     return try transmitter.plan(at: place, from: next)
   }
 
-  /// The others that are on tiles, beside the selected one's plan.
+  /// Returns the other transmitters that are on tiles, based on the selected transmitter's plan.
   ///
-  /// - Throws: `PropagationError` where the model cannot have the numbers of any of them.
+  /// - Throws: `PropagationError` if the model does not support the values of any of them.
   func others(
     from plan: CoveragePlan, on store: TerrainStore
   ) throws(PropagationError) -> [Sites.Neighbour] {
@@ -101,7 +101,7 @@ extension CoverageScene.Transmitter {
       heightMeters: plan.transmitterHeightMeters, radiatedDecibelMilliwatts: power)
   }
 
-  /// What is to be computed of it: its own numbers, and those that all transmitters share.
+  /// Returns the transmitter's plan, combining its own values with those that all transmitters share.
   fileprivate func plan(
     at place: Coordinate, from shared: CoveragePlan
   ) throws(PropagationError) -> CoveragePlan {

@@ -2,9 +2,9 @@ import WavePropagation
 import WaveUnits
 
 extension CoverageScene {
-  /// The text.
+  /// The scene as text.
   ///
-  /// The model is always written: an address without one means diffraction.
+  /// The model is always written, since an address without one means diffraction.
   public var text: [UInt8] {
     var text = TextWriter()
     text.append("tile=")
@@ -48,7 +48,7 @@ extension CoverageScene {
       text.append("&clutter=")
       text.append(SceneField.word(propagation.clutter))
     }
-    // Rounded, a share just below all is not all, and one beside the usual is the usual.
+    // Rounding must not give 0 or 100 %; percentages that round to the default are omitted.
     func share(_ percent: Double) -> Double {
       (Swift.max(0.001, Swift.min(99.999, percent)) * 1000).rounded() / 1000
     }

@@ -1,94 +1,95 @@
 import WavePropagation
 import WaveUnits
 
-/// Why a text is no scene.
+/// The reason why a text is not a valid scene.
 public enum SceneError: Error, Equatable, Sendable {
-  /// It has more bytes than `CoverageScene.byteLimit`.
+  /// The text is longer than `CoverageScene.byteLimit`.
   case tooLong(byteCount: Int)
-  /// At a byte there is no field, no number or no escaped byte.
+  /// The text at this byte is not a valid field, number or escape sequence.
   case unreadable(byte: Int)
-  /// A field, which begins at a byte, has a value that cannot be.
+  /// The field that starts at this byte has an invalid value.
   case impossible(byte: Int)
 }
 
-/// What is looked at, as a short text: the part of the page's address that opens it again.
+/// The visible scene in the form of a short text, which the page's address contains to reopen it.
 ///
-/// Fields as `name=value` with `&` between, such as `tile=N46E010&at=46.81,10.12&mhz=915&km=8`. Fields with
-/// other names are skipped, so that later versions can have more.
+/// The text consists of fields `name=value` separated by `&`, such as
+/// `tile=N46E010&at=46.81,10.12&mhz=915&km=8`. Fields with unknown names are skipped, so that later versions
+/// can add some.
 public struct CoverageScene: Equatable, Sendable {
-  /// What is a transmitter's own.
+  /// The values of an individual transmitter.
   struct Transmitter: Equatable, Sendable {
     fileprivate(set) var frequencyHertz = 915e6
     fileprivate(set) var radiusMeters = 8000.0
-    /// Its antenna above ground, m.
+    /// The antenna height above ground, in metres.
     fileprivate(set) var heightMeters = 30.0
-    /// What it radiates, dBm.
+    /// The radiated power in dBm.
     fileprivate(set) var radiatedDecibelMilliwatts = 34.0
   }
 
-  /// A transmitter beside the one that is selected.
+  /// A transmitter that is not selected.
   struct Other: Equatable, Sendable {
     let place: Coordinate
     let transmitter: Transmitter
   }
 
-  /// What receivers need.
+  /// The values that all receivers share.
   struct Receiver: Equatable, Sendable {
-    /// Antennas above ground, m.
+    /// The antenna height above ground, in metres.
     fileprivate(set) var heightMeters = 1.5
-    /// The lowest level, dBm.
+    /// The lowest level that receivers need, in dBm.
     fileprivate(set) var sensitivityDecibelMilliwatts = -120.0
   }
 
-  /// How path loss is computed.
+  /// The method of computing path loss.
   struct Propagation: Equatable, Sendable {
-    /// Diffraction where an address does not name a model: the default when such addresses were made.
+    /// The model, which is diffraction if the address does not name one, because that was once the default.
     fileprivate(set) var model = CoveragePlan.Model.diffraction
-    /// What receivers are amid.
+    /// The type of area around the receivers.
     fileprivate(set) var area = HataArea.city
-    /// What covers the ground along the paths, for P.1812.
+    /// The clutter along the paths, for P.1812.
     fileprivate(set) var clutter = Clutter.open
-    /// Percentage of time for which the loss is not exceeded.
+    /// The percentage of time in which the loss is not exceeded.
     fileprivate(set) var timePercent = 50.0
-    /// Percentage of places for which the loss is not exceeded.
+    /// The percentage of locations at which the loss is not exceeded.
     fileprivate(set) var locationPercent = 50.0
   }
 
-  /// Bytes of a text at most.
+  /// Maximum number of bytes in a text.
   public static let byteLimit = 1024
-  /// Transmitters beside the selected one at most.
+  /// Maximum number of transmitters in addition to the selected one.
   static let otherLimit = CoverageSite.limit - 1
 
-  /// The name of the tile that is picked, UTF-8.
+  /// The name of the picked tile, in UTF-8.
   private(set) var tile: [UInt8] = []
-  /// Where the selected transmitter is; nil where there is none.
+  /// The selected transmitter's position; nil if there is no transmitter.
   private(set) var place: Coordinate?
-  /// Its numbers, or what they will be.
+  /// The values of the selected transmitter, or of the first one to be placed.
   private(set) var transmitter = Transmitter()
   private(set) var receiver = Receiver()
   private(set) var propagation = Propagation()
-  /// What the colours show.
+  /// The quantity that the colours show.
   private(set) var display = CoverageDisplay.loss
-  /// The other transmitters, in their order.
+  /// The other transmitters, in the order of their letters.
   private(set) var others: [Other] = []
-  /// How many of them come before the one that is selected.
+  /// The number of other transmitters that precede the selected one.
   private(set) var selectedIndex = 0
-  /// Whether the colours are those for every eye.
+  /// Whether the colours are safe for colour-blind users.
   private(set) var isSafe = false
-  /// Whether rays are to meet the ground alone, where trees and roofs are known.
+  /// Whether known trees and roofs are ignored.
   private(set) var isBare = false
-  /// Whether streets are shown.
+  /// Whether the street map is shown.
   private(set) var showsStreets = false
-  /// The middle of the map; nil where the whole is shown.
+  /// The centre of the view; nil if the view is fitted to its contents.
   private(set) var center: Coordinate?
-  /// How many times the world, 1 point wide, is doubled; counts with `center` alone.
+  /// The base-2 logarithm of the world's width in points; used only together with `center`.
   private(set) var doublings = 0.0
 }
 
 extension CoverageScene {
-  /// Reads a text.
+  /// Parses a text.
   ///
-  /// - Parameter text: Bytes from anywhere; what is escaped by `%` is read as meant.
+  /// - Parameter text: Untrusted text, in which percent escapes are decoded.
   /// - Throws: `SceneError`.
   /// - Complexity: O(bytes).
   public init(text: [UInt8]) throws(SceneError) {
@@ -100,7 +101,7 @@ extension CoverageScene {
       if end > first { try read(text[first..<end]) }
       first = end + 1
     }
-    // The selected one may have been written before the others.
+    // The field with the selected index can precede the other transmitters.
     selectedIndex = Swift.min(selectedIndex, others.count)
   }
 
@@ -172,7 +173,7 @@ extension CoverageScene {
     }
   }
 
-  /// Another transmitter of six numbers; nil where one of them cannot be.
+  /// Creates another transmitter from six numbers; returns nil if one of them is out of range.
   private static func other(_ numbers: [Double]) -> Other? {
     let place = Coordinate(latitudeDegrees: numbers[0], longitudeDegrees: numbers[1])
     guard place.isPlace, megahertz.contains(numbers[2]), kilometers.contains(numbers[3]),

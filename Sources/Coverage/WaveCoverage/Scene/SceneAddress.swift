@@ -1,45 +1,46 @@
-/// The scene in the page's address.
+/// The scene in the page's address, which follows the visible scene.
 struct SceneAddress: Equatable, Sendable {
-  /// What is to be done with the address.
+  /// An action on the page's address.
   enum Action: Equatable, Sendable {
-    /// Nothing.
+    /// No action.
     case none
-    /// Look again at a time.
+    /// Calls `update` again at this time.
     case wake(at: Int64)
-    /// Write this text into it.
+    /// Writes this text into the address.
     case write([UInt8])
   }
 
-  /// What the address has.
+  /// The contents of the address.
   private enum Written: Equatable, Sendable {
     case unknown
     case text([UInt8])
   }
 
-  /// What is looked at has to rest so long before the address has it: browsers count how often it changes.
+  /// Time for which the scene must be unchanged before it is written, since browsers limit how often an
+  /// address can change.
   static let restMicroseconds: Int64 = 600_000
 
-  /// What is to be opened once the tiles are known.
+  /// The text to open once the tiles are known; nil if there is none.
   private(set) var given: [UInt8]?
-  /// What was looked at the last time.
+  /// The scene at the last update.
   private var seen: CoverageScene?
-  /// When it is written.
+  /// The time at which the scene is to be written; nil if it is up to date.
   private var due: Int64?
   private var written = Written.text([])
 
-  /// The page was opened with an address.
+  /// Receives the address with which the page was opened.
   mutating func give(_ text: [UInt8]) { (given, written) = (text, .unknown) }
 
-  /// The device had kept a scene, which is opened as if the address had it; what that has stays known.
+  /// Receives a scene cached on the device, which is opened like one in the address.
   mutating func recall(_ text: [UInt8]) { given = text }
 
-  /// Removes and returns what is to be opened; nil for nothing.
+  /// Removes and returns the text to open; nil if there is none.
   mutating func open() -> [UInt8]? {
     defer { given = nil }
     return given
   }
 
-  /// Notes what is looked at, which is nothing until a tile is picked, and writes it once it rests.
+  /// Receives the visible scene, which is nil until a tile is picked, and writes it once it stays unchanged.
   mutating func update(_ scene: CoverageScene?, at now: Int64) -> Action {
     if scene != seen || written == .unknown && due == nil {
       seen = scene
@@ -55,17 +56,17 @@ struct SceneAddress: Equatable, Sendable {
   }
 }
 
-/// The note that a link was copied, which is shown for a while.
+/// The temporary note that a link has been copied.
 struct CopiedNote: Equatable, Sendable {
-  /// How long it is shown.
+  /// Duration of the note.
   static let microseconds: Int64 = 3_000_000
 
-  /// When it ends; nil while it is not shown.
+  /// The time at which the note disappears; nil if it is not shown.
   private(set) var ends: Int64?
 
-  /// A link was copied, or could not be.
+  /// Shows the note if the link was copied.
   mutating func copied(_ isDone: Bool, at now: Int64) { ends = isDone ? now + Self.microseconds : nil }
 
-  /// Ends it where it is over.
+  /// Hides the note once its time is over.
   mutating func settle(at now: Int64) { if let end = ends, now >= end { ends = nil } }
 }

@@ -1,7 +1,7 @@
 import WavePropagation
 import WaveUnits
 
-/// The words, numbers and escapes of a scene's fields, the words as in `waveglass cover`.
+/// The parsing and formatting of a scene's fields, with the same words as `waveglass cover`.
 enum SceneField {
   // MARK: - Words
 
@@ -37,7 +37,7 @@ enum SceneField {
     }
   }
 
-  /// Nil for losses, which are shown where nothing is written.
+  /// Returns the word for a displayed quantity; nil for losses, which are the default.
   static func word(_ display: CoverageDisplay) -> StaticString? {
     switch display {
     case .loss: nil
@@ -49,27 +49,27 @@ enum SceneField {
     }
   }
 
-  /// The model of a word; nil for a word that a later version may know.
+  /// Returns the model with a name; nil if the name is unknown, for example from a later version.
   static func model(_ word: [UInt8]) -> CoveragePlan.Model? {
     CoveragePlan.Model.allCases.first { Texts.bytes(Self.word($0)) == word }
   }
 
-  /// The area of a word, likewise.
+  /// Returns the area with a name; nil if the name is unknown.
   static func area(_ word: [UInt8]) -> HataArea? {
     HataArea.allCases.first { Texts.bytes(Self.word($0)) == word }
   }
 
-  /// The clutter of a word, likewise.
+  /// Returns the clutter category with a name; nil if the name is unknown.
   static func clutter(_ word: [UInt8]) -> Clutter? {
     Clutter.allCases.first { Texts.bytes(Self.word($0)) == word }
   }
 
-  /// What a word has the colours show, likewise.
+  /// Returns the displayed quantity with a name; nil if the name is unknown.
   static func display(_ word: [UInt8]) -> CoverageDisplay? {
     CoverageDisplay.allCases.first { Self.word($0).map { Texts.bytes($0) } == word }
   }
 
-  /// The number of the transmitter that a letter means.
+  /// Returns the index of the transmitter with a letter; nil if there is no such letter.
   static func index(ofLetter value: [UInt8]) -> Int? {
     guard value.count == 1 else { return nil }
     return (0..<CoverageSite.limit).first { CoverageSite.letter($0) == value[0] }
@@ -77,7 +77,8 @@ enum SceneField {
 
   // MARK: - Numbers
 
-  /// Reads numbers with commas between; nil where they are not as many, and for anything else.
+  /// Parses numbers separated by commas; returns nil if any is invalid or if their count differs from
+  /// `count`.
   static func numbers(_ text: [UInt8], _ count: Int) -> [Double]? {
     let parts = text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     guard parts.count == count else { return nil }
@@ -91,7 +92,7 @@ enum SceneField {
     return numbers
   }
 
-  /// Appends a number with at most so many decimals.
+  /// Appends a number with at most the given number of decimals.
   static func append(_ name: StaticString, _ value: Double, _ decimals: Int, to text: inout TextWriter) {
     text.append(name)
     var digits = TextWriter()
@@ -99,7 +100,7 @@ enum SceneField {
     var end = digits.bytes.count
     while end > 1, digits.bytes[end - 1] == 0x30 { end -= 1 }
     if digits.bytes[end - 1] == 0x2E { end -= 1 }
-    // An address has no place for the real minus.
+    // Addresses use a hyphen instead of the minus sign.
     if value < 0, end > 1 || digits.bytes[0] != 0x30 { text.append("-") }
     text.append(bytes: Array(digits.bytes[..<end]))
   }
@@ -116,7 +117,7 @@ enum SceneField {
     for digit in [byte >> 4, byte & 15] { text.append(ascii: digit < 10 ? 0x30 + digit : 0x37 + digit) }
   }
 
-  /// Returns a value without escapes.
+  /// Returns a value with its percent escapes decoded.
   static func plain(_ value: ArraySlice<UInt8>) throws(SceneError) -> [UInt8] {
     var plain: [UInt8] = []
     var place = value.startIndex

@@ -1,31 +1,32 @@
 import WavePropagation
 import WaveUnits
 
-/// How the ground stands to the line of sight, over an earth of 4/3 of its radius, on which waves go
+/// The clearance of a path's line of sight, over an effective earth of 4/3 of the radius, on which rays are
 /// straight.
 struct PathClearance: Equatable, Sendable {
-  /// Radius of that earth, km.
+  /// Radius of the effective earth, km.
   static let earthKilometers = 6371.0 * 4 / 3
 
   /// Distances of the points, km.
   private(set) var distances: [Double]
-  /// The ground with the earth's bulge between the ends, m.
+  /// The ground's heights in metres, including the earth's bulge between the ends.
   private(set) var heights: [Double]
-  /// The same with what stands on it; empty where that is not known.
+  /// The heights including trees, roofs or clutter, in metres; empty if these are not known.
   private(set) var tops: [Double]
   /// Heights of both antennas above sea level, m.
   private(set) var transmitter: Double
   private(set) var receiver: Double
   /// Wavelength, m.
   private(set) var wavelength: Double
-  /// The point that takes most of the first Fresnel zone; nil where there is none between the ends.
+  /// The index of the point that obstructs the first Fresnel zone most, relative to its radius; nil if there
+  /// is no point between the ends.
   private(set) var worst: Int?
-  /// How far the line of sight is above the ground there, m; below zero where the ground is higher.
+  /// The clearance of the line of sight above that point in metres; negative if the point is higher.
   private(set) var spare: Double = 0
-  /// Radius of the first Fresnel zone there, m.
+  /// Radius of the first Fresnel zone at that point, m.
   private(set) var zone: Double = 0
 
-  /// Looks along a profile.
+  /// Computes the clearance along a profile; nil if the profile is invalid.
   init?(_ profile: PathProfile, plan: CoveragePlan) {
     let count = profile.distancesKilometers.count
     guard count >= 2, profile.heightsMeters.count == count, profile.lengthKilometers > 0 else { return nil }
@@ -45,32 +46,32 @@ struct PathClearance: Equatable, Sendable {
     for point in 1..<Swift.max(1, count - 1) {
       let radius = zoneRadius(at: distances[point])
       let clear = sight(at: distances[point]) - top(point)
-      // As a share of the zone: this is what diffraction goes by.
+      // Relative to the zone's radius, on which diffraction depends.
       guard radius > 0, -clear / radius > most else { continue }
       most = -clear / radius
       (worst, spare, zone) = (point, clear, radius)
     }
   }
 
-  /// What a ray meets at a point, m.
+  /// Returns the height at a point, including trees, roofs or clutter, in metres.
   func top(_ point: Int) -> Double { tops.isEmpty ? heights[point] : tops[point] }
 
-  /// Whether something stands on the ground where the line of sight is narrowest.
+  /// Whether trees, roofs or clutter obstruct the line of sight at the worst point.
   var isWorstCovered: Bool { worst.map { top($0) > heights[$0] + 0.5 } ?? false }
 
   var length: Double { distances[distances.count - 1] }
 
-  /// The line of sight's height, m.
+  /// Returns the height of the line of sight in metres.
   func sight(at kilometers: Double) -> Double {
     transmitter + (receiver - transmitter) * kilometers / length
   }
 
-  /// Radius of the first Fresnel zone, m.
+  /// Returns the radius of the first Fresnel zone in metres.
   func zoneRadius(at kilometers: Double) -> Double {
     Swift.max(0, 1000 * wavelength * kilometers * (length - kilometers) / length).squareRoot()
   }
 
-  /// The heights between which all of it is, m.
+  /// The range of all heights, including the antennas', in metres.
   var range: (low: Double, high: Double) {
     var (low, high) = (Double.infinity, Swift.max(transmitter, receiver))
     for height in heights + tops {

@@ -1,7 +1,7 @@
 import WavePropagation
 import WaveUnits
 
-/// Where a path goes that is read.
+/// The course of a path that is read.
 struct PathCourse: Equatable, Sendable {
   let start: Coordinate
   let end: Coordinate
@@ -14,10 +14,10 @@ struct PathCourse: Equatable, Sendable {
     (lengthMeters, bearingDegrees) = (way.lengthMeters, way.bearingDegrees)
   }
 
-  /// From point to point of its profile, m.
+  /// Distance between the points of the path's profile, m.
   var stepMeters: Double { Swift.max(15, lengthMeters / 600) }
 
-  /// The place at a point of `count` steps from the start to the end.
+  /// Returns the position of a point, with `count` steps between start and end.
   func place(_ point: Int, of count: Int) -> Coordinate {
     Geodesic.place(
       from: start, bearingDegrees: bearingDegrees, meters: lengthMeters * Double(point) / Double(count))
@@ -25,7 +25,7 @@ struct PathCourse: Equatable, Sendable {
 }
 
 extension TerrainSurface {
-  /// The ground along a path; nil where there is none at its ends.
+  /// Returns the ground along a path, or nil if there is none at its ends.
   func profile(_ course: PathCourse) -> PathProfile? {
     do throws(TerrainError) {
       return try profile(from: course.start, to: course.end, stepMeters: course.stepMeters)

@@ -1,40 +1,40 @@
 import WavePropagation
 import WaveUnits
 
-/// A point of the map whose path is read.
+/// The reading of the path to a point of the map.
 struct CoverageReading: Sendable {
   let place: Coordinate
   let lengthMeters: Double
   let bearingDegrees: Double
-  /// Path loss, 0.01 dB; nil where the map has none.
+  /// Path loss in 0.01 dB; nil if the map has none at the point.
   let loss: Int16?
-  /// What whole models say, dB; nil where they do not hold.
+  /// The losses by models that need the whole path, in dB; nil if they do not apply.
   let p1812: Double?
   let irregularTerrain: Double?
-  /// The ground from the transmitter to the point; nil where it is not known.
+  /// The clearance of the path; nil if the ground is not known.
   let path: PathClearance?
-  /// The transmitter that the path is of.
+  /// The index of the transmitter to which the path belongs.
   let site: Int
-  /// Where the path begins if not at the transmitter.
+  /// The start of the path; nil if it is the transmitter.
   let free: Coordinate?
-  /// How much of it models of the surface know, 0 to 1; nil where none is used.
+  /// The fraction of the path that surface models cover, 0 to 1; nil if none are used.
   let surfaceShare: Double?
-  /// How much of it has no height in its tile, and that of what lies around, 0 to 1.
+  /// The fraction of the path for which neither its tile nor the surrounding ones have heights, 0 to 1.
   let filledShare: Double
-  /// The measured point that was tapped.
+  /// The index of the measured point that was tapped; nil if there is none.
   fileprivate(set) var measured: Int?
 
-  /// Reads a path.
+  /// Creates the reading of a path.
   ///
   /// - Parameters:
-  ///   - course: Where it goes.
-  ///   - site: The transmitter that it is of.
-  ///   - free: Where it begins if not at the transmitter.
-  ///   - plan: What the transmitter's map is computed for.
-  ///   - loss: What its map has at the end, 0.01 dB.
-  ///   - profile: The ground along it, with what is on it where the plan's rays meet that; nil where it is
-  ///     not known.
-  ///   - surfaceShare: How much of it models of the surface know; nil where none is used.
+  ///   - course: The course of the path.
+  ///   - site: The index of the transmitter to which the path belongs.
+  ///   - free: The start of the path; nil if it is the transmitter.
+  ///   - plan: The parameters of the transmitter's map.
+  ///   - loss: The map's loss at the end of the path, in 0.01 dB.
+  ///   - profile: The ground along the path, with trees and roofs if the plan includes them; nil if it is not
+  ///     known.
+  ///   - surfaceShare: The fraction of the path that surface models cover; nil if none are used.
   init(
     _ course: PathCourse, of site: Int, from free: Coordinate?, plan: CoveragePlan, loss: Int16?,
     over profile: PathProfile?, surfaceShare: Double?
@@ -49,10 +49,10 @@ struct CoverageReading: Sendable {
     }
     filledShare = Double(profile.filledCount) / Double(Swift.max(1, profile.heightsMeters.count))
     self.surfaceShare = surfaceShare
-    // The sheet draws what the map's rays meet.
+    // The sheet shows the same obstacles that the map uses.
     let cluttered = plan.cluttered(profile)
     path = PathClearance(cluttered, plan: plan)
-    // A path that does not begin at the transmitter is on no map.
+    // A path that does not start at the transmitter has no loss in the map.
     self.loss =
       free == nil ? loss : Self.loss(of: cluttered, plan, by: plan.model).map(Self.hundredths)
     p1812 = Self.loss(of: cluttered, plan, by: .p1812)
@@ -76,8 +76,7 @@ struct CoverageReading: Sendable {
     }
   }
 
-  /// How much of the ground along the path tiles do not know, and of what is on it models do, as lines of its
-  /// sheet.
+  /// The lines of the sheet about missing ground heights, and about the fraction that surface models cover.
   var groundLines: [[UInt8]] {
     var lines: [[UInt8]] = []
     func percent(_ share: Double) -> Double {
@@ -99,12 +98,12 @@ struct CoverageReading: Sendable {
   }
 }
 
-/// The sheet of the path that is read: open with a reading, or closed.
+/// The sheet for the path being read, which is open if it has a reading.
 struct PathSheet: Sendable {
-  /// The point, as it was read last; nil while the sheet is closed.
+  /// The latest reading; nil while the sheet is closed.
   private(set) var reading: CoverageReading?
 
-  /// Shows a reading; where it is of the same place, the measured point there stays.
+  /// Shows a reading; the measured point is kept if the position is the same.
   mutating func show(_ next: CoverageReading) {
     let measured = reading.flatMap { $0.place == next.place ? $0.measured : nil }
     reading = next
@@ -114,9 +113,9 @@ struct PathSheet: Sendable {
   /// Closes the sheet.
   mutating func close() { reading = nil }
 
-  /// The point that is read is a measured one.
+  /// Notes that the point being read is a measured one.
   mutating func mark(measured index: Int) { reading?.measured = index }
 
-  /// Points are others, or none: a reading of a measured one ends.
+  /// Closes the sheet if it shows a measured point, since the points have been replaced or removed.
   mutating func pointsReplaced() { if reading?.measured != nil { reading = nil } }
 }

@@ -2,16 +2,16 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The ground along a path, what is on it, and the line of sight with its first Fresnel zone.
+/// A plot of the ground along a path, trees and roofs, and the line of sight with its first Fresnel zone.
 struct ProfilePlot: Sendable {
   private let path: PathClearance
   private let plot: Rect
   private let canvas: MapCanvas
-  /// The heights of the plot's lower and upper edge, m.
+  /// The heights of the plot's lower and upper edges, m.
   private let low: Double
   private let high: Double
 
-  /// Lays out a path in a rectangle; nil where that is too small.
+  /// Creates the plot of a path in a rectangle; nil if the rectangle is too small.
   init?(_ path: PathClearance, in plot: Rect, on canvas: MapCanvas) {
     guard plot.width > 20, plot.height > 20 else { return nil }
     (self.path, self.plot, self.canvas) = (path, plot, canvas)
@@ -35,7 +35,7 @@ struct ProfilePlot: Sendable {
     drawZone(into: &list)
     if !path.tops.isEmpty {
       area(path.tops, top: canvas.surface, base: canvas.surface, into: &list)
-      // The ground lets through what lies below it.
+      // The ground's fill is translucent, so an opaque layer is drawn beneath it.
       area(path.heights, top: theme.ground, base: theme.ground, into: &list)
     }
     let ground = Color(canvas.isLight ? 0x8FA394 : 0x53665A)
@@ -56,7 +56,7 @@ struct ProfilePlot: Sendable {
     drawLabels(into: &list)
   }
 
-  /// The zone as a band: its lower edge is drawn as what the ground and the sheet do not cover.
+  /// Draws the Fresnel zone as a band, whose lower part is hidden by the ground and the sheet.
   private func drawZone(into list: inout DrawList) {
     let (scale, accent) = (canvas.screen.scale, canvas.theme.accent)
     let count = Int(saturating: Swift.max(2, Swift.min(160, plot.width / (2 * scale))))
@@ -87,7 +87,7 @@ struct ProfilePlot: Sendable {
     }
   }
 
-  /// Heights of both ends, and how far these are apart.
+  /// Draws the heights of both ends and the distance between them.
   private func drawLabels(into list: inout DrawList) {
     let style = TextStyle(size: (11.5 * canvas.screen.type).rounded())
     let baseline = plot.bottom + 16 * canvas.screen.type

@@ -1,15 +1,15 @@
 import WaveDisplay
 import WaveInteraction
 
-/// The sheet of a path as it lies over the foot of the map.
+/// The path sheet at the bottom of the map.
 struct SheetLayout: Sendable {
   let reading: CoverageReading
   let text: SheetText
-  /// How high the sheet is, in pixels.
+  /// The height of the sheet in pixels.
   let height: Float
-  /// How far the middle of its cross is from where texts end, in pixels.
+  /// The distance from the right limit of text to the centre of the close button, in pixels.
   let close: Float
-  /// The screen with the sheet.
+  /// The screen above the sheet.
   let canvas: MapCanvas
 
   init(_ words: borrowing SheetWords, on free: MapCanvas) {
@@ -18,7 +18,7 @@ struct SheetLayout: Sendable {
     var close = 26 * type
     var text = SheetText(words, on: free, corner: close + 20 * type)
     var height = Self.height(of: text, on: screen)
-    // On a low screen the cross keeps clear of the handle.
+    // On a low screen, the close button avoids the drawer's handle.
     let top = screen.height - height - screen.insets.bottom * screen.scale
     if top + 10 * type < free.handleMiddle + 46 * screen.scale {
       close += 44 * screen.scale
@@ -32,22 +32,23 @@ struct SheetLayout: Sendable {
   private static func height(of text: SheetText, on screen: Screen) -> Float {
     let type = screen.type
     let whole = text.lastBaseline + 170 * type
-    // The map keeps more than half, unless large words leave no room for a low profile; words are never cut.
+    // The map keeps more than half of the screen, unless large text leaves no room for a low profile; text is
+    // never cut off.
     let low = Swift.min(screen.height * 0.6, text.lastBaseline + 96 * type)
     let height = Swift.min(whole, Swift.max(screen.height * 0.45, low))
     return Swift.max(height, text.lastBaseline + 12 * type).rounded()
   }
 
-  /// Where the sheet begins, in pixels from the top.
+  /// The top edge of the sheet, in pixels from the top of the screen.
   var top: Float { canvas.bottom }
 
-  /// The middle of the sheet's cross.
+  /// The centre of the close button.
   private var closeX: Float { canvas.textRight - close }
 
-  /// Whether a finger is on the sheet.
+  /// Returns whether a finger hits the sheet.
   func contains(x: Float, y: Float) -> Bool { y >= top && x < canvas.freeRight }
 
-  /// Whether a finger is on the sheet's cross, or so near that nothing else is meant.
+  /// Returns whether a finger hits the close button, with a generous margin.
   func isOnClose(x: Float, y: Float) -> Bool {
     x > closeX - 30 * canvas.screen.type && y < top + 56 * canvas.screen.type
   }

@@ -1,23 +1,23 @@
 import WaveDisplay
 import WaveInteraction
 
-/// The words of a point's sheet, as lines that fit its width.
+/// The text of the path sheet, wrapped to its width.
 struct SheetText: Sendable {
   struct Line: Sendable {
     let text: [UInt8]
-    /// From the screen's left edge, in pixels.
+    /// Distance from the screen's left edge, in pixels.
     let x: Float
-    /// From the sheet's upper edge, in pixels.
+    /// Distance from the sheet's top edge, in pixels.
     let baseline: Float
     let style: TextStyle
     let color: Color
   }
 
   private(set) var lines: [Line] = []
-  /// The last line's, in pixels from the sheet's upper edge.
+  /// The baseline of the last line, in pixels from the sheet's top edge.
   private(set) var lastBaseline: Float = 0
 
-  /// Lays out the words, where the first line leaves `corner` pixels at its right to the cross.
+  /// Lays out the text, leaving `corner` pixels at the right of the first line for the close button.
   init(_ words: borrowing SheetWords, on canvas: MapCanvas, corner: Float) {
     let (type, theme, advances) = (canvas.screen.type, canvas.theme, canvas.advances)
     let big = TextStyle(size: (29 * type).rounded(), isBold: true)
@@ -26,7 +26,7 @@ struct SheetText: Sendable {
     let width = canvas.textRight - 18 * type - left
     let (strong, quiet) = words.levels
     append(strong, x: left, height: 40 * type, style: big, color: theme.text)
-    // Beside the figure where there is room.
+    // Placed beside the figure if there is room.
     let way = words.way
     let wayX = left + advances.width(of: strong, style: big) + 14 * type
     let isBeside = wayX + advances.width(of: way, style: small) <= canvas.textRight - corner
@@ -43,14 +43,14 @@ struct SheetText: Sendable {
       add(line, theme.text, to: &self)
     }
     guard let path = words.reading.path else {
-      // It is on its way.
+      // The profile has not arrived yet.
       lastBaseline += 20 * type
       return
     }
     add(words.sight(path), path.worst != nil && path.spare < 0 ? theme.accent : theme.quiet, to: &self)
   }
 
-  /// Adds a line below the last one.
+  /// Appends a line below the last one.
   private mutating func append(_ text: [UInt8], x: Float, height: Float, style: TextStyle, color: Color) {
     lastBaseline += height
     lines.append(Line(text: text, x: x, baseline: lastBaseline, style: style, color: color))

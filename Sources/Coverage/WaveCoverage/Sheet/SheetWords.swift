@@ -1,17 +1,17 @@
 import WavePropagation
 import WaveUnits
 
-/// What the sheet says of the point that is read.
+/// The text of the path sheet.
 struct SheetWords: Sendable {
   let reading: CoverageReading
   let sites: Sites
-  /// What the map's colours show.
+  /// The quantity that the map's colours show.
   let display: CoverageDisplay
-  /// The measured points; nil where there are none.
+  /// The measured points; nil if there are none.
   let layer: MeasuredLayer?
 
-  /// What is read first: the level, or the loss where that is what the colours show; and the other, with what
-  /// it means.
+  /// The main figure, which is the level or, if the colours show losses, the loss, and the line with the
+  /// other figure and the margin.
   var levels: (strong: [UInt8], quiet: [UInt8]) {
     guard let loss = reading.loss else {
       return (Texts.bytes("\u{2013}"), Texts.bytes("no coverage known here"))
@@ -37,7 +37,7 @@ struct SheetWords: Sendable {
     return (strong.bytes, quiet.bytes)
   }
 
-  /// How many of the others reach the point.
+  /// Appends the number of other transmitters whose signals are strong enough at the point.
   private func appendOthers(to text: inout TextWriter) {
     let count = sites.reachCount(at: reading.place, beside: reading.site)
     text.append(" \u{00B7} ")
@@ -49,13 +49,13 @@ struct SheetWords: Sendable {
     }
   }
 
-  /// How far the point is, in which direction, and from where.
+  /// The distance, bearing and start of the path.
   var way: [UInt8] {
     var text = TextWriter()
     if reading.loss != nil, display == .loss { text.append("loss \u{00B7} ") }
     text.append(bytes: Texts.length(reading.lengthMeters))
     text.append(" at ")
-    // North is one bearing, not two.
+    // A bearing that rounds to 360° is shown as 0°.
     text.append(reading.bearingDegrees < 359.5 ? reading.bearingDegrees : 0, decimals: 0)
     text.append("\u{00B0}")
     if let free = reading.free {
@@ -68,7 +68,7 @@ struct SheetWords: Sendable {
     return text.bytes
   }
 
-  /// Within how much of the loss 8 of 10 such places lie, and how likely the level is enough.
+  /// The error of the loss at 8 of 10 such locations, and the reception probability.
   var sureness: [[UInt8]] {
     guard let (loss, deviation) = sites.deviation(of: reading) else { return [] }
     var text = TextWriter()
@@ -81,7 +81,7 @@ struct SheetWords: Sendable {
     return [text.bytes]
   }
 
-  /// What was measured at the point, and how all points differ from the map.
+  /// The level measured at the point, and the statistics of all points' differences from the map.
   var measured: [[UInt8]] {
     guard let layer, let index = reading.measured, index < layer.points.count else { return [] }
     var text = TextWriter()
@@ -115,14 +115,14 @@ struct SheetWords: Sendable {
     return [text.bytes, all.bytes]
   }
 
-  /// Whether the line of sight is free, and where it is narrowest.
+  /// Returns whether the line of sight is clear, and where its clearance is smallest.
   func sight(_ path: PathClearance) -> [UInt8] {
     var text = TextWriter()
     guard let worst = path.worst else {
       text.append("in sight")
       return text.bytes
     }
-    // Nothing is 0 m too high.
+    // “0 m too high” would be misleading.
     let spare = path.spare.magnitude < 0.5 ? Texts.bytes("less than 1 m") : Texts.length(path.spare.magnitude)
     if path.spare < 0 {
       let hasClutter = sites.list[reading.site].plan.clutterMeters > 0

@@ -1,9 +1,9 @@
 import WavePropagation
 import WaveUnits
 
-/// What measured points make of a transmitter's map.
+/// The calibration of a transmitter's map by measured points.
 struct SiteCalibration: Sendable {
-  /// What it was made of.
+  /// The inputs of a calibration.
   struct Source: Equatable, Sendable {
     let map: UInt32
     let radiated: Int
@@ -11,55 +11,56 @@ struct SiteCalibration: Sendable {
   }
 
   let source: Source
-  /// Nil where no point counts.
+  /// The calibration; nil if no point can be used.
   let made: CoverageCalibration?
 }
 
-/// A transmitter on the map: its plan, its power, and its map.
+/// A transmitter on the map, with its plan, power and map.
 ///
-/// All but the receivers is its own, so that a network of unlike transmitters can be compared.
+/// Everything except the receivers is individual, so that networks of different transmitters can be compared.
 struct CoverageSite: Sendable {
-  /// Transmitters at most: as many as there are colours that every eye distinguishes.
+  /// Maximum number of transmitters, limited by the number of colours that colour-blind users can
+  /// distinguish.
   static let limit = 8
 
   private(set) var plan: CoveragePlan
-  /// What it radiates, dBm; of the selected one `Sites.budget` counts.
+  /// The radiated power in dBm; for the selected transmitter, `Sites.budget` is used instead.
   private(set) var radiatedDecibelMilliwatts: Double
-  /// Its map, and what that was computed for.
+  /// The transmitter's map with its parameters; nil if there is none.
   private(set) var shown: ShownMap?
-  /// Whether its whole map is still to be computed.
+  /// Whether the complete map must still be computed.
   private(set) var isStale: Bool
-  /// Whether measured points are to calibrate its map; of one transmitter at most.
+  /// Whether measured points calibrate the map, which they can do for one transmitter at a time.
   private(set) var isCalibrated = false
-  /// What they make of it.
+  /// The calibration by the measured points; nil if none has been computed.
   private(set) var calibration: SiteCalibration?
 
-  /// A transmitter whose map is there already, or still to be computed.
+  /// Creates a transmitter, with its map if that has been computed.
   init(plan: CoveragePlan, radiatedDecibelMilliwatts: Double, shown: ShownMap? = nil) {
     (self.plan, self.radiatedDecibelMilliwatts) = (plan, radiatedDecibelMilliwatts)
     (self.shown, isStale) = (shown, shown == nil)
     self.shown?.calibrate(nil)
   }
 
-  /// What a transmitter is called, by its place in the list.
+  /// Returns the letter of the transmitter at an index.
   static func letter(_ index: Int) -> UInt8 { UInt8(ascii: "A") &+ UInt8(truncatingIfNeeded: index) }
 
-  /// Changes what its map is computed for; the map is stale where that is different.
+  /// Changes the plan; a different plan makes the map stale.
   mutating func change(_ plan: CoveragePlan) {
     guard plan != self.plan else { return }
     (self.plan, isStale) = (plan, true)
   }
 
-  /// Changes what it radiates, dBm.
+  /// Sets the radiated power in dBm.
   mutating func radiate(_ power: Double) { radiatedDecibelMilliwatts = power }
 
-  /// What its map is computed over has changed.
+  /// Marks the map as stale after the ground has changed.
   mutating func invalidate() { isStale = true }
 
-  /// Its map is not computed until something changes.
+  /// Marks the map as settled, so that it is not computed again until something changes.
   mutating func settle() { isStale = false }
 
-  /// Shows its map, of which one of few posts leaves it stale; nil shows none.
+  /// Shows a map, which stays stale if it is coarse; nil removes the map.
   mutating func show(_ map: ShownMap?) {
     shown = map
     if let map { isStale = map.isCoarse }
@@ -67,27 +68,27 @@ struct CoverageSite: Sendable {
 
   // MARK: - Calibration
 
-  /// Turns calibration of its map on or off.
+  /// Switches the calibration of the map.
   mutating func calibrate(_ isOn: Bool) {
     isCalibrated = isOn
     if !isOn { shown?.calibrate(nil) }
   }
 
-  /// Forgets what points that are no longer there made of its map.
+  /// Removes the calibration after the measured points have been replaced or removed.
   mutating func forgetCalibration() {
     calibrate(false)
     calibration = nil
   }
 
-  /// Finds out what points make of its whole map, and calibrates it where that is wanted.
+  /// Computes the calibration of a complete map by measured points, and applies it if it is switched on.
   ///
   /// - Parameters:
   ///   - layer: The points.
-  ///   - power: What it radiates, 0.01 dBm.
-  ///   - revision: Counts maps.
-  /// - Returns: Whether its map is another now.
-  /// - Complexity: nothing where map, power and floor are the same; else as `CoverageCalibration`, some 10 ms
-  ///   for thousands of points, and O(posts).
+  ///   - power: The transmitter's radiated power, in 0.01 dBm.
+  ///   - revision: The counter of map revisions.
+  /// - Returns: Whether the shown map has changed.
+  /// - Complexity: O(1) if map, power and floor have not changed; otherwise as `CoverageCalibration`, about
+  ///   10 ms for thousands of points, plus O(posts).
   mutating func calibrate(by layer: MeasuredLayer, power: Int, counting revision: inout UInt32) -> Bool {
     guard let shown, !shown.isCoarse else { return false }
     let source = SiteCalibration.Source(map: shown.revision, radiated: power, floor: layer.floor)

@@ -1,25 +1,26 @@
 import WavePropagation
 
-/// Whether the map's model is the default, which follows the numbers, or was chosen.
+/// The choice between the default model, which depends on the parameters, and one chosen by the user.
 struct DefaultModel: Equatable, Sendable {
-  /// Whether the model follows the numbers.
+  /// Whether the default model is used.
   private(set) var isFollowed = true
 
-  /// The default for transmitters that share a model: the learned one where all are inside its limits.
+  /// Returns the default model for transmitters that share a model: the learned model if all are within its
+  /// limits.
   static func model(for plans: [CoveragePlan]) -> CoveragePlan.Model {
     plans.allSatisfy { $0.defaultModel() == .learned } ? .learned : .p1812
   }
 
-  /// Records the model that was chosen; the one that limits alone would give is followed from then on.
+  /// Records the user's choice; choosing the model that the limits imply selects the default again.
   mutating func choose(_ model: CoveragePlan.Model, for plans: [CoveragePlan]) {
     isFollowed = model == (plans.allSatisfy { $0.learnedLimitsLeft().isEmpty } ? .learned : .p1812)
   }
 
-  /// Gives a plan the default for all plans, if that is followed.
+  /// Sets a plan's model to the default for all plans, if the default is used.
   ///
   /// - Parameters:
-  ///   - plan: The selected transmitter's.
-  ///   - others: Those of the others, which share its model.
+  ///   - plan: The selected transmitter's plan.
+  ///   - others: The plans of the other transmitters, which share its model.
   func apply(to plan: inout CoveragePlan, beside others: [CoveragePlan]) {
     guard isFollowed else { return }
     plan.model = Self.model(for: [plan] + others)

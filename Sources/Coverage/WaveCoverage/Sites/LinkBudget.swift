@@ -1,9 +1,9 @@
 import WaveUnits
 
-/// What the transmitter radiates and what receivers need, beside the plan: changing these computes nothing
-/// again.
+/// The radiated power and the level that receivers need, which are separate from the plan because changing
+/// them requires no computation.
 struct LinkBudget: Equatable, Sendable {
-  /// Power that the transmitter radiates, over an isotropic antenna, dBm.
+  /// The equivalent isotropically radiated power (EIRP), dBm.
   let radiatedDecibelMilliwatts: Double
   /// The lowest level that a receiver needs, dBm.
   let sensitivityDecibelMilliwatts: Double
@@ -13,18 +13,18 @@ struct LinkBudget: Equatable, Sendable {
     self.sensitivityDecibelMilliwatts = sensitivityDecibelMilliwatts
   }
 
-  /// The same receivers, with another power in dBm.
+  /// Returns a link budget for the same receivers with another power in dBm.
   func radiating(_ power: Double) -> LinkBudget {
     LinkBudget(
       radiatedDecibelMilliwatts: power, sensitivityDecibelMilliwatts: sensitivityDecibelMilliwatts)
   }
 
-  /// The same power, with receivers that need another level in dBm.
+  /// Returns a link budget with the same power for receivers that need another level in dBm.
   func needing(_ level: Double) -> LinkBudget {
     LinkBudget(radiatedDecibelMilliwatts: radiatedDecibelMilliwatts, sensitivityDecibelMilliwatts: level)
   }
 
-  /// Decibels in hundredths, as maps have them.
+  /// Converts decibels to hundredths of a decibel, as used in maps.
   static func hundredths(_ decibels: Double) -> Int {
     Int(saturating: (Swift.max(-1000, Swift.min(1000, decibels)) * 100).rounded())
   }

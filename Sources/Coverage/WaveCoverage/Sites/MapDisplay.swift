@@ -2,20 +2,20 @@ import WaveDisplay
 import WavePropagation
 import WaveUnits
 
-/// What the map's colours show.
+/// The quantity that the map's colours show.
 enum CoverageDisplay: Int, CaseIterable, Sendable {
   case loss = 0
   case level = 1
   /// The strongest level of all transmitters.
   case strongest = 2
-  /// Whose level is the strongest, where it is enough.
+  /// The transmitter with the strongest level, if that is sufficient.
   case server = 3
-  /// How many levels are enough.
+  /// The number of sufficient levels.
   case overlap = 4
-  /// How likely the level is enough, for models that say how far off they may be.
+  /// The reception probability, for models that estimate their error.
   case sureness = 5
 
-  /// Whether the colours are of all transmitters.
+  /// Whether the colours show a combination of all transmitters.
   var isOfAll: Bool {
     switch self {
     case .loss, .level, .sureness: false
@@ -24,34 +24,34 @@ enum CoverageDisplay: Int, CaseIterable, Sendable {
   }
 }
 
-/// What the user has chosen to see of the maps.
+/// The user's display settings for the maps.
 struct MapDisplay: Equatable, Sendable {
-  /// A choice of the user's.
+  /// A change of the settings.
   enum Input: Equatable, Sendable {
-    /// What the colours show.
+    /// Sets the quantity that the colours show.
     case show(CoverageDisplay)
-    /// What they show, by the number of the choice in the drawer.
+    /// Sets the quantity by its index in the drawer.
     case choose(Int, siteCount: Int, offersSureness: Bool)
-    /// There are two transmitters now: they are looked at together first.
+    /// Switches to a combined display after the second transmitter has been added.
     case pair
-    /// Whether the colours are those for every eye.
+    /// Sets whether the colours are safe for colour-blind users.
     case safe(Bool)
-    /// Whether streets are shown.
+    /// Sets whether the street map is shown.
     case streets(Bool)
   }
 
-  /// What the colours are to show, where that is possible.
+  /// The chosen quantity, which is shown if possible.
   private(set) var chosen = CoverageDisplay.loss
-  /// Whether the colours are those for every eye.
+  /// Whether the colours are safe for colour-blind users.
   private(set) var isSafe = false
-  /// Whether streets are to be shown, where pictures of them exist.
+  /// Whether to show the street map if it is available.
   private(set) var showsStreets = false
 
   mutating func handle(_ input: Input) {
     switch input {
     case .show(let display): chosen = display
     case .choose(let number, let siteCount, let offersSureness):
-      // Of one transmitter it is the third choice, of several the sixth.
+      // Reception probability is the third choice for one transmitter, and the sixth for several.
       let isThird = siteCount <= 1 && number == 2 && offersSureness
       chosen = isThird ? .sureness : CoverageDisplay(rawValue: number) ?? .loss
     case .pair: if chosen == .loss || chosen == .level { chosen = .strongest }
@@ -60,13 +60,13 @@ struct MapDisplay: Equatable, Sendable {
     }
   }
 
-  /// What the colours show: with one transmitter there is nothing to show together.
+  /// Returns the quantity that can be shown; combinations require several transmitters.
   func shown(of sites: Sites) -> CoverageDisplay {
     if chosen == .sureness { return sites.offersSureness ? .sureness : .level }
     return sites.list.count > 1 || chosen == .loss ? chosen : .level
   }
 
-  /// The colours of losses: of levels they are the same, turned round and moved.
+  /// Returns the colours of losses; level colours are the same scale reversed and shifted.
   func colors(of display: CoverageDisplay, for budget: LinkBudget) -> CoverageColors {
     switch display {
     case .loss: return CoverageColors(map: isSafe ? .lossSafe : .loss, low: 5000, high: 19_000)
@@ -75,12 +75,13 @@ struct MapDisplay: Equatable, Sendable {
     }
   }
 
-  /// The colours of levels of several transmitters, as losses would be at 0 dBm.
+  /// Returns the colours for levels of several transmitters, expressed as losses at a power of 0 dBm.
   func unionColors(for budget: LinkBudget) -> CoverageColors {
     levelColors(edge: -budget.sensitivityDecibelMilliwatts)
   }
 
-  /// From 60 dB over what is needed down to 20 dB below it, where losses of `edge` dB are just enough.
+  /// Returns the colours from 60 dB above the required level to 20 dB below it, given the loss `edge` in dB
+  /// at which the level is just sufficient.
   private func levelColors(edge: Double) -> CoverageColors {
     func held(_ value: Double) -> Int16 { Int16(saturating: Swift.max(-32_000, Swift.min(32_000, value))) }
     return CoverageColors(
@@ -88,12 +89,12 @@ struct MapDisplay: Equatable, Sendable {
   }
 }
 
-/// How losses are coloured: a map, and the losses of its ends, 0.01 dB.
+/// The colouring of losses: a colour map, and the losses at its ends in 0.01 dB.
 struct CoverageColors: Equatable, Sendable {
   let map: ColorMap
   let low: Int16
   let high: Int16
 
-  /// The same as the player has it.
+  /// The colouring in the form that the player uses.
   var field: FieldColors { FieldColors(number: map.rawValue, low: low, high: high) }
 }

@@ -1,12 +1,12 @@
 import WavePropagation
 
-/// A way in which path loss is computed, as it is offered.
+/// A propagation model that is offered to the user.
 struct ModelChoice: Sendable {
   let model: CoveragePlan.Model
   let name: StaticString
-  /// What it is for, in a sentence.
+  /// A one-sentence description of the model.
   let sentence: StaticString
-  /// Whether it computes one path after the other: seconds, where others take a frame.
+  /// Whether the model computes each path separately, which takes seconds instead of a frame.
   let isSlow: Bool
 
   private init(
@@ -15,7 +15,7 @@ struct ModelChoice: Sendable {
     (self.model, self.name, self.sentence, self.isSlow) = (model, name, sentence, isSlow)
   }
 
-  /// All that are offered: first the two that are the default, then the others.
+  /// All models on offer, beginning with the two default ones.
   static let all = [
     ModelChoice(
       model: .learned, name: "Learned",
@@ -47,12 +47,12 @@ struct ModelChoice: Sendable {
         "distance, height difference and frequency alone, by the same drive tests: no hill hides anything"),
   ]
 
-  /// How a model is offered.
+  /// Returns the entry for a model.
   static func of(_ model: CoveragePlan.Model) -> ModelChoice? { all.first { $0.model == model } }
 }
 
 extension Clutter {
-  /// What it is called on a button, with its height.
+  /// The label of the clutter category, with its height.
   var name: StaticString {
     switch self {
     case .open: "None"

@@ -1,31 +1,31 @@
 import WavePropagation
 
-/// A change of what a map is computed for.
+/// A change of a map's parameters.
 enum PlanEdit: Equatable, Sendable {
-  /// How far the map goes, m.
+  /// The radius of the map, m.
   case radius(Double)
   /// The frequency, Hz.
   case frequency(Double)
-  /// The transmitting antenna above ground, m.
+  /// The transmitting antenna's height above ground, m.
   case transmitterHeight(Double)
-  /// Receiving antennas above ground, m.
+  /// The receiving antennas' height above ground, m.
   case receiverHeight(Double)
-  /// How path loss is computed.
+  /// The propagation model.
   case model(CoveragePlan.Model)
-  /// What receivers are amid.
+  /// The type of area around the receivers.
   case area(HataArea)
-  /// What covers the ground along the paths.
+  /// The clutter along the paths.
   case clutter(Clutter)
-  /// The percentage of time with no greater loss.
+  /// The percentage of time in which the loss is not exceeded.
   case timePercent(Double)
-  /// The percentage of places with no greater loss.
+  /// The percentage of locations at which the loss is not exceeded.
   case locationPercent(Double)
-  /// Nothing but the default model, which may be another now.
+  /// An update of the default model only, which may have changed.
   case defaults
 }
 
 extension CoveragePlan {
-  /// The plan with a change.
+  /// Returns the plan with a change applied.
   func applying(_ edit: PlanEdit) -> CoveragePlan {
     var plan = self
     switch edit {
@@ -36,7 +36,7 @@ extension CoveragePlan {
     case .model(let model):
       plan.model = model
       if model != .p1812 { plan.clutter = .open }
-      // What a model does not know is at its median.
+      // Percentages that a model does not support are set to the median.
       if !plan.isValid { (plan.timePercent, plan.locationPercent, plan.situationPercent) = (50, 50, 50) }
     case .area(let area): plan.area = area
     case .clutter(let clutter): plan.clutter = clutter
@@ -47,7 +47,7 @@ extension CoveragePlan {
     return plan
   }
 
-  /// Whether the model can have these numbers.
+  /// Whether the model supports the plan's values.
   var isValid: Bool {
     do throws(PropagationError) {
       try check()
@@ -57,8 +57,8 @@ extension CoveragePlan {
     }
   }
 
-  /// What another transmitter has in common with this one: receivers, and how losses are computed, since else
-  /// their maps could not be compared.
+  /// Returns the plan of another transmitter, with the receivers and propagation settings of this one so that
+  /// their maps are comparable.
   func shared(with own: CoveragePlan) -> CoveragePlan {
     var next = self
     next.transmitter = own.transmitter

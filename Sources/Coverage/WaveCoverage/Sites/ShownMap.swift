@@ -1,20 +1,20 @@
 import WavePropagation
 
-/// A map as it is shown, and what it was computed for.
+/// A map that is shown, with the parameters for which it was computed.
 struct ShownMap: Sendable {
   let map: CoverageMap
   let plan: CoveragePlan
-  /// Whether posts were left out, for a finger that moves.
+  /// Whether posts were left out because a finger changes the map.
   let isCoarse: Bool
-  /// Counts maps, so that the player is sent a new one.
+  /// The revision of the map, by which the player recognises a new one.
   let revision: UInt32
-  /// How much of the circle models of the surface know, 0 to 1; nil where none is used.
+  /// The fraction of the circle that surface models cover, 0 to 1; nil if none are used.
   let surfaceShare: Double?
-  /// How much of the circle lies where no tile is, 0 to 1; nil while a finger moves.
+  /// The fraction of the circle that is outside all tiles, 0 to 1; nil for a coarse map.
   let untiledShare: Double?
-  /// What measured points make of it; nil where they are not asked to.
+  /// The map calibrated by measured points; nil if calibration is off.
   private(set) var calibrated: CoverageMap?
-  /// Counts that as a map of its own.
+  /// The revision of the calibrated map.
   private var calibratedRevision: UInt32 = 0
 
   init(
@@ -25,12 +25,12 @@ struct ShownMap: Sendable {
     (self.surfaceShare, self.untiledShare) = (surfaceShare, untiledShare)
   }
 
-  /// The map that is looked at, read and kept.
+  /// The map that is displayed, read and exported.
   var pictured: CoverageMap { calibrated ?? map }
-  /// Counts it.
+  /// The revision of the displayed map.
   var picturedRevision: UInt32 { calibrated == nil ? revision : calibratedRevision }
 
-  /// Shows what measured points make of it; nil shows it as it was computed.
+  /// Shows a calibrated map; nil shows the map as computed.
   mutating func calibrate(_ map: CoverageMap?, revision: UInt32 = 0) {
     (calibrated, calibratedRevision) = (map, revision)
   }

@@ -1,20 +1,20 @@
 import WavePropagation
 import WaveUnits
 
-// Levels that the maps have at a place.
+// The levels of the maps at a position.
 extension Sites {
-  /// What a transmitter radiates, dBm.
+  /// Returns a transmitter's radiated power in dBm.
   func radiated(of index: Int) -> Double {
     index == selected || !list.indices.contains(index)
       ? budget.radiatedDecibelMilliwatts : list[index].radiatedDecibelMilliwatts
   }
 
-  /// The loss at the post nearest to a place, 0.01 dB; nil where a transmitter's map has none.
+  /// Returns the loss at the post nearest to a position in 0.01 dB, or nil if the transmitter's map has none.
   func loss(at place: Coordinate, of index: Int) -> Int16? {
     list.indices.contains(index) ? list[index].shown?.pictured.loss(at: place) : nil
   }
 
-  /// The level at a place, 0.01 dBm; nil where a transmitter's map has none.
+  /// Returns the level at a position in 0.01 dBm, or nil if the transmitter's map has none.
   func level(at place: Coordinate, of index: Int) -> Int? {
     loss(at: place, of: index).map { LinkBudget.hundredths(radiated(of: index)) - Int($0) }
   }
@@ -22,17 +22,17 @@ extension Sites {
   /// The level that receivers need, 0.01 dBm.
   var neededLevel: Int { LinkBudget.hundredths(budget.sensitivityDecibelMilliwatts) }
 
-  /// How much may be lost on the way from the selected transmitter, 0.01 dB.
+  /// The highest permissible loss from the selected transmitter, 0.01 dB.
   var headroom: Int { LinkBudget.hundredths(radiated(of: selected)) - neededLevel }
 
-  /// How far a loss leaves a transmitter's level above what receivers need, dB: 0 or more is enough, as the
-  /// map counts it.
+  /// Returns the margin in dB by which a transmitter's level exceeds the required level after a loss; 0 or
+  /// more is sufficient, as in the map.
   func margin(ofLoss loss: Int16, from index: Int) -> Double {
     Double(LinkBudget.hundredths(radiated(of: index)) - Int(loss) - neededLevel) / 100
   }
 
-  /// The level that models alone give a place, 0.01 dBm: of the selected transmitter, or the strongest of
-  /// all.
+  /// Returns the uncalibrated level at a position in 0.01 dBm, for the selected transmitter or the strongest
+  /// of all.
   func modelledLevel(at place: Coordinate, ofAll: Bool) -> Int? {
     var most: Int?
     for index in list.indices where ofAll || index == selected {
@@ -43,7 +43,8 @@ extension Sites {
     return most
   }
 
-  /// The transmitter that a point is read of: the selected one, or of all the strongest there.
+  /// Returns the transmitter whose path to a position is read: the selected one, or the strongest of all
+  /// there.
   func site(readAt place: Coordinate, ofAll: Bool) -> Int {
     guard ofAll else { return selected }
     var best: (site: Int, level: Int)?
@@ -54,7 +55,7 @@ extension Sites {
     return best?.site ?? selected
   }
 
-  /// How many of the transmitters beside one reach a place.
+  /// Returns the number of other transmitters whose level at a position is sufficient.
   func reachCount(at place: Coordinate, beside index: Int) -> Int {
     let needed = neededLevel
     return list.indices.count(where: { site in
@@ -62,16 +63,17 @@ extension Sites {
     })
   }
 
-  /// Whether what is shown of a transmitter is calibrated.
+  /// Returns whether the displayed map of a transmitter is calibrated.
   func isShownCalibrated(_ index: Int) -> Bool {
     list.indices.contains(index) && list[index].shown?.calibrated != nil
   }
 
-  /// How far off the loss at a point may be, dB, beside the loss; nil where its model does not say.
+  /// Returns the loss at a point and its standard deviation, both in dB, or nil if the model gives no
+  /// estimate.
   func deviation(of reading: CoverageReading) -> (loss: Double, deviation: Double)? {
     guard let held = reading.loss, list.indices.contains(reading.site) else { return nil }
     let site = list[reading.site]
-    // A calibrated loss is as far off as the model says of its own.
+    // A calibrated loss has the deviation that the model estimates for its own loss.
     let own = reading.free == nil ? site.shown?.map.loss(at: reading.place) : nil
     guard
       let deviation = site.plan.deviation(
@@ -80,7 +82,7 @@ extension Sites {
     return (Double(held) / 100, deviation)
   }
 
-  /// The circles of all transmitters, as a rectangle; nil where there are none.
+  /// The bounding rectangle of all transmitters' circles; nil if there are none.
   var corners: MapCorners? {
     guard let first = list.first else { return nil }
     let home = first.plan.transmitter.longitudeDegrees

@@ -1,19 +1,19 @@
 import WavePropagation
 import WaveUnits
 
-// What is said of the model that the maps are made by.
+// Notes on the model of the maps.
 extension Sites {
-  /// The plan of the map that is seen, else of what is computed.
+  /// The plan of the displayed map or, if there is none, of the map being computed.
   var seenPlan: CoveragePlan { shown?.plan ?? nextPlan }
 
-  /// Whether the selected one's map comes path by path, which takes long.
+  /// Whether the selected transmitter's map is computed path by path, which is slow.
   var isSlow: Bool { plan.flatMap { ModelChoice.of($0.model) }?.isSlow == true }
 
-  /// Whether the model says how far off it may be.
+  /// Whether the model estimates its error.
   var offersSureness: Bool { nextPlan.estimatesDeviation }
 
-  /// What the legend says of the model below its name: which limits were left, its clutter, then what was
-  /// measured of it.
+  /// The lines below the model's name in the legend: a limit that is exceeded, the clutter, and the accuracy
+  /// in drive tests.
   var notes: [[UInt8]] {
     let plan = seenPlan
     var notes: [[UInt8]] = []
@@ -29,14 +29,14 @@ extension Sites {
     return notes
   }
 
-  /// The learned model's limits that any transmitter leaves.
+  /// Returns the learned model's limits that any transmitter exceeds.
   private func learnedLimitsLeft(by plan: CoveragePlan) -> [ModelLimit] {
     let others = list.indices.filter { $0 != selected }.map { plan.shared(with: list[$0].plan) }
     return ([plan] + others).flatMap { $0.learnedLimitsLeft() }
   }
 
-  /// What is said over the map while one is calibrated: "calibrated by 412 points: −6.3 dB"; empty where none
-  /// that is seen is.
+  /// Returns the text above a calibrated map, such as "calibrated by 412 points: −6.3 dB"; empty if no
+  /// calibrated map is visible.
   func calibrationWords(ofAll: Bool) -> [UInt8] {
     guard let index = list.firstIndex(where: { $0.isCalibrated }), ofAll || index == selected else {
       return []

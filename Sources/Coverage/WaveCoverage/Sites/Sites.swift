@@ -1,89 +1,90 @@
 import WavePropagation
 import WaveUnits
 
-/// The transmitters on the map: one is selected, and what is set is set of it.
+/// The transmitters on the map, one of which is selected for editing.
 struct Sites: Sendable {
   /// A change of the transmitters.
   enum Input: Sendable {
-    /// The selected one goes to a place, or the first one is put there.
+    /// Moves the selected transmitter to a position, or places the first one.
     ///
-    /// Where a finger held the place, the one that goes there is remembered as it was.
+    /// If the position was chosen by a long press, the transmitter's previous state is remembered.
     case place(Coordinate, isHeld: Bool)
-    /// What the selected one's map is computed for changes, or what the first one's will be.
+    /// Changes the selected transmitter's plan, or that of the first one to be placed.
     case change(PlanEdit)
-    /// Another one is selected.
+    /// Selects another transmitter.
     case select(Int)
-    /// Another one, like the selected one, is put at a place and selected.
+    /// Adds and selects another transmitter at a position, with the values of the selected one.
     case add(Coordinate)
-    /// The one that went to a held place goes back, and another is put there and selected.
+    /// Moves the transmitter back to where it was before a long press, and adds and selects another one in
+    /// its place.
     case keepBoth
-    /// The selected one is removed, and with the last one all that is remembered.
+    /// Removes the selected transmitter; removing the last one also clears the remembered state.
     case remove
-    /// All are removed.
+    /// Removes all transmitters.
     case clear
-    /// All are removed for those of a link, the selected one of which is placed next.
+    /// Replaces all transmitters with those of a link, whose selected one is placed next.
     case open(CoveragePlan, LinkBudget)
-    /// The others of a link are put around its selected one, so many of them before it.
+    /// Adds the other transmitters of a link, given how many precede the selected one.
     case surround([Neighbour], before: Int)
-    /// What the selected one radiates, dBm.
+    /// Sets the selected transmitter's radiated power, dBm.
     case radiate(Double)
-    /// The level that receivers need, dBm.
+    /// Sets the level that receivers need, dBm.
     case need(Double)
   }
 
-  /// Another transmitter of a link, and its number among the others.
+  /// Another transmitter of a link, and its index among the others.
   struct Neighbour: Sendable {
     let number: Int
     let plan: CoveragePlan
     let radiatedDecibelMilliwatts: Double
   }
 
-  /// All of them, in the order of their letters.
+  /// All transmitters, in the order of their letters.
   private(set) var list: [CoverageSite] = []
-  /// The selected one.
+  /// The index of the selected transmitter.
   private(set) var selected = 0
-  /// The one whose map is computed.
+  /// The index of the transmitter whose map is computed.
   private(set) var busy = 0
-  /// What `held` returns: in a list, since one is large where it is copied with all the others.
+  /// The storage of `held`, in an array because an inline value would make copies of this struct larger.
   private var heldSites: [CoverageSite] = []
-  /// What the map is computed for once there is a transmitter.
+  /// The plan of the first transmitter to be placed.
   private(set) var settings = CoveragePlan(
     transmitter: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), frequencyHertz: 915e6,
     radiusMeters: 8000, model: .learned)
-  /// Whether their model follows the numbers.
+  /// The choice between the default model and one chosen by the user.
   private(set) var defaultModel = DefaultModel()
-  /// The selected one's power, and what receivers need.
+  /// The selected transmitter's power, and the level that receivers need.
   private(set) var budget = LinkBudget()
-  /// Counts maps: that of the newest one.
+  /// The revision of the newest map.
   private(set) var revision: UInt32 = 0
 
   // MARK: - Reading
 
-  /// The selected one as it was before a finger held another place for it.
+  /// The selected transmitter's state before a long press moved it; nil if there was none.
   var held: CoverageSite? { heldSites.first }
 
-  /// Whether a finger held another place for the selected one.
+  /// Whether a long press has moved the selected transmitter.
   var hasHeld: Bool { !heldSites.isEmpty }
 
-  /// What the selected one's map is computed for; nil where there is none.
+  /// The plan of the selected transmitter; nil if there is none.
   var plan: CoveragePlan? { list.indices.contains(selected) ? list[selected].plan : nil }
 
-  /// The same, or what it will be computed for.
+  /// The plan of the selected transmitter, or of the first one to be placed.
   var nextPlan: CoveragePlan { plan ?? settings }
 
-  /// The selected one's map.
+  /// The map of the selected transmitter; nil if there is none.
   var shown: ShownMap? { list.indices.contains(selected) ? list[selected].shown : nil }
 
-  /// What is being computed.
+  /// The plan of the map being computed; nil if there is none.
   var busyPlan: CoveragePlan? { list.indices.contains(busy) ? list[busy].plan : nil }
 
-  /// Whether the selected one's whole map is still to be computed.
+  /// Whether the selected transmitter's complete map must still be computed.
   var isSelectedStale: Bool { list.indices.contains(selected) && list[selected].isStale }
 
-  /// Whether that of the one that is computed is.
+  /// Whether the complete map of the transmitter being computed is still missing.
   var isBusyStale: Bool { list.indices.contains(busy) && list[busy].isStale }
 
-  /// Plans of the others, with what all share.
+  /// The plans of the other transmitters, including the values that all share.
   var plansBeside: [CoveragePlan] {
     let plan = nextPlan
     return list.indices.filter { $0 != selected }.map { plan.shared(with: list[$0].plan) }
@@ -93,7 +94,7 @@ struct Sites: Sendable {
 
   /// Changes the transmitters.
   ///
-  /// - Returns: Whether anything of them is different now.
+  /// - Returns: Whether any of them has changed.
   mutating func handle(_ input: Input) -> Bool {
     switch input {
     case .place(let place, let isHeld): self.place(at: place, isHeld: isHeld)
@@ -126,7 +127,7 @@ struct Sites: Sendable {
     return true
   }
 
-  /// What a finger held before is not held any more.
+  /// Forgets the transmitter's state before a long press moved it.
   mutating func forgetHeld() { heldSites = [] }
 
   private mutating func place(at place: Coordinate, isHeld: Bool) {
@@ -190,33 +191,33 @@ struct Sites: Sendable {
       }
     }
     busy = selected
-    // A model that is the default stays so: a page that is loaded again goes on as before.
+    // A default model stays the default when a page is reloaded.
     defaultModel.choose(nextPlan.model, for: [nextPlan] + plansBeside)
     return true
   }
 
   // MARK: - Maps
 
-  /// The selected one's map is computed next, from the beginning.
+  /// Restarts the computation with the selected transmitter's map.
   mutating func restart() {
     guard list.indices.contains(selected) else { return }
     list[selected].invalidate()
     busy = selected
   }
 
-  /// What the maps are computed over has changed: all of them, or that of the one that is computed.
+  /// Marks all maps, or only the one being computed, as stale after the ground has changed.
   mutating func invalidate(all: Bool) {
     for index in list.indices where all || index == busy { list[index].invalidate() }
   }
 
-  /// Shows the map of the one that is computed.
+  /// Shows the map of the transmitter being computed.
   ///
   /// - Parameters:
   ///   - map: The map.
-  ///   - plan: What it was computed for.
+  ///   - plan: The parameters for which it was computed.
   ///   - isCoarse: Whether posts were left out.
-  ///   - surfaceShare: How much of the circle models of the surface know; nil where none is used.
-  ///   - untiledShare: How much of it lies where no tile is; nil for a map of few posts.
+  ///   - surfaceShare: The fraction of the circle that surface models cover; nil if none are used.
+  ///   - untiledShare: The fraction of the circle that is outside all tiles; nil for a coarse map.
   mutating func show(
     _ map: CoverageMap, of plan: CoveragePlan, isCoarse: Bool, surfaceShare: Double?, untiledShare: Double?
   ) {
@@ -228,14 +229,14 @@ struct Sites: Sendable {
         untiledShare: untiledShare))
   }
 
-  /// The map of the one that is computed cannot be: there is none.
+  /// Removes the map of the transmitter being computed, which is impossible.
   mutating func fail() { if list.indices.contains(busy) { list[busy].show(nil) } }
 
-  /// Goes on to the next one whose map is not whole, the selected one first.
+  /// Selects the next incomplete map to compute, beginning with the selected transmitter's.
   ///
-  /// - Parameter isSettled: Whether the one that is computed is done: what could not be computed is not tried
-  ///   again until something changes.
-  /// - Returns: Whether there is a next one.
+  /// - Parameter isSettled: Whether the current computation is finished; a failed one is not repeated until
+  ///   something changes.
+  /// - Returns: Whether there is another map to compute.
   mutating func computeNext(isSettled: Bool) -> Bool {
     if isSettled, list.indices.contains(busy) { list[busy].settle() }
     guard let next = isSelectedStale ? selected : list.firstIndex(where: { $0.isStale }) else { return false }
@@ -245,23 +246,23 @@ struct Sites: Sendable {
 
   // MARK: - Calibration
 
-  /// Turns calibration of the selected one's map on, or all of it off.
+  /// Switches on the calibration of the selected transmitter's map, or switches off all calibrations.
   mutating func calibrate(_ isOn: Bool) {
     for index in list.indices { list[index].calibrate(isOn && index == selected) }
   }
 
-  /// Points are others, or none: what they made of maps is forgotten.
+  /// Removes all calibrations after the measured points have been replaced or removed.
   mutating func forgetCalibration() {
     for index in list.indices { list[index].forgetCalibration() }
     for index in heldSites.indices { heldSites[index].forgetCalibration() }
   }
 
-  /// Calibrates the maps that are to be.
+  /// Updates the calibrated maps.
   ///
   /// - Parameters:
   ///   - layer: The points.
-  ///   - triesSelected: Whether what the selected one would gain is wanted as well.
-  /// - Returns: Whether a map is another now.
+  ///   - triesSelected: Whether to compute the selected transmitter's calibration even if it is not applied.
+  /// - Returns: Whether a shown map has changed.
   mutating func refreshCalibration(by layer: MeasuredLayer, triesSelected: Bool) -> Bool {
     var isNew = false
     for index in list.indices where list[index].isCalibrated || triesSelected && index == selected {

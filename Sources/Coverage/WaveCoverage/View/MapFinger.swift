@@ -1,14 +1,14 @@
 import WaveInteraction
 
-/// The finger on the map: where it was, and what its last tap did, which a second tap undoes.
+/// The finger on the map: its last position, and the effect of its last tap, which a double tap undoes.
 struct MapFinger: Sendable {
-  /// What a tap did.
+  /// The effect of a tap.
   enum Tap: Equatable, Sendable {
-    /// Nothing to undo.
+    /// Nothing that needs to be undone.
     case nothing
-    /// It opened the sheet of a path.
+    /// The tap opened a path sheet.
     case openedSheet
-    /// It picked a tile in place of this one, or of none.
+    /// The tap picked a tile; `before` is the previously picked one.
     case pickedTile(before: Int?)
   }
 
@@ -18,15 +18,15 @@ struct MapFinger: Sendable {
 
   /// Follows a gesture.
   ///
-  /// - Returns: How far the finger has moved since the gesture before, in pixels; nothing for gestures
-  ///   without a place.
+  /// - Returns: The finger's movement since the previous gesture, in pixels; zero for gestures without a
+  ///   position.
   mutating func follow(_ gesture: Gesture) -> (dx: Float, dy: Float) {
     switch gesture {
     case .began(let x, let y):
       (last, isAfterPinch) = ((x, y), false)
       return (0, 0)
     case .drag(let dx, let dy, let x, let y):
-      // The finger that is left of two is not where their middle was.
+      // The finger left after a pinch is not at the centre of the previous two.
       if isAfterPinch { last = (x - dx, y - dy) }
       isAfterPinch = false
       return move(to: x, y)
@@ -42,10 +42,10 @@ struct MapFinger: Sendable {
     return (x - last.x, y - last.y)
   }
 
-  /// Notes what a tap did.
+  /// Notes the effect of a tap.
   mutating func tapped(_ tap: Tap) { self.tap = tap }
 
-  /// Returns what the last tap did, once.
+  /// Returns the effect of the last tap, and forgets it.
   mutating func undoTap() -> Tap {
     defer { tap = .nothing }
     return tap

@@ -4,36 +4,36 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The part of the earth that the screen shows, and whether it follows what there is to see.
+/// The visible part of the earth, and whether it is automatically fitted to the map's contents.
 struct MapFrame: Sendable {
-  /// Something that moves the map.
+  /// A movement of the map.
   enum Input: Equatable, Sendable {
-    /// A finger or a key moves it, by pixels.
+    /// A pan by a finger or key, in pixels.
     case pan(dx: Double, dy: Double)
-    /// It glides on, by pixels.
+    /// A glide after a fling, in pixels.
     case glide(dx: Double, dy: Double)
-    /// It is scaled about a pixel.
+    /// A zoom about a pixel.
     case zoom(by: Double, x: Double, y: Double)
-    /// A place comes to its middle, with so many pixels across the world.
+    /// A move that centres a position at a given scale.
     case center(Coordinate, pixelsPerWorld: Double)
-    /// It stays as it is: what it shows no longer follows what there is to see.
+    /// A request to stop fitting the view to the map's contents.
     case hold
   }
 
-  /// The part of the earth that the screen shows.
+  /// The visible part of the earth.
   private(set) var view = MercatorView()
-  /// Whether the view follows what there is to see until a finger moves it.
+  /// Whether the view is fitted to the map's contents until a finger moves it.
   private(set) var isWhole = true
-  /// Whether all tiles were asked for, however small they are then.
+  /// Whether the user has asked for all tiles, even if they become very small.
   private var showsAllTiles = false
-  /// The pixel where all that the view shows began when it was fitted.
+  /// The top pixel of the contents to which the view was fitted.
   private var wholeTop = -Float.infinity
 
   /// Moves the map.
   ///
   /// - Parameters:
-  ///   - input: What moves it.
-  ///   - limits: How far it can be scaled.
+  ///   - input: The movement.
+  ///   - limits: The range of pixels per world.
   mutating func handle(_ input: Input, within limits: ClosedRange<Double> = 0...0) {
     switch input {
     case .pan(let dx, let dy):
@@ -50,10 +50,10 @@ struct MapFrame: Sendable {
     }
   }
 
-  /// The screen has another size.
+  /// Changes the size of the screen.
   ///
-  /// - Returns: Whether what is shown has to be fitted anew: not where a chip takes another line and covers
-  ///   nothing.
+  /// - Returns: Whether the view must be fitted again, which is not the case if a taller chip covers no
+  ///   contents.
   mutating func resize(from before: Screen, to screen: Screen) -> Bool {
     var before = before
     before.headPoints = screen.headPoints
@@ -62,20 +62,21 @@ struct MapFrame: Sendable {
     return isWhole && !isClear
   }
 
-  /// The tiles are others: the view follows them.
+  /// Fits the view to new tiles from now on.
   mutating func tilesChanged() { (isWhole, showsAllTiles) = (true, false) }
 
-  /// The user asks for all tiles, however small they are then.
+  /// Shows all tiles from now on, even if they become very small.
   mutating func showAllTiles() { showsAllTiles = true }
 
-  /// Shows all there is to see: what is given, else all tiles; before anyone has asked for all, of those that
-  /// would be specks the most that lie together.
+  /// Fits the view to a rectangle or, without one, to all tiles; if these would be too small for their names,
+  /// to their largest group unless the user has asked for all.
   ///
   /// - Parameters:
-  ///   - around: The transmitters' circles, the measured points or the tile that was picked; nil for none.
+  ///   - around: The bounds of the transmitters' circles, the measured points or the picked tile; nil if
+  ///     there are none.
   ///   - tiles: All tiles, at least one.
   ///   - canvas: The screen.
-  ///   - sheetHeight: How much of its foot the sheet covers, in pixels.
+  ///   - sheetHeight: The height of the path sheet, in pixels.
   mutating func fit(
     around: MapCorners?, of tiles: [TerrainDescription], on canvas: MapCanvas, sheetHeight: Float
   ) {
@@ -85,7 +86,7 @@ struct MapFrame: Sendable {
     if around == nil, !showsAllTiles {
       var widest = 0.0
       for tile in tiles { widest = Swift.max(widest, tile.eastDegrees - tile.westDegrees) }
-      // What has no room for its name.
+      // The tiles are too small for their names.
       if widest / 360 * view.pixelsPerWorld < Double(70 * canvas.screen.type) {
         corners = MapCorners(of: TileGroups.largest(of: tiles))
         fit(corners, on: canvas, sheetHeight: sheetHeight)
@@ -105,21 +106,22 @@ struct MapFrame: Sendable {
       bottom: Double(screen.insets.bottom * screen.scale + sheetHeight) + space)
   }
 
-  /// Moves the map so far that a place lies clear of the sheet and of the drawer, if that is needed.
+  /// Moves the map, if necessary, so that a position is not covered by the sheet or the drawer.
   ///
   /// - Parameters:
-  ///   - place: The place.
-  ///   - canvas: The screen with the sheet.
-  /// - Returns: Whether it was.
+  ///   - place: The position.
+  ///   - canvas: The screen above the sheet.
+  /// - Returns: Whether the map was moved.
   mutating func makeRoom(for place: Coordinate, on canvas: MapCanvas) -> Bool {
     let (x, y) = view.pixel(of: place)
     let (screen, room) = (canvas.screen, 48 * canvas.screen.type)
     func least(_ place: Float, _ low: Float, _ high: Float) -> Double {
       Double(place < low - 0.5 ? low - place : place > high + 0.5 ? high - place : 0)
     }
-    // A point at an edge has been seen there: only what the sheet hides, or has moved away, is moved.
+    // A point near an edge was already visible there, so only points that are hidden or off the screen are
+    // moved.
     let dx = least(x, 0, canvas.freeRight)
-    // Where large words leave little of the map, it is in the middle of that.
+    // If large text leaves little of the map, the point is moved to the middle of the rest.
     let low = Swift.max(canvas.bottom - room, (screen.head + canvas.bottom) / 2)
     let dy = least(y, Swift.min(screen.head, low), low)
     guard dx != 0 || dy != 0 else { return false }
@@ -130,6 +132,6 @@ struct MapFrame: Sendable {
 }
 
 extension MapCorners {
-  /// Its corner in the north-west.
+  /// The north-western corner.
   var northWest: Coordinate { Coordinate(latitudeDegrees: north, longitudeDegrees: west) }
 }

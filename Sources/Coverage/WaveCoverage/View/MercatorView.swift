@@ -1,58 +1,58 @@
 public import WaveUnits
 
-/// The part of the earth that a screen shows in Web Mercator, and back from pixels to places.
+/// The visible part of the earth in Web Mercator, with conversions between positions and pixels.
 ///
-/// The world is 1 wide, from 180° west to 180° east, and as high, from 85.05° north to 85.05° south;
-/// Mercator's projection of the sphere with WGS 84's latitudes, as tiles of street maps have it (EPSG:3857).
+/// The world is a square of side 1, from 180° west to 180° east and from 85.05° north to 85.05° south, in the
+/// Mercator projection of the sphere with WGS 84 latitudes, as used for street map tiles (EPSG:3857).
 public struct MercatorView: Equatable, Sendable {
-  /// The latitude of the world's edges, degrees.
+  /// The latitude of the world's northern and southern edges, degrees.
   public static let latitudeLimit = 85.051_128_779_806_59
-  /// Around the equator, m.
+  /// The length of the equator, m.
   static let equatorMeters = 2 * Double.pi * 6_378_137
 
-  /// The centre, from the world's west edge, in worlds.
+  /// The centre's distance from the world's western edge, in world widths.
   public private(set) var centerX = 0.5
-  /// The centre, from the world's north edge, in worlds.
+  /// The centre's distance from the world's northern edge, in world widths.
   public private(set) var centerY = 0.5
-  /// Device pixels across the world.
+  /// The width of the world in device pixels.
   public private(set) var pixelsPerWorld = 512.0
   /// Width of the screen in device pixels.
   public private(set) var width = 1.0
   /// Height of the screen in device pixels.
   public private(set) var height = 1.0
 
-  /// Shows the whole world.
+  /// Creates a view of the whole world.
   public init() {}
 
-  /// Where a longitude lies in the world.
+  /// Returns the world coordinate of a longitude.
   public static func worldX(ofLongitude degrees: Double) -> Double { degrees / 360 + 0.5 }
 
-  /// Where a latitude lies in the world; beyond its edges, at them.
+  /// Returns the world coordinate of a latitude, which is clamped to the world's edges.
   public static func worldY(ofLatitude degrees: Double) -> Double {
     let held = Swift.max(-latitudeLimit, Swift.min(latitudeLimit, degrees))
     let sine = Trigonometry.sineCosine(turns: held / 360).sine
     return 0.5 - Logarithm.natural((1 + sine) / (1 - sine)) / (4 * .pi)
   }
 
-  /// The latitude at a place in the world.
+  /// Returns the latitude of a world coordinate.
   public static func latitude(atWorldY y: Double) -> Double {
     let angle = 2 * Arctangent.of(Exponential.exp((0.5 - y) * 2 * .pi)) - .pi / 2
     return angle * 180 / .pi
   }
 
-  /// The pixel column of a longitude, on the turn around the earth that is nearest to the centre.
+  /// Returns the pixel column of a longitude, on the copy of the world that is nearest to the centre.
   public func x(ofLongitude degrees: Double) -> Double {
     let aside = (Self.worldX(ofLongitude: degrees) - centerX).remainder(dividingBy: 1)
     return width / 2 + aside * pixelsPerWorld
   }
 
-  /// The pixel row of a latitude.
+  /// Returns the pixel row of a latitude.
   public func y(ofLatitude degrees: Double) -> Double { y(ofWorld: Self.worldY(ofLatitude: degrees)) }
 
-  /// The pixel row of a place in the world.
+  /// Returns the pixel row of a world coordinate.
   public func y(ofWorld world: Double) -> Double { height / 2 + (world - centerY) * pixelsPerWorld }
 
-  /// The place at a pixel.
+  /// Returns the position at a pixel.
   public func place(atX x: Double, y: Double) -> Coordinate {
     let east = centerX + (x - width / 2) / pixelsPerWorld
     let south = centerY + (y - height / 2) / pixelsPerWorld
@@ -61,32 +61,32 @@ public struct MercatorView: Equatable, Sendable {
       longitudeDegrees: ((east - 0.5) * 360).remainder(dividingBy: 360))
   }
 
-  /// Metres of ground in a pixel at a latitude.
+  /// Returns the ground distance per pixel at a latitude, in metres.
   public func metersPerPixel(atLatitude degrees: Double) -> Double {
     Trigonometry.sineCosine(turns: degrees / 360).cosine * Self.equatorMeters / pixelsPerWorld
   }
 
-  /// The pixel of a place.
+  /// Returns the pixel of a position.
   func pixel(of place: Coordinate) -> (x: Float, y: Float) {
     (Float(x(ofLongitude: place.longitudeDegrees)), Float(y(ofLatitude: place.latitudeDegrees)))
   }
 
-  /// Whether a rectangle of the earth, so many degrees across, reaches into the screen.
+  /// Returns whether a rectangle of the earth, `across` degrees wide, is at least partly visible.
   func shows(north: Double, west: Double, south: Double, across: Double) -> Bool {
     let left = x(ofLongitude: west)
     return left + across / 360 * pixelsPerWorld > 0 && left < width && y(ofLatitude: south) > 0
       && y(ofLatitude: north) < height
   }
 
-  /// Changes the size of the screen, in device pixels; the centre keeps its place.
+  /// Changes the size of the screen, in device pixels, without moving the centre.
   public mutating func resize(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 
-  /// Shows a place in the middle of the screen.
+  /// Centres the view on a position.
   ///
   /// - Parameters:
-  ///   - place: The place.
-  ///   - scale: Device pixels across the world.
-  ///   - limits: What that is held within.
+  ///   - place: The position.
+  ///   - scale: The width of the world in device pixels.
+  ///   - limits: The range to which the scale is clamped.
   public mutating func center(
     on place: Coordinate, pixelsPerWorld scale: Double, within limits: ClosedRange<Double>
   ) {
@@ -96,14 +96,14 @@ public struct MercatorView: Equatable, Sendable {
     pixelsPerWorld = Swift.max(limits.lowerBound, Swift.min(limits.upperBound, scale))
   }
 
-  /// Moves what is shown by pixels.
+  /// Pans the view by a number of pixels.
   public mutating func pan(dx: Double, dy: Double) {
     centerX = (centerX - dx / pixelsPerWorld).remainder(dividingBy: 1)
     if centerX < 0 { centerX += 1 }
     centerY = Swift.max(0, Swift.min(1, centerY - dy / pixelsPerWorld))
   }
 
-  /// Scales what is shown about a pixel, which keeps its place.
+  /// Zooms the view about a pixel, which keeps its position.
   public mutating func zoom(by factor: Double, x: Double, y: Double, within limits: ClosedRange<Double>) {
     let next = Swift.max(limits.lowerBound, Swift.min(limits.upperBound, pixelsPerWorld * factor))
     guard next.isFinite, next > 0 else { return }
@@ -113,16 +113,16 @@ public struct MercatorView: Equatable, Sendable {
     pixelsPerWorld = next
   }
 
-  /// Shows a rectangle of the earth within a part of the screen.
+  /// Fits a rectangle of the earth into a part of the screen.
   ///
   /// - Parameters:
-  ///   - northWest: Its corner in the north-west.
-  ///   - southEast: Its corner in the south-east; a longitude below that of the other corner lies beyond
-  ///     180°.
-  ///   - left: Pixels to leave free there.
-  ///   - top: Likewise.
-  ///   - right: Likewise.
-  ///   - bottom: Likewise.
+  ///   - northWest: The rectangle's north-western corner.
+  ///   - southEast: The rectangle's south-eastern corner; a longitude less than that of the other corner is
+  ///     beyond 180°.
+  ///   - left: The left margin in pixels.
+  ///   - top: The top margin in pixels.
+  ///   - right: The right margin in pixels.
+  ///   - bottom: The bottom margin in pixels.
   public mutating func fit(
     northWest: Coordinate, southEast: Coordinate, left: Double, top: Double, right: Double, bottom: Double
   ) {
@@ -134,7 +134,7 @@ public struct MercatorView: Equatable, Sendable {
     let across = Swift.max(1, width - left - right) / Swift.max(1e-9, east - west)
     let upright = Swift.max(1, height - top - bottom) / Swift.max(1e-9, south - north)
     pixelsPerWorld = Swift.min(across, upright)
-    // The middle of what is free is not that of the screen.
+    // The margins can differ, so the middle of the free area is not that of the screen.
     centerX = ((west + east) / 2 + (right - left) / 2 / pixelsPerWorld).remainder(dividingBy: 1)
     if centerX < 0 { centerX += 1 }
     centerY = (north + south) / 2 + (bottom - top) / 2 / pixelsPerWorld

@@ -1,7 +1,7 @@
 import WaveCoverageFeed
 import WaveCoverageWire
 
-/// A rectangle of the earth; its east edge is not below its west edge, and may be beyond 180°.
+/// A rectangle of the earth, whose eastern edge is not less than its western edge and can be beyond 180°.
 struct MapCorners: Equatable {
   private(set) var north: Double
   private(set) var west: Double
@@ -17,7 +17,8 @@ struct MapCorners: Equatable {
       north: tile.northDegrees, west: tile.westDegrees, south: tile.southDegrees, east: tile.eastDegrees)
   }
 
-  /// Around some tiles, whichever way round the earth the first one is nearer; at least one.
+  /// Creates the bounding rectangle of at least one tile, going the shorter way around the earth from the
+  /// first one.
   init(of tiles: [TerrainDescription]) {
     self.init(of: tiles[0])
     for tile in tiles.dropFirst() {
@@ -31,17 +32,18 @@ struct MapCorners: Equatable {
   }
 }
 
-/// Tiles that lie together.
+/// The grouping of adjacent tiles.
 enum TileGroups {
-  /// What tiles may leave between them, as a share of the smaller one's height: posts of neighbours need not
-  /// meet.
+  /// Maximum gap between tiles of a group, as a fraction of the smaller tile's height, since adjacent tiles
+  /// may not share posts.
   private static let gap = 0.1
 
-  /// The tiles of the largest group: of most tiles, then of most degrees, then the first.
+  /// Returns the tiles of the largest group, by number of tiles, then by area in square degrees, then by
+  /// order.
   ///
   /// - Complexity: O(n log n + pairs of tiles at the same longitudes).
   static func largest(of tiles: [TerrainDescription]) -> [TerrainDescription] {
-    // The head of each tile's group.
+    // The representative of each tile's group.
     var heads = Array(tiles.indices)
     func head(_ index: Int) -> Int {
       var index = index
@@ -52,7 +54,7 @@ enum TileGroups {
       return index
     }
     let order = tiles.indices.sorted { tiles[$0].westDegrees < tiles[$1].westDegrees }
-    // A second time round, since tiles meet at 180° too.
+    // The loop continues for a second turn around the earth, since tiles are also adjacent at 180°.
     for (place, first) in order.enumerated() {
       let tile = tiles[first]
       let height = tile.northDegrees - tile.southDegrees
@@ -67,7 +69,7 @@ enum TileGroups {
           other.northDegrees >= tile.southDegrees - near
         else { continue }
         let (a, b) = (head(first), head(order[(place + step) % order.count]))
-        // The earlier tile is the head of both.
+        // The earlier tile represents both groups.
         heads[Swift.max(a, b)] = Swift.min(a, b)
       }
     }
@@ -80,7 +82,7 @@ enum TileGroups {
     var best = 0
     for (index, size) in sizes.enumerated() {
       let (count, ground) = sizes[best]
-      // Sums of equal tiles differ in their last bits.
+      // The areas of equal tiles differ by rounding errors.
       if size.count > count || size.count == count && size.ground > 1.000_001 * ground { best = index }
     }
     return tiles.indices.filter { head($0) == best }.map { tiles[$0] }

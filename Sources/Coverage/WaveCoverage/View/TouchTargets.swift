@@ -2,21 +2,21 @@ import WaveInteraction
 import WavePropagation
 import WaveUnits
 
-/// What a finger holds.
+/// The object that a finger drags.
 package enum CoverageGrab: Equatable, Sendable {
   case map
-  /// The sheet of a path, which hides the map beneath it.
+  /// The path sheet, which covers the map beneath it.
   case sheet
-  /// The pin, and how far from its tip the finger is, in device pixels.
+  /// The pin, with the finger's offset from its tip in device pixels.
   case pin(dx: Float, dy: Float)
-  /// The circle of the radius.
+  /// The circle that shows the radius.
   case rim
-  /// The point whose path is shown.
+  /// The far end of the path being read.
   case point
-  /// The other end of that path.
+  /// The near end of the path being read.
   case nearEnd
 
-  /// Whether a finger holds what the map is computed for.
+  /// Whether dragging the object changes the map's parameters.
   var isPlan: Bool {
     switch self {
     case .pin, .rim: true
@@ -25,21 +25,21 @@ package enum CoverageGrab: Equatable, Sendable {
   }
 }
 
-/// What is under a finger.
+/// The touch targets on the screen.
 struct TouchTargets: Sendable {
   let canvas: MapCanvas
   let sites: Sites
-  /// The sheet of the path that is read; nil for none.
+  /// The path sheet; nil if it is closed.
   let sheet: SheetLayout?
 
-  /// Whether a finger is on the sheet.
+  /// Returns whether a finger hits the sheet.
   func isOnSheet(x: Float, y: Float) -> Bool { sheet?.contains(x: x, y: y) ?? false }
 
-  /// Whether a finger on the sheet is on its cross.
+  /// Returns whether a finger on the sheet hits its close button.
   func isOnClose(x: Float, y: Float) -> Bool { sheet?.isOnClose(x: x, y: y) ?? false }
 
-  /// How far from its tip, in both directions, a finger is on a pin, whose head is above its tip; nil where
-  /// it is not.
+  /// Returns a finger's offset from a pin's tip if it hits the pin, whose head is above the tip; otherwise
+  /// nil.
   private func offset(fromPin index: Int, x: Float, y: Float) -> (dx: Float, dy: Float)? {
     let type = canvas.screen.type
     let (pinX, pinY) = canvas.pixel(of: sites.list[index].plan.transmitter)
@@ -47,7 +47,7 @@ struct TouchTargets: Sendable {
     return (x - pinX, y - pinY)
   }
 
-  /// Which pin is under a finger: the selected one first, else the nearest head.
+  /// Returns the pin under a finger, preferring the selected one, then the one with the nearest head.
   func pin(x: Float, y: Float) -> Int? {
     var found: (index: Int, away: Float)?
     for index in sites.list.indices {
@@ -59,13 +59,13 @@ struct TouchTargets: Sendable {
     return found?.index
   }
 
-  /// Whether a finger is on a pin's head, where there is more than one.
+  /// Returns whether a finger hits a pin's head, if there are several transmitters.
   func isOnHead(x: Float, y: Float) -> Bool {
     guard sites.list.count > 1, let index = pin(x: x, y: y) else { return false }
     return y < canvas.pixel(of: sites.list[index].plan.transmitter).y - 10 * canvas.screen.type
   }
 
-  /// What a finger that comes down holds.
+  /// Returns the object that a finger grabs when it touches the screen.
   func grab(x: Float, y: Float) -> CoverageGrab {
     if isOnSheet(x: x, y: y) { return .sheet }
     guard let plan = sites.plan else { return .map }
@@ -87,7 +87,7 @@ struct TouchTargets: Sendable {
     return ((x - pinX) * (x - pinX) + (y - pinY) * (y - pinY)).squareRoot()
   }
 
-  /// The radius of a plan's circle that goes through a finger, m, in steps that are read easily.
+  /// Returns the radius in metres of a plan's circle through a finger, in round steps.
   func radius(of plan: CoveragePlan, x: Float, y: Float) -> Double {
     let away = distance(fromTipOf: plan, x: x, y: y)
     let meters = Double(away) * canvas.view.metersPerPixel(atLatitude: plan.transmitter.latitudeDegrees)
@@ -95,20 +95,20 @@ struct TouchTargets: Sendable {
     return Swift.max(1000, Swift.min(100_000, (meters / grain).rounded() * grain))
   }
 
-  /// Whether a finger on the near end of a path is at the pin, which holds it.
+  /// Returns whether a finger that drags the near end of a path is close enough to snap to the pin.
   func isAtPin(of reading: CoverageReading, x: Float, y: Float) -> Bool {
     let (pinX, pinY) = canvas.pixel(of: sites.list[reading.site].plan.transmitter)
     let reach = 20 * canvas.screen.type
     return (x - pinX).magnitude < reach && (y - pinY).magnitude < reach
   }
 
-  /// Where another pin has room: in the middle of the map or beside it, where a tile is and no pin; nil where
-  /// nowhere.
+  /// Returns a position for another pin in or near the middle of the map, on a tile and away from other pins;
+  /// nil if there is none.
   func freePlace(on store: TerrainStore) -> Coordinate? {
     let top = Double(canvas.screen.head)
     let middle = (x: canvas.view.width / 2, y: top + (Double(canvas.bottom) - top) / 2)
     let step = Double(64 * canvas.screen.type)
-    // The middle, then places around it: the first that has a tile and is no pin's.
+    // The middle is tried first, then the positions around it.
     let around =
       [
         (0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1),
@@ -129,7 +129,7 @@ struct TouchTargets: Sendable {
 }
 
 extension MapCanvas {
-  /// The radius of a plan's circle in device pixels, at its transmitter.
+  /// Returns the radius of a plan's circle in device pixels, at its transmitter's latitude.
   func radiusPixels(of plan: CoveragePlan) -> Float {
     Float(plan.radiusMeters / view.metersPerPixel(atLatitude: plan.transmitter.latitudeDegrees))
   }

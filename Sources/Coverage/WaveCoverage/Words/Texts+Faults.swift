@@ -2,9 +2,9 @@ import WavePropagation
 import WaveTerrainFormats
 import WaveUnits
 
-// What is said of what cannot be.
+// Error messages.
 extension Texts {
-  /// Why a scene is left out.
+  /// Returns the reason why a scene could not be opened.
   static func text(of error: SceneError) -> StaticString {
     switch error {
     case .tooLong: "The address holds more than a scene. It was left out."
@@ -13,7 +13,7 @@ extension Texts {
     }
   }
 
-  /// What of a link is not here, and the name of its tile, if it has one.
+  /// Returns a message about missing contents of a link, with the name of its tile if it has one.
   static func missing(_ tile: [UInt8], _ words: StaticString) -> [UInt8] {
     var text = TextWriter()
     text.append(words)
@@ -25,7 +25,7 @@ extension Texts {
     return text.bytes
   }
 
-  /// How many transmitters of a link are left out.
+  /// Returns a message about the number of a link's transmitters that are left out.
   static func missing(transmitters count: Int) -> [UInt8] {
     var text = TextWriter()
     text.append(integer: count)
@@ -36,7 +36,7 @@ extension Texts {
     return text.bytes
   }
 
-  /// Why a file has no measured points.
+  /// Returns the reason why measured points could not be read from a file.
   static func text(of error: TerrainFormatError) -> [UInt8] {
     guard case .measured(let fault, let line) = error else {
       return bytes("The file is empty. Pick a table (CSV) or a GPX file.")

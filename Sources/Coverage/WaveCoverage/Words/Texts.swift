@@ -1,10 +1,11 @@
 import WaveUnits
 
-/// What the instrument says in words and numbers.
+/// The formatting and parsing of the instrument's texts.
 enum Texts {
   static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
 
-  /// Megahertz below 1 GHz, gigahertz from there on, with no more digits than there are.
+  /// Formats a frequency in megahertz below 1 GHz and otherwise in gigahertz, with no more digits than
+  /// needed.
   static func frequency(_ hertz: Double) -> [UInt8] {
     let prefix = FrequencyText.prefix(forHertz: hertz)
     var text = TextWriter()
@@ -14,7 +15,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// A number with as many decimals as tell it, up to some.
+  /// Formats a number with as many decimals as needed, up to a limit.
   static func number(_ value: Double, decimals limit: Int) -> [UInt8] {
     var (power, decimals) = (1.0, 0)
     while decimals < limit, ((value * power).rounded() - value * power).magnitude > 1e-3 {
@@ -26,7 +27,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// A length: metres below 1 km, then kilometres.
+  /// Formats a length, in metres below 1 km and otherwise in kilometres.
   static func length(_ meters: Double) -> [UInt8] {
     var text = TextWriter()
     if meters < 999.5 {
@@ -39,9 +40,9 @@ enum Texts {
     return text.bytes
   }
 
-  /// How far a level is from what is needed, with as many decimals as tell which side it is on.
+  /// Formats the margin of a level, with enough decimals to show whether it is sufficient.
   static func margin(_ decibels: Double) -> [UInt8] {
-    // Levels are known to 0.01 dB.
+    // Levels have a resolution of 0.01 dB.
     let margin = (decibels * 100).rounded() / 100
     guard margin != 0 else { return bytes("reaches, margin 0.0 dB") }
     var text = TextWriter()
@@ -51,7 +52,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// Whole percent of a share, which are never none and never all: a model is not that sure.
+  /// Formats a fraction in whole percent, but never as 0 or 100 %, since no model is that certain.
   static func percent(_ share: Double) -> [UInt8] {
     var text = TextWriter()
     let percent = (share * 100).rounded()
@@ -66,7 +67,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// Reads a length in metres: kilometres unless metres are said.
+  /// Parses a length and returns it in metres; without a unit, the number is in kilometres.
   static func meters(from text: [UInt8]) -> Double? {
     guard let (value, rest) = NumberText.prefix(of: text) else { return nil }
     let unit = rest.filter { $0 != 0x20 }.map { $0 | 0x20 }
@@ -74,7 +75,7 @@ enum Texts {
     return unit == [0x6D] ? value : nil
   }
 
-  /// A radius in kilometres, to the metre, with no more decimals than it has.
+  /// Formats a radius in kilometres with a resolution of one metre, with no more decimals than needed.
   static func radius(_ meters: Double) -> [UInt8] {
     var text = TextWriter()
     text.append(bytes: number(meters / 1000, decimals: 3))
@@ -82,7 +83,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// A place: degrees north and east with five decimals, about a metre.
+  /// Formats a position in degrees north and east with five decimals, a resolution of about a metre.
   static func place(_ place: Coordinate) -> [UInt8] {
     var text = TextWriter()
     text.append(place.latitudeDegrees, decimals: 5)
@@ -91,10 +92,10 @@ enum Texts {
     return text.bytes
   }
 
-  /// Reads a place as it is typed: two numbers with a comma, a semicolon or a space between, each with N, S,
-  /// E or W behind it or none.
+  /// Parses a typed position: two numbers separated by a comma, a semicolon or a space, each optionally
+  /// followed by N, S, E or W.
   static func place(from text: [UInt8]) -> Coordinate? {
-    // A comma between two numbers is not one within a number here.
+    // A comma always separates numbers here, and is never a decimal comma.
     var parts: [[UInt8]] = [[]]
     for byte in text {
       if byte == 0x2C || byte == 0x3B || byte == 0x20 {
@@ -110,7 +111,7 @@ enum Texts {
         guard numbers.count < 2, let signed = signed(value, Array(rest)) else { return nil }
         numbers.append(signed)
       } else {
-        // A letter alone belongs to the number before it.
+        // A separate letter belongs to the preceding number.
         guard let last = numbers.last, let signed = signed(last, part) else { return nil }
         numbers[numbers.count - 1] = signed
       }
@@ -122,7 +123,7 @@ enum Texts {
 
   private static func signed(_ value: Double, _ rest: [UInt8]) -> Double? {
     var letters = rest
-    // A degree sign.
+    // The degree sign is skipped.
     if letters.count >= 2, letters[0] == 0xC2, letters[1] == 0xB0 { letters.removeFirst(2) }
     guard let letter = letters.first else { return value }
     guard letters.count == 1 else { return nil }

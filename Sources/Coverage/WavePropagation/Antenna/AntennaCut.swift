@@ -1,8 +1,8 @@
 import WaveUnits
 
-/// The attenuation of an antenna relative to its maximum, along a circle or a part of one.
+/// The attenuation of an antenna relative to its maximum gain, along a circle or an arc.
 public struct AntennaCut: Equatable, Sendable {
-  /// The quantity of the values; they are interpolated linearly.
+  /// The quantity of the values, which are interpolated linearly.
   public enum Scale: Sendable {
     /// Decibels below the maximum.
     case decibels
@@ -13,23 +13,22 @@ public struct AntennaCut: Equatable, Sendable {
   /// The attenuation for a field strength of 0, dB.
   public static let deepestDecibels = 100.0
 
-  /// Ascending angles, degrees.
+  /// The angles in degrees, ascending.
   public let degrees: [Double]
   /// The value at each angle.
   public let values: [Double]
   /// The quantity of the values.
   public let scale: Scale
-  /// Whether the cut is a full circle, so that the first angle follows the last.
+  /// Whether the cut is a full circle, in which the first angle follows the last.
   public let isClosed: Bool
 
-  /// Creates a cut from angles and values; nil if they are not valid, or if there are none.
+  /// Creates a cut from angles and values; nil if they are invalid or empty.
   ///
   /// - Parameters:
-  ///   - degrees: Ascending angles, less than 360° from the first to the last.
+  ///   - degrees: Ascending angles, spanning less than 360°.
   ///   - values: One value for each angle.
   ///   - scale: The quantity of the values.
-  ///   - isClosed: Whether the first angle follows the last; if not, the values at both ends apply beyond
-  ///     them.
+  ///   - isClosed: Whether the cut is a full circle; if not, the values at both ends also apply beyond them.
   public init?(degrees: [Double], values: [Double], scale: Scale, isClosed: Bool) {
     guard let first = degrees.first, let last = degrees.last, degrees.count == values.count,
       last - first < 360, first.magnitude <= 360, last.magnitude <= 720,
@@ -47,10 +46,11 @@ public struct AntennaCut: Equatable, Sendable {
 
   private init() { (degrees, values, scale, isClosed) = ([0], [0], .decibels, true) }
 
-  /// The attenuation towards an angle.
+  /// Returns the attenuation at an angle.
   ///
-  /// - Parameter angle: The angle, degrees; whole turns make no difference if the cut is closed.
-  /// - Returns: Decibels, 0 or more; at most `deepestDecibels` if the values are field strengths.
+  /// - Parameter angle: The angle in degrees; full turns make no difference if the cut is closed.
+  /// - Returns: The attenuation in decibels, 0 or more; at most `deepestDecibels` if the values are field
+  ///   strengths.
   /// - Complexity: O(log angles), no allocation.
   public func attenuation(atDegrees angle: Double) -> Double {
     let value = value(atDegrees: angle)
@@ -75,7 +75,7 @@ public struct AntennaCut: Equatable, Sendable {
       let part = (angle - degrees[count - 1]) / (degrees[0] + 360 - degrees[count - 1])
       return values[count - 1] + Swift.min(1, part) * (values[0] - values[count - 1])
     }
-    // The last angle that is not greater than the requested one.
+    // The last angle that does not exceed the requested one.
     var (low, high) = (0, count - 1)
     while high - low > 1 {
       let middle = (low + high) / 2

@@ -1,9 +1,9 @@
-/// The radiation of an antenna in all directions, described as manufacturers do: by a horizontal and a
-/// vertical cut.
+/// The radiation pattern of an antenna, described by a horizontal and a vertical cut as in manufacturers'
+/// data.
 public struct AntennaPattern: Equatable, Sendable {
-  /// The horizontal cut: degrees clockwise from the main direction, seen from above.
+  /// The horizontal cut, in degrees clockwise from the main direction, seen from above.
   public var horizontal: AntennaCut
-  /// The vertical cut in the main direction: degrees below the horizontal plane.
+  /// The vertical cut in the main direction, in degrees below the horizontal plane.
   public var vertical: AntennaCut
   /// The maximum gain over an isotropic antenna, dBi; nil if unknown.
   public var gainDecibels: Double?
@@ -17,15 +17,16 @@ public struct AntennaPattern: Equatable, Sendable {
     self.gainDecibels = gainDecibels
   }
 
-  /// The attenuation in a direction in the antenna's own frame: the sum of both cuts' attenuations.
+  /// Returns the attenuation in a direction in the antenna's own frame, which is the sum of both cuts'
+  /// attenuations.
   ///
-  /// Only the forward half of the vertical cut is used, also for directions behind the antenna. The sum is
+  /// Only the forward half of the vertical cut is used, even for directions behind the antenna. The sum is
   /// exact if the pattern is the product of a function of each angle; otherwise it overestimates the
   /// attenuation in directions that are both behind and below.
   /// - Parameters:
   ///   - azimuthDegrees: Degrees clockwise from the main direction.
   ///   - depressionDegrees: Degrees below the antenna's horizontal plane, -90 to 90.
-  /// - Returns: Decibels below the maximum.
+  /// - Returns: The attenuation in decibels below the maximum.
   public func attenuation(azimuthDegrees: Double, depressionDegrees: Double) -> Double {
     horizontal.attenuation(atDegrees: azimuthDegrees) + vertical.attenuation(atDegrees: depressionDegrees)
   }

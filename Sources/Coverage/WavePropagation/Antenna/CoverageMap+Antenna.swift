@@ -1,10 +1,11 @@
 import WaveUnits
 
 extension CoverageMap {
-  /// Adds an antenna's attenuation towards each post to the loss.
+  /// Returns the map with an antenna's attenuation towards each post added to the losses.
   ///
-  /// Directions are those of geodesics. Elevations are those of straight lines from the antenna to the
-  /// receiver's antenna, over an earth of P.1812's median radius.
+  /// Bearings are those of geodesics. Elevations are those of straight lines from the antenna to the
+  /// receiver's antenna, over an earth with P.1812's median radius.
+  ///
   /// - Parameters:
   ///   - antenna: The transmitter's antenna.
   ///   - plan: The plan of the map.
@@ -40,8 +41,8 @@ extension CoverageMap {
 }
 
 extension TerrainPatch {
-  /// The bilinear height of the ground at a place, m above sea level; that of the nearest edge if the place
-  /// lies outside.
+  /// Returns the height of the ground at a position in metres above sea level, interpolated bilinearly;
+  /// outside the patch, the height at the nearest edge.
   func height(at place: Coordinate) -> Double {
     let row = Swift.max(0, Swift.min(Double(rowCount - 1), row(ofLatitude: place.latitudeDegrees)))
     let column = Swift.max(

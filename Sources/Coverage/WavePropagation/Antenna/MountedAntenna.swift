@@ -1,26 +1,26 @@
 import WaveUnits
 
-/// An antenna with its bearing and its tilt.
+/// An antenna with its bearing and tilt.
 public struct MountedAntenna: Equatable, Sendable {
   /// The radiation pattern.
   public let pattern: AntennaPattern
-  /// The direction in which it points, degrees clockwise from north.
+  /// The direction in which the antenna points, degrees clockwise from north.
   public let bearingDegrees: Double
-  /// The tilt of the whole antenna, degrees; above 0 downwards.
+  /// The mechanical tilt of the antenna, degrees; positive values tilt it downwards.
   public let tiltDegrees: Double
   /// The direction of the tilt, degrees clockwise from north.
   public let tiltBearingDegrees: Double
   private let sine: Double
   private let cosine: Double
 
-  /// Mounts an antenna.
+  /// Creates a mounted antenna.
   ///
   /// - Parameters:
   ///   - pattern: The radiation pattern.
-  ///   - bearingDegrees: The direction in which it points.
+  ///   - bearingDegrees: The direction in which the antenna points.
   ///   - tiltDegrees: The mechanical downtilt; electrical tilt is part of the pattern.
-  ///   - tiltBearingDegrees: The direction in which the tilt is downwards, if not that in which the antenna
-  ///     points.
+  ///   - tiltBearingDegrees: The direction in which the tilt is downwards; nil for the direction in which the
+  ///     antenna points.
   public init(
     _ pattern: AntennaPattern, bearingDegrees: Double = 0, tiltDegrees: Double = 0,
     tiltBearingDegrees: Double? = nil
@@ -32,14 +32,14 @@ public struct MountedAntenna: Equatable, Sendable {
     (sine, cosine) = Trigonometry.sineCosine(turns: tiltDegrees / 360)
   }
 
-  /// The attenuation in a direction.
+  /// Returns the attenuation in a direction.
   ///
   /// The direction is rotated into the antenna's own frame, so a downtilt of 5° is an uptilt of 5° behind the
   /// antenna and no tilt beside it.
   /// - Parameters:
   ///   - bearing: Degrees clockwise from north.
   ///   - elevation: Degrees above the horizon.
-  /// - Returns: Decibels below the maximum.
+  /// - Returns: The attenuation in decibels below the maximum.
   /// - Complexity: O(log angles), no allocation.
   public func attenuation(bearingDegrees bearing: Double, elevationDegrees elevation: Double) -> Double {
     guard tiltDegrees != 0 else {

@@ -1,13 +1,13 @@
-/// The radiated power of a transmitter, computed from the figures of its parts.
+/// The radiated power of a transmitter, computed from its components.
 public struct RadiatedPower: Equatable, Sendable {
   /// The output power of the transmitter, dBm.
   public var powerDecibelMilliwatts: Double
-  /// The gain of its antenna over an isotropic one, dBi.
+  /// The gain of the antenna, dBi.
   public var gainDecibels: Double
   /// The loss of cables, filters and connectors, dB.
   public var lossDecibels: Double
 
-  /// Creates the power from the figures of the parts.
+  /// Creates the radiated power from the values of the components.
   public init(powerDecibelMilliwatts: Double, gainDecibels: Double = 0, lossDecibels: Double = 0) {
     self.powerDecibelMilliwatts = powerDecibelMilliwatts
     self.gainDecibels = gainDecibels

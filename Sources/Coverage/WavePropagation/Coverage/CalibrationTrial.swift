@@ -1,30 +1,31 @@
-/// Measures the gain of a calibration by cross-validation: each block of squares is left out in turn and
-/// predicted from the others.
+/// A cross-validation of a calibration, in which each block of squares is left out in turn and predicted from
+/// the others.
 ///
-/// Neighbours along a road are similar. They are left out together, within a block, so that none helps to
-/// predict another. Every square counts once, with the spread of its own points, which no correction removes.
+/// Neighbouring points along a road are similar. They are left out together, as a block, so that none of them
+/// helps to predict another. Every square counts once, including the spread of its own points, which no
+/// correction removes.
 struct CalibrationTrial: Equatable, Sendable {
-  /// The divisors of the extent of the squares that give the radii to try.
+  /// The divisors of the squares' extent that give the radii to try.
   static let shares: [Double] = [16, 8, 4, 2]
-  /// The smallest number of squares and of blocks for a local correction.
+  /// The minimum numbers of squares and of blocks for a local correction.
   static let leastSquares = 24
   static let leastBlocks = 8
-  /// The smallest gain of a local correction, dB.
+  /// The minimum improvement by a local correction, dB.
   static let leastGain = 0.2
-  /// The smallest gain in standard errors from block to block; with noise alone, some 3 in 100 trials pass
+  /// The minimum improvement in standard errors between blocks; with noise alone, about 3 in 100 trials pass
   /// both limits.
   static let leastErrors = 1.5
 
-  /// The mean of all squares' means, each clamped to a range around their median, dB.
+  /// The mean of the squares' means, each clamped to a range around their median, dB.
   let offset: Double
-  /// The root mean square differences without a calibration, and of blocks predicted with an offset and with
-  /// a local correction, dB; nil if there are too few squares or blocks.
+  /// The root-mean-square differences without a calibration, and of blocks predicted with an offset and with
+  /// a local correction, in dB; nil if there are too few squares or blocks.
   private(set) var plain = 0.0
   private(set) var withOffset: Double?
   private(set) var withLocal: Double?
   /// The radius with the best prediction, m.
   private(set) var radiusMeters = 0.0
-  /// Whether the local correction gains more than chance explains.
+  /// Whether the local correction improves the prediction by more than chance explains.
   private(set) var isLocalBetter = false
 
   /// Runs the trial.
@@ -48,7 +49,7 @@ struct CalibrationTrial: Equatable, Sendable {
     judge(cells, before: before, after: errors(cells, offsets))
   }
 
-  /// The offset of the squares outside a block; there must be some.
+  /// Returns the offset of the squares outside a block, of which there must be at least one.
   private static func offset(_ cells: ResidualCells, _ order: [Int], without block: Int) -> Double {
     let left = order.filter { cells.blocks[$0] != block }
     let middle = left.count / 2
@@ -58,7 +59,7 @@ struct CalibrationTrial: Equatable, Sendable {
     return median + sum / Double(left.count)
   }
 
-  /// The sums of squared differences in each block, predicted with each radius, one radius after the other.
+  /// Returns the sums of squared prediction errors in each block, for one radius after the other.
   private func errors(_ cells: ResidualCells, _ offsets: [Double]) -> [Double] {
     let (shares, count) = (Self.shares.count, cells.count)
     let held = cells.means.map { LocalCorrection.held($0 - offset) }
@@ -93,7 +94,8 @@ struct CalibrationTrial: Equatable, Sendable {
     return errors
   }
 
-  /// Chooses the radius for each block from the other blocks, and decides whether the local correction gains.
+  /// Chooses the radius for each block based on the other blocks, and decides whether the local correction is
+  /// an improvement.
   private mutating func judge(_ cells: ResidualCells, before: [Double], after: [Double]) {
     let (shares, blocks) = (Self.shares.count, cells.blockCount)
     let totals = (0..<shares).map { after[($0 * blocks)..<(($0 + 1) * blocks)].reduce(0, +) }

@@ -1,7 +1,7 @@
 import WaveUnits
 
 extension CoverageCalibration {
-  /// The correction of the map, UTF-8: "calibrated by 412 points: −6.3 dB".
+  /// A summary of the correction in UTF-8: "calibrated by 412 points: −6.3 dB".
   public var summary: [UInt8] {
     var text = TextWriter()
     text.append("calibrated by ")
@@ -12,8 +12,8 @@ extension CoverageCalibration {
     return text.bytes
   }
 
-  /// The gain of the calibration, UTF-8: "left out and predicted: 9.1 dB, with the offset 7.4 dB, with a
-  /// local correction 6.2 dB".
+  /// The accuracy with and without the calibration in UTF-8: "left out and predicted: 9.1 dB, with the offset
+  /// 7.4 dB, with a local correction 6.2 dB".
   public var gain: [UInt8] {
     var text = TextWriter()
     guard let offsetErrorDecibels else {
@@ -37,7 +37,7 @@ extension CoverageCalibration {
     return text.bytes
   }
 
-  /// The correction and its gain, in ASCII, for files.
+  /// The correction and its accuracy in ASCII, for use in files.
   public var note: [UInt8] {
     var bytes: [UInt8] = []
     for byte in summary + [0x3B, 0x20] + gain {

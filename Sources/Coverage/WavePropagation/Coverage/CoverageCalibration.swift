@@ -1,15 +1,16 @@
 public import WaveUnits
 
-/// A correction of a map by measured levels: of the whole map, and around the measured places.
+/// A correction of a map by measured levels, consisting of an offset and a local correction around the
+/// measured points.
 ///
-/// Points are gathered in squares of at least 25 m, at most 1024 of them, each of which counts once. The
-/// offset is the mean of the squares' means, which minimises the mean square. Each mean is clamped to within
-/// 30 dB of their median, so that a number that stands for a missing level in a file has little effect. In
-/// addition, a smooth local correction fades to nothing where no points are near. It is used if it improves
-/// the prediction of blocks of squares, an eighth of the points' extent wide, from all other blocks. The map
-/// itself is not changed.
+/// Points are gathered in at most 1024 squares of at least 25 m, each of which counts once. The offset is the
+/// mean of the squares' means, which minimises the mean square error. Each mean is clamped to within 30 dB of
+/// their median, so that placeholder values for missing levels have little effect. In addition, a smooth
+/// local correction fades to zero where there are no points nearby. It is used if it improves the prediction
+/// of blocks of squares, each an eighth of the points' extent wide, from all other blocks. The map itself is
+/// not changed.
 public struct CoverageCalibration: Equatable, Sendable {
-  /// The differences between the map and the points that count, and the number of points that do not count.
+  /// The differences between the map and the points, including the number of points that are left out.
   public let residuals: CoverageResiduals
   /// The correction that is added to modelled levels, dB.
   public let offsetDecibels: Double
@@ -21,23 +22,23 @@ public struct CoverageCalibration: Equatable, Sendable {
   public let blockCount: Int
   /// The root mean square of measured minus modelled levels over all squares, dB.
   public let plainDecibels: Double
-  /// The same for blocks that were left out and predicted with the offset of the others; nil for a single
-  /// block.
+  /// The root-mean-square error in dB of blocks that were left out and predicted with the offset of the
+  /// others; nil for a single block.
   public let offsetErrorDecibels: Double?
-  /// The same for blocks predicted with a local correction as well; nil for fewer than 24 squares or 8
-  /// blocks.
+  /// The root-mean-square error in dB of blocks predicted with a local correction as well; nil for fewer than
+  /// 24 squares or 8 blocks.
   public let localErrorDecibels: Double?
   private let plane: GroundPlane
   private let local: LocalCorrection?
 
-  /// Calibrates a map; nil if no point counts.
+  /// Calibrates a map; nil if no point can be used.
   ///
   /// - Parameters:
   ///   - points: The measured points.
-  ///   - floor: The level below which points are left out, 0.01 dBm; nil for none.
-  ///   - modelled: Returns the level of the map at a place, 0.01 dBm; nil if the map has none.
-  /// - Complexity: O(points + 512² + squares²): some 10 ms for thousands of points; 4 bytes for each point
-  ///   and less than 1 MiB.
+  ///   - floor: The level below which points are left out, 0.01 dBm; nil if there is no limit.
+  ///   - modelled: Returns the map's level at a position in 0.01 dBm, or nil if the map has none.
+  /// - Complexity: O(points + 512² + squares²): about 10 ms for thousands of points; 4 bytes per point plus
+  ///   less than 1 MiB.
   public init?(_ points: MeasuredPoints, floor: Int?, modelled: (Coordinate) -> Int?) {
     var residuals = CoverageResiduals()
     var differences = [Int32](repeating: ResidualCells.nothing, count: points.count)
@@ -65,12 +66,12 @@ public struct CoverageCalibration: Equatable, Sendable {
       ? LocalCorrection(cells, offset: trial.offset, radiusMeters: trial.radiusMeters) : nil
   }
 
-  /// The radius within which a square affects the local correction, m; nil if that is not used.
+  /// The radius within which a square affects the local correction, m; nil if there is no local correction.
   public var localMeters: Double? { local?.radiusMeters }
 
-  /// The correction that is added to the modelled level at a place, dB.
+  /// Returns the correction in dB that is added to the modelled level at a position.
   ///
-  /// - Returns: The offset, plus the local correction if that is used; nil if the coordinate is not a place.
+  /// - Returns: The offset, plus the local correction if there is one; nil if the coordinate is invalid.
   /// - Complexity: O(1).
   public func correction(at place: Coordinate) -> Double? {
     guard place.isPlace else { return nil }
@@ -80,10 +81,10 @@ public struct CoverageCalibration: Equatable, Sendable {
     return offsetDecibels + local.value(row, column)
   }
 
-  /// Calibrates a map.
+  /// Returns a calibrated copy of a map.
   ///
   /// - Parameter map: The map, whose losses are not changed.
-  /// - Returns: The same posts with losses of 0 to 320 dB; posts without a loss stay without one.
+  /// - Returns: A map of the same posts with losses of 0 to 320 dB; posts without a loss remain without one.
   /// - Complexity: O(posts), two arrays.
   public func calibrated(_ map: CoverageMap) -> CoverageMap {
     var losses = map.losses

@@ -1,20 +1,20 @@
 public import WaveUnits
 
-/// The posts of a common map of several transmitters.
+/// The posts of a combined map of several transmitters.
 public struct CoverageLattice: Equatable, Sendable {
-  /// The post in the north-west.
+  /// The north-western post.
   public let northWest: Coordinate
   /// The spacing of rows of posts, degrees of latitude.
   public let latitudeStepDegrees: Double
   /// The spacing of columns of posts, degrees of longitude.
   public let longitudeStepDegrees: Double
-  /// Rows, from north to south.
+  /// The number of rows, from north to south.
   public let rowCount: Int
-  /// Columns, from west to east.
+  /// The number of columns, from west to east.
   public let columnCount: Int
 
-  /// Covers maps with the posts of the finest one, or with every second, third and so on if those are too
-  /// many.
+  /// Creates a lattice that covers maps with the posts of the finest one, or with every second, third and so
+  /// on if there would be too many.
   ///
   /// - Parameters:
   ///   - maps: Maps within 180° of each other; those without posts are ignored.
@@ -33,7 +33,7 @@ public struct CoverageLattice: Equatable, Sendable {
       })
     else { return nil }
     let (down, across) = (finest.latitudeStepDegrees, finest.longitudeStepDegrees)
-    // In steps of the finest map, from its own first post.
+    // In steps of the finest map, relative to its first post.
     var (top, bottom, left, right) = (0.0, 0.0, 0.0, 0.0)
     for map in maps {
       let north = (finest.northWest.latitudeDegrees - map.northWest.latitudeDegrees) / down
@@ -45,7 +45,7 @@ public struct CoverageLattice: Equatable, Sendable {
       (top, bottom) = (Swift.min(top, north), Swift.max(bottom, south))
       (left, right) = (Swift.min(left, west), Swift.max(right, east))
     }
-    // Posts of one lattice are whole steps apart, except for rounding.
+    // Posts of one lattice are a whole number of steps apart, except for rounding.
     (top, bottom) = ((top + 1e-6).rounded(.down), (bottom - 1e-6).rounded(.up))
     (left, right) = ((left + 1e-6).rounded(.down), (right - 1e-6).rounded(.up))
     guard bottom - top < 1e9, right - left < 1e9 else { return nil }
@@ -62,7 +62,7 @@ public struct CoverageLattice: Equatable, Sendable {
     columnCount = Int(saturating: count(left, right))
   }
 
-  /// The place of a post; its longitude may be beyond ±180°.
+  /// Returns the position of a post, whose longitude can be beyond ±180°.
   public func place(row: Int, column: Int) -> Coordinate {
     Coordinate(
       latitudeDegrees: northWest.latitudeDegrees - Double(row) * latitudeStepDegrees,

@@ -1,16 +1,17 @@
 public import WaveUnits
 
 extension CoverageMap {
-  /// Creates a map from losses that were computed before.
+  /// Creates a map from losses that were computed earlier.
   ///
-  /// The result is nil if the number of losses differs from that of posts.
+  /// The result is nil if the number of losses differs from the number of posts.
+  ///
   /// - Parameters:
-  ///   - northWest: The post in the north-west.
+  ///   - northWest: The north-western post.
   ///   - latitudeStepDegrees: The spacing of rows of posts.
   ///   - longitudeStepDegrees: The spacing of columns of posts.
-  ///   - rowCount: Rows, from north to south.
-  ///   - columnCount: Columns, from west to east.
-  ///   - losses: Path loss in 0.01 dB, row by row; `nothing` if there is none.
+  ///   - rowCount: The number of rows, from north to south.
+  ///   - columnCount: The number of columns, from west to east.
+  ///   - losses: Path losses in 0.01 dB, row by row; `nothing` where there is none.
   public init?(
     northWest: Coordinate, latitudeStepDegrees: Double, longitudeStepDegrees: Double, rowCount: Int,
     columnCount: Int, losses: [Int16]

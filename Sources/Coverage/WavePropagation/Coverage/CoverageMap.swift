@@ -1,24 +1,24 @@
 public import WaveUnits
 
-/// Path loss at the posts around a transmitter.
+/// A map of path loss at the posts around a transmitter.
 public struct CoverageMap: Equatable, Sendable {
-  /// The value for a post without a loss: outside the radius, or not computed yet.
+  /// The value that marks a post without a loss, because it is outside the radius or not yet computed.
   public static let nothing = Int16.min
 
-  /// The post in the north-west.
+  /// The north-western post.
   public let northWest: Coordinate
   /// The spacing of rows of posts, degrees of latitude.
   public let latitudeStepDegrees: Double
   /// The spacing of columns of posts, degrees of longitude.
   public let longitudeStepDegrees: Double
-  /// Rows, from north to south.
+  /// The number of rows, from north to south.
   public let rowCount: Int
-  /// Columns, from west to east.
+  /// The number of columns, from west to east.
   public let columnCount: Int
-  /// Path loss in 0.01 dB, row by row from the north, each from the west.
+  /// Path losses in 0.01 dB, row by row from the north, and from the west in each row.
   ///
-  /// It excludes power, gains and sensitivity, so that these and the colours can change without computing
-  /// again.
+  /// They exclude power, gains and sensitivity, so that these and the colours can change without a new
+  /// computation.
   public internal(set) var losses: [Int16]
 
   /// Creates a map without posts.
@@ -29,7 +29,7 @@ public struct CoverageMap: Equatable, Sendable {
     (rowCount, columnCount, losses) = (0, 0, [])
   }
 
-  /// The place of a post; its longitude may be beyond ±180°.
+  /// Returns the position of a post, whose longitude can be beyond ±180°.
   public func place(row: Int, column: Int) -> Coordinate {
     Coordinate(
       latitudeDegrees: northWest.latitudeDegrees - Double(row) * latitudeStepDegrees,

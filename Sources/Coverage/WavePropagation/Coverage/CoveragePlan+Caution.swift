@@ -1,9 +1,9 @@
 import WaveUnits
 
 extension CoveragePlan {
-  /// The model's error in drive tests in similar surroundings, UTF-8; empty if nothing was measured.
+  /// The model's error in drive tests in similar surroundings, in UTF-8; empty if there were none.
   ///
-  /// These are the biases of the drives within 10 km: see `Documentation/Coverage/accuracy-coverage.md`.
+  /// The values are the biases of drives within 10 km; see `Documentation/Coverage/accuracy-coverage.md`.
   public var caution: [UInt8] {
     var text = TextWriter()
     switch model {
@@ -17,7 +17,7 @@ extension CoveragePlan {
     return text.bytes
   }
 
-  /// The same for P.1812 with clutter; no tests were made in woodland.
+  /// The error of P.1812 with clutter in drive tests; none were made in woodland.
   private var clutterCaution: StaticString {
     switch clutter {
     case .suburban: "12 to 13 dB optimistic in London"

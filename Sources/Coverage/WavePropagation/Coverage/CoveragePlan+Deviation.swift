@@ -2,7 +2,7 @@ import WaveUnits
 
 /// The uncertainty of losses, for the models that estimate it.
 extension CoveragePlan {
-  /// The number of standard deviations on either side within which 8 of 10 places lie.
+  /// The number of standard deviations on either side of the median that include 8 of 10 locations.
   public static let eightOfTenDeviations = 1.281_551_565_544_600_4
 
   /// Whether the model estimates its uncertainty.
@@ -15,7 +15,7 @@ extension CoveragePlan {
   ///   - kilometers: The length of the path.
   /// - Returns: The standard deviation, dB; nil if the model does not estimate it.
   public func deviation(ofLoss loss: Double, kilometers: Double) -> Double? {
-    // As in free space at 1 m, the smallest distance on a map.
+    // The distance is at least 1 m, the smallest distance on a map.
     let length = Swift.max(0.001, kilometers)
     let free = freeSpaceLossAtOneKilometer + 20 * Logarithm.decimal(length)
     guard
@@ -28,13 +28,14 @@ extension CoveragePlan {
   /// Path loss in free space over 1 km, dB.
   var freeSpaceLossAtOneKilometer: Double { 20 * Logarithm.decimal(frequencyHertz) - 87.552_216_778 }
 
-  /// Returns the probability that the level is at least the lowest one that a receiver needs.
+  /// Returns the probability that the level at a receiver is sufficient.
   ///
   /// - Parameters:
   ///   - loss: Path loss, dB.
   ///   - kilometers: The length of the path.
-  ///   - headroom: The largest usable loss, dB: the radiated power minus the lowest level.
-  /// - Returns: From 0 to 1; nil if the model estimates no deviation.
+  ///   - headroom: The greatest permissible loss in dB, which is the radiated power minus the lowest
+  ///     sufficient level.
+  /// - Returns: A probability from 0 to 1, or nil if the model does not estimate a deviation.
   public func reachProbability(loss: Double, kilometers: Double, headroom: Double) -> Double? {
     guard let deviation = deviation(ofLoss: loss, kilometers: kilometers) else { return nil }
     return NormalDistribution.share(below: (headroom - loss) / deviation)

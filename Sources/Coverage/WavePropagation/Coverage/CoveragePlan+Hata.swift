@@ -1,15 +1,15 @@
 extension CoveragePlan {
-  /// The link as input of Hata's model.
+  /// The input of Hata's model for this plan.
   public var hata: Hata {
     Hata(
       frequencyMegahertz: frequencyHertz / 1e6, baseHeightMeters: transmitterHeightMeters,
       mobileHeightMeters: receiverHeightMeters, area: area)
   }
 
-  /// The link as input of the extended Hata model.
+  /// The input of the extended Hata model for this plan.
   ///
-  /// Effective heights are the revised ones, the default of `ExtendedHata`: the original ones jump at 3 km,
-  /// which a map would show as a ring.
+  /// Effective heights are the revised ones, the default of `ExtendedHata`; the original ones have a jump at
+  /// 3 km, which would appear as a ring on maps.
   public var extendedHata: ExtendedHata {
     var link = ExtendedHata(
       frequencyMegahertz: frequencyHertz / 1e6, baseHeightMeters: transmitterHeightMeters,
@@ -18,7 +18,7 @@ extension CoveragePlan {
     return link
   }
 
-  /// The loss by one of Hata's models, which can be less than that of free space near the antenna.
+  /// Returns the loss by one of Hata's models, which can be less than the free-space loss near the antenna.
   func hataLoss(over profile: PathProfile) throws(PropagationError) -> Double {
     guard model == .extendedHata else {
       return try hata.loss(overKilometers: profile.lengthKilometers)

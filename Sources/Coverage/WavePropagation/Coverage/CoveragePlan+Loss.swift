@@ -1,14 +1,14 @@
 import WaveUnits
 
 extension CoveragePlan {
-  /// The distance at which P.1812 begins, km; its loss beyond free space grows from nothing at the antenna to
-  /// its full value here.
+  /// The distance in km at which P.1812 begins; below it, its loss beyond free space is reduced in proportion
+  /// to the distance.
   static let nearKilometers = 0.25
-  /// The standard deviation from place to place for planning terrestrial broadcasting in P.1812, section 4.8,
-  /// dB.
+  /// The standard deviation in dB of location variability for planning terrestrial broadcasting in P.1812,
+  /// section 4.8.
   public static let locationDeviationDecibels = 5.5
 
-  /// Computes the loss of one path by itself, in double precision, as a reference for maps.
+  /// Computes the loss of a single path in double precision, as a reference for maps.
   ///
   /// - Parameter profile: The ground from the transmitter to the receiver.
   /// - Returns: Path loss, dB.
@@ -36,7 +36,7 @@ extension CoveragePlan {
     }
   }
 
-  /// The link as input of P.1812.
+  /// The input of P.1812 for this plan.
   public var p1812: P1812 {
     var link = P1812(
       frequencyGigahertz: frequencyHertz / 1e9, transmitterHeightMeters: transmitterHeightMeters,
@@ -44,13 +44,13 @@ extension CoveragePlan {
     link.polarization = polarization
     link.timePercent = timePercent
     link.locationPercent = locationPercent
-    // At the median places do not differ, but the Recommendation's approximation of the inverse normal
-    // distribution is not quite zero there.
+    // At the median there is no variation between locations, but the Recommendation's approximation of the
+    // inverse normal distribution is not quite zero there.
     if locationPercent != 50 { link.locationDeviationDecibels = Self.locationDeviationDecibels }
     return link
   }
 
-  /// The link as input of the Irregular Terrain Model.
+  /// The input of the Irregular Terrain Model for this plan.
   public var irregularTerrain: IrregularTerrain {
     var link = IrregularTerrain(
       frequencyMegahertz: frequencyHertz / 1e6, transmitterHeightMeters: transmitterHeightMeters,
@@ -62,7 +62,7 @@ extension CoveragePlan {
     return link
   }
 
-  /// The loss in free space, from antenna to antenna, dB.
+  /// Returns the free-space loss between the antennas in dB.
   func freeSpaceLoss(over profile: PathProfile) -> Double {
     let heights = profile.heightsMeters
     let rise =
@@ -77,7 +77,7 @@ extension CoveragePlan {
     return diffractionTerms(over: profile).loss.loss
   }
 
-  /// The terms of the diffraction loss, and the transmitting antenna's height above smooth ground.
+  /// Returns the terms of the diffraction loss, and the transmitting antenna's height above smooth ground.
   func diffractionTerms(over profile: PathProfile) -> (loss: Diffraction.Terms, effectiveHeight: Double) {
     let link = p1812
     let geometry = PathGeometry(profile, link)

@@ -1,5 +1,5 @@
 extension CoveragePlan {
-  /// Checks that the model supports the plan's percentages; percentages that it does not use are not checked.
+  /// Checks that the model supports the plan's percentages, ignoring those that it does not use.
   func checkPercentages() throws(PropagationError) {
     func isBetween(_ percent: Double) -> Bool { percent > 0 && percent < 100 }
     switch model {
@@ -18,7 +18,7 @@ extension CoveragePlan {
 }
 
 extension CoveragePlan.Model {
-  /// The percentages that a model uses; others count as 50.
+  /// The percentages that the model uses; the others are treated as 50.
   public var percentages: [LinkQuantity] {
     switch self {
     case .p1812: [.timePercent, .locationPercent]

@@ -2,54 +2,56 @@ public import WaveUnits
 
 /// The parameters of a coverage map.
 public struct CoveragePlan: Equatable, Sendable {
-  /// The model of path loss.
+  /// The propagation model.
   public enum Model: UInt8, CaseIterable, Sendable {
-    /// Free space and P.526's delta-Bullington diffraction at the median: fast enough to follow a dragged
-    /// pin.
+    /// Free space and P.526's delta-Bullington diffraction at the median, which is fast enough to follow a
+    /// dragged pin.
     case diffraction
-    /// Recommendation ITU-R P.1812, complete.
+    /// Recommendation ITU-R P.1812 in full.
     case p1812
     /// The Irregular Terrain Model.
     case irregularTerrain
-    /// Free space alone.
+    /// Free-space loss only.
     case freeSpace
     /// Hata's formulas, which ignore terrain.
     case hata
-    /// Hata's model as NTIA extended it, with terrain.
+    /// Hata's model as extended by NTIA, which includes terrain.
     case extendedHata
     /// Diffraction, corrected by a model fitted to drive tests.
     case learned
-    /// A model fitted to drive tests, of distance, elevation difference and frequency alone.
+    /// A model fitted to drive tests that depends only on distance, elevation difference and frequency.
     case learnedPlain
   }
 
-  /// The place of the transmitter.
+  /// The transmitter's position.
   public var transmitter: Coordinate
   /// Frequency, Hz.
   public var frequencyHertz: Double
   /// The radius of the map around the transmitter, m.
   public var radiusMeters: Double
-  /// The height of the transmitting antenna above ground, m.
+  /// The transmitting antenna's height above ground, m.
   public var transmitterHeightMeters: Double
-  /// The height of receiving antennas above ground, m.
+  /// The receiving antennas' height above ground, m.
   public var receiverHeightMeters: Double
-  /// The model of path loss.
+  /// The propagation model.
   public var model: Model
   /// The polarisation.
   public var polarization: P1812.Polarization
-  /// The surroundings of the receivers, for Hata's models and the learned ones.
+  /// The type of area around the receivers, for Hata's models and the learned ones.
   public var area = HataArea.city
-  /// The clutter on the ground along the paths, for P.1812.
+  /// The clutter along the paths, for P.1812.
   public var clutter = Clutter.open
-  /// The percentage of time for which the loss is not exceeded: for P.1812 and the Irregular Terrain Model.
+  /// The percentage of time in which the loss is not exceeded, for P.1812 and the Irregular Terrain Model.
   public var timePercent = 50.0
-  /// The percentage of places for which the loss is not exceeded: for these two and the extended Hata model.
+  /// The percentage of locations at which the loss is not exceeded, for P.1812, the Irregular Terrain Model
+  /// and the extended Hata model.
   public var locationPercent = 50.0
-  /// The percentage of situations for which the loss is not exceeded, also called confidence: for the
+  /// The percentage of situations in which the loss is not exceeded, also called confidence, for the
   /// Irregular Terrain Model.
   public var situationPercent = 50.0
 
-  /// Describes a map; by default of diffraction, with vertical polarisation and antennas of 30 m and 1.5 m.
+  /// Creates the plan of a map; the default is diffraction with vertical polarisation and antennas of 30 m
+  /// and 1.5 m.
   public init(
     transmitter: Coordinate, frequencyHertz: Double, radiusMeters: Double,
     transmitterHeightMeters: Double = 30,

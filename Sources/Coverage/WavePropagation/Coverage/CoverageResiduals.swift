@@ -1,32 +1,32 @@
 public import WaveUnits
 
-/// The differences between measured levels and those of a map: measured minus modelled.
+/// Statistics of the differences between measured levels and those of a map, as measured minus modelled.
 ///
 /// Points below a floor are left out, since a receiver measures its own noise there, and so are points where
-/// the map has no value; both are counted. Every figure refers to the compared points; the standard deviation
-/// is that of all of them (divided by their count).
+/// the map has no value; both are counted. Every statistic refers to the compared points; the standard
+/// deviation is the population one, with their count as divisor.
 public struct CoverageResiduals: Equatable, Sendable {
-  /// Points that were compared.
+  /// The number of points that were compared.
   public private(set) var count = 0
-  /// Points with a level, at which the map has none.
+  /// The number of points with a level at which the map has none.
   public private(set) var outsideCount = 0
-  /// Points whose level is below the floor.
+  /// The number of points whose level is below the floor.
   public private(set) var belowCount = 0
-  /// Points without a level.
+  /// The number of points without a level.
   public private(set) var levellessCount = 0
-  /// The mean of measured minus modelled, dB; 0 if no points were compared.
+  /// The mean of measured minus modelled levels, dB; 0 if no points were compared.
   public private(set) var biasDecibels = 0.0
   private var squares = 0.0
 
-  /// Creates residuals of no points.
+  /// Creates empty statistics.
   public init() {}
 
-  /// Compares all points.
+  /// Creates statistics by comparing all points.
   ///
   /// - Parameters:
   ///   - points: The measured points.
-  ///   - floor: The level below which points are left out, 0.01 dBm; nil for none.
-  ///   - modelled: Returns the level of the map at a place, 0.01 dBm; nil if the map has none.
+  ///   - floor: The level below which points are left out, 0.01 dBm; nil if there is no limit.
+  ///   - modelled: Returns the map's level at a position in 0.01 dBm, or nil if the map has none.
   /// - Complexity: O(points), no allocation.
   public init(_ points: MeasuredPoints, floor: Int?, modelled: (Coordinate) -> Int?) {
     for index in 0..<points.count {
@@ -38,9 +38,9 @@ public struct CoverageResiduals: Equatable, Sendable {
     }
   }
 
-  /// Compares a point; levels are in 0.01 dBm.
+  /// Adds the comparison of a point with the map, with levels in 0.01 dBm.
   ///
-  /// By B. P. Welford, Note on a method for calculating corrected sums of squares (1962),
+  /// Source: B. P. Welford, Note on a method for calculating corrected sums of squares (1962),
   /// doi:10.1080/00401706.1962.10490022.
   public mutating func add(measured: Int, floor: Int?, modelled: Int?) {
     guard let modelled else { return outsideCount += 1 }
@@ -55,10 +55,10 @@ public struct CoverageResiduals: Equatable, Sendable {
   /// Counts a point without a level.
   mutating func addLevelless() { levellessCount += 1 }
 
-  /// The standard deviation, dB: the error that remains if the bias is removed.
+  /// The standard deviation in dB, which is the error that remains if the bias is removed.
   public var deviationDecibels: Double { count > 0 ? (squares / Double(count)).squareRoot() : 0 }
 
-  /// The root of the mean square, dB.
+  /// The root-mean-square difference, dB.
   public var rootMeanSquareDecibels: Double {
     count > 0 ? (squares / Double(count) + biasDecibels * biasDecibels).squareRoot() : 0
   }

@@ -1,10 +1,10 @@
 import WaveUnits
 
 extension CoverageSweep {
-  /// Returns the loss at each post within the radius, from the rays that are computed.
+  /// Returns the loss at each post within the radius, based on the rays computed so far.
   ///
-  /// - Returns: A map of the patch's posts. It is empty before `hasMap`, and has no loss where a ray had no
-  ///   ground.
+  /// - Returns: A map of the patch's posts, which is empty until `hasMap` is true, and has no loss where a
+  ///   ray had no ground.
   /// - Complexity: O(posts), one array.
   public func map() -> CoverageMap {
     var map = CoverageMap(patch)
@@ -43,8 +43,7 @@ extension CoverageSweep {
               let square: FastMath.Eight = x * x + y * y
               var turns: FastMath.Eight = FastMath.turns(x, FastMath.Eight(repeating: y)) - east * turn
               turns += FastMath.Eight().replacing(with: 1, where: turns .< 0)
-              // The first sample is one step from the transmitter, where the loss beyond free space is
-              // nothing.
+              // The first sample is one step from the transmitter, where the loss beyond free space is zero.
               let steps: FastMath.Eight = FastMath.root(square) * perStep
               let sample = FastMath.least(FastMath.greatest(steps - 1, 0), Float(sampleCount - 1))
               let (atSample, isMissing) = blend.loss(ray: turns * raysPerTurn, sample: sample)
@@ -64,7 +63,7 @@ extension CoverageSweep {
   }
 }
 
-/// The loss in free space, in 0.01 dB, for many distances at one frequency.
+/// The free-space loss in 0.01 dB for many distances at one frequency.
 ///
 /// Source: Recommendation ITU-R P.525-4.
 struct FreeSpaceTerm {
@@ -74,7 +73,7 @@ struct FreeSpaceTerm {
     constant = Float(100 * (20 * Logarithm.decimal(plan.frequencyHertz) - 147.552_216_778))
   }
 
-  /// The loss from the squares of distances, m²; below 1 m it is that at 1 m.
+  /// Returns the losses for the squares of distances in m²; distances below 1 m count as 1 m.
   @inline(__always)
   func loss(_ square: FastMath.Eight) -> FastMath.Eight {
     constant + 301.029_995_7 * FastMath.log2(FastMath.greatest(square, 1))

@@ -1,30 +1,31 @@
 import WaveUnits
 
-/// Path loss all around a transmitter, ray by ray: a map that is available immediately and becomes finer.
+/// A computation of the path loss around a transmitter, ray by ray, which provides a map early and refines
+/// it.
 ///
 /// The number of rays is three quarters of the number of posts on the outermost circle; samples on rays are
-/// as far apart as posts. Each sample has the profile before it, so nothing is sampled twice. Between rays
-/// and samples the loss beyond free space is bilinear; free space is computed at each post. All operations
-/// are those of IEEE 754, so every machine computes the same bits.
+/// as far apart as posts. Each sample uses the profile up to it, so nothing is sampled twice. The loss beyond
+/// free space is interpolated bilinearly between rays and samples; the free-space loss is computed at each
+/// post. All operations are those of IEEE 754, so every machine computes identical results.
 ///
 /// Source: Recommendation ITU-R P.526-15, section 4.5.2 (delta-Bullington), as used by P.1812-8 at the
 /// median.
 public struct CoverageSweep: Sendable {
-  /// The maximum number of samples on all rays together.
+  /// The maximum total number of samples on all rays.
   public static let sampleLimit = 150_000_000
 
   /// The order in which rays are computed.
   public enum Order: Sendable {
-    /// Every sixteenth ray, then those between them: for a map that is shown while it grows.
+    /// Every sixteenth ray first, followed by those between them, for a map that is shown while it grows.
     case coarseFirst
-    /// Neighbouring rays in turn, so that most posts of a ray are still in a fast cache: a seventh less time
-    /// if nothing is shown before the end.
+    /// Neighbouring rays in turn, so that most posts of a ray are still in a fast cache, which takes a
+    /// seventh less time if nothing is shown before the end.
     case around
   }
 
-  /// The plan that is computed.
+  /// The plan of the map.
   public let plan: CoveragePlan
-  /// The ground.
+  /// The ground around the transmitter.
   public let patch: TerrainPatch
   /// The number of rays around the transmitter.
   public let rayCount: Int
@@ -32,18 +33,18 @@ public struct CoverageSweep: Sendable {
   public let sampleCount: Int
   /// The distance between samples, m.
   public let stepMeters: Double
-  /// The number of rays that are computed.
+  /// The number of rays computed so far.
   public private(set) var computedCount = 0
-  /// The loss beyond free space in 0.01 dB, ray by ray, and one more value, since two are read at once;
-  /// `CoverageMap.nothing` if there is none.
+  /// The loss beyond free space in 0.01 dB, ray by ray, followed by one extra value because values are read
+  /// in pairs; `CoverageMap.nothing` where there is none.
   var excess: [Int16]
   var ray: RayProfile
-  /// For P.1812: the combination of its parts, and the ray at the time when the air bends most.
+  /// For P.1812, the combination of its parts, and the ray under the strongest atmospheric bending.
   private var combination: P1812Combination?
   private var bent: RayProfile
-  /// For the learned models: their tables along a ray.
+  /// For the learned models, their tables along a ray.
   private let learned: LearnedSweep?
-  /// The ray with trees and buildings of a surface model, or with clutter; nil if there is neither.
+  /// The ray including a surface model's trees and buildings or the plan's clutter; nil if there is neither.
   private var covered: RayProfile?
   /// The courses of the rays.
   private let courses: RayCourses
@@ -51,15 +52,15 @@ public struct CoverageSweep: Sendable {
   /// The distance between computed rays, in rays.
   private(set) var stride: Int
 
-  /// Prepares the rays; none is computed yet.
+  /// Creates a sweep; no rays are computed yet.
   ///
   /// - Parameters:
   ///   - plan: The plan to compute.
   ///   - patch: Posts around the transmitter, at least as far as the radius; the map has no losses where
   ///     there are no posts. If a surface model covers the patch, `cover(by:clutterMeters:)` must already
   ///     have added the plan's clutter where the model has no value.
-  ///   - order: The order of the rays; the complete map is the same.
-  /// - Throws: `PropagationError`: a number of the plan is not valid, or there are too many samples.
+  ///   - order: The order of the rays, which does not affect the complete map.
+  /// - Throws: `PropagationError` if a value of the plan is invalid or there are too many samples.
   public init(
     _ plan: CoveragePlan, over patch: TerrainPatch, order: Order = .coarseFirst
   ) throws(PropagationError) {
@@ -69,14 +70,14 @@ public struct CoverageSweep: Sendable {
     self.patch = patch
     stepMeters = patch.spacingMeters(at: plan.transmitter.latitudeDegrees)
     let steps = (plan.radiusMeters / stepMeters).rounded(.up)
-    // Half way out, where every other ray has no losses, the losses are two thirds of a post apart, and at
-    // the rim four thirds: one post on average.
+    // At half the radius, where every other ray has no losses, the losses are two thirds of a post apart, and
+    // at the rim four thirds: one post on average.
     let around = (1.5 * Double.pi * steps).rounded(.up)
     guard (steps + 1) * (around + 16) < Double(Self.sampleLimit) else {
       throw .tooManySamples(Int(saturating: Swift.min(steps * around, 1e15)))
     }
     sampleCount = Swift.max(1, Int(saturating: steps))
-    // A multiple of the first stride, so that every stride closes the circle.
+    // A multiple of the first stride, so that every stride divides the circle evenly.
     rayCount = Swift.max(4, (Int(saturating: around) + 15) / 16) * 16
     stride = rayCount
     courses = RayCourses(
@@ -98,19 +99,19 @@ public struct CoverageSweep: Sendable {
       earthRadius: P1812.bentEarthRadius, heights: .nowhere)
   }
 
-  /// Whether all rays are computed.
+  /// Whether all rays have been computed.
   public var isComplete: Bool { computedCount == rayCount }
 
-  /// The distance between computed rays all around, in rays.
+  /// The distance between computed rays, in rays.
   ///
-  /// It halves as the map becomes finer, and ends at 1. If neighbouring rays are computed in turn, it becomes
-  /// 1 in one step, when all are computed.
+  /// It halves as the map becomes finer, down to 1. If neighbouring rays are computed in turn, it becomes 1
+  /// in a single step, when all are computed.
   public var raysApart: Int { stride }
 
-  /// Whether the map has losses all around.
+  /// Whether the map has losses in all directions.
   public var hasMap: Bool { stride <= 16 }
 
-  /// Computes more rays, in their order.
+  /// Computes the next rays in the sweep's order.
   ///
   /// - Parameter rays: The maximum number of rays to compute.
   /// - Complexity: O(rays · samples²), a few cycles for eight samples; no allocation.
@@ -127,8 +128,7 @@ public struct CoverageSweep: Sendable {
     }
   }
 
-  /// The ray at a position in the order: multiples of 16, then multiples of 8 that are not multiples of 16,
-  /// and so on.
+  /// Returns the ray at a position in the order: multiples of 16, then other multiples of 8, and so on.
   private func coarseFirst(_ place: Int) -> Int {
     let coarse = rayCount / 16
     if place < coarse { return place * 16 }
@@ -141,10 +141,10 @@ public struct CoverageSweep: Sendable {
     return (place - before) * 2 * stride + stride
   }
 
-  /// The first sample of a ray whose loss is computed.
+  /// Returns the first sample of a ray whose loss is computed.
   ///
-  /// Half way out, rays are half as far apart, so every other one is enough; at a quarter every fourth, and
-  /// so on to every sixteenth.
+  /// At half the radius, rays are half as far apart, so every other one is enough; at a quarter every fourth,
+  /// and so on to every sixteenth.
   private func firstSample(ofRay index: Int) -> Int {
     index % 16 == 0 ? 1 : Swift.max(1, sampleCount >> (1 + index.trailingZeroBitCount))
   }
@@ -194,8 +194,8 @@ extension CoveragePlan {
 }
 
 extension TerrainPatch {
-  /// The spacing of posts, m: the geometric mean of both directions, so that a square sample has the area of
-  /// a post.
+  /// Returns the spacing of posts in metres: the geometric mean of both directions, so that a square sample
+  /// has the area of a post.
   func spacingMeters(at latitudeDegrees: Double) -> Double {
     let scale = LocalScale(latitudeDegrees)
     return
@@ -204,7 +204,7 @@ extension TerrainPatch {
   }
 }
 
-/// The length of a degree at a latitude.
+/// The lengths of a degree at a latitude.
 struct LocalScale {
   let northMetersPerDegree: Double
   let eastMetersPerDegree: Double

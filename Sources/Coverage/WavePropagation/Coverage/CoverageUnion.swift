@@ -1,14 +1,14 @@
 import WaveUnits
 
-/// The joint coverage of several transmitters: the strongest level, the transmitter that provides it, and the
-/// number of transmitters that reach the level that a receiver needs.
+/// The combined coverage of several transmitters: the strongest level, the transmitter that provides it, and
+/// the number of transmitters whose level is sufficient.
 ///
 /// Maps are added one by one. Each post of the lattice uses a map's nearest post, without interpolation. If
 /// two levels are equal, the transmitter that was added first is the server.
 public struct CoverageUnion: Equatable, Sendable {
-  /// The level of a post that no map reaches.
+  /// The level that marks a post without coverage.
   public static let nothing = CoverageMap.nothing
-  /// The server of a post that no map reaches.
+  /// The server that marks a post without coverage.
   public static let nobody = UInt8.max
   /// The maximum number of transmitters.
   public static let siteLimit = 255
@@ -17,22 +17,22 @@ public struct CoverageUnion: Equatable, Sendable {
   public let lattice: CoverageLattice
   /// The lowest level that a receiver needs, 0.01 dBm.
   public let sensitivity: Int
-  /// The strongest level in 0.01 dBm, row by row from the north, each from the west.
+  /// The strongest levels in 0.01 dBm, row by row from the north, and from the west in each row.
   public private(set) var levels: [Int16]
-  /// The strongest transmitter at each post, by the order in which maps were added, whether or not its level
-  /// is sufficient.
+  /// The strongest transmitter at each post, numbered in the order in which maps were added, whether or not
+  /// its level is sufficient.
   public private(set) var servers: [UInt8]
-  /// The number of transmitters at or above the sensitivity at each post.
+  /// The number of transmitters at each post whose level is at or above the sensitivity.
   public private(set) var reachCounts: [UInt8]
   /// The number of maps added so far.
   public private(set) var siteCount = 0
 
-  /// Creates a union of no maps.
+  /// Creates a union without any maps.
   ///
   /// - Parameters:
   ///   - lattice: The posts.
   ///   - sensitivity: The lowest level that a receiver needs, 0.01 dBm.
-  /// - Complexity: O(posts), three arrays with 4 bytes for each post in total.
+  /// - Complexity: O(posts), three arrays with a total of 4 bytes per post.
   public init(over lattice: CoverageLattice, sensitivity: Int) {
     self.lattice = lattice
     self.sensitivity = sensitivity
@@ -45,8 +45,8 @@ public struct CoverageUnion: Equatable, Sendable {
   /// Adds a transmitter; transmitters beyond `siteLimit` are ignored.
   ///
   /// - Parameters:
-  ///   - map: The path loss of the transmitter.
-  ///   - radiated: Its radiated power over an isotropic antenna, 0.01 dBm.
+  ///   - map: The transmitter's path loss.
+  ///   - radiated: The transmitter's radiated power (EIRP), 0.01 dBm.
   /// - Complexity: O(posts of the lattice within the map's rectangle), one array of its columns.
   public mutating func add(_ map: CoverageMap, radiated: Int) {
     guard siteCount < Self.siteLimit else { return }
@@ -74,14 +74,15 @@ public struct CoverageUnion: Equatable, Sendable {
     }
   }
 
-  /// The server of a post: the strongest transmitter, if its level is sufficient.
+  /// Returns the server of a post, which is the strongest transmitter if its level is sufficient.
   ///
-  /// - Returns: The transmitter by the order in which maps were added; nil if none reaches the post.
+  /// - Returns: The transmitter's number in the order in which maps were added, or nil if no level is
+  ///   sufficient.
   public func server(at post: Int) -> Int? {
     reachCounts[post] > 0 ? Int(servers[post]) : nil
   }
 
-  /// The column of a map that is nearest to each column of the lattice; -1 if there is none.
+  /// Returns the map's nearest column for each column of the lattice, or -1 where there is none.
   private func columns(of map: CoverageMap) -> [Int] {
     (0..<lattice.columnCount).map { column in
       let longitude = lattice.northWest.longitudeDegrees + Double(column) * lattice.longitudeStepDegrees

@@ -1,21 +1,21 @@
 import WaveUnits
 
 /// A table of a model's uncertainty by distance and loss beyond free space, interpolated between knots, for
-/// each post of a map.
+/// use at each post of a map.
 ///
-/// Deviations change slowly, and computing one needs as much time as many look-ups.
+/// Deviations change slowly, and computing one takes as long as many look-ups.
 struct DeviationTable {
-  /// Knots from 10 m to the map's rim, in a constant ratio, and from 20 dB below free space to 140 dB above
-  /// it.
+  /// The knots are spaced by a constant ratio from 10 m to the map's rim, and range from 20 dB below free
+  /// space to 140 dB above it.
   private static let distances = (first: -2.0, perDecade: 40.0)
   private static let excesses = (first: -20.0, step: 5.0, count: 33)
 
   private let plan: CoveragePlan
   private let distanceCount: Int
-  /// By distance, then by excess, dB.
+  /// The deviations in dB, by distance and then by excess loss.
   private let values: [Double]
 
-  /// Computes the knots; nil if the model estimates no deviation.
+  /// Computes the knots; nil if the model does not estimate a deviation.
   init?(_ plan: CoveragePlan) {
     let rim = Logarithm.decimal(Swift.max(0.1, Swift.min(1e6, plan.radiusMeters)) / 1000)
     let count = Swift.max(
@@ -43,12 +43,12 @@ struct DeviationTable {
     return value
   }
 
-  /// Returns the standard deviation.
+  /// Returns the standard deviation of a loss.
   ///
   /// - Parameters:
   ///   - decades: The decimal logarithm of the distance in km.
   ///   - excess: The loss beyond free space, dB.
-  /// - Returns: The deviation, dB; outside the knots it is computed by the model.
+  /// - Returns: The deviation in dB, which is computed by the model outside the knots.
   func deviation(decades: Double, excess: Double) -> Double? {
     let row = (decades - Self.distances.first) * Self.distances.perDecade
     let column = (excess - Self.excesses.first) / Self.excesses.step

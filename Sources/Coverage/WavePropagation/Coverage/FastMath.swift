@@ -1,14 +1,14 @@
-/// Logarithms and powers of eight numbers, to a few parts in ten million; a hundredth of a decibel needs no
-/// more.
+/// Functions of eight numbers at once with an error of a few parts in ten million, which is enough for a
+/// hundredth of a decibel.
 ///
-/// They use only IEEE 754 operations, so every machine computes the same bits.
+/// They use only IEEE 754 operations, so every machine computes identical results.
 enum FastMath {
   typealias Eight = SIMD8<Float>
 
-  /// The binary logarithms of numbers above zero that are not subnormal.
+  /// Returns the binary logarithms of positive numbers that are not subnormal.
   @inline(__always)
   static func log2(_ value: Eight) -> Eight {
-    // From √½ to √2, where the series of the inverse hyperbolic tangent is short.
+    // Reduced to √½ to √2, where the series of the inverse hyperbolic tangent is short.
     let bits = unsafeBitCast(value, to: SIMD8<Int32>.self) &- 0x3f35_04f3
     let mantissa = unsafeBitCast((bits & 0x007f_ffff) &+ 0x3f35_04f3, to: Eight.self)
     let t = (mantissa - 1) / (mantissa + 1)
@@ -18,11 +18,11 @@ enum FastMath {
     return whole(bits &>> 23) + factor * series
   }
 
-  /// Two to powers from -126 to 127; powers beyond are clamped.
+  /// Returns powers of two, with exponents clamped to -126 to 127.
   @inline(__always)
   static func exp2(_ power: Eight) -> Eight {
     let power = least(greatest(power, -126), 127)
-    // After 1.5 · 2²³ is added, the last bits are the nearest whole number.
+    // After adding 1.5 · 2²³, the lowest bits are the nearest integer.
     let moved = power + 12_582_912
     let x = (power - (moved - 12_582_912)) * 0.693_147_18
     let part = polynomial(x, 0.5, 0.166_666_67, 0.041_666_668, 0.008_333_334)
@@ -33,7 +33,7 @@ enum FastMath {
     return series * unsafeBitCast(scale, to: Eight.self)
   }
 
-  /// Decibels as hundredths, rounded and clamped to -200 to 200 dB; NaN becomes the lowest value.
+  /// Converts decibels to hundredths, rounded and clamped to -200 to 200 dB; NaN becomes the lowest value.
   @inline(__always)
   static func hundredths(_ decibels: Eight) -> SIMD8<Int16> {
     short(least(greatest(Eight(repeating: -20_000), decibels * 100), 20_000))
@@ -58,7 +58,7 @@ enum FastMath {
   @inline(__always)
   static func least(_ a: Eight, _ b: Float) -> Eight { least(a, Eight(repeating: b)) }
 
-  /// The bearings of points, in turns clockwise from north, -½ to ½.
+  /// Returns the bearings of points in turns clockwise from north, -½ to ½.
   @inline(__always)
   static func turns(_ east: Eight, _ north: Eight) -> Eight {
     let x = greatest(east, -east)
@@ -75,7 +75,7 @@ enum FastMath {
     return turns.replacing(with: -turns, where: east .< 0)
   }
 
-  /// The square roots of the magnitudes of numbers.
+  /// Returns the square roots of the numbers' magnitudes.
   ///
   /// Unless the compiler knows that there is no sign, it computes the roots one by one.
   @inline(__always)
@@ -84,7 +84,7 @@ enum FastMath {
     return unsafeBitCast(bits, to: Eight.self).squareRoot()
   }
 
-  /// Whether any of eight lanes is true; the standard library's function is not inlined.
+  /// Returns whether any of eight lanes is true; the standard library's function is not inlined.
   @inline(__always)
   static func any(_ mask: SIMDMask<SIMD8<Int32>>) -> Bool {
     let lanes = unsafeBitCast(mask, to: SIMD8<UInt32>.self)
@@ -92,13 +92,13 @@ enum FastMath {
     return halves[0] | halves[1] != 0
   }
 
-  /// The bits in which eight numbers differ from eight others.
+  /// Returns the bits in which eight numbers differ from eight others.
   @inline(__always)
   static func different(_ a: Eight, _ b: Eight) -> SIMD8<Int32> {
     unsafeBitCast(a, to: SIMD8<Int32>.self) ^ unsafeBitCast(b, to: SIMD8<Int32>.self)
   }
 
-  /// Whether any of eight lanes is not 0.
+  /// Returns whether any of eight lanes is not 0.
   @inline(__always)
   static func hasBits(_ bits: SIMD8<Int32>) -> Bool {
     let pairs = unsafeBitCast(bits, to: SIMD4<UInt64>.self)
@@ -106,7 +106,7 @@ enum FastMath {
     return halves[0] | halves[1] != 0
   }
 
-  /// The lanes that are true, as bits from the lowest.
+  /// Returns the lanes that are true as a bit mask, with the first lane in the lowest bit.
   @inline(__always)
   static func bits(_ mask: SIMDMask<SIMD8<Int32>>) -> Int {
     let lanes = unsafeBitCast(mask, to: SIMD8<UInt32>.self) & SIMD8<UInt32>(1, 2, 4, 8, 16, 32, 64, 128)
@@ -115,23 +115,23 @@ enum FastMath {
     return Int(two[0] | two[1])
   }
 
-  /// Splits numbers from 0 to 2²² into whole numbers and rests; a rest may be exactly 1.
+  /// Splits numbers from 0 to 2²² into integers and remainders; a remainder can be exactly 1.
   @inline(__always)
   static func parts(_ value: Eight) -> (whole: SIMD8<Int32>, rest: Eight) {
-    // None is below 0, since halves are rounded to even numbers.
+    // No integer is below 0, since halves are rounded to even.
     let whole: SIMD8<Int32> = nearest(value - 0.5)
     return (whole, value - self.whole(whole))
   }
 
-  /// The nearest whole numbers to numbers below 2²².
+  /// Rounds numbers below 2²² to the nearest integers.
   @inline(__always)
   static func nearest(_ value: Eight) -> SIMD8<Int32> {
-    // After 1.5 · 2²³ is added, the last bits are the nearest whole number.
+    // After adding 1.5 · 2²³, the lowest bits are the nearest integer.
     let moved: Eight = value + 12_582_912
     return unsafeBitCast(moved, to: SIMD8<Int32>.self) &- 0x4b40_0000
   }
 
-  /// Converts whole numbers below 2²²; the standard library's function is not inlined.
+  /// Converts integers below 2²²; the standard library's function is not inlined.
   @inline(__always)
   static func whole(_ value: SIMD8<Int32>) -> Eight {
     unsafeBitCast(value &+ 0x4b40_0000, to: Eight.self) - 12_582_912

@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// A plane around measured points: metres east and north of their south-western corner.
+/// A plane around measured points, with metres east and north of their south-western corner as coordinates.
 ///
 /// Its scales are those of the ellipsoid midway between the northernmost and the southernmost point; a map's
 /// columns and rows are straight on it.
@@ -14,7 +14,7 @@ struct GroundPlane: Equatable, Sendable {
   private let eastMetersPerDegree: Double
   private let northMetersPerDegree: Double
 
-  /// Creates a plane around the points that are not left out; nil if all are.
+  /// Creates a plane around the points that are not left out; nil if there are none.
   ///
   /// - Complexity: O(points), no allocation.
   init?(_ points: MeasuredPoints, _ differences: [Int32]) {
@@ -39,7 +39,7 @@ struct GroundPlane: Equatable, Sendable {
     heightMeters = (north - south) * northMetersPerDegree
   }
 
-  /// The longer of its sides, m.
+  /// The longer side of the extent, m.
   var extentMeters: Double { Swift.max(widthMeters, heightMeters) }
 
   func x(ofLongitude degrees: Double) -> Double {

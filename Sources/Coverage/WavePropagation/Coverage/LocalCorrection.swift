@@ -2,36 +2,36 @@ import WaveUnits
 
 /// A smooth correction of levels that fades to 0 dB away from measured points.
 ///
-/// At nodes an eighth of the radius apart it is Σ w·r / (Σ w + 1): r are the differences between the squares
-/// and the offset, w = (1 − (d/radius)²)² for the distance d of a square, and the 1 is a square at distance 0
-/// with a difference of 0. Between nodes it is bilinear.
+/// At nodes an eighth of the radius apart, the correction is Σ w·r / (Σ w + 1), where r are the differences
+/// between the squares and the offset, w = (1 − (d/radius)²)² for the distance d of a square, and the 1
+/// represents a square at distance 0 with a difference of 0. It is interpolated bilinearly between nodes.
 ///
 /// Source: E. Nadaraya, On estimating regression (1964), doi:10.1137/1109020, shrunk.
 struct LocalCorrection: Equatable, Sendable {
   /// The number of nodes within the radius.
   static let nodesPerRadius = 8
-  /// The weight of a difference of 0, against that of the squares around a place.
+  /// The weight of a difference of 0, relative to that of the squares around a position.
   static let shrinkage = 1.0
   /// The largest difference from the median or the offset, dB; larger ones are due to the measurement rather
-  /// than the place.
+  /// than the location.
   static let most = 30.0
 
-  /// The radius within which a square counts, m.
+  /// The radius within which a square is used, m.
   let radiusMeters: Double
-  /// The number of nodes from west to east, and from south to north.
+  /// The numbers of nodes from west to east and from south to north.
   private let columnCount: Int
   private let rowCount: Int
   private let perMeter: Double
-  /// Decibels at the nodes, row by row from the south, each from the west.
+  /// The correction at the nodes in decibels, row by row from the south, and from the west in each row.
   private var nodes: [Double]
 
   /// Computes the correction.
   ///
   /// - Parameters:
   ///   - cells: The squares.
-  ///   - offset: The offset from which the squares differ, dB.
-  ///   - radiusMeters: At least a sixteenth of the extent of the squares, and above 0.
-  /// - Complexity: O(squares · 17² + nodes); 146² nodes at most.
+  ///   - offset: The offset, relative to which the squares' differences are corrected, dB.
+  ///   - radiusMeters: The radius; greater than 0, and at least a sixteenth of the squares' extent.
+  /// - Complexity: O(squares · 17² + nodes), with at most 146² nodes.
   init(_ cells: ResidualCells, offset: Double, radiusMeters: Double) {
     self.radiusMeters = radiusMeters
     perMeter = Double(Self.nodesPerRadius) / radiusMeters
@@ -63,17 +63,17 @@ struct LocalCorrection: Equatable, Sendable {
     for node in nodes.indices { nodes[node] /= weights[node] + Self.shrinkage }
   }
 
-  /// Clamps a difference from the median or the offset, dB.
+  /// Returns a difference from the median or the offset, clamped, in dB.
   static func held(_ decibels: Double) -> Double { Swift.max(-most, Swift.min(most, decibels)) }
 
-  /// The weight of a square, by the square of its distance in radii.
+  /// Returns the weight of a square, given the square of its distance in radii.
   static func weight(_ square: Double) -> Double {
     let left = Swift.max(0, 1 - square)
     return left * left
   }
 
-  /// The node to the west or to the south of a place, and the fraction of the way to the next; nil beyond the
-  /// nodes.
+  /// Returns the node to the west or south of a position and the fraction of the distance to the next one;
+  /// nil beyond the nodes.
   private func step(_ meters: Double, count: Int) -> (node: Int, share: Double)? {
     let place = meters * perMeter + Double(Self.nodesPerRadius)
     guard place >= 0, place < Double(count - 1) else { return nil }
@@ -81,13 +81,13 @@ struct LocalCorrection: Equatable, Sendable {
     return (node, place - Double(node))
   }
 
-  /// The column of nodes at a place on the plane.
+  /// Returns the column of nodes at a position on the plane; nil beyond the nodes.
   func column(ofX meters: Double) -> (node: Int, share: Double)? { step(meters, count: columnCount) }
 
-  /// The row of nodes at a place on the plane.
+  /// Returns the row of nodes at a position on the plane; nil beyond the nodes.
   func row(ofY meters: Double) -> (node: Int, share: Double)? { step(meters, count: rowCount) }
 
-  /// The correction between nodes, dB.
+  /// Returns the correction between nodes in dB.
   func value(_ row: (node: Int, share: Double), _ column: (node: Int, share: Double)) -> Double {
     let first = row.node * columnCount + column.node
     let (south, north) = (

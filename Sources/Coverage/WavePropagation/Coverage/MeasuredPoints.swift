@@ -1,23 +1,23 @@
 public import WaveUnits
 
-/// Places at which a signal was measured, or could not be.
+/// Points at which a signal was measured, or at which no level could be measured.
 public struct MeasuredPoints: Equatable, Sendable {
-  /// The value for a point without a level.
+  /// The value that marks a point without a level.
   public static let nothing = Int16.min
-  /// The distance above the noise from which a level depends on the path rather than on the noise, dB.
+  /// The margin above the noise in dB from which a level depends on the path rather than on the noise.
   public static let noiseMarginDecibels = 6.0
 
-  /// Latitudes in 1e-7 degrees, about a centimetre.
+  /// Latitudes in units of 1e-7 degrees, about a centimetre.
   public private(set) var latitudes: [Int32] = []
-  /// Longitudes in 1e-7 degrees, from -180° up to but without 180°.
+  /// Longitudes in units of 1e-7 degrees, from -180° up to but not including 180°.
   public private(set) var longitudes: [Int32] = []
   /// Levels in 0.01 dBm.
   public private(set) var levels: [Int16] = []
-  /// Points with a level.
+  /// The number of points with a level.
   public private(set) var levelCount = 0
-  /// Rows without a place, which were skipped.
+  /// The number of rows that were skipped because they have no position.
   public var skippedCount = 0
-  /// The receiver's noise, dBm, if the file gives it.
+  /// The receiver's noise in dBm; nil if the file does not state it.
   public var noiseDecibelMilliwatts: Double?
 
   /// Creates an empty list.
@@ -29,9 +29,9 @@ public struct MeasuredPoints: Equatable, Sendable {
   /// Adds a point.
   ///
   /// - Parameters:
-  ///   - place: The place of the measurement.
+  ///   - place: The position of the measurement.
   ///   - decibelMilliwatts: The level, clamped to ±300 dBm; nil or NaN if there is none.
-  /// - Returns: Whether the coordinate is a place; otherwise the point is not added.
+  /// - Returns: Whether the position is valid; otherwise the point is not added.
   @discardableResult
   public mutating func add(_ place: Coordinate, decibelMilliwatts: Double?) -> Bool {
     guard place.isPlace else { return false }
@@ -47,18 +47,18 @@ public struct MeasuredPoints: Equatable, Sendable {
     return true
   }
 
-  /// The place of a point.
+  /// Returns the position of a point.
   public func place(_ index: Int) -> Coordinate {
     Coordinate(
       latitudeDegrees: Double(latitudes[index]) / 1e7, longitudeDegrees: Double(longitudes[index]) / 1e7)
   }
 
-  /// The level of a point in 0.01 dBm; nil if it has none.
+  /// Returns the level of a point in 0.01 dBm, or nil if it has none.
   public func level(_ index: Int) -> Int16? {
     levels[index] == Self.nothing ? nil : levels[index]
   }
 
-  /// The level below which noise affects the measurement, 0.01 dBm; nil if the file does not give the
+  /// The level in 0.01 dBm below which noise affects the measurement; nil if the file does not state the
   /// receiver's noise.
   public var floor: Int? {
     noiseDecibelMilliwatts.map {

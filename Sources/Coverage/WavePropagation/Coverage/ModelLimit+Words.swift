@@ -1,7 +1,7 @@
 import WaveUnits
 
 extension CoveragePlan.Model {
-  /// The name of the model, UTF-8.
+  /// The name of the model, in UTF-8.
   public var name: [UInt8] {
     var text = TextWriter()
     switch self {
@@ -19,7 +19,7 @@ extension CoveragePlan.Model {
 }
 
 extension ModelLimit {
-  /// The limit as a sentence that names the model, UTF-8: "ITU-R P.1812 was made for 30 MHz to 6 GHz".
+  /// The limit as a sentence that names the model, in UTF-8: "ITU-R P.1812 was made for 30 MHz to 6 GHz".
   public var text: [UInt8] {
     var text = TextWriter()
     text.append(bytes: model.name)
@@ -40,7 +40,7 @@ extension ModelLimit {
     return text.bytes
   }
 
-  /// The range with its unit, UTF-8: "0.25 to 3000 km".
+  /// The range with its unit, in UTF-8: "0.25 to 3000 km".
   public var rangeText: [UInt8] {
     var text = TextWriter()
     guard quantity != .frequency else {
@@ -72,7 +72,7 @@ extension ModelLimit {
     text.append(prefix.unit)
   }
 
-  /// Appends a number with the decimals of the limits: at most two.
+  /// Appends a limit with the decimals that it needs, at most two.
   private func append(_ value: Double, to text: inout TextWriter) {
     let hundredths = (value * 100).rounded()
     let isTenth = (hundredths / 10).rounded() * 10 == hundredths
@@ -82,7 +82,7 @@ extension ModelLimit {
 
 #if !hasFeature(Embedded)
   extension ModelLimit: CustomStringConvertible {
-    /// The quantity and the range that it leaves, in one line.
+    /// The quantity and the range that it exceeds, in one line.
     public var description: String {
       let (model, range) = (
         String(decoding: model.name, as: UTF8.self), String(decoding: rangeText, as: UTF8.self)

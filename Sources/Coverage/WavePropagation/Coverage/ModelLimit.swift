@@ -1,15 +1,15 @@
-/// A range for which a model was made and which a link leaves: the loss is computed, but may be wrong.
+/// A range for which a model was designed and which a link exceeds; the loss is computed, but can be wrong.
 public struct ModelLimit: Equatable, Sendable {
   /// The model.
   public let model: CoveragePlan.Model
   /// The quantity that is out of range.
   public let quantity: LinkQuantity
-  /// The range of the model: Hz, m above ground, km, N-units or %.
+  /// The range of the model, in Hz, m above ground, km, N-units or %.
   public let range: ClosedRange<Double>
 
-  /// The ranges for which a model was made.
+  /// Returns the ranges for which a model was designed.
   ///
-  /// For delta-Bullington diffraction alone, they are those that Recommendation ITU-R P.2001 gives for
+  /// For delta-Bullington diffraction, they are the ranges that Recommendation ITU-R P.2001 states for
   /// itself, which uses it over the widest range.
   static func ranges(of model: CoveragePlan.Model) -> [(quantity: LinkQuantity, range: ClosedRange<Double>)] {
     switch model {
@@ -43,14 +43,14 @@ public struct ModelLimit: Equatable, Sendable {
     }
   }
 
-  /// The limits that values leave, in the model's order; values that the model does not limit are ignored.
+  /// Returns the limits that the values exceed, in the model's order; quantities without limits are ignored.
   static func left(
     _ model: CoveragePlan.Model, by values: [(quantity: LinkQuantity, value: Double)]
   ) -> [ModelLimit] {
     var limits: [ModelLimit] = []
     for (quantity, range) in ranges(of: model) {
       for one in values where one.quantity == quantity {
-        // A value that was converted to another unit may differ in its last bit.
+        // A value that was converted from another unit can differ in its last bit.
         let slack = 1e-12 * range.upperBound
         guard !(one.value >= range.lowerBound - slack && one.value <= range.upperBound + slack) else {
           continue
@@ -63,12 +63,12 @@ public struct ModelLimit: Equatable, Sendable {
 }
 
 extension CoveragePlan {
-  /// Returns the limits of the plan's model that the plan leaves.
+  /// Returns the limits of the plan's model that the plan exceeds.
   ///
   /// - Parameters:
-  ///   - kilometers: The length of the path. For a map it is the radius by default, since the path to some
-  ///     place is always shorter than any limit.
-  ///   - refractivity: Refractivity at sea level, N-units, if given.
+  ///   - kilometers: The length of the path. For a map it is the radius by default, since the paths near the
+  ///     transmitter are always shorter than any limit.
+  ///   - refractivity: Refractivity at sea level in N-units; nil to skip its limit.
   /// - Returns: Each limit once; empty if the plan is within all limits.
   public func limitsLeft(
     overKilometers kilometers: Double? = nil, refractivity: Double? = nil

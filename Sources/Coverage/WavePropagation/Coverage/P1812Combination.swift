@@ -1,9 +1,9 @@
 import WaveUnits
 
-/// P.1812's combination of line of sight, diffraction, ducting and troposcatter over land, for eight
-/// receivers at once.
+/// P.1812's combination of line-of-sight propagation, diffraction, ducting and troposcatter over land, for
+/// eight receivers at once.
 ///
-/// All losses are relative to free space. For receivers in line of sight, ducting is left out: it is no
+/// All losses are relative to free space. For receivers in line of sight, ducting is left out, since it is no
 /// stronger than the direct ray.
 ///
 /// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.2 and 4.4 to 4.9; `P1812` computes the same in
@@ -11,7 +11,7 @@ import WaveUnits
 struct P1812Combination: Sendable {
   typealias Eight = SIMD8<Float>
 
-  /// Terms that depend on the distance alone, by sample, table by table.
+  /// Terms that depend only on the distance, table by table, with a value for each sample.
   private let tables: [Float]
   private let length: Int
   private let radius: Float
@@ -23,16 +23,16 @@ struct P1812Combination: Sendable {
   /// path.
   private let ducted: Float
   private let scattered: Float
-  /// The addition for the percentage of places, dB.
+  /// The addition for the percentage of locations, dB.
   private let place: Float
-  /// Whether the ray at the time of strongest bending is needed.
+  /// Whether the ray under the strongest atmospheric bending is needed.
   let needsBent: Bool
 
   enum Table: Int, CaseIterable {
     case alpha, exponent, logBeta, mixed, share, near
   }
 
-  /// Reads eight values of a table from a sample onwards.
+  /// A view of the tables that reads eight values at a time.
   struct UnsafeTables {
     let first: UnsafePointer<Float>
     let length: Int
@@ -43,7 +43,7 @@ struct P1812Combination: Sendable {
     }
   }
 
-  /// Passes the tables to a closure.
+  /// Calls a closure with the tables.
   func withTables(_ work: (UnsafeTables) -> Void) {
     tables.withUnsafeBufferPointer { tables in
       guard let first = tables.baseAddress else { return }
@@ -85,18 +85,18 @@ struct P1812Combination: Sendable {
     self.tables = tables
   }
 
-  /// Combines all parts.
+  /// Returns the loss that results from combining all mechanisms.
   ///
   /// - Parameters:
   ///   - tables: The tables of this combination.
   ///   - index: The first receiver's sample.
   ///   - median: The diffraction loss at the median.
-  ///   - bent: The diffraction loss at the time of strongest bending; used only if `needsBent`.
+  ///   - bent: The diffraction loss under the strongest bending; used only if `needsBent`.
   ///   - horizon: The terrain between each receiver and the transmitter; the distance to the horizon is 0 for
   ///     receivers in line of sight.
   ///   - distance: Distances, km.
   ///   - rise: The height of the receivers' antennas above the transmitter's, m.
-  /// - Returns: Loss beyond free space, dB.
+  /// - Returns: Losses beyond free space, dB.
   @inline(__always)
   func excess(
     _ tables: UnsafeTables, _ index: Int, median: Eight, bent: Eight, _ horizon: RayHorizons, distance: Eight,
@@ -117,7 +117,7 @@ struct P1812Combination: Sendable {
     let least: Eight = median + (sightDucted + diffraction - median) * share
     let leastSight = least.replacing(with: diffracted, where: logBeta .> logTime)
 
-    // The elevations of the horizons, mrad.
+    // The elevation angles of the horizons, mrad.
     let up: Eight = Self.milliradians(horizon.transmitterSlope)
     let across: Eight = distance * (1000 / radius)
     let down: Eight = Self.milliradians(horizon.receiverSlope - across)
@@ -146,12 +146,12 @@ struct P1812Combination: Sendable {
       Eight() - FastMath.greatest(between, Eight() - between) * 0.664_385_62)
     let loss: Eight =
       FastMath.least(scatter, modified) - FastMath.log2(weaker + 1) * 1.505_149_98 + place
-    // The Recommendation's free space loss uses 92.4; that of the map has all digits.
+    // The Recommendation rounds the constant of free-space loss to 92.4; the map uses all digits.
     let beyond: Eight = FastMath.greatest(loss, sight) - 0.047_783_22
     return beyond * tables.eight(.near, index)
   }
 
-  /// The loss through ducts and by reflecting layers, beyond free space: section 4.5.
+  /// Returns the loss beyond free space by ducting and layer reflection, section 4.5.
   @inline(__always)
   private func ducting(
     _ tables: UnsafeTables, _ index: Int, _ horizon: RayHorizons, near: Eight, far: Eight, up: Eight,
@@ -181,7 +181,7 @@ struct P1812Combination: Sendable {
     return loss + FastMath.exp2(FastMath.least(decades * gamma * 3.321_928_09, 60)) * 12
   }
 
-  /// The shielding by a horizon at an elevation in mrad: equations (48) and (49).
+  /// Returns the shielding by a horizon at an elevation angle in mrad, equations (48) and (49).
   @inline(__always)
   private func shielding(_ elevation: Eight, _ horizon: Eight) -> Eight {
     let over = FastMath.greatest(elevation - horizon * 0.1, Eight())

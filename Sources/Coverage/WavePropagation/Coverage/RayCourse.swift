@@ -1,21 +1,22 @@
 import WaveUnits
 
-/// The courses of all rays of a map: some are geodesics, the others are interpolated between those.
+/// The courses of all rays of a map, some of which are geodesics, while the others are interpolated between
+/// them.
 ///
 /// Courses change so little from ray to ray that a cubic through four of them gives those between, to a
 /// fraction of a thousandth of a post.
 struct RayCourses: Sendable {
   private let rayCount: Int
-  /// The distance between computed rays, in rays.
+  /// The distance between geodesic courses, in rays.
   private let spacing: Int
-  /// From the ray before north through the east to those after south; rays in the west mirror those in the
-  /// east.
+  /// The geodesic courses from the ray before north, clockwise through east, to those after south; western
+  /// rays mirror eastern ones.
   private var kept: [RayCourse] = []
 
-  /// Prepares rays with a number of samples each; the number of rays is a multiple of 16.
+  /// Creates the courses of rays with a number of samples each; the number of rays must be a multiple of 16.
   init(_ patch: TerrainPatch, from start: Coordinate, rayCount: Int, sampleCount: Int, stepMeters: Double) {
     self.rayCount = rayCount
-    // On small circles rays differ more, and there are few of them.
+    // Small circles have few rays, which differ more from each other.
     spacing = rayCount < 512 ? 1 : rayCount < 1024 ? 8 : 16
     for node in -1...(rayCount / 2 / spacing + 2) {
       kept.append(
@@ -25,7 +26,7 @@ struct RayCourses: Sendable {
     }
   }
 
-  /// The course of a ray, counted clockwise from north.
+  /// Returns the course of a ray, counted clockwise from north.
   subscript(_ ray: Int) -> RayCourse {
     let isWest = ray > rayCount / 2
     let east = isWest ? rayCount - ray : ray
@@ -40,8 +41,8 @@ struct RayCourses: Sendable {
   }
 }
 
-/// The course of a ray over the posts: its rows and columns are parabolas in the distance, to within a metre
-/// in 100 km.
+/// The course of a ray over the posts, whose rows and columns are parabolas in the distance, accurate to a
+/// metre in 100 km.
 struct RayCourse: Sendable {
   var row: Parabola
   var column: Parabola
@@ -57,7 +58,8 @@ struct RayCourse: Sendable {
       patch.column(ofLongitude: whole.longitudeDegrees), Double(samples))
   }
 
-  /// The course at a fraction of the way from the second of four to the third, by Lagrange's polynomial.
+  /// Interpolates a course at a fraction of the distance from the second of four to the third, with
+  /// Lagrange's polynomial.
   init(between a: RayCourse, _ b: RayCourse, _ c: RayCourse, _ d: RayCourse, at part: Float) {
     let (before, behind, beyond) = (part + 1, 1 - part, 2 - part)
     let inner = before * beyond * 0.5
@@ -75,7 +77,7 @@ struct RayCourse: Sendable {
   }
 }
 
-/// A parabola through three values: at 0, at half of a count and at the whole count.
+/// A parabola through three values, at 0, at half of a count and at the whole count.
 struct Parabola {
   let base: Float
   let slope: Float
@@ -91,7 +93,7 @@ struct Parabola {
     slope = Float((4 * half - whole - 3 * start) / count)
   }
 
-  /// The weighted mean of four parabolas with the same start.
+  /// Creates the weighted mean of four parabolas with the same start.
   init(_ a: Parabola, _ b: Parabola, _ c: Parabola, _ d: Parabola, _ weights: SIMD4<Float>) {
     base = b.base
     let slopes: SIMD4<Float> = weights * SIMD4(a.slope, b.slope, c.slope, d.slope)
@@ -100,7 +102,7 @@ struct Parabola {
     bend = (bends[0] + bends[3]) + (bends[1] + bends[2])
   }
 
-  /// Eight values from an index onwards.
+  /// Returns the values at eight consecutive indices.
   @inline(__always)
   func eight(_ index: Int) -> SIMD8<Float> {
     let x: SIMD8<Float> = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7) + Float(index)
@@ -108,8 +110,8 @@ struct Parabola {
     return x * bent + base
   }
 
-  /// Whether all values up to a count are certainly between two limits: a parabola differs from its chord by
-  /// at most a quarter of its bend.
+  /// Returns whether all values up to a count are certainly between two limits; a parabola differs from its
+  /// chord by at most a quarter of its bend.
   func isBetween(_ low: Float, _ high: Float, _ count: Int) -> Bool {
     let (end, n) = (at(count), Float(count))
     let off = bend.magnitude * n * n / 4

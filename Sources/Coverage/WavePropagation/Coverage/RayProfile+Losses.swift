@@ -3,7 +3,8 @@ import WaveUnits
 extension RayProfile {
   /// Computes the loss beyond free space at each sample except the transmitter's own, in 0.01 dB.
   ///
-  /// The lines of sight of the samples are computed first, one by one; then their losses, eight at a time.
+  /// The lines of sight of the samples are computed first, one by one, and then their losses, eight at a
+  /// time.
   ///
   /// - Parameters:
   ///   - covered: The same ray with trees and buildings or clutter; nil if there are none.
@@ -26,7 +27,8 @@ extension RayProfile {
     if first == 1, limit > 1 { excess[0] = 0 }
   }
 
-  /// Passes the results for this ray and, if there is one, for another ray to a closure.
+  /// Calls a closure with the results for this ray and another one, or twice those for this ray if there is
+  /// no other.
   func withLines(_ other: RayProfile?, _ work: (UnsafeRayLines, UnsafeRayLines) -> Void) {
     withLines { lines in
       guard let other else { return work(lines, lines) }
@@ -34,7 +36,7 @@ extension RayProfile {
     }
   }
 
-  /// Passes the results of `pass()` to a closure.
+  /// Calls a closure with the results of `pass()`.
   func withLines(_ work: (UnsafeRayLines) -> Void) {
     lines.withUnsafeBufferPointer { lines in
       tables.withUnsafeBufferPointer { tables in
@@ -49,7 +51,7 @@ extension RayProfile {
 }
 
 extension UnsafeMutableBufferPointer<Int16> {
-  /// Stores eight values, or those of them that are before an end.
+  /// Stores eight values, or only those before an end index.
   @inline(__always)
   func store(_ values: SIMD8<Int16>, at index: Int, before end: Int) {
     guard index + 8 <= end, let baseAddress else {

@@ -1,8 +1,8 @@
 import WaveUnits
 
 extension RayProfile {
-  /// Computes the loss beyond free space at each sample, path by path, with a model that is not made for
-  /// sweeps; in free space itself it is 0.
+  /// Computes the loss beyond free space at each sample, path by path, with a model that is not designed for
+  /// sweeps; for the free-space model, the loss is 0.
   ///
   /// - Parameters:
   ///   - plan: The plan with its model; paths that the model refuses have no loss.
@@ -13,7 +13,7 @@ extension RayProfile {
       for index in 1...count { excess[index - 1] = index < end ? 0 : CoverageMap.nothing }
       return
     }
-    // One growing profile: a copy for each sample would cost more than Hata's formulas.
+    // A single growing profile, because a copy for each sample would cost more than Hata's formulas.
     var profile = PathProfile(distancesKilometers: [0], heightsMeters: [Double(base)])
     profile.distancesKilometers.reserveCapacity(count + 1)
     profile.heightsMeters.reserveCapacity(count + 1)

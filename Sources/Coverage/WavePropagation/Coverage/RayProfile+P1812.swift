@@ -4,7 +4,7 @@ extension RayProfile {
   /// - Parameters:
   ///   - combination: The combination of the losses.
   ///   - covered: The same ray with trees and buildings or clutter; nil if there are none.
-  ///   - bent: The same ray at the time of strongest bending; used if the combination needs it.
+  ///   - bent: The same ray under the strongest bending; used only if the combination needs it.
   ///   - excess: Receives one loss for each sample except the transmitter's own.
   mutating func losses(
     by combination: P1812Combination, covered: inout RayProfile?, bent: inout RayProfile,

@@ -1,8 +1,8 @@
 import WaveUnits
 
-/// The ground along one ray, and the line of sight of each of its samples.
+/// The ground along a ray, and the line of sight of each of its samples.
 ///
-/// The earth is flattened once: d²/2a is subtracted from heights, so that rays are straight lines. Distances
+/// The earth is flattened once, by subtracting d²/2a from heights, so that rays are straight lines. Distances
 /// are in km and heights in m, as in the Recommendation's formulas.
 struct RayProfile: Sendable {
   let count: Int
@@ -12,12 +12,12 @@ struct RayProfile: Sendable {
   let sphere: SphereLoss
   /// The length of each list in `tables` and `lines`.
   ///
-  /// Eight values are computed at once, so there is room for some after the last sample, and then for some
-  /// before the first of the next list.
+  /// Eight values are computed at once, so there is some space after the last sample, and before the first
+  /// sample of the next list.
   let length: Int
-  /// By sample, from 0 at the transmitter: each `RayTable`.
+  /// The values of each `RayTable` by sample, where sample 0 is the transmitter.
   let tables: [Float]
-  /// Whether the pass finds horizons.
+  /// Whether `pass()` determines horizons.
   let hasHorizons: Bool
   /// The samples for which antenna heights above smooth ground are needed.
   let heights: Heights
@@ -25,24 +25,23 @@ struct RayProfile: Sendable {
   /// The samples for which antenna heights above smooth ground are needed.
   enum Heights {
     case nowhere
-    /// Samples where a smooth earth may obstruct.
+    /// Samples at which a smooth earth can obstruct the path.
     case besideSphere
     case everywhere
   }
 
-  /// The slope to the transmitter's horizon for a sample in line of sight.
+  /// The value for the slope to the transmitter's horizon if a sample is in line of sight.
   static var isSeen: Float { -.greatestFiniteMagnitude }
 
-  /// By sample: each `RayList`.
+  /// The values of each `RayList` by sample.
   var lines: [Float]
-  /// Memory for `UnsafeRayBlocks` of slopes.
+  /// The memory for `UnsafeRayBlocks` of slopes.
   var blocks: [Float]
   /// The samples of the upper hull, for `UnsafeRayHorizons`.
   var hull: [UnsafeRayHull.Vertex]
-  /// Memory for `UnsafeRaySpheres`.
+  /// The memory for `UnsafeRaySpheres`.
   private var links: [SphereLoss.Link]
-  /// Heights of the obstacles that rays meet, above the transmitter's ground; empty if the ground is the only
-  /// one.
+  /// The heights of the obstacles above the ground at the transmitter; empty if there is only bare ground.
   var obstacles: [Float] = []
   /// The height of each sample's ground relative to the learned model's reference, m; empty for other models.
   var ground: [Float] = []
@@ -50,12 +49,12 @@ struct RayProfile: Sendable {
   var first = 1
   /// The first sample without ground.
   var end = 0
-  /// The first sample from which on all are in line of sight.
+  /// The first sample from which all samples to the end are in line of sight.
   private(set) var hiddenEnd = 0
-  /// The ground below the transmitter, m above sea level.
+  /// The height of the ground at the transmitter, m above sea level.
   var base: Float = 0
 
-  /// Prepares rays over an earth with a given radius.
+  /// Creates a ray over an earth with a given radius.
   init(
     _ plan: CoveragePlan, sampleCount: Int, stepMeters: Double,
     earthRadius: Double = P1812.medianEarthRadius, heights: Heights, hasHorizons: Bool = false
@@ -82,7 +81,7 @@ struct RayProfile: Sendable {
     self.tables = tables
     blocks = [Float](repeating: 0, count: UnsafeRayBlocks.room(length: length))
     lines = [Float](repeating: 1, count: RayList.count(hasHorizons: hasHorizons) * length)
-    // No ray precedes the first one, so nothing equals it.
+    // There is no ray before the first one, so nothing is equal to it.
     for index in 0..<length { lines[RayList.transmitter.rawValue * length + index] = .nan }
     // There are no obstacles before the transmitter.
     for place in 1...UnsafeRayHorizons.near { lines[RayList.met.rawValue * length - place] = -.infinity }
@@ -90,10 +89,10 @@ struct RayProfile: Sendable {
     hull = [UnsafeRayHull.Vertex](repeating: UnsafeRayHull.Vertex(), count: length)
   }
 
-  /// The ground at a sample, m above sea level.
+  /// Returns the height of the ground at a sample, m above sea level.
   func height(_ sample: Int) -> Float { base + lines[sample] }
 
-  /// Copies the heights of a ray with the same samples, for an earth of another radius.
+  /// Copies the heights of a ray with the same samples, for an earth with a different radius.
   mutating func copyHeights(of other: RayProfile) {
     (end, base) = (other.end, other.base)
     for index in 0..<end { lines[index] = other.lines[index] }
@@ -108,12 +107,12 @@ struct RayProfile: Sendable {
     if obstacles.count < length { obstacles = [Float](repeating: 0, count: length) }
     _ = patch.sample(patch.surfaceHeights, course.row, course.column, count: count, into: &obstacles)
     for index in 0..<end { obstacles[index] = Swift.max(obstacles[index] - base, lines[index]) }
-    // The transmitter's own place does not obstruct it.
+    // Obstacles at the transmitter's own position do not obstruct it.
     if end > 0 { obstacles[0] = lines[0] }
     flatten()
   }
 
-  /// Copies the heights of a ray with the same samples, and adds clutter of one height, except on water.
+  /// Copies the heights of a ray with the same samples, and adds clutter of uniform height except on water.
   mutating func copyHeights(of other: RayProfile, clutterMeters clutter: Float) {
     (end, base) = (other.end, other.base)
     if obstacles.count < length { obstacles = [Float](repeating: 0, count: length) }
@@ -122,12 +121,12 @@ struct RayProfile: Sendable {
       lines[index] = height
       obstacles[index] = height == -base ? height : height + clutter
     }
-    // The transmitter's own place does not obstruct it.
+    // Obstacles at the transmitter's own position do not obstruct it.
     if end > 0 { obstacles[0] = lines[0] }
     flatten()
   }
 
-  /// Reads heights from the posts, bilinear.
+  /// Samples heights from the posts, interpolating bilinearly.
   mutating func sample(_ patch: TerrainPatch, _ course: RayCourse) {
     end = patch.sample(patch.heights, course.row, course.column, count: count, into: &lines)
     base = end > 0 ? lines[0] : 0
@@ -140,9 +139,9 @@ struct RayProfile: Sendable {
     if heights != .nowhere { bend(over: nil) }
   }
 
-  /// Computes the excess loss of the smooth earth over an edge.
+  /// Computes the excess of the spherical-earth loss over the edge loss.
   ///
-  /// - Parameter other: The ray whose straight line through the ground is used; nil for that of this ray.
+  /// - Parameter other: The ray whose regression line through the ground is used; nil for this ray.
   mutating func bend(over other: RayProfile?) {
     let (first, end) = (first, end)
     links.withUnsafeMutableBufferPointer { links in
@@ -164,7 +163,7 @@ struct RayProfile: Sendable {
     }
   }
 
-  /// Prepares the values that depend on each sample alone, relative to the transmitter's ground.
+  /// Prepares the values that depend only on individual samples, relative to the ground at the transmitter.
   private mutating func flatten(base: Float = 0) {
     let (length, end, lift) = (length, end, receiverHeight - transmitterHeight)
     let (antenna, obstacles) = (transmitterHeight, obstacles)

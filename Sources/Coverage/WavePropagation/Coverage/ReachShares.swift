@@ -1,35 +1,37 @@
 public import WaveUnits
 
-/// The probability that a receiver has the level that it needs, at the posts around a transmitter.
+/// The probability that the level at a receiver is sufficient, at the posts around a transmitter.
 public struct ReachShares: Equatable, Sendable {
-  /// The value of a post whose probability is unknown.
+  /// The value that marks a post whose probability is unknown.
   public static let nothing = CoverageMap.nothing
 
-  /// The post in the north-west.
+  /// The north-western post.
   public let northWest: Coordinate
   /// The spacing of rows of posts, degrees of latitude.
   public let latitudeStepDegrees: Double
   /// The spacing of columns of posts, degrees of longitude.
   public let longitudeStepDegrees: Double
-  /// Rows, from north to south.
+  /// The number of rows, from north to south.
   public let rowCount: Int
-  /// Columns, from west to east.
+  /// The number of columns, from west to east.
   public let columnCount: Int
-  /// Whole percent, row by row from the north, each from the west.
+  /// Probabilities in whole percent, row by row from the north, and from the west in each row.
   public let percents: [Int16]
 
   /// Computes the probabilities from losses.
   ///
   /// - Parameters:
-  ///   - map: Path loss by the model, which also determines its uncertainty.
-  ///   - calibrated: The calibrated losses at the same posts, which are then used as losses.
+  ///   - map: Path losses of the model, which also determine its uncertainty.
+  ///   - calibrated: The calibrated losses at the same posts, which replace the model's losses; nil if there
+  ///     are none.
   ///   - plan: The plan of the map.
-  ///   - headroom: The largest usable loss, 0.01 dB: the radiated power minus the lowest level.
-  ///   - postLimit: The maximum number of posts, at least 1: a larger map is reduced to every second, third
+  ///   - headroom: The greatest permissible loss in 0.01 dB, which is the radiated power minus the lowest
+  ///     sufficient level.
+  ///   - postLimit: The maximum number of posts, at least 1; a larger map is reduced to every second, third
   ///     and so on.
   ///
-  /// If the model estimates no deviation, all probabilities are unknown. The deviation of a calibrated map is
-  /// still the model's, which does not know the measured points.
+  /// If the model does not estimate a deviation, all probabilities are unknown. The deviation of a calibrated
+  /// map is still that of the model, which does not depend on the measured points.
   /// - Complexity: O(posts), one array.
   public init(
     _ map: CoverageMap, calibrated: CoverageMap? = nil, of plan: CoveragePlan, headroom: Int, postLimit: Int
@@ -55,8 +57,7 @@ public struct ReachShares: Equatable, Sendable {
     let free = plan.freeSpaceLossAtOneKilometer
     for row in 0..<rowCount {
       let latitude = northWest.latitudeDegrees - Double(row) * latitudeStepDegrees
-      // Over the area of a map, degrees of the length that they have half way to the post are as good as
-      // geodesics.
+      // Over the area of a map, the lengths of a degree halfway to the post are as accurate as geodesics.
       let scale = LocalScale((latitude + transmitter.latitudeDegrees) / 2)
       let north = (latitude - transmitter.latitudeDegrees) * scale.northMetersPerDegree / 1000
       let first = row * step * map.columnCount

@@ -2,29 +2,29 @@ import WaveUnits
 
 /// Differences between measured and modelled levels, gathered in squares of the ground.
 ///
-/// A parked car records a point a second. Each square therefore counts once, whatever its number of points.
+/// A parked car records a point per second. Each square therefore counts once, whatever its number of points.
 struct ResidualCells: Equatable, Sendable {
   /// The maximum number of squares.
   static let limit = 1024
-  /// The smallest side of a square, m: about the error of positions.
+  /// The smallest side of a square in metres, about the error of positions.
   static let leastMeters = 25.0
   /// The maximum number of squares along the longer side of the points' extent.
   static let finestCount = 512
-  /// The number of blocks along that side.
+  /// The number of blocks along the longer side of the points' extent.
   static let blocksAcross = 8
 
-  /// The plane on which the squares lie.
+  /// The plane that contains the squares.
   let plane: GroundPlane
   /// The side of a square, m.
   private(set) var sideMeters = 0.0
-  /// The mean place of each square's points, m on the plane.
+  /// The mean positions of each square's points, in metres on the plane.
   private(set) var x: [Double] = []
   private(set) var y: [Double] = []
   /// The mean of each square's differences, dB.
   private(set) var means: [Double] = []
-  /// The mean squared deviation of these differences from their mean, dB².
+  /// The variance of the differences in each square, dB².
   private(set) var spreads: [Double] = []
-  /// The block of each square, counted from 0 without gaps.
+  /// The block of each square, numbered from 0 without gaps.
   private(set) var blocks: [Int] = []
   /// The number of blocks that contain squares.
   private(set) var blockCount = 0
@@ -32,9 +32,9 @@ struct ResidualCells: Equatable, Sendable {
   /// Gathers differences; nil if all points are left out.
   ///
   /// - Parameters:
-  ///   - points: The places of the points.
+  ///   - points: The positions of the points.
   ///   - differences: The difference of each point in 0.01 dB; `nothing` if the point is left out.
-  /// - Complexity: O(points + 512²), 256 KiB and the memory of the squares.
+  /// - Complexity: O(points + 512²), 256 KiB plus the memory of the squares.
   init?(_ points: MeasuredPoints, _ differences: [Int32]) {
     guard let plane = GroundPlane(points, differences) else { return nil }
     self.plane = plane
@@ -43,7 +43,7 @@ struct ResidualCells: Equatable, Sendable {
     for index in 0..<points.count where differences[index] != Self.nothing {
       isTaken[Self.square(of: plane.point(points.place(index)), side: finest)] = true
     }
-    // Squares are doubled in size until there are few enough.
+    // The squares are doubled in size until there are few enough.
     var (shift, numbers) = (0, [Int32]())
     repeat {
       numbers = Self.numbers(isTaken, shift: shift)
@@ -55,7 +55,7 @@ struct ResidualCells: Equatable, Sendable {
     divide()
   }
 
-  /// The difference of a point that is left out.
+  /// The value that marks a point that is left out.
   static let nothing = Int32.min
 
   /// The number of squares.
@@ -70,12 +70,12 @@ struct ResidualCells: Equatable, Sendable {
     return row * finestCount + column
   }
 
-  /// The larger square that contains one of the finest.
+  /// Returns the larger square that contains one of the smallest squares.
   private static func coarse(_ square: Int, _ shift: Int) -> Int {
     ((square / finestCount) >> shift) * (finestCount >> shift) + ((square % finestCount) >> shift)
   }
 
-  /// The numbers of the squares that contain points, row by row from the south; -1 for the others.
+  /// Returns the numbers of the squares that contain points, row by row from the south; -1 for the others.
   private static func numbers(_ isTaken: [Bool], shift: Int) -> [Int32] {
     let across = finestCount >> shift
     var numbers = [Int32](repeating: -1, count: across * across)
@@ -113,7 +113,7 @@ struct ResidualCells: Equatable, Sendable {
     for cell in 0..<count { spreads[cell] /= counts[cell] }
   }
 
-  /// Finds the block of each square.
+  /// Assigns each square to its block.
   private mutating func divide() {
     let across = Self.blocksAcross
     let perBlock = Swift.max(plane.extentMeters, 1) / Double(across)

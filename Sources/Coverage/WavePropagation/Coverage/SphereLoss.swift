@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// The loss around a smooth earth of land, for eight receivers at once.
+/// The diffraction loss over a smooth, spherical earth with land surface, for eight receivers at once.
 ///
 /// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.3.2 to 4.3.5; `Diffraction` computes the same
 /// in double precision.
@@ -10,7 +10,7 @@ struct SphereLoss: Sendable {
   private let wavelength: Float
   /// √(0.002/λ).
   let scale: Float
-  /// The part of K, X and Y that depends on the frequency alone.
+  /// The part of K, X and Y that depends only on the frequency.
   private let admittance: Float
   private let logAdmittance: Float
   private let cubeRootFrequency: Float
@@ -44,7 +44,7 @@ struct SphereLoss: Sendable {
     logAdmittance = Float(Logarithm.decimal(k) / Logarithm.decimal(2))
   }
 
-  /// The loss of Bullington's edge, from its parameter: equations (12) and (21), dB.
+  /// Returns the loss of Bullington's edge in dB, given its parameter, by equations (12) and (21).
   @inline(__always)
   static func obstructed(_ parameter: Eight, _ distance: Eight) -> Eight {
     let near = FastMath.greatest(parameter, -0.78) - 0.1
@@ -56,18 +56,18 @@ struct SphereLoss: Sendable {
     return Eight().replacing(with: loss, where: parameter .> -0.78)
   }
 
-  /// The least product of two antennas' heights above smooth ground at which the sphere does not obstruct,
-  /// m².
+  /// Returns the smallest product of two antennas' heights above smooth ground at which the spherical earth
+  /// does not obstruct the path, m².
   ///
   /// Relative to √(d₁d₂), as the zone's width is, the heights contribute at least 2√(h₁h₂) to the clearance,
-  /// where both contribute equally. The bulge reduces the clearance most in the middle.
+  /// when both contribute equally. The bulge reduces the clearance most in the middle.
   func clearProduct(kilometers: Double) -> Float {
     let zone = 17.456 * (kilometers * Double(wavelength)).squareRoot()
     let wanted = zone + kilometers * kilometers * Double(bulge) / 2
     return Float(wanted * wanted / 4)
   }
 
-  /// Eight receivers and a transmitter above a smooth earth, with intermediate results.
+  /// The paths from a transmitter to eight receivers above a smooth earth, with intermediate results.
   struct Link {
     /// The first receiver's sample.
     var sample = 0
@@ -78,18 +78,18 @@ struct SphereLoss: Sendable {
     var rootReceiver = Eight()
     /// Distances, km.
     var distance = Eight()
-    /// The fraction of the first term that counts: 0 if the sphere does not obstruct, 1 if it hides the
-    /// receiver.
+    /// The fraction of the first-term loss that is used: 0 if the spherical earth does not obstruct the path,
+    /// 1 if it hides the receiver.
     var share = Eight()
-    /// The loss around the sphere, dB.
+    /// The spherical-earth loss, dB.
     var loss = Eight()
-    /// Bullington's parameter over the sphere.
+    /// Bullington's parameter over the spherical earth.
     var parameter = Eight()
   }
 
-  /// Computes the fraction of the first term that counts: equations (22) to (27).
+  /// Computes the fraction of the first-term loss that is used, by equations (22) to (27).
   ///
-  /// - Returns: False if it is 0 for all receivers.
+  /// - Returns: False if the fraction is 0 for all receivers.
   @inline(__always)
   func see(_ link: inout Link) -> Bool {
     let (transmitter, receiver, distance) = (link.transmitter, link.receiver, link.distance)
@@ -97,11 +97,12 @@ struct SphereLoss: Sendable {
     (link.rootTransmitter, link.rootReceiver) = (rootTransmitter, rootReceiver)
     let roots = rootTransmitter + rootReceiver
     let isSeen = distance .< roots * (0.002 * radius).squareRoot()
-    // The lowest point of the ray: the middle root of m b³ - (m + 1) b + c.
+    // The lowest point of the ray is at the middle root of m b³ - (m + 1) b + c.
     let inverse: Eight = 1 / (transmitter + receiver)
     let c: Eight = (transmitter - receiver) * inverse
     let m: Eight = distance * distance * (250 / radius) * inverse
-    // Exact at the largest distance in line of sight; nearer, Halley's step leaves a thousandth of a decibel.
+    // Exact at the largest distance in line of sight; at smaller distances, Halley's step leaves an error of
+    // a thousandth of a decibel.
     let outmost: Eight = (rootTransmitter - rootReceiver) / roots
     var b: Eight = c / (m - m * outmost * outmost + 1)
     let value: Eight = (m * b * b - m - 1) * b + c
@@ -120,11 +121,11 @@ struct SphereLoss: Sendable {
     return FastMath.any(link.share .> 0)
   }
 
-  /// Computes the loss around the sphere.
+  /// Computes the spherical-earth loss.
   @inline(__always)
   func bend(_ link: inout Link) {
     let ratio: Eight = link.distance / (link.rootTransmitter + link.rootReceiver)
-    // For receivers in line of sight, the radius at which they would just be hidden.
+    // For receivers in line of sight, the radius is that at which they would just be hidden.
     let logShrunk: Eight = FastMath.log2(ratio * ratio * 500) * (-1 / 3 as Float)
     let isSeen = ratio .< (0.002 * radius).squareRoot()
     let logRoot = Eight(repeating: logInverseRoot).replacing(with: logShrunk, where: isSeen)
@@ -132,13 +133,14 @@ struct SphereLoss: Sendable {
     link.loss = FastMath.greatest(loss, 0) * link.share
   }
 
-  /// The excess loss of the sphere over Bullington's edge on it, dB.
+  /// Returns the excess of the spherical-earth loss over the loss of Bullington's edge on it, dB.
   @inline(__always)
   func excess(_ link: Link) -> Eight {
     FastMath.greatest(link.loss - Self.obstructed(link.parameter, link.distance), 0)
   }
 
-  /// Equations (29) to (36), by the logarithm to base 2 of the inverse cube root of the radius.
+  /// Returns the first-term loss by equations (29) to (36), given the binary logarithm of the inverse cube
+  /// root of the radius.
   @inline(__always)
   private func firstTerm(
     _ transmitter: Eight, _ receiver: Eight, _ distance: Eight, _ logInverseRoot: Eight
@@ -198,11 +200,12 @@ struct SphereLoss: Sendable {
     link.parameter.replace(with: hidden * scale, where: isHidden)
   }
 
-  /// The negative of the least clearance of a ray above the smooth earth, relative to its zone.
+  /// Returns the negative minimum clearance of a ray above the smooth earth, relative to its zone.
   ///
   /// With t = √(d₁/d₂), it minimises h₁/t + h₂t - B/(t + 1/t), where B is the bulge times d². The minimum is
   /// at t² = (h₁ + w√(h₁h₂))/(h₂ + w√(h₁h₂)). Here w solves 2w(u + w)² = x(u + 1)(1 + 2uw + w²), with u = (h₁
-  /// + h₂)/2√(h₁h₂) and x = B/(√h₁ + √h₂)², which goes from 0 nearby to 1 where the receiver is just hidden.
+  /// + h₂)/2√(h₁h₂) and x = B/(√h₁ + √h₂)², which ranges from 0 nearby to 1 where the receiver is just
+  /// hidden.
   @inline(__always)
   private func nearest(_ link: Link) -> Eight {
     let (transmitter, receiver, distance) = (link.transmitter, link.receiver, link.distance)
@@ -211,7 +214,8 @@ struct SphereLoss: Sendable {
     let swell: Eight = distance * distance * bulge
     let u: Eight = (transmitter + receiver) * 0.5 / product
     let x = FastMath.least(swell / (roots * roots), 1)
-    // Exact at both ends, and with the exact slope at the first; then Halley's step.
+    // The initial value is exact at both ends, and has the exact slope at the first; it is refined by
+    // Halley's step.
     let reach: Eight = x * (u + 1)
     let share: Eight = u * u * 2
     var w: Eight = reach / (share * (1 - x) + reach)
@@ -220,7 +224,8 @@ struct SphereLoss: Sendable {
     let slope: Eight = sum * 2 * (u + w * 3 - reach)
     let bend: Eight = (u * 4 + w * 6 - reach) * 2
     w -= value * slope * 2 / (slope * slope * 2 - value * bend)
-    // Not beyond the profile's own samples: next to a low antenna the minimum would lie between the last two.
+    // The minimum is limited to the profile's own samples, since next to a low antenna it would be between
+    // the last two.
     let most = FastMath.greatest(distance * (1 / step) - 1, 1)
     let square: Eight = (transmitter + product * w) / (receiver + product * w)
     let t = FastMath.root(FastMath.least(FastMath.greatest(square, 1 / most), most))

@@ -1,24 +1,24 @@
 import WaveUnits
 
-/// A map to be computed in another thread: its plan and its ground.
+/// A map to be computed in another thread, with its plan and ground.
 ///
 /// It is passed as bytes between two modules of the same version.
 public struct SweepJob: Equatable, Sendable {
   /// The number of header values before the heights.
   private static let headerCount = 26
 
-  /// A number different from that of the previous job.
+  /// A number that differs from that of the previous job.
   public let number: UInt32
   /// The plan to compute.
   public let plan: CoveragePlan
   /// The ground around the transmitter.
   public let patch: TerrainPatch
-  /// The number of rays between two readings of the clock.
+  /// The number of rays computed between two readings of the clock.
   public let raysAtOnce: Int
-  /// Whether incomplete maps are wanted as well.
+  /// Whether incomplete maps are requested as well.
   public let isShownGrowing: Bool
 
-  /// Describes a job.
+  /// Creates a job.
   public init(number: UInt32, plan: CoveragePlan, patch: TerrainPatch, raysAtOnce: Int, isShownGrowing: Bool)
   {
     self.number = number
@@ -28,7 +28,7 @@ public struct SweepJob: Equatable, Sendable {
     self.isShownGrowing = isShownGrowing
   }
 
-  /// The job as bytes: the header values, heights, the states of posts, and the heights of the surface.
+  /// The encoded job: the header values, heights, states of posts, and surface heights.
   ///
   /// - Complexity: O(posts), one array.
   public var bytes: [UInt8] {
@@ -52,10 +52,10 @@ public struct SweepJob: Equatable, Sendable {
     return bytes
   }
 
-  /// Reads a job from `bytes`; nil if they are not valid.
+  /// Decodes a job; nil if the bytes are invalid.
   ///
-  /// - Complexity: O(posts), three arrays; none is allocated before its length is known to match that of the
-  ///   bytes.
+  /// - Complexity: O(posts), three arrays, which are allocated only after their lengths have been checked
+  ///   against the number of bytes.
   public init?(_ bytes: [UInt8]) {
     guard let header = PlainBytes.doubles(Self.headerCount, of: bytes),
       header.allSatisfy({ $0.isFinite }), header[17] > 0, header[18] > 0,
@@ -94,9 +94,9 @@ public struct SweepJob: Equatable, Sendable {
   }
 }
 
-/// Converts between numbers and their bytes in memory.
+/// Conversions between numbers and their bytes in memory.
 enum PlainBytes {
-  /// The first numbers in some bytes; nil if there are fewer.
+  /// Returns the first `count` numbers, or nil if there are not enough bytes.
   static func doubles(_ count: Int, of bytes: [UInt8]) -> [Double]? {
     guard bytes.count >= 8 * count else { return nil }
     return bytes.withUnsafeBytes { bytes in
@@ -118,7 +118,7 @@ enum PlainBytes {
     }
   }
 
-  /// The states of posts; nil if a byte is not a valid `TerrainPatch.Post`.
+  /// Returns the states of posts, or nil if a byte is not a valid `TerrainPatch.Post`.
   static func posts(_ count: Int, of bytes: [UInt8], at first: Int) -> [TerrainPatch.Post]? {
     let most = bytes[first..<(first + count)].reduce(0) { Swift.max($0, $1) }
     guard most <= TerrainPatch.Post.known.rawValue else { return nil }

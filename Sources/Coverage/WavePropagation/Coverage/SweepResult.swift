@@ -7,7 +7,7 @@ public struct SweepResult: Equatable, Sendable {
     /// More rays will follow.
     case growing
     case whole
-    /// A number of the plan is not valid, or there are too many samples.
+    /// A value of the plan is invalid, or there are too many samples.
     case impossible
   }
 
@@ -17,11 +17,11 @@ public struct SweepResult: Equatable, Sendable {
   public let state: State
   /// Computing time, µs.
   public let microseconds: Int64
-  /// Rows of the job's patch.
+  /// The number of rows of the job's patch.
   public let rowCount: Int
-  /// Columns of the job's patch.
+  /// The number of columns of the job's patch.
   public let columnCount: Int
-  /// Path loss in 0.01 dB, row by row; empty if there is none.
+  /// Path losses in 0.01 dB, row by row; empty if there are none.
   public let losses: [Int16]
 
   init(number: UInt32, state: State, microseconds: Int64, map: CoverageMap?) {
@@ -31,7 +31,7 @@ public struct SweepResult: Equatable, Sendable {
     (rowCount, columnCount, losses) = (map?.rowCount ?? 0, map?.columnCount ?? 0, map?.losses ?? [])
   }
 
-  /// The result as bytes.
+  /// The encoded result.
   ///
   /// - Complexity: O(posts), one array.
   public var bytes: [UInt8] {
@@ -46,10 +46,10 @@ public struct SweepResult: Equatable, Sendable {
     return bytes
   }
 
-  /// Reads a result from `bytes`; nil if they are not valid.
+  /// Decodes a result; nil if the bytes are invalid.
   ///
-  /// - Complexity: O(posts), one array, which is not allocated before its length is known to match that of
-  ///   the bytes.
+  /// - Complexity: O(posts), one array, which is allocated only after its length has been checked against the
+  ///   number of bytes.
   public init?(_ bytes: [UInt8]) {
     guard let header = PlainBytes.doubles(Self.headerCount, of: bytes),
       let number = UInt32(exactly: header[0]),

@@ -1,15 +1,15 @@
 import WaveUnits
 
 extension SweepWorker {
-  /// Computes a small map over simulated hills, and discards it.
+  /// Computes a small map over simulated hills and discards it, so that the browser optimises the code.
   ///
-  /// A browser runs code slowly at first, and compiles it better after many runs. It is better to spend this
-  /// time before the first pin than while a user waits for its map.
+  /// Browsers run code slowly at first, and optimise it after many runs. It is better to spend this time
+  /// before the first pin is placed than while a user waits for its map.
   ///
   /// - Parameters:
   ///   - model: The model to run.
   ///   - clock: Returns a monotonic time, µs.
-  /// - Returns: Whether there was a map; if not, another rehearsal is useless.
+  /// - Returns: Whether a map was computed; if not, repeating the call is useless.
   /// - Complexity: That of a map with a radius of 1.5 km.
   public static func warmUp(_ model: CoveragePlan.Model, clock: () -> Double) -> Bool {
     let (step, reach) = (1.0 / 3600, 51)

@@ -1,25 +1,25 @@
 import WaveUnits
 
-/// Computes maps in a worker thread, one after the other; a new job replaces the previous one.
+/// A worker that computes one map at a time in its thread; a new job replaces the previous one.
 public struct SweepWorker: Sendable {
   private var job: (number: UInt32, raysAtOnce: Int, isShownGrowing: Bool)?
   private var sweep: CoverageSweep?
   private var spentMicroseconds = 0.0
-  /// The result to return at the next call.
+  /// The result to return from the next call.
   private var waiting: SweepResult?
 
-  /// Creates a desk without a job.
+  /// Creates a worker without a job.
   public init() {}
 
-  /// Whether there is more to compute or to return.
+  /// Whether there is anything left to compute or return.
   public var isBusy: Bool { sweep != nil || waiting != nil }
 
   /// Drops the current job and begins another.
   ///
   /// - Parameters:
-  ///   - bytes: The `SweepJob`; empty for no job.
+  ///   - bytes: The encoded `SweepJob`; empty for no job.
   ///   - clock: Returns a monotonic time, µs.
-  /// - Returns: Whether the bytes are a job, or empty.
+  /// - Returns: Whether the bytes are a valid job or empty.
   public mutating func begin(_ bytes: [UInt8], clock: () -> Double) -> Bool {
     (job, sweep, waiting, spentMicroseconds) = (nil, nil, nil, 0)
     guard !bytes.isEmpty else { return true }
@@ -39,9 +39,9 @@ public struct SweepWorker: Sendable {
   /// Computes for some time, or until there is a result to return.
   ///
   /// - Parameters:
-  ///   - microseconds: The approximate time; a few more rays are computed.
+  ///   - microseconds: The approximate time, which can be exceeded by a few rays.
   ///   - clock: Returns a monotonic time, µs.
-  /// - Returns: The result; nil if there is none yet, or no job.
+  /// - Returns: The result, or nil if there is none yet or no job.
   public mutating func advance(for microseconds: Double, clock: () -> Double) -> SweepResult? {
     if let waiting {
       self.waiting = nil

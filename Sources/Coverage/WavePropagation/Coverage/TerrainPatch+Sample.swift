@@ -1,7 +1,7 @@
 import WaveUnits
 
 extension TerrainPatch {
-  /// Reads heights along a line, bilinear.
+  /// Samples heights along a line, interpolating bilinearly.
   ///
   /// - Returns: The number of heights before the line leaves the known posts.
   func sample(
@@ -44,15 +44,15 @@ extension TerrainPatch {
     return west + (east - west) * right
   }
 
-  /// Whether no tile has one of the four posts around a point that affect it; on a tile's outermost row or
-  /// column, the posts beyond it do not.
+  /// Returns whether one of the four posts that affect a point is missing from all tiles; on a tile's
+  /// outermost row or column, the posts beyond it have no effect.
   private func isMissed(_ post: Int, _ down: Float, _ right: Float) -> Bool {
     let below = post + columnCount
     return posts[post] == .absent || right > 0 && posts[post + 1] == .absent
       || down > 0 && (posts[below] == .absent || right > 0 && posts[below + 1] == .absent)
   }
 
-  /// Whether no tile has a post or the one east of it.
+  /// Returns whether a post or its eastern neighbour is missing from all tiles.
   @inline(__always)
   private func isAbsent(_ post: Int) -> Bool { posts[post] == .absent || posts[post + 1] == .absent }
 }

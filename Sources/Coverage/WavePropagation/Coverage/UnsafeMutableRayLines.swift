@@ -1,4 +1,4 @@
-/// The lists and tables of a ray, read and filled eight samples at a time.
+/// A view of a ray's lists and tables, which reads and writes eight samples at a time.
 struct UnsafeMutableRayLines {
   typealias Eight = SIMD8<Float>
 
@@ -27,15 +27,15 @@ struct UnsafeMutableRayLines {
     UnsafeMutableRawPointer(pointer(list) + index).storeBytes(of: value, as: Eight.self)
   }
 
-  /// Selects those of eight samples that lie between two others, the second one excluded.
+  /// Returns which of eight samples are in the range from `first` up to but not including `end`.
   @inline(__always)
   func isAmong(_ first: Int, _ end: Int, _ index: Int) -> SIMDMask<SIMD8<Int32>> {
     let samples: Eight = UnsafeRayBlocks.places + Float(index)
     return (samples .>= Float(first)) .& (samples .< Float(end))
   }
 
-  /// The slopes to eight receivers' horizons, which include `RayProfile.isSeen`; NaN for receivers outside
-  /// the range.
+  /// Returns the slopes to eight receivers' horizons, including `RayProfile.isSeen`; NaN for receivers
+  /// outside the range.
   @inline(__always)
   func steepest(among first: Int, _ end: Int, _ index: Int) -> Eight {
     var steepest = list(.steepest, index)

@@ -1,20 +1,20 @@
-/// Posts of a patch, read at eight places at once.
+/// A view of a patch's posts, which is read at eight positions at once.
 struct UnsafePosts {
   let heights: UnsafePointer<Float>
   let rowCount: Int
   let columnCount: Int
 
-  /// Fills heights along a line that stays among the posts, bilinear.
+  /// Samples heights along a line that stays among the posts, interpolating bilinearly.
   ///
   /// - Parameters:
-  ///   - samples: Receives one more height than the count.
+  ///   - samples: Receives `count` + 1 heights.
   ///   - row: Rows, with fractions.
   ///   - column: Columns, with fractions.
-  ///   - count: The last sample's number, at least 7.
+  ///   - count: The number of the last sample, at least 7.
   func fill(_ samples: UnsafeMutablePointer<Float>, _ row: Parabola, _ column: Parabola, count: Int) {
     var index = 0
     while index <= count {
-      // The last eight samples overlap the eight before them.
+      // The last eight samples overlap the previous eight.
       let place = Swift.min(index, count &- 7)
       UnsafeMutableRawPointer(samples + place)
         .storeBytes(of: eight(row.eight(place), column.eight(place)), as: SIMD8<Float>.self)
@@ -22,7 +22,7 @@ struct UnsafePosts {
     }
   }
 
-  /// Eight bilinear heights between posts; all places must lie among the posts.
+  /// Returns eight heights interpolated bilinearly; all positions must be among the posts.
   @inline(__always)
   func eight(_ row: SIMD8<Float>, _ column: SIMD8<Float>) -> SIMD8<Float> {
     let (top, down) = FastMath.parts(row)
@@ -34,7 +34,7 @@ struct UnsafePosts {
     return west + (east - west) * right
   }
 
-  /// Heights of up to eight adjacent posts.
+  /// Returns the heights of up to eight adjacent posts.
   @inline(__always)
   func side(_ row: Int, _ column: Int, _ count: Int) -> SIMD8<Float> {
     let first = heights + (row &* columnCount &+ column)
@@ -44,7 +44,7 @@ struct UnsafePosts {
     return values
   }
 
-  /// Four pairs of adjacent heights, each interpolated between a row and the next one.
+  /// Returns four pairs of adjacent heights, each interpolated between a row and the next one.
   @inline(__always)
   private func between(_ posts: SIMD4<Int32>, _ down: SIMD4<Float>) -> SIMD8<Float> {
     let (above, below) = (Self.pairs(heights, posts), Self.pairs(heights + columnCount, posts))
@@ -52,7 +52,7 @@ struct UnsafePosts {
     return above + (below - above) * twice
   }
 
-  /// Four posts' heights, each with that of the post east of it.
+  /// Returns the heights of four posts, each with that of the post east of it.
   @inline(__always)
   private static func pairs(_ heights: UnsafePointer<Float>, _ posts: SIMD4<Int32>) -> SIMD8<Float> {
     func pair(_ lane: Int) -> UInt64 {

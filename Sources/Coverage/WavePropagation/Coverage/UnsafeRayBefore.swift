@@ -1,18 +1,18 @@
-/// The transmitter's view of the samples before eight receivers.
+/// The transmitter's view of the samples up to eight receivers.
 struct UnsafeRayBefore {
   typealias Eight = SIMD8<Float>
 
   private let lines: UnsafeMutableRayLines
-  /// The sample at the steepest slope so far, the transmitter's horizon.
+  /// The sample with the steepest slope so far, which is the transmitter's horizon.
   private(set) var place: Int32 = 1
   private var slope = -Float.infinity
-  /// For each lane so far: the steepest slopes over a flat earth, m/km, and the highest ground, m.
+  /// The maxima so far in each lane: slopes over a flat earth, m/km, and ground heights, m.
   private var slopes = Eight(repeating: -.infinity)
   private var grounds = Eight()
 
   init(_ lines: UnsafeMutableRayLines) { self.lines = lines }
 
-  /// The highest ground above the transmitter's, m.
+  /// The height of the highest ground above that at the transmitter, m.
   var peak: Float { UnsafeRayGround.greatest(grounds)[7] }
 
   /// Advances by eight samples.
@@ -27,15 +27,15 @@ struct UnsafeRayBefore {
     }
   }
 
-  /// The steepest slopes from the antenna to the samples before each of the next eight, over a flat earth,
-  /// m/km.
+  /// Returns the steepest slopes from the antenna to the samples before each of the next eight, over a flat
+  /// earth, m/km.
   func steepest(_ index: Int) -> Eight {
     let bare: Eight = lines.list(.slope, index) + lines.table(.bend, index)
     return FastMath.greatest(
       UnsafeRayGround.shifted(UnsafeRayGround.greatest(bare)), UnsafeRayGround.greatest(slopes)[7])
   }
 
-  /// The distances to the horizon before each of the next eight samples, km.
+  /// Returns the distances to the horizon before each of the next eight samples, km.
   func horizons(_ index: Int) -> Eight {
     let (distances, own) = (lines.pointer(.distance), lines.pointer(.slope) + index)
     var horizons = Eight(repeating: distances[Int(place)])

@@ -1,23 +1,24 @@
-/// Interpolates between a sweep's rays, for eight posts at once.
+/// The interpolation between a sweep's rays, for eight posts at once.
 struct UnsafeRayBlend {
   typealias Eight = SIMD8<Float>
 
-  /// Loss beyond free space, 0.01 dB, ray by ray, and one more value; `CoverageMap.nothing` if there is none.
+  /// The loss beyond free space in 0.01 dB, ray by ray, followed by one extra value; `CoverageMap.nothing`
+  /// where there is none.
   let excess: UnsafePointer<Int16>
   let rayCount: Int
   let sampleCount: Int
-  /// The distance between computed rays, in rays: a power of 2.
+  /// The distance between computed rays, in rays, which is a power of 2.
   let raysApart: Int
 
-  /// The loss beyond free space between rays and samples, bilinear, 0.01 dB.
+  /// Returns the loss beyond free space between rays and samples, interpolated bilinearly, 0.01 dB.
   ///
   /// - Parameters:
-  ///   - ray: The number of rays clockwise from north, with fractions, up to a whole turn.
-  ///   - sample: The number of samples from the first one, at most their count.
-  /// - Returns: Losses, and the lanes that have none.
+  ///   - ray: Ray numbers clockwise from north, with fractions, up to a full turn.
+  ///   - sample: Sample offsets from the first one, at most the number of samples.
+  /// - Returns: The losses, and the lanes that have none.
   @inline(__always)
   func loss(ray: Eight, sample: Eight) -> (loss: Eight, isMissing: SIMDMask<SIMD8<Int32>>) {
-    // All comparisons use floats: the compiler turns comparisons of integer vectors into loops.
+    // All comparisons use floats, because the compiler turns comparisons of integer vectors into loops.
     let low = FastMath.least(
       FastMath.whole(FastMath.parts(sample).whole), Float(Swift.max(0, sampleCount - 2)))
     let far: Eight = sample - low
@@ -45,7 +46,7 @@ struct UnsafeRayBlend {
     return (near + (beside - near) * right, least .< Float(CoverageMap.nothing) + 0.5)
   }
 
-  /// Losses of eight rays at samples and at the next ones.
+  /// Returns the losses of eight rays at samples and at the next ones.
   @inline(__always)
   private func pairs(_ ray: Eight, _ sample: Eight) -> (near: Eight, far: Eight) {
     let places: SIMD8<Int32> =

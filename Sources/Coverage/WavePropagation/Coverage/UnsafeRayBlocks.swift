@@ -1,8 +1,8 @@
-/// The maxima of a ray's samples in blocks of sixteen, so that a search for the greatest value skips most
-/// samples.
+/// The maxima of a ray's samples in blocks of sixteen, which allow a search for the greatest value to skip
+/// most samples.
 ///
-/// Eight adjacent receivers examine samples one by one, but only in blocks that may exceed the greatest value
-/// so far for one of them.
+/// Eight adjacent receivers examine samples one by one, but only in blocks that can exceed the greatest value
+/// so far for at least one of them.
 struct UnsafeRayBlocks {
   typealias Eight = SIMD8<Float>
 
@@ -20,12 +20,12 @@ struct UnsafeRayBlocks {
     (self.blocks, count) = (blocks, Self.blockCount(length))
   }
 
-  /// The number of floats needed for the blocks and groups of a number of samples.
+  /// Returns the number of floats needed for the blocks and groups of a number of samples.
   static func room(length: Int) -> Int { blockCount(length) + blockCount(length) / groupSize + 1 }
 
   private static func blockCount(_ length: Int) -> Int { length / size + 1 }
 
-  /// Reads the values of a list; those after the last whole block are ignored.
+  /// Computes the maxima of a list, ignoring values after the last complete block.
   func read(_ list: UnsafePointer<Float>, end: Int) {
     let groups = blocks + count
     for block in 0..<(end / Self.size) {
@@ -42,15 +42,15 @@ struct UnsafeRayBlocks {
     }
   }
 
-  /// The greatest values of samples before each of eight receivers.
+  /// Returns the greatest value of the samples before each of eight receivers.
   ///
   /// - Parameters:
   ///   - index: The first receiver, a multiple of eight.
   ///   - least: The result if no value is greater.
-  ///   - best: The block with the greatest value for the previous eight receivers; then for these.
-  ///   - value: Returns a sample's values; those of the transmitter must be less than any that counts.
-  ///   - bound: Returns an upper bound for samples, from their greatest value, the first and the last of
-  ///     them.
+  ///   - best: The block with the greatest value for the previous eight receivers, updated for these.
+  ///   - value: Returns a sample's values; those of the transmitter must be less than any relevant value.
+  ///   - bound: Returns an upper bound for a range of samples, given their greatest value, the first and the
+  ///     last sample.
   /// - Returns: One value for each receiver.
   @inline(__always)
   func greatest(
@@ -58,7 +58,7 @@ struct UnsafeRayBlocks {
     bound: (Float, Int, Int) -> Eight
   ) -> Eight {
     var most = least
-    // Samples among the receivers lie before some of them only.
+    // Samples among the eight receivers precede only some of them.
     for lane in 0..<7 {
       let own = value(index &+ lane)
       let limit: Eight = (Self.places - (Float(lane) + 0.5)) * .infinity

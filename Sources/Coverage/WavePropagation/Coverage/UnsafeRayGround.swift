@@ -1,4 +1,4 @@
-/// Prepares the ground of a ray for `UnsafeRayPass`, eight samples at a time.
+/// The preparation of a ray's ground for `UnsafeRayPass`, eight samples at a time.
 struct UnsafeRayGround {
   typealias Eight = SIMD8<Float>
 
@@ -6,15 +6,15 @@ struct UnsafeRayGround {
   /// The first sample without ground.
   let end: Int
 
-  /// Computes the values that depend on each sample alone.
+  /// Computes the values that depend only on individual samples.
   ///
   /// - Parameters:
-  ///   - base: The height that is subtracted from the ground first, so that digits are spent on differences.
-  ///   - obstacles: Heights of the obstacles that rays meet, above the transmitter's ground; nil if the
-  ///     ground is the only one.
-  ///   - antenna: The height of the transmitting antenna above its ground, m.
-  ///   - lift: The height of the receiving antennas minus that, m.
-  /// - Returns: The first sample from which on all are in line of sight.
+  ///   - base: The height that is first subtracted from the ground, which preserves precision.
+  ///   - obstacles: The heights of the obstacles above the ground at the transmitter; nil if there is only
+  ///     bare ground.
+  ///   - antenna: The transmitting antenna's height above ground, m.
+  ///   - lift: The receiving antennas' height above ground minus that of the transmitting one, m.
+  /// - Returns: The first sample from which all samples to the end are in line of sight.
   func flatten(
     base: Float, obstacles: UnsafePointer<Float>?, antenna: Float, lift: Float
   ) -> Int {
@@ -32,7 +32,7 @@ struct UnsafeRayGround {
       var weighted: Eight = below * table(.inverseRoot, index)
       var slope: Eight = below * table(.inverse, index)
       let chord: Eight = (flattened + lift) * table(.inverse, index)
-      // The transmitter's own place does not obstruct rays.
+      // Obstacles at the transmitter's own position do not obstruct rays.
       if index == 0 { (met[0], weighted[0], slope[0]) = (-.infinity, -.infinity, -.infinity) }
       store(met, .met, index)
       store(weighted, .weighted, index)
@@ -50,7 +50,7 @@ struct UnsafeRayGround {
     return hidden
   }
 
-  /// The greatest of each number and those before it.
+  /// Returns the running maxima of eight numbers.
   @inline(__always)
   static func greatest(_ v: Eight) -> Eight {
     let least = -Float.infinity
@@ -59,25 +59,25 @@ struct UnsafeRayGround {
     return FastMath.greatest(b, Eight(least, least, least, least, b[0], b[1], b[2], b[3]))
   }
 
-  /// Shifts the numbers by one; negative infinity precedes the first.
+  /// Shifts the numbers by one lane; the first becomes negative infinity.
   @inline(__always)
   static func shifted(_ v: Eight) -> Eight {
     Eight(-Float.infinity, v[0], v[1], v[2], v[3], v[4], v[5], v[6])
   }
 
-  /// Fits a straight line through the ground from the transmitter to each sample: P.1812, equations (85) to
-  /// (88).
+  /// Fits a straight line through the ground from the transmitter to each sample, by P.1812, equations (85)
+  /// to (88).
   ///
-  /// With the sums P of heights and Q of heights times their samples' numbers, for the sample n it is (4P -
-  /// 6Q/n + (n + 1)h/n)/n high at the transmitter and (6Q/n - 2P - (2n + 1)h/n)/n at the receiver; the
-  /// transmitter's own ground is 0.
+  /// With the sums P of heights and Q of heights times their sample numbers, the line to sample n has the
+  /// height (4P - 6Q/n + (n + 1)h/n)/n at the transmitter and (6Q/n - 2P - (2n + 1)h/n)/n at the receiver;
+  /// the transmitter's own ground is 0.
   ///
   /// - Parameters:
   ///   - first: The first sample that needs the line.
   ///   - step: The distance between samples, km.
-  ///   - wanted: The samples for which the pass must find out how far the line is lowered.
-  ///   - transmitter: The height of the transmitting antenna above its ground, m.
-  ///   - receiver: The height of the receiving antennas above theirs, m.
+  ///   - wanted: The samples for which the pass must determine how far the line is lowered.
+  ///   - transmitter: The transmitting antenna's height above ground, m.
+  ///   - receiver: The receiving antennas' height above ground, m.
   ///   - hasTilt: Whether the slope of the line is needed as well.
   func straighten(
     from first: Int, step: Float, heights wanted: RayProfile.Heights, transmitter: Float, receiver: Float,
@@ -85,7 +85,7 @@ struct UnsafeRayGround {
   ) {
     let least: Float = wanted == .everywhere ? .infinity : 0
     let places = Eight(0, 1, 2, 3, 4, 5, 6, 7)
-    // Sums over all samples are in double precision; those over eight need only a float.
+    // Sums over all samples use double precision; sums over eight only need a float.
     var (heights, moments) = (0.0, 0.0)
     for index in stride(from: 0, to: end, by: 8) {
       let ground = list(.ground, index)
@@ -100,7 +100,7 @@ struct UnsafeRayGround {
         store(below, .below, index)
         store(beside, .beside, index)
         let (low, beyond) = (FastMath.least(below, 0), FastMath.least(beside, ground))
-        // Over lowered ground, antennas are higher still.
+        // If the ground is lowered, the antennas are even higher above it.
         let product: Eight = (transmitter - low) * (ground - beyond + receiver)
         let near: Eight = FastMath.greatest(table(.clear, index), least) - product
         // A single comparison: WebAssembly combines vector comparisons lane by lane.
@@ -114,7 +114,7 @@ struct UnsafeRayGround {
     }
   }
 
-  /// The sum of each number and those before it.
+  /// Returns the running sums of eight numbers.
   @inline(__always)
   private static func running(_ v: Eight) -> Eight {
     let a: Eight = v + Eight(0, v[0], v[1], v[2], v[3], v[4], v[5], v[6])

@@ -1,4 +1,4 @@
-/// Finds the horizons of hidden receivers, eight at a time.
+/// A search for the horizons of hidden receivers, eight at a time.
 ///
 /// Samples just before the receivers are examined one by one. Farther away, only samples on the upper hull
 /// can be horizons, and each sample is pushed onto the hull once. All receivers of a ray together therefore
@@ -8,25 +8,25 @@ struct UnsafeRayHorizons {
   typealias Mask = SIMDMask<SIMD8<Int32>>
   typealias Vertex = UnsafeRayHull.Vertex
 
-  /// The number of samples before each receiver that are examined one by one: those not yet on the hull, for
-  /// the last of eight receivers.
+  /// The number of samples before each receiver that are examined one by one, which includes all samples not
+  /// yet on the hull for the last of eight receivers.
   static let near = UnsafeRayHull.window + 7
 
   let lines: UnsafeMutableRayLines
   let vertices: UnsafeMutablePointer<Vertex>
-  /// The height of the transmitting antenna above its ground, m.
+  /// The transmitting antenna's height above ground, m.
   let transmitter: Float
-  /// The height of the receiving antennas above theirs, m.
+  /// The receiving antennas' height above ground, m.
   let receiver: Float
 
-  /// Fills the values of hidden receivers.
+  /// Computes the values of hidden receivers.
   ///
   /// - Parameters:
   ///   - first: The first receiver.
-  ///   - end: The first sample from which on all are in line of sight.
+  ///   - end: The first sample from which all samples to the end are in line of sight.
   ///   - hasHeights: Whether `RayList.raised` marks the receivers that need the height of the ground above
   ///     the line between both antennas.
-  ///   - isWhole: Whether there is room for horizons.
+  ///   - isWhole: Whether the ray's lists include horizons.
   func fill(from first: Int, end: Int, hasHeights: Bool, isWhole: Bool) {
     let inverses = lines.pointer(.inverse)
     var hull = UnsafeRayHull(vertices, lines)
@@ -51,13 +51,13 @@ struct UnsafeRayHorizons {
     }
   }
 
-  /// Stores the distances of horizons, and the height of the ground between them.
+  /// Stores the distances of the horizons, and the height of the ground between them.
   private func storeHorizons(
     _ index: Int, _ antenna: Eight, _ slope: Eight, _ isHidden: Mask, _ before: UnsafeRayBefore,
     _ hull: UnsafeRayHull, _ last: UnsafeMutablePointer<Vertex>?
   ) {
     let (distances, inverses) = (lines.pointer(.distance), lines.pointer(.inverse))
-    // Zero while the horizon is still to be found.
+    // Zero until the horizon is found.
     var far = Eight(repeating: 1).replacing(with: 0, where: isHidden)
     for step in 1...Self.near {
       let own: Eight = (lines.list(.met, index &- step) - antenna) * inverses[step]
@@ -78,11 +78,11 @@ struct UnsafeRayHorizons {
     lines.store(highest(index, near, far, isHidden, last), .highest, index)
   }
 
-  /// Computes how far smooth ground is lowered if the straight line between the antennas is blocked: P.1812,
-  /// equations (85) to (90).
+  /// Computes how far the smooth ground is lowered if the straight line between the antennas is obstructed,
+  /// by P.1812, equations (85) to (90).
   ///
   /// The highest point over a flat earth is also on the hull over the round earth, but not always at its
-  /// highest vertex. The search therefore continues along the hull as long as it can find more.
+  /// highest vertex. The search therefore continues along the hull as long as it can find a higher one.
   private func raise(
     _ index: Int, _ before: UnsafeRayBefore, _ last: UnsafeMutablePointer<Vertex>?
   ) {
@@ -92,7 +92,7 @@ struct UnsafeRayHorizons {
     let up: Eight = before.steepest(index) - chord
     let isBlocked = FastMath.least(lines.list(.raised, index), up) .> 0
     guard FastMath.any(isBlocked) else { return lines.store(Eight(), .raised, index) }
-    // NaN for receivers that do not need it, which no comparison selects.
+    // NaN, which no comparison selects, for receivers that do not need the value.
     let none = Eight(repeating: .nan)
     let line = none.replacing(with: chord, where: isBlocked)
     let antenna = none.replacing(with: lines.list(.ground, index) + receiver, where: isBlocked)
@@ -107,7 +107,7 @@ struct UnsafeRayHorizons {
     }
     if var vertex = last {
       let peak = before.peak
-      // A centimetre is negligible; on level ground the search would go far for it.
+      // A centimetre is negligible; on level ground, the search would go far for it.
       let enough: Eight = peak - FastMath.least(line * distances[first], rise) - 0.01
       let above: Eight = peak - antenna
       while true {
@@ -116,7 +116,7 @@ struct UnsafeRayHorizons {
         let inverse = lines.table(.inverse, index &- sample)
         most = FastMath.greatest(most, ground - line * distances[sample])
         back = FastMath.greatest(back, (ground - antenna) * inverse)
-        // The hull is convex: once it falls that much more, no earlier vertex is higher. Before the first
+        // The hull is convex, so once it falls that much more, no earlier vertex is higher. Before the first
         // vertex there is no edge.
         let higher = FastMath.least(enough - most, line - (edge + bends[first]))
         let reach = FastMath.greatest(above * inverse, above * inverses[index])
@@ -132,7 +132,7 @@ struct UnsafeRayHorizons {
     lines.store(Eight(repeating: 1).replacing(with: down, where: isRaised), .fromReceiver, index)
   }
 
-  /// The height of the ground between both horizons above a line of the given slope through 0 at the
+  /// Returns the height of the ground between both horizons above a line of the given slope through 0 at the
   /// transmitter.
   private func highest(
     _ index: Int, _ near: Eight, _ far: Eight, _ isHidden: Mask, _ last: UnsafeMutablePointer<Vertex>?
@@ -160,7 +160,7 @@ struct UnsafeRayHorizons {
       let (before, behind): (Eight, Eight) = (off - least, most - off)
       highest.replace(
         with: own, where: FastMath.least(FastMath.least(before, behind), own - highest) .> 0)
-      // The hull is convex: if it rises less than the line, earlier vertices are not higher.
+      // The hull is convex, so if it rises less than the line, earlier vertices are not higher.
       let higher = FastMath.greatest(slope - (vertex.pointee.edge + bends[sample]), -before)
       guard sample > 1, FastMath.any(FastMath.least(higher, behind) .> 0) else { return highest }
       vertex -= 1

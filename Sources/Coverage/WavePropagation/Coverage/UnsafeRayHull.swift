@@ -1,4 +1,5 @@
-/// The upper hull of the obstacles along a ray, a stack onto which samples are pushed eight at a time.
+/// The upper hull of the obstacles along a ray, stored as a stack onto which samples are pushed eight at a
+/// time.
 ///
 /// Each vertex stores the slope of the edge to the previous one, so that one comparison decides whether it
 /// stays. Source: Andrew's monotone chain, doi:10.1016/0020-0190(79)90072-3.
@@ -10,15 +11,15 @@ struct UnsafeRayHull {
     var sample: Int32 = 0
     /// The height above the flattened earth, m.
     var height: Float = 0
-    /// The height of the ground there above the transmitter's, m.
+    /// The height of the ground at the vertex above that at the transmitter, m.
     var ground: Float = 0
-    /// The slope from the previous vertex, m/km; NaN if there is none, so that no slope, not even an infinite
-    /// one, compares with it.
+    /// The slope from the previous vertex, m/km; NaN if there is none, so that comparisons with any slope,
+    /// even an infinite one, are false.
     var edge: Float = .nan
   }
 
-  /// The number of neighbours with which a sample is compared before it is pushed: none of them may lie
-  /// behind a receiver that searches.
+  /// The number of neighbours on each side with which a sample is compared before it is pushed; they must all
+  /// be before the receivers that search.
   static let window = 4
 
   /// The last vertex.
@@ -28,7 +29,7 @@ struct UnsafeRayHull {
   private let lines: UnsafeMutableRayLines
   private let inverses: UnsafePointer<Float>
 
-  /// Starts with the first sample, which is never removed.
+  /// Creates a hull with the first sample, which is never removed.
   init(_ vertices: UnsafeMutablePointer<Vertex>, _ lines: UnsafeMutableRayLines) {
     (top, horizon, self.lines) = (vertices, vertices, lines)
     inverses = lines.pointer(.inverse)
@@ -36,10 +37,10 @@ struct UnsafeRayHull {
       sample: 1, height: lines.pointer(.met)[1], ground: lines.pointer(.ground)[1])
   }
 
-  /// Adds eight samples, once the samples after them with which they are compared are before all receivers
+  /// Adds eight samples, once the following samples with which they are compared are before all receivers
   /// that search.
   ///
-  /// Most samples lie below a line between two neighbours and are left out: a receiver behind these sees one
+  /// Most samples are below a line between two neighbours and are left out; a receiver beyond these sees one
   /// of the neighbours instead.
   @inline(__always)
   mutating func add(_ index: Int) {
@@ -53,7 +54,8 @@ struct UnsafeRayHull {
       behind = FastMath.least(behind, (own - last.loadUnaligned(as: Eight.self)) * inverse)
     }
     var lanes = FastMath.bits(ahead .< behind)
-    // The transmitter's own place does not obstruct rays, and the first sample is already on the hull.
+    // Obstacles at the transmitter's own position do not obstruct rays, and the first sample is already on
+    // the hull.
     if index < 2 { lanes &= ~0 << (2 &- index) }
     while lanes != 0 {
       push(index &+ lanes.trailingZeroBitCount)
@@ -79,13 +81,13 @@ struct UnsafeRayHull {
       edge: edge)
   }
 
-  /// Finds the vertices at the steepest slopes, the horizons, from eight receivers behind the hull, starting
-  /// near those found before.
+  /// Finds the horizons of eight receivers beyond the hull, which are the vertices with the steepest slopes,
+  /// starting near those found previously.
   ///
   /// - Parameters:
   ///   - index: The first receiver.
-  ///   - antenna: The heights of the receivers' antennas over the flattened earth, m; NaN for receivers that
-  ///     need no horizon, which no comparison selects.
+  ///   - antenna: The heights of the receivers' antennas over the flattened earth, m; NaN, which no
+  ///     comparison selects, for receivers that need no horizon.
   ///   - most: The steepest slopes so far, updated by the search.
   /// - Returns: A vertex beyond which there is no horizon.
   @inline(__always)
@@ -94,7 +96,8 @@ struct UnsafeRayHull {
   ) -> UnsafeMutablePointer<Vertex> {
     var vertex = Swift.min(horizon, top)
     var last = vertex
-    // As one loop body: a comparison that the compiler moves to the end of the loop is done lane by lane.
+    // A single loop body, because a comparison that the compiler moves to the end of the loop is done lane by
+    // lane.
     while true {
       let slope = slopes(vertex, index, antenna)
       most = FastMath.greatest(most, slope)
@@ -112,7 +115,7 @@ struct UnsafeRayHull {
     return last
   }
 
-  /// Slopes from eight receivers to a vertex.
+  /// Returns the slopes from eight receivers to a vertex.
   @inline(__always)
   func slopes(_ vertex: UnsafeMutablePointer<Vertex>, _ index: Int, _ antenna: Eight) -> Eight {
     (vertex.pointee.height - antenna) * lines.table(.inverse, index &- Int(vertex.pointee.sample))

@@ -1,27 +1,27 @@
-/// Computes losses from the results of `UnsafeRayPass`, eight samples at a time.
+/// The computation of losses from the results of `UnsafeRayPass`, eight samples at a time.
 struct UnsafeRayLines {
   let lines: UnsafePointer<Float>
   let tables: UnsafePointer<Float>
   let length: Int
   let transmitterHeight: Float
-  /// The height of the receivers' antennas above ground minus that of the transmitter's, m.
+  /// The receiving antennas' height above ground minus that of the transmitting one, m.
   let lift: Float
   let sphere: SphereLoss
 
-  /// Eight values of a list.
+  /// Returns eight consecutive values of a list.
   @inline(__always)
   func list(_ list: RayList, _ index: Int) -> SIMD8<Float> {
     UnsafeRawPointer(lines + (list.rawValue &* length &+ index)).loadUnaligned(as: SIMD8<Float>.self)
   }
 
-  /// Eight values of a table.
+  /// Returns eight consecutive values of a table.
   @inline(__always)
   func table(_ table: RayTable, _ index: Int) -> SIMD8<Float> {
     UnsafeRawPointer(tables + (table.rawValue &* length &+ index)).loadUnaligned(as: SIMD8<Float>.self)
   }
 
-  /// Heights of the antennas above smooth ground, which is lowered if the straight line between them is
-  /// blocked: P.1812, Attachment 1, equations (87) to (90), m.
+  /// Returns the heights of the antennas above smooth ground in metres; the ground is lowered if the straight
+  /// line between the antennas is obstructed, by P.1812, Attachment 1, equations (87) to (90).
   @inline(__always)
   func smooth(_ index: Int) -> (transmitter: SIMD8<Float>, receiver: SIMD8<Float>) {
     let (up, down) = (list(.fromTransmitter, index), list(.fromReceiver, index))
@@ -29,7 +29,8 @@ struct UnsafeRayLines {
     return above(list(.below, index) - up * share, list(.beside, index) - down * share, index)
   }
 
-  /// Heights of the antennas above a straight line, or above the ground if that is lower, m.
+  /// Returns the heights of the antennas in metres above a straight line, or above the ground if that is
+  /// lower.
   @inline(__always)
   private func above(
     _ below: SIMD8<Float>, _ beside: SIMD8<Float>, _ index: Int
@@ -41,7 +42,7 @@ struct UnsafeRayLines {
     )
   }
 
-  /// The loss of Bullington's edge, dB.
+  /// Returns the loss of Bullington's edge in dB.
   @inline(__always)
   func edge(_ index: Int) -> SIMD8<Float> {
     let distance = table(.distance, index)
@@ -49,7 +50,7 @@ struct UnsafeRayLines {
     var parameter = found
     let isHidden = slope .> RayProfile.isSeen
     if FastMath.any(isHidden) {
-      // The rays to both horizons meet at Bullington's edge.
+      // The rays from both antennas to their horizons meet at Bullington's edge.
       let rise: SIMD8<Float> = list(.flattened, index) + lift
       let place: SIMD8<Float> = (rise + found * distance) / (slope + found)
       let ratio: SIMD8<Float> = place * distance / (distance - place)
@@ -59,7 +60,7 @@ struct UnsafeRayLines {
     return SphereLoss.obstructed(parameter, distance)
   }
 
-  /// The horizons, if the pass has found them.
+  /// Returns the horizons, which the pass must have determined.
   @inline(__always)
   func horizons(_ index: Int) -> RayHorizons {
     let (below, beside) = (list(.below, index), list(.beside, index))
@@ -71,14 +72,14 @@ struct UnsafeRayLines {
   }
 }
 
-/// The terrain between eight receivers and a transmitter that is hidden from them, as P.1812 describes it:
+/// The terrain between a transmitter and eight receivers without line of sight, as described in P.1812,
 /// Attachment 1, sections 1.1 to 1.6.
 struct RayHorizons {
   /// Distance from the transmitter to its horizon, km.
   var near: SIMD8<Float>
   /// Distance from the receiver to its horizon, km.
   var far: SIMD8<Float>
-  /// Slopes to the horizons over the flattened earth, m/km; the receiver's without that of the earth.
+  /// Slopes to the horizons over the flattened earth, m/km; the receiver's excludes that of the earth.
   var transmitterSlope: SIMD8<Float>
   var receiverSlope: SIMD8<Float>
   /// Heights of the antennas above the smooth ground, m.

@@ -1,9 +1,9 @@
-/// Computes the lines of sight along a ray.
+/// The computation of the lines of sight along a ray.
 ///
-/// `UnsafeRayGround` computes beforehand everything that needs no search, and `UnsafeRayLines` computes the
-/// losses afterwards.
+/// `UnsafeRayGround` first computes everything that needs no search, and `UnsafeRayLines` computes the losses
+/// afterwards.
 struct UnsafeRayPass {
-  /// Fills the lines of sight of each sample of a ray and, if it has room for them, its horizons.
+  /// Computes the line of sight of each sample of a ray and, if the ray's lists include them, its horizons.
   static func run(_ ray: inout RayProfile) {
     let (first, end, length, isWhole) = (ray.first, ray.end, ray.length, ray.hasHorizons)
     let (transmitter, receiver) = (ray.transmitterHeight, ray.receiverHeight)

@@ -1,8 +1,9 @@
-/// Finds the obstacles below rays in line of sight, which cause a loss if the ray comes near them.
+/// A search for the obstacles below rays in line of sight, which cause a loss if they are close to the ray.
 ///
-/// The hull is not sufficient: ground below it counts more where the ray's zone is narrow, next to the
-/// antennas. A sample's parameter is its slope minus the chord's, which is 0 or less, times √(d₁/d₂), which
-/// grows along the ray. No parameter in a block is above the steepest slope times the first sample's root.
+/// The hull is not sufficient, because ground below it can matter more where the ray's zone is narrow, near
+/// the antennas. A sample's parameter is its slope minus the chord's, which is 0 or less, times √(d₁/d₂),
+/// which grows along the ray. No parameter in a block exceeds the steepest slope times the first sample's
+/// root.
 struct UnsafeRaySight {
   typealias Eight = SIMD8<Float>
 
@@ -14,10 +15,10 @@ struct UnsafeRaySight {
   /// A parameter at which an edge causes no loss.
   static var clear: Float { -0.79 }
 
-  /// Fills Bullington's parameters of receivers in line of sight.
+  /// Computes Bullington's parameters of receivers in line of sight.
   ///
   /// - Parameters:
-  ///   - first: The first receiver that needs it.
+  ///   - first: The first receiver that needs one.
   ///   - end: The first sample without ground.
   ///   - hasHorizons: Whether to store that these receivers have no horizon.
   func fill(from first: Int, end: Int, hasHorizons: Bool) {

@@ -1,23 +1,23 @@
-/// Computes the loss of the smooth earth along a ray, each step for many receivers.
+/// The computation of the spherical-earth loss along a ray, one step at a time for many receivers.
 ///
-/// Each step depends on the one before. Many receivers keep the processor busy during the latency.
+/// Each step depends on the previous one, so many receivers keep the processor busy during the latency.
 struct UnsafeRaySpheres {
   typealias Eight = SIMD8<Float>
 
-  /// The number of links, of eight receivers each, that are kept at a time: as many as fit into a fast cache.
+  /// The number of links, each of eight receivers, that are processed together, which fit into a fast cache.
   static let capacity = 32
 
   let sphere: SphereLoss
   /// The ray whose lists are filled.
   let ray: UnsafeRayLines
-  /// The ray whose straight line through the ground is used.
+  /// The ray whose regression line through the ground is used.
   let smooth: UnsafeRayLines
   let lines: UnsafeMutablePointer<Float>
   let links: UnsafeMutablePointer<SphereLoss.Link>
 
   /// Fills the lists from a sample onwards.
   ///
-  /// Over water and plains rays are alike, and the results of the previous ray are kept.
+  /// Over water and plains, rays are alike, so the results of the previous ray are reused.
   func fill(from first: Int, to end: Int) {
     var count = 0
     for index in stride(from: first & ~7, to: end, by: 8) {

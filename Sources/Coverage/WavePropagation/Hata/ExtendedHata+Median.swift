@@ -1,10 +1,10 @@
 import WaveUnits
 
 extension ExtendedHata {
-  /// The median loss over flat ground, dB.
+  /// Returns the median loss over flat ground in dB.
   ///
   /// Up to a distance that depends on the frequency and the base station's height, Hata's exponent of
-  /// distance applies; beyond it that of Okumura's figure 12, joined to his curves at 100 km. The
+  /// distance applies; beyond it, that of Okumura's figure 12, joined to his curves at 100 km. The
   /// attenuations at 1 km are refitted to the values of his figures at 1500, 2000 and 3000 MHz.
   func median(_ kilometers: Double, base: Double, mobile: Double) -> Double {
     let f = Logarithm.decimal(frequencyMegahertz)
@@ -46,20 +46,21 @@ extension ExtendedHata {
 
 /// Coefficients fitted to points of Okumura's figures.
 private struct HataFit {
-  /// The speed of light in vacuum, with the permittivity in NTIA's code, m/s.
+  /// The speed of light in vacuum, derived from the permittivity in NTIA's code, m/s.
   static let lightSpeed = 1 / (8.854e-12 * 4e-7 * Double.pi).squareRoot()
   static let shared = HataFit()
 
-  /// Attenuation in cities at 1 km, by the logarithm of the frequency: 22, 23.5 and 25.85 dB.
+  /// Coefficients of the attenuation in cities at 1 km by the logarithm of the frequency, fitted to 22, 23.5
+  /// and 25.85 dB.
   let urban: (Double, Double, Double)
-  /// The reduction in suburbs: 11.5, 12.4 and 14 dB.
+  /// Coefficients of the reduction in suburbs, fitted to 11.5, 12.4 and 14 dB.
   let suburban: (Double, Double, Double)
-  /// Half the exponent of distance, by the logarithm of the base station's height: 2.5, 3 and 3.22 at 24.5,
-  /// 70 and 200 m.
+  /// Coefficients of half the exponent of distance by the logarithm of the base station's height, fitted to
+  /// 2.5, 3 and 3.22 at 24.5, 70 and 200 m.
   let exponent: (Double, Double, Double)
-  /// The distance from the base station at 200 m to the mobile one at 3 m, 1 km away, m.
+  /// The distance from a base station at 200 m to a mobile station at 3 m that is 1 km away, m.
   let slantMeters = (1e6 + 197.0 * 197).squareRoot()
-  /// The gains of these heights, dB.
+  /// The gains for these heights, dB.
   let baseGain = 13.82 * Logarithm.decimal(200)
   let mobileGain: Double
 

@@ -7,10 +7,11 @@ import WaveUnits
 /// and NTIA's code of it; Y. Okumura and others, Field Strength and Its Variability in VHF and UHF
 /// Land-Mobile Radio Service, Rev. Elec. Comm. Lab. 16, 1968.
 public struct ExtendedHata: Equatable, Sendable {
-  /// The heights of the stations above the ground around them, on paths of 3 to 15 km.
+  /// The method for effective heights, which are heights above the surrounding ground, on paths of 3 to 15
+  /// km.
   public enum EffectiveHeights: Sendable {
-    /// The mean height of the ground, scaled, as in NTIA's first code, with which the reference cases were
-    /// first made: high land counts as a mountain everywhere.
+    /// The mean height of the ground, scaled, as in NTIA's first code, from which the original reference
+    /// cases come; high land counts as a mountain everywhere.
     case original
     /// The difference from the mean height, scaled, as in NTIA's code since 2018.
     case revised
@@ -18,18 +19,18 @@ public struct ExtendedHata: Equatable, Sendable {
 
   /// Frequency, MHz.
   public var frequencyMegahertz: Double
-  /// The height of the base station's antenna above ground, m.
+  /// The base station antenna's height above ground, m.
   public var baseHeightMeters: Double
-  /// The height of the mobile station's antenna above ground, m.
+  /// The mobile station antenna's height above ground, m.
   public var mobileHeightMeters: Double
-  /// The surroundings of the mobile station; this model treats both kinds of cities alike.
+  /// The type of area around the mobile station; this model treats both types of cities alike.
   public var area: HataArea
-  /// The rule for effective heights.
+  /// The method for effective heights.
   public var effectiveHeights: EffectiveHeights
-  /// Percentage of places for which the loss is not exceeded.
+  /// The percentage of locations at which the loss is not exceeded.
   public var locationPercent = 50.0
 
-  /// Describes a link.
+  /// Creates a link.
   public init(
     frequencyMegahertz: Double, baseHeightMeters: Double, mobileHeightMeters: Double, area: HataArea = .city,
     effectiveHeights: EffectiveHeights = .revised
@@ -56,10 +57,10 @@ public struct ExtendedHata: Equatable, Sendable {
   /// - Parameters:
   ///   - heights: Heights of the ground, m above sea level, from the base station to the mobile one; exactly
   ///     0 m means sea.
-  ///   - spacing: The distance between heights, m.
+  ///   - spacing: The spacing of the heights, m.
   /// - Returns: The terms of the loss, dB.
   /// - Throws: `PropagationError`.
-  /// - Complexity: O(n log n) in the heights, an array or two.
+  /// - Complexity: O(n log n) in the number of heights, one or two arrays.
   public func terms(
     over heights: [Double], spacingMeters spacing: Double
   ) throws(PropagationError) -> ExtendedHataTerms {
@@ -92,7 +93,7 @@ public struct ExtendedHata: Equatable, Sendable {
     return terms
   }
 
-  /// Standard deviation of the loss from place to place, dB.
+  /// The standard deviation of the loss between locations, dB.
   public var locationDeviationDecibels: Double {
     let f = Logarithm.decimal(frequencyMegahertz)
     let urban = 4.0976291 - 1.2255656 * f + 0.68350345 * f * f

@@ -2,19 +2,20 @@
 ///
 /// Corrections are subtracted from the median over flat ground.
 public struct ExtendedHataTerms: Equatable, Sendable {
-  /// The height of the base station's antenna above the ground around it, m.
+  /// The base station antenna's height above the surrounding ground, m.
   public internal(set) var effectiveBaseHeightMeters = 0.0
-  /// The height of the mobile station's antenna above the ground around it, m.
+  /// The mobile station antenna's height above the surrounding ground, m.
   public internal(set) var effectiveMobileHeightMeters = 0.0
   /// The range that contains the middle 80 % of the heights near the mobile station, m.
   public internal(set) var roughnessMeters = 0.0
-  /// The slope of the ground at the mobile station: above 0 if it rises from the base station's side.
+  /// The slope of the ground at the mobile station in mrad; positive if the ground rises from the base
+  /// station's side.
   public internal(set) var slopeMilliradians = 0.0
   /// The fraction of the path over sea, 0 to 1.
   public internal(set) var seaShare = 0.0
-  /// Whether both stations have the same horizon, a ridge.
+  /// Whether both stations have the same horizon, which is a ridge.
   public internal(set) var hasSingleHorizon = false
-  /// The median over flat ground.
+  /// The median loss over flat ground.
   public internal(set) var median = 0.0
   /// The correction for a ridge between the stations.
   public internal(set) var ridge = 0.0
@@ -26,7 +27,7 @@ public struct ExtendedHataTerms: Equatable, Sendable {
   public internal(set) var slope = 0.0
   /// The correction for sea along the path.
   public internal(set) var sea = 0.0
-  /// The addition for the percentage of places.
+  /// The addition for the percentage of locations.
   public internal(set) var variation = 0.0
 
   /// The basic transmission loss.

@@ -1,22 +1,22 @@
 import WaveUnits
 
-/// Hata's formulas for Okumura's measurements around Tokyo: the median over places, from 150 to 1500 MHz,
-/// without terrain.
+/// Hata's formulas for Okumura's measurements around Tokyo, which give the median loss over locations, from
+/// 150 to 1500 MHz, without terrain.
 ///
 /// Source: M. Hata, Empirical formula for propagation loss in land mobile radio services (1980),
-/// doi:10.1109/T-VT.1980.23859. For large cities it has one formula up to 200 MHz and one from 400 MHz on;
-/// they change at 300 MHz here, where they differ by 0.003 dB at 1.5 m.
+/// doi:10.1109/T-VT.1980.23859. For large cities, it has one formula up to 200 MHz and another from 400 MHz;
+/// here the change is at 300 MHz, where they differ by 0.003 dB at 1.5 m.
 public struct Hata: Equatable, Sendable {
   /// Frequency, MHz; the formulas are valid from 150 to 1500.
   public var frequencyMegahertz: Double
-  /// The height of the base station's antenna above ground, m; valid from 30 to 200.
+  /// The base station antenna's height above ground, m; the formulas are valid from 30 to 200.
   public var baseHeightMeters: Double
-  /// The height of the mobile station's antenna above ground, m; valid from 1 to 10.
+  /// The mobile station antenna's height above ground, m; the formulas are valid from 1 to 10.
   public var mobileHeightMeters: Double
-  /// The surroundings of the mobile station.
+  /// The type of area around the mobile station.
   public var area: HataArea
 
-  /// Describes a link.
+  /// Creates a link.
   public init(
     frequencyMegahertz: Double, baseHeightMeters: Double, mobileHeightMeters: Double, area: HataArea = .city
   ) {
@@ -38,7 +38,7 @@ public struct Hata: Equatable, Sendable {
   /// Computes the median loss.
   ///
   /// - Parameter distance: The distance between the stations along the ground, km. The formulas are valid
-  ///   from 1 to 20; below some hundred metres they give less than free space.
+  ///   from 1 to 20; below some hundred metres, they give less than the free-space loss.
   /// - Returns: The basic transmission loss, dB.
   /// - Throws: `PropagationError.impossible`.
   /// - Complexity: O(1).
@@ -58,7 +58,7 @@ public struct Hata: Equatable, Sendable {
     }
   }
 
-  /// The gain of the mobile station's height over 1.5 m, dB.
+  /// The gain of the mobile station's height relative to 1.5 m, dB.
   private var mobileGain: Double {
     guard area == .largeCity else {
       let f = Logarithm.decimal(frequencyMegahertz)

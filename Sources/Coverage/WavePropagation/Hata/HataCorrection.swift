@@ -1,8 +1,8 @@
 import WaveUnits
 
-/// Okumura's corrections for the ground, which are subtracted from the median loss, dB.
+/// Okumura's terrain corrections in dB, which are subtracted from the median loss.
 enum HataCorrection {
-  /// The correction for a ridge between the stations: figure 31.
+  /// Returns the correction for a ridge between the stations, by figure 31.
   static func ridge(_ ridge: HataGround.Ridge) -> Double {
     let near = [15.0, 30, 60]
     let curves: [[Double]] = [
@@ -22,14 +22,14 @@ enum HataCorrection {
       * (value(first) + (value(first + 1) - value(first)) * share)
   }
 
-  /// The correction for rolling hills; a roughness below 15 m counts as 15 m.
+  /// Returns the correction for rolling hills; a roughness below 15 m counts as 15 m.
   static func hills(_ roughness: Double) -> Double {
     let h = Logarithm.decimal(Swift.max(15, roughness))
     return -1.5072013 + h * (8.458676 - 6.102538 * h)
   }
 
-  /// The correction for the mobile station's position among the hills: at the top, in the middle, or at the
-  /// bottom.
+  /// Returns the correction for the mobile station's position among the hills: at the top, in the middle, or
+  /// at the bottom.
   static func fineHills(_ ground: HataGround) -> Double {
     guard ground.roughness >= 10 else { return 0 }
     let h = Logarithm.decimal(ground.roughness)
@@ -43,7 +43,7 @@ enum HataCorrection {
     return -most * (quantiles.middle - height) / (quantiles.middle - quantiles.low)
   }
 
-  /// The correction for the slope at the mobile station: figure 34.
+  /// Returns the correction for the slope at the mobile station, by figure 34.
   static func slope(_ milliradians: Double, kilometers: Double) -> Double {
     let factor: Double
     if milliradians <= 0 {
@@ -61,7 +61,8 @@ enum HataCorrection {
     return milliradians * factor
   }
 
-  /// The correction for sea along the path: figures 35 and 36, by the end of the path that has more of it.
+  /// Returns the correction for sea along the path, by figures 35 and 36, depending on the end of the path
+  /// that has more sea.
   static func sea(_ share: Double, _ end: HataGround.SeaEnd, kilometers: Double) -> Double {
     guard share > 0 else { return 0 }
     let near = value(

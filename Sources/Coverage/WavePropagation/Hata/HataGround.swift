@@ -18,7 +18,7 @@ struct HataGround {
   let effectiveMobile: Double
   /// The height of the ground at the mobile station, m.
   let mobileGround: Double
-  /// The heights that 10, 50 and 90 % of the ground near the mobile station exceed, m.
+  /// The heights exceeded by 10, 50 and 90 % of the ground near the mobile station, m.
   let quantiles: (high: Double, middle: Double, low: Double)
   let roughness: Double
   /// The slope at the mobile station, mrad.
@@ -27,16 +27,16 @@ struct HataGround {
   let seaEnd: SeaEnd
   let ridge: Ridge?
 
-  /// Analyses the ground; its heights go from the base station to the mobile one.
+  /// Analyses the ground, whose heights are given from the base station to the mobile station.
   init(
     _ profile: [Double], _ spacing: Double, heights: (base: Double, mobile: Double),
     _ rule: ExtendedHata.EffectiveHeights
   ) {
-    // Okumura's view: from the mobile station.
+    // Okumura's corrections are defined from the mobile station's point of view.
     let ground = [Double](profile.reversed())
     let count = ground.count - 1
     var meters = Double(count) * spacing
-    // A path of 10 km must count as 10 km, whatever its rounding.
+    // A path of 10 km must count as 10 km regardless of rounding.
     if (meters - meters.rounded()).magnitude < 1e-5 { meters = meters.rounded() }
     kilometers = meters / 1000
     mobileGround = ground[0]
@@ -67,8 +67,8 @@ struct HataGround {
     ridge = Self.ridge(ground, spacing, meters, heights)
   }
 
-  /// The antenna heights over the mean of the ground from 3 to 15 km away; unchanged on paths shorter than 3
-  /// km, and with a share that grows up to 15 km.
+  /// Returns the antenna heights above the mean of the ground from 3 to 15 km away, which is unused on paths
+  /// shorter than 3 km and weighted increasingly up to 15 km.
   private static func effective(
     _ ground: [Double], _ step: Double, _ heights: (base: Double, mobile: Double),
     _ rule: ExtendedHata.EffectiveHeights
@@ -94,15 +94,15 @@ struct HataGround {
     }
   }
 
-  /// The mean slope of 5 to 10 km at the mobile station: the steepest if all have the same sign, otherwise
-  /// that of 5 km; 0 on shorter paths.
+  /// Returns the slope at the mobile station averaged over 5 to 10 km: the steepest if all have the same
+  /// sign, otherwise that over 5 km; 0 on shorter paths.
   private static func slope(_ ground: [Double], _ spacing: Double, _ meters: Double) -> Double {
     var (least, most, first) = (Double.infinity, -Double.infinity, 0.0)
     var reach = 5000.0
     while meters >= reach, reach <= 10_000 {
       let steps = Swift.min(ground.count - 1, Int(saturating: reach / spacing))
       guard steps > 0 else { return 0 }
-      // The least-squares line, from deviations from the middle, with half weight at its ends.
+      // The least-squares line, computed from deviations from the middle, with half weight at its ends.
       let half = 0.5 * Double(steps)
       var sum = 0.5 * (ground[0] - ground[steps]) * -half
       for index in stride(from: 1, to: steps, by: 1) { sum += ground[index] * (Double(index) - half) }
@@ -117,7 +117,7 @@ struct HataGround {
     return most > 1e-9 ? most : least
   }
 
-  /// The ridge that is the horizon of both stations, to within half a step; nil if there is none.
+  /// Returns the ridge that is the horizon of both stations, to within half a step, or nil if there is none.
   private static func ridge(
     _ ground: [Double], _ spacing: Double, _ meters: Double, _ heights: (base: Double, mobile: Double)
   ) -> Ridge? {
@@ -138,7 +138,8 @@ struct HataGround {
         0, ground[edge] - line + 0.5 * curvature * horizon.mobile * horizon.base))
   }
 
-  /// The distances from both stations to their horizons; the whole path if nothing obstructs, m.
+  /// Returns the distances from both stations to their horizons in metres, which are the path's length if
+  /// nothing obstructs it.
   private static func horizons(
     _ ground: [Double], _ spacing: Double, _ meters: Double, _ bend: Double, _ mobile: Double, _ base: Double
   ) -> (mobile: Double, base: Double) {

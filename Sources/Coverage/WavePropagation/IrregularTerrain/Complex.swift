@@ -8,7 +8,7 @@ struct Complex {
     self.imaginary = imaginary
   }
 
-  /// The square of its magnitude.
+  /// The square of the magnitude.
   var norm: Double { real * real + imaginary * imaginary }
   /// The square root whose real part is not negative.
   var squareRoot: Complex {

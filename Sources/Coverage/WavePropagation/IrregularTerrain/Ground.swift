@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// The effects of the ground, and of the air above it, on waves.
+/// The properties of the ground, and of the air above it, that affect propagation.
 struct Ground {
   /// The effective curvature of the earth for rays, 1/m.
   let curvature: Double

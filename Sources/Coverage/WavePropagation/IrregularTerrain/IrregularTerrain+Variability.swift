@@ -1,8 +1,8 @@
 import WaveUnits
 
-/// The variation of losses with times, places and situations.
+/// The variability of losses over time, locations and situations.
 extension IrregularTerrain {
-  /// A curve over the effective distance, for one climate.
+  /// A curve of variability over the effective distance, for one climate.
   private struct Curve {
     let c1: Double
     let c2: Double
@@ -27,7 +27,7 @@ extension IrregularTerrain {
     let above: Curve
     /// The far tail: a factor, and the point where it begins.
     let tail: (Double, Double)
-    /// The gains that depend on frequency, for both sides.
+    /// The frequency-dependent gains for both sides of the median.
     let belowGain: (Double, Double, Double)
     let aboveGain: (Double, Double, Double)
   }
@@ -72,7 +72,7 @@ extension IrregularTerrain {
     }
   }
 
-  /// The normal deviate that is exceeded with a probability given in percent.
+  /// Returns the standard normal deviate that is exceeded with a probability given in percent.
   static func deviate(_ percent: Double) -> Double {
     let share = percent / 100
     let tail = share > 0.5 ? 1 - share : share
@@ -83,7 +83,7 @@ extension IrregularTerrain {
     return share > 0.5 ? -deviate : deviate
   }
 
-  /// The reference attenuation, adjusted to the requested percentages, dB.
+  /// Returns the reference attenuation adjusted to the requested percentages, dB.
   func varied(_ reference: Double, _ path: TerrainPath) -> Double {
     let spread = spread
     let waves = frequencyMegahertz / 47.7

@@ -15,46 +15,47 @@ public struct IrregularTerrain: Equatable, Sendable {
     case maritimeTemperateOverLand, maritimeTemperateOverSea
   }
 
-  /// The kinds of variation that are distinguished among time, places and situations.
+  /// The mode of variability, which determines how variations over time, locations and situations are
+  /// combined.
   public enum Variability: Int, Sendable {
     case singleMessage = 0, accidental, mobile, broadcast
   }
 
-  /// The care with which a site was chosen, if only an area is known.
+  /// The care with which a site was chosen, used if only an area is known.
   public enum Siting: Int, Sendable {
     case random = 0, careful, veryCareful
   }
 
   /// Frequency, MHz.
   public var frequencyMegahertz: Double
-  /// The height of the transmitting antenna above ground, m.
+  /// The transmitting antenna's height above ground, m.
   public var transmitterHeightMeters: Double
-  /// The height of the receiving antenna above ground, m.
+  /// The receiving antenna's height above ground, m.
   public var receiverHeightMeters: Double
-  /// Polarisation.
+  /// The polarisation.
   public var polarization = Polarization.vertical
-  /// Relative permittivity of the ground.
+  /// The relative permittivity of the ground.
   public var permittivity = 15.0
-  /// Conductivity of the ground, S/m.
+  /// The conductivity of the ground, S/m.
   public var conductivity = 0.005
-  /// Refractivity, reduced to sea level, N-units.
+  /// The refractivity, reduced to sea level, N-units.
   public var surfaceRefractivity = 301.0
-  /// Climate.
+  /// The type of climate.
   public var climate = Climate.continentalTemperate
-  /// Variability.
+  /// The mode of variability.
   public var variability = Variability.broadcast
-  /// Whether places differ, which they do unless both ends are known.
+  /// Whether the loss varies with the location, which it does unless both ends are known.
   public var variesByLocation = true
-  /// Whether situations differ.
+  /// Whether the loss varies with the situation.
   public var variesBySituation = true
-  /// Percentage of time for which the loss is not exceeded.
+  /// The percentage of time in which the loss is not exceeded.
   public var timePercent = 50.0
-  /// Percentage of places for which the loss is not exceeded.
+  /// The percentage of locations at which the loss is not exceeded.
   public var locationPercent = 50.0
-  /// Percentage of situations for which the loss is not exceeded.
+  /// The percentage of situations in which the loss is not exceeded.
   public var situationPercent = 50.0
 
-  /// Describes a link.
+  /// Creates a link.
   public init(
     frequencyMegahertz: Double, transmitterHeightMeters: Double, receiverHeightMeters: Double
   ) {
@@ -79,9 +80,9 @@ public struct IrregularTerrain: Equatable, Sendable {
     guard isWithin(permittivity, 1, 1e6), isWithin(conductivity, 0, 1e6) else { throw .impossible(.ground) }
   }
 
-  /// Returns the quantities outside the range of the model: the loss is computed, but may be wrong.
+  /// Returns the quantities outside the range of the model, for which the computed loss can be wrong.
   ///
-  /// - Parameter distance: Length of the path, km.
+  /// - Parameter distance: The length of the path, km.
   /// - Returns: Each quantity once.
   public func doubts(overKilometers distance: Double) -> [LinkQuantity] {
     ModelLimit.left(
@@ -93,14 +94,14 @@ public struct IrregularTerrain: Equatable, Sendable {
     ).map { $0.quantity }
   }
 
-  /// The loss between two places, dB.
+  /// Computes the loss between two points, dB.
   ///
   /// - Parameters:
   ///   - heights: Heights of the ground, m above sea level, from the transmitter to the receiver.
-  ///   - spacing: The distance between heights, m.
+  ///   - spacing: The spacing of the heights, m.
   /// - Returns: The basic transmission loss.
   /// - Throws: `PropagationError`.
-  /// - Complexity: O(heights), an array or two.
+  /// - Complexity: O(heights), one or two arrays.
   public func loss(
     over heights: [Double], spacingMeters spacing: Double
   ) throws(PropagationError) -> Double {
@@ -112,13 +113,13 @@ public struct IrregularTerrain: Equatable, Sendable {
     let edge = Int(saturating: 0.1 * Double(count))
     let inner = heights[edge...(count - edge)]
     let ground = Ground(self, averageHeight: inner.reduce(0, +) / Double(inner.count))
-    // Some 5.7 km below sea level, the model's air is so dense that rays return to the ground.
+    // About 5.7 km below sea level, the model's air is so dense that rays return to the ground.
     guard ground.curvature > 0 else { throw .impossible(.refractivity) }
     let path = TerrainPath(heights, spacing, self, ground)
     return loss(path, ground, isPointToPoint: true)
   }
 
-  /// The loss over an area with a given roughness, dB.
+  /// Computes the loss over an area with a given roughness, dB.
   ///
   /// - Parameters:
   ///   - distance: The length of the path, km.

@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// The median loss of a path beyond free space, over all times, places and situations, dB.
+/// The median loss of a path beyond free space, over all times, locations and situations, dB.
 struct ReferenceAttenuation {
   let path: TerrainPath
   let ground: Ground
@@ -10,7 +10,7 @@ struct ReferenceAttenuation {
 
   private var radius: Double { ground.radius }
   private var horizon: Double { path.horizons.0 + path.horizons.1 }
-  /// The distance to the horizons of a smooth earth.
+  /// The sum of the distances to the horizons of a smooth earth.
   private var sight: Double {
     (2 * path.effectiveHeights.0 * radius).squareRoot() + (2 * path.effectiveHeights.1 * radius).squareRoot()
   }
@@ -203,7 +203,7 @@ struct ReferenceAttenuation {
       if gain > 15, frequencyGain >= 0 { gain = frequencyGain }
     }
     frequencyGain = gain
-    // Beyond the horizons, at most those of a smooth earth.
+    // Beyond the horizons, limited to those of a smooth earth.
     let bend = d / radius - angle
     let product = bend * d
     return Self.attenuation(product) + 10 * Logarithm.decimal(frequency * bend * bend * bend * bend)
@@ -218,7 +218,7 @@ struct ReferenceAttenuation {
   }
 
   private static func gain(_ r: Double, _ efficiency: Double) -> Double {
-    // In this order, NaN becomes 1.
+    // The order of the arguments turns NaN into 1.
     let limited = Swift.max(1, Swift.min(efficiency, 5))
     let whole = Int(saturating: limited)
     let rest = limited - Double(whole)

@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// Horizons, effective heights and roughness of a path, m and radians.
+/// The horizons, effective heights and roughness of a path, in metres and radians.
 struct TerrainPath {
   var distance: Double
   var roughness: Double
@@ -42,7 +42,7 @@ struct TerrainPath {
     }
   }
 
-  /// Describes a path over an area.
+  /// Creates a path over an area.
   init(
     _ distance: Double, _ roughness: Double, _ sitings: (IrregularTerrain.Siting, IrregularTerrain.Siting),
     _ link: IrregularTerrain, _ ground: Ground
@@ -96,7 +96,7 @@ struct TerrainPath {
     }
   }
 
-  /// The range of the middle 80 % of the heights about a straight line, scaled to a long path.
+  /// Returns the range of the middle 80 % of the heights relative to a straight line, scaled to a long path.
   private static func roughness(
     _ heights: [Double], _ spacing: Double, _ start: Double, _ end: Double
   ) -> Double {

@@ -2,21 +2,21 @@ import WaveUnits
 
 /// The inputs of the learned models for a path.
 public struct LearnedInputs: Equatable, Sendable {
-  /// The distance between the antennas over the ground, km.
+  /// The distance between the antennas along the ground, km.
   public var distanceKilometers: Double
-  /// The loss of Bullington's single edge, dB: section 4.3.1 of P.1812.
+  /// The loss of Bullington's single edge, dB, section 4.3.1 of P.1812.
   public var edgeDecibels: Double
-  /// The loss of delta-Bullington diffraction, dB: the physical model that is corrected.
+  /// The loss of delta-Bullington diffraction in dB, which is the physical model that is corrected.
   public var diffractionDecibels: Double
-  /// The height of the transmitting antenna above smooth ground, m: section 5.6 of P.1812's Attachment 1.
+  /// The height of the transmitting antenna above smooth ground, m, section 5.6 of P.1812's Attachment 1.
   public var effectiveHeightMeters: Double
-  /// The height of the receiver's ground above the mean of the path's last kilometre, m: above 0 on a hill,
-  /// below 0 in a valley.
+  /// The height of the ground at the receiver above the mean over the path's last kilometre in metres, which
+  /// is positive on a hill and negative in a valley.
   public var reliefMeters: Double
-  /// The height of the receiver's ground above the transmitter's, m.
+  /// The height of the ground at the receiver above that at the transmitter, m.
   public var riseMeters: Double
 
-  /// The length of the path before the receiver with which its ground is compared, km.
+  /// The length of the path before the receiver over which the mean ground height is computed, km.
   static let reliefKilometers = 1.0
 
   /// Creates inputs from known values.
@@ -38,7 +38,7 @@ extension CoveragePlan {
   ///
   /// - Parameter profile: The ground from the transmitter to the receiver.
   /// - Returns: The inputs of the models.
-  /// - Throws: `PropagationError`: the plan or the profile is not valid.
+  /// - Throws: `PropagationError` if the plan or the profile is invalid.
   /// - Complexity: O(points), a few arrays.
   public func learnedInputs(over profile: PathProfile) throws(PropagationError) -> LearnedInputs {
     try check()
@@ -56,10 +56,11 @@ extension CoveragePlan {
     return inputs
   }
 
-  /// The height of the receiver's ground above the mean of the points within a kilometre before it, m.
+  /// Returns the height of the ground at the receiver above the mean of the points within a kilometre before
+  /// it, m.
   private func relief(_ profile: PathProfile) -> Double {
     let (distances, heights) = (profile.distancesKilometers, profile.heightsMeters)
-    // Half a metre more, so that a point at the limit is included, however its distance was rounded.
+    // Half a metre is added so that a point at the limit is included regardless of rounding.
     let first = profile.lengthKilometers - LearnedInputs.reliefKilometers - 0.0005
     var (sum, count) = (0.0, 0.0)
     for index in heights.indices.reversed() where distances[index] >= first {

@@ -1,36 +1,37 @@
 import WaveUnits
 
-/// A model fitted to drive tests: a physical model, corrected by a few numbers.
+/// A model fitted to drive tests, which corrects a physical model with a few coefficients.
 ///
 /// The loss beyond free space is a sum of terms that are smooth in their inputs and have the signs that
-/// physics requires: it grows with distance and with obstacles, and falls with the height of the transmitting
-/// antenna above smooth ground and that of the receiver's ground above its surroundings. Outside the measured
-/// range it fades to the physical model. `Training` computes the numbers, and
-/// `Documentation/Coverage/accuracy-coverage.md` gives their accuracy.
+/// physics requires: it grows with distance and with obstacles, and falls with the heights of the
+/// transmitting antenna above smooth ground and of the ground at the receiver above its surroundings. Outside
+/// the measured range, the model fades to the physical one. `Training` computes the coefficients, and
+/// `Documentation/Coverage/accuracy-coverage.md` states their accuracy.
 struct LearnedLoss: Sendable {
-  /// Whether the path's terrain is used; otherwise only distance, elevation difference and frequency are.
+  /// Whether the terrain along the path is used; otherwise only distance, elevation difference and frequency
+  /// are.
   let usesTerrain: Bool
-  /// The loss at 1 km and 900 MHz by `HataArea`, dB.
+  /// The loss at 1 km and 900 MHz for each `HataArea`, dB.
   let areas: [Double]
-  /// The slope by the decimal logarithm of the frequency, dB.
+  /// The slope per decade of frequency, dB.
   let frequencySlope: Double
-  /// The slopes of the other terms: the distance, then edge, edge by frequency, height and relief, or the
-  /// rise alone, dB.
+  /// The slopes of the other terms in dB: distance, then edge, edge by frequency, height and relief, or only
+  /// the rise.
   let slopes: [Double]
-  /// The deviation from place to place: constant, by the logarithm of the distance, by 30 dB of loss; then
-  /// the deviation from site to site, dB.
+  /// The standard deviation between locations (its constant, slope per decade of distance, and slope per 30
+  /// dB of loss), followed by that between sites, dB.
   let deviations: [Double]
-  /// The deviation of the physical model alone, dB.
+  /// The standard deviation of the physical model alone, dB.
   let physicsDeviation: Double
 
-  /// A range with full trust within the inner two limits, and none outside the outer two.
+  /// A range of full trust between the two inner limits, which fades to no trust at the two outer ones.
   struct Range: Sendable {
     let outer: Double
     let low: Double
     let high: Double
     let outmost: Double
 
-    /// The trust at a value: a smooth step in the logarithm.
+    /// Returns the trust at a value, which is a smooth step in the logarithm.
     func trust(_ value: Double) -> Double {
       func decimal(_ value: Double) -> Double { Logarithm.decimal(value) }
       guard value > outer, value < outmost else { return 0 }
@@ -45,28 +46,28 @@ struct LearnedLoss: Sendable {
   static let distances = Range(outer: 0.02, low: 0.1, high: 20, outmost: 60)
   /// The range of frequencies, Hz.
   static let frequencies = Range(outer: 150e6, low: 400e6, high: 2e9, outmost: 6e9)
-  /// The range of the transmitter's heights, m above ground.
+  /// The range of transmitting antenna heights, m above ground.
   static let transmitterHeights = Range(outer: 4, low: 10, high: 60, outmost: 200)
-  /// The range of the receiver's heights, m above ground.
+  /// The range of receiving antenna heights, m above ground.
   static let receiverHeights = Range(outer: 0.5, low: 1, high: 3, outmost: 12)
-  /// The height of a hill that counts 0.7 of its height, m; and the same for the height of the receiver's
-  /// ground above the transmitter's.
+  /// The scales in metres at which a hill, or the rise from transmitter to receiver, has 0.7 of its linear
+  /// effect.
   static let relief = 15.0
   static let rise = 60.0
 
-  /// The coefficients that are the same all over a map.
+  /// The coefficients that are constant over a map.
   struct Link: Sendable {
     /// The loss at 1 km, dB.
     let constant: Double
-    /// The slope by the decimal logarithm of the distance in km, dB.
+    /// The slope per decade of distance in km, dB.
     let distanceSlope: Double
-    /// The slope by the square root of the edge's loss, dB.
+    /// The slope per square root of the edge loss, dB.
     let edgeSlope: Double
-    /// The slope by the decimal logarithm of the effective height in units of 30 m, dB.
+    /// The slope per decade of effective height in units of 30 m, dB.
     let heightSlope: Double
-    /// The slope by the relief, or by the rise if terrain is not used.
+    /// The slope per metre of relief, or of rise if terrain is not used, dB.
     let groundSlope: Double
-    /// The trust in the model, 0 to 1, without that in the distance.
+    /// The trust in the model, 0 to 1, excluding the dependence on distance.
     let trust: Double
   }
 
@@ -81,7 +82,7 @@ struct LearnedLoss: Sendable {
         * Self.receiverHeights.trust(plan.receiverHeightMeters))
   }
 
-  /// The loss beyond free space, dB.
+  /// Returns the loss beyond free space in dB.
   func excess(_ inputs: LearnedInputs, _ plan: CoveragePlan) -> Double {
     let link = link(plan)
     let ground =
@@ -93,13 +94,13 @@ struct LearnedLoss: Sendable {
     let value =
       link.constant + link.distanceSlope * Logarithm.decimal(distance) + link.edgeSlope * root
       + link.heightSlope * height + link.groundSlope * ground
-    // The loss cannot be less than that of free space.
+    // The loss cannot be less than the free-space loss.
     let learned = (value + (value * value + 4).squareRoot()) / 2
     let physics = usesTerrain ? inputs.diffractionDecibels : 0
     return physics + link.trust * Self.distances.trust(distance) * (learned - physics)
   }
 
-  /// The standard deviation of a prediction, dB.
+  /// Returns the standard deviation of a prediction in dB.
   func deviation(kilometers: Double, excessDecibels: Double, _ plan: CoveragePlan) -> Double {
     let distance = Swift.max(1e-3, kilometers)
     let local =
@@ -110,7 +111,7 @@ struct LearnedLoss: Sendable {
     return whole + (1 - trust) * (physicsDeviation - whole)
   }
 
-  /// Keeps small values, and limits large ones to a scale.
+  /// Returns a value compressed smoothly so that its magnitude stays below a scale.
   static func bent(_ value: Double, _ scale: Double) -> Double {
     let part = value / scale
     return value / (1 + part * part).squareRoot()
@@ -118,7 +119,7 @@ struct LearnedLoss: Sendable {
 }
 
 extension CoveragePlan {
-  /// The learned model of the plan; nil if its model is not a learned one.
+  /// The learned model of the plan; nil if the plan does not use one.
   var learnedLoss: LearnedLoss? {
     switch model {
     case .learned: .terrain
@@ -127,18 +128,20 @@ extension CoveragePlan {
     }
   }
 
-  /// The standard deviation of a learned model's prediction, dB: from place to place, and from site to site.
+  /// Returns the standard deviation in dB of a learned model's prediction, combining those between locations
+  /// and between sites.
   ///
-  /// 8 of 10 measured places lie within 1.2816 standard deviations.
+  /// 8 of 10 measured locations are within 1.2816 standard deviations.
   ///
   /// - Parameters:
   ///   - kilometers: The length of the path.
   ///   - excessDecibels: The predicted loss beyond free space.
-  /// - Returns: Nil if the model estimates no deviation.
+  /// - Returns: The deviation, or nil if the model does not estimate one.
   public func learnedDeviation(kilometers: Double, excessDecibels: Double) -> Double? {
     learnedLoss?.deviation(kilometers: kilometers, excessDecibels: excessDecibels, self)
   }
 
-  /// The loss beyond free space that a learned model predicts from known inputs, dB; nil for other models.
+  /// Returns the loss beyond free space in dB that a learned model predicts from known inputs, or nil for
+  /// other models.
   public func learnedExcess(_ inputs: LearnedInputs) -> Double? { learnedLoss?.excess(inputs, self) }
 }

@@ -1,14 +1,14 @@
 import WaveUnits
 
-/// A learned model along the rays of a map: the values that are the same on all rays.
+/// A learned model along the rays of a map, with the values that are the same on all rays.
 struct LearnedSweep: Sendable {
   let model: LearnedLoss
   let link: LearnedLoss.Link
-  /// By sample, from 0 at the transmitter: the model's loss by distance, dB, then the trust in it; each list
-  /// has eight more values.
+  /// The model's loss by distance in dB for each sample, where sample 0 is the transmitter, followed by the
+  /// trust in it; each list has eight extra values.
   let tables: [Float]
   let length: Int
-  /// The number of samples before a receiver with which its ground is compared.
+  /// The number of samples before a receiver over which the mean ground height is computed.
   let window: Int
 
   init?(_ plan: CoveragePlan, sampleCount: Int, stepMeters: Double) {
@@ -30,16 +30,16 @@ struct LearnedSweep: Sendable {
     }
   }
 
-  /// The loss beyond free space of eight samples, dB.
+  /// Returns the losses beyond free space at eight samples in dB.
   ///
   /// - Parameters:
   ///   - tables: The tables, as passed by `withTables`.
   ///   - index: The first sample.
   ///   - edge: The loss of Bullington's edge, dB.
-  ///   - physics: The loss by the physical model that is corrected, dB.
+  ///   - physics: The loss of the physical model that is corrected, dB.
   ///   - height: The height of the transmitting antenna above smooth ground, m.
   ///   - ground: The relief or the rise, m.
-  /// - Returns: Eight losses; those of samples that do not exist are meaningless.
+  /// - Returns: Eight losses; those of samples beyond the end are meaningless.
   @inline(__always)
   func excess(
     _ tables: UnsafePointer<Float>, _ index: Int, edge: SIMD8<Float>, physics: SIMD8<Float>,
@@ -101,8 +101,8 @@ extension RayProfile {
     }
   }
 
-  /// Computes the height of each sample's ground above the mean of a window of samples that ends with it; if
-  /// the window is longer than the ray, above the transmitter's ground.
+  /// Computes the height of each sample's ground above the mean of a window of samples that ends with it, or
+  /// above the ground at the transmitter if the window is longer than the ray.
   private mutating func compareGround(window: Int) {
     if ground.count < length { ground = [Float](repeating: 0, count: length) }
     let (end, lines) = (end, lines)
@@ -110,7 +110,7 @@ extension RayProfile {
       for index in 0..<end { ground[index] = lines[index] }
       return
     }
-    // Kept in double precision, since adding and subtracting in a float would leave rounding errors.
+    // The sum uses double precision, since adding and subtracting floats would accumulate rounding errors.
     var sum = 0.0
     for index in 0..<end {
       sum += Double(lines[index])

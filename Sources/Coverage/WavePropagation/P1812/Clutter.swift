@@ -1,15 +1,15 @@
-/// A kind of clutter on the ground along a path, with its representative height, for P.1812.
+/// A clutter category along a path, with its representative height, for P.1812.
 ///
-/// Source: Recommendation ITU-R P.1812-8, Annex 1, the table of representative clutter heights. Its one row
-/// *urban, trees, forest* is two cases here.
+/// Source: Recommendation ITU-R P.1812-8, Annex 1, table of representative clutter heights, whose row *urban,
+/// trees, forest* is split into two cases here.
 public enum Clutter: UInt8, CaseIterable, Sendable {
-  /// Open land and water: no clutter.
+  /// Open land and water, without clutter.
   case open
   /// Suburbs.
   case suburban
   /// Towns.
   case urban
-  /// The middle of large towns.
+  /// The centres of large towns.
   case denseUrban
   /// Trees and forest.
   case woodland
@@ -26,11 +26,11 @@ public enum Clutter: UInt8, CaseIterable, Sendable {
 }
 
 extension CoveragePlan {
-  /// The height of the clutter that rays of the model meet, m above ground; 0 for models other than P.1812.
+  /// The height of the clutter that the model includes, m above ground; 0 for models other than P.1812.
   public var clutterMeters: Double { model == .p1812 ? clutter.heightMeters : 0 }
 
-  /// Returns a path with the plan's clutter between its ends, unless it already has clutter; there is none on
-  /// water, heights of exactly 0 m.
+  /// Returns a path with the plan's clutter between its ends, unless it already has clutter; water, which has
+  /// heights of exactly 0 m, gets none.
   ///
   /// - Complexity: O(points), one array.
   public func cluttered(_ profile: PathProfile) -> PathProfile {

@@ -1,8 +1,8 @@
 import WaveUnits
 
-/// The loss around a smooth earth, by the first term of the residue series.
+/// The diffraction loss over a smooth earth, by the first term of the residue series.
 extension Diffraction {
-  /// The loss around a sphere: equations (22) to (28).
+  /// Returns the spherical-earth diffraction loss, equations (22) to (28).
   func sphere(_ transmitter: Double, _ receiver: Double, _ radius: Double) -> Double {
     let sight =
       (2 * radius).squareRoot() * ((0.001 * transmitter).squareRoot() + (0.001 * receiver).squareRoot())
@@ -33,8 +33,8 @@ extension Diffraction {
     return loss
   }
 
-  /// The first term of the residue series, over ground with a permittivity and a conductivity; equations (29)
-  /// to (36).
+  /// Returns the first term of the residue series for ground with a permittivity and a conductivity,
+  /// equations (29) to (36).
   private func firstTerm(
     _ transmitter: Double, _ receiver: Double, _ radius: Double, _ permittivity: Double,
     _ conductivity: Double

@@ -1,6 +1,7 @@
 import WaveUnits
 
-/// The loss by obstacles between two antennas: Bullington's single edge, and the addition of a smooth earth.
+/// The diffraction loss of obstacles between two antennas, which combines Bullington's single edge with the
+/// effect of a smooth earth.
 ///
 /// Source: Recommendation ITU-R P.1812-8, Annex 1, section 4.3, which is P.526's delta-Bullington method.
 struct Diffraction {
@@ -18,7 +19,8 @@ struct Diffraction {
     var loss: Double { bullington + Swift.max(sphere - smooth, 0) }
   }
 
-  /// The terms for a profile, with antenna heights above sea level and above smooth ground.
+  /// Returns the terms of the loss for a profile, given the antenna heights above sea level and above smooth
+  /// ground.
   func terms(
     over heights: [Double], from transmitter: Double, to receiver: Double, smooth: (Double, Double),
     radius: Double
@@ -30,7 +32,7 @@ struct Diffraction {
       sphere: sphere(smooth.0, smooth.1, radius))
   }
 
-  /// The loss of a knife edge from its diffraction parameter; equation (12).
+  /// Returns the loss of a knife edge, given its diffraction parameter, equation (12).
   static func knifeEdge(_ parameter: Double) -> Double {
     guard parameter > -0.78 else { return 0 }
     let near = parameter - 0.1
@@ -49,7 +51,7 @@ struct Diffraction {
       fromTransmitter = Swift.max(fromTransmitter, (heights[i] + bulge * d * (total - d) - transmitter) / d)
     }
     var parameter = -Double.infinity
-    // For a ray that just grazes the edge, both slopes are equal, and no edge could be constructed.
+    // If a ray just grazes the edge, both slopes are equal, and no edge can be constructed.
     if fromTransmitter <= toReceiver {
       for i in 1..<last {
         let d = distances[i]

@@ -6,8 +6,8 @@ import WaveUnits
 enum InverseNormal {
   /// Returns the deviate in standard deviations, with the Recommendation's sign.
   ///
-  /// - Parameter share: The probability, clamped to 1e-6 to 1 - 1e-6.
-  /// - Returns: Below 0 up to one half, above 0 beyond.
+  /// - Parameter share: The probability, clamped to the range 1e-6 to 1 - 1e-6.
+  /// - Returns: The deviate, which is negative for probabilities below one half and positive above.
   static func of(_ share: Double) -> Double {
     let share = Swift.max(1e-6, Swift.min(1 - 1e-6, share))
     return share <= 0.5 ? -tail(share) : tail(1 - share)

@@ -1,8 +1,8 @@
 import WaveUnits
 
-/// Layers of the air that bend rays over the horizon.
+/// Ducting and reflection by layers of the atmosphere, which carry signals beyond the horizon.
 extension P1812 {
-  /// The loss through ducts and by reflecting layers: section 4.5.
+  /// Returns the loss by ducting and layer reflection, section 4.5.
   func ducting(
     _ geometry: PathGeometry, _ total: Double, _ sea: Double, _ tau: Double, _ beta0: Double
   ) -> Double {

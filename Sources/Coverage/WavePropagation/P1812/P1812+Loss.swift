@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// The loss of a path.
+/// The computation of the loss of a path.
 extension P1812 {
   /// Computes all terms of the loss of a path.
   ///
@@ -21,7 +21,7 @@ extension P1812 {
     terms.ductingPercent = ductingPercent(profile, tau)
     let beta = terms.ductingPercent
 
-    // Line of sight: section 4.2.
+    // Line-of-sight propagation, section 4.2.
     let rise = (geometry.transmitter - geometry.receiver) / 1000
     terms.freeSpace =
       92.4 + 20 * Logarithm.decimal(f) + 10 * Logarithm.decimal(total * total + rise * rise)
@@ -30,7 +30,7 @@ extension P1812 {
     terms.lineOfSight = terms.freeSpace + multipath * Logarithm.decimal(p / 50)
     terms.lineOfSightDucting = terms.freeSpace + multipath * Logarithm.decimal(beta / 50)
 
-    // Diffraction: section 4.3.
+    // Diffraction, section 4.3.
     let diffraction = Diffraction(
       distances: profile.distancesKilometers, total: total, wavelength: 0.2998 / f, frequency: f,
       seaShare: sea, polarization: polarization)
@@ -65,12 +65,12 @@ extension P1812 {
     return terms
   }
 
-  /// The percentage of time in which layers bend rays over the horizon: section 3.6.
+  /// Returns β₀, the percentage of time with anomalous propagation, section 3.6.
   private func ductingPercent(_ profile: PathProfile, _ tau: Double) -> Double {
     ductingPercent(landKilometers: profile.longestStretch { $0 != .sea }, tau)
   }
 
-  /// The same, from the longest stretch over land.
+  /// Returns β₀, the percentage of time with anomalous propagation, given the longest stretch over land.
   func ductingPercent(landKilometers land: Double, _ tau: Double) -> Double {
     let first =
       Exponential.decade(-land / (16 - 6.6 * tau)) + Exponential.decade(-5 * (0.496 + 0.354 * tau))
@@ -81,7 +81,7 @@ extension P1812 {
       * Exponential.power(mu1, -0.935 + 0.0176 * latitude)
   }
 
-  /// Troposcatter: section 4.4.
+  /// Returns the troposcatter loss, section 4.4.
   private func troposcatter(_ geometry: PathGeometry, _ total: Double) -> Double {
     let f = frequencyGigahertz
     let half = Logarithm.decimal(f / 2)
@@ -90,7 +90,7 @@ extension P1812 {
       - 10.125 * Exponential.power(Logarithm.decimal(50 / timePercent), 0.7)
   }
 
-  /// The combination of the losses: section 4.6.
+  /// Combines the losses, section 4.6.
   private func combine(_ terms: inout P1812Terms, _ share: Double, _ total: Double, _ sea: Double) {
     let angle = 1 - 0.5 * (1 + Exponential.tanh(2.4 * (terms.geometry.angularDistance - 0.3) / 0.3))
     let distance = 1 - 0.5 * (1 + Exponential.tanh(1.5 * (total - 20) / 20))

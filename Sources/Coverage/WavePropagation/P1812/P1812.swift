@@ -1,9 +1,10 @@
-/// P.1812's basic transmission loss of a path over land or sea, from 30 MHz to 6 GHz.
+/// The basic transmission loss of a path over land or sea, from 30 MHz to 6 GHz, by Recommendation ITU-R
+/// P.1812.
 ///
-/// It combines Bullington's construction with the addition of a smooth earth, troposcatter, and ducting, each
-/// weighted by how often it occurs. Buildings and trees are part of the profile. The Recommendation has maps
-/// of the refractivity that may not be distributed: the defaults here are 45 N-units/km and 325 N-units, as
-/// usual in temperate climates.
+/// It combines Bullington's construction with the effect of a smooth earth, troposcatter, and ducting, each
+/// weighted by how often it occurs. Buildings and trees are part of the profile. The Recommendation's maps of
+/// refractivity must not be redistributed, so the defaults here are 45 N-units/km and 325 N-units, as usual
+/// in temperate climates.
 ///
 /// Source: Recommendation ITU-R P.1812-8 (2025), Annex 1.
 public struct P1812: Equatable, Sendable {
@@ -12,30 +13,30 @@ public struct P1812: Equatable, Sendable {
 
   /// Frequency, GHz; the Recommendation is valid from 0.03 to 6.
   public var frequencyGigahertz: Double
-  /// Percentage of an average year for which the loss is not exceeded, 1 to 50.
+  /// The percentage of an average year in which the loss is not exceeded, 1 to 50.
   public var timePercent = 50.0
-  /// Percentage of places for which the loss is not exceeded, 1 to 99.
+  /// The percentage of locations at which the loss is not exceeded, 1 to 99.
   public var locationPercent = 50.0
-  /// Standard deviation from place to place, dB.
+  /// The standard deviation of location variability, dB.
   public var locationDeviationDecibels = 0.0
-  /// Polarisation.
+  /// The polarisation.
   public var polarization = Polarization.vertical
-  /// The height of the transmitting antenna above ground, m.
+  /// The transmitting antenna's height above ground, m.
   public var transmitterHeightMeters: Double
-  /// The height of the receiving antenna above ground, m.
+  /// The receiving antenna's height above ground, m.
   public var receiverHeightMeters: Double
-  /// Latitude of the middle of the path, degrees.
+  /// The latitude of the middle of the path, degrees.
   public var latitudeDegrees: Double
   /// The decrease of refractivity in the lowest kilometre, N-units/km.
   public var refractivityLapse = 45.0
-  /// Refractivity at sea level, N-units.
+  /// The refractivity at sea level, N-units.
   public var surfaceRefractivity = 325.0
-  /// Distance over land from the transmitter to the coast along the path, km.
+  /// The distance over land from the transmitter to the coast along the path, km.
   public var transmitterCoastKilometers = 500.0
-  /// Distance over land from the receiver to the coast along the path, km.
+  /// The distance over land from the receiver to the coast along the path, km.
   public var receiverCoastKilometers = 500.0
 
-  /// Describes a link.
+  /// Creates a link.
   public init(
     frequencyGigahertz: Double, transmitterHeightMeters: Double, receiverHeightMeters: Double,
     latitudeDegrees: Double = 50
@@ -58,14 +59,15 @@ public struct P1812: Equatable, Sendable {
     guard isAbove(0, transmitterHeightMeters, below: 1e5) else { throw .impossible(.transmitterHeight) }
     guard isAbove(0, receiverHeightMeters, below: 1e5) else { throw .impossible(.receiverHeight) }
     guard isAbove(-90.1, latitudeDegrees, below: 90.1) else { throw .impossible(.latitude) }
-    // From 157 on, rays would follow the earth all around.
+    // From 157, rays would follow the curvature of the earth.
     guard isAbove(-1e4, refractivityLapse, below: 157), isAbove(0, surfaceRefractivity, below: 1e4) else {
       throw .impossible(.refractivity)
     }
     guard transmitterCoastKilometers >= 0, receiverCoastKilometers >= 0 else { throw .impossible(.distance) }
   }
 
-  /// Returns the quantities outside the range of the Recommendation: the loss is computed, but may be wrong.
+  /// Returns the quantities outside the range of the Recommendation, for which the computed loss can be
+  /// wrong.
   ///
   /// - Parameter profile: The path.
   /// - Returns: Each quantity once.
@@ -81,10 +83,10 @@ public struct P1812: Equatable, Sendable {
     ).map { $0.quantity }
   }
 
-  /// The effective radius of the earth for rays at the median, km.
+  /// The median effective earth radius, km.
   var earthRadius: Double { 6371 * 157 / (157 - refractivityLapse) }
-  /// The same for the default refractivity, km.
+  /// The median effective earth radius for the default refractivity, km.
   static let medianEarthRadius = 6371.0 * 157 / 112
-  /// The same for the time in which the air bends rays most, km.
+  /// The effective earth radius exceeded for β₀ of the time, km.
   static let bentEarthRadius = 6371.0 * 3
 }

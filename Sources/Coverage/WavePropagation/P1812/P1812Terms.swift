@@ -1,21 +1,21 @@
-/// All terms of a loss, in dB unless stated otherwise.
+/// All terms of a path's loss, in dB unless stated otherwise.
 public struct P1812Terms: Equatable, Sendable {
-  /// Path geometry: see the Recommendation's Attachment 1.
+  /// The geometry of the path, Attachment 1 of the Recommendation.
   public internal(set) var geometry: PathGeometry
-  /// The percentage of time in which layers bend rays over the horizon.
+  /// β₀, the percentage of time with anomalous propagation.
   public internal(set) var ductingPercent = 0.0
-  /// Free space, equation (8).
+  /// The free-space loss, equation (8).
   public internal(set) var freeSpace = 0.0
-  /// Line of sight, not exceeded for p % of time, equation (10).
+  /// The line-of-sight loss not exceeded for p % of the time, equation (10).
   public internal(set) var lineOfSight = 0.0
-  /// The same for `ductingPercent`, equation (11).
+  /// The line-of-sight loss not exceeded for β₀ % of the time, equation (11).
   public internal(set) var lineOfSightDucting = 0.0
-  /// Bullington's edge over the real profile, for `ductingPercent`, equation (21); part of
-  /// `diffractionDucting`.
+  /// The Bullington diffraction loss over the actual profile not exceeded for β₀ % of the time, equation
+  /// (21); part of `diffractionDucting`.
   public internal(set) var bullington = 0.0
-  /// Bullington's edge over a smooth profile.
+  /// The Bullington diffraction loss over a smooth profile.
   public internal(set) var smoothBullington = 0.0
-  /// Around a sphere, equation (27).
+  /// The spherical-earth diffraction loss, equation (27).
   public internal(set) var sphericalEarth = 0.0
   /// `bullington` at the median; part of `diffractionMedian`.
   public internal(set) var bullingtonMedian = 0.0
@@ -23,29 +23,30 @@ public struct P1812Terms: Equatable, Sendable {
   public internal(set) var smoothBullingtonMedian = 0.0
   /// `sphericalEarth` at the median.
   public internal(set) var sphericalEarthMedian = 0.0
-  /// Diffraction at the median, equation (39).
+  /// The median diffraction loss, equation (39).
   public internal(set) var diffractionMedian = 0.0
-  /// The same for `ductingPercent`.
+  /// The diffraction loss not exceeded for β₀ % of the time.
   public internal(set) var diffractionDucting = 0.0
-  /// The same for p %, equation (41).
+  /// The diffraction loss not exceeded for p % of the time, equation (41).
   public internal(set) var diffraction = 0.0
-  /// The loss with diffraction at the median, equation (42).
+  /// The median basic transmission loss associated with diffraction, equation (42).
   public internal(set) var diffractedMedian = 0.0
-  /// The loss with diffraction, equation (43).
+  /// The basic transmission loss associated with diffraction not exceeded for p % of the time, equation (43).
   public internal(set) var diffracted = 0.0
-  /// The loss of troposcatter, equation (44).
+  /// The troposcatter loss, equation (44).
   public internal(set) var troposcatter = 0.0
-  /// Ducting and layer reflection, equation (46).
+  /// The ducting and layer-reflection loss, equation (46).
   public internal(set) var ducting = 0.0
-  /// The notional line-of-sight loss with diffraction that is combined with ducting, equation (59).
+  /// The notional minimum loss of line-of-sight propagation and over-sea diffraction, equation (59).
   public internal(set) var leastLineOfSight = 0.0
-  /// Line of sight combined with ducting, equation (60).
+  /// The notional minimum loss of line-of-sight propagation and ducting, equation (60).
   public internal(set) var leastDucting = 0.0
-  /// Diffraction combined with ducting over distance, equation (61).
+  /// The loss that combines diffraction with line-of-sight or ducting enhancements by distance, equation
+  /// (61).
   public internal(set) var diffractedOrDucted = 0.0
-  /// All of these combined over the angle, equation (62).
+  /// The loss that combines these by angular distance, equation (62).
   public internal(set) var modified = 0.0
-  /// The loss at the median of places, equation (63).
+  /// The loss at the median of locations, equation (63).
   public internal(set) var median = 0.0
   /// The basic transmission loss, equation (69).
   public internal(set) var loss = 0.0

@@ -12,7 +12,7 @@ public struct PathGeometry: Equatable, Sendable {
   public internal(set) var transmitterElevation = 0.0
   /// Elevation of the receiver's horizon, mrad.
   public internal(set) var receiverElevation = 0.0
-  /// The angle between both horizons' rays, mrad.
+  /// The angular distance of the path, mrad.
   public internal(set) var angularDistance = 0.0
   /// The height of smooth ground below the transmitter for diffraction, m above sea level.
   public internal(set) var smoothTransmitterHeight = 0.0
@@ -24,7 +24,7 @@ public struct PathGeometry: Equatable, Sendable {
   public internal(set) var effectiveReceiverHeight = 0.0
   /// The roughness of the ground, m.
   public internal(set) var roughness = 0.0
-  /// The points from the transmitter's horizon to the receiver's.
+  /// The indices of the points from the transmitter's horizon to the receiver's.
   private var horizons = 0..<0
   /// The heights of the antennas above sea level, m.
   var transmitter = 0.0

@@ -1,12 +1,12 @@
 public import WaveUnits
 
-/// The shortest path between two places on the ellipsoid of WGS 84.
+/// The shortest path between two positions on the WGS 84 ellipsoid.
 ///
 /// Source: T. Vincenty, Direct and inverse solutions of geodesics on the ellipsoid (1975),
-/// doi:10.1179/sre.1975.23.176.88. It is within 0.1 mm, except for places almost on opposite sides of the
-/// earth, where the series does not converge: those are computed on a sphere, within 0.6 %.
+/// doi:10.1179/sre.1975.23.176.88. Its error is within 0.1 mm, except for nearly antipodal positions, where
+/// the series does not converge; those are computed on a sphere, within 0.6 %.
 public struct Geodesic: Equatable, Sendable {
-  /// The length, m.
+  /// The length of the path, m.
   public let lengthMeters: Double
   /// The initial bearing, degrees clockwise from north, 0 to 360; 0 if the length is 0.
   public let bearingDegrees: Double
@@ -18,7 +18,7 @@ public struct Geodesic: Equatable, Sendable {
   static let eccentricity =
     (equatorRadius * equatorRadius - poleRadius * poleRadius) / (poleRadius * poleRadius)
 
-  /// Finds the path from one place to another.
+  /// Computes the path from one position to another.
   ///
   /// - Complexity: O(1), a few iterations; no allocation.
   public init(from start: Coordinate, to end: Coordinate) {
@@ -55,13 +55,14 @@ public struct Geodesic: Equatable, Sendable {
     self.bearingDegrees = bearingDegrees
   }
 
-  /// Returns the place at the end of a path.
+  /// Returns the position at the end of a path.
   ///
   /// - Parameters:
-  ///   - start: The place at which the path starts.
+  ///   - start: The position at which the path starts.
   ///   - bearingDegrees: The initial bearing, degrees clockwise from north.
   ///   - meters: The length of the path.
-  /// - Returns: The place; its longitude is within 180° of the start's, so it can be beyond ±180°.
+  /// - Returns: The position, whose longitude is within 180° of the start's and can therefore be beyond
+  ///   ±180°.
   /// - Complexity: O(1), a few iterations; no allocation.
   public static func place(from start: Coordinate, bearingDegrees: Double, meters: Double) -> Coordinate {
     let first = Reduced(start.latitudeDegrees)
@@ -101,7 +102,7 @@ public struct Geodesic: Equatable, Sendable {
 
   static let turn = 2 * Double.pi
 
-  /// The coefficients A and B of the series in u².
+  /// Returns the coefficients A and B of the series in u².
   static func series(_ u: Double) -> (a: Double, b: Double) {
     (
       1 + u / 16384 * (4096 + u * (-768 + u * (320 - 175 * u))),
@@ -109,7 +110,7 @@ public struct Geodesic: Equatable, Sendable {
     )
   }
 
-  /// The difference in length between an arc and that on the auxiliary sphere.
+  /// Returns the difference between an arc's length and its length on the auxiliary sphere.
   static func bend(_ b: Double, _ sine: Double, _ cosine: Double, _ middle: Double) -> Double {
     let square = middle * middle
     return b * sine
@@ -135,12 +136,12 @@ struct Reduced {
     let (sine, cosine) = Trigonometry.sineCosine(turns: latitudeDegrees / 360)
     let y = (1 - Geodesic.flattening) * sine
     let length = (y * y + cosine * cosine).squareRoot()
-    // A pole's cosine is 0 except for the last bit; the tangent must still exist.
+    // A pole's cosine is 0 except for rounding; the tangent must still be finite.
     (self.sine, self.cosine) = (y / length, Swift.max(cosine / length, 1e-17))
   }
 }
 
-/// The arc between two places on the auxiliary sphere.
+/// The arc between two positions on the auxiliary sphere.
 private struct Arc {
   var sine = 0.0
   var cosine = 1.0
@@ -164,7 +165,7 @@ private struct Arc {
     middle = square > 1e-15 ? cosine - 2 * first.sine * second.sine / square : 0
   }
 
-  /// The additional difference of longitudes on the auxiliary sphere.
+  /// Returns the additional longitude difference on the auxiliary sphere.
   func correction() -> Double {
     let f = Geodesic.flattening
     let c = f / 16 * square * (4 + f * (4 - 3 * square))

@@ -2,13 +2,13 @@ public import WaveUnits
 
 /// The reason why terrain cannot be used.
 public enum TerrainError: Error, Equatable, Sendable {
-  /// The numbers do not describe a lattice of posts.
+  /// The values do not describe a lattice of posts.
   case notATile(rows: Int, columns: Int, heights: Int)
-  /// No tile contains the place.
+  /// No tile contains the position.
   case noTile(Coordinate)
-  /// The height of the ground is unknown at the place.
+  /// The height of the ground at the position is unknown.
   case void(Coordinate)
-  /// The coordinate is not a place, or is too near a pole for a map.
+  /// The position is invalid, or too close to a pole for a map.
   case beyondMap(Coordinate)
   /// The requested area has more posts than the limit.
   case tooManyPosts(Int)
@@ -16,7 +16,7 @@ public enum TerrainError: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension TerrainError: CustomStringConvertible {
-    /// The error, its place and its remedy, in one line.
+    /// The error with its location and remedy, in one line.
     public var description: String {
       switch self {
       case .notATile(let rows, let columns, let heights):

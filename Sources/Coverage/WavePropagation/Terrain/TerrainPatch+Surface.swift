@@ -3,12 +3,13 @@ public import WaveUnits
 extension TerrainPatch {
   /// Adds the trees and roofs of a surface model to the ground.
   ///
-  /// Antennas stay on the ground. If the model is below the ground, or has no value, the ground counts.
+  /// Antennas stay on the ground. Where the model is below the ground, or has no value, the ground is used.
+  ///
   /// - Parameters:
-  ///   - surface: Tiles with heights of the surface above sea level, of any lattice; heights are bilinear
-  ///     between their posts.
-  ///   - clutterMeters: The height of clutter at posts where the model has no value, except on water: heights
-  ///     of exactly 0 m.
+  ///   - surface: Tiles with heights of the surface above sea level, on any lattices; heights are
+  ///     interpolated bilinearly between their posts.
+  ///   - clutterMeters: The height of clutter at posts where the model has no value, except on water, which
+  ///     has heights of exactly 0 m.
   /// - Complexity: O(posts · tiles), two arrays.
   public mutating func cover(by surface: TerrainSurface, clutterMeters: Double = 0) {
     surfaceHeights = []
@@ -33,12 +34,12 @@ extension TerrainPatch {
 }
 
 extension TerrainSurface {
-  /// Adds the trees and roofs of a surface model to a profile's points, like `TerrainPatch.cover(by:)`.
+  /// Adds the trees and roofs of a surface model to the points of a profile, like `TerrainPatch.cover(by:)`.
   ///
   /// - Parameters:
-  ///   - profile: The ground from the first place to the second, with evenly spaced points.
-  ///   - start: The transmitter's place.
-  ///   - end: The receiver's place.
+  ///   - profile: The ground from the transmitter to the receiver, with evenly spaced points.
+  ///   - start: The transmitter's position.
+  ///   - end: The receiver's position.
   ///   - clutterMeters: The height of clutter at points where the model has no value, except on water.
   /// - Returns: The number of points at which the model has a value.
   /// - Complexity: O(points · tiles).

@@ -1,5 +1,5 @@
 extension TerrainPatch {
-  /// Fills the gaps that tiles leave.
+  /// Fills the gaps within and between tiles.
   mutating func fill() {
     // Most patches have no gaps.
     guard posts.reduce(0, { $0 &+ Int($1.rawValue) }) < posts.count * Int(Post.known.rawValue) else { return }
@@ -7,8 +7,7 @@ extension TerrainPatch {
     fillVoids()
   }
 
-  /// Marks posts between two tiles that are a step apart as void instead of absent: they belong to the
-  /// surface.
+  /// Marks posts between two adjacent tiles as void instead of absent, since they belong to the surface.
   mutating func fillSeams() {
     for row in 1..<Swift.max(1, rowCount - 1) {
       for column in 1..<Swift.max(1, columnCount - 1) {
@@ -22,8 +21,8 @@ extension TerrainPatch {
     }
   }
 
-  /// Fills unknown heights from the nearest known ones to the west, east, north and south; nearer ones count
-  /// more.
+  /// Fills in unknown heights from the nearest known ones to the west, east, north and south, weighted by
+  /// inverse distance.
   mutating func fillVoids() {
     voidCount = posts.reduce(0) { $0 + ($1 == .void ? 1 : 0) }
     absentCount = posts.reduce(0) { $0 + ($1 == .absent ? 1 : 0) }

@@ -4,17 +4,18 @@ extension TerrainSurface {
   /// The maximum number of posts in a patch.
   public static let patchPostLimit = 100_000_000
 
-  /// Assembles the posts around a place.
+  /// Assembles the posts around a position.
   ///
-  /// They lie on the lattice of the finest tile that contains the place; heights of tiles with other lattices
-  /// are interpolated bilinearly.
+  /// They are on the lattice of the finest tile that contains the position; heights of tiles with other
+  /// lattices are interpolated bilinearly.
+  ///
   /// - Parameters:
-  ///   - center: The place.
+  ///   - center: The position.
   ///   - radiusMeters: The radius within which posts are needed, above 0; a few more are included for
   ///     interpolation.
   /// - Returns: The patch.
-  /// - Throws: `TerrainError`: there is no tile, its post at the place is void, the place is near a pole, or
-  ///   there are too many posts.
+  /// - Throws: `TerrainError` if there is no tile, its post at the position is void, the position is close to
+  ///   a pole, or there are too many posts.
   /// - Complexity: O(posts), two arrays.
   public func patch(around center: Coordinate, radiusMeters: Double) throws(TerrainError) -> TerrainPatch {
     guard center.isPlace, center.latitudeDegrees.magnitude < 85, radiusMeters > 0 else {
@@ -76,12 +77,12 @@ extension TerrainPatch {
     self.posts = posts
   }
 
-  /// Copies a tile's heights to the posts whose height is not known yet.
+  /// Copies a tile's heights to the posts whose height is not yet known.
   mutating func copyHeights(of tile: TerrainTile) {
     let rowStep = latitudeStepDegrees / tile.latitudeStepDegrees
     let columnStep = longitudeStepDegrees / tile.longitudeStepDegrees
     let firstRow = (tile.northWest.latitudeDegrees - northWest.latitudeDegrees) / tile.latitudeStepDegrees
-    // The patch's first column among the tile's, in either direction around the earth.
+    // The patch's first column relative to the tile's, in either direction around the earth.
     let east = (northWest.longitudeDegrees - tile.northWest.longitudeDegrees).remainder(dividingBy: 360)
     for turn in [east - 360, east, east + 360] {
       let firstColumn = turn / tile.longitudeStepDegrees
@@ -100,7 +101,8 @@ extension TerrainPatch {
     }
   }
 
-  /// The positions, of `count` that begin at `first` and continue by a step, that lie among a tile's posts.
+  /// Returns which of `count` positions, starting at `first` and continuing by a step, are among a tile's
+  /// posts.
   private static func covered(_ count: Int, from first: Double, by step: Double, of posts: Int) -> Range<Int>
   {
     let low = Swift.max(0, ((-first - 1e-6) / step).rounded(.up))
@@ -119,7 +121,7 @@ extension TerrainPatch {
         tile.heights.withUnsafeBufferPointer { source in
           for row in rows {
             let (first, place) = (row * columnCount, (row + firstRow) * tile.columnCount + firstColumn)
-            // Without a branch, so that the loop is vectorised.
+            // The loop has no branches, so that it is vectorised.
             for column in columns {
               let (old, height) = (posts[first &+ column], source[place &+ column])
               let new: Post = height == TerrainTile.void ? .void : .known

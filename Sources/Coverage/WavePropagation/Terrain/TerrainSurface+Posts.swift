@@ -1,16 +1,17 @@
 public import WaveUnits
 
 extension TerrainSurface {
-  /// Returns heights at the posts of a lattice, bilinear between those of the tiles, like
+  /// Returns heights at the posts of a lattice, interpolated bilinearly between those of the tiles, like
   /// `TerrainPatch.cover(by:)`.
   ///
   /// - Parameters:
   ///   - northWest: The first post.
-  ///   - latitudeStepDegrees: The spacing of rows, above zero.
-  ///   - longitudeStepDegrees: The spacing of columns, above zero.
-  ///   - rowCount: Rows, from north to south.
-  ///   - columnCount: Columns, from west to east.
-  /// - Returns: Whole metres above mean sea level, row by row; `TerrainTile.void` if no tile has a value.
+  ///   - latitudeStepDegrees: The spacing of rows, greater than zero.
+  ///   - longitudeStepDegrees: The spacing of columns, greater than zero.
+  ///   - rowCount: The number of rows, from north to south.
+  ///   - columnCount: The number of columns, from west to east.
+  /// - Returns: Heights in whole metres above mean sea level, row by row; `TerrainTile.void` where no tile
+  ///   has a value.
   /// - Complexity: O(posts · tiles), three arrays.
   public func heights(
     northWest: Coordinate, latitudeStepDegrees: Double, longitudeStepDegrees: Double, rowCount: Int,
@@ -27,7 +28,7 @@ extension TerrainSurface {
 }
 
 extension CoveragePlan.Model {
-  /// Whether the model's rays meet the trees and buildings of a surface model.
+  /// Whether the model includes the trees and buildings of a surface model.
   public var meetsSurface: Bool {
     switch self {
     case .diffraction, .p1812, .learned: true

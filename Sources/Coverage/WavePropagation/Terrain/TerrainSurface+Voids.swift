@@ -1,15 +1,16 @@
 import WaveUnits
 
 extension TerrainSurface {
-  /// The largest distance from which a void post is filled, in posts in each direction.
+  /// The greatest distance from which a void post is filled in, in posts in each direction.
   static let fillLimit = 1024
 
-  /// Returns the ground's height where posts around a place are void: each is filled from the nearest known
-  /// posts to the west, east, north and south; nearer ones count more.
+  /// Returns the ground's height at a position with void posts, each of which is filled in from the nearest
+  /// known posts to the west, east, north and south, weighted by inverse distance.
   ///
-  /// `TerrainPatch` fills the posts of a map in the same way.
-  /// - Returns: Metres above mean sea level; nil if no tile contains the place, or no post is known within
-  ///   `fillLimit` posts.
+  /// `TerrainPatch` fills in the posts of a map in the same way.
+  ///
+  /// - Returns: The height in metres above mean sea level; nil if no tile contains the position, or no post
+  ///   is known within `fillLimit` posts.
   /// - Complexity: O(tiles · `fillLimit`).
   func filledHeight(at place: Coordinate) -> Double? {
     for index in tiles.indices {

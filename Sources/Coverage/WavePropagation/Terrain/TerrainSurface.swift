@@ -1,17 +1,17 @@
 public import WaveUnits
 
-/// The ground from several tiles, as one surface.
+/// The ground formed by several tiles, as one surface.
 ///
-/// Tiles may share their edges, have a gap of one post's step between them, or differ in resolution; if
-/// several contain a place, the finest one with a value counts.
+/// Tiles can share edges, have a gap of one step between them, or differ in resolution; if several contain a
+/// position, the finest one with a value is used.
 public struct TerrainSurface: Equatable, Sendable {
-  /// The tiles, the finest first.
+  /// The tiles, finest first.
   public private(set) var tiles: [TerrainTile] = []
 
   /// Creates a surface without tiles.
   public init() {}
 
-  /// Adds a tile; it replaces one with the same posts.
+  /// Adds a tile, replacing one with the same posts.
   ///
   /// - Complexity: O(tiles).
   public mutating func add(_ tile: TerrainTile) {
@@ -27,11 +27,11 @@ public struct TerrainSurface: Equatable, Sendable {
     tiles.removeAll { !isNeeded($0) }
   }
 
-  /// Returns the ground's height, bilinear between posts.
+  /// Returns the ground's height, interpolated bilinearly between posts.
   ///
-  /// - Returns: Metres above mean sea level.
-  /// - Throws: `TerrainError.noTile`, or `void` if every tile that contains the place has a void post around
-  ///   it.
+  /// - Returns: The height in metres above mean sea level.
+  /// - Throws: `TerrainError.noTile`, or `void` if every tile that contains the position has a void post
+  ///   around it.
   /// - Complexity: O(tiles).
   public func height(at place: Coordinate) throws(TerrainError) -> Double {
     guard place.isPlace else { throw .beyondMap(place) }
@@ -42,23 +42,24 @@ public struct TerrainSurface: Equatable, Sendable {
         if case .known(let height) = post(index, row, column) { height } else { nil }
       }
       if let height { return height }
-      // Half a post beyond its last one, a place still belongs to the tile.
+      // A position up to half a post beyond the last post still belongs to the tile.
       if tiles[index].position(of: place, beyond: 0.5) != nil { isHeld = true }
     }
     throw isHeld ? .void(place) : .noTile(place)
   }
 
-  /// Returns the ground along the shortest path between two places.
+  /// Returns the ground along the shortest path between two positions.
   ///
-  /// Void posts, except around the transmitter, are filled from those around them, as on maps;
+  /// Void posts, except around the transmitter, are filled in from their surroundings, as on maps;
   /// `PathProfile.filledCount` is the number of points affected.
+  ///
   /// - Parameters:
-  ///   - start: The transmitter's place.
-  ///   - end: The receiver's place.
+  ///   - start: The transmitter's position.
+  ///   - end: The receiver's position.
   ///   - stepMeters: The approximate distance between points, which are evenly spaced.
-  /// - Returns: A profile from the first place to the second.
-  /// - Throws: `TerrainError`; `void` if the transmitter's ground is void, or if no heights are known around
-  ///   a point; `tooManyPosts` for more than a million points.
+  /// - Returns: A profile from the transmitter to the receiver.
+  /// - Throws: `TerrainError`; `void` if the ground at the transmitter is void, or if no heights are known
+  ///   around a point; `tooManyPosts` for more than a million points.
   /// - Complexity: O(points · tiles).
   public func profile(
     from start: Coordinate, to end: Coordinate, stepMeters: Double
@@ -95,7 +96,7 @@ public struct TerrainSurface: Equatable, Sendable {
     return profile
   }
 
-  /// The height in a tile, bilinear between posts; nil if a post that counts is nil.
+  /// Returns the height in a tile, interpolated bilinearly between posts, or nil if a required post is nil.
   func height(_ index: Int, _ row: Double, _ column: Double, post: (Int, Int) -> Double?) -> Double? {
     let (top, left) = (Int(saturating: row.rounded(.down)), Int(saturating: column.rounded(.down)))
     let (down, right) = (row - Double(top), column - Double(left))
@@ -113,11 +114,11 @@ public struct TerrainSurface: Equatable, Sendable {
   enum Post {
     case known(Double)
     case void
-    /// No tile contains it.
+    /// No tile contains the post.
     case absent
   }
 
-  /// A post of a tile or, beyond its edge, that of another tile with the same lattice.
+  /// Returns a post of a tile or, beyond its edge, that of another tile on the same lattice.
   func post(_ index: Int, _ row: Int, _ column: Int) -> Post {
     let tile = tiles[index]
     if let height = tile.height(row, column) { return .known(height) }
@@ -139,7 +140,7 @@ public struct TerrainSurface: Equatable, Sendable {
 }
 
 extension TerrainTile {
-  /// The position of a place among the posts, in rows and columns; nil if it is farther outside than a margin
+  /// Returns the row and column of a position among the posts, or nil if it is farther outside than a margin
   /// in posts.
   func position(of place: Coordinate, beyond margin: Double) -> (row: Double, column: Double)? {
     let row = snapped((northWest.latitudeDegrees - place.latitudeDegrees) / latitudeStepDegrees)
@@ -152,7 +153,7 @@ extension TerrainTile {
     return nil
   }
 
-  /// A post's height; nil if it is void, or does not exist.
+  /// Returns a post's height, or nil if it is void or does not exist.
   func height(_ row: Int, _ column: Int) -> Double? {
     guard row >= 0, row < rowCount, column >= 0, column < columnCount else { return nil }
     let height = heights[row * columnCount + column]
@@ -165,7 +166,7 @@ extension TerrainTile {
       longitudeDegrees: northWest.longitudeDegrees + Double(column) * longitudeStepDegrees)
   }
 
-  /// Whether posts have the same spacing as another tile's.
+  /// Returns whether the posts have the same spacing as another tile's.
   func hasStep(of other: TerrainTile) -> Bool {
     (latitudeStepDegrees / other.latitudeStepDegrees - 1).magnitude < 1e-6
       && (longitudeStepDegrees / other.longitudeStepDegrees - 1).magnitude < 1e-6
@@ -177,7 +178,7 @@ extension TerrainTile {
       && longitudeStepDegrees == other.longitudeStepDegrees
   }
 
-  /// Rounds a position to a post that it misses only by a division's last bit.
+  /// Rounds a position to a post if it differs only by a rounding error.
   private func snapped(_ position: Double) -> Double {
     let near = position.rounded()
     return (position - near).magnitude < 1e-7 ? near : position
@@ -185,7 +186,7 @@ extension TerrainTile {
 }
 
 extension Coordinate {
-  /// The same place with a longitude from -180° to 180°.
+  /// The same position with a longitude from -180° to 180°.
   var folded: Coordinate {
     guard longitudeDegrees.magnitude > 180 else { return self }
     return Coordinate(

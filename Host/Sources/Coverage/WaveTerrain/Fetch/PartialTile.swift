@@ -1,15 +1,15 @@
 import WaveSystem
 
-/// The bytes of a tile received so far, in a file beside the tile's place until the tile is complete.
+/// The bytes of a tile received so far, stored in a file beside the tile's path until the tile is complete.
 ///
-/// A second file holds the server's tag of the content (RFC 9110, section 8.8), so that the rest of another
-/// content is never appended.
+/// A second file contains the server's validator of the content (RFC 9110, section 8.8), so that bytes of
+/// different versions are never combined.
 struct PartialTile {
-  /// The path of the file with the bytes.
+  /// The path of the file with the received bytes.
   let path: String
   private let tagPath: String
 
-  /// Names the files of a tile.
+  /// Derives the paths of the partial files from the tile's path.
   init(target: String) {
     path = target + FileReplacement.suffix
     tagPath = path + ".tag"
@@ -18,7 +18,7 @@ struct PartialTile {
   /// The number of bytes received.
   var byteCount: Int { FileStamp(path: path)?.byteCount ?? 0 }
 
-  /// The server's tag of the content; nil if the server sent none.
+  /// The server's validator of the content; nil if the server sent none.
   var tag: String? {
     guard let file = try? ReadOnlyFile(path: tagPath), file.byteCount <= Self.tagLimit else { return nil }
     var bytes = [UInt8](repeating: 0, count: file.byteCount)
@@ -26,7 +26,7 @@ struct PartialTile {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Stores the server's tag of the content.
+  /// Stores the server's validator of the content, or removes the stored one if it is nil or invalid.
   func write(tag: String?) throws(FileError) {
     guard let tag, Self.isTag(Array(tag.utf8)) else { return FileReplacement.remove(tagPath) }
     try FileReplacement.write(Array(tag.utf8), path: tagPath)
@@ -38,13 +38,13 @@ struct PartialTile {
     !bytes.isEmpty && bytes.count <= tagLimit && bytes.allSatisfy { (0x20..<0x7F).contains($0) }
   }
 
-  /// Moves the complete file to the tile's place.
+  /// Moves the complete file to the tile's path.
   func commit(to target: String) throws(FileError) {
     try FileReplacement.move(path, to: target)
     FileReplacement.remove(tagPath)
   }
 
-  /// Removes both files, so that the next download starts anew.
+  /// Removes both files, so that the next download starts from the beginning.
   func remove() {
     FileReplacement.remove(path)
     FileReplacement.remove(tagPath)

@@ -3,11 +3,11 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Fetches pictures of streets, and caches the newest of them.
+/// Fetches street map pictures, and caches those used most recently.
 public final class StreetFetcher: Sendable {
-  /// Maximum bytes of a picture.
+  /// Maximum number of bytes in a picture.
   static let pictureLimit = 2 << 20
-  /// Maximum bytes in the cache.
+  /// Maximum number of bytes in the cache.
   static let keptLimit = 64 << 20
 
   /// A picture as the server sent it.
@@ -28,7 +28,7 @@ public final class StreetFetcher: Sendable {
   private let http: HTTPClient
   private let kept = Mutex(Kept())
 
-  /// Makes a fetcher, which connects when it fetches its first picture, and disconnects when it is released.
+  /// Creates a fetcher, which connects when it fetches its first picture and disconnects when it is released.
   public init(_ template: StreetTemplate) {
     self.template = template
     var configuration = HTTPClient.Configuration(
@@ -42,12 +42,12 @@ public final class StreetFetcher: Sendable {
 
   deinit { http.shutdown { _ in } }
 
-  /// Returns a picture; nil if it is not available, or the answer is not a picture.
+  /// Returns a picture, or nil if it is not available or the response is not a picture.
   public func picture(zoom: Int, column: Int, row: Int) async -> Picture? {
     let url = template.url(zoom: zoom, column: column, row: row)
     if let known = known(url) { return known }
     var request = HTTPClientRequest(url: url)
-    // Servers of free pictures ask clients to identify themselves.
+    // Servers of free map pictures ask clients to identify themselves.
     request.headers.add(name: "User-Agent", value: "waveglass")
     request.headers.add(name: "Accept", value: "image/*")
     guard let answer = try? await http.execute(request, timeout: .seconds(15)), answer.status == .ok,
@@ -60,7 +60,7 @@ public final class StreetFetcher: Sendable {
     return picture
   }
 
-  /// Types that a browser shows without running anything in them.
+  /// Media types that a browser shows without running any embedded code.
   private static let types = ["image/png", "image/jpeg", "image/webp"]
 
   private func known(_ url: String) -> Picture? {

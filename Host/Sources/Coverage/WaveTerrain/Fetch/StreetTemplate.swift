@@ -1,9 +1,9 @@
-/// The address of pictures of streets on a server, with `{z}`, `{x}` and `{y}` for the numbers of a tile.
+/// The URL template of a street map server, with the tile numbers as `{z}`, `{x}` and `{y}`.
 public struct StreetTemplate: Equatable, Sendable {
-  /// The template as it was given.
+  /// The template as given by the user.
   public let text: String
 
-  /// Checks and keeps a template.
+  /// Validates and stores a template.
   ///
   /// - Throws: `TerrainFileError.template` if it cannot be used.
   public init(_ text: String) throws(TerrainFileError) {
@@ -23,7 +23,7 @@ public struct StreetTemplate: Equatable, Sendable {
     self.text = text
   }
 
-  /// Returns the address of one picture.
+  /// Returns the URL of a picture.
   public func url(zoom: Int, column: Int, row: Int) -> String {
     let values = ["z": zoom, "x": column, "y": row]
     var url = ""

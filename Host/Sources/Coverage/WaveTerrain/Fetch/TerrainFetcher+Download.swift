@@ -9,16 +9,16 @@ extension TerrainFetcher {
   /// Maximum number of redirects that are followed in a row.
   private static let redirectLimit = 5
 
-  /// Requests the missing bytes of a tile, and appends them.
+  /// Requests the missing bytes of a tile and appends them to the partial file.
   ///
-  /// - Throws: `cut` if the connection ended before the tile did.
+  /// - Throws: `cut` if the connection closed before the tile was complete.
   func download(
     _ url: String, into part: PartialTile, _ progress: @Sendable (Progress) -> Void
   ) async throws(TerrainFileError) {
     var start = part.byteCount
     var answer = try await ask(url, from: start, tag: part.tag, kept: start)
     if answer.status == .rangeNotSatisfiable {
-      // The file may be complete, if the program ended before it could check the file.
+      // The file may already be complete, if the program was stopped before it checked the file.
       if start > 0, ContentRange(answer.headers)?.total == start { return }
       part.remove()
       start = 0
@@ -46,7 +46,7 @@ extension TerrainFetcher {
     try await append(answer, to: file, from: start, url, progress)
   }
 
-  /// Appends an answer's body as it comes.
+  /// Appends a response body as it arrives.
   private func append(
     _ answer: HTTPClientResponse, to file: AppendedFile, from start: Int, _ url: String,
     _ progress: @Sendable (Progress) -> Void
@@ -78,9 +78,9 @@ extension TerrainFetcher {
     }
   }
 
-  /// Requests a file from a byte on, and follows redirects.
+  /// Requests a file from a byte offset to its end, following redirects.
   ///
-  /// - Returns: The head of the answer, whatever its status; its body has not been read.
+  /// - Returns: The response head, whatever its status; the body has not been read.
   private func ask(
     _ url: String, from start: Int, tag: String?, kept: Int
   ) async throws(TerrainFileError) -> HTTPClientResponse {
@@ -113,13 +113,14 @@ extension TerrainFetcher {
     throw .notReachable(url: url, reason: "it leads from one address to the next without an end")
   }
 
-  /// Whether two addresses have the same scheme, host and port.
+  /// Whether two URLs have the same scheme, host and port.
   private static func isSameHost(_ one: String, _ other: String) -> Bool {
     guard let one = URL(string: one), let other = URL(string: other) else { return false }
     return one.scheme == other.scheme && one.host == other.host && one.port == other.port
   }
 
-  /// Returns the server's tag of the content: a strong ETag, otherwise the time of the last change.
+  /// Returns the server's validator of the content: a strong ETag, otherwise the time of the last
+  /// modification.
   private static func tag(_ headers: HTTPHeaders) -> String? {
     if let tag = headers.first(name: "ETag"), tag.hasPrefix("\"") { return tag }
     return headers.first(name: "Last-Modified")
@@ -137,11 +138,11 @@ extension TerrainFetcher {
   }
 }
 
-/// The range of bytes of a file that an answer holds (RFC 9110, section 14.4).
+/// The byte range in a response's `Content-Range` header (RFC 9110, section 14.4).
 struct ContentRange: Equatable {
-  /// The first byte; nil if the answer holds none.
+  /// The index of the first byte; nil if the response contains no bytes of the file.
   let first: Int?
-  /// Bytes of the whole file; nil if the answer does not say.
+  /// The number of bytes in the complete file; nil if the response does not state it.
   let total: Int?
 
   init?(_ headers: HTTPHeaders) {
@@ -149,7 +150,7 @@ struct ContentRange: Equatable {
     self.init(text)
   }
 
-  /// Reads `bytes 100-199/1000`, `bytes 100-199/*` or `bytes */1000`.
+  /// Parses `bytes 100-199/1000`, `bytes 100-199/*` or `bytes */1000`.
   init?(_ text: String) {
     guard text.lowercased().hasPrefix("bytes ") else { return nil }
     let parts = text.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)

@@ -5,39 +5,39 @@ public import WaveTerrainFormats
 
 /// Fetches tiles from a server into a folder, and resumes interrupted downloads.
 ///
-/// A tile gets its name in the folder when it is complete and can be read; the folder never shows a part of
-/// one.
+/// A tile gets its file name in the folder only when it is complete and readable, so the folder never shows a
+/// partial tile.
 public final class TerrainFetcher: Sendable {
-  /// The progress of a tile.
+  /// The progress of a tile's download.
   public struct Progress: Equatable, Sendable {
-    /// Bytes received, including those of earlier attempts.
+    /// The number of bytes received, including those of earlier attempts.
     public var byteCount: Int
-    /// Bytes of the complete tile; nil if the server does not say.
+    /// The number of bytes in the complete tile; nil if the server does not state it.
     public var totalByteCount: Int?
   }
 
   /// The result of fetching a tile.
   public enum Outcome: Equatable, Sendable {
-    /// The tile existed and could be read.
+    /// The tile already existed and was readable.
     case present(TerrainEntry)
-    /// The tile was fetched; `resumedAtByte` bytes were kept from an earlier attempt.
+    /// The tile was fetched; the first `resumedAtByte` bytes came from an earlier attempt.
     case fetched(TerrainEntry, resumedAtByte: Int)
   }
 
-  /// The addresses of the tiles.
+  /// The URL template of the tiles.
   public let template: TerrainTemplate
-  /// The folder that receives the tiles.
+  /// The folder in which tiles are stored.
   public let folder: String
 
   let headers: [(name: String, value: String)]
   let http: HTTPClient
 
-  /// Makes a fetcher, which connects when it fetches its first tile, and disconnects when it is released.
+  /// Creates a fetcher, which connects when it fetches its first tile and disconnects when it is released.
   ///
   /// - Parameters:
-  ///   - template: The addresses of the tiles.
-  ///   - headers: Headers that are sent along, for example a key; only to the template's host.
-  ///   - folder: The folder that receives the tiles; it must exist.
+  ///   - template: The URL template of the tiles.
+  ///   - headers: Additional request headers, for example an API key; sent only to the template's host.
+  ///   - folder: The folder in which tiles are stored; it must exist.
   public init(_ template: TerrainTemplate, headers: [(name: String, value: String)] = [], folder: String) {
     self.template = template
     self.headers = headers
@@ -52,16 +52,16 @@ public final class TerrainFetcher: Sendable {
 
   deinit { http.shutdown { _ in } }
 
-  /// Fetches a tile, unless it exists.
+  /// Fetches a tile unless it exists.
   ///
-  /// A connection that breaks is opened again as long as each attempt brings more bytes.
+  /// A broken connection is reopened as long as each attempt receives more bytes.
   ///
   /// - Parameters:
-  ///   - cell: The tile's place.
+  ///   - cell: The tile's degree cell.
   ///   - progress: Called as bytes arrive.
   /// - Returns: Whether the tile existed or was fetched.
-  /// - Throws: `TerrainFileError`; received bytes are kept, unless they turn out not to be a tile.
-  ///   `cancelled` if the task is cancelled.
+  /// - Throws: `TerrainFileError`; received bytes are kept unless they turn out not to be a tile. `cancelled`
+  ///   if the task is cancelled.
   public func fetch(
     _ cell: DegreeCell, progress: @Sendable (Progress) -> Void = { _ in }
   ) async throws(TerrainFileError) -> Outcome {
@@ -74,7 +74,7 @@ public final class TerrainFetcher: Sendable {
     while true {
       do throws(TerrainFileError) { try await receive(url, into: part, progress) } catch {
         guard case .tooLarge = error else { throw error }
-        // More bytes cannot make a tile of it.
+        // More bytes cannot turn it into a valid tile.
         part.remove()
         throw .broken(url: url, error)
       }
@@ -82,7 +82,7 @@ public final class TerrainFetcher: Sendable {
         _ = try TerrainEntry(path: part.path, name: name).load()
       } catch {
         part.remove()
-        // The earlier bytes may be of another content. Fetching everything at once excludes that.
+        // The earlier bytes may belong to different contents; downloading everything again excludes that.
         guard resumedAt > 0 else { throw .broken(url: url, error) }
         resumedAt = 0
         continue
@@ -92,7 +92,7 @@ public final class TerrainFetcher: Sendable {
     }
   }
 
-  /// Downloads all missing bytes; connects again after a cut that brought some.
+  /// Downloads all missing bytes, and reconnects after an interruption if some bytes arrived before it.
   private func receive(
     _ url: String, into part: PartialTile, _ progress: @Sendable (Progress) -> Void
   ) async throws(TerrainFileError) {

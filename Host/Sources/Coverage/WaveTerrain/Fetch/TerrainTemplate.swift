@@ -1,17 +1,17 @@
 public import WaveTerrainFormats
 
-/// The address of tiles on a server, with placeholders for the tile's place.
+/// A URL template for tiles on a server, with placeholders for the tile's degree cell.
 ///
 /// `{name}` is `N51W001`; `{ns}` is `N` or `S`, `{lat}` the two digits after it, `{ew}` is `E` or `W`,
-/// `{lon}` the three digits after it. The ending of the address, before any `?` or `#`, determines the format
+/// `{lon}` the three digits after it. The extension of the URL, before any `?` or `#`, determines the format
 /// of the tiles.
 public struct TerrainTemplate: Equatable, Sendable {
-  /// The template as it was given.
+  /// The template as given by the user.
   public let text: String
   /// The format of the tiles.
   public let format: TerrainFormat
 
-  /// Checks and keeps a template.
+  /// Validates and stores a template.
   ///
   /// - Throws: `TerrainFileError.template` if it cannot be used.
   public init(_ text: String) throws(TerrainFileError) {
@@ -39,7 +39,7 @@ public struct TerrainTemplate: Equatable, Sendable {
 
   private static let placeholders = ["name", "ns", "lat", "ew", "lon"]
 
-  /// Returns the address of a tile.
+  /// Returns the URL of a tile.
   public func url(of cell: DegreeCell) -> String {
     let name = Self.name(cell)
     let values = [
@@ -53,7 +53,8 @@ public struct TerrainTemplate: Equatable, Sendable {
     return url
   }
 
-  /// Returns the name of a tile's file in the folder: from its place, whatever the server calls the file.
+  /// Returns the name of a tile's file in the folder, which depends on its cell and not on the server's file
+  /// name.
   public func fileName(of cell: DegreeCell) -> String { Self.name(cell) + format.ending }
 
   private static func name(_ cell: DegreeCell) -> String { String(decoding: cell.name, as: UTF8.self) }
