@@ -2,34 +2,35 @@ public import WaveUnits
 
 /// Heights of the ground at the posts of a lattice in latitude and longitude.
 ///
-/// Posts are points, not areas: a tile's picture extends half a post beyond them.
+/// Posts are points, not areas, so a tile's picture extends half a post beyond them.
 public struct TerrainTile: Equatable, Sendable {
-  /// The height of a post whose height is unknown.
+  /// The value that marks a post with an unknown height.
   public static let void = Int16.min
 
-  /// The post in the north-west.
+  /// The north-western post.
   public let northWest: Coordinate
   /// The spacing of rows of posts, degrees of latitude.
   public let latitudeStepDegrees: Double
   /// The spacing of columns of posts, degrees of longitude.
   public let longitudeStepDegrees: Double
-  /// Rows, from north to south.
+  /// The number of rows, from north to south.
   public let rowCount: Int
-  /// Columns, from west to east.
+  /// The number of columns, from west to east.
   public let columnCount: Int
-  /// Metres above mean sea level, row by row from the north, each from the west; `void` if unknown.
+  /// Heights in metres above mean sea level, row by row from the north, and from the west in each row; `void`
+  /// if unknown.
   public let heights: [Int16]
 
   /// Creates a tile.
   ///
   /// - Parameters:
   ///   - northWest: The first post.
-  ///   - latitudeStepDegrees: The spacing of rows, above zero.
-  ///   - longitudeStepDegrees: The spacing of columns, above zero.
-  ///   - rowCount: At least 2.
-  ///   - columnCount: At least 2.
-  ///   - heights: One for each post.
-  /// - Throws: `TerrainError.notATile` if these are not valid.
+  ///   - latitudeStepDegrees: The spacing of rows, greater than zero.
+  ///   - longitudeStepDegrees: The spacing of columns, greater than zero.
+  ///   - rowCount: The number of rows, at least 2.
+  ///   - columnCount: The number of columns, at least 2.
+  ///   - heights: A height for each post.
+  /// - Throws: `TerrainError.notATile` if the values are invalid.
   public init(
     northWest: Coordinate, latitudeStepDegrees: Double, longitudeStepDegrees: Double, rowCount: Int,
     columnCount: Int, heights: [Int16]
@@ -49,16 +50,16 @@ public struct TerrainTile: Equatable, Sendable {
     self.heights = heights
   }
 
-  /// The post in the south-east.
+  /// The south-eastern post.
   public var southEast: Coordinate {
     Coordinate(
       latitudeDegrees: northWest.latitudeDegrees - Double(rowCount - 1) * latitudeStepDegrees,
       longitudeDegrees: northWest.longitudeDegrees + Double(columnCount - 1) * longitudeStepDegrees)
   }
 
-  /// Returns the lowest and the highest height, and the number of void posts.
+  /// Returns the range of heights and the number of void posts.
   ///
-  /// - Returns: Nil for the heights if all posts are void.
+  /// - Returns: The range, or nil if all posts are void, and the number of void posts.
   /// - Complexity: O(posts).
   public func heightRange() -> (meters: ClosedRange<Int16>?, voidCount: Int) {
     var (low, high, voids) = (Int16.max, Int16.min, 0)

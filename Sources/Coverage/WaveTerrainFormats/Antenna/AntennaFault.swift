@@ -1,6 +1,6 @@
-/// An error in a file of an antenna.
+/// An error in an antenna file.
 public enum AntennaFault: Error, Equatable, Sendable {
-  /// A number in an antenna file.
+  /// A numeric field of an antenna file.
   public enum Field: Equatable, Sendable {
     case gain, angle, attenuation, strength, angleCount, rotation, tilt
   }
@@ -12,7 +12,7 @@ public enum AntennaFault: Error, Equatable, Sendable {
 
   /// A number is malformed, or out of range.
   case malformed(Field)
-  /// An angle is not greater than the previous one, or more than a whole turn from the first.
+  /// An angle is not greater than the previous one, or more than a full turn from the first.
   case notAscending
   /// A row does not consist of an angle and a value.
   case wrongColumns
@@ -20,7 +20,7 @@ public enum AntennaFault: Error, Equatable, Sendable {
   case missing(Cut)
   /// A cut occurs twice.
   case repeated(Cut)
-  /// A cut has fewer angles than it announces.
+  /// A cut has fewer angles than the file states.
   case tooFewAngles(expected: Int, found: Int)
   /// A cut has more angles than the limit.
   case tooManyAngles(limit: Int)

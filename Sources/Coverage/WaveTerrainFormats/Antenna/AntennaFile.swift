@@ -8,22 +8,24 @@ public struct AntennaFile: Equatable, Sendable {
 
   /// The radiation pattern.
   public var pattern: AntennaPattern
-  /// The name in the file; empty if the file has none.
+  /// The antenna's name in the file; empty if there is none.
   public var name: [UInt8] = []
-  /// The frequency of the pattern, Hz; nil if the file gives none.
+  /// The frequency of the pattern, Hz; nil if the file does not state it.
   public var frequencyHertz: Double?
-  /// The direction in which it points, degrees clockwise from north; 0 if the file gives none.
+  /// The direction in which the antenna points, degrees clockwise from north; 0 if the file does not state
+  /// it.
   public var bearingDegrees = 0.0
-  /// The mechanical downtilt of the whole antenna, degrees; 0 if the file gives none.
+  /// The mechanical downtilt of the antenna, degrees; 0 if the file does not state it.
   public var tiltDegrees = 0.0
-  /// The direction of the tilt, degrees clockwise from north; nil if it is that in which the antenna points.
+  /// The direction of the tilt, degrees clockwise from north; nil for the direction in which the antenna
+  /// points.
   public var tiltBearingDegrees: Double?
 
-  /// Creates an antenna from a pattern alone.
+  /// Creates an antenna with a pattern and default values.
   public init(pattern: AntennaPattern) { self.pattern = pattern }
 }
 
-/// The rows of a cut, as they are read.
+/// The rows of a cut that have been read so far.
 struct CutRows {
   let scale: AntennaCut.Scale
   let range: ClosedRange<Double>
@@ -36,7 +38,7 @@ struct CutRows {
     (self.scale, self.range) = (scale, range)
   }
 
-  /// Reads an angle and its value.
+  /// Parses an angle and its value, and adds them.
   mutating func add(_ bytes: Span<UInt8>, _ row: Range<Int>, line: Int) throws(TerrainFormatError) {
     var fields = TextFields(row)
     guard let first = fields.next(bytes), let second = fields.next(bytes), fields.next(bytes) == nil else {
@@ -55,7 +57,7 @@ struct CutRows {
     if let last = degrees.last, let first = degrees.first {
       guard angle > last, angle - first <= 360 else { throw .antenna(.notAscending, line: line) }
       count += 1
-      // After a whole turn, the last row repeats the first.
+      // After a full turn, the last row repeats the first.
       if angle - first == 360 { return }
     } else {
       count += 1
@@ -64,7 +66,7 @@ struct CutRows {
     values.append(value)
   }
 
-  /// The cut, if there are rows.
+  /// Returns the cut, or nil if there are no rows.
   func cut(isClosed: Bool) -> AntennaCut? {
     AntennaCut(degrees: degrees, values: values, scale: scale, isClosed: isClosed)
   }

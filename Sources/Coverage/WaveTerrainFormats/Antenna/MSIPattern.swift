@@ -1,19 +1,19 @@
 import WavePropagation
 import WaveText
 
-/// Reads antennas in the format of Planet, which manufacturers distribute as `.msi` or `.pln`.
+/// A reader of antennas in the Planet format, which manufacturers distribute as `.msi` or `.pln` files.
 ///
-/// A line has a word and its value. HORIZONTAL and VERTICAL are followed by the number of angles, and then by
-/// one line for each angle with its attenuation. Gains are relative to a dipole (dBd) unless the file says
-/// dBi. Unknown words are ignored, and so is electrical tilt, which the vertical pattern includes.
+/// Each line has a keyword and its value. HORIZONTAL and VERTICAL are followed by the number of angles, and
+/// then by one line for each angle with its attenuation. Gains are relative to a dipole (dBd) unless the file
+/// states dBi. Unknown keywords are ignored, and so is electrical tilt, which the vertical pattern includes.
 public enum MSIPattern {
-  /// A dipole's gain over an isotropic antenna, dB.
+  /// The gain of a dipole over an isotropic antenna, dB.
   static let dipoleDecibels = 2.15
 
-  /// Reads a file.
+  /// Parses a file.
   ///
   /// - Parameter bytes: The whole text.
-  /// - Returns: The antenna; it looks north and is not tilted.
+  /// - Returns: The antenna, which points north and is not tilted.
   /// - Throws: `TerrainFormatError.antenna` with the line of the error, or `.empty`.
   /// - Complexity: O(bytes), a few arrays.
   public static func antenna(_ bytes: Span<UInt8>) throws(TerrainFormatError) -> AntennaFile {
@@ -40,7 +40,7 @@ public enum MSIPattern {
         guard vertical == nil else { throw .antenna(.repeated(.vertical), line: lines.number) }
         vertical = try cut(bytes, &fields, &lines)
       case nil:
-        // Some manufacturers write the name without the word.
+        // Some manufacturers write the name without the keyword.
         if isFirst { file.name = [UInt8](bytes, line) }
       }
       isFirst = false
@@ -72,7 +72,7 @@ public enum MSIPattern {
     }
   }
 
-  /// Reads the rows of a cut, whose number its first line announces.
+  /// Parses the rows of a cut, whose number is in its first line.
   private static func cut(
     _ bytes: Span<UInt8>, _ fields: inout TextFields, _ lines: inout TextLines
   ) throws(TerrainFormatError) -> AntennaCut {
@@ -94,7 +94,7 @@ public enum MSIPattern {
     return cut
   }
 
-  /// Reads a number with or without a unit after it; nil if it is not a number.
+  /// Parses a number that is optionally followed by a unit; returns nil if it is not a number.
   private static func number(
     _ bytes: Span<UInt8>, _ fields: inout TextFields
   ) -> (value: Double, unit: [UInt8])? {
@@ -117,7 +117,7 @@ public enum MSIPattern {
     return unit == Array("dbi".utf8) ? value : nil
   }
 
-  /// Reads a frequency in megahertz, or gigahertz if it says so; nil if it is a range, or missing.
+  /// Parses a frequency in megahertz or, if stated, gigahertz; returns nil if it is a range or missing.
   private static func frequency(_ bytes: Span<UInt8>, _ fields: inout TextFields) -> Double? {
     guard let (value, unit) = number(bytes, &fields), value > 0, value < 1e6 else { return nil }
     if unit.isEmpty || unit == Array("mhz".utf8) { return value * 1e6 }
@@ -125,9 +125,9 @@ public enum MSIPattern {
   }
 }
 
-/// Reads words of a text, ignoring case.
+/// Functions for case-insensitive keywords.
 enum ASCIIWord {
-  /// The bytes in lower case.
+  /// Returns the bytes in lower case.
   static func lowercase(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
     range.map { index in
       let byte = bytes[index]

@@ -1,15 +1,15 @@
 import WavePropagation
 import WaveText
 
-/// Reads antennas in the format of SPLAT!: an `.az` file for the horizontal and an `.el` file for the
+/// A reader of antennas in the SPLAT! format, with an `.az` file for the horizontal and an `.el` file for the
 /// vertical pattern.
 ///
 /// Each line has an angle and a field strength of 0 to 1; text after a semicolon is ignored. The first line
-/// of an `.az` file gives the clockwise rotation of the pattern; that of an `.el` file gives the antenna's
-/// downtilt and the direction of the tilt. Angles of an `.el` file are degrees below the horizon, and the
-/// values at both ends apply beyond them.
+/// of an `.az` file is the clockwise rotation of the pattern; that of an `.el` file has the antenna's
+/// downtilt and the direction of the tilt. Angles in an `.el` file are degrees below the horizon, and the
+/// values at both ends also apply beyond them.
 public enum SPLATPattern {
-  /// Reads one file or both.
+  /// Parses one or both files.
   ///
   /// - Parameters:
   ///   - azimuth: The whole text of the `.az` file; nil if there is none.
@@ -45,7 +45,8 @@ public enum SPLATPattern {
     file.pattern.vertical = cut
   }
 
-  /// The numbers of the first line, the cut below it, and the number of that line.
+  /// Parses the first line and the cut below it, and returns its numbers, the cut, and the number of the
+  /// first line.
   private static func read(
     _ bytes: Span<UInt8>, angles: ClosedRange<Double>, isClosed: Bool
   ) throws(TerrainFormatError) -> (header: [Double], cut: AntennaCut, line: Int) {

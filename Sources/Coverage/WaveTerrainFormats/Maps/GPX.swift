@@ -2,11 +2,12 @@ import WavePropagation
 import WaveText
 import WaveUnits
 
-/// Reads the places of a GPX file: waypoints, and points of tracks and routes, with their levels if given.
+/// A reader of GPX files, whose waypoints, track points and route points become measured points with their
+/// levels if present.
 ///
-/// A level is the number before `dBm` in any text of the point, or a number that fills `cmt`, `desc`, or an
-/// element whose name contains `rssi`, `rsrp`, `dbm`, `level`, `power` or `signal`. Namespaces are ignored.
-/// Entities are not resolved, since numbers need none.
+/// A level is the number before `dBm` in any text of the point, or a number that is the entire text of `cmt`,
+/// `desc`, or an element whose name contains `rssi`, `rsrp`, `dbm`, `level`, `power` or `signal`. Namespaces
+/// are ignored. Entities are not resolved, since numbers do not need them.
 ///
 /// Source: GPX 1.1 (topografix.com/GPX/1/1).
 enum GPX {
@@ -44,7 +45,7 @@ enum GPX {
       case .unfinished: throw .measured(.unfinished, line: scan.line(bytes))
       }
     }
-    // A point without an end means that the file was cut off.
+    // A point without an end means that the file is truncated.
     guard place == nil else { throw .measured(.unfinished, line: scan.line(bytes)) }
     return points
 
@@ -58,7 +59,7 @@ enum GPX {
     }
   }
 
-  /// The name of a tag without its namespace prefix.
+  /// Returns the range of a tag's name without its namespace prefix.
   private static func local(_ bytes: Span<UInt8>, _ tag: Range<Int>) -> Range<Int> {
     var start = tag.lowerBound
     var end = start
@@ -101,7 +102,7 @@ enum GPX {
     return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
   }
 
-  /// The value of an attribute, between its quotes; nil if there is no attribute of this name.
+  /// Returns the range of an attribute's value between its quotes, or nil if there is no such attribute.
   private static func attribute(
     _ bytes: Span<UInt8>, _ range: Range<Int>, _ name: StaticString
   ) -> Range<Int>? {
@@ -113,7 +114,7 @@ enum GPX {
       let found = start..<place
       while place < range.upperBound, bytes[place] <= 0x20 { place += 1 }
       guard place < range.upperBound, bytes[place] == UInt8(ascii: "=") else {
-        // Attributes without a value are skipped, and so is text that is not an attribute.
+        // Attributes without a value are skipped, and so is other text.
         place = Swift.max(place, start + 1)
         continue
       }

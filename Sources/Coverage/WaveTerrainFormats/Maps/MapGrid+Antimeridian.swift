@@ -3,10 +3,10 @@ import WaveUnits
 extension MapGrid {
   /// Cuts a line where it crosses 180°, so that all parts have longitudes from -180° to 180°.
   ///
-  /// - Parameter line: Consecutive places without jumps; longitudes may continue beyond 180° or -180° by at
-  ///   most one turn.
-  /// - Returns: One part or more; the two parts at a cut both end on it.
-  /// - Complexity: O(places).
+  /// - Parameter line: Consecutive positions without jumps; longitudes can continue beyond 180° or -180° by
+  ///   at most one turn.
+  /// - Returns: One or more parts; the two parts at a cut both end on it.
+  /// - Complexity: O(positions).
   ///
   /// Source: RFC 7946, section 3.1.9.
   static func cutAtAntimeridian(_ line: [Coordinate]) -> [[Coordinate]] {
@@ -15,7 +15,7 @@ extension MapGrid {
     var last: (place: Coordinate, turns: Double)?
     for place in line {
       let degrees = place.longitudeDegrees
-      // On the meridian itself, a line still belongs to the side from which it comes.
+      // On the meridian itself, a line still belongs to the side that it comes from.
       var turns = last?.turns ?? 0
       if degrees - 360 * turns > 180 { turns += 1 }
       if degrees - 360 * turns < -180 { turns -= 1 }

@@ -1,23 +1,24 @@
 public import WaveUnits
 
 extension MapGrid {
-  /// Finds the lines on which values are at a level, straight between posts.
+  /// Returns the contour lines of a level, with straight segments between posts.
   ///
   /// A closed line ends where it begins; a line that meets the edge of the values ends there. The higher
   /// values are on its left.
-  /// - Parameter level: Hundredths of a decibel.
-  /// - Returns: Lines of at least two places.
+  ///
+  /// - Parameter level: The level in hundredths of a decibel.
+  /// - Returns: Lines of at least two positions.
   /// - Complexity: O(posts).
   ///
   /// Source: marching squares, after W. Lorensen and H. Cline (1987), doi:10.1145/37402.37422; saddles by the
   /// mean of their corners.
   public func contours(at level: Int16) -> [[Coordinate]] {
     guard rowCount > 1, columnCount > 1 else { return [] }
-    // The points where lines cross edges between posts: two edges for each post, to the east and to the
-    // south. Each crossing leads to the next.
+    // The crossings of lines with the edges between posts, where each post has two edges, to the east and to
+    // the south. Each crossing leads to the next.
     var next = [Int32](repeating: -1, count: 2 * values.count)
     var isEntered = [Bool](repeating: false, count: 2 * values.count)
-    // Half a step away from whole numbers, so that no post is on a line.
+    // The level is shifted by half a unit, so that no post is on a line.
     let limit = Float(level) + 0.5
     for row in 0..<(rowCount - 1) {
       for column in 0..<(columnCount - 1) {
@@ -46,7 +47,7 @@ extension MapGrid {
         case 3: lead(left, right)
         case 4: lead(right, top)
         case 5:
-          // North-east and south-west are high.
+          // The north-eastern and south-western corners are high.
           if mean > limit {
             lead(left, top)
             lead(right, bottom)

@@ -1,9 +1,10 @@
 import WaveUnits
 
 extension MapGrid {
-  /// Writes a GeoTIFF: decibels as 32-bit floats in WGS 84, NaN for posts without a value, posts as points.
+  /// Returns the grid as a GeoTIFF file with decibels as 32-bit floats at points in WGS 84, and NaN for posts
+  /// without a value.
   ///
-  /// The description in the file is the note.
+  /// The file's description is the grid's note.
   ///
   /// - Returns: The file's bytes.
   /// - Complexity: O(posts), one array.
@@ -17,7 +18,7 @@ extension MapGrid {
     tiff.add(259, short: [1])
     tiff.add(262, short: [1])
     if !note.isEmpty { tiff.add(270, ascii: Self.ascii(note)) }
-    // One strip with the whole picture, after everything else.
+    // A single strip with the whole image, which follows everything else.
     tiff.add(273, long: 0)
     tiff.add(277, short: [1])
     tiff.add(278, long: rowCount)
@@ -26,7 +27,7 @@ extension MapGrid {
     tiff.add(339, short: [3])
     tiff.add(33550, doubles: [longitudeStepDegrees, latitudeStepDegrees, 0])
     tiff.add(33922, doubles: [0, 0, 0, northWest.longitudeDegrees, northWest.latitudeDegrees, 0])
-    // Version 1.1.0: a geographic lattice of points in EPSG 4326.
+    // Version 1.1.0, a geographic lattice of points in EPSG:4326.
     tiff.add(34735, short: [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 2, 2048, 0, 1, 4326])
     tiff.add(42113, ascii: Array("nan".utf8))
     var bytes = tiff.bytes(imageTag: 273)
@@ -39,7 +40,7 @@ extension MapGrid {
   }
 }
 
-/// The entries of the only directory of a little-endian TIFF, in ascending order.
+/// The entries of the only directory of a little-endian TIFF file, in ascending order.
 private struct TIFFDirectory {
   private var entries: [(tag: UInt16, type: UInt16, count: Int, bytes: [UInt8])] = []
 
@@ -66,7 +67,8 @@ private struct TIFFDirectory {
     entries.append((tag, 2, ascii.count + 1, ascii + [0]))
   }
 
-  /// The header, the directory and values that do not fit into it; the entry of `imageTag` holds their end.
+  /// Returns the header, the directory, and the values that do not fit into it; the value of `imageTag` is
+  /// the offset of their end.
   func bytes(imageTag: UInt16) -> [UInt8] {
     let start = 8 + 2 + 12 * entries.count + 4
     var more: [UInt8] = []

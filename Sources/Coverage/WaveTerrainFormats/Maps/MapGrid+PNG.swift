@@ -2,13 +2,14 @@ import WaveText
 import WaveUnits
 
 extension MapGrid {
-  /// Writes a picture with one pixel for each post, transparent for posts without a value.
+  /// Returns the grid as a PNG picture with one pixel per post, which is transparent for posts without a
+  /// value.
   ///
   /// - Parameters:
-  ///   - palette: At most 255 colours, each as bytes R, G, B, A from the lowest, spread evenly from `low` to
-  ///     `high`.
-  ///   - low: The value of the first colour, hundredths of a decibel.
-  ///   - high: The value of the last colour, above `low`.
+  ///   - palette: At most 255 colours, each with bytes R, G, B, A from the lowest, spread evenly from `low`
+  ///     to `high`.
+  ///   - low: The value of the first colour, in hundredths of a decibel.
+  ///   - high: The value of the last colour, greater than `low`.
   /// - Returns: The file's bytes; the pixels are not compressed, so that no library is needed.
   /// - Complexity: O(posts), two arrays.
   ///
@@ -39,7 +40,7 @@ extension MapGrid {
     return bytes
   }
 
-  /// Writes the position of the picture as a world file: the steps, and the centre of the first pixel.
+  /// Returns a world file with the position of the picture: the steps and the centre of the first pixel.
   ///
   /// - Returns: Six lines of text.
   public func worldFile() -> [UInt8] {
@@ -67,7 +68,7 @@ extension MapGrid {
     bytes += big(CRC32.checksum(named.span))
   }
 
-  /// A zlib stream of uncompressed blocks.
+  /// Returns a zlib stream of uncompressed blocks.
   private static func stored(_ content: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = [0x78, 0x01]
     bytes.reserveCapacity(content.count + content.count / 13_000 + 16)

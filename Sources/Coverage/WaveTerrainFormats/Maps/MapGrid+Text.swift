@@ -2,20 +2,20 @@ import WaveText
 import WaveUnits
 
 extension MapGrid {
-  /// Writes a table: latitude, longitude and decibels of each post that has a value.
+  /// Returns a table of the latitude, longitude and decibels of each post that has a value.
   ///
   /// - Parameter column: The name of the third column.
-  /// - Returns: CSV with a first line of names.
+  /// - Returns: CSV text whose first line has the column names.
   /// - Complexity: O(posts).
   public func csv(column: [UInt8]) -> [UInt8] { csv(column: column, rows: 0..<rowCount) }
 
-  /// Writes some rows of the table, so that a long one need not be in memory as a whole.
+  /// Returns some rows of the table, so that a long one does not have to be in memory all at once.
   ///
   /// - Parameters:
   ///   - column: The name of the third column.
-  ///   - rows: Rows of posts; the line of names precedes row 0.
-  /// - Returns: Lines of CSV.
-  /// - Complexity: O(posts of the rows).
+  ///   - rows: Rows of posts; the line of column names precedes row 0.
+  /// - Returns: Lines of CSV text.
+  /// - Complexity: O(posts in the rows).
   public func csv(column: [UInt8], rows: Range<Int>) -> [UInt8] {
     var text = TextWriter()
     if rows.lowerBound == 0 {
@@ -41,10 +41,10 @@ extension MapGrid {
     return text.bytes
   }
 
-  /// Writes lines of equal value as GeoJSON: one feature with a multi-part line for each level, cut at 180°.
+  /// Returns contour lines as GeoJSON, with one multi-part line feature for each level, cut at 180°.
   ///
-  /// - Parameter levels: Hundredths of a decibel.
-  /// - Returns: A feature collection without the levels that do not occur.
+  /// - Parameter levels: The levels in hundredths of a decibel.
+  /// - Returns: A feature collection, without levels that do not occur.
   /// - Complexity: O(posts · levels).
   ///
   /// Source: RFC 7946.
@@ -87,11 +87,11 @@ extension MapGrid {
     return text.bytes
   }
 
-  /// Writes a KML document that shows the picture in an earth viewer.
+  /// Returns a KML document that shows the picture in an earth viewer.
   ///
   /// - Parameters:
   ///   - name: The name of the map, in UTF-8.
-  ///   - picture: The picture's file name, ASCII.
+  ///   - picture: The picture's file name, in ASCII.
   /// - Returns: The document.
   ///
   /// Source: OGC KML 2.2 (07-147r2).

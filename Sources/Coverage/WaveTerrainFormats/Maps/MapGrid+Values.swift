@@ -4,12 +4,12 @@ extension MapGrid {
   /// Creates a grid from values.
   ///
   /// - Parameters:
-  ///   - northWest: The place of the first value.
+  ///   - northWest: The position of the first value.
   ///   - latitudeStepDegrees: The spacing of rows.
   ///   - longitudeStepDegrees: The spacing of columns.
-  ///   - rowCount: Rows, from north to south.
-  ///   - columnCount: Columns, from west to east.
-  ///   - values: Hundredths of a decibel, row by row; a wrong number of them traps.
+  ///   - rowCount: The number of rows, from north to south.
+  ///   - columnCount: The number of columns, from west to east.
+  ///   - values: Hundredths of a decibel, row by row; a wrong number of values causes a trap.
   public init(
     northWest: Coordinate, latitudeStepDegrees: Double, longitudeStepDegrees: Double, rowCount: Int,
     columnCount: Int, values: [Int16]

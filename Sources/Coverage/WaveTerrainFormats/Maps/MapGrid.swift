@@ -3,25 +3,25 @@ public import WaveUnits
 
 /// Values at the posts of a lattice in latitude and longitude, which can be written as map files.
 public struct MapGrid: Equatable, Sendable {
-  /// The value for a post without one.
+  /// The value that marks a post without a value.
   public static let nothing = CoverageMap.nothing
 
-  /// The post in the north-west.
+  /// The north-western post.
   public let northWest: Coordinate
   /// The spacing of rows of posts, degrees of latitude.
   public let latitudeStepDegrees: Double
   /// The spacing of columns of posts, degrees of longitude.
   public let longitudeStepDegrees: Double
-  /// Rows, from north to south.
+  /// The number of rows, from north to south.
   public let rowCount: Int
-  /// Columns, from west to east.
+  /// The number of columns, from west to east.
   public let columnCount: Int
-  /// Hundredths of a decibel, row by row from the north, each from the west.
+  /// Values in hundredths of a decibel, row by row from the north, and from the west in each row.
   public let values: [Int16]
-  /// A remark on the values for readers of a file, in UTF-8; formats without a place for it omit it.
+  /// A note about the values, in UTF-8, which is written to files in formats that support it.
   public var note: [UInt8] = []
 
-  /// Converts a text to ASCII, for formats that have nothing else.
+  /// Converts a text to ASCII, for formats that support nothing else.
   ///
   /// Dashes and the minus sign become hyphens, non-breaking spaces become spaces, and other characters are
   /// removed.
@@ -36,12 +36,12 @@ public struct MapGrid: Equatable, Sendable {
     }
   }
 
-  /// Creates a grid of a map's path losses, without edge rows and columns that have none.
+  /// Creates a grid of a map's path losses, omitting rows and columns at the edges that have none.
   public init(_ map: CoverageMap) {
     self.init(map) { $0 }
   }
 
-  /// Creates a grid of received levels, or of other values that follow from path loss.
+  /// Creates a grid of received levels, or of other values derived from path loss.
   ///
   /// - Parameters:
   ///   - map: The path losses.
@@ -74,7 +74,7 @@ public struct MapGrid: Equatable, Sendable {
     self.values = values
   }
 
-  /// The edges of the picture, half a post beyond the outermost ones, degrees.
+  /// The edges of the picture in degrees, half a post beyond the outermost posts.
   public var edges: (north: Double, south: Double, west: Double, east: Double) {
     let north = northWest.latitudeDegrees + latitudeStepDegrees / 2
     let west = northWest.longitudeDegrees - longitudeStepDegrees / 2
@@ -84,7 +84,7 @@ public struct MapGrid: Equatable, Sendable {
     )
   }
 
-  /// The place of a post.
+  /// Returns the position of a post.
   public func place(row: Int, column: Int) -> Coordinate {
     Coordinate(
       latitudeDegrees: northWest.latitudeDegrees - Double(row) * latitudeStepDegrees,

@@ -1,22 +1,23 @@
 import WaveText
 
-/// Returns the tags and texts of a markup file one by one; skips comments, declarations and instructions.
+/// A scanner that returns the tags and texts of a markup file one by one, and skips comments, declarations
+/// and processing instructions.
 struct MarkupScan {
   enum Piece: Equatable {
-    /// A start tag, from its name up to the characters that end it, and whether it is also an end tag.
+    /// A start tag, from its name to the end of its attributes; `isEmpty` means that it is also an end tag.
     case start(Range<Int>, isEmpty: Bool)
-    /// An end tag, from its name.
+    /// An end tag, starting with its name.
     case end(Range<Int>)
     /// Text between tags, or in a CDATA section.
     case text(Range<Int>)
-    /// The file ends within a piece.
+    /// An incomplete piece at the end of the file.
     case unfinished
   }
 
   private var place = 0
   private var start = 0
 
-  /// The line on which the last piece begins.
+  /// Returns the number of the line on which the last piece begins.
   func line(_ bytes: Span<UInt8>) -> Int {
     var line = 1
     for index in 0..<Swift.min(start, bytes.count) where bytes[index] == 0x0A { line += 1 }
@@ -82,7 +83,7 @@ struct MarkupScan {
     return true
   }
 
-  /// Moves behind a text; returns false if the text does not occur.
+  /// Moves past a text; returns false if the text does not occur.
   private mutating func skip(_ bytes: Span<UInt8>, past text: StaticString, from first: Int) -> Bool {
     var index = first
     while index < bytes.count {

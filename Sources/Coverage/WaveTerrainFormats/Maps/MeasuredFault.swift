@@ -1,6 +1,6 @@
 /// An error in a file of measured points.
 public enum MeasuredFault: Error, Equatable, Sendable {
-  /// A value of a point.
+  /// A value of a measured point.
   public enum Part: Equatable, Sendable {
     case latitude, longitude, level
   }
@@ -11,9 +11,9 @@ public enum MeasuredFault: Error, Equatable, Sendable {
   case tooManyPoints(limit: Int)
   /// A line exceeds the limit in bytes.
   case lineTooLong(limit: Int)
-  /// No line names the columns of a place, and none begins with two numbers that could be a place.
+  /// No line names the columns of a position, and none begins with two numbers that could be one.
   case noColumns
-  /// A row or an element has something else for this value, or a number out of range.
+  /// A row or an element has an invalid value, or one that is out of range.
   case malformed(Part)
   /// A row ends before this value.
   case missing(Part)

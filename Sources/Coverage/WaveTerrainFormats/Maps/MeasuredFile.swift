@@ -1,16 +1,16 @@
 public import WavePropagation
 
-/// Reads measured points from a table (CSV) or from GPX, which it detects.
+/// A reader of measured points from CSV tables and GPX files, whose format it detects.
 public enum MeasuredFile {
-  /// The maximum number of bytes.
+  /// The maximum number of bytes in a file.
   public static let byteLimit = 48 << 20
-  /// The maximum number of points.
+  /// The maximum number of points in a file.
   public static let pointLimit = 500_000
 
-  /// Reads a file.
+  /// Parses a file.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Returns: At least one point.
+  /// - Returns: The points, of which there is at least one.
   /// - Throws: `TerrainFormatError.measured` with the line of the error, or `.empty`.
   /// - Complexity: O(bytes).
   public static func points(_ bytes: Span<UInt8>) throws(TerrainFormatError) -> MeasuredPoints {

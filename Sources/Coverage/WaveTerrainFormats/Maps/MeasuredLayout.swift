@@ -1,17 +1,17 @@
 import WaveText
 
-/// The columns of a table that hold latitude, longitude and level, and their separator.
+/// The columns of a table that contain latitude, longitude and level, and their separator.
 struct MeasuredLayout: Equatable {
   var mark: UInt8
   var latitude: Int
   var longitude: Int
   var level: Int?
-  /// The line before the first row: the one that names the columns, if there is one.
+  /// The number of the line before the first row, which is the line of column names if there is one.
   var headLine: Int
 
   static let marks: [UInt8] = [UInt8(ascii: ";"), 0x09, UInt8(ascii: ",")]
 
-  /// Parts of names for columns of levels, the plainest first.
+  /// Parts of names for level columns, most specific first.
   private static let levelNames: [StaticString] = [
     "rssi", "rsrp", "dbm", "level", "power", "signal", "measure",
   ]
@@ -50,7 +50,7 @@ struct MeasuredLayout: Equatable {
     self.headLine = headLine
   }
 
-  /// Creates the layout from a line that names columns.
+  /// Creates the layout from a line of column names; nil if the line does not name latitude and longitude.
   private init?(named bytes: Span<UInt8>, _ cells: [Range<Int>], _ mark: UInt8, line: Int) {
     func first(_ isName: (Range<Int>) -> Bool) -> Int? {
       cells.firstIndex { cell in
@@ -70,7 +70,7 @@ struct MeasuredLayout: Equatable {
     self.init(mark: mark, latitude: latitude, longitude: longitude, level: level, headLine: line)
   }
 
-  /// Creates the layout from a row whose first two numbers can be a place; a third number below zero is a
+  /// Creates the layout from a row whose first two numbers can be a position; a negative third number is a
   /// level.
   private init?(guessed bytes: Span<UInt8>, _ cells: [Range<Int>], _ mark: UInt8, line: Int) {
     let isComma = mark != UInt8(ascii: ",")
@@ -88,7 +88,7 @@ struct MeasuredLayout: Equatable {
       level: isLevel ? numbers[2].column : nil, headLine: line - 1)
   }
 
-  /// Whether a word of a cell begins or ends with one of the given texts.
+  /// Returns whether a word of a cell begins or ends with one of the given texts.
   private static func isNamed(
     _ bytes: Span<UInt8>, _ cell: Range<Int>, _ beginnings: [StaticString], _ endings: [StaticString]
   ) -> Bool {
@@ -109,7 +109,7 @@ struct MeasuredLayout: Equatable {
     byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
   }
 
-  /// Whether the bytes at an offset are a text, ignoring case.
+  /// Returns whether the bytes at an offset match a text, ignoring case.
   private static func isText(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
     guard end - start >= count else { return false }
@@ -125,7 +125,7 @@ struct MeasuredLayout: Equatable {
     return false
   }
 
-  /// The last number of a line, which follows a name.
+  /// Returns the last number of a line, which follows a name.
   private static func lastNumber(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Double? {
     var end = line.upperBound
     func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }

@@ -2,17 +2,17 @@ import WavePropagation
 import WaveText
 import WaveUnits
 
-/// Reads a table of measured points, whose columns are found by name, or by their values if no line names
-/// them.
+/// A reader of tables of measured points, whose columns are found by their names, or by their values if no
+/// line names them.
 ///
-/// Lines before the one that names columns are skipped, except for one with the receiver's noise. Empty lines
-/// and those that begin with `#` are skipped as well.
+/// Lines before the column names are skipped, except for one with the receiver's noise. Empty lines and those
+/// that begin with `#` are skipped as well.
 enum MeasuredTable {
   /// The maximum number of bytes in a line.
   static let lineLimit = 16_384
-  /// The number of lines in which columns are searched.
+  /// The number of lines in which columns are searched for.
   static let headLines = 64
-  /// The number of cells of a line that are examined.
+  /// The maximum number of cells of a line that are examined.
   static let cellLimit = 256
 
   static func points(_ bytes: Span<UInt8>) throws(TerrainFormatError) -> MeasuredPoints {
@@ -41,7 +41,7 @@ enum MeasuredTable {
     func cell(_ column: Int) -> Range<Int>? {
       column < cells.count && !cells[column].isEmpty ? cells[column] : nil
     }
-    // A phone without a position fix writes rows without a place.
+    // A phone without a position fix writes rows without a position.
     guard let north = cell(layout.latitude), let east = cell(layout.longitude) else {
       guard cells.count > Swift.max(layout.latitude, layout.longitude) || cells.count <= 1 else {
         throw .measured(.missing(layout.latitude < cells.count ? .longitude : .latitude), line: line)
@@ -67,8 +67,7 @@ enum MeasuredTable {
       Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude), decibelMilliwatts: level)
   }
 
-  /// Splits a line into cells without surrounding blanks and quotes; a separator within quotes does not
-  /// split.
+  /// Splits a line into cells without surrounding blanks and quotes; separators within quotes are ignored.
   static func split(
     _ bytes: Span<UInt8>, _ line: Range<Int>, at mark: UInt8, into cells: inout [Range<Int>]
   ) {
@@ -93,9 +92,9 @@ enum MeasuredTable {
   }
 }
 
-/// Reads numbers in tables and remarks of measured points.
+/// A parser of numbers in tables and remarks of measured points.
 enum MeasuredNumber {
-  /// Reads a whole cell; if commas do not separate cells, a comma is a decimal mark.
+  /// Parses a whole cell; unless commas separate cells, a comma is a decimal separator.
   static func double(_ bytes: Span<UInt8>, _ range: Range<Int>, isCommaPoint: Bool) -> Double? {
     guard range.count <= 64 else { return nil }
     let value: Double?
@@ -108,7 +107,8 @@ enum MeasuredNumber {
     return value.flatMap { $0.isNaN ? nil : $0 }
   }
 
-  /// Reads a level: a number from -300 to 300, with or without `dBm` after it; NaN for none.
+  /// Parses a level from -300 to 300, optionally followed by `dBm`; returns NaN for a missing level written
+  /// as NaN.
   static func level(_ bytes: Span<UInt8>, _ range: Range<Int>, isCommaPoint: Bool) -> Double? {
     var end = range.upperBound
     if end - range.lowerBound > 3, isUnit(bytes, at: end - 3) {
@@ -125,7 +125,7 @@ enum MeasuredNumber {
     return double(bytes, cut, isCommaPoint: isCommaPoint).flatMap { $0.magnitude <= 300 ? $0 : nil }
   }
 
-  /// The number before the first `dBm` in a text; nil if there is none.
+  /// Returns the number before the first `dBm` in a text, or nil if there is none.
   static func levelWithin(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
     var place = range.lowerBound
     while place + 3 <= range.upperBound {
@@ -143,7 +143,7 @@ enum MeasuredNumber {
     return nil
   }
 
-  /// Whether `dBm` is at an offset, ignoring case.
+  /// Returns whether `dBm` is at an offset, ignoring case.
   private static func isUnit(_ bytes: Span<UInt8>, at place: Int) -> Bool {
     bytes[place] | 0x20 == UInt8(ascii: "d") && bytes[place + 1] | 0x20 == UInt8(ascii: "b")
       && bytes[place + 2] | 0x20 == UInt8(ascii: "m")

@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// Writes files into a ZIP archive without compression.
+/// A writer of uncompressed ZIP archives.
 ///
 /// Source: APPNOTE.TXT 6.3.10, PKWARE.
 public struct ZipWriter: Equatable, Sendable {
@@ -15,11 +15,11 @@ public struct ZipWriter: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - name: The file's name in UTF-8, shorter than 65,536 bytes.
-  ///   - content: The file's bytes; the archive stays shorter than 4 GiB.
+  ///   - content: The file's bytes; the archive must stay shorter than 4 GiB.
   public mutating func add(_ name: [UInt8], _ content: [UInt8]) {
     let start = bytes.count
     var fields: [UInt8] = []
-    // Version 2.0, names in UTF-8, stored, dated 1 January 1980: the same content gives the same file.
+    // Version 2.0, UTF-8 names, stored, dated 1 January 1980, so that equal contents give equal files.
     Self.append([20, 0x0800, 0, 0, 0x21], &fields)
     for word in [CRC32.checksum(content.span), UInt32(content.count), UInt32(content.count)] {
       Self.append(word, &fields)
@@ -35,7 +35,7 @@ public struct ZipWriter: Equatable, Sendable {
 
   /// Returns the complete archive.
   ///
-  /// - Returns: Its bytes.
+  /// - Returns: The archive's bytes.
   public func archive() -> [UInt8] {
     var end: [UInt8] = [0x50, 0x4b, 5, 6]
     Self.append([0, 0, UInt16(count), UInt16(count)], &end)

@@ -1,17 +1,17 @@
 public import WavePropagation
 
-/// Reads Digital Terrain Elevation Data: one record for each meridian from west to east, its posts from south
-/// to north.
+/// A reader of Digital Terrain Elevation Data, which has one record for each meridian from west to east, with
+/// posts from south to north.
 ///
-/// Heights are stored as sign and magnitude, big-endian, with -32767 for a void; read as two's complement, a
+/// Heights are stored in big-endian sign-magnitude form, with -32767 for a void; read as two's complement, a
 /// void would be -1 m.
 ///
 /// Source: MIL-PRF-89020B, Performance Specification, Digital Terrain Elevation Data, 2000, section 3.12.
 public enum DTED {
-  /// Reads a file of level 0, 1 or 2, and checks everything that can be checked.
+  /// Parses and validates a file of level 0, 1 or 2.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Returns: Its posts, including those of the edges that neighbours share.
+  /// - Returns: The tile, including the edge posts that it shares with its neighbours.
   /// - Throws: `TerrainFormatError.terrain` with the byte of an error in the header, the length, or a
   ///   checksum.
   /// - Complexity: O(posts); the tile's heights are allocated once.
@@ -28,14 +28,14 @@ public enum DTED {
     return try header.lattice.tile(heights)
   }
 
-  /// Reads the record of a meridian into its column.
+  /// Parses the record of a meridian into its column.
   private static func read(
     _ column: Int, _ header: DTEDHeader, _ bytes: Span<UInt8>, into heights: inout [Int16]
   ) throws(TerrainFormatError) {
     let start = DTEDHeader.fullByteCount + column * header.recordByteCount
     let sumPlace = start + header.recordByteCount - 4
     guard bytes[start] == 0xAA else { throw .terrain(.record(column + 1, .missing), byte: start) }
-    // At most 7,212 bytes: the sum cannot overflow.
+    // A record has at most 7,212 bytes, so the sum cannot overflow.
     var sum: UInt32 = 0
     for place in start..<sumPlace { sum += UInt32(bytes[place]) }
     let expected = UInt32(bytes.bigEndian(at: sumPlace)) << 16 | UInt32(bytes.bigEndian(at: sumPlace + 2))
@@ -53,7 +53,7 @@ public enum DTED {
       if bits < 0x8000 {
         heights[target] = magnitude
       } else if magnitude != 0x7FFF {
-        // Half as deep again as any sea.
+        // One and a half times the depth of the deepest sea.
         guard magnitude < 16_000 else {
           throw .terrain(.record(column + 1, .impossibleHeight(-Int(magnitude))), byte: place)
         }
@@ -65,12 +65,12 @@ public enum DTED {
 }
 
 extension Span<UInt8> {
-  /// Reads two bytes, the higher one first; they must exist.
+  /// Reads a big-endian 16-bit integer; both bytes must exist.
   func bigEndian(at place: Int) -> UInt16 { UInt16(self[place]) << 8 | UInt16(self[place + 1]) }
 }
 
 extension TerrainLattice {
-  /// Creates a tile of these posts.
+  /// Creates a tile with these posts and the given heights.
   func tile(_ heights: [Int16]) throws(TerrainFormatError) -> TerrainTile {
     do throws(TerrainError) {
       return try TerrainTile(

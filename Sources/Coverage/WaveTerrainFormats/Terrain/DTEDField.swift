@@ -1,6 +1,6 @@
-/// Reads fields of a DTED file's header: digits of a fixed width.
+/// A parser of the fixed-width fields in a DTED header.
 enum DTEDField {
-  /// Reads a whole number of digits only; nil if it is something else.
+  /// Parses an integer of digits only; returns nil if there is any other byte.
   static func number(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
     var value = 0
     for place in range {
@@ -10,7 +10,7 @@ enum DTEDField {
     return value
   }
 
-  /// Reads a whole number of four digits, at least `least`.
+  /// Parses a four-digit integer that must be at least `least`.
   static func number(
     _ bytes: Span<UInt8>, at place: Int, from least: Int, _ field: TerrainFault.Field
   ) throws(TerrainFormatError) -> Int {
@@ -20,7 +20,7 @@ enum DTEDField {
     return value
   }
 
-  /// Reads an angle in the form `DDDMMSSH`.
+  /// Parses an angle in the form `DDDMMSSH`.
   static func degrees(
     _ bytes: Span<UInt8>, at place: Int, _ field: TerrainFault.Field
   ) throws(TerrainFormatError) -> Double {
@@ -35,14 +35,15 @@ enum DTEDField {
     return degrees
   }
 
-  /// Reads an angle: degrees, two digits of minutes, two of seconds, and a letter; nil if it is malformed.
+  /// Parses an angle of degrees, two digits of minutes, two of seconds, and a letter; returns nil if it is
+  /// malformed.
   ///
   /// - Parameters:
   ///   - bytes: The file.
   ///   - place: The offset of the angle.
   ///   - degreeDigits: The number of digits in the degrees.
-  ///   - decimals: 1 if a point and a digit follow the seconds, otherwise 0.
-  /// - Returns: Degrees, negative in the south and west.
+  ///   - decimals: 1 if a decimal point and a digit follow the seconds, otherwise 0.
+  /// - Returns: The angle in degrees, negative in the south and west.
   static func degrees(_ bytes: Span<UInt8>, at place: Int, degreeDigits: Int, decimals: Int) -> Double? {
     let minutesPlace = place + degreeDigits
     guard let degrees = number(bytes, place..<minutesPlace),

@@ -5,28 +5,29 @@ public import WaveUnits
 ///
 /// Source: MIL-PRF-89020B, Performance Specification, Digital Terrain Elevation Data, 2000, section 3.13.
 public struct DTEDHeader: Equatable, Sendable {
-  /// The bytes that describe the posts: the user header label.
+  /// The number of bytes in the user header label, which describes the posts.
   public static let byteCount = 80
-  /// The bytes before the first record: user header label, data set identification and accuracy description.
+  /// The number of bytes before the first record: user header label, data set identification and accuracy
+  /// description.
   public static let fullByteCount = 80 + 648 + 2700
 
-  /// The post in the south-west.
+  /// The south-western post.
   public let southWest: Coordinate
-  /// The spacing of posts on a meridian, tenths of an arc-second.
+  /// The spacing of posts along a meridian, tenths of an arc-second.
   public let latitudeIntervalTenths: Int
   /// The spacing of meridians, tenths of an arc-second.
   public let longitudeIntervalTenths: Int
-  /// The number of posts on a meridian.
+  /// The number of posts along a meridian.
   public let rowCount: Int
   /// The number of meridians.
   public let columnCount: Int
-  /// The error that 90 % of heights do not exceed, m; nil if unknown.
+  /// The vertical accuracy (90 % linear error) in metres; nil if unknown.
   public let verticalAccuracyMeters: Int?
 
-  /// Reads the positions of the posts.
+  /// Parses the positions of the posts.
   ///
   /// - Parameter bytes: The file's first bytes, at least ``byteCount``; further bytes are ignored.
-  /// - Throws: `TerrainFormatError.terrain` with the byte of the field that cannot be read.
+  /// - Throws: `TerrainFormatError.terrain` with the byte of an invalid field.
   public init(_ bytes: Span<UInt8>) throws(TerrainFormatError) {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.holds("UHL1", at: 0) else { throw .terrain(.noHeader(.userLabel), byte: 0) }
@@ -61,7 +62,7 @@ public struct DTEDHeader: Equatable, Sendable {
       columnCount: columnCount)
   }
 
-  /// The level, 0 to 2, of posts with this interval; nil for any other interval.
+  /// The DTED level, 0 to 2, for this spacing of posts; nil for any other spacing.
   public var level: Int? {
     switch latitudeIntervalTenths {
     case 300: 0
@@ -71,13 +72,13 @@ public struct DTEDHeader: Equatable, Sendable {
     }
   }
 
-  /// The bytes of a record, which holds one meridian from south to north.
+  /// The number of bytes in a record, which contains one meridian from south to north.
   public var recordByteCount: Int { 12 + 2 * rowCount }
 
-  /// The bytes of the whole file.
+  /// The number of bytes in the file.
   public var fileByteCount: Int { Self.fullByteCount + columnCount * recordByteCount }
 
-  /// Checks that the posts begin where the file's name says.
+  /// Checks that the south-western corner agrees with the file's name.
   ///
   /// - Parameter cell: The cell in the name; nil skips the check.
   /// - Throws: `TerrainFormatError.terrain` if the corner differs.
@@ -88,7 +89,7 @@ public struct DTEDHeader: Equatable, Sendable {
 
   /// Checks that the header's other parts exist and agree with the first one.
   ///
-  /// Fields that a program left blank are ignored.
+  /// Blank fields are ignored.
   ///
   /// - Parameter bytes: The file's first bytes, at least ``fullByteCount``.
   /// - Throws: `TerrainFormatError.terrain`.
@@ -105,7 +106,7 @@ public struct DTEDHeader: Equatable, Sendable {
         throw .terrain(.contradiction(field), byte: place)
       }
     }
-    // The label has whole seconds; these fields have tenths.
+    // The label is in whole seconds, while these fields have tenths.
     let second = 0.9999 / 3600
     if let latitude = DTEDField.degrees(bytes, at: 265, degreeDigits: 2, decimals: 1),
       (latitude - southWest.latitudeDegrees).magnitude >= second

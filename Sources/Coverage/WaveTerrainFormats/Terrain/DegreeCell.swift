@@ -1,6 +1,6 @@
 public import WaveUnits
 
-/// A cell of one degree of latitude and longitude; tiles are named after its south-western corner.
+/// A cell of one degree of latitude and longitude, after whose south-western corner tiles are named.
 public struct DegreeCell: Hashable, Sendable {
   /// The southern edge, degrees north, -90 to 89.
   public let south: Int
@@ -14,9 +14,9 @@ public struct DegreeCell: Hashable, Sendable {
     self.west = west
   }
 
-  /// Reads a name that begins like `N51W001` or `n51_w001`; nil for any other name.
+  /// Parses a name that begins like `N51W001` or `n51_w001`; nil for any other name.
   ///
-  /// The rest is ignored, as in `n51_w001_1arc_v3`, unless it continues the word or the number.
+  /// The rest of the name is ignored, as in `n51_w001_1arc_v3`, unless it continues with a letter or digit.
   ///
   /// - Parameter name: The name in UTF-8, without folders.
   public init?(name: [UInt8]) {
@@ -52,7 +52,7 @@ public struct DegreeCell: Hashable, Sendable {
     }
   }
 
-  /// The name, such as `N51W001`, in ASCII.
+  /// The cell's name, such as `N51W001`, in ASCII.
   public var name: [UInt8] {
     [south < 0 ? UInt8(ascii: "S") : UInt8(ascii: "N")] + Self.digits(south.magnitude, 2)
       + [west < 0 ? UInt8(ascii: "W") : UInt8(ascii: "E")] + Self.digits(west.magnitude, 3)
@@ -73,17 +73,17 @@ public struct DegreeCell: Hashable, Sendable {
     return digits.reversed()
   }
 
-  /// Returns the cells that a circle reaches, from south to north, each row from west to east.
+  /// Returns the cells that overlap a circle, from south to north, and from west to east in each row.
   ///
-  /// They may include one more than needed if the circle comes near an edge.
+  /// They can include one more cell than needed if the circle comes close to an edge.
   ///
   /// - Parameters:
   ///   - center: The circle's centre.
-  ///   - radius: The radius, above zero, km.
-  /// - Returns: Nil if the centre or the radius is not valid, or if the circle reaches a pole.
+  ///   - radius: The radius, greater than zero, km.
+  /// - Returns: The cells, or nil if the centre or the radius is invalid, or if the circle reaches a pole.
   public static func around(_ center: Coordinate, radiusKilometers radius: Double) -> [DegreeCell]? {
     guard center.isPlace, radius > 0, radius < 10_000 else { return nil }
-    // The smallest radius of curvature of WGS 84, so that the angle is not too small anywhere.
+    // The smallest radius of curvature of WGS 84, so that the angle is large enough everywhere.
     let angle = radius / 6335
     let height = angle * 180 / .pi
     guard center.latitudeDegrees + height < 90, center.latitudeDegrees - height > -90 else { return nil }
@@ -104,7 +104,7 @@ public struct DegreeCell: Hashable, Sendable {
     return found
   }
 
-  /// Whole degrees that begin below `high` and end above `low`.
+  /// Returns the whole degrees whose intervals overlap the range from `low` to `high`.
   private static func cells(_ low: Double, _ high: Double) -> Range<Int> {
     let first = Int(saturating: low.rounded(.down))
     return first..<Swift.max(first + 1, Int(saturating: high.rounded(.up)))

@@ -1,25 +1,25 @@
 public import WavePropagation
 import WaveUnits
 
-/// Reads heights of the Shuttle Radar Topography Mission: one square degree without a header, located by the
-/// file's name.
+/// A reader of heights from the Shuttle Radar Topography Mission, which are files of one square degree
+/// without a header, located by their names.
 ///
 /// Rows go from north to south, in big-endian two's complement, with -32768 for a void.
 ///
 /// Source: SRTM Topography, USGS, SRTM documentation 2.1, 2005.
 public enum HGT {
-  /// The maximum bytes in a file.
+  /// The maximum number of bytes in a file.
   public static let byteLimit = 2 * TerrainLattice.postLimit * TerrainLattice.postLimit
 
-  /// Returns the positions of the posts, from the file's name and length.
+  /// Returns the positions of the posts, derived from the file's name and length.
   ///
   /// Tiles are squares whose posts divide a degree into whole arc-seconds, or have 3601 rows of 1801 posts,
-  /// as from latitude 50° on.
+  /// as used beyond latitude 50°.
   ///
   /// - Parameters:
   ///   - byteCount: The unpacked length of the file.
   ///   - cell: The cell in the file's name.
-  /// - Returns: The posts.
+  /// - Returns: The lattice of the posts.
   /// - Throws: `TerrainFormatError.terrain` if no tile has that length.
   public static func lattice(byteCount: Int, cell: DegreeCell) throws(TerrainFormatError) -> TerrainLattice {
     guard byteCount > 0 else { throw .empty }
@@ -39,13 +39,13 @@ public enum HGT {
       longitudeStepDegrees: 1 / Double(columns - 1), rowCount: rows, columnCount: columns)
   }
 
-  /// Reads a file.
+  /// Parses a file.
   ///
   /// - Parameters:
   ///   - bytes: The whole file, unpacked.
   ///   - cell: The cell in the file's name.
-  /// - Returns: Its posts, including those of the edges that neighbours share; -32767, DTED's void, is also
-  ///   read as a void.
+  /// - Returns: The tile, including the edge posts that it shares with its neighbours; -32767, DTED's void,
+  ///   is also read as a void.
   /// - Throws: `TerrainFormatError.terrain` if no tile has that length; nothing else can be checked.
   /// - Complexity: O(posts); the tile's heights are allocated once.
   public static func tile(_ bytes: Span<UInt8>, cell: DegreeCell) throws(TerrainFormatError) -> TerrainTile {

@@ -1,17 +1,17 @@
-/// An error in the table of a path's profile.
+/// An error in the table of a path profile.
 public enum ProfileFault: Error, Equatable, Sendable {
   /// A column of the table.
   public enum Column: Int, Equatable, Sendable {
     case distance = 1, height, clutter, zone
   }
 
-  /// The table has fewer than two points, the ends of the path.
+  /// The table has fewer than two points, which are the ends of the path.
   case tooFewPoints(Int)
   /// The table has more points than the limit.
   case tooManyPoints(limit: Int)
-  /// A row has a different number of columns than those before, or not 2 to 4 of them.
+  /// A row has a different number of columns than previous rows, or not 2 to 4 columns.
   case wrongColumns(expected: Int?, found: Int)
-  /// A cell is not a number, or out of range.
+  /// A cell is not a number, or is out of range.
   case malformed(Column)
   /// The first distance is not 0, or a distance is not greater than the previous one.
   case notAscending

@@ -1,7 +1,8 @@
 public import WavePropagation
 import WaveText
 
-/// Reads a path's profile from a text: distance in km, height in m, and optionally clutter in m and the zone.
+/// A reader of path profiles from text with distance in km, height in m, and optionally clutter in m and the
+/// zone.
 ///
 /// Columns are separated by commas, semicolons, tabs or blanks. A first line without numbers is skipped, and
 /// so are empty lines and those that begin with `#`.
@@ -9,10 +10,10 @@ public enum ProfileTable {
   /// The maximum number of points.
   public static let pointLimit = 1 << 18
 
-  /// Reads a table.
+  /// Parses a table.
   ///
   /// - Parameter bytes: The whole text.
-  /// - Returns: A profile that the models accept.
+  /// - Returns: A valid profile.
   /// - Throws: `TerrainFormatError.profile` with the line of the error, or `.empty`.
   public static func profile(_ bytes: Span<UInt8>) throws(TerrainFormatError) -> PathProfile {
     guard !bytes.isEmpty else { throw .empty }
@@ -39,7 +40,7 @@ public enum ProfileTable {
     var profile = PathProfile(distancesKilometers: [], heightsMeters: [])
     private var columnCount: Int?
 
-    /// Whether a line begins with a byte order mark, as the first one may.
+    /// Returns whether a line is the first one and begins with a byte order mark.
     func isAtMark(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
       line.lowerBound == 0 && line.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
     }
@@ -76,7 +77,7 @@ public enum ProfileTable {
     }
   }
 
-  /// Splits a line into cells without surrounding blanks; at most five, since only four are allowed.
+  /// Splits a line into cells without surrounding blanks; returns at most five, since only four are allowed.
   private static func cells(_ bytes: Span<UInt8>, _ line: Range<Int>) -> [Range<Int>] {
     let marks: [UInt8] = [UInt8(ascii: ";"), UInt8(ascii: ","), 0x09]
     guard let mark = marks.first(where: { bytes.firstIndex(of: $0, in: line) != nil }) else {

@@ -1,4 +1,4 @@
-/// An error in a file of terrain.
+/// An error in a terrain file.
 public enum TerrainFault: Error, Equatable, Sendable {
   /// A part of a DTED file's header.
   public enum Part: Equatable, Sendable {
@@ -10,15 +10,16 @@ public enum TerrainFault: Error, Equatable, Sendable {
     case latitude, longitude, latitudeInterval, longitudeInterval, lineCount, postCount
   }
 
-  /// An error in a record, which holds the posts of one meridian.
+  /// An error in a record, which contains the posts of one meridian.
   public enum Record: Equatable, Sendable {
-    /// It does not begin like a record: it was never written, or lies at another offset.
+    /// The record does not begin with its mark, because it was never written or is at another offset.
     case missing
-    /// The sum of its bytes differs from its checksum.
+    /// The sum of the record's bytes differs from its checksum.
     case checksum(expected: UInt32, found: UInt32)
-    /// Its number is that of another record, or it does not begin at the southern edge.
+    /// The record has the number of another one, or does not begin at the southern edge.
     case misplaced
-    /// A height does not exist on earth, for instance a negative one written as two's complement.
+    /// A height does not exist on earth, for example because negative heights are written as two's
+    /// complement.
     case impossibleHeight(Int)
   }
 
@@ -28,7 +29,7 @@ public enum TerrainFault: Error, Equatable, Sendable {
   case noHeader(Part)
   /// A field is not a number, or out of range.
   case malformed(Field)
-  /// Two parts of the header contradict each other.
+  /// Two parts of the header are inconsistent.
   case contradiction(Field)
   /// An edge has more posts than the limit.
   case tooManyPosts(limit: Int)
@@ -36,11 +37,11 @@ public enum TerrainFault: Error, Equatable, Sendable {
   case beyondCell
   /// The length of the file does not match its posts.
   case wrongLength(expected: Int, found: Int)
-  /// A file without a header has a length that no tile has.
+  /// The length of a file without a header is not that of any tile.
   case noTileLength(Int)
-  /// A record, counted from 1 in the west, is wrong.
+  /// A record, counted from 1 in the west, is invalid.
   case record(Int, Record)
-  /// The file's name and its header give different places.
+  /// The file's name and its header state different positions.
   case wrongCorner
 }
 

@@ -1,23 +1,23 @@
 public import WaveUnits
 
-/// The positions of a tile's posts, known from its header or name before any height is read.
+/// The positions of a tile's posts, known from its header or name before any heights are read.
 public struct TerrainLattice: Equatable, Sendable {
-  /// The maximum number of posts along an edge: one for every arc-second, and the edge that the next tile
-  /// shares.
+  /// The maximum number of posts along an edge: one for every arc-second, and the shared edge of the next
+  /// tile.
   public static let postLimit = 3601
 
-  /// The post in the south-west.
+  /// The south-western post.
   public let southWest: Coordinate
   /// The spacing of rows of posts, degrees of latitude.
   public let latitudeStepDegrees: Double
   /// The spacing of columns of posts, degrees of longitude.
   public let longitudeStepDegrees: Double
-  /// Rows of posts.
+  /// The number of rows.
   public let rowCount: Int
-  /// Columns of posts.
+  /// The number of columns.
   public let columnCount: Int
 
-  /// Describes positions, without checking them.
+  /// Creates a lattice without validating it.
   public init(
     southWest: Coordinate, latitudeStepDegrees: Double, longitudeStepDegrees: Double, rowCount: Int,
     columnCount: Int
@@ -29,7 +29,7 @@ public struct TerrainLattice: Equatable, Sendable {
     self.columnCount = columnCount
   }
 
-  /// The post in the north-east.
+  /// The north-eastern post.
   public var northEast: Coordinate {
     Coordinate(
       latitudeDegrees: Self.snapped(
@@ -38,14 +38,14 @@ public struct TerrainLattice: Equatable, Sendable {
         southWest.longitudeDegrees + Double(columnCount - 1) * longitudeStepDegrees))
   }
 
-  /// Rounds an angle to a tenth of an arc-second if it differs only by rounding, so that the edges of
-  /// neighbours are the same number.
+  /// Rounds an angle to a tenth of an arc-second if it differs only by rounding errors, so that the edges of
+  /// neighbours are equal.
   private static func snapped(_ degrees: Double) -> Double {
     let near = (degrees * 36_000).rounded()
     return (degrees * 36_000 - near).magnitude < 1e-6 ? near / 36_000 : degrees
   }
 
-  /// The post in the north-west, where tiles begin.
+  /// The north-western post, which is the first post of a tile.
   public var northWest: Coordinate {
     Coordinate(
       latitudeDegrees: northEast.latitudeDegrees, longitudeDegrees: southWest.longitudeDegrees)
