@@ -62,9 +62,8 @@ public struct CoverageModel: ShelledInstrument {
     if actions.contains(.fit), frame.isWhole { fitWhole() }
   }
 
-  /// Places the pin at a position; returns false if there is no tile.
-  ///
-  /// - Parameter isHeld: Whether the position was chosen by a long press.
+  /// Places the pin at a position, which a long press chose if `isHeld` is true; returns false if there is no
+  /// tile.
   @discardableResult
   mutating func placePin(at place: Coordinate, isHeld: Bool = false) -> Bool {
     guard let actions = content.place(at: place, isHeld: isHeld) else {

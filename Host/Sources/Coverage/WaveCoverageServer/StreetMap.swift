@@ -30,7 +30,7 @@ public struct StreetMap: Sendable {
   public var attribution: String
   /// The finest available zoom level.
   public var zoom: Int
-  /// Returns the picture of a tile, or nil if it is not available.
+  /// The function that returns the picture of a tile, or nil if it is not available.
   public var picture: @Sendable (Tile) async -> Picture?
 
   /// Creates a source of pictures.

@@ -23,7 +23,7 @@ final class TerrainHost: Sendable {
   let queue = DispatchQueue(label: "terrain")
   /// The downloads of missing tiles; nil if no provider supports downloading.
   let fetches: TerrainDownloads?
-  /// Computes the maps that clients request.
+  /// The computations of maps that clients request.
   let maps: CoverageJobs
   /// The street map announcement; nil if there is no street map.
   let streets: TerrainStreets?

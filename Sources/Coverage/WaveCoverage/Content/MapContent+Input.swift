@@ -103,9 +103,8 @@ enum PathStart: Equatable, Sendable {
   /// The given position.
   case place(Coordinate)
 
-  /// Returns the position at which the path starts, or nil for the transmitter.
-  ///
-  /// - Parameter before: The start of the previous path; nil for the transmitter.
+  /// Returns the position at which the path starts, given that of the previous path; nil means the
+  /// transmitter.
   func free(before: Coordinate?) -> Coordinate? {
     switch self {
     case .same: before

@@ -101,9 +101,8 @@ struct MapContent: Sendable {
     }
   }
 
-  /// Moves the selected transmitter to a position, or returns nil if there is no tile.
-  ///
-  /// - Parameter isHeld: Whether the position was chosen by a long press.
+  /// Moves the selected transmitter to a position, which a long press chose if `isHeld` is true; returns nil
+  /// if there is no tile.
   mutating func place(at place: Coordinate, isHeld: Bool) -> MapActions? {
     guard terrain.pick(at: place) else { return nil }
     sheet.close()

@@ -24,8 +24,8 @@ struct MapFile: Sendable {
   private var showsLoss: Bool { display == .loss }
   private var isCalibrated: Bool { shown.calibrated != nil }
 
-  /// Whether a format exports the reception probability, which only pictures do; the other formats export
-  /// decibels.
+  /// Returns whether a format exports the reception probability, which only pictures do; the other formats
+  /// export decibels.
   private func hasSureness(_ format: MapFormat) -> Bool {
     display == .sureness && (format == .png || format == .kmz)
   }

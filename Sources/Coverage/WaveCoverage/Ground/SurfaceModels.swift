@@ -90,9 +90,8 @@ struct SurfaceModels: Sendable {
     }
   }
 
-  /// Returns the text about trees and roofs above a plan's map, or nil if there is no choice.
-  ///
-  /// - Parameter share: The fraction of the map that surface models cover.
+  /// Returns the text about trees and roofs above a plan's map, given the fraction of it that surface models
+  /// cover; nil if there is no choice.
   func words(for plan: CoveragePlan?, share: Double?) -> StaticString? {
     guard let plan, isAvailable, plan.model.meetsSurface else { return nil }
     guard isOn else { return "without trees and roofs" }

@@ -17,8 +17,8 @@ enum Relief {
   ///   - rim: The known posts around the block.
   ///   - rows: Number of rows to shade.
   ///   - columns: Number of columns to shade.
-  ///   - metersAcross: Distance between columns.
-  ///   - metersDown: Distance between rows.
+  ///   - metersAcross: Distance between columns, in metres.
+  ///   - metersDown: Distance between rows, in metres.
   /// - Returns: Entries of `ColorMap.relief`, row by row; a gap where a post or a neighbour is void.
   /// - Complexity: O(posts), one array.
   static func shades(

@@ -20,7 +20,7 @@ enum PlanEdit: Equatable, Sendable {
   case timePercent(Double)
   /// The percentage of locations at which the loss is not exceeded.
   case locationPercent(Double)
-  /// An update of the default model only, which may have changed.
+  /// A re-evaluation of the default model without any other change.
   case defaults
 }
 

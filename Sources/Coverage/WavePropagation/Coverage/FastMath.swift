@@ -84,7 +84,7 @@ enum FastMath {
     return unsafeBitCast(bits, to: Eight.self).squareRoot()
   }
 
-  /// Returns whether any of eight lanes is true; the standard library's function is not inlined.
+  /// Returns whether any of eight lanes is true, because the standard library's function is not inlined.
   @inline(__always)
   static func any(_ mask: SIMDMask<SIMD8<Int32>>) -> Bool {
     let lanes = unsafeBitCast(mask, to: SIMD8<UInt32>.self)
@@ -131,7 +131,7 @@ enum FastMath {
     return unsafeBitCast(moved, to: SIMD8<Int32>.self) &- 0x4b40_0000
   }
 
-  /// Converts integers below 2²²; the standard library's function is not inlined.
+  /// Converts integers below 2²² to floats, because the standard library's function is not inlined.
   @inline(__always)
   static func whole(_ value: SIMD8<Int32>) -> Eight {
     unsafeBitCast(value &+ 0x4b40_0000, to: Eight.self) - 12_582_912

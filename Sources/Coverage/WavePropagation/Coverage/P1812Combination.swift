@@ -6,8 +6,8 @@ import WaveUnits
 /// All losses are relative to free space. For receivers in line of sight, ducting is left out, since it is no
 /// stronger than the direct ray.
 ///
-/// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.2 and 4.4 to 4.9; `P1812` computes the same in
-/// double precision.
+/// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.2 and 4.4 to 4.9; `P1812` is the same
+/// computation in double precision.
 struct P1812Combination: Sendable {
   typealias Eight = SIMD8<Float>
 

@@ -2,8 +2,8 @@ import WaveUnits
 
 /// The diffraction loss over a smooth, spherical earth with land surface, for eight receivers at once.
 ///
-/// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.3.2 to 4.3.5; `Diffraction` computes the same
-/// in double precision.
+/// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.3.2 to 4.3.5; `Diffraction` is the same
+/// computation in double precision.
 struct SphereLoss: Sendable {
   typealias Eight = SIMD8<Float>
 

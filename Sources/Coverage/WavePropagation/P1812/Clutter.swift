@@ -9,7 +9,7 @@ public enum Clutter: UInt8, CaseIterable, Sendable {
   case suburban
   /// Towns.
   case urban
-  /// The centres of large towns.
+  /// The dense centres of large towns.
   case denseUrban
   /// Trees and forest.
   case woodland

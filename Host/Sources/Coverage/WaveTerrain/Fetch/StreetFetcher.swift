@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Fetches street map pictures, and caches those used most recently.
+/// A fetcher of street map pictures, which caches those used most recently.
 public final class StreetFetcher: Sendable {
   /// Maximum number of bytes in a picture.
   static let pictureLimit = 2 << 20

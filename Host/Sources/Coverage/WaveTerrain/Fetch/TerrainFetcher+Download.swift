@@ -113,7 +113,7 @@ extension TerrainFetcher {
     throw .notReachable(url: url, reason: "it leads from one address to the next without an end")
   }
 
-  /// Whether two URLs have the same scheme, host and port.
+  /// Returns whether two URLs have the same scheme, host and port.
   private static func isSameHost(_ one: String, _ other: String) -> Bool {
     guard let one = URL(string: one), let other = URL(string: other) else { return false }
     return one.scheme == other.scheme && one.host == other.host && one.port == other.port

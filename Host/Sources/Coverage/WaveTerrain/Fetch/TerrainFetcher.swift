@@ -3,7 +3,7 @@ import NIOCore
 import WaveSystem
 public import WaveTerrainFormats
 
-/// Fetches tiles from a server into a folder, and resumes interrupted downloads.
+/// A fetcher of tiles from a server into a folder, which resumes interrupted downloads.
 ///
 /// A tile gets its file name in the folder only when it is complete and readable, so the folder never shows a
 /// partial tile.
