@@ -50,7 +50,7 @@ public struct CoverageModel: ShelledInstrument {
   /// Creates a model without a screen, tiles or a connection.
   public init() {}
 
-  // MARK: - What is on the map
+  // MARK: - Contents of the map
 
   /// Changes the map's contents and performs the resulting actions.
   mutating func change(_ input: MapContent.Input) { perform(content.handle(input)) }
@@ -97,7 +97,7 @@ public struct CoverageModel: ShelledInstrument {
 
   /// Fits the view to the coverage circles, or else the measured points, the picked tile, or all tiles.
   ///
-  /// - Parameter all: Whether to show all tiles even if they become very small.
+  /// - Parameter all: Whether all tiles are included, if they are shown, even if they become very small.
   mutating func fitWhole(all: Bool = false) {
     if all { frame.showAllTiles() }
     let store = content.terrain.store

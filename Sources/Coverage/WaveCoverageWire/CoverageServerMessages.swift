@@ -99,7 +99,7 @@ public struct TerrainList: Equatable, Sendable {
 
 /// The heights of a block (tag 161).
 public struct TerrainBlock: Equatable, Sendable {
-  /// The height of a post whose height is unknown.
+  /// The value that marks a post with an unknown height.
   public static let void = Int16.min
 
   /// The block to which the heights belong.

@@ -39,7 +39,7 @@ struct CoverageDrawer: Sendable {
     appendRefusal(of: .enter(field), to: &list)
   }
 
-  // MARK: - What is shown
+  // MARK: - Display
 
   /// Appends the choice of quantities that the colours can show.
   func appendDisplays(to list: inout List) {

@@ -6,7 +6,7 @@ struct ShownMap: Sendable {
   let plan: CoveragePlan
   /// Whether posts were left out because a finger changes the map.
   let isCoarse: Bool
-  /// The revision of the map, by which the player recognises a new one.
+  /// The revision of the map, which changes when the player must be sent a new one.
   let revision: UInt32
   /// The fraction of the circle that surface models cover, 0 to 1; nil if none are used.
   let surfaceShare: Double?

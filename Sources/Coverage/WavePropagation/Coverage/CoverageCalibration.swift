@@ -20,7 +20,7 @@ public struct CoverageCalibration: Equatable, Sendable {
   public let squareMeters: Double
   /// The number of blocks that were left out in turn.
   public let blockCount: Int
-  /// The root mean square of measured minus modelled levels over all squares, dB.
+  /// The root-mean-square difference between measured and modelled levels over all squares, dB.
   public let plainDecibels: Double
   /// The root-mean-square error in dB of blocks that were left out and predicted with the offset of the
   /// others; nil for a single block.

@@ -8,7 +8,7 @@ struct TerrainPath {
   var horizons = (0.0, 0.0)
   var effectiveHeights = (0.0, 0.0)
 
-  /// Analyses a profile.
+  /// Creates a path by analysing a profile.
   init(_ heights: [Double], _ spacing: Double, _ link: IrregularTerrain, _ ground: Ground) {
     let last = heights.count - 1
     distance = Double(last) * spacing
