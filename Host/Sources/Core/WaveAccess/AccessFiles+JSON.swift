@@ -1,7 +1,7 @@
 import WaveText
 
 extension DeviceList {
-  /// Reads the output of `json`; nil for anything else.
+  /// Creates a value from the output of `json`, or returns nil if the bytes are invalid.
   init?(json bytes: [UInt8]) {
     guard let value = try? JSONReader.read(bytes), case .array(let entries)? = value.member("devices") else {
       return nil
@@ -11,7 +11,7 @@ extension DeviceList {
     self.init(devices)
   }
 
-  /// The devices as one object; tokens are included only as digests.
+  /// The devices as a JSON object, with only the digests of their tokens.
   var json: [UInt8] {
     JSONWriter.write(.object([JSONMember("devices", .array(devices.map(\.json)))]), indent: 2)
   }
@@ -30,7 +30,7 @@ extension Device {
       token: token)
   }
 
-  /// A time that can be subtracted from another without overflow.
+  /// Clamps a time in seconds so that the difference of two times cannot overflow.
   static func time(_ seconds: Int64) -> Int64 { min(max(seconds, 0), 1 << 50) }
 
   var json: JSONValue {
@@ -43,7 +43,7 @@ extension Device {
 }
 
 extension Invitations {
-  /// Reads the output of `json`; nil for anything else.
+  /// Creates a value from the output of `json`, or returns nil if the bytes are invalid.
   init?(json bytes: [UInt8]) {
     guard let value = try? JSONReader.read(bytes), case .array(let entries)? = value.member("invitations")
     else { return nil }
@@ -52,7 +52,7 @@ extension Invitations {
     self.init(list)
   }
 
-  /// The invitations as one object; codes are included only as digests.
+  /// The invitations as a JSON object, with only the digests of their codes.
   var json: [UInt8] {
     JSONWriter.write(.object([JSONMember("invitations", .array(list.map(\.json)))]), indent: 2)
   }
@@ -90,7 +90,7 @@ extension Invitation {
 }
 
 extension JSONValue {
-  /// The text of a string.
+  /// The text of a JSON string; nil for any other value.
   var text: String? {
     guard case .string(let bytes) = self else { return nil }
     return String(decoding: bytes, as: UTF8.self)

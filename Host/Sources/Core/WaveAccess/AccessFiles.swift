@@ -1,33 +1,34 @@
 public import WaveSystem
 
-/// Devices and invitations in the user's state folder, shared by all processes that use it.
+/// The files of devices and invitations in the user's state folder, shared by all processes that use it.
 ///
-/// Each file changes as a whole. A process that changes one locks it and reads it again first.
+/// Each file is replaced atomically. Before changing one, a process locks the folder and reads the file
+/// again.
 public struct AccessFiles: Sendable {
   static let devicesName = "devices.json"
   static let invitationsName = "invitations.json"
 
-  /// The folder.
+  /// The state folder.
   public let directory: StateDirectory
 
-  /// Uses a folder.
+  /// Creates access to the files in a folder.
   public init(directory: StateDirectory) { self.directory = directory }
 
   /// Reads the stored devices.
   ///
-  /// - Throws: `FileError`, also if the file is damaged: no device is admitted on a guess.
+  /// - Throws: `FileError`, also if the file is damaged, so that no device is admitted by mistake.
   public func devices() throws(FileError) -> DeviceList {
     guard let bytes = try directory.read(Self.devicesName) else { return DeviceList() }
     guard let list = DeviceList(json: bytes) else { throw damaged(Self.devicesName) }
     return list
   }
 
-  /// Reads the stored invitations; a damaged file contains none.
+  /// Reads the stored invitations; a damaged file counts as empty.
   public func invitations() throws(FileError) -> Invitations {
     try directory.read(Self.invitationsName).flatMap { Invitations(json: $0) } ?? Invitations()
   }
 
-  /// Changes the devices, and stores them if they changed.
+  /// Updates the devices with a closure, and stores them if they changed.
   public func changeDevices<Result>(_ body: (inout DeviceList) -> Result) throws(FileError) -> Result {
     try directory.exclusively { () throws(FileError) in
       var list = try devices()
@@ -38,7 +39,7 @@ public struct AccessFiles: Sendable {
     }
   }
 
-  /// Changes the invitations, and stores them if they changed.
+  /// Updates the invitations with a closure, and stores them if they changed.
   public func changeInvitations<Result>(_ body: (inout Invitations) -> Result) throws(FileError) -> Result {
     try directory.exclusively { () throws(FileError) in
       var invitations = try invitations()
@@ -49,15 +50,15 @@ public struct AccessFiles: Sendable {
     }
   }
 
-  /// Admits a device by a code.
+  /// Pairs a device that presents a code.
   ///
   /// - Parameters:
   ///   - code: The code as received.
-  ///   - name: The name of the device if the invitation gives none.
-  ///   - replaced: The browser's previous device, which is removed.
+  ///   - name: The device's name if the invitation does not specify one.
+  ///   - replaced: The identifier of the browser's previous device, which is removed.
   ///   - now: Seconds since 1970.
-  ///   - random: The source of the token.
-  /// - Returns: The device and its token, which is stored nowhere else; or the reason for the refusal.
+  ///   - random: The random generator for the token and the identifier.
+  /// - Returns: The device and its token, which is stored nowhere else, or the reason for the refusal.
   /// - Throws: `FileError` if the device cannot be stored.
   public func pair(
     code: [UInt8], name: String, replacing replaced: String?, at now: Int64,

@@ -3,7 +3,7 @@ public import WaveSystem
 
 /// A running server's view of devices and invitations.
 ///
-/// Looking up a token reads no file: the book follows the files when `refresh` is called.
+/// Looking up a token reads no file; changes to the files take effect when `refresh` is called.
 public final class AccessRegistry: Sendable {
   private struct State {
     var devices = DeviceList()
@@ -14,10 +14,10 @@ public final class AccessRegistry: Sendable {
 
   private let files: AccessFiles
   private let state = Mutex(State())
-  /// Held while files are read, so that a later reader sees at least the same state.
+  /// Locked while files are read, so that a later reader never restores an older state.
   private let reading = Mutex(())
 
-  /// Opens the book.
+  /// Creates a registry, and reads the files.
   ///
   /// - Throws: `FileError` if the devices cannot be read.
   public init(files: AccessFiles) throws(FileError) {
@@ -25,7 +25,7 @@ public final class AccessRegistry: Sendable {
     _ = try refresh()
   }
 
-  /// The device with a token; nil if there is none, or no longer.
+  /// Returns the device with a token, or nil if no paired device has it.
   public func device(of token: DeviceToken) -> Device? { state.withLock { $0.devices.device(of: token) } }
 
   /// The number of paired devices.
@@ -34,7 +34,7 @@ public final class AccessRegistry: Sendable {
   /// Reads the changes that this or another process has made.
   ///
   /// - Returns: The identifiers of devices that were removed, or whose role changed.
-  /// - Throws: `FileError`; the previous state then remains.
+  /// - Throws: `FileError`, in which case the previous state remains.
   public func refresh() throws(FileError) -> [String] {
     try reading.withLock { _ throws(FileError) in try follow() }
   }
@@ -59,14 +59,14 @@ public final class AccessRegistry: Sendable {
     return changed
   }
 
-  /// The state of an invitation, as far as known; nil if it is not remembered.
+  /// Returns an invitation as of the last refresh, or nil if it is not remembered.
   public func invitation(_ id: String) -> Invitation? { state.withLock { $0.invitations.invitation(id) } }
 
-  /// Creates a code.
+  /// Creates an invitation and its code.
   ///
   /// - Parameters:
   ///   - role: The role of the device; nil gives control to the first device and makes later ones viewers.
-  ///   - replaced: An invitation that becomes invalid.
+  ///   - replaced: The identifier of an invitation to invalidate.
   ///   - now: Seconds since 1970.
   /// - Returns: The code, which is stored nowhere else.
   /// - Throws: `FileError` if the invitation cannot be stored.
@@ -80,20 +80,20 @@ public final class AccessRegistry: Sendable {
     return codes
   }
 
-  /// Makes an invitation invalid.
+  /// Invalidates an invitation.
   ///
   /// - Throws: `FileError` if the change cannot be stored.
   public func withdraw(_ id: String) throws(FileError) { try files.changeInvitations { $0.withdraw(id) } }
 
-  /// Admits a device by a code.
+  /// Pairs a device that presents a code.
   ///
   /// - Parameters:
   ///   - code: The code as received.
-  ///   - name: The name of the device if the invitation gives none.
-  ///   - replaced: The browser's previous device, which is removed.
+  ///   - name: The device's name if the invitation does not specify one.
+  ///   - replaced: The identifier of the browser's previous device, which is removed.
   ///   - now: Seconds since 1970.
-  /// - Returns: The device and its token, which is stored nowhere else and known after the next `refresh`; or
-  ///   the reason for the refusal.
+  /// - Returns: The device and its token, which is stored nowhere else and accepted after the next `refresh`;
+  ///   or the reason for the refusal.
   /// - Throws: `FileError` if the device cannot be stored.
   public func pair(
     code: [UInt8], name: String, replacing replaced: String?, at now: Int64
@@ -110,7 +110,7 @@ public final class AccessRegistry: Sendable {
     _ = try files.changeDevices { $0.remove(id: id) }
   }
 
-  /// Notes that a device was seen.
+  /// Records that a device was seen.
   ///
   /// - Throws: `FileError` if the change cannot be stored.
   public func see(id: String, at now: Int64) throws(FileError) {

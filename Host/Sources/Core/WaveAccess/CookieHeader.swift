@@ -1,17 +1,17 @@
 /// Finds a cookie in the headers of a request.
 public enum CookieHeader {
-  /// The maximum bytes of all Cookie headers of a request together.
+  /// The maximum total length of a request's Cookie headers, in bytes.
   public static let byteLimit = 8192
 
   /// Returns the value of a cookie.
   ///
-  /// A cookie that occurs twice is ignored, since someone else set one of the two.
+  /// A cookie that occurs twice is ignored, since another site set one of the two.
   ///
   /// - Parameters:
-  ///   - name: Its exact name.
+  ///   - name: The cookie's exact name.
   ///   - headers: The values of the Cookie headers; together at most `byteLimit` bytes.
-  /// - Returns: Its value without quotes; nil if there is none, if there are several, or if the headers are
-  ///   too long.
+  /// - Returns: The value without quotes; nil if the cookie is missing or repeated, or the headers are too
+  ///   long.
   public static func value(of name: String, in headers: [String]) -> [UInt8]? {
     let name = Array(name.utf8)
     var left = byteLimit

@@ -1,10 +1,11 @@
-/// Crockford's base 32, whose digits and letters are not confused when they are read and typed.
+/// Crockford's base 32, an encoding whose characters are hard to confuse when read or typed.
 ///
 /// Source: D. Crockford, "Base 32", https://www.crockford.com/base32.html.
 public enum CrockfordBase32 {
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
-  /// Encodes bytes, five bits in a character, the highest first; missing bits of the last character are zero.
+  /// Encodes bytes with five bits per character, most significant first; the last character is padded with
+  /// zeros.
   public static func encode(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count * 8 + 4) / 5)
@@ -23,12 +24,13 @@ public enum CrockfordBase32 {
     return text
   }
 
-  /// Converts typed text to the form that `encode` writes.
+  /// Converts typed text to the characters that `encode` uses.
   ///
   /// Lower case becomes upper case; O becomes 0, I and L become 1; hyphens and spaces are removed.
   ///
   /// - Parameter text: At most 64 bytes.
-  /// - Returns: Characters of the alphabet; nil if the text contains others, is empty, or is too long.
+  /// - Returns: Characters of the alphabet; nil if the text is empty, too long, or contains an invalid
+  ///   character.
   public static func normalize(_ text: [UInt8]) -> [UInt8]? {
     guard text.count <= 64 else { return nil }
     var result: [UInt8] = []

@@ -1,19 +1,19 @@
 /// A paired browser.
 public struct Device: Equatable, Sendable {
-  /// The identifier in files and sockets: eight hexadecimal digits, never changed.
+  /// The identifier in files and for sockets: eight hexadecimal digits, which never change.
   public let id: String
-  /// The name for people; unique.
+  /// The display name, unique among the paired devices.
   public var name: String
   /// The role, which determines its permissions.
   public var role: Role
-  /// The time at which it was paired, in seconds since 1970.
+  /// The time at which the device was paired, in seconds since 1970.
   public let createdSeconds: Int64
-  /// The time at which it was last seen, in seconds since 1970.
+  /// The time at which the device was last seen, in seconds since 1970.
   public var seenSeconds: Int64
-  /// The digest of its token.
+  /// The digest of the device's token.
   public let token: SecretDigest
 
-  /// Describes a device.
+  /// Creates a device.
   public init(
     id: String, name: String, role: Role, createdSeconds: Int64, seenSeconds: Int64, token: SecretDigest
   ) {
@@ -28,15 +28,15 @@ public struct Device: Equatable, Sendable {
 
 /// The secret in a browser's cookie: 256 bits as 64 hexadecimal digits.
 public struct DeviceToken: Sendable {
-  /// The digits.
+  /// The hexadecimal digits, in ASCII.
   public let text: [UInt8]
 
-  /// Creates an unpredictable token.
+  /// Creates a random token.
   public init(using random: inout some RandomNumberGenerator) {
     text = Hexadecimal.text(RandomBytes.make(32, using: &random))
   }
 
-  /// Reads a token from a cookie; nil if the text cannot be one.
+  /// Creates a token from a cookie's value, or returns nil if it is not 64 lowercase hexadecimal digits.
   public init?(text: [UInt8]) {
     guard text.count == 64, Hexadecimal.bytes(text) != nil else { return nil }
     self.text = text

@@ -2,7 +2,7 @@
 public struct DeviceList: Equatable, Sendable {
   /// The maximum number of devices.
   public static let limit = 256
-  /// The time that must pass before a device's last visit is stored again.
+  /// The minimum interval between two stored times of a device's last visit.
   static let seenStepSeconds: Int64 = 60
 
   /// All devices, in the order in which they were paired.
@@ -11,22 +11,22 @@ public struct DeviceList: Equatable, Sendable {
   /// Creates an empty list.
   public init() {}
 
-  /// Restores stored devices; those with a repeated name or identifier are left out.
+  /// Creates a list of stored devices, without those that repeat a name or an identifier.
   init(_ devices: [Device]) {
     for device in devices.prefix(Self.limit) where self[device.name] == nil && self[id: device.id] == nil {
       self.devices.append(device)
     }
   }
 
-  /// The device with a name, ignoring case.
+  /// The device with a name, ignoring case; nil if there is none.
   public subscript(name: String) -> Device? {
     devices.first { $0.name.lowercased() == name.lowercased() }
   }
 
-  /// The device with an identifier.
+  /// The device with an identifier; nil if there is none.
   public subscript(id id: String) -> Device? { devices.first { $0.id == id } }
 
-  /// The device with a token; all are compared, so that the time reveals nothing.
+  /// Returns the device with a token, comparing all so that the duration reveals nothing.
   public func device(of token: DeviceToken) -> Device? {
     let digest = token.digest
     var found: Device?
@@ -40,11 +40,11 @@ public struct DeviceList: Equatable, Sendable {
   /// Adds a device.
   ///
   /// - Parameters:
-  ///   - name: The proposed name; a number is added if another device has the same name.
+  ///   - name: The proposed name; a number is appended if another device has the same name.
   ///   - role: The role; nil gives control to the first device and makes later ones viewers.
   ///   - now: Seconds since 1970.
   ///   - token: The device's token.
-  ///   - random: The source of its identifier.
+  ///   - random: The random generator for its identifier.
   /// - Returns: The device; nil if the list is full.
   public mutating func add(
     name: String, role: Role?, at now: Int64, token: DeviceToken,
@@ -73,7 +73,7 @@ public struct DeviceList: Equatable, Sendable {
   }
 
   /// Renames a device.
-  /// - Returns: Whether the device exists and no other has the new name.
+  /// - Returns: Whether the device exists and the new name is valid and unused.
   public mutating func rename(_ name: String, to next: String) -> Bool {
     guard let device = self[name], let next = DeviceName.clean(next) else { return false }
     guard self[next].map({ $0.id == device.id }) ?? true else { return false }
@@ -97,8 +97,8 @@ public struct DeviceList: Equatable, Sendable {
     return devices.count < count
   }
 
-  /// Notes that a device was seen.
-  /// - Returns: Whether the change is worth storing.
+  /// Records that a device was seen.
+  /// - Returns: Whether the recorded time changed and should be stored.
   public mutating func see(id: String, at now: Int64) -> Bool {
     guard let device = self[id: id], now - device.seenSeconds >= Self.seenStepSeconds else { return false }
     change(id) { $0.seenSeconds = now }

@@ -1,13 +1,13 @@
-/// Names of devices: short, printable and unique.
+/// Makes device names short and printable.
 public enum DeviceName {
   /// The maximum number of characters in a name.
   public static let charactersLimit = 40
 
-  /// Makes a name printable.
+  /// Returns a name in printable form.
   ///
   /// - Parameter text: Any text.
-  /// - Returns: The text without control characters and marks that change the writing direction, with single
-  ///   spaces, cut to `charactersLimit` characters and 160 bytes; nil if nothing remains.
+  /// - Returns: The text without control characters and bidirectional marks, with single spaces, truncated to
+  ///   `charactersLimit` characters and 160 bytes; nil if nothing remains.
   public static func clean(_ text: String) -> String? {
     let scalars = text.unicodeScalars.prefix(400).filter { isShown($0) }
     let words = String(String.UnicodeScalarView(scalars)).split(separator: " ")
@@ -24,7 +24,7 @@ public enum DeviceName {
     }
   }
 
-  /// Returns a name for a browser without one, from its user agent.
+  /// Returns a default name for a browser, derived from its user agent.
   public static func guess(userAgent: String) -> String {
     let kinds = [
       ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "Chromebook"),

@@ -1,18 +1,18 @@
-/// An invitation as it is stored: a code that admits one device, without the code itself.
+/// A stored invitation, which admits one device and contains only the digests of its code.
 public struct Invitation: Equatable, Sendable {
   /// The state of an invitation.
   public enum State: String, Sendable {
-    /// It can be used until it expires.
+    /// The invitation can be used until it expires.
     case open
-    /// A device has used it.
+    /// A device has used the invitation.
     case used
-    /// Its typed code was guessed too often; the code in the address is still valid.
+    /// Too many wrong codes were typed; only the code in the address is still valid.
     case guessed
-    /// A newer invitation replaced it.
+    /// A newer invitation has replaced this one.
     case replaced
   }
 
-  /// The time for which it is valid, in seconds.
+  /// The validity period of an invitation, in seconds.
   public static let validSeconds: Int64 = 600
 
   /// The identifier, which is not secret.
@@ -25,20 +25,21 @@ public struct Invitation: Equatable, Sendable {
   public let role: Role?
   /// The name of the device; nil to use the one that the device proposes.
   public let name: String?
-  /// The time at which it was created, in seconds since 1970.
+  /// The time at which the invitation was created, in seconds since 1970.
   public let createdSeconds: Int64
-  /// The state.
+  /// The current state of the invitation.
   public internal(set) var state: State
-  /// The number of wrong codes typed since it was created.
+  /// The number of wrong codes typed since the invitation was created.
   var wrongCount: Int
 
-  /// Whether it has expired, or its time has not come: setting a clock back makes no code last longer.
+  /// Returns whether the invitation has expired, or was created more than `validSeconds` ahead of a clock
+  /// that has been set back.
   public func isExpired(at now: Int64) -> Bool {
     now - createdSeconds >= Self.validSeconds || now < createdSeconds - Self.validSeconds
   }
 }
 
-/// The two forms of one code, which admits one device.
+/// The two forms of a pairing code, which admits one device.
 public struct PairingCodes: Equatable, Sendable {
   /// The identifier of the invitation, which is not secret.
   public let id: String
@@ -52,7 +53,7 @@ public struct PairingCodes: Equatable, Sendable {
     String(decoding: typed.prefix(4) + [UInt8(ascii: "-")] + typed.dropFirst(4), as: UTF8.self)
   }
 
-  /// Returns an address with the code in its fragment, which browsers do not send.
+  /// Returns an address with the code in its fragment, which browsers do not send to the server.
   ///
   /// - Parameter base: The page's address, which ends in a slash.
   /// - Returns: The address.

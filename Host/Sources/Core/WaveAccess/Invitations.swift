@@ -1,30 +1,30 @@
-/// Issues and redeems codes: each admits one device, and is valid for ten minutes.
+/// Issues and redeems pairing codes, each of which admits one device and is valid for ten minutes.
 ///
-/// It stores only digests and reads no clock. It is a value, which is stored in a file as a whole.
+/// It keeps only digests of the codes and reads no clock. As a value, it is stored in one file.
 public struct Invitations: Equatable, Sendable {
-  /// The number of wrong typed codes after which open invitations become invalid for typing.
+  /// The number of wrong codes after which open invitations no longer accept a typed code.
   public static let wrongLimit = 5
   /// The maximum number of invitations that are remembered.
   public static let limit = 16
-  /// The time for which the reason for a code's invalidity is remembered.
+  /// The time for which an invitation is remembered, to explain why its code has expired.
   static let memorySeconds: Int64 = 3600
 
-  /// The invitations that are remembered, the oldest first.
+  /// The invitations that are remembered, oldest first.
   public private(set) var list: [Invitation] = []
 
-  /// Creates a desk without invitations.
+  /// Creates an empty list of invitations.
   public init() {}
 
   init(_ list: [Invitation]) { self.list = list.suffix(Self.limit) }
 
-  /// Creates a code.
+  /// Creates an invitation and its code.
   ///
   /// - Parameters:
   ///   - role: The role of the device; nil gives control to the first device and makes later ones viewers.
   ///   - name: The name of the device; nil to use the one that the device proposes.
-  ///   - replaced: An invitation that becomes invalid if it is open.
+  ///   - replaced: The identifier of an invitation to invalidate, unless it has been used.
   ///   - now: Seconds since 1970.
-  ///   - random: The source of the code.
+  ///   - random: The random generator for the code.
   /// - Returns: The code, which is stored nowhere else.
   public mutating func invite(
     role: Role?, name: String?, replacing replaced: String? = nil, at now: Int64,
@@ -43,28 +43,28 @@ public struct Invitations: Equatable, Sendable {
     return codes
   }
 
-  /// Makes an invitation invalid.
+  /// Invalidates an invitation, unless it has been used.
   public mutating func withdraw(_ id: String?) {
     for index in list.indices where list[index].id == id {
       if list[index].state != .used { list[index].state = .replaced }
     }
   }
 
-  /// The state of an invitation; nil if it is not remembered.
+  /// Returns the invitation with an identifier, or nil if it is not remembered.
   public func invitation(_ id: String) -> Invitation? { list.first { $0.id == id } }
 
   /// Redeems a code, which then becomes invalid.
   ///
   /// - Parameters:
-  ///   - text: The code of the address, or the typed code as it was typed.
+  ///   - text: The code from the address, or the code as typed.
   ///   - now: Seconds since 1970.
-  /// - Returns: The invitation to which it belongs.
+  /// - Returns: The invitation to which the code belongs.
   /// - Throws: The reason for the refusal.
   public mutating func redeem(_ text: [UInt8], at now: Int64) throws(PairingRefusal) -> Invitation {
     guard let code = CrockfordBase32.normalize(text) else { throw .wrong }
     let isTyped = code.count == 8
     let digest = SecretDigest(of: code)
-    // All are compared, so that the time reveals nothing.
+    // All are compared, so that the duration reveals nothing.
     var found: Int?
     for (index, invitation) in list.enumerated()
     where (isTyped ? invitation.typed : invitation.link) == digest {
@@ -93,7 +93,7 @@ public struct Invitations: Equatable, Sendable {
   }
 }
 
-/// The reason why a code admits no device.
+/// The reason why a code is refused.
 public enum PairingRefusal: Error, Equatable, Sendable {
   /// The code is unknown.
   case wrong

@@ -1,9 +1,9 @@
 import WaveUnits
 
-/// Limits the rate of requests from each address, with one token bucket for each.
+/// Limits the rate of requests from each address, with one token bucket per address.
 ///
-/// It remembers a limited number of addresses. If all of these are busy, new addresses share one bucket, so
-/// that no client can make it forget the addresses that have used up their tokens. It reads no clock.
+/// The number of buckets is limited. While all are in use, new addresses share one bucket, so that no client
+/// can evict the addresses that have used up their tokens. It reads no clock.
 public struct RateLimiter: Sendable {
   private struct Bucket {
     var tokens: Double
@@ -17,9 +17,9 @@ public struct RateLimiter: Sendable {
   private var shared: Bucket
 
   /// - Parameters:
-  ///   - burst: The number of requests allowed at once; at least 1.
-  ///   - perSecond: The number of requests allowed in a second on average; above 0.
-  ///   - addressesLimit: The maximum number of addresses with a bucket each.
+  ///   - burst: The number of requests allowed in a burst; at least 1.
+  ///   - perSecond: The number of requests allowed per second on average; greater than 0.
+  ///   - addressesLimit: The maximum number of addresses with their own bucket.
   public init(burst: Int, perSecond: Double, addressesLimit: Int = 4096) {
     self.burst = Double(max(1, burst))
     self.perSecond = max(perSecond, 1e-6)
@@ -27,16 +27,16 @@ public struct RateLimiter: Sendable {
     shared = Bucket(tokens: self.burst, microseconds: .min)
   }
 
-  /// The number of addresses that currently have a bucket each.
+  /// The number of addresses that currently have their own bucket.
   public var addressCount: Int { buckets.count }
 
-  /// Spends one token of an address.
+  /// Spends one of an address's tokens.
   ///
   /// - Parameters:
   ///   - address: The address.
-  ///   - now: Microseconds that never go back.
-  /// - Returns: Nil if there was a token; otherwise the seconds until there is one, at least 1.
-  /// - Complexity: O(1); O(addresses) if there is no room for a new address.
+  ///   - now: The current time of a monotonic clock, in microseconds.
+  /// - Returns: Nil if a token was available; otherwise the seconds until the next token, at least 1.
+  /// - Complexity: O(1); O(addresses) if all buckets are in use and the address is new.
   public mutating func spend(_ address: AddressKey, at now: Int64) -> Int? {
     if var bucket = buckets[address] {
       let wait = spend(&bucket, at: now)
@@ -53,8 +53,8 @@ public struct RateLimiter: Sendable {
     return wait
   }
 
-  /// Checks for a token without spending it.
-  /// - Returns: Nil if there is one; otherwise the seconds until there is one, at least 1.
+  /// Checks whether an address has a token, without spending it.
+  /// - Returns: Nil if a token is available; otherwise the seconds until the next token, at least 1.
   public func wait(_ address: AddressKey, at now: Int64) -> Int? {
     var bucket =
       buckets[address] ?? (buckets.count < addressesLimit ? Bucket(tokens: burst, microseconds: now) : shared)

@@ -1,10 +1,10 @@
 /// The permissions of a device.
 public enum Role: String, CaseIterable, Sendable {
-  /// May only watch.
+  /// The device can only watch.
   case viewer
-  /// May watch and control sources.
+  /// The device can watch and control sources.
   case control
 
-  /// Whether the device may control sources.
+  /// Whether a device with this role can control sources.
   public var mayControl: Bool { self == .control }
 }

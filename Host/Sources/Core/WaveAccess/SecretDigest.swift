@@ -1,24 +1,24 @@
 import Crypto
 
-/// The SHA-256 digest of a secret, which is stored instead of it.
+/// The SHA-256 digest of a secret, stored instead of the secret itself.
 ///
-/// Comparing two digests needs the same time wherever they differ.
+/// Two digests are compared in constant time.
 public struct SecretDigest: Hashable, Sendable {
   private let bytes: [UInt8]
 
-  /// Computes the digest of a secret.
+  /// Creates the digest of a secret.
   public init(of secret: [UInt8]) { bytes = Array(SHA256.hash(data: secret)) }
 
-  /// Reads 64 hexadecimal digits; nil for anything else.
+  /// Creates a digest from 64 lowercase hexadecimal digits, or returns nil if the text is invalid.
   public init?(hex: [UInt8]) {
     guard let bytes = Hexadecimal.bytes(hex), bytes.count == SHA256.byteCount else { return nil }
     self.bytes = bytes
   }
 
-  /// 64 hexadecimal digits.
+  /// The digest as 64 lowercase hexadecimal digits.
   public var hex: [UInt8] { Hexadecimal.text(bytes) }
 
-  /// Whether both are digests of the same secret.
+  /// Returns whether two digests are equal, in constant time.
   public static func == (one: SecretDigest, other: SecretDigest) -> Bool {
     var difference: UInt8 = 0
     for (a, b) in zip(one.bytes, other.bytes) { difference |= a ^ b }
@@ -29,7 +29,7 @@ public struct SecretDigest: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
-/// Bytes as lowercase hexadecimal digits.
+/// Converts bytes to and from lowercase hexadecimal digits.
 enum Hexadecimal {
   private static let digits = Array("0123456789abcdef".utf8)
 
@@ -37,7 +37,7 @@ enum Hexadecimal {
     bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
   }
 
-  /// Reads pairs of lowercase digits; nil for anything else.
+  /// Returns the bytes that pairs of lowercase digits encode, or nil if the text is invalid.
   static func bytes(_ text: [UInt8]) -> [UInt8]? {
     guard text.count % 2 == 0, text.count <= 1024 else { return nil }
     let values = text.compactMap { digits.firstIndex(of: $0) }
@@ -46,7 +46,7 @@ enum Hexadecimal {
   }
 }
 
-/// Creates unpredictable bytes.
+/// Generates random bytes.
 enum RandomBytes {
   static func make(_ count: Int, using random: inout some RandomNumberGenerator) -> [UInt8] {
     (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }

@@ -1,11 +1,11 @@
-/// Addresses that begin with the same bits.
+/// A range of addresses with a common prefix.
 struct AddressRange: Sendable {
   let base: [UInt8]
   let mask: [UInt8]
 
   /// - Parameters:
-  ///   - text: The first address.
-  ///   - bitCount: The number of common bits.
+  ///   - text: The first address in the range.
+  ///   - bitCount: The length of the common prefix in bits.
   init?(_ text: String, bitCount: Int) {
     guard let address = NumericAddress(text) else { return nil }
     base = address.bytes
@@ -14,10 +14,10 @@ struct AddressRange: Sendable {
     }
   }
 
-  /// The range in a name constraint: the address and its mask.
+  /// The range in the form of a certificate's name constraint: the address and its mask.
   var octets: [UInt8] { base + mask }
 
-  /// Whether an address is in the range given by a name constraint's octets.
+  /// Returns whether an address is in the range given by a name constraint's octets.
   static func contains(_ octets: some Collection<UInt8>, _ address: NumericAddress) -> Bool {
     let octets = Array(octets)
     let count = address.bytes.count
@@ -25,7 +25,7 @@ struct AddressRange: Sendable {
     return address.bytes.indices.allSatisfy { address.bytes[$0] & octets[count + $0] == octets[$0] }
   }
 
-  /// Addresses that no public server has: loopback, link-local, private (RFC 1918, RFC 4193), and those
+  /// Addresses that no public server uses: loopback, link-local, private (RFC 1918, RFC 4193), and those
   /// shared by providers and VPNs (RFC 6598).
   static let local: [AddressRange] = [
     ("127.0.0.0", 8), ("10.0.0.0", 8), ("172.16.0.0", 12), ("192.168.0.0", 16), ("169.254.0.0", 16),

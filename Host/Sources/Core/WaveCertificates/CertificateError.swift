@@ -1,33 +1,33 @@
 public import Foundation
 public import WaveSystem
 
-/// The reason why there is no usable certificate: the file, the error and its remedy.
+/// The reason why no usable certificate is available: the file, the error and its remedy.
 public enum CertificateError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A file cannot be read or written.
   case file(FileError)
   /// A file contains no certificate, or a damaged one.
   case noCertificate(path: String)
-  /// A file contains more certificates than a chain may have.
+  /// A file contains more certificates than a chain can have.
   case tooManyCertificates(path: String, limit: Int)
-  /// A file contains no private key, or a damaged one, or one of a kind that browsers do not accept.
+  /// A file contains no private key, or one that is damaged or of a type that browsers do not accept.
   case noKey(path: String)
   /// The key is protected by a passphrase.
   case keyLocked(path: String)
   /// The key does not belong to the first certificate.
   case keyDoesNotFit(certificate: String, key: String)
-  /// A certificate of the chain, counted from 1, did not sign the one before it.
+  /// A certificate in the chain did not sign the one before it; holds its position, starting at 1.
   case chainBroken(path: String, position: Int)
-  /// A certificate of the chain is no longer valid.
+  /// A certificate in the chain is no longer valid.
   case expired(path: String, since: Date)
-  /// A certificate of the chain is not yet valid.
+  /// A certificate in the chain is not yet valid.
   case notYetValid(path: String, until: Date)
-  /// The certificate names no host.
+  /// The certificate names no host in its subject alternative names.
   case noNames(path: String)
   /// The file of the local authority is damaged.
   case authorityDamaged(path: String)
   /// The local authority has expired.
   case authorityExpired(path: String, since: Date)
-  /// Another failure, in the system's words.
+  /// Any other error, as described by the system.
   case failed(String)
 
   /// The error in one line.

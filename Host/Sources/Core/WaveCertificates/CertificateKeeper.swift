@@ -2,15 +2,15 @@ public import Foundation
 public import NIOSSL
 import Synchronization
 
-/// Holds the certificate for new connections, and replaces it in time.
+/// Provides the certificate for new connections, and replaces it before it expires.
 public final class CertificateKeeper: Sendable {
-  /// The result of a check.
+  /// The result of checking whether a new certificate is due.
   public enum Outcome: Equatable, Sendable {
     /// The certificate is unchanged.
     case kept
-    /// New connections use another certificate.
+    /// New connections use a new certificate.
     case replaced
-    /// A new certificate is due but could not be obtained; the old one stays in use.
+    /// A new certificate is due but could not be obtained; the old one remains in use.
     case failed(CertificateError)
   }
 
@@ -19,7 +19,7 @@ public final class CertificateKeeper: Sendable {
     var context: NIOSSLContext
   }
 
-  /// Returns the certificate that replaces the present one; nil to keep that.
+  /// Returns the certificate that replaces the current one; nil to keep the current one.
   private let next: @Sendable (ServerCertificate?, Date) throws(CertificateError) -> ServerCertificate?
   private let held: Mutex<Held>
 
@@ -32,7 +32,7 @@ public final class CertificateKeeper: Sendable {
     held = Mutex(Held(certificate: certificate, context: try certificate.context()))
   }
 
-  /// Uses certificates of this machine's own authority.
+  /// Creates a keeper of certificates that this machine's own authority issues.
   ///
   /// - Parameters:
   ///   - authority: The authority that issues them.
@@ -53,12 +53,12 @@ public final class CertificateKeeper: Sendable {
     }
   }
 
-  /// Uses the user's own certificate, and its successor once the files have changed.
+  /// Creates a keeper of the user's own certificate, which is replaced when its files change.
   ///
   /// - Parameters:
   ///   - certificatePath: A PEM file, the server's own certificate first.
   ///   - keyPath: A PEM file.
-  ///   - now: The time at which it must be valid.
+  ///   - now: The time at which the certificate must be valid.
   /// - Throws: `CertificateError`.
   public convenience init(certificatePath: String, keyPath: String, at now: Date) throws(CertificateError) {
     try self.init(at: now) { (present, now) throws(CertificateError) in
@@ -73,7 +73,7 @@ public final class CertificateKeeper: Sendable {
   /// The TLS context for the next connection.
   public var context: NIOSSLContext { held.withLock { $0.context } }
 
-  /// Replaces the certificate if it is due; open connections continue.
+  /// Replaces the certificate if a new one is due; open connections are not affected.
   public func look(at now: Date) -> Outcome {
     do throws(CertificateError) {
       guard let certificate = try next(certificate, now) else { return .kept }

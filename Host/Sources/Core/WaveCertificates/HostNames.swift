@@ -3,12 +3,12 @@ import NIOCore
 
 /// The names and addresses by which a machine can be reached.
 public struct HostNames: Equatable, Sendable {
-  /// The maximum number of addresses; a machine with many bridges need not be reachable through each of them.
+  /// The maximum number of addresses; a machine with many network bridges need not be reachable through each.
   private static let addressLimit = 64
 
-  /// DNS names in lower case.
+  /// The machine's DNS names in lower case.
   public var names: [String]
-  /// Addresses.
+  /// The machine's IP addresses.
   public var addresses: [NumericAddress]
 
   /// Creates a list of names and addresses.
@@ -20,8 +20,10 @@ public struct HostNames: Equatable, Sendable {
   /// Creates the list for a machine, including `localhost`.
   ///
   /// - Parameters:
-  ///   - machine: Its name, with or without its domain. A name that is not valid in DNS is left out.
-  ///   - addresses: Its addresses. Link-local IPv6 addresses are left out, since no browser opens them.
+  ///   - machine: The machine's name, with or without its domain. A name that is not valid in DNS is left
+  ///     out.
+  ///   - addresses: The machine's addresses. Link-local IPv6 addresses are left out, since no browser opens
+  ///     them.
   public init(machine: String, addresses: [NumericAddress]) {
     let machine = machine.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "."))
     let label = machine.prefix { $0 != "." }
@@ -37,7 +39,7 @@ public struct HostNames: Equatable, Sendable {
     self.init(names: names, addresses: kept)
   }
 
-  /// The current names and addresses of this machine.
+  /// Returns the current names and addresses of this machine.
   public static func current() -> HostNames {
     let devices = (try? System.enumerateDevices()) ?? []
     return HostNames(
@@ -45,7 +47,7 @@ public struct HostNames: Equatable, Sendable {
       addresses: devices.compactMap { $0.address.flatMap(NumericAddress.init) })
   }
 
-  /// Whether a name is valid in DNS: letters, digits and hyphens, in labels of at most 63 bytes.
+  /// Returns whether a name is valid in DNS: letters, digits and hyphens, in labels of at most 63 bytes.
   private static func isName(_ name: String) -> Bool {
     guard name.utf8.count <= 253, NumericAddress(name) == nil else { return false }
     return name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in

@@ -5,17 +5,17 @@ public import WaveSystem
 import X509
 
 extension LocalAuthority {
-  /// The file of the authority: the root, the issuer and the issuer's key.
+  /// The name of the file that holds the root, the issuer and the issuer's key.
   ///
-  /// If it is removed, devices must trust a new authority.
+  /// If the file is removed, devices must trust a new authority.
   public static let fileName = "authority.pem"
 
-  /// Opens this machine's authority, and creates it if there is none.
+  /// Opens this machine's authority, and creates it if it does not exist.
   ///
   /// - Parameters:
-  ///   - state: The folder in which it is stored.
+  ///   - state: The folder in which the authority is stored.
   ///   - host: The names for which a new authority may issue certificates.
-  ///   - now: The time at which it must be valid.
+  ///   - now: The time at which the authority must be valid.
   /// - Returns: The authority, and whether it is new.
   /// - Throws: `CertificateError`; an unusable file is not changed.
   public static func open(
@@ -27,7 +27,7 @@ extension LocalAuthority {
     }
     let made = try LocalAuthority(for: host, at: now)
     let pem = try made.pem()
-    // Two processes that start at once agree on the authority that was stored first.
+    // Two processes that start at the same time use the authority that was stored first.
     let kept = try filed { () throws(FileError) in
       try state.exclusively { () throws(FileError) in
         if let bytes = try state.read(fileName) { return bytes }
@@ -41,10 +41,10 @@ extension LocalAuthority {
   /// Reads this machine's authority, without creating one.
   ///
   /// - Parameters:
-  ///   - state: The folder in which it is stored.
-  ///   - now: The time at which it must be valid.
+  ///   - state: The folder in which the authority is stored.
+  ///   - now: The time at which the authority must be valid.
   /// - Returns: The authority.
-  /// - Throws: `CertificateError`, also if there is none.
+  /// - Throws: `CertificateError`, also if no authority exists.
   public static func kept(in state: StateDirectory, at now: Date) throws(CertificateError) -> LocalAuthority {
     let path = state.path(of: fileName)
     guard let bytes = try filed({ () throws(FileError) in try state.read(fileName) }) else {
@@ -53,7 +53,7 @@ extension LocalAuthority {
     return try LocalAuthority(pem: bytes, path: path, at: now)
   }
 
-  /// The root in DER, as devices import it.
+  /// The root certificate in DER, for import into devices.
   public var rootBytes: [UInt8] {
     var serializer = DER.Serializer()
     // The certificate was parsed or signed, so it has been serialized before.
@@ -61,7 +61,8 @@ extension LocalAuthority {
     return serializer.serializedBytes
   }
 
-  /// The SHA-256 of the root, as devices show it: pairs of hexadecimal digits separated by colons.
+  /// The root certificate's SHA-256 fingerprint as devices show it: pairs of hexadecimal digits separated by
+  /// colons.
   public var fingerprint: String {
     SHA256.hash(data: rootBytes).map { byte in
       let digits = String(byte, radix: 16, uppercase: true)

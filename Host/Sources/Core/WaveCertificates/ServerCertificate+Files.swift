@@ -4,17 +4,17 @@ import WaveSystem
 import X509
 
 extension ServerCertificate {
-  /// The maximum bytes in a file.
+  /// The maximum size of a file, in bytes.
   private static let fileBytesLimit = 1 << 20
   /// The maximum number of certificates in a chain.
   private static let chainLimit = 16
 
-  /// Reads a chain and its key, and checks that browsers can accept them.
+  /// Creates a certificate from the files of a chain and its key, and checks that browsers can accept it.
   ///
   /// - Parameters:
-  ///   - certificatePath: A PEM file, the server's own certificate first. A root at the end is not sent.
+  ///   - certificatePath: A PEM file with the server's own certificate first. A root at the end is not sent.
   ///   - keyPath: A PEM file, without a passphrase.
-  ///   - now: The time at which it must be valid.
+  ///   - now: The time at which the chain must be valid.
   /// - Throws: `CertificateError`.
   public init(certificatePath: String, keyPath: String, at now: Date) throws(CertificateError) {
     let chain = try Self.chain(path: certificatePath)

@@ -6,20 +6,20 @@ import X509
 
 /// A server's certificate with its chain and key.
 public struct ServerCertificate: Sendable {
-  /// The server's own certificate first, then its issuers, without the root.
+  /// The server's own certificate, followed by its issuers without the root.
   let chain: [Certificate]
   let key: Certificate.PrivateKey
 
-  /// The DNS names of the certificate, in lower case; `*.` at the start stands for one label.
+  /// The DNS names in the certificate, in lower case; a leading `*.` matches one label.
   public let names: [String]
-  /// The addresses of the certificate.
+  /// The IP addresses in the certificate.
   public let addresses: [NumericAddress]
-  /// Names and addresses in the form of a Host header: IPv6 in brackets.
+  /// The names and addresses in the form of a Host header, with IPv6 addresses in brackets.
   public let hosts: [String]
 
-  /// The time from which it is valid.
+  /// The time from which the certificate is valid.
   public var notBefore: Date { chain[0].notValidBefore }
-  /// The time until which it is valid.
+  /// The time until which the certificate is valid.
   public var notAfter: Date { chain[0].notValidAfter }
 
   init(chain: [Certificate], key: Certificate.PrivateKey) throws(CertificateError) {
@@ -45,26 +45,27 @@ public struct ServerCertificate: Sendable {
     address.bytes.count == 4 ? address.description : "[\(address)]"
   }
 
-  /// Whether it is due for renewal: at most a third of its lifetime remains.
+  /// Returns whether the certificate is due for renewal: at most a third of its lifetime remains.
   public func isDue(at now: Date) -> Bool {
     notAfter.timeIntervalSince(now) * 3 <= notAfter.timeIntervalSince(notBefore)
   }
 
-  /// The host under which other machines open the page.
+  /// The host name or address at which other machines can open the page.
   ///
-  /// It is the address that this machine has towards others; otherwise a name that others may resolve.
+  /// It is the address from which this machine reaches other networks, if the certificate includes it;
+  /// otherwise a name that other machines may resolve.
   public var host: String {
     if let address = NumericAddress.outgoing, addresses.contains(address) { return Self.host(address) }
     let proper = names.filter { $0 != "localhost" && !$0.hasPrefix("*") }
     if let name = proper.first(where: { $0.contains(".") }) ?? proper.first { return name }
     if let address = addresses.first(where: { !$0.isLoopback }) { return Self.host(address) }
-    // A bare wildcard would match any machine, so this machine's name replaces it.
+    // A wildcard is not an address, so this machine's name replaces its asterisk.
     let first = hosts.first ?? "localhost"
     guard first.hasPrefix("*") else { return first }
     return String(ProcessInfo.processInfo.hostName.lowercased().prefix { $0 != "." }) + first.dropFirst()
   }
 
-  /// The TLS context for new connections: TLS 1.2 and 1.3, for 1.2 only with forward secrecy and
+  /// Returns the TLS context for new connections: TLS 1.3, and TLS 1.2 only with forward secrecy and
   /// authenticated encryption.
   ///
   /// - Throws: `CertificateError.failed` if the TLS library does not accept the certificate or the key.

@@ -6,18 +6,18 @@ import NIOCore
   import Darwin
 #endif
 
-/// An address in the form of a certificate: 4 bytes, or 16.
+/// An IP address in binary form, as in certificates: 4 bytes for IPv4, 16 for IPv6.
 public struct NumericAddress: Hashable, Sendable, CustomStringConvertible {
-  /// Most significant byte first.
+  /// The bytes of the address, most significant first.
   public let bytes: [UInt8]
 
-  /// Creates an address from 4 or 16 bytes; nil for any other number.
+  /// Creates an address from 4 or 16 bytes, or returns nil for any other count.
   public init?(bytes: [UInt8]) {
     guard bytes.count == 4 || bytes.count == 16 else { return nil }
     self.bytes = bytes
   }
 
-  /// Reads an address in the usual notation, without brackets or zone; nil if it is not valid.
+  /// Creates an address from its usual notation, without brackets or zone, or returns nil if it is invalid.
   public init?(_ text: String) {
     var bytes = [UInt8](repeating: 0, count: text.contains(":") ? 16 : 4)
     let family = bytes.count == 16 ? AF_INET6 : AF_INET
@@ -31,12 +31,12 @@ public struct NumericAddress: Hashable, Sendable, CustomStringConvertible {
     self.init(String(text.prefix { $0 != "%" }))
   }
 
-  /// Whether only this machine can use it.
+  /// Whether the address is a loopback address, which only this machine can reach.
   public var isLoopback: Bool {
     bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
   }
 
-  /// The usual notation, without brackets.
+  /// The address in its usual notation, without brackets.
   public var description: String {
     (try? SocketAddress(packedIPAddress: ByteBuffer(bytes: bytes), port: 0))?.ipAddress ?? ""
   }

@@ -7,10 +7,10 @@ import NIOCore
 #endif
 
 extension NumericAddress {
-  /// The IPv4 address of this machine towards other networks; nil if there is no route.
+  /// The IPv4 address from which this machine reaches other networks; nil if there is no route.
   ///
-  /// If there are several networks, such as bridges of containers, it is that of the default route. Nothing
-  /// is sent.
+  /// With several networks, such as container bridges, it is the address of the default route. No packet is
+  /// sent.
   public static var outgoing: NumericAddress? {
     #if canImport(Glibc)
       let datagrams = Int32(SOCK_DGRAM.rawValue)
@@ -20,7 +20,7 @@ extension NumericAddress {
     let descriptor = socket(AF_INET, datagrams, 0)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    // An address of RFC 5737, which no machine has: only the route matters.
+    // An address reserved for documentation (RFC 5737), since only the route to it matters.
     guard case .v4(let far)? = try? SocketAddress(ipAddress: "192.0.2.1", port: 9) else { return nil }
     var address = far.address
     var byteCount = socklen_t(MemoryLayout<sockaddr_in>.size)

@@ -6,14 +6,14 @@
 
 /// Detects whether the system's journal reads the output of this process.
 public enum JournalStream {
-  /// Whether a descriptor is the one that systemd named in `JOURNAL_STREAM`, by device and inode
+  /// Returns whether a descriptor is the one that systemd named in `JOURNAL_STREAM`, by device and inode
   /// (systemd.exec(5)).
   ///
-  /// A process started by such a service also has the variable, even if its output goes to another place.
+  /// A process started by such a service inherits the variable, even if its output is redirected.
   ///
   /// - Parameters:
-  ///   - environment: The process's variables.
-  ///   - descriptor: The descriptor; 2 is standard error.
+  ///   - environment: The process's environment variables.
+  ///   - descriptor: The file descriptor; 2 is standard error.
   /// - Returns: Whether the journal reads it.
   public static func isRead(environment: [String: String], descriptor: Int32 = 2) -> Bool {
     let numbers = environment["JOURNAL_STREAM"]?.split(separator: ":").compactMap { UInt64($0) }

@@ -9,17 +9,17 @@ import Synchronization
 
 /// The format of log lines.
 public enum LogFormat: String, CaseIterable, Sendable {
-  /// For people: time, level, message, fields.
+  /// Plain text for people: time, level, message and fields.
   case text
-  /// For programs: one JSON object in each line, with `time`, `level`, `message` and `fields`.
+  /// One JSON object per line for programs, with `time`, `level`, `message` and `fields`.
   case json
 }
 
 /// Writes each event as one line of printable ASCII, whatever it contains.
 public struct LineLogHandler: LogHandler {
-  /// Fields of every line.
+  /// The fields that every line contains.
   public var metadata: Logger.Metadata = [:]
-  /// Provides further fields for every line.
+  /// The provider of additional fields for every line.
   public var metadataProvider: Logger.MetadataProvider?
   /// The lowest level that is written.
   public var logLevel: Logger.Level = .notice
@@ -29,16 +29,17 @@ public struct LineLogHandler: LogHandler {
   private let microseconds: @Sendable () -> Int64
   private let write: @Sendable ([UInt8]) -> Void
 
-  /// Writes to standard error.
+  /// Returns a handler that writes to standard error.
   ///
   /// - Parameters:
   ///   - format: The format of the lines.
-  ///   - isJournal: Whether the system's journal reads them; it adds the time, and reads the level as `<5>`.
+  ///   - isJournal: Whether the system's journal reads the lines; it adds the time, and expects the level in
+  ///     a form such as `<5>`.
   /// - Returns: A handler that writes notices and higher levels.
   public static func standardError(format: LogFormat, isJournal: Bool) -> LineLogHandler {
     LineLogHandler(format: format, isJournal: isJournal, microseconds: LogTime.now) { bytes in
-      // One write for each line, so that lines of several threads do not mix; a reader that does not keep up
-      // is not waited for twice.
+      // One write per line, so that lines of several threads do not mix. A partial write is not retried, so
+      // that a slow reader does not block the program again.
       _ = unsafeWrite(bytes)
     }
   }
@@ -61,13 +62,13 @@ public struct LineLogHandler: LogHandler {
     #endif
   }
 
-  /// A field of every line.
+  /// A field that every line contains.
   public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
     set { metadata[key] = newValue }
   }
 
-  /// Writes a line.
+  /// Writes an event as one line.
   public func log(event: LogEvent) {
     var fields = metadata
     for more in [metadataProvider?.get(), event.metadata] {
@@ -91,7 +92,7 @@ public struct LineLogHandler: LogHandler {
 }
 
 extension Logger.Level {
-  /// The level as a syslog priority (RFC 5424, 6.2.1).
+  /// The level as a syslog severity (RFC 5424, 6.2.1).
   var priority: Int {
     switch self {
     case .trace, .debug: 7

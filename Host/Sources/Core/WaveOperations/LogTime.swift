@@ -4,16 +4,16 @@
   import Darwin
 #endif
 
-/// The time of day for log lines.
+/// Timestamps for log lines.
 enum LogTime {
-  /// Microseconds since 1970.
+  /// Returns the current time in microseconds since 1970.
   @Sendable static func now() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 
-  /// The time in the form of RFC 3339, in universal time, to the millisecond.
+  /// Returns a time in the format of RFC 3339, in UTC, to the millisecond.
   static func text(microseconds: Int64) -> String {
     var seconds = time_t(microseconds / 1_000_000)
     var parts = tm()

@@ -6,13 +6,13 @@
 
 /// The resources that this process uses, as reported by Linux.
 public struct ProcessUsage: Sendable {
-  /// The folder of the process's files; tests use another.
+  /// The process's folder in `/proc`; tests use a different folder.
   private let folder: String
 
-  /// Reads the figures of this process by default.
+  /// Creates a reader of the files in a folder, by default those of this process.
   public init(folder: String = "/proc/self") { self.folder = folder }
 
-  /// Bytes of memory in use; nil if unknown.
+  /// The resident memory in bytes; nil if unknown.
   public var residentBytes: Double? {
     let fields = text("statm")?.split(separator: " ")
     guard let fields, fields.count > 1, let pages = Double(fields[1]) else { return nil }
@@ -37,7 +37,7 @@ public struct ProcessUsage: Sendable {
     return Double(max(0, count - 3))
   }
 
-  /// The maximum number of open files and sockets.
+  /// The maximum number of open files and sockets; nil if unknown.
   public var descriptorLimit: Double? {
     var limit = rlimit()
     #if canImport(Glibc)
@@ -48,13 +48,13 @@ public struct ProcessUsage: Sendable {
     return getrlimit(kind, &limit) == 0 ? Double(limit.rlim_cur) : nil
   }
 
-  /// The fields after the name in the `stat` file; the name may contain any character.
+  /// The fields after the program's name in the `stat` file; the name can contain any character.
   private var statistics: [Substring]? {
     guard let text = text("stat"), let end = text.lastIndex(of: ")") else { return nil }
     return text[text.index(after: end)...].split(separator: " ")
   }
 
-  /// Reads a small file, for which the system reports no length.
+  /// Returns the text of a small file whose length the system does not report.
   private func text(_ name: String) -> String? {
     let descriptor = open(folder + "/" + name, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

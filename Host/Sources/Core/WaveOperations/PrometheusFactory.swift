@@ -3,12 +3,12 @@ import Synchronization
 
 /// Keeps metrics in memory, and writes them in Prometheus' text format 0.0.4 on request.
 ///
-/// A counter is increased by one atomic addition, without a lock or an allocation. Values that can be read at
-/// any time, such as the number of clients, are read when they are written.
+/// A counter is incremented by one atomic addition, without a lock or an allocation. Values that can be read
+/// at any time, such as the number of clients, are read when they are written.
 ///
 /// Format: prometheus.io/docs/instrumenting/exposition_formats.
 public final class PrometheusFactory: MetricsFactory {
-  /// The maximum number of series with one name: labels must not be chosen by clients.
+  /// The maximum number of series per name, in case clients can choose labels.
   public static let seriesLimit = 256
 
   private struct State {
@@ -24,18 +24,18 @@ public final class PrometheusFactory: MetricsFactory {
   /// Sets the description of a metric.
   ///
   /// - Parameters:
-  ///   - name: Its name, with the unit and, for counters, `_total` last.
-  ///   - help: One sentence.
+  ///   - name: The metric's name, which ends with the unit and, for counters, `_total`.
+  ///   - help: A description in one sentence.
   public func describe(_ name: String, _ help: String) { state.withLock { $0.help[name] = help } }
 
-  /// Adds a metric whose value is read when it is written.
+  /// Adds a metric whose value is read each time the metrics are written.
   ///
   /// - Parameters:
-  ///   - name: Its name.
-  ///   - help: One sentence.
-  ///   - isCounter: Whether it never decreases.
-  ///   - labels: The labels that distinguish it from others with the same name.
-  ///   - read: Returns its value; nil leaves it out.
+  ///   - name: The metric's name.
+  ///   - help: A description in one sentence.
+  ///   - isCounter: Whether the value never decreases.
+  ///   - labels: The labels that distinguish the metric from others with the same name.
+  ///   - read: Returns the value, or nil to leave the metric out.
   public func observe(
     _ name: String, _ help: String, isCounter: Bool = false, labels: [(String, String)] = [],
     _ read: @escaping @Sendable () -> Double?
@@ -44,7 +44,7 @@ public final class PrometheusFactory: MetricsFactory {
     _ = add(name, isCounter ? .counter : .gauge, labels) { ReadValue(read) }
   }
 
-  /// All metrics as text, in the order of their names.
+  /// All metrics as text, sorted by name.
   public var text: String {
     let (families, help) = state.withLock { ($0.families, $0.help) }
     var text = PrometheusText()
@@ -64,7 +64,7 @@ public final class PrometheusFactory: MetricsFactory {
     add(label, .counter, dimensions) { CountValue() }
   }
 
-  /// Creates a counter of fractions.
+  /// Creates a floating-point counter.
   public func makeFloatingPointCounter(label: String, dimensions: [(String, String)])
     -> any FloatingPointCounterHandler
   {
@@ -76,7 +76,7 @@ public final class PrometheusFactory: MetricsFactory {
     add(label, .gauge, dimensions) { LevelValue() }
   }
 
-  /// Creates a recorder of the last value or, if it aggregates, of the number and the sum of all values.
+  /// Creates a recorder of the last value or, if `aggregate` is true, of the count and the sum of all values.
   public func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool)
     -> any RecorderHandler
   {
@@ -85,7 +85,7 @@ public final class PrometheusFactory: MetricsFactory {
       : add(label, .gauge, dimensions) { LevelValue() }
   }
 
-  /// Creates a timer of the number and the sum of durations, in seconds.
+  /// Creates a timer that records the count and the sum of durations, in seconds.
   public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
     add(label, .summary, dimensions) { SumValue(scale: 1e-9) }
   }
@@ -101,9 +101,10 @@ public final class PrometheusFactory: MetricsFactory {
   /// Removes a timer.
   public func destroyTimer(_ handler: any TimerHandler) { remove(handler) }
 
-  /// Returns the series of a name and its labels, and creates it if there is none.
+  /// Returns the series with a name and labels, creating it if it does not exist.
   ///
-  /// A series beyond the limit, or of another kind than others with its name, counts but is not written.
+  /// A series beyond the limit, or whose type differs from that of others with its name, counts but is not
+  /// written.
   private func add<Value: PrometheusValue>(
     _ name: String, _ kind: PrometheusKind, _ labels: [(String, String)], _ make: () -> Value
   ) -> Value {
@@ -138,7 +139,7 @@ enum PrometheusKind: String, Sendable {
   case counter, gauge, summary
 }
 
-/// The series of one name.
+/// The series that share a name.
 struct PrometheusFamily: Sendable {
   let kind: PrometheusKind
   var series: [PrometheusLabels: any PrometheusValue] = [:]

@@ -1,11 +1,11 @@
-/// Lines of Prometheus' text format 0.0.4.
+/// Writes lines of Prometheus' text format 0.0.4.
 struct PrometheusText {
-  /// The format's name in a Content-Type header.
+  /// The format's media type for a Content-Type header.
   static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
   private(set) var text = ""
 
-  /// Begins the samples of a name.
+  /// Begins the samples of a metric.
   mutating func begin(_ name: String, _ kind: PrometheusKind, help: String?) {
     if let help { text += "# HELP \(name) \(Self.escaped(help, quotes: false))\n" }
     text += "# TYPE \(name) \(kind.rawValue)\n"
@@ -21,7 +21,8 @@ struct PrometheusText {
     text += " \(number)\n"
   }
 
-  /// Converts a name to a valid one: ASCII letters, digits and underscores, no digit first.
+  /// Returns a name with invalid characters replaced: ASCII letters, digits and underscores, not starting
+  /// with a digit.
   static func name(_ name: String) -> String {
     let bytes = name.utf8.map { byte in
       switch byte {
@@ -33,7 +34,7 @@ struct PrometheusText {
     return (isBad ? "_" : "") + String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A number in the form that Go reads.
+  /// Returns a number in the format that Go parses, which Prometheus requires.
   static func number(_ value: Double) -> String {
     if value.isNaN { return "NaN" }
     if value.isInfinite { return value < 0 ? "-Inf" : "+Inf" }
@@ -56,6 +57,6 @@ struct PrometheusText {
 }
 
 extension PrometheusFactory {
-  /// The text's type in a Content-Type header.
+  /// The media type of the text for a Content-Type header.
   public static var contentType: String { PrometheusText.contentType }
 }

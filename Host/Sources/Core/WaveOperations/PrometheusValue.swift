@@ -1,18 +1,18 @@
 import CoreMetrics
 import Synchronization
 
-/// One series: changing numbers, each written with a suffix to the name.
+/// The current values of a series, each written with a suffix to the metric's name.
 protocol PrometheusValue: AnyObject, Sendable {
   var samples: [(suffix: String, number: String)] { get }
 }
 
-/// Counts whole numbers.
+/// A counter of whole numbers.
 final class CountValue: PrometheusValue, CounterHandler {
   private let value = Atomic<Int64>(0)
 
   var samples: [(suffix: String, number: String)] { [("", String(value.load(ordering: .relaxed)))] }
 
-  /// Adds to the counter, which never decreases.
+  /// Adds an amount to the counter, which never decreases.
   func increment(by amount: Int64) {
     guard amount > 0 else { return }
     value.wrappingAdd(amount, ordering: .relaxed)
@@ -21,7 +21,7 @@ final class CountValue: PrometheusValue, CounterHandler {
   func reset() { value.store(0, ordering: .relaxed) }
 }
 
-/// Holds a number.
+/// A floating-point number that can increase and decrease.
 final class LevelValue: PrometheusValue, MeterHandler, RecorderHandler, FloatingPointCounterHandler {
   private let bits = Atomic<UInt64>(0)
 
@@ -47,7 +47,7 @@ final class LevelValue: PrometheusValue, MeterHandler, RecorderHandler, Floating
   }
 }
 
-/// Counts values and adds them up.
+/// The count and the sum of recorded values.
 final class SumValue: PrometheusValue, RecorderHandler, TimerHandler {
   private struct Sum {
     var count: Int64 = 0
@@ -76,7 +76,7 @@ final class SumValue: PrometheusValue, RecorderHandler, TimerHandler {
   }
 }
 
-/// Reads its value when it is written.
+/// A value that is read each time it is written.
 final class ReadValue: PrometheusValue {
   private let read: @Sendable () -> Double?
 

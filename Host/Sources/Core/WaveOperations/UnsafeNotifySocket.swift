@@ -4,18 +4,18 @@
   import Darwin
 #endif
 
-/// Sends datagrams to a local socket.
+/// Sends datagrams to a Unix domain socket.
 enum UnsafeNotifySocket {
-  /// The maximum bytes in an address.
+  /// The maximum length of an address, in bytes.
   static let pathLimit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-  /// Sends a datagram, without waiting for room.
+  /// Sends a datagram without blocking.
   ///
   /// - Parameters:
-  ///   - bytes: The content.
-  ///   - path: The address; a leading `@` stands for the zero byte of Linux's abstract names, which are not
-  ///     files.
-  /// - Returns: Whether it was accepted.
+  ///   - bytes: The content of the datagram.
+  ///   - path: The address; a leading `@` means an abstract name of Linux, which begins with a zero byte and
+  ///     is not a file.
+  /// - Returns: Whether the datagram was accepted.
   @discardableResult
   static func send(_ bytes: [UInt8], to path: [UInt8]) -> Bool {
     guard path.count <= pathLimit else { return false }

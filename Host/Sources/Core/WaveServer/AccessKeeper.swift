@@ -3,11 +3,11 @@ import Synchronization
 import WaveAccess
 import WaveSystem
 
-/// Follows changes of devices and codes, made here or by another process: closes sockets that are no longer
-/// allowed, and keeps a code for pairing available.
+/// Closes sockets of devices that lose access, and keeps a pairing code available, also when another process
+/// changes the devices or codes.
 final class AccessKeeper: Service {
-  /// The time before a code that was guessed too often is replaced, so that guessing does not flood the
-  /// terminal.
+  /// The minimum age in seconds at which a code that was guessed too often is replaced, so that guessing does
+  /// not flood the terminal.
   static let guessedPauseSeconds: Int64 = 30
 
   private let registry: AccessRegistry
@@ -23,7 +23,7 @@ final class AccessKeeper: Service {
   ///   - sockets: The sockets to close.
   ///   - role: The role of new devices; nil gives control to the first one and makes later ones viewers.
   ///   - announce: Shows a new code.
-  ///   - note: Receives a description if the folder cannot be read or written.
+  ///   - note: Receives the error if the folder cannot be read or written.
   init(
     registry: AccessRegistry, sockets: OpenSockets, role: Role?,
     announce: @escaping @Sendable (PairingCodes) -> Void,
@@ -37,10 +37,10 @@ final class AccessKeeper: Service {
     (starts, start) = AsyncStream.makeStream()
   }
 
-  /// Starts to show codes: the page can be opened.
+  /// Starts showing codes, now that the page can be opened.
   func open() { start.yield() }
 
-  /// Runs until the server stops; the code shown last then becomes invalid.
+  /// Runs until the server stops, then invalidates the code shown last.
   func run() async {
     for await _ in starts.prefix(1).cancelOnGracefulShutdown() {}
     var shown: String?

@@ -1,7 +1,7 @@
 import Synchronization
 import WaveCertificates
 
-/// Announces the server's addresses, once it listens on all its ports.
+/// Announces the server's addresses once it listens on all its ports.
 final class Announcement: Sendable {
   private struct Ports {
     var page: Int?
@@ -49,7 +49,7 @@ final class Announcement: Sendable {
     }
   }
 
-  /// The address on this machine: the loopback if the server listens on every address.
+  /// Returns the page's address on this machine: loopback if the server listens on all addresses.
   private func local(_ port: Int) -> String {
     let name = host == "0.0.0.0" || host == "::" ? "127.0.0.1" : host
     return "http://\(name.contains(":") ? "[\(name)]" : name):\(port)/"

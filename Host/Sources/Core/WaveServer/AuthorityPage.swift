@@ -1,4 +1,4 @@
-/// The text of the page that offers a certificate authority.
+/// The HTML of the page that offers the certificate authority.
 enum AuthorityPage {
   static let style = """
     :root { color-scheme: light dark; font: 106.25%/1.5 system-ui, sans-serif; }
@@ -13,11 +13,11 @@ enum AuthorityPage {
     code { font: 1rem/1.6 ui-monospace, monospace; overflow-wrap: anywhere; }
     """
 
-  /// The page.
+  /// Returns the page.
   ///
   /// - Parameters:
-  ///   - fingerprint: SHA-256 of the certificate, in hexadecimal digits and colons.
-  ///   - address: The page that opens once a device trusts the authority.
+  ///   - fingerprint: The certificate's SHA-256 fingerprint, in hexadecimal digits and colons.
+  ///   - address: The address of the page to open once a device trusts the authority.
   /// - Returns: HTML without a script.
   static func text(fingerprint: String, address: String) -> String {
     """

@@ -4,8 +4,7 @@ import HTTPTypes
 import Hummingbird
 import WaveCertificates
 
-/// The page that offers this machine's certificate authority, before a device can trust anything from this
-/// server.
+/// Serves the page that offers this machine's certificate authority to devices that do not trust it yet.
 struct AuthoritySite: Sendable {
   /// The path of the certificate.
   static let certificatePath = "/waveglass.crt"
@@ -19,7 +18,7 @@ struct AuthoritySite: Sendable {
   /// - Parameters:
   ///   - authority: The authority to offer.
   ///   - pagePort: Returns the port of the page; nil until it is known.
-  ///   - policy: Returns the names of the site.
+  ///   - policy: Returns the policy with the names of the site.
   init(
     authority: LocalAuthority, pagePort: @escaping @Sendable () -> Int?,
     policy: @escaping @Sendable () -> HostPolicy
@@ -56,7 +55,7 @@ struct AuthoritySite: Sendable {
     }
   }
 
-  /// The page, with a link to the server under the name by which this page was opened.
+  /// Returns the page, with a link to the server at the host name with which the page was requested.
   private func page(of host: String) -> [UInt8] {
     let end = host.lastIndex { $0 == ":" || $0 == "]" }
     let name = end.map { host[$0] == ":" ? host[..<$0] : host[...$0] } ?? host[...]

@@ -6,7 +6,7 @@ import WaveCertificates
 
 /// Renews the certificate while the server runs.
 struct CertificateRenewal: Service {
-  /// The interval between checks, in seconds: short enough that a change of address delays no one for long.
+  /// The interval between checks, in seconds; short enough that a changed address soon works.
   private static let seconds = 10
 
   let keeper: CertificateKeeper
@@ -23,7 +23,7 @@ struct CertificateRenewal: Service {
         metrics.renewals.increment()
         logger.notice("new connections are served with a new certificate")
       case .failed(let error):
-        // Logged once: it stays so until an operator acts.
+        // Logged once, since it persists until an operator acts.
         if reported != error {
           metrics.failedRenewals.increment()
           logger.error("the certificate is not renewed", metadata: ["reason": "\(error)"])
@@ -33,7 +33,7 @@ struct CertificateRenewal: Service {
     }
   }
 
-  /// Waits; returns false if the server stops, or if one of its services fails.
+  /// Waits for the interval, and returns false if the server stops or one of its services fails.
   private func hasSlept() async -> Bool {
     do {
       try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(Self.seconds)) }

@@ -2,20 +2,20 @@ package import WaveWire
 
 /// The reason why a client's connection is closed.
 package enum ClientFault: Error, Equatable {
-  /// A text frame, where only binary ones are allowed.
+  /// A text frame was received where only binary frames are allowed.
   case notBinary
-  /// A violation of the protocol.
+  /// The client violated the protocol.
   case protocolError(String)
-  /// A message over its limit.
+  /// A message was longer than its limit.
   case tooLarge(String)
-  /// Messages over the client's rate.
+  /// The client exceeded its message rate.
   case flood(String)
 }
 
 extension ClientFault {
-  /// Describes a value that is out of range.
+  /// Returns a description of an invalid value in a message.
   ///
-  /// - Throws: The reason to close the connection, if the bytes are not messages.
+  /// - Throws: The reason to close the connection if the bytes are not messages.
   package static func text(of error: WireError) throws(ClientFault) -> [UInt8] {
     switch error {
     case .truncated(let byte, let needed):
@@ -39,15 +39,16 @@ extension ClientFault {
 }
 
 extension MessageBudget {
-  /// Receives the messages of a frame, and spends one for each but the first, which has been counted already.
+  /// Receives the messages of a frame, and spends one unit of the budget for each except the first, which has
+  /// already been counted.
   ///
-  /// A message with a value that is not allowed is refused, and the next ones are received.
+  /// A message with an invalid value is rejected; the messages after it are still received.
   ///
   /// - Parameters:
   ///   - now: Server time in microseconds.
   ///   - next: Reads the next message; nil at the end of the frame.
-  ///   - receive: Acts on a message.
-  ///   - refuse: Reports to the client why a message was ignored.
+  ///   - receive: Processes a message.
+  ///   - refuse: Sends the client the reason why a message was ignored.
   /// - Throws: The reason to close the connection.
   package mutating func spend<Message>(
     at now: Int64, next: () throws(WireError) -> Message?,

@@ -5,21 +5,21 @@ import NIOWebSocket
 import WaveSystem
 import WaveWire
 
-/// Carries one client's messages over its socket, in both directions, until one side closes it; runs on the
-/// client's event loop.
+/// Transfers one client's messages over its socket in both directions until either side closes it; runs on
+/// the client's event loop.
 final class ClientHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
 
-  /// Room before a frame's bytes, in which the encoder writes the header.
+  /// The space before a frame's bytes where the encoder writes the header, in bytes.
   private static let headerBytes = 4
 
   let session: ClientSession
-  /// The client's index among the clients of its loop.
+  /// The client's index among the clients of its loop; nil if it is not connected.
   var place: Int?
   /// Whether the client is queued to be served.
   var isWaiting = false
-  /// The time at which it may have something to send without an event.
+  /// The time at which the client may have messages to send without an event.
   var wakeMicroseconds = Int64.max
 
   private let loop: SessionLoop
@@ -109,7 +109,7 @@ final class ClientHandler: ChannelInboundHandler {
     guard frame.maskKey != nil else { throw .protocolError("frames from a client must be masked") }
     switch frame.opcode {
     case .ping:
-      // A client that does not read its answers gets no more of them.
+      // A client that does not read its answers is sent no more of them.
       guard context.channel.isWritable else { return }
       let pong = WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)
       context.writeAndFlush(wrapOutboundOut(pong), promise: nil)
@@ -122,9 +122,9 @@ final class ClientHandler: ChannelInboundHandler {
     }
   }
 
-  /// Closes with a reason, and continues to read for a moment.
+  /// Closes the connection with a reason, and continues to read for up to a second.
   ///
-  /// Unread data from the client would reset the connection, and the reason would be lost.
+  /// Otherwise unread data from the client would reset the connection, and the reason would be lost.
   private func close(with ending: CloseFrame, _ context: ChannelHandlerContext) {
     leave()
     isClosing = true
@@ -155,13 +155,13 @@ final class ClientHandler: ChannelInboundHandler {
     scheduler.serve()
   }
 
-  /// Whether the client has something to receive, and its socket has room.
+  /// Returns whether there are messages to send to the client and its socket is writable.
   func isReady(at now: Int64) -> Bool {
     guard place != nil, let context, context.channel.isWritable else { return false }
     return session.isDue(at: now)
   }
 
-  /// Sends what the session has to send now.
+  /// Sends the messages that the session has to send now.
   func send(at now: Int64, _ frames: inout MeteredFrames) {
     guard place != nil, let context else { return }
     frames.clear()

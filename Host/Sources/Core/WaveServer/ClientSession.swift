@@ -1,28 +1,28 @@
-/// A client and its session with an instrument, which is selected by its first message.
+/// A connected client and its session with the instrument that its first message selects.
 ///
-/// Confined to the client's event loop.
+/// All calls must be made on the client's event loop.
 package final class ClientSession {
-  /// Whether the client may control sources.
+  /// Whether the client is allowed to control sources.
   package let mayControl: Bool
   /// Whether the client was admitted because its device is paired.
   package let isPaired: Bool
-  /// The event loop's clients.
+  /// The clients on the same event loop.
   package let loop: SessionLoop
-  /// Schedules the client when an answer to it is ready.
+  /// Schedules the client when an answer is ready for it.
   package private(set) var waker: ClientWaker
   private let instruments: [any ServedInstrument]
-  /// The session; nil before the first message and after the client has left.
+  /// The client's session; nil before its first message and after it has left.
   private(set) var session: (any InstrumentSession)?
-  /// The handler of its socket; the two refer to each other until the client leaves.
+  /// The handler of the client's socket; this reference cycle is broken when the client leaves.
   private var handler: ClientHandler?
   private var endings: [() -> Void] = []
 
   /// Creates a client that has not sent its first message.
   ///
   /// - Parameters:
-  ///   - instruments: The instruments; the first one gets clients whose first message names none of them.
-  ///   - loop: The clients of the same event loop.
-  ///   - mayControl: Whether the client may control sources.
+  ///   - instruments: The instruments; the first one serves clients whose first message names none of them.
+  ///   - loop: The clients on the same event loop.
+  ///   - mayControl: Whether the client is allowed to control sources.
   ///   - isPaired: Whether the client was admitted because its device is paired.
   ///   - waker: Schedules a client that has no socket.
   package init(
@@ -36,7 +36,7 @@ package final class ClientSession {
     self.waker = waker
   }
 
-  /// Attaches the handler of the client's socket, which serves it from now on.
+  /// Attaches the handler of the client's socket.
   func join(_ handler: ClientHandler) {
     self.handler = handler
     waker = ClientWaker(on: loop.eventLoop) { [weak handler] in handler?.wake() }
@@ -45,7 +45,7 @@ package final class ClientSession {
   /// Registers an action to run when the client leaves.
   func whenLeaving(_ ending: @escaping () -> Void) { endings.append(ending) }
 
-  /// Ends the session, since the client has left.
+  /// Ends the session when the client has left.
   package func leave(at now: Int64) {
     session?.close(at: now)
     session = nil
@@ -57,9 +57,9 @@ package final class ClientSession {
   /// Receives the messages of one frame from the client; the first frame begins the session.
   ///
   /// - Parameters:
-  ///   - frame: Whole messages.
+  ///   - frame: Complete messages.
   ///   - now: Server time in microseconds.
-  ///   - budget: The client's remaining budget. The frame's first message has already been counted.
+  ///   - budget: The client's message budget, from which the frame's first message has already been spent.
   /// - Throws: The reason to close the connection.
   package func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) throws(ClientFault) {
     if let session { return try session.receive(frame, at: now, budget: &budget) }
@@ -75,18 +75,18 @@ package final class ClientSession {
     return session
   }
 
-  /// Whether there is something to send now.
+  /// Returns whether there are messages to send now.
   package func isDue(at now: Int64) -> Bool { session?.isDue(at: now) ?? false }
 
-  /// The time at which to ask again if nothing else happens; `Int64.max` if that is not needed.
+  /// The time at which to call `isDue` again if no event occurs before; `Int64.max` if that is not needed.
   package var wakeMicroseconds: Int64 { session?.wakeMicroseconds ?? .max }
 
-  /// Writes the messages to send now.
+  /// Appends the messages to send now.
   package func collect(at now: Int64, into frames: inout MeteredFrames) {
     session?.collect(at: now, into: &frames)
   }
 
-  /// Schedules the client: soon if it is due, otherwise at its wake-up time.
+  /// Schedules the client immediately if it is due, otherwise at its wake-up time.
   package func look(on scheduler: SessionScheduler, at now: Int64) {
     if let handler { scheduler.look(at: handler, now) }
   }

@@ -1,24 +1,24 @@
 import NIOCore
 import Synchronization
 
-/// Schedules one client when an answer to it is ready; can be called from any thread.
+/// Schedules a client when an answer is ready for it; can be called from any thread.
 package struct ClientWaker: Sendable {
   private let body: @Sendable () -> Void
 
-  /// Creates a waker that runs `body` at once, on the calling thread.
+  /// Creates a waker that runs `body` immediately on the calling thread.
   package init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
   /// A waker that does nothing, for a client that polls.
   package static let none = ClientWaker {}
 
-  /// Schedules the client soon.
+  /// Schedules the client.
   package func wake() { body() }
 }
 
 extension ClientWaker {
-  /// Creates a waker that runs `body` on an event loop, once for all calls until then.
+  /// Creates a waker that runs `body` on an event loop, once for all calls that precede the run.
   ///
-  /// Must be called on the event loop.
+  /// The initializer must be called on the event loop.
   init(on eventLoop: any EventLoop, _ body: @escaping () -> Void) {
     let bell = Bell(eventLoop, body)
     self.init { bell.ring() }
@@ -37,7 +37,7 @@ extension ClientWaker {
     func ring() {
       guard !isRinging.exchange(true, ordering: .acquiringAndReleasing) else { return }
       eventLoop.execute {
-        // Reset before the work, so that an answer that arrives during it rings again.
+        // Reset before the work, so that an answer that arrives meanwhile schedules it again.
         _ = self.isRinging.exchange(false, ordering: .acquiringAndReleasing)
         self.body.value()
       }

@@ -2,7 +2,7 @@ import NIOCore
 import NIOWebSocket
 import WaveSystem
 
-/// A close frame: a code and the reason, in at most 123 bytes.
+/// A WebSocket close frame with a code and a reason, which is truncated to 123 bytes.
 struct CloseFrame: Equatable {
   var code: WebSocketErrorCode
   var reason: String
@@ -12,7 +12,7 @@ struct CloseFrame: Equatable {
     self.reason = reason
   }
 
-  /// Creates the frame that closes after an error; nil if the connection itself failed.
+  /// Creates the frame that reports an error, or returns nil if the connection itself failed.
   init?(_ error: any Error) {
     switch error {
     case ClientFault.notBinary:

@@ -4,7 +4,7 @@ import WaveAccess
 import WaveCertificates
 import WaveSystem
 
-/// Counts the connections, requests and pairing attempts of each address.
+/// Limits the connections, requests and pairing attempts of each address.
 final class ConnectionLimiter: Sendable {
   private struct State {
     var connections: [AddressKey: Int] = [:]
@@ -28,8 +28,8 @@ final class ConnectionLimiter: Sendable {
         tries: RateLimiter(burst: limits.triesAtOnce, perSecond: 1 / limits.secondsPerTry)))
   }
 
-  /// Counts a connection until it closes.
-  /// - Returns: The reason to refuse it; nil if it is allowed.
+  /// Counts a connection from its address until it closes.
+  /// - Returns: The reason to refuse it, or nil if it is allowed.
   func enter(_ channel: any Channel) -> Refusal? {
     let address = AddressKey(channel.remoteAddress)
     if sparesLoopback, address.isLoopback { return nil }
@@ -49,8 +49,8 @@ final class ConnectionLimiter: Sendable {
     }
   }
 
-  /// Counts a request.
-  /// - Returns: The reason to refuse it; nil if it is allowed.
+  /// Counts a request from a connection's address.
+  /// - Returns: The reason to refuse it, or nil if it is allowed.
   func ask(_ channel: any Channel) -> Refusal? {
     let address = AddressKey(channel.remoteAddress)
     if sparesLoopback, address.isLoopback { return nil }
@@ -58,8 +58,8 @@ final class ConnectionLimiter: Sendable {
     return wait.map { .tooFast(retrySeconds: $0) }
   }
 
-  /// Counts an attempt to use a code, right or wrong.
-  /// - Returns: Nil if the code may be checked; otherwise the seconds until the next attempt.
+  /// Counts an attempt to use a pairing code, whether right or wrong.
+  /// - Returns: Nil if the attempt is allowed; otherwise the seconds until the next one is.
   func tryCode(from address: AddressKey) -> Int? {
     state.withLock { $0.tries.spend(address, at: MonotonicClock.microseconds) }
   }

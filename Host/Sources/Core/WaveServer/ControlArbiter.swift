@@ -1,23 +1,23 @@
-/// Identifies a client among several.
+/// The identity of a client.
 package typealias ClientID = ObjectIdentifier
 
 /// Decides which client controls a source that several clients watch.
 ///
-/// The first client that requests something has control, until it leaves, another client takes over, or it
-/// has been inactive for some time. It reads no clock.
+/// The first client to make a request gets control until it leaves, another client takes over, or it has been
+/// inactive for `holdMicroseconds`. The arbiter reads no clock.
 package struct ControlArbiter<Client: Hashable & Sendable>: Sendable {
-  /// The time for which control outlasts the last request.
+  /// The time after the last request at which control is released, in microseconds.
   package static var holdMicroseconds: Int64 { 30_000_000 }
 
-  /// The client in control.
+  /// The client that has control; nil if none has.
   package private(set) var holder: Client?
   private var lastTouch: Int64 = 0
 
-  /// Starts without a client in control.
+  /// Creates an arbiter without a client in control.
   package init() {}
 
-  /// Handles a request to change the source.
-  /// - Returns: Whether the request is to be carried out.
+  /// Processes a client's request to change the source.
+  /// - Returns: Whether the request is allowed.
   package mutating func admits(_ client: Client, at now: Int64) -> Bool {
     expire(at: now)
     guard holder == nil || holder == client else { return false }
@@ -25,7 +25,7 @@ package struct ControlArbiter<Client: Hashable & Sendable>: Sendable {
     return true
   }
 
-  /// Gives control to a client, whoever had it.
+  /// Gives control to a client, even if another client has it.
   package mutating func grantControl(to client: Client, at now: Int64) {
     holder = client
     lastTouch = now

@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// The limit of files and sockets that this process may have open.
+/// Raises the limit on open files and sockets of this process.
 enum DescriptorLimit {
-  /// Raises it as far as the system allows without special rights: each client needs a descriptor.
+  /// Raises the limit as far as possible without privileges, since each client needs a descriptor.
   static func raise() {
     #if canImport(Glibc)
       let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -16,7 +16,7 @@ enum DescriptorLimit {
     var limit = rlimit()
     guard getrlimit(kind, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
     limit.rlim_cur = limit.rlim_max
-    // If that is refused, the limit is unchanged, and further connections wait.
+    // If the call fails, the limit is unchanged, and surplus connections wait.
     _ = setrlimit(kind, &limit)
   }
 }

@@ -1,17 +1,17 @@
 import NIOCore
 import NIOWebSocket
 
-/// Joins the fragments of a message (RFC 6455, 5.4) within a limit, and refuses frames that a client may not
-/// send.
+/// Joins the fragments of messages (RFC 6455, 5.4) up to a size limit, and rejects frames that clients must
+/// not send.
 struct FrameAssembler {
-  /// The maximum bytes in a message.
+  /// The maximum length of a message, in bytes.
   let limit: Int
   private var fragments: [UInt8]?
 
   init(limit: Int) { self.limit = limit }
 
   /// Adds a data frame.
-  /// - Returns: A whole message, or nil if more fragments follow.
+  /// - Returns: The complete message, or nil if more fragments follow.
   mutating func append(_ frame: WebSocketFrame) throws(ClientFault) -> [UInt8]? {
     switch (frame.opcode, fragments) {
     case (.text, _): throw .notBinary

@@ -1,19 +1,19 @@
 import WaveCertificates
 
-/// Distinguishes requests meant for this server from those that a foreign page makes a browser send.
+/// Distinguishes requests meant for this server from those that a page of another site makes a browser send.
 ///
 /// A page of another site can make a browser connect to this server under that site's name (DNS rebinding) or
-/// from its own origin. Both headers are set by the browser and not by the page, so it is sufficient to check
-/// them.
+/// from its own origin. The browser sets the Host and Origin headers, not the page, so it is sufficient to
+/// check them.
 struct HostPolicy: Sendable {
-  /// The names of the server's own pages.
+  /// The scheme, names and port of the server's own pages.
   struct Site: Sendable {
-    /// `http` or `https`.
+    /// The scheme, `http` or `https`.
     let scheme: String
-    /// Names and addresses in the form of a Host header, in lower case, without port; `*.` stands for one
-    /// label.
+    /// The names and addresses in the form of a Host header, in lower case, without port; a leading `*.`
+    /// matches one label.
     let names: [String]
-    /// The port in a Host header; nil if it is that of the connection.
+    /// The port in a Host header; nil if it is the port of the connection.
     var port: Int?
   }
 
@@ -21,26 +21,27 @@ struct HostPolicy: Sendable {
 
   init(_ sites: Site...) { self.sites = sites }
 
-  /// The policy for a server on the loopback: its names, and the address on which it listens.
+  /// Returns the policy for a server on loopback: the names of loopback, and the address on which it listens.
   static func loopback(host: String) -> HostPolicy { HostPolicy(.loopback(host: host)) }
 
-  /// The policy for a server with a certificate: the names in the certificate.
+  /// Returns the policy for a server with a certificate: the names in the certificate.
   static func certified(_ certificate: ServerCertificate, scheme: String = "https") -> HostPolicy {
     HostPolicy(Site(scheme: scheme, names: certificate.hosts))
   }
 
-  /// The policy behind a reverse proxy: the proxy's name and, on the loopback, the loopback's names.
+  /// Returns the policy behind a reverse proxy: the proxy's name and, if the server listens on loopback, the
+  /// names of loopback.
   static func proxied(_ origin: ProxyOrigin, host: String) -> HostPolicy {
     let proxy = Site(scheme: origin.scheme, names: [origin.host], port: origin.port)
     return ListeningAddress.isLoopback(host) ? HostPolicy(proxy, .loopback(host: host)) : HostPolicy(proxy)
   }
 
-  /// Whether a Host header names this server, for a port.
+  /// Returns whether a Host header names this server at the port of a connection.
   func isOurs(host header: String?, port: Int) -> Bool {
     sites.contains { $0.isOurs(host: header, port: port) }
   }
 
-  /// Whether a socket may be opened: browsers always send an Origin, other programs send none.
+  /// Returns whether a socket may be opened: browsers always send an Origin, other programs send none.
   func isOurs(origin: String?, host: String?, port: Int) -> Bool {
     guard let origin else { return true }
     guard let host else { return false }
@@ -57,7 +58,7 @@ extension HostPolicy.Site {
       scheme: "http", names: ["localhost", "127.0.0.1", "[::1]", host.contains(":") ? "[\(host)]" : host])
   }
 
-  /// Whether a Host header names this site, for a connection's port.
+  /// Returns whether a Host header names this site at the port of a connection.
   fileprivate func isOurs(host header: String?, port connection: Int) -> Bool {
     guard let header, header.utf8.count <= 255 else { return false }
     let (name, headerPort) = split(header.lowercased())
@@ -69,7 +70,8 @@ extension HostPolicy.Site {
     }
   }
 
-  /// Splits a Host header; a missing port becomes the scheme's, and an invalid port is nil.
+  /// Splits a Host header into name and port; a missing port becomes the scheme's default, an invalid one
+  /// nil.
   private func split(_ header: String) -> (name: String, port: Int?) {
     let usual = scheme == "https" ? 443 : 80
     let end = header.lastIndex(of: "]")

@@ -1,29 +1,29 @@
-/// A client's session with an instrument, confined to the client's event loop.
+/// A client's session with an instrument; all calls are made on the client's event loop.
 package protocol InstrumentSession: AnyObject {
-  /// Receives the messages of one frame from the client, and acts on them.
+  /// Receives and processes the messages of one frame from the client.
   ///
   /// - Parameters:
-  ///   - frame: Whole messages.
+  ///   - frame: Complete messages.
   ///   - now: Server time in microseconds.
-  ///   - budget: The client's remaining budget. The frame's first message has already been counted.
+  ///   - budget: The client's message budget, from which the frame's first message has already been spent.
   /// - Throws: The reason to close the connection.
   func receive(_ frame: [UInt8], at now: Int64, budget: inout MessageBudget) throws(ClientFault)
 
-  /// Whether there are messages to send now.
+  /// Returns whether there are messages to send now.
   func isDue(at now: Int64) -> Bool
 
-  /// The time at which to call `isDue` again if nothing else happens; `Int64.max` if that is not needed.
+  /// The time at which to call `isDue` again if no event occurs before; `Int64.max` if that is not needed.
   var wakeMicroseconds: Int64 { get }
 
-  /// Writes the messages to send now.
+  /// Appends the messages to send now.
   func collect(at now: Int64, into frames: inout MeteredFrames)
 
-  /// Ends the session, since the client has left: its views and requests are dropped.
+  /// Ends the session when the client has left, dropping its views and requests.
   func close(at now: Int64)
 }
 
 extension InstrumentSession {
-  /// Never, since most sessions send only in response to an event.
+  /// `Int64.max`, since most sessions send messages only in response to an event.
   package var wakeMicroseconds: Int64 { .max }
 }
 
@@ -31,15 +31,15 @@ extension InstrumentSession {
 package protocol EventSession: InstrumentSession, SendableMetatype {
   associatedtype Event: SourceEventing
 
-  /// Receives an event of a source.
+  /// Receives an event from a source.
   func receive(_ event: Event, from source: UInt16)
 }
 
-/// An event of a source, which waits in the inbox of an event loop.
+/// An event from a source, which is queued in the inbox of an event loop.
 package protocol SourceEventing: Sendable {
-  /// Whether the event is a row; rows are dropped first if too many events wait.
+  /// Whether the event is a row; rows are dropped first if too many events are queued.
   var isRow: Bool { get }
-  /// Whether the event only signals that there is something to read, so that one in the inbox is enough.
+  /// Whether the event only signals that data is available, so that one in the inbox is enough.
   var isSignal: Bool { get }
 }
 

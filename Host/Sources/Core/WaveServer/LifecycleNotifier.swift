@@ -5,7 +5,8 @@ import NIOPosix
 import ServiceLifecycle
 import WaveOperations
 
-/// Reports to the service manager that the server is alive, and that it stops, before anything else stops.
+/// Reports to the service manager that the server is alive and, before anything else stops, that it is
+/// stopping.
 struct LifecycleNotifier: Service {
   let notifier: ServiceNotifier?
   let logger: Logger
@@ -19,12 +20,13 @@ struct LifecycleNotifier: Service {
       group.cancelAll()
     }
     notifier?.stopping()
-    // A second signal ends the process at once, from the moment the stop is announced.
+    // Once the stop is announced, a second signal ends the process immediately.
     for number in [SIGTERM, SIGINT] { signal(number, SIG_DFL) }
     logger.info("stopping")
   }
 
-  /// Reports only after every serving thread has answered, so that a thread that hangs is detected.
+  /// Sends keep-alive messages, each after every event loop has responded, so that a hanging thread is
+  /// detected.
   private func keepAlive(_ notifier: ServiceNotifier, every microseconds: Int64) async {
     while !Task.isCancelled {
       try? await Task.sleep(for: .microseconds(microseconds))

@@ -7,13 +7,12 @@ import WaveCertificates
   import Darwin
 #endif
 
-/// Addresses on which a server listens: those that only this machine can reach, and those that others can
-/// reach too.
+/// Addresses on which a server can listen: for this machine only, or for other machines too.
 public enum ListeningAddress {
-  /// The address of the loopback.
+  /// The IPv4 loopback address.
   public static let loopback = "127.0.0.1"
 
-  /// Every address of this machine: both IPv6 and IPv4, or only IPv4 if the system has no IPv6.
+  /// The wildcard address: IPv6 and IPv4, or IPv4 only if the system has no IPv6.
   public static var everywhere: String {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
@@ -23,11 +22,12 @@ public enum ListeningAddress {
     let descriptor = socket(AF_INET6, stream, 0)
     guard descriptor >= 0 else { return "0.0.0.0" }
     close(descriptor)
-    // The same look-up as the server's: if no interface has such an address, as in many containers, it fails.
+    // The server looks the address up in the same way, which fails if no interface has an IPv6 address, as in
+    // many containers.
     return (try? SocketAddress.makeAddressResolvingHost("::", port: 0)) == nil ? "0.0.0.0" : "::"
   }
 
-  /// Whether an address belongs to the loopback.
+  /// Returns whether an address is a loopback address.
   ///
   /// - Parameter host: A name or a numeric address, without brackets.
   /// - Returns: True for `localhost`, 127.0.0.0/8 and ::1; other names are not resolved.

@@ -1,19 +1,18 @@
-/// Limits a client's messages: two seconds' worth may arrive at once, after that only as many as the rate
-/// allows.
+/// Limits the rate of a client's messages, allowing bursts of two seconds' worth.
 package struct MessageBudget {
-  /// Messages a second, on average.
+  /// The average number of messages allowed per second.
   package let perSecond: Int
   private var left: Double
   private var updated: Int64 = 0
 
-  /// Starts with room for two seconds.
+  /// Creates a budget that starts with two seconds' worth of messages.
   package init(perSecond: Int) {
     self.perSecond = perSecond
     left = Double(perSecond) * 2
   }
 
-  /// Spends one message.
-  /// - Returns: Whether the budget allowed it.
+  /// Spends the budget for one message.
+  /// - Returns: Whether the budget was sufficient.
   package mutating func trySpend(at now: Int64) -> Bool {
     let rate = Double(perSecond)
     if updated != 0 { left = min(rate * 2, left + rate * Double(now - updated) / 1e6) }
@@ -23,7 +22,7 @@ package struct MessageBudget {
     return true
   }
 
-  /// Spends one message.
+  /// Spends the budget for one message.
   /// - Throws: `flood` if the budget is exhausted.
   package mutating func spend(at now: Int64) throws(ClientFault) {
     guard trySpend(at: now) else { throw .flood("more than \(perSecond) messages a second") }

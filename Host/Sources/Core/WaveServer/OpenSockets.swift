@@ -2,7 +2,7 @@ import NIOCore
 import NIOWebSocket
 import Synchronization
 
-/// The open sockets of paired devices, which are closed when a device loses its access.
+/// The open sockets of paired devices, which are closed when the device's access changes.
 final class OpenSockets: Sendable {
   private let channels = Mutex<[String: [ObjectIdentifier: any Channel]]>([:])
 
@@ -20,10 +20,10 @@ final class OpenSockets: Sendable {
     }
   }
 
-  /// The devices that have a socket.
+  /// The identifiers of devices that have an open socket.
   var devices: [String] { channels.withLock { Array($0.keys) } }
 
-  /// Closes a device's sockets.
+  /// Closes a device's sockets with a close frame.
   func close(_ device: String, _ ending: CloseFrame) {
     let open = channels.withLock { $0[device].map { Array($0.values) } ?? [] }
     for channel in open { channel.pipeline.fireUserInboundEventTriggered(SocketEnding(frame: ending)) }
@@ -36,6 +36,6 @@ struct SocketEnding: Sendable {
 }
 
 extension CloseFrame {
-  /// The device's pairing was ended, or its role changed: the page must ask again.
+  /// Closes a socket because the device's pairing was ended or its role changed, so the page must ask again.
   static let accessChanged = CloseFrame(code: .unknown(4001), reason: "what this device may do was changed")
 }

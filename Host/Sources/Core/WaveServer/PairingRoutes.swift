@@ -11,7 +11,7 @@ import WaveSystem
 struct PairingRoutes: Sendable {
   static let pairPath = "/pair"
   static let unpairPath = "/unpair"
-  /// The header that marks a browser as admitted by its device's pairing, which the browser may end.
+  /// The response header which says that the browser was admitted by a pairing, which it can end.
   private static let deviceField = "waveglass-device"
   /// The longest time for which browsers keep a cookie: 400 days.
   private static let cookieSeconds = 400 * 86_400
@@ -25,7 +25,7 @@ struct PairingRoutes: Sendable {
   /// The instruments for which the server has sources.
   let instruments: [String]
 
-  /// Answers a request for one of these paths; nil for others.
+  /// Answers a request for one of these paths; returns nil for any other path.
   ///
   /// - Throws: The reason for a refusal.
   func respond(_ request: Request, _ context: PageContext) async throws(Refusal) -> Response? {
@@ -47,7 +47,7 @@ struct PairingRoutes: Sendable {
     }
   }
 
-  /// Requests that change something must come from the server's own page, with a content type that no form of
+  /// Throws an error unless a request comes from the server's own page, with a content type that no form of
   /// another page can send.
   private func check(_ request: Request, _ context: PageContext) throws(Refusal) {
     let origin = request.headers[.origin]
@@ -65,7 +65,7 @@ struct PairingRoutes: Sendable {
   private func describe(_ visitor: Visitor, _ token: DeviceToken?) throws(Refusal) -> Response {
     guard let role = visitor.role else {
       guard case .stranger(hasToken: true) = visitor else {
-        // Not logged as a refusal: every browser asks this at first.
+        // Not logged as a refusal, since every browser makes this request first.
         return answer(.unauthorized, Self.invitation)
       }
       return answer(.unauthorized, "This device's pairing was ended. " + Self.invitation, cookie: cookie(nil))
@@ -115,7 +115,7 @@ struct PairingRoutes: Sendable {
     do throws(FileError) {
       result = try registry.pair(
         code: wish.code, name: name, replacing: visitor.deviceID, at: WallClock.microseconds / 1_000_000)
-      // The file is otherwise read only every second, but the token must work immediately.
+      // Otherwise the file is read only once a second, but the token must work immediately.
       for id in try registry.refresh() { sockets.close(id, .accessChanged) }
     } catch {
       throw Self.unkept
@@ -168,7 +168,7 @@ struct PairingRoutes: Sendable {
 
   // MARK: - Answers
 
-  /// Adds the names of the instruments to the answer for an admitted device.
+  /// Adds the names of the instruments to a successful answer.
   private func named(_ answer: Response) -> Response {
     var answer = answer
     if answer.status == .ok, let field = HTTPField.Name("Waveglass-Instruments") {

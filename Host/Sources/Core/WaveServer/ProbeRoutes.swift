@@ -7,8 +7,9 @@ import WaveOperations
 
 /// Answers `GET /healthz` with the server's health and `GET /metrics` with its metrics.
 ///
-/// Anyone who may see the page may know that the server exists and is healthy. Its sources and their use are
-/// shown only to this machine's own programs and paired devices; metrics only to those with control.
+/// Anyone who can open the page is shown whether the server is healthy. Its sources and their state are shown
+/// only to this machine's own programs and to paired devices, and its metrics only to those that can control
+/// sources.
 struct ProbeRoutes: Sendable {
   static let healthPath = "/healthz"
   static let metricsPath = "/metrics"
@@ -17,7 +18,7 @@ struct ProbeRoutes: Sendable {
   let metrics: ServerMetrics
   let authenticator: Authenticator
 
-  /// Answers a request for one of these paths; nil for others.
+  /// Answers a request for one of these paths; returns nil for any other path.
   ///
   /// - Throws: The reason for a refusal.
   func respond(_ request: Request, _ context: PageContext) throws(Refusal) -> Response? {

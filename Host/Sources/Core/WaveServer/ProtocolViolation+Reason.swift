@@ -1,7 +1,7 @@
 package import WaveWire
 
 extension ProtocolViolation {
-  /// The reason, for the close frame.
+  /// The reason as text for the close frame.
   package var reason: String {
     switch self {
     case .notGreeted: "the first message must be Hello"

@@ -2,12 +2,13 @@
 public struct ProxyOrigin: Equatable, Sendable {
   /// `https` or `http`.
   public let scheme: String
-  /// The name or address in lower case, an IPv6 address in brackets.
+  /// The name or address in lower case; an IPv6 address is in brackets.
   public let host: String
   /// The port.
   public let port: Int
 
-  /// Reads `https://NAME` or `https://NAME:PORT`; nil for anything else.
+  /// Creates an origin from `https://NAME` or `https://NAME:PORT` (or `http`), or returns nil if the text is
+  /// invalid.
   public init?(_ text: String) {
     let text = text.lowercased()
     guard text.utf8.count <= 255, let scheme = ["https", "http"].first(where: { text.hasPrefix($0 + "://") })

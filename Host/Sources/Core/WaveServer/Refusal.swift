@@ -1,15 +1,15 @@
 package import HTTPTypes
 import Hummingbird
 
-/// The reason to refuse a request: a sentence for the user, and a few words for the log.
+/// The reason to refuse a request: a sentence for the user and a keyword for the log.
 package struct Refusal: Error, Equatable, Sendable {
-  /// The status of the answer.
+  /// The HTTP status of the answer.
   package var status: HTTPResponse.Status
-  /// The reason in the log; never contains text from outside.
+  /// The reason in the log; never contains untrusted text.
   package var reason: String
   /// The sentence in the body of the answer, for the user.
   package var sentence: String
-  /// The number of seconds after which the request may be repeated.
+  /// The number of seconds after which the request can be retried; nil if unknown.
   package var retrySeconds: Int?
 
   /// Creates a refusal.
@@ -21,7 +21,7 @@ package struct Refusal: Error, Equatable, Sendable {
     self.retrySeconds = retrySeconds
   }
 
-  /// The answer, after which the connection stays open.
+  /// The answer on a connection that stays open.
   var response: Response {
     var response = WebSite.say(status, sentence)
     if let retrySeconds { response.headers[.retryAfter] = String(retrySeconds) }
@@ -29,7 +29,7 @@ package struct Refusal: Error, Equatable, Sendable {
     return response
   }
 
-  /// The answer as the last one on a connection, in its wire form.
+  /// The answer in wire format, as the last one on a connection.
   var lastAnswer: String {
     let retry = retrySeconds.map { "Retry-After: \($0)\r\n" } ?? ""
     return """

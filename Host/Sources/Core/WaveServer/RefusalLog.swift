@@ -5,9 +5,9 @@ import Synchronization
 import WaveAccess
 import WaveSystem
 
-/// Logs refusals: one line a minute for each address and reason, however often it occurs.
+/// Logs refusals, at most one line per minute for each address and reason.
 ///
-/// Of a request only the address is logged: no path, no header, no code.
+/// Only the address of a request is logged, not its path, headers or code.
 final class RefusalLog: Sendable {
   private struct Key: Hashable {
     var address: AddressKey
@@ -19,9 +19,9 @@ final class RefusalLog: Sendable {
     var unwritten = 0
   }
 
-  /// The shortest interval between lines of the same kind.
+  /// The minimum interval between lines with the same address and reason, in microseconds.
   static let quietMicroseconds: Int64 = 60_000_000
-  /// The maximum number of kinds that are remembered.
+  /// The maximum number of pairs of address and reason that are remembered.
   static let limit = 512
 
   /// The metrics that count each refusal.
@@ -38,8 +38,8 @@ final class RefusalLog: Sendable {
   ///
   /// - Parameters:
   ///   - refusal: The refusal.
-  ///   - peer: The remote address of the request, for which it is counted.
-  ///   - now: Microseconds that never go back.
+  ///   - peer: The remote address of the request.
+  ///   - now: The current time of a monotonic clock, in microseconds.
   func note(_ refusal: Refusal, from peer: SocketAddress?, at now: Int64 = MonotonicClock.microseconds) {
     metrics.countRefusal(refusal.reason)
     let address = AddressKey(peer)
@@ -53,7 +53,7 @@ final class RefusalLog: Sendable {
       let unwritten = entries[key]?.unwritten ?? 0
       if entries[key] == nil, entries.count >= Self.limit {
         entries = entries.filter { now - $0.value.microseconds < Self.quietMicroseconds }
-        // Too many kinds at once: the lines written so far are enough.
+        // With so many pairs at the same time, the lines written so far suffice.
         guard entries.count < Self.limit else { return nil }
       }
       entries[key] = Entry(microseconds: now)

@@ -1,11 +1,12 @@
 import NIOCore
 import NIOHTTP1
 
-/// Protects the handlers behind it: passes on whole, well-formed requests that arrive in time, refuses all
-/// others with one answer, and admits sockets.
+/// Protects the handlers behind it: passes on complete, well-formed requests that arrive in time, refuses all
+/// others with one answer, and admits WebSocket upgrades.
 ///
-/// NIO loses a request whose upgrade is refused; without its Upgrade header it is a plain request that can be
-/// answered in words. Once a socket is admitted, the data is no longer HTTP, and this handler is removed.
+/// NIO drops a request whose upgrade is refused; without its Upgrade header, it is an ordinary request that
+/// can be answered with an explanation. Once a WebSocket is admitted, the data is no longer HTTP, and this
+/// handler is removed.
 final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -18,17 +19,17 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     var firstRequest: TimeAmount
     var wholeRequest: TimeAmount
     var stalled: TimeAmount
-    /// Returns the reason to refuse the connection itself; called once.
+    /// Returns the reason to refuse the connection itself, or nil; called once.
     var refusalOfConnection: @Sendable (any Channel) -> Refusal?
-    /// Returns the reason to refuse another request.
+    /// Returns the reason to refuse a further request, or nil.
     var refusalOfRequest: @Sendable (any Channel) -> Refusal?
-    /// Reserves a place for a socket, and returns whether it may be opened.
+    /// Reserves capacity for a socket, and returns whether it may be opened.
     var admit: @Sendable (HTTPRequestHead, any Channel) -> Bool
     /// Logs a refusal.
     var note: @Sendable (Refusal, any Channel) -> Void
   }
 
-  /// The time for which a refused connection may continue to send; with less, the answer would be lost.
+  /// The time for which a refused connection can continue to send, so that the answer is not lost.
   private static let farewell = TimeAmount.milliseconds(250)
 
   private let policy: Policy
@@ -102,7 +103,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     switch event {
-    // The server stops: a connection without a request need not be waited for.
+    // The server is stopping: there is no need to wait for a connection without a request.
     case is ChannelShouldQuiesceEvent where !hasRequest: context.close(promise: nil)
     case ChannelEvent.inputClosed where isOver: context.close(promise: nil)
     default: context.fireUserInboundEventTriggered(event)
@@ -134,14 +135,14 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelWritabilityChanged()
   }
 
-  /// Refuses once, and closes the connection; in the middle of another answer it closes without one.
+  /// Refuses a request and closes the connection; no answer is sent if another one has begun.
   private func refuse(_ refusal: Refusal, _ context: ChannelHandlerContext) {
     guard !isOver else { return }
     isOver = true
     cancelAlarms()
     policy.note(refusal, context.channel)
     let channel = context.channel
-    // Writes past NIO's pipeline handler, which traps on an answer to something that was not a request.
+    // Bypasses NIO's pipeline handler, which traps on an answer without a valid request.
     guard !isAnswerBegun,
       let encoder = try? context.pipeline.syncOperations.context(handlerType: HTTPResponseEncoder.self)
     else { return context.close(promise: nil) }

@@ -3,15 +3,15 @@ import NIOHTTP1
 
 /// Rules for the head of a request, which apply before its content is examined.
 ///
-/// NIO's decoder has already refused everything that RFC 9112 calls malformed: a length together with chunks,
-/// two lengths, folded lines, bare line feeds, blanks before a colon. These are further rules.
+/// NIO's decoder has already rejected everything that RFC 9112 calls malformed: a length together with
+/// chunks, two lengths, folded lines, bare line feeds, spaces before a colon. These rules are additional.
 struct RequestRules: Sendable {
-  /// The maximum bytes in a target.
+  /// The maximum length of a request target, in bytes.
   static let targetBytesLimit = 2048
-  /// The maximum bytes in a body.
+  /// The maximum length of a body, in bytes.
   let bodyBytesLimit: Int
 
-  /// The reason to refuse a head; nil if it is allowed.
+  /// Returns the reason to refuse a head, or nil if it is allowed.
   func refusal(of head: HTTPRequestHead) -> Refusal? {
     guard head.headers["Host"].count == 1 else {
       return Refusal(.badRequest, "not-one-host", "A request has one Host header.")
@@ -36,7 +36,7 @@ struct RequestRules: Sendable {
     return nil
   }
 
-  /// Whether a head asks for a WebSocket in a form that is certain to succeed once it is admitted.
+  /// Returns whether a head requests a WebSocket upgrade that is certain to succeed if admitted.
   static func asksForSocket(_ head: HTTPRequestHead) -> Bool {
     let keys = head.headers["Sec-WebSocket-Key"]
     return head.method == .GET && head.version == .http1_1 && head.uri == SocketGate.path
@@ -46,7 +46,7 @@ struct RequestRules: Sendable {
       && head.headers["Sec-WebSocket-Version"] == ["13"] && keys.count == 1 && keys[0].utf8.count == 24
   }
 
-  /// Whether a path tries to leave its folder, plainly or with escapes.
+  /// Returns whether a path tries to leave its folder, literally or with escapes.
   static func climbs(_ path: String) -> Bool {
     let path = path.lowercased()
     return path.contains("..") || path.contains("%2e") || path.contains("%2f") || path.contains("%5c")

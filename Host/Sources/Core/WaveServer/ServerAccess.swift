@@ -1,26 +1,26 @@
 public import WaveCertificates
 
-/// The way in which browsers reach a server.
+/// How browsers reach a server.
 public enum ServerAccess: Sendable {
-  /// From this machine only, over plain HTTP on the loopback.
+  /// From this machine only, over plain HTTP on loopback.
   case loopback
   /// From other machines, over TLS.
   ///
-  /// - keeper: Holds the certificate.
-  /// - authority: The page that offers the issuer, if that is this machine's own authority.
+  /// - keeper: The keeper of the certificate.
+  /// - authority: The offer of this machine's own authority, if it issued the certificate; otherwise nil.
   case secure(CertificateKeeper, authority: AuthorityOffer?)
-  /// Through a reverse proxy at an address, which decides on access and connects over plain HTTP.
+  /// Through a reverse proxy at an address; the proxy controls access and connects over plain HTTP.
   case behindProxy(ProxyOrigin)
 }
 
 /// A certificate authority offered to devices, on a separate port for plain HTTP.
 public struct AuthorityOffer: Sendable {
-  /// The authority.
+  /// The certificate authority to offer.
   public let authority: LocalAuthority
   /// The port to listen on; 0 selects a free one.
   public let port: Int
 
-  /// Offers an authority on a port.
+  /// Creates an offer of an authority on a port.
   public init(authority: LocalAuthority, port: Int) {
     self.authority = authority
     self.port = port
@@ -29,10 +29,10 @@ public struct AuthorityOffer: Sendable {
 
 /// The addresses of a running server.
 public struct ServerAddresses: Equatable, Sendable {
-  /// The page, as browsers open it.
+  /// The address at which browsers open the page.
   public let page: String
-  /// The page's address on this machine, also for a reverse proxy on it.
+  /// The page's address on this machine, also for a reverse proxy on this machine.
   public let local: String
-  /// The page that offers the certificate authority, if there is one.
+  /// The address of the page that offers the certificate authority; nil if there is none.
   public let authority: String?
 }

@@ -2,11 +2,11 @@ public import WaveAccess
 
 /// The configuration of a server.
 public struct ServerConfiguration: Sendable {
-  /// The address to listen on; `::` means every address, including IPv4.
+  /// The address to listen on; `::` means all addresses, including IPv4.
   public var host: String
   /// The port to listen on; 0 selects a free one.
   public var port: Int
-  /// The way in which browsers reach it.
+  /// How browsers reach the server.
   public var access: ServerAccess
   /// The rules of pairing; nil if only this machine is admitted.
   public var pairing: PairingConfiguration?
@@ -15,7 +15,7 @@ public struct ServerConfiguration: Sendable {
   /// The limits for clients.
   public var limits: ServerLimits
 
-  /// Describes a server.
+  /// Creates a configuration.
   public init(
     host: String = "127.0.0.1", port: Int = 8080, access: ServerAccess = .loopback,
     pairing: PairingConfiguration? = nil, webDirectory: String, limits: ServerLimits = ServerLimits()
@@ -31,16 +31,16 @@ public struct ServerConfiguration: Sendable {
 
 /// The rules by which browsers are paired.
 public struct PairingConfiguration: Sendable {
-  /// The devices and the codes.
+  /// The registry of devices and invitations.
   public var registry: AccessRegistry
   /// Whether this machine's own browsers must be paired as well.
   public var includesLoopback: Bool
   /// The role of new devices; nil gives control to the first one and makes later ones viewers.
   public var role: Role?
-  /// Shows a code, once the server runs and whenever the previous one becomes invalid.
+  /// Shows a code when the server has started and whenever the previous code becomes invalid.
   public var announce: @Sendable (PairingCodes) -> Void
 
-  /// Describes the rules.
+  /// Creates the rules of pairing.
   public init(
     registry: AccessRegistry, includesLoopback: Bool, role: Role?,
     announce: @escaping @Sendable (PairingCodes) -> Void
@@ -52,41 +52,42 @@ public struct PairingConfiguration: Sendable {
   }
 }
 
-/// The limits for clients of a server; exceeding them closes the client's own connection and disturbs no
-/// other.
+/// The limits for clients of a server; exceeding them closes only the client's own connection.
 public struct ServerLimits: Sendable {
-  /// Open sockets, as far as the system has file descriptors; more are refused with a message.
+  /// The maximum number of open sockets, if the system has enough file descriptors; more are refused with a
+  /// message.
   public var sockets = 1024
-  /// Other open connections; more wait to be accepted.
+  /// The maximum number of other open connections; more wait to be accepted.
   public var pageConnections = 64
-  /// Messages a second from one client, on average over two seconds.
+  /// The maximum number of messages per second from one client, averaged over two seconds.
   public var messagesPerSecond = 300
-  /// The time for which a client may leave data unread.
+  /// The time in seconds for which a client may leave data unread.
   public var stalledSeconds: Int64 = 30
-  /// The time for which a connection may stay open before its first request.
+  /// The time in seconds for which a connection may stay open before its first request.
   public var firstRequestSeconds: Int64 = 10
-  /// The time in which a request must arrive, including its body.
+  /// The time in seconds within which a request must arrive, including its body.
   public var requestSeconds: Int64 = 10
-  /// The time for which a connection may stay open between requests.
+  /// The time in seconds for which a connection may stay open between requests.
   public var idleSeconds: Int64 = 60
-  /// The maximum bytes in a header; twice as many in all headers together.
+  /// The maximum length of a header in bytes; the limit for all headers together is twice that.
   public var headerBytes = 8192
   /// The maximum number of headers in a request.
   public var headerCount = 64
-  /// The maximum bytes in a request's body.
+  /// The maximum length of a request's body, in bytes.
   public var bodyBytes = 1024
-  /// Open connections from one address; those of this machine are not counted unless they must be paired.
+  /// The maximum number of open connections from one address; those from this machine are not counted unless
+  /// they must be paired.
   public var connectionsPerAddress = 64
-  /// Requests at once from one address, counted like connections.
+  /// The maximum burst of requests from one address; this machine is exempt unless it must be paired.
   public var requestsAtOnce = 300
-  /// Requests a second from one address, on average.
+  /// The maximum number of requests per second from one address, on average.
   public var requestsPerSecond = 30.0
-  /// Codes that one address may try at once.
+  /// The maximum burst of pairing attempts from one address.
   public var triesAtOnce = 5
-  /// The time between attempts of one address, on average.
+  /// The minimum average interval between pairing attempts from one address, in seconds.
   public var secondsPerTry = 20.0
 
-  /// Creates limits that suit one browser as well as a thousand.
+  /// Creates the default limits, which suit one browser as well as a thousand.
   public init() {}
 }
 
@@ -94,15 +95,14 @@ public struct ServerLimits: Sendable {
 public enum ServerError: Error, Equatable, Sendable {
   /// Another program listens on the port.
   case portInUse(Int)
-  /// Another program listens on the port for the certificate authority's page, or this user may not listen on
-  /// it.
+  /// The port for the certificate authority's page is in use, or this user is not allowed to listen on it.
   case authorityPortNotAvailable(Int)
-  /// The system does not let this user listen on the port.
+  /// This user is not allowed to listen on the port.
   case portNotAllowed(Int)
   /// The address does not belong to this machine.
   case noSuchAddress(String)
-  /// The directory lacks a file of the web client.
+  /// A file of the web client is missing from the directory.
   case fileMissing(name: String, directory: String)
-  /// Another failure, in the system's words.
+  /// Any other error, as described by the system.
   case failed(String)
 }

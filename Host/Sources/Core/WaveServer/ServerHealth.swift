@@ -1,7 +1,7 @@
 import Foundation
 import WaveCertificates
 
-/// The health of a server.
+/// Reports the health of a server.
 struct ServerHealth: Sendable {
   /// The reported state of a source.
   struct Source: Codable, Equatable {
@@ -13,7 +13,7 @@ struct ServerHealth: Sendable {
     var reason: String?
   }
 
-  /// The full report, for clients that may see it.
+  /// A health report; optional fields are only for clients that are allowed to see them.
   struct Report: Codable, Equatable {
     var status: String
     var version: String?
@@ -27,8 +27,8 @@ struct ServerHealth: Sendable {
 
   /// Returns the current report.
   ///
-  /// - Parameter isBrief: Whether it is for a client that may only know that the server exists.
-  /// - Returns: Whether all is well, and the report.
+  /// - Parameter isBrief: Whether the report contains only the status, for clients without access.
+  /// - Returns: Whether all sources and the certificate are in order, and the report.
   func report(isBrief: Bool) -> (isWell: Bool, report: Report) {
     let sources = sources.map { source in
       let condition = source.condition

@@ -5,9 +5,9 @@ import WaveCertificates
 package import WaveOperations
 import WaveSystem
 
-/// A server's metrics for operators; Documentation/operations.md lists them.
+/// A server's metrics for operators, listed in Documentation/operations.md.
 package final class ServerMetrics: Sendable {
-  /// Stores and writes the metrics.
+  /// The factory that stores and writes the metrics.
   package let factory = PrometheusFactory()
 
   let clients: Meter
@@ -20,7 +20,7 @@ package final class ServerMetrics: Sendable {
   let renewals: Counter
   let failedRenewals: Counter
 
-  /// Creates metrics that count from zero.
+  /// Creates metrics whose counters start at zero.
   package init(process: ProcessUsage = ProcessUsage()) {
     let factory = factory
     func counter(_ name: String, _ help: String) -> Counter {
@@ -49,7 +49,7 @@ package final class ServerMetrics: Sendable {
     observe(process)
   }
 
-  /// Adds process metrics under the names of Prometheus's own libraries.
+  /// Adds metrics of the process, named as in Prometheus's own client libraries.
   private func observe(_ process: ProcessUsage) {
     let start = Double(WallClock.microseconds) / 1e6
     factory.observe("process_start_time_seconds", "When the process began, in seconds since 1970.") { start }
@@ -61,7 +61,7 @@ package final class ServerMetrics: Sendable {
     factory.observe("process_max_fds", "Files and sockets that may be open.") { process.descriptorLimit }
   }
 
-  /// Adds the state of a source.
+  /// Adds metrics of a source's state.
   package func observe(_ source: any ObservedSource) {
     let label = [("source", String(source.number))] + (source.kind.map { [("kind", $0)] } ?? [])
     let state: @Sendable () -> SourceHealth.State? = { [weak source] in source?.condition.state }
@@ -76,7 +76,7 @@ package final class ServerMetrics: Sendable {
     }
   }
 
-  /// Adds the expiry of the present certificate.
+  /// Adds a metric of the current certificate's expiry.
   func observe(_ keeper: CertificateKeeper) {
     factory.observe(
       "waveglass_certificate_expiry_timestamp_seconds",
@@ -84,18 +84,18 @@ package final class ServerMetrics: Sendable {
     ) { keeper.certificate.notAfter.timeIntervalSince1970 }
   }
 
-  /// Adds the number of paired devices.
+  /// Adds a metric of the number of paired devices.
   func observe(_ registry: AccessRegistry) {
     factory.observe("waveglass_paired_devices", "Devices that are paired.") { Double(registry.deviceCount) }
   }
 
-  /// Counts a refusal; its reason is one of the server's own.
+  /// Counts a refusal by its reason, which must be one of the server's own.
   func countRefusal(_ reason: String) {
     Counter(label: "waveglass_refusals_total", dimensions: [("reason", reason)], factory: factory)
       .increment()
   }
 
-  /// Counts an answer.
+  /// Counts an HTTP response by its status code.
   func countResponse(_ status: Int) {
     Counter(label: "waveglass_http_responses_total", dimensions: [("code", String(status))], factory: factory)
       .increment()

@@ -6,14 +6,16 @@ import WaveSystem
 
 /// The sessions of one instrument on one event loop.
 ///
-/// An event of a source reaches all of them with a single wake-up of the loop. A source never waits for the
-/// loop: its events go into an inbox that keeps the newest. All else happens on the loop. The code that runs
-/// for each event is inlinable, so that an instrument's module specialises it for its own sessions.
+/// An event from a source reaches all sessions with a single wake-up of the loop. A source never waits for
+/// the loop: its events are queued in an inbox that keeps the newest. Everything else happens on the loop.
+/// The code that runs for each event is inlinable, so that an instrument's module specializes it for its own
+/// sessions.
 package final class SessionHub<Session: EventSession>: Sendable {
-  /// The maximum number of events that wait while the loop is busy; older ones are dropped, rows first.
+  /// The maximum number of events queued while the loop is busy; beyond it, the oldest are dropped, rows
+  /// first.
   @inlinable package static var eventsLimit: Int { 64 }
 
-  /// An event, and the number of its source.
+  /// An event and the number of its source.
   @usableFromInline struct Posted: Sendable {
     @usableFromInline var event: Session.Event
     @usableFromInline var source: UInt16
@@ -46,25 +48,25 @@ package final class SessionHub<Session: EventSession>: Sendable {
   @usableFromInline let members: NIOLoopBound<Members>
   @usableFromInline let listener: (@Sendable (Session.Event, UInt16) -> Void)?
 
-  /// Prepares a hub; called on its event loop.
+  /// Creates a hub; must be called on its event loop.
   ///
   /// - Parameters:
-  ///   - loop: The event loop of the clients.
-  ///   - listener: Receives events in place of the sessions, at once and on any thread; for tests.
+  ///   - loop: The clients of the event loop.
+  ///   - listener: Receives events immediately and on any thread, in place of the sessions; for tests.
   package init(on loop: SessionLoop, listener: (@Sendable (Session.Event, UInt16) -> Void)? = nil) {
     self.loop = loop
     self.listener = listener
     members = NIOLoopBound(Members(), eventLoop: loop.eventLoop)
   }
 
-  /// Adds a session, which receives events until its client leaves; called on the event loop.
+  /// Adds a session, which receives events until its client leaves; must be called on the event loop.
   package func add(_ session: Session, of client: ClientSession) {
     let members = members.value
     members.list.append(Member(session: session, client: client))
     client.whenLeaving { members.list.removeAll { $0.session === session } }
   }
 
-  /// Posts an event of a source; can be called from any thread.
+  /// Queues an event from a source for all sessions; can be called from any thread.
   @inlinable package func post(_ event: Session.Event, from source: UInt16) {
     if let listener { return listener(event, source) }
     let isFirst = inbox.withLock { inbox in
@@ -83,7 +85,7 @@ package final class SessionHub<Session: EventSession>: Sendable {
     loop.eventLoop.execute { self.drain() }
   }
 
-  /// Passes events to all sessions, then serves the clients that are due.
+  /// Passes the queued events to all sessions, then serves the clients that are due.
   @inlinable func drain() {
     let events = inbox.withLock { inbox in
       defer { inbox = Inbox() }

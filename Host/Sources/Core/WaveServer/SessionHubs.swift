@@ -1,18 +1,18 @@
 import Synchronization
 
-/// The hubs of an instrument, one for each event loop that has had one of its clients.
+/// The hubs of an instrument, one for each event loop that has served one of its clients.
 package final class SessionHubs<Session: EventSession>: Sendable {
   private let hubs = Mutex<[ObjectIdentifier: SessionHub<Session>]>([:])
 
-  /// Starts without hubs.
+  /// Creates an empty collection of hubs.
   package init() {}
 
-  /// Returns the hub of an event loop, and creates it on the first call; called on that loop.
+  /// Returns the hub of an event loop, creating it on the first call; must be called on that loop.
   ///
   /// - Parameters:
-  ///   - loop: The loop.
+  ///   - loop: The clients of the event loop.
   ///   - prepare: Connects the instrument's sources to a new hub.
-  /// - Returns: The same hub for the same loop.
+  /// - Returns: The hub, which is always the same for a loop.
   package func hub(
     of loop: SessionLoop, prepare: (SessionHub<Session>) -> Void
   ) -> SessionHub<Session> {

@@ -4,22 +4,22 @@ import CoreMetrics
 import Synchronization
 import WaveSystem
 
-/// The clients of one event loop, for all instruments.
+/// The clients of all instruments on one event loop.
 ///
-/// Clients are served on their event loop alone, so they need no locks.
+/// Clients are served only on their event loop, so they need no locks.
 package final class SessionLoop: Sendable {
-  /// The loop.
+  /// The event loop that serves the clients.
   package let eventLoop: any EventLoop
   let metrics: ServerMetrics
   let logger: Logger
   private let bound: NIOLoopBound<SessionScheduler>
 
-  /// Prepares an event loop; called on that loop.
+  /// Creates the clients of an event loop; must be called on that loop.
   ///
   /// - Parameters:
-  ///   - eventLoop: The loop.
+  ///   - eventLoop: The event loop.
   ///   - metrics: The metrics to count in.
-  ///   - logger: Logs clients that connect and leave.
+  ///   - logger: The logger for clients that connect and leave.
   package init(eventLoop: any EventLoop, metrics: ServerMetrics, logger: Logger) {
     self.eventLoop = eventLoop
     self.metrics = metrics
@@ -27,17 +27,17 @@ package final class SessionLoop: Sendable {
     bound = NIOLoopBound(SessionScheduler(eventLoop: eventLoop), eventLoop: eventLoop)
   }
 
-  /// The scheduler of the loop's clients; use it only on the loop.
+  /// The scheduler of the loop's clients, which must only be used on the loop.
   package var scheduler: SessionScheduler { bound.value }
 
   /// Counts an event that was dropped for all clients of the loop.
   package func countOverrun() { metrics.rowsOverrun.increment() }
 
-  /// Server time in microseconds.
+  /// The current server time, in microseconds.
   package static var now: Int64 { MonotonicClock.microseconds }
 }
 
-/// The loops of a server that have had a client.
+/// The event loops of a server that have served a client.
 final class SessionLoops: Sendable {
   private let metrics: ServerMetrics
   private let logger: Logger
@@ -48,7 +48,8 @@ final class SessionLoops: Sendable {
     self.logger = logger
   }
 
-  /// Returns the clients of an event loop, and creates them on the first call; called on that loop.
+  /// Returns the clients of an event loop, creating the object on the first call; must be called on that
+  /// loop.
   func loop(of eventLoop: any EventLoop) -> SessionLoop {
     let key = ObjectIdentifier(eventLoop)
     if let known = loops.withLock({ $0[key] }) { return known }

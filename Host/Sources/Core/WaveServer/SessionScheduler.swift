@@ -1,11 +1,11 @@
 import NIOCore
 import WaveSystem
 
-/// The scheduler of an event loop's clients: which of them are due, and one timer for all others.
+/// Schedules an event loop's clients: serves those that are due, and sets one timer for all others.
 package final class SessionScheduler {
-  /// The longest time for which clients are served before the sockets get a turn.
+  /// The maximum time for which clients are served before sockets are read, in microseconds.
   private static let turnMicroseconds: Int64 = 2_000
-  /// Alarms closer to each other than this are joined.
+  /// The time in microseconds within which alarms are combined.
   private static let alarmSlackMicroseconds: Int64 = 2_000
 
   private let eventLoop: any EventLoop
@@ -34,7 +34,7 @@ package final class SessionScheduler {
     last.place = place
   }
 
-  /// Returns a value that sessions on this loop share, one for each type; the first call creates it.
+  /// Returns the value of a type that sessions on this loop share, creating it on the first call.
   package func shared<Value: AnyObject>(_ make: () -> Value) -> Value {
     let key = ObjectIdentifier(Value.self)
     if let known = sharedValues[key] as? Value { return known }
@@ -43,7 +43,7 @@ package final class SessionScheduler {
     return made
   }
 
-  /// Serves a client soon if it is due, or schedules it for later.
+  /// Queues a client if it is due, or schedules it for later.
   func look(at client: ClientHandler, _ now: Int64) {
     if client.isWaiting { return }
     if client.isReady(at: now) {
@@ -55,7 +55,7 @@ package final class SessionScheduler {
     }
   }
 
-  /// Serves waiting clients for a while; the rest are served after the sockets.
+  /// Serves the queued clients for a limited time; the rest are served after sockets are read.
   package func serve() {
     guard !isServing else { return }
     isServing = true

@@ -4,9 +4,9 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Admits requests that are meant for this server, and sockets up to a limit.
+/// Admits requests that are meant for this server, and a limited number of sockets.
 final class SocketGate: Sendable {
-  /// The only path that upgrades.
+  /// The only path that can be upgraded to a WebSocket.
   static let path = "/socket"
 
   private let policy: @Sendable () -> HostPolicy
@@ -20,11 +20,11 @@ final class SocketGate: Sendable {
     self.limit = limit
   }
 
-  /// Reserves a place for a request that may become a socket, until its connection closes.
+  /// Reserves a socket for a request, until its connection closes.
   ///
-  /// The place is reserved before the upgrade, so that surplus requests can still be refused with a message.
+  /// The socket is reserved before the upgrade, so that surplus requests can still be refused with a message.
   ///
-  /// - Returns: Whether the request is admitted; if not, no place is reserved.
+  /// - Returns: Whether the request is admitted; if not, nothing is reserved.
   func admit(_ head: HTTPRequestHead, on channel: any Channel) -> Bool {
     guard accepts(head, channel), enter() else { return false }
     channel.closeFuture.whenComplete { _ in self.leave() }
@@ -42,7 +42,7 @@ final class SocketGate: Sendable {
       && authenticator.visitor(of: head, on: channel).role != nil
   }
 
-  /// Checks a plain request before it is answered.
+  /// Checks an ordinary HTTP request before it is answered.
   ///
   /// - Throws: The reason for a refusal.
   func check(_ request: Request, _ context: PageContext) throws(Refusal) {

@@ -9,7 +9,7 @@ import NIOWebSocket
 import ServiceLifecycle
 import WaveWire
 
-/// An HTTP/1.1 channel that upgrades one path to a WebSocket, over TLS or plain.
+/// An HTTP/1.1 channel, with or without TLS, that can upgrade one path to a WebSocket.
 struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
   typealias Web = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
@@ -25,11 +25,11 @@ struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
 
   let responder: HTTPChannelHandler.Responder
   let limits: ServerLimits
-  /// Returns the TLS context of a new connection; nil for plain HTTP.
+  /// Returns the TLS context for a new connection; nil if the server uses plain HTTP.
   var secure: (@Sendable () -> NIOSSLContext)?
   /// The rules for connections and requests.
   let policy: RequestGuard.Policy
-  /// Adds the handlers that serve a socket to its pipeline; called on its event loop.
+  /// Adds the handlers that serve a socket to its pipeline; called on the socket's event loop.
   let serve: @Sendable (HTTPRequestHead, any Channel) throws -> Void
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -39,7 +39,7 @@ struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
       }
       let upgrader = NIOTypedWebSocketServerUpgrader<Upgrade>(
         maxFrameSize: WireLimits.clientMessageBytes,
-        // Only admitted requests still ask for an upgrade here.
+        // The guard has removed the Upgrade header from all requests that it did not admit.
         shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
         upgradePipelineHandler: { channel, head in
           channel.eventLoop.makeCompletedFuture {
@@ -54,7 +54,7 @@ struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
           notUpgradingCompletionHandler: { channel in
             channel.eventLoop.makeCompletedFuture { .web(try web(on: channel, logger)) }
           }))
-      // The guard answers errors.
+      // The request guard answers errors.
       configuration.enableErrorHandling = false
       configuration.decoderConfiguration.maxHeaderFieldSize = limits.headerBytes
       configuration.decoderConfiguration.maxHeaderListSize = 2 * limits.headerBytes
@@ -88,11 +88,10 @@ struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
   }
 
   private func prepare(_ channel: any Channel) throws {
-    // Little data may wait in buffers of the server and the system: waiting data can no longer be replaced by
-    // newer rows.
+    // Buffers are small, because data that waits in them can no longer be replaced by newer rows.
     try channel.syncOptions?.setOption(.writeBufferWaterMark, value: .init(low: 4096, high: 8192))
     try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: 1 << 17)
-    // The system detects a peer that has vanished, at no cost while it is present.
+    // Keep-alive lets the system detect a peer that has vanished.
     try channel.syncOptions?.setOption(.socketOption(.so_keepalive), value: 1)
   }
 

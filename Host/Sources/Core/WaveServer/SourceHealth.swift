@@ -2,17 +2,17 @@ package import Logging
 import WaveUnits
 package import WaveWire
 
-/// The health of a source, derived from its data; reads no clock.
+/// The health of a source, derived from its data. It reads no clock.
 package struct SourceHealth: Sendable {
   /// The state of a source.
   package enum State: String, CaseIterable, Sendable {
-    /// No data yet, which is not an error.
+    /// No data has arrived yet, which is not an error.
     case starting
-    /// Rows arrive.
+    /// Rows are arriving.
     case delivering
-    /// A paused recording.
+    /// The source is a paused recording.
     case paused
-    /// A receiver whose rows do not arrive.
+    /// The source is a receiver from which no rows arrive.
     case silent
     /// No more data will arrive.
     case ended
@@ -21,7 +21,7 @@ package struct SourceHealth: Sendable {
     package var isWell: Bool { self == .delivering || self == .paused }
   }
 
-  /// The shortest time without rows after which a source counts as silent.
+  /// The minimum time without rows after which a source counts as silent, in microseconds.
   package static let patienceMicroseconds: Int64 = 5_000_000
 
   private var begun: Int64
@@ -34,14 +34,14 @@ package struct SourceHealth: Sendable {
   private var hasRefusedRows = false
   private var complaint: (text: String, microseconds: Int64)?
 
-  /// The kind of data, in words.
+  /// The name of the source's kind of data, such as “samples”.
   private let things: String
 
-  /// Starts with a source that has sent nothing yet.
+  /// Creates the health of a source that has sent nothing yet.
   ///
   /// - Parameters:
-  ///   - isRecording: Whether it plays a recording.
-  ///   - things: The kind of data in words, such as "samples".
+  ///   - isRecording: Whether the source plays a recording.
+  ///   - things: The name of the source's kind of data, such as “samples”.
   ///   - now: Server time in microseconds.
   package init(isRecording: Bool, things: String, at now: Int64) {
     begun = now
@@ -52,18 +52,18 @@ package struct SourceHealth: Sendable {
   /// Records a new description of the source.
   ///
   /// - Parameters:
-  ///   - isRecording: Whether it plays a recording.
-  ///   - rowSeconds: The seconds from row to row, if the source says so.
+  ///   - isRecording: Whether the source plays a recording.
+  ///   - rowSeconds: The interval between rows in seconds; 0 if unknown.
   package mutating func describe(isRecording: Bool, rowSeconds: Double) {
     hasRefusedRows = false
     self.isRecording = isRecording
     rowMicroseconds = rowSeconds.isFinite ? min(max(0, rowSeconds), 86_400) * 1e6 : 0
   }
 
-  /// Records how the time of a recording advances.
+  /// Records the current mapping to recorded time, which shows whether the recording is paused.
   package mutating func record(_ map: TimeMap) { isHeld = map.speed == 0 }
 
-  /// Records a notice of the source.
+  /// Records a notice from the source.
   package mutating func record(_ notice: Notice, at now: Int64) {
     switch notice.severity {
     case .information: complaint = nil
@@ -76,7 +76,7 @@ package struct SourceHealth: Sendable {
 
   /// Records a row.
   ///
-  /// - Returns: The number of rows missing before it.
+  /// - Returns: The number of rows missing between this row and the previous one.
   package mutating func recordRow(sequence number: UInt32, at now: Int64) -> UInt32 {
     newestRow = now
     hasEnded = false
@@ -86,10 +86,10 @@ package struct SourceHealth: Sendable {
     return missing < 1 << 31 ? missing : 0
   }
 
-  /// Records a row that no client can read.
+  /// Records a row that is not valid in a message to clients.
   ///
-  /// It is counted as missing with the next readable row.
-  /// - Returns: Whether it is the first since the source described itself.
+  /// The row counts as missing when the next valid row arrives.
+  /// - Returns: Whether it is the first such row since the source's latest description.
   package mutating func refuseRow() -> Bool {
     defer { hasRefusedRows = true }
     return !hasRefusedRows
@@ -104,11 +104,11 @@ package struct SourceHealth: Sendable {
   /// Records that no more data will arrive.
   package mutating func end() { hasEnded = true }
 
-  /// The state of the source.
+  /// Returns the state of the source.
   package func state(at now: Int64) -> State {
     if hasEnded { return .ended }
     if isRecording {
-      // A recording may have longer gaps than the limit; if it cannot be read on, it ends.
+      // A recording can have gaps longer than the limit; if it cannot be read further, it ends.
       return isHeld ? .paused : newestRow == nil ? .starting : .delivering
     }
     let isLate =
@@ -117,7 +117,7 @@ package struct SourceHealth: Sendable {
     return isLate ? .silent : newestRow == nil ? .starting : .delivering
   }
 
-  /// The fault in words; nil if there is none.
+  /// Returns a description of the fault, or nil if there is none.
   package func reason(at now: Int64) -> String? {
     let state = state(at: now)
     guard !state.isWell else { return nil }

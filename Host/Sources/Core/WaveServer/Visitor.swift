@@ -4,16 +4,16 @@ import NIOCore
 import NIOHTTP1
 package import WaveAccess
 
-/// The origin of a request.
+/// The client that made a request.
 package enum Visitor: Equatable, Sendable {
-  /// A program of this machine, which needs no pairing.
+  /// A program on this machine, which needs no pairing.
   case owner
   /// A paired browser.
   case device(Device)
-  /// Anyone else; whether the browser sends a token that is invalid, or no longer valid.
+  /// Anyone else; holds whether the browser sent a token, which is then invalid.
   case stranger(hasToken: Bool)
 
-  /// The permissions; nil if even watching is not allowed.
+  /// The role of the client; nil if it is not even allowed to watch.
   package var role: Role? {
     switch self {
     case .owner: .control
@@ -22,27 +22,27 @@ package enum Visitor: Equatable, Sendable {
     }
   }
 
-  /// The device's identifier.
+  /// The identifier of a paired device; nil for other clients.
   var deviceID: String? { if case .device(let device) = self { device.id } else { nil } }
 }
 
-/// Identifies the origin of a request from its address and its cookie.
+/// Identifies the client that made a request from its address and its cookie.
 package struct Authenticator: Sendable {
-  /// The devices; nil if only this machine is admitted.
+  /// The registry of paired devices; nil if only this machine is admitted.
   let registry: AccessRegistry?
   /// Whether this machine's own browsers must be paired as well.
   let isLoopbackPaired: Bool
   /// Whether browsers connect over TLS.
   let isSecure: Bool
 
-  /// The name of the token's cookie.
+  /// The name of the cookie that contains the token.
   ///
-  /// The prefix makes browsers ensure that the cookie was set over TLS by this very host.
+  /// The prefix `__Host-` makes browsers ensure that the cookie was set over TLS by this host.
   var cookieName: String { isSecure ? "__Host-waveglass" : "waveglass" }
 
-  /// Returns the origin of a request.
+  /// Identifies the client that made a request.
   func visitor(cookies: [String], address: AddressKey, isForwarded: Bool) -> Visitor {
-    // A request that a proxy forwards can come from anywhere, although the proxy is on this machine.
+    // A request that a proxy on this machine forwards can come from any machine.
     if address.isLoopback, !isLoopbackPaired, !isForwarded { return .owner }
     guard let text = CookieHeader.value(of: cookieName, in: cookies) else {
       return .stranger(hasToken: false)
@@ -53,14 +53,14 @@ package struct Authenticator: Sendable {
     return .device(device)
   }
 
-  /// Returns the origin of a request.
+  /// Identifies the client that made a request.
   func visitor(of head: HTTPRequestHead, on channel: any Channel) -> Visitor {
     visitor(
       cookies: head.headers["Cookie"], address: AddressKey(channel.remoteAddress),
       isForwarded: Self.forwardingHeaders.contains { head.headers.contains(name: $0) })
   }
 
-  /// Returns the origin of a request.
+  /// Identifies the client that made a request.
   package func visitor(of request: Request, _ context: PageContext) -> Visitor {
     visitor(
       cookies: request.headers[values: .cookie], address: AddressKey(context.remoteAddress),

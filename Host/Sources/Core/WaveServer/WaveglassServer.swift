@@ -10,7 +10,7 @@ import WaveAccess
 import WaveCertificates
 package import WaveOperations
 
-/// Serves instruments to the web client over HTTP and one WebSocket for each page.
+/// A server that provides instruments to the web client over HTTP and one WebSocket per page.
 public struct WaveglassServer: Sendable {
   private let configuration: ServerConfiguration
   private let instruments: [any ServedInstrument]
@@ -18,15 +18,15 @@ public struct WaveglassServer: Sendable {
   private let logger: Logger
   private let notifier: ServiceNotifier?
 
-  /// Prepares a server.
+  /// Creates a server.
   ///
   /// - Parameters:
   ///   - instruments: The instruments, in the order in which pages list them; the first also serves clients
   ///     whose first message names none.
   ///   - configuration: The address, access and limits.
-  ///   - metrics: The metrics to count in, shared with the instruments' sources.
-  ///   - logger: Receives events.
-  ///   - notifier: The service manager to notify, if there is one.
+  ///   - metrics: The metrics to update, shared with the instruments' sources.
+  ///   - logger: The logger for the server's events.
+  ///   - notifier: Notifies the service manager; nil if there is none.
   package init(
     instruments: [any ServedInstrument], configuration: ServerConfiguration, metrics: ServerMetrics,
     logger: Logger, notifier: ServiceNotifier? = nil
@@ -41,7 +41,7 @@ public struct WaveglassServer: Sendable {
   /// Serves until the process receives SIGTERM or SIGINT.
   ///
   /// - Parameter onRunning: Called once with the addresses to open, when clients can connect.
-  /// - Throws: The reason why it cannot serve.
+  /// - Throws: The reason why the server cannot run.
   public func run(onRunning: @escaping @Sendable (ServerAddresses) -> Void) async throws(ServerError) {
     let site = WebSite(directory: configuration.webDirectory)
     guard site.file(at: "/") != nil else {
@@ -95,7 +95,8 @@ public struct WaveglassServer: Sendable {
             limiter: limiter, log: log, logger: quiet))
       }
     }
-    // Services stop in the opposite order: new connections end, open ones are closed, then the sources stop.
+    // Services stop in reverse order: new connections are refused, open ones are closed, then the sources
+    // stop.
     services.append(LifecycleNotifier(notifier: notifier, logger: logger))
     var group = ServiceGroupConfiguration(
       services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet)
@@ -107,7 +108,7 @@ public struct WaveglassServer: Sendable {
     } catch let error as IOError {
       throw reason(of: error)
     } catch is CancellationError {
-      // Connections that did not end in time were cut off.
+      // Connections that did not end in time were closed by force.
     } catch {
       throw .failed("\(error)")
     }
@@ -135,7 +136,7 @@ public struct WaveglassServer: Sendable {
             let handler = ClientHandler(session: session, limits: limits)
             try channel.pipeline.syncOperations.addHandler(handler)
             if let id = visitor.deviceID { sockets.add(channel, of: id) }
-            // The device's role may have changed since it was admitted.
+            // The device's role may have changed since the request was admitted.
             guard authenticator.visitor(of: head, on: channel).role == visitor.role, visitor.role != nil
             else {
               return channel.pipeline.fireUserInboundEventTriggered(SocketEnding(frame: .accessChanged))
@@ -149,8 +150,8 @@ public struct WaveglassServer: Sendable {
       logger: quiet)
   }
 
-  /// The logger for libraries: a failed connection is an error to them, but routine here; unless debugging is
-  /// on.
+  /// The logger for libraries, which log failed connections as errors; silent below critical errors, except
+  /// when debugging.
   private var quiet: Logger {
     var quiet = logger
     if quiet.logLevel > .debug { quiet.logLevel = .critical }
@@ -203,7 +204,7 @@ public struct WaveglassServer: Sendable {
   }
 }
 
-/// The connection of a request.
+/// The connection on which a request was received.
 package struct PageContext: InitializableFromSource {
   let port: Int
   let remoteAddress: SocketAddress?

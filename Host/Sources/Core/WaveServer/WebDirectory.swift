@@ -1,8 +1,8 @@
 import Foundation
 
-/// Finds the web client's files.
+/// Finds the directory of the web client's files.
 public enum WebDirectory {
-  /// Searches beside and above the program, so that both an installed and a freshly built command find them.
+  /// Searches beside and above the program, so that both installed and freshly built programs find the files.
   public static func find() -> String? { find(from: Bundle.main.executablePath) }
 
   /// Searches beside and above an executable.

@@ -2,9 +2,9 @@ import Foundation
 package import HTTPTypes
 package import Hummingbird
 
-/// Serves the web client's own files, and nothing else.
+/// Serves the web client's files, and no others.
 package struct WebSite: Sendable {
-  /// A file as it is sent.
+  /// A file with the headers that describe it.
   struct File: Equatable {
     var bytes: [UInt8]
     var contentType: String
@@ -21,7 +21,7 @@ package struct WebSite: Sendable {
     return File(bytes: bytes, contentType: type, tag: WebSite.tag(of: bytes))
   }
 
-  /// Returns the name of a file and its type; nil if the path is not allowed.
+  /// Returns the name and media type of the file at a path, or nil if the path is not allowed.
   static func allowed(_ path: String) -> (name: String, type: String)? {
     let name = path == "/" ? "index.html" : String(path.dropFirst())
     guard path.hasPrefix("/"), !name.hasPrefix("."), let dot = name.lastIndex(of: "."),
@@ -30,7 +30,7 @@ package struct WebSite: Sendable {
     return types[String(name[dot...])].map { (name, $0) }
   }
 
-  /// The types of the web client's files.
+  /// The media types of the web client's files.
   private static let types = [
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -48,7 +48,7 @@ package struct WebSite: Sendable {
     }
   }
 
-  /// A strong entity tag: 64-bit FNV-1a over the bytes.
+  /// Returns a strong entity tag: the 64-bit FNV-1a hash of the bytes, and their count.
   private static func tag(of bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -76,7 +76,7 @@ extension WebSite {
       status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
   }
 
-  /// Answers with a sentence.
+  /// Returns a response whose body is a sentence.
   package static func say(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
     var headers = headers
     headers[.contentType] = "text/plain; charset=utf-8"
@@ -85,7 +85,7 @@ extension WebSite {
     return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
   }
 
-  /// Answers with content that was made for this request and must not be cached.
+  /// Returns a response with content that was generated for this request and must not be cached.
   package static func answer(
     _ status: HTTPResponse.Status, _ bytes: [UInt8], type: String, isWhole: Bool
   ) -> Response {
@@ -98,8 +98,8 @@ extension WebSite {
       body: isWhole ? ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)) : ResponseBody())
   }
 
-  /// Sent with every answer: only the site's own scripts, styles and connections, and no frame of another
-  /// site.
+  /// The headers of every response: only the site's own scripts, styles and connections are allowed, and
+  /// other sites must not frame it.
   private static let headers: HTTPFields = {
     var headers = HTTPFields()
     headers[.contentSecurityPolicy] =

@@ -1,26 +1,26 @@
 public import WaveStore
 public import WaveSystem
 
-/// The reason why a store on disk cannot be read or written.
+/// An error in reading or writing a store on disk.
 public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The cause of the failure.
   public enum Cause: Equatable, Sendable {
-    /// The file failed.
+    /// An error in accessing the file.
     case file(FileError.Cause)
-    /// The content is not valid.
+    /// The content of the store is invalid.
     case store(StoreError)
-    /// Too much data waited for a disk that accepted no more; holds the limit in bytes.
+    /// Too much data was pending for a disk that accepted no more; holds the limit in bytes.
     case waitedTooLong(byteLimit: Int, because: FileError.Cause)
-    /// The recording has ended.
+    /// The recording has already been closed.
     case closed
   }
 
-  /// The path as given.
+  /// The path of the store.
   public var path: String
   /// The cause of the failure.
   public var cause: Cause
 
-  /// Describes a failure.
+  /// Creates an error.
   public init(path: String, cause: Cause) {
     self.path = path
     self.cause = cause

@@ -1,18 +1,18 @@
 import Synchronization
 public import WaveStore
 
-/// Reads any part of a store on disk, also while it is being written.
+/// Provides random access to a store on disk, even while it is being written.
 ///
-/// Memory does not grow with the file. Several threads may use it; they wait for each other.
+/// Memory use does not grow with the file. Several threads can share it; their calls are serialized.
 public final class StoreFile: Sendable {
-  /// The path as given.
+  /// The path of the store.
   public let path: String
   private let reader: Mutex<StoreReader<StoreFileSource>>
 
   /// Opens a store.
   ///
-  /// - Throws: `StorageError` if there is none, or it cannot be read.
-  /// - Complexity: Reads the last one or two MiB, whatever the file's length.
+  /// - Throws: `StorageError` if the store does not exist or cannot be read.
+  /// - Complexity: Reads the last one or two MiB, regardless of the file's length.
   public init(path: String) throws(StorageError) {
     self.path = path
     let source: StoreFileSource
@@ -25,44 +25,45 @@ public final class StoreFile: Sendable {
     reader.withLock { reader in (0..<reader.groupCount).map { reader.group($0) } }
   }
 
-  /// The range from a group's first frame to the one after its newest; empty if the group does not exist or
-  /// has no frames.
+  /// Returns the range from a group's first frame to the one after its newest; empty if the group does not
+  /// exist or has no frames.
   public func sequences(group: Int) -> Range<UInt64> {
     reader.withLock { (0..<$0.groupCount).contains(group) ? $0.sequences(group: group) : 0..<0 }
   }
 
-  /// The number of frames that a group contains; 0 if the group does not exist.
+  /// Returns the number of frames in a group; 0 if the group does not exist.
   public func receivedCount(group: Int) -> UInt64 {
     reader.withLock { (0..<$0.groupCount).contains(group) ? $0.receivedCount(group: group) : 0 }
   }
 
-  /// The number of frames missing between a group's first and newest one; 0 if the group does not exist.
+  /// Returns the number of frames missing between a group's first and newest one; 0 if the group does not
+  /// exist.
   public func missingCount(group: Int) -> UInt64 {
     reader.withLock { (0..<$0.groupCount).contains(group) ? $0.missingCount(group: group) : 0 }
   }
 
-  /// Whether the recording was ended properly, not interrupted.
+  /// Whether the recording was closed properly rather than interrupted.
   public var isClosed: Bool { reader.withLock { $0.isClosed } }
 
-  /// Bytes up to the end of the last whole record.
+  /// The number of bytes up to the end of the last complete record.
   public var wholeByteCount: UInt64 { reader.withLock { $0.byteCount } }
 
   /// The number of damaged records found so far; their contents are missing.
   public var damagedCount: Int { reader.withLock { $0.damagedCount } }
 
-  /// Reads what has been written since.
+  /// Reads the data written since the file was opened or last refreshed.
   ///
   /// - Throws: `StorageError` if the file cannot be read.
   /// - Complexity: Reads only the new data.
   public func refresh() throws(StorageError) {
     try access { reader throws(StoreError) in
-      // If the length is not available, the old one stays, and reading reports the error.
+      // If the length is not available, the old one is kept, and reading reports the error.
       try? reader.source.measure()
       try reader.refresh()
     }
   }
 
-  /// Samples of channels; see `StoreReader.samples(group:sequences:channels:)`.
+  /// Returns samples of channels; see `StoreReader.samples(group:sequences:channels:)`.
   ///
   /// - Throws: `StorageError` if more than 2^20 are requested, or the file cannot be read.
   public func samples(
@@ -73,7 +74,8 @@ public final class StoreFile: Sendable {
     }
   }
 
-  /// Summaries of blocks of 2^level samples; see `StoreReader.summaries(group:level:blocks:channels:)`.
+  /// Returns summaries of blocks of 2^level samples; see
+  /// `StoreReader.summaries(group:level:blocks:channels:)`.
   ///
   /// - Throws: `StorageError` if more than 2^20 are requested, or the file cannot be read.
   public func summaries(
@@ -98,7 +100,7 @@ public final class StoreFile: Sendable {
     }
   }
 
-  /// All notes, the oldest first.
+  /// Returns all notes, oldest first.
   ///
   /// - Throws: `StorageError` if the file cannot be read.
   public func notes() throws(StorageError) -> [StoreNote] {

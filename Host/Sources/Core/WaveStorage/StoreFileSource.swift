@@ -2,7 +2,7 @@ import Synchronization
 import WaveStore
 import WaveSystem
 
-/// A file as a source for `StoreReader`; remembers the system's error when it fails.
+/// A file from which `StoreReader` reads, which keeps the last error of the system.
 final class StoreFileSource: StoreSource, Sendable {
   let file: ReadOnlyFile
   private let failed = Mutex<FileError?>(nil)
@@ -15,10 +15,10 @@ final class StoreFileSource: StoreSource, Sendable {
 
   var byteCount: UInt64 { length.withLock { $0 } }
 
-  /// The system's error when a byte could not be read.
+  /// The last error in reading the file; nil if there was none.
   var failure: FileError? { failed.withLock { $0 } }
 
-  /// Measures the file's current length.
+  /// Updates the length to the file's current length.
   func measure() throws(FileError) {
     let count = UInt64(try file.currentByteCount())
     length.withLock { $0 = count }

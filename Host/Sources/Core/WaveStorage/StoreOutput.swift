@@ -1,6 +1,6 @@
 import WaveSystem
 
-/// The operations that a writer of stores needs of a file.
+/// The file operations that writing a store requires.
 protocol StoreOutput: Sendable {
   func append(_ bytes: [UInt8]) -> (byteCount: Int, failure: FileError?)
   func cut(toByteCount byteCount: Int) throws(FileError)

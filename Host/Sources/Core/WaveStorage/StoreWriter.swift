@@ -4,26 +4,27 @@ public import WaveSystem
 
 /// Writes a store to disk while samples arrive.
 ///
-/// A process that is killed loses at most the last second of samples, and a machine that loses power one
-/// more: frames wait for at most half a second, and written data is on the disk a second later. This requires
-/// a call of `tick()` at least every quarter of a second, whether samples arrive or not.
+/// If the process is killed, at most the last second of samples is lost; if the machine loses power, at most
+/// the last two: frames are buffered for at most half a second, and written data is synchronized to the disk
+/// a second later. This requires calling `tick()` at least every quarter of a second, whether or not samples
+/// arrive.
 ///
-/// If the disk is full or fails, nothing is lost at first: the file is cut back to its last whole record,
-/// `failure` holds the error, and up to 32 MiB of new data wait until there is room. Beyond that the
-/// recording ends, with everything that was written before.
+/// If the disk is full or fails, nothing is lost at first: the file is truncated to its last complete record,
+/// `failure` holds the error, and up to 32 MiB of new data stay in memory until there is space. Beyond that,
+/// the recording ends; everything written before is kept.
 public actor StoreWriter {
-  /// The longest time that a frame waits for its chunk, in microseconds.
+  /// The maximum time for which a frame is buffered before its chunk is written, in microseconds.
   public static let waitMicroseconds: Int64 = 500_000
-  /// The interval between two synchronizations of the disk, in microseconds.
+  /// The interval at which written data is synchronized to the disk, in microseconds.
   public static let synchronizeMicroseconds: Int64 = 1_000_000
-  /// The number of bytes that may wait for a disk that accepts nothing, before the recording ends.
+  /// The maximum number of bytes that can be pending for a full or failing disk before the recording ends.
   public static let waitingByteLimit = 32 << 20
 
-  /// The path as given.
+  /// The path of the store.
   public nonisolated let path: String
-  /// The current obstacle to writing; nil if there is none.
+  /// The error that currently prevents writing; nil if there is none.
   public private(set) var failure: FileError?
-  /// The number of frames that were received before, and ignored.
+  /// The number of frames that were ignored because they had been received before.
   public private(set) var repeatedCount: UInt64 = 0
 
   private let executor: QueueExecutor
@@ -31,22 +32,23 @@ public actor StoreWriter {
   private let clock: @Sendable () -> Int64
   private let waitingByteLimit: Int
   private var encoder: StoreEncoder
-  /// Bytes of the file that are whole records.
+  /// The number of bytes of complete records in the file.
   private var writtenByteCount: UInt64
-  /// For each group, the frame that has waited longest for its chunk, and since when.
+  /// For each group, the oldest frame that is not yet in a chunk, and the time since which it has been
+  /// buffered.
   private var waiting: [(sequence: UInt64, since: Int64)?] = []
   private var synchronizedAt: Int64
   private var isSynchronized = true
   private var end: StorageError?
 
-  /// A separate queue waits for the files.
+  /// The executor of a separate queue, so that waiting for the disk blocks nothing else.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Begins a recording.
+  /// Creates a new recording.
   ///
   /// - Parameters:
-  ///   - path: The path; its folder must exist, and no file of that name.
-  ///   - clock: Microseconds of a clock that only goes forward.
+  ///   - path: The path of the new file, which must not exist; its folder must exist.
+  ///   - clock: Returns the time of a monotonic clock, in microseconds.
   /// - Throws: `StorageError`.
   public init(path: String, clock: @escaping @Sendable () -> Int64 = StoreWriter.monotonic)
     throws(StorageError)
@@ -58,11 +60,11 @@ public actor StoreWriter {
       writtenByteCount: 0, clock: clock)
   }
 
-  /// Continues a recording that was ended or interrupted, after its last whole record.
+  /// Continues a recording that was closed or interrupted, after its last complete record.
   ///
   /// - Parameters:
-  ///   - path: The file, which no other program may be writing.
-  ///   - clock: Microseconds of a clock that only goes forward.
+  ///   - path: The path of the file, which no other program may be writing.
+  ///   - clock: Returns the time of a monotonic clock, in microseconds.
   /// - Throws: `StorageError`.
   public init(
     resuming path: String, clock: @escaping @Sendable () -> Int64 = StoreWriter.monotonic
@@ -70,7 +72,7 @@ public actor StoreWriter {
     let file: AppendedFile
     let source: StoreFileSource
     do {
-      // The source first: it refuses a missing file, which the other would create.
+      // Opened first, because it fails for a missing file, which `AppendedFile` would create.
       source = try StoreFileSource(path: path)
       file = try AppendedFile(path: path, replacing: true)
       try source.measure()
@@ -100,16 +102,16 @@ public actor StoreWriter {
     executor = QueueExecutor(label: "waveglass.store")
   }
 
-  /// Bytes that wait for the disk.
+  /// The number of bytes pending for the disk.
   public var waitingByteCount: Int { encoder.bytes.count }
 
-  /// Bytes of the file that are whole records.
+  /// The number of bytes of complete records in the file.
   public var byteCount: UInt64 { writtenByteCount }
 
-  /// Describes a group.
+  /// Adds a group of channels to the store.
   ///
-  /// - Returns: Its number.
-  /// - Throws: `StorageError` if it exceeds the format's limits, or the recording has ended.
+  /// - Returns: The number of the group.
+  /// - Throws: `StorageError` if the format's limits are exceeded or the recording has ended.
   public func add(_ group: StoreGroup) throws(StorageError) -> Int {
     try checkOpen()
     let number: Int
@@ -120,7 +122,7 @@ public actor StoreWriter {
 
   /// Appends frames; see `StoreEncoder.append(group:sequence:samples:)`.
   ///
-  /// - Throws: `StorageError` if these are not the group's samples, or the recording has ended.
+  /// - Throws: `StorageError` if the samples do not fit the group or the recording has ended.
   public func append(group: Int, sequence: UInt64, samples: [Double]) throws(StorageError) {
     try checkOpen()
     do {
@@ -136,14 +138,14 @@ public actor StoreWriter {
 
   /// Appends a note, which is written immediately.
   ///
-  /// - Throws: `StorageError` if it exceeds the format's limits, or the recording has ended.
+  /// - Throws: `StorageError` if the format's limits are exceeded or the recording has ended.
   public func append(_ note: StoreNote) throws(StorageError) {
     try checkOpen()
     do { try encoder.append(note) } catch { throw StorageError(path: path, cause: .store(error)) }
     try write()
   }
 
-  /// Writes the data that has waited long enough.
+  /// Writes the buffered data that is due.
   ///
   /// - Throws: `StorageError` if the recording has ended.
   public func tick() throws(StorageError) {
@@ -153,7 +155,7 @@ public actor StoreWriter {
 
   /// Ends the recording, after writing all data to the disk.
   ///
-  /// - Throws: `StorageError` if the disk does not accept it; what was written before is kept.
+  /// - Throws: `StorageError` if the disk does not accept all data; what was written before is kept.
   public func close() throws(StorageError) {
     try checkOpen()
     encoder.close()
@@ -190,7 +192,7 @@ public actor StoreWriter {
     } catch { failure = error }
   }
 
-  /// Writes all records that are ready; none if not all of them fit.
+  /// Writes all encoded records, or none if not all of them fit.
   private func write() throws(StorageError) {
     guard !encoder.bytes.isEmpty else { return }
     let (count, failure) = output.append(encoder.bytes)
@@ -212,7 +214,7 @@ public actor StoreWriter {
 
   private func finish(_ cause: StorageError.Cause) { end = StorageError(path: path, cause: cause) }
 
-  /// Microseconds of the system's monotonic clock.
+  /// Returns the time of the system's monotonic clock, in microseconds.
   public static let monotonic: @Sendable () -> Int64 = {
     Int64(truncatingIfNeeded: DispatchTime.now().uptimeNanoseconds / 1000)
   }

@@ -4,22 +4,21 @@
   import Darwin
 #endif
 
-/// A file that grows at its end, locked against other writers.
+/// A file opened for appending and locked against other writers.
 public final class AppendedFile: Sendable {
-  /// The path as given.
+  /// The file's path, as passed to the initializer.
   public let path: String
-  /// Whether the file did not exist before.
+  /// Whether the initializer created the file.
   public let isNew: Bool
   private let descriptor: Int32
 
-  /// Creates a file.
+  /// Creates a file, or opens an existing one for appending.
   ///
   /// - Parameters:
   ///   - path: The path; its folder must exist.
-  ///   - replacing: Whether an existing plain file is used, with its content; otherwise it is an error.
-  ///   - isPrivate: Whether only the user may read and write a new file.
-  /// - Throws: `FileError`; folders, devices and pipes are refused, since what is read back must be what was
-  ///   written.
+  ///   - replacing: Whether to append to an existing regular file; if false, an existing file is an error.
+  ///   - isPrivate: Whether only the owner can read and write a new file.
+  /// - Throws: `FileError`, also for folders, devices and pipes, which do not return what was written.
   public init(path: String, replacing: Bool, isPrivate: Bool = false) throws(FileError) {
     let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK
     var descriptor = open(path, flags | O_CREAT | O_EXCL, isPrivate ? 0o600 : 0o666)
@@ -36,7 +35,7 @@ public final class AppendedFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Locks the file; returns the obstacle if that fails.
+  /// Locks a file, and returns the error if it is not a regular file or cannot be locked.
   private static func obstacle(_ descriptor: Int32) -> FileError.Cause? {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return .writing(code: errno) }
@@ -45,10 +44,10 @@ public final class AppendedFile: Sendable {
     return errno == EWOULDBLOCK ? .inUse : .writing(code: errno)
   }
 
-  /// Appends as many bytes as fit.
+  /// Appends bytes until all are written or an error occurs.
   ///
-  /// - Parameter bytes: What to append.
-  /// - Returns: The number of bytes appended, and the obstacle if they were not all.
+  /// - Parameter bytes: The bytes to append.
+  /// - Returns: The number of bytes appended, and the error if not all were.
   public func append(_ bytes: [UInt8]) -> (byteCount: Int, failure: FileError?) {
     var done = 0
     while done < bytes.count {
@@ -64,7 +63,7 @@ public final class AppendedFile: Sendable {
     return (done, nil)
   }
 
-  /// Truncates the file.
+  /// Truncates the file to a length in bytes.
   ///
   /// - Throws: `FileError`.
   public func cut(toByteCount byteCount: Int) throws(FileError) {
@@ -75,14 +74,14 @@ public final class AppendedFile: Sendable {
 
   /// Waits until all appended bytes are on the disk.
   ///
-  /// - Throws: `FileError` if the disk reports a failure, which may come only now.
+  /// - Throws: `FileError` if the disk reports a failure; a failed write may be reported only here.
   public func synchronize() throws(FileError) {
     guard fsync(descriptor) == 0 else {
       throw FileError(path: path, cause: FileError.Cause(writing: errno))
     }
   }
 
-  /// Bytes that the user may still write on its disk; nil if the system does not report it.
+  /// The number of bytes available to the user on the file's disk; nil if the system does not report it.
   public var freeByteCount: Int? {
     var status = statvfs()
     guard fstatvfs(descriptor, &status) == 0 else { return nil }
@@ -91,7 +90,7 @@ public final class AppendedFile: Sendable {
 }
 
 extension FileError.Cause {
-  /// Translates the system's error when a file cannot be created.
+  /// Creates a cause from the `errno` of a failed file creation.
   init(creating code: Int32) {
     switch code {
     case ENOENT, ENOTDIR: self = .noFolder
@@ -102,7 +101,7 @@ extension FileError.Cause {
     }
   }
 
-  /// Translates the system's error when a file cannot be written.
+  /// Creates a cause from the `errno` of a failed write.
   init(writing code: Int32) {
     switch code {
     case ENOSPC, EDQUOT: self = .full

@@ -8,10 +8,10 @@ import NIOPosix
 
 /// Explains in plain words why a connection failed.
 public enum ConnectionFailure {
-  /// Describes a network error in words.
+  /// Returns a network error in plain words.
   ///
-  /// - Parameter error: An error of NIO; any other error describes itself.
-  /// - Returns: The second half of a sentence that names the place.
+  /// - Parameter error: An error from NIO; any other error is returned as its own description.
+  /// - Returns: A clause without a capital letter or full stop, to follow the name of the host.
   public static func words(for error: any Error) -> String {
     switch error {
     case let error as NIOConnectionError:

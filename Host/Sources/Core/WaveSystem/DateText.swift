@@ -2,13 +2,13 @@ import WaveUnits
 
 /// Dates and times for display.
 package enum DateText {
-  /// The date and time of microseconds since 1970, in the form of logs.
+  /// Returns a time in microseconds since 1970 as a date and time in UTC, such as `2026-03-01 12:30:05`.
   package static func text(_ microseconds: Int64) -> String {
     let seconds =
       microseconds >= 0 ? microseconds / 1_000_000 : microseconds.saturatingSubtracting(999_999) / 1_000_000
     let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
     let second = Int(seconds - days * 86_400)
-    // The inverse of counting days in eras of 400 years that start in March.
+    // Converts a day number to a date, by eras of 400 years that start in March.
     let shifted = Int(days) + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097

@@ -4,9 +4,10 @@
   import Darwin
 #endif
 
-/// The free space of disks.
+/// Reports the free space on disks.
 public enum DiskRoom {
-  /// Bytes that the user may still write in a folder; nil if the system does not report it.
+  /// Returns the number of bytes available to the user on a folder's disk; nil if the system does not report
+  /// it.
   public static func freeByteCount(inFolder path: String) -> Int? {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return nil }

@@ -1,48 +1,49 @@
-/// A failure, its place, and what to do about it.
+/// A failure, where it occurred, and what to do about it.
 public struct Explanation: Equatable, Sendable, CustomStringConvertible {
   /// What failed.
   public var what: String
-  /// The place: a path, a parameter, a line and byte; empty if it is obvious.
+  /// Where it failed: a path, a parameter, or a line and byte; empty if it is obvious.
   public var place: String
-  /// What to do; empty if nothing helps.
+  /// What to do about it; empty if there is no advice.
   public var advice: String
 
-  /// Explains a failure.
+  /// Creates an explanation.
   public init(_ what: String, at place: String = "", advice: String = "") {
     self.what = what
     self.place = place
     self.advice = advice
   }
 
-  /// Splits a text into the sentence that describes the failure and the one that gives advice.
+  /// Creates an explanation from a text whose first sentence describes the failure and whose rest gives
+  /// advice.
   ///
   /// - Parameters:
-  ///   - sentences: Both sentences, as in an error's description.
-  ///   - place: Where it failed; empty if the sentences say so.
+  ///   - sentences: The text, such as an error's description.
+  ///   - place: Where it failed; empty if the text says so.
   public init(sentences: String, at place: String = "") {
     let parts = sentences.split(separator: ". ", maxSplits: 1)
     self.init(
       parts.first.map(String.init) ?? sentences, at: place, advice: parts.count > 1 ? String(parts[1]) : "")
   }
 
-  /// Returns what failed, without the path of the file at its start.
+  /// Returns `what` without a file's path at its start.
   public func what(of path: String) -> String {
     what.hasPrefix(path + ": ") ? String(what.dropFirst(path.count + 2)) : what
   }
 
-  /// All three in one line.
+  /// The location, the failure and the advice in one line.
   public var description: String {
     (place.isEmpty ? "" : place + ": ") + what + (advice.isEmpty ? "" : ". " + advice)
   }
 }
 
-/// An error whose explanation has parts that can be shown separately.
+/// An error that gives its cause, location and advice separately.
 public protocol ExplainedError: Error, CustomStringConvertible {
   /// What failed, where, and what to do about it.
   var explanation: Explanation { get }
 }
 
 extension ExplainedError {
-  /// All of it in one line.
+  /// The explanation in one line.
   public var description: String { explanation.description }
 }

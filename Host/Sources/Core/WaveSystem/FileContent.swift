@@ -1,20 +1,20 @@
 import WaveText
 
-/// A file's content in pieces from its start, unpacked if it is gzip.
+/// Reads a file's content sequentially, decompressing gzip.
 public final class FileContent {
-  /// The maximum number of bytes that gzip may unpack to: 4 GiB.
+  /// The default limit for decompressed content, in bytes: 4 GiB.
   public static let unpackedLimit = 4 << 30
-  /// Compressed bytes, or plain bytes, read at a time.
+  /// The number of bytes read from the file at a time.
   public static let pieceBytes = 256 << 10
 
-  /// The file.
+  /// The file to read.
   public let file: ReadOnlyFile
-  /// Whether the content is compressed by gzip.
+  /// Whether the content is compressed with gzip.
   public let isCompressed: Bool
-  /// The number of bytes of the file that have been read.
+  /// The number of bytes read from the file so far.
   public private(set) var readByteCount = 0
 
-  /// Reads a file's first bytes.
+  /// Creates a reader, and detects gzip from the file's first bytes.
   ///
   /// - Throws: `FileError`.
   public init(file: ReadOnlyFile) throws(FileError) {
@@ -24,14 +24,14 @@ public final class FileContent {
     isCompressed = count == 2 && Gzip.begins(probe.span)
   }
 
-  /// Opens a file.
+  /// Opens the file at a path.
   ///
   /// - Throws: `FileError`.
   public convenience init(path: String) throws(FileError) {
     try self.init(file: ReadOnlyFile(path: path))
   }
 
-  /// The first bytes of the unpacked content; fewer if it is shorter.
+  /// Returns the first bytes of the decompressed content; fewer if it is shorter.
   ///
   /// - Throws: `FileError`.
   public func start(count: Int) throws(FileError) -> [UInt8] {
@@ -46,10 +46,10 @@ public final class FileContent {
   /// Reads the whole content.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of unpacked bytes.
-  ///   - receive: Receives piece after piece; returning false stops the reading.
-  /// - Throws: `FileError` with the byte at which gzip is damaged or ends; earlier pieces have been passed
-  ///   on.
+  ///   - limit: The maximum number of decompressed bytes.
+  ///   - receive: Called with each piece in order; returns false to stop reading.
+  /// - Throws: `FileError`, with the offset at which the gzip data is damaged or truncated; all data before
+  ///   it has been passed to `receive`.
   public func read(
     limit: Int = FileContent.unpackedLimit, _ receive: ([UInt8]) -> Bool
   ) throws(FileError) {

@@ -1,51 +1,51 @@
-/// The reason why a file cannot be read or written: the path, the cause and the remedy.
+/// An error in reading or writing a file, with its path and cause.
 public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The cause of the failure.
   public enum Cause: Equatable, Sendable {
-    /// There is no such file.
+    /// The file does not exist.
     case notFound
-    /// The user may not read the file.
+    /// The user has no permission to read the file.
     case notPermitted
-    /// It is a folder, a device or a pipe.
+    /// The path is a folder, a device or a pipe, not a regular file.
     case notRegular
-    /// The system failed to read; holds `errno`.
+    /// A read failed; holds `errno`.
     case system(code: Int32)
-    /// The gzip data is damaged at a byte of the compressed file.
+    /// The gzip data is damaged; holds the offset in the compressed file.
     case gzipCorrupt(byte: Int)
-    /// The compressed file ends too early, at a byte.
+    /// The gzip data is truncated; holds the offset in the compressed file.
     case gzipTruncated(byte: Int)
-    /// It unpacks to more than a limit in bytes.
+    /// The gzip data decompresses to more than a limit in bytes.
     case gzipTooLarge(limit: Int)
-    /// Its content is not what the program wrote.
+    /// The content is not valid for a file that this program wrote.
     case damaged
-    /// The file exists and must not be lost.
+    /// The file already exists and must not be overwritten.
     case exists
-    /// The folder to write into is missing.
+    /// The folder of the new file does not exist.
     case noFolder
-    /// The folder or file may not be written.
+    /// The user has no permission to write to the folder or the file.
     case notWritable
-    /// Another program is writing it.
+    /// Another program is writing the file.
     case inUse
-    /// The disk has no more room.
+    /// The disk is full.
     case full
-    /// The file may not grow further: the user's limit, or that of the file system.
+    /// The file has reached the maximum size set by the user's limits or the file system.
     case lengthLimit
-    /// The system failed to write; holds `errno`.
+    /// A write failed; holds `errno`.
     case writing(code: Int32)
-    /// It is longer than a limit in bytes.
+    /// The file is longer than a limit in bytes.
     case tooLong(limit: Int)
-    /// Others may change it, or it belongs to another user.
+    /// Another user owns the file or can write to it.
     case notPrivate
-    /// The environment does not give the place of the user's own files.
+    /// The environment does not specify the user's home folder.
     case noHome
   }
 
-  /// The path as given.
+  /// The path of the file.
   public var path: String
   /// The cause of the failure.
   public var cause: Cause
 
-  /// Describes a failure.
+  /// Creates an error.
   public init(path: String, cause: Cause) {
     self.path = path
     self.cause = cause

@@ -4,18 +4,18 @@
   import Darwin
 #endif
 
-/// Replaces files as a whole: a reader, or a machine after a power failure, finds the old or the new content.
+/// Replaces files atomically: readers find the old or the new content, even after a power failure.
 public enum FileReplacement {
-  /// The suffix of a file that is being written, until it replaces the old one.
+  /// The suffix of the temporary file that holds new content until it is complete.
   public static let suffix = ".part"
 
-  /// Writes a file beside the one at a path, then moves it there.
+  /// Writes a temporary file beside the destination, then renames it.
   ///
   /// - Parameters:
   ///   - bytes: The new content.
-  ///   - path: The path, whether or not the file exists; its folder must exist.
-  ///   - isPrivate: Whether only the user may read and write the file.
-  /// - Throws: `FileError`; the old content then remains.
+  ///   - path: The destination; its folder must exist, but the file need not.
+  ///   - isPrivate: Whether only the owner can read and write the file.
+  /// - Throws: `FileError`, in which case the old content remains.
   public static func write(_ bytes: [UInt8], path: String, isPrivate: Bool = false) throws(FileError) {
     let part = path + suffix
     remove(part)
@@ -33,12 +33,12 @@ public enum FileReplacement {
     synchronizeFolder(of: path)
   }
 
-  /// Moves a file that is complete and on the disk to the path of another.
+  /// Replaces a file with one that is already complete and on the disk.
   ///
   /// - Parameters:
-  ///   - part: The file, in the same folder.
-  ///   - path: Its new path; a file there is replaced.
-  /// - Throws: `FileError`; both files are then unchanged.
+  ///   - part: The path of the new file, in the same folder.
+  ///   - path: The path of the file to replace, which need not exist.
+  /// - Throws: `FileError`, in which case both files are unchanged.
   public static func move(_ part: String, to path: String) throws(FileError) {
     guard rename(part, path) == 0 else {
       throw FileError(path: path, cause: FileError.Cause(creating: errno))
@@ -51,7 +51,7 @@ public enum FileReplacement {
     unlink(path)
   }
 
-  /// Waits until the names in a file's folder are on the disk, if the file system supports this.
+  /// Waits until the entries of a file's folder are on the disk, if the file system supports this.
   public static func synchronizeFolder(of path: String) {
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

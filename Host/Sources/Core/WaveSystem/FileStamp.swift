@@ -4,38 +4,38 @@
   package import Darwin
 #endif
 
-/// The identity of a file, its length, and the time of its last change.
+/// A file's identity, length and modification time.
 public struct FileStamp: Equatable, Sendable {
-  /// Identifies a file, independent of its path.
+  /// The identity of a file, independent of its path.
   public struct Identity: Hashable, Sendable {
     fileprivate let device: UInt64
     fileprivate let number: UInt64
   }
 
-  /// The file.
+  /// The file's identity.
   public let identity: Identity
-  /// Length in bytes.
+  /// The file's length in bytes.
   public let byteCount: Int
-  /// The time of the last change: whole seconds since 1970.
+  /// The whole seconds of the modification time, since 1970.
   private let seconds: Int
-  /// The nanoseconds of that time after the whole seconds.
+  /// The nanoseconds of the modification time within its second.
   private let nanoseconds: Int
 
-  /// Examines a file; nil if there is none.
+  /// Creates the stamp of the file at a path, or returns nil if there is none.
   public init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// Examines an open file; nil if the system does not report it.
+  /// Creates the stamp of an open file, or returns nil if the system does not report it.
   public init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// Copies what the system reports.
+  /// Creates a stamp from the result of `stat`.
   package init(_ status: stat) {
     identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))
@@ -47,14 +47,14 @@ public struct FileStamp: Equatable, Sendable {
     #endif
   }
 
-  /// The time of the last change, in nanoseconds since 1970.
+  /// The modification time, in nanoseconds since 1970.
   public var modifiedNanoseconds: Int64 { Int64(seconds) &* 1_000_000_000 &+ Int64(nanoseconds) }
 
-  /// The stamp in one line.
+  /// The stamp as one line of text: device, inode, length and modification time.
   public var text: String {
     "\(identity.device) \(identity.number) \(byteCount) \(seconds) \(nanoseconds)"
   }
 
-  /// Whether both are the same file, which may have changed in between.
+  /// Returns whether both stamps are of the same file, even if its content has changed.
   public func isSameFile(as other: FileStamp) -> Bool { identity == other.identity }
 }

@@ -6,16 +6,16 @@
 
 /// The owner and the permissions of a file.
 public struct FileStatus: Equatable, Sendable {
-  /// The user who owns it.
+  /// The user identifier of the owner.
   public let owner: UInt32
-  /// Permissions of owner, group and others.
+  /// The permission bits for owner, group and others.
   public let mode: UInt32
-  /// Whether it is a folder.
+  /// Whether the file is a folder.
   public let isFolder: Bool
 
-  /// Reads the status of a file; nil if it does not exist.
+  /// Creates the status of a file, or returns nil if the file does not exist.
   ///
-  /// Links are not followed.
+  /// Symbolic links are not followed.
   public init?(path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The plain files directly in a folder.
+/// Lists the regular files directly in a folder.
 ///
-/// Links, folders and hidden files are skipped, so that nothing outside the folder is ever opened.
+/// Symbolic links, folders and hidden files are skipped, so that nothing outside the folder is opened.
 public enum FolderFiles {
   /// A file in a folder.
   public struct File: Sendable {
-    /// Its name in the folder.
+    /// The file's name within the folder.
     public var name: String
-    /// The file's length, and the time of its last change.
+    /// The file's identity, length and modification time.
     public var stamp: FileStamp
   }
 
-  /// Returns whether a path is a folder, or a link to one.
+  /// Returns whether a path is a folder or a link to one.
   public static func isFolder(_ path: String) -> Bool {
     !path.isEmpty && FileStatus(path: path + "/.")?.isFolder == true
   }
@@ -20,10 +20,10 @@ public enum FolderFiles {
   /// The maximum number of files that are examined.
   private static let limit = 4096
 
-  /// Lists the files of a folder in no particular order; empty if the folder does not exist.
+  /// Returns the files of a folder in no particular order; empty if the folder does not exist.
   ///
-  /// - Parameter path: The folder.
-  /// - Returns: Its files.
+  /// - Parameter path: The folder's path.
+  /// - Returns: The files.
   public static func list(path: String) -> [File] {
     let keys: Set<URLResourceKey> = [.isRegularFileKey, .isSymbolicLinkKey]
     let found =

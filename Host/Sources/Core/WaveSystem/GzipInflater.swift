@@ -1,20 +1,20 @@
 import CZlib
 
-/// Unpacks gzip piece by piece, including several members in sequence, as gzip does.
+/// Decompresses gzip data incrementally, including concatenated members, as gzip does.
 public final class GzipInflater {
-  /// The reason why unpacking failed.
+  /// An error in decompressing.
   public enum Failure: Error, Equatable, Sendable {
-    /// The data is damaged; holds the number of compressed bytes from the start of the file.
+    /// The data is damaged; holds the offset in the compressed file.
     case corrupt(byte: Int)
     /// The output exceeds the limit.
     case tooLarge
   }
 
-  /// Compressed bytes received.
+  /// The number of compressed bytes consumed so far.
   public private(set) var inputCount = 0
-  /// Unpacked bytes returned.
+  /// The number of decompressed bytes produced so far.
   public private(set) var outputCount = 0
-  /// Whether the input may end here: a member is complete and no other has begun.
+  /// Whether the input can end here: a member is complete and the next has not begun.
   public private(set) var isComplete = false
 
   private let limit: Int
@@ -23,14 +23,14 @@ public final class GzipInflater {
   private var isReady: Bool
   private var output = [UInt8](repeating: 0, count: 65_536)
 
-  /// Creates an inflater at the first byte.
+  /// Creates an inflater for the start of a file.
   ///
-  /// - Parameter limit: The maximum number of unpacked bytes, as a defence against decompression bombs.
+  /// - Parameter limit: The maximum number of decompressed bytes, as a defence against decompression bombs.
   public init(limit: Int) {
     self.limit = limit
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // A window of 15 bits; 16 more accept gzip only.
+    // A window size of 15 bits; adding 16 accepts gzip only.
     isReady = inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
   }
 
@@ -40,18 +40,18 @@ public final class GzipInflater {
     stream.deallocate()
   }
 
-  /// Unpacks more input.
+  /// Decompresses more input.
   ///
   /// - Parameters:
   ///   - input: The next compressed bytes.
-  ///   - receive: Receives each piece of output, at most 64 KiB; returning false stops the work.
-  /// - Throws: `Failure`; nothing more can be unpacked after it.
+  ///   - receive: Called with each piece of output, at most 64 KiB; returns false to stop.
+  /// - Throws: `Failure`, after which no more input can be decompressed.
   public func inflate(_ input: inout [UInt8], _ receive: ([UInt8]) -> Bool) throws(Failure) {
     guard isReady else { throw .corrupt(byte: inputCount) }
     var offset = 0
     var isFull = false
     while offset < input.count || isFull {
-      // Padding after the last member, which gzip ignores if it is zeros.
+      // Zeros after the last member are padding, which gzip ignores.
       if isComplete {
         while offset < input.count, input[offset] == 0 {
           offset += 1

@@ -4,11 +4,11 @@
   import Darwin
 #endif
 
-/// Server time: a clock that never jumps, in microseconds since shortly before the first use.
+/// The server's monotonic clock, in microseconds since shortly before its first use.
 public enum MonotonicClock {
-  /// The current microseconds; at least 1, so that 0 can mean "none".
+  /// The current time in microseconds; at least 1, so that 0 can mean “no time”.
   public static var microseconds: Int64 {
-    // Before the clock is read, since the first use sets it.
+    // Read before the clock, since the first use initializes it.
     let origin = origin
     return raw() &- origin
   }
@@ -18,9 +18,9 @@ public enum MonotonicClock {
   private static func raw() -> Int64 { read(CLOCK_MONOTONIC) }
 }
 
-/// The time of day.
+/// The system's wall clock.
 public enum WallClock {
-  /// Microseconds since 1970 in universal time.
+  /// The current time in microseconds since 1970, in UTC.
   public static var microseconds: Int64 { read(CLOCK_REALTIME) }
 }
 

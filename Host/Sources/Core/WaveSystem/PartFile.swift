@@ -4,21 +4,21 @@
   import Darwin
 #endif
 
-/// A file that is written under another name until it is complete, and then replaces the one at its path.
+/// A file that is written under a temporary name and moved to its final path when complete.
 ///
-/// Readers of the path find the old content or the new one, never a partial file. A file that is abandoned is
-/// removed.
+/// Readers of the path find the old or the new content, never a partial file. A file that is not committed is
+/// removed when the object is deinitialized.
 public final class PartFile {
   /// The final path.
   public let path: String
   private let part: String
   private var file: AppendedFile?
 
-  /// Creates a file.
+  /// Creates the temporary file.
   ///
   /// - Parameters:
-  ///   - path: Its final path; its folder must exist.
-  ///   - isReplacing: Whether an existing plain file is replaced; otherwise it is an error.
+  ///   - path: The final path; its folder must exist.
+  ///   - isReplacing: Whether to replace an existing regular file; if false, an existing file is an error.
   /// - Throws: `FileError`.
   public init(path: String, isReplacing: Bool) throws(FileError) {
     var status = stat()
@@ -43,7 +43,7 @@ public final class PartFile {
     if let failure = file?.append(bytes).failure { throw FileError(path: path, cause: failure.cause) }
   }
 
-  /// Waits until all bytes are on the disk; the file keeps its other name.
+  /// Waits until all bytes are on the disk; the file keeps its temporary name.
   ///
   /// - Throws: `FileError`.
   public func finish() throws(FileError) { try file?.synchronize() }

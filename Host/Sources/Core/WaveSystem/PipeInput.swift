@@ -6,38 +6,38 @@ import Dispatch
   import Darwin
 #endif
 
-/// Bytes from a pipe, read only when they are needed: a faster writer waits, by the nature of pipes.
+/// A pipe that is read on demand, so that a writer blocks until its data is needed.
 public final class PipeInput: Sendable {
   /// The result of a read.
   package enum Piece: Equatable, Sendable {
     case bytes([UInt8])
-    /// No bytes within the waiting time.
+    /// No bytes arrived within the timeout.
     case nothing
     case end
-    /// The system failed to read; holds `errno`.
+    /// The read failed; holds `errno`.
     case failure(Int32)
   }
 
   /// The maximum number of bytes in one read.
   private static let pieceBytes = 1 << 16
-  /// The waiting time for bytes, in milliseconds.
+  /// The timeout of a read, in milliseconds.
   private static let patience: Int32 = 200
 
   private let descriptor: Int32
   private let queue = DispatchQueue(label: "waveglass.pipe")
 
-  /// Reads a descriptor, which stays open.
+  /// Creates an input that reads from a descriptor and never closes it.
   public init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// The program's standard input.
   public static let standard = PipeInput(descriptor: 0)
 
-  /// Whether the input is a terminal rather than a program or a file.
+  /// Whether the input is a terminal rather than a pipe or a file.
   public var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Returns the next bytes.
+  /// Reads the next bytes.
   ///
-  /// A separate thread waits for them, so that nothing else is blocked.
+  /// A separate queue waits for the bytes, so that no other task is blocked.
   package func next() async -> Piece {
     await withCheckedContinuation { continuation in
       queue.async { [descriptor] in continuation.resume(returning: Self.read(descriptor)) }

@@ -1,13 +1,13 @@
 import Dispatch
 
-/// Runs an actor on a separate queue, so that waiting for a disk blocks nothing else.
+/// An executor that runs an actor on its own queue, so that waiting for the disk blocks nothing else.
 public final class QueueExecutor: SerialExecutor {
   private let queue: DispatchQueue
 
-  /// Creates a queue.
+  /// Creates an executor whose queue has a label.
   public init(label: String) { queue = DispatchQueue(label: label) }
 
-  /// Runs a job after those before it.
+  /// Enqueues a job to run after those enqueued before.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }

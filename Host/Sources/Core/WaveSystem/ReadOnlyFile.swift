@@ -4,21 +4,22 @@
   import Darwin
 #endif
 
-/// A plain file opened for reading at any offset.
+/// A regular file opened for reading at any offset.
 ///
-/// Files are read, not mapped: if a mapped file is truncated while in use, the process is terminated.
+/// Files are read rather than mapped, since truncating a mapped file while it is in use terminates the
+/// process.
 public final class ReadOnlyFile: Sendable {
-  /// The path as given.
+  /// The file's path, as passed to the initializer.
   public let path: String
-  /// The length in bytes when it was opened.
+  /// The length in bytes when the file was opened.
   public let byteCount: Int
   private let descriptor: Int32
 
   /// Opens a file.
   ///
-  /// - Throws: `FileError`; folders, devices and pipes are refused, since they have no length.
+  /// - Throws: `FileError`, also for folders, devices and pipes, which have no length.
   public init(path: String) throws(FileError) {
-    // Without blocking, so that a pipe without a writer does not stop the process.
+    // Opened without blocking, so that a pipe without a writer does not block the process.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError(path: path, cause: Self.cause(of: errno)) }
     var status = stat()
@@ -38,16 +39,16 @@ public final class ReadOnlyFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The last part of the path.
+  /// The last component of the path.
   public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// Reads into a buffer until it is full or the file ends.
   ///
   /// - Parameters:
-  ///   - buffer: Overwritten from its start; its size is kept.
-  ///   - offset: The byte of the file at which to start; at or beyond the end nothing is read.
+  ///   - buffer: The buffer to fill from its start; its size does not change.
+  ///   - offset: The file offset at which to start; at or beyond the end, nothing is read.
   /// - Returns: The number of bytes read.
-  /// - Throws: `FileError` if the system fails.
+  /// - Throws: `FileError` if the system cannot read the file.
   public func read(into buffer: inout [UInt8], at offset: Int) throws(FileError) -> Int {
     var filled = 0
     while filled < buffer.count, offset >= 0 {
@@ -64,7 +65,7 @@ public final class ReadOnlyFile: Sendable {
     return filled
   }
 
-  /// The current length in bytes, which exceeds `byteCount` if another process is writing.
+  /// Returns the file's current length in bytes, which exceeds `byteCount` if the file has grown.
   ///
   /// - Throws: `FileError` if the system does not report it.
   public func currentByteCount() throws(FileError) -> Int {

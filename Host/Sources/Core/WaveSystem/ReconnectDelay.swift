@@ -1,7 +1,7 @@
 import WaveUnits
 
-/// The delay before the next attempt to connect: longer each time, with a random factor so that clients do
-/// not reconnect together.
+/// A reconnection delay that grows exponentially, with a random factor so that clients do not reconnect
+/// together.
 package struct ReconnectDelay: Equatable, Sendable {
   /// The first delay in microseconds, before the random factor.
   package static let first: Int64 = 250_000
@@ -13,7 +13,8 @@ package struct ReconnectDelay: Equatable, Sendable {
 
   package init(seed: UInt64) { state = seed }
 
-  /// Returns the next delay: twice the previous one, times a random factor from 0.5 to 1.5.
+  /// Returns the next delay in microseconds: twice the previous one, up to `longest`, times a random factor
+  /// from 0.5 to 1.5.
   package mutating func next() -> Int64 {
     let base = attempt < 6 ? Self.first << Int64(attempt) : Self.longest
     attempt += 1
@@ -22,6 +23,6 @@ package struct ReconnectDelay: Equatable, Sendable {
     return Int64(saturating: Double(base) * chance)
   }
 
-  /// Resets the delay after a success: the next one is short.
+  /// Resets the next delay to the first one, after a successful connection.
   package mutating func reset() { attempt = 0 }
 }

@@ -4,18 +4,18 @@
   import Darwin
 #endif
 
-/// Disk space reserved for what must still be written when the disk is full.
+/// Disk space reserved for data that must still be written when the disk is full.
 ///
-/// It is a file without a name: the system frees it when the process ends, however it ends.
+/// The space belongs to an unlinked file, which the system deletes however the process ends.
 public final class SpaceReserve: Sendable {
   private let descriptor: Int32
 
   /// Reserves space on the disk of a file.
   ///
   /// - Parameters:
-  ///   - byteCount: The number of bytes.
-  ///   - path: The file, in whose folder a name is used for a moment.
-  /// - Throws: `FileError` if there is no room, or the folder cannot be written.
+  ///   - byteCount: The number of bytes to reserve.
+  ///   - path: A file on that disk; a temporary name in its folder is used briefly.
+  /// - Throws: `FileError` if the disk is full or the folder is not writable.
   public init(byteCount: Int, beside path: String) throws(FileError) {
     let name = path + ".reserve"
     unlink(name)

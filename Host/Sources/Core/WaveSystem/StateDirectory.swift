@@ -4,25 +4,26 @@
   import Darwin
 #endif
 
-/// The folder with the program's state between runs: keys, certificates, known devices.
+/// The folder that keeps the program's state between runs: keys, certificates and paired devices.
 ///
-/// Only the user may access it. Its files are small, and change as a whole or not at all.
+/// It is created for the user alone, and rejected if others can write to it. Its files are small and are
+/// replaced atomically.
 public struct StateDirectory: Sendable {
-  /// The maximum bytes in a file: 1 MiB.
+  /// The maximum size of a file, in bytes: 1 MiB.
   public static let fileBytesLimit = 1 << 20
 
   /// The path of the folder.
   public let path: String
 
-  /// Finds the user's folder, and creates it if it is missing.
+  /// Opens the user's state folder, and creates it if it does not exist.
   ///
-  /// It is `$STATE_DIRECTORY` as set by a service manager, or the first of several (systemd.exec(5));
-  /// otherwise `$XDG_STATE_HOME/waveglass` or `$HOME/.local/state/waveglass`, after the XDG Base Directory
+  /// The path is `$STATE_DIRECTORY` as set by a service manager, or the first of several (systemd.exec(5));
+  /// otherwise `$XDG_STATE_HOME/waveglass` or `$HOME/.local/state/waveglass`, as in the XDG Base Directory
   /// Specification 0.8, which ignores relative paths.
   ///
-  /// - Parameter environment: The process's variables.
-  /// - Throws: `FileError` if there is no home, the folder cannot be created, or it belongs to others or
-  ///   others may write to it.
+  /// - Parameter environment: The process's environment variables.
+  /// - Throws: `FileError` if no home folder is set, the folder cannot be created, or another user owns it or
+  ///   can write to it.
   public init(environment: [String: String]) throws(FileError) {
     guard let path = Self.path(environment: environment) else {
       throw FileError(path: "HOME", cause: .noHome)
@@ -30,10 +31,10 @@ public struct StateDirectory: Sendable {
     try self.init(path: path)
   }
 
-  /// The path of the user's folder, whether or not it exists.
+  /// Returns the path of the user's state folder, whether or not it exists.
   ///
-  /// - Parameter environment: The process's variables.
-  /// - Returns: Its path; nil if the environment does not give one.
+  /// - Parameter environment: The process's environment variables.
+  /// - Returns: The path; nil if the environment does not determine one.
   public static func path(environment: [String: String]) -> String? {
     func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     if let given = folder("STATE_DIRECTORY"), let first = given.split(separator: ":").first {
@@ -43,9 +44,9 @@ public struct StateDirectory: Sendable {
     return base.map { $0 + "/waveglass" }
   }
 
-  /// Opens a folder, and creates it and its parents if they are missing, for the user alone.
+  /// Opens a folder, creating it and its missing parents with access for the user alone.
   ///
-  /// - Throws: `FileError` if it cannot be created, or others may write to it.
+  /// - Throws: `FileError` if the folder cannot be created, or another user owns it or can write to it.
   public init(path: String) throws(FileError) {
     var made = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
@@ -61,18 +62,17 @@ public struct StateDirectory: Sendable {
     self.path = path
   }
 
-  /// The path of a file.
+  /// Returns the path of a file in the folder.
   ///
-  /// - Parameter name: A name without a folder.
-  /// - Returns: The folder's path and the name.
+  /// - Parameter name: The file's name, without a path.
+  /// - Returns: The folder's path, a slash and the name.
   public func path(of name: String) -> String { path + "/" + name }
 
   /// Reads a file.
   ///
-  /// - Parameter name: A name without a folder.
+  /// - Parameter name: The file's name, without a path.
   /// - Returns: Its content; nil if the file does not exist.
-  /// - Throws: `FileError`; a file that others may write, or that is longer than `fileBytesLimit`, is not
-  ///   read.
+  /// - Throws: `FileError`, also if another user can write to the file or it is longer than `fileBytesLimit`.
   public func read(_ name: String) throws(FileError) -> [UInt8]? {
     let path = path(of: name)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
@@ -95,12 +95,12 @@ public struct StateDirectory: Sendable {
     return Array(bytes.prefix(count))
   }
 
-  /// Writes a file for the user alone, replacing the old one as a whole.
+  /// Writes a file for the user alone, replacing an existing one atomically.
   ///
   /// - Parameters:
-  ///   - bytes: At most `fileBytesLimit`.
-  ///   - name: A name without a folder.
-  /// - Throws: `FileError`; the old content then remains.
+  ///   - bytes: The content, at most `fileBytesLimit` bytes.
+  ///   - name: The file's name, without a path.
+  /// - Throws: `FileError`, in which case the old content remains.
   public func write(_ bytes: [UInt8], to name: String) throws(FileError) {
     guard bytes.count <= Self.fileBytesLimit else {
       throw FileError(path: path(of: name), cause: .tooLong(limit: Self.fileBytesLimit))
@@ -110,17 +110,17 @@ public struct StateDirectory: Sendable {
 
   /// Removes a file if it exists.
   ///
-  /// - Parameter name: A name without a folder.
+  /// - Parameter name: The file's name, without a path.
   public func remove(_ name: String) {
     FileReplacement.remove(path(of: name))
     FileReplacement.synchronizeFolder(of: path(of: name))
   }
 
-  /// Runs work that reads and writes files while no other process does the same.
+  /// Runs a closure that reads and writes files, excluding all other processes that do so.
   ///
-  /// It waits for the other process; calls must not be nested.
+  /// The call waits for a lock on the folder. Calls must not be nested.
   ///
-  /// - Throws: `FileError` if the lock cannot be acquired; otherwise the error of the work.
+  /// - Throws: `FileError` if the lock cannot be acquired, or the closure's error.
   public func exclusively<Value>(_ work: () throws(FileError) -> Value) throws(FileError) -> Value {
     let path = path(of: ".lock")
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -133,7 +133,7 @@ public struct StateDirectory: Sendable {
     return try work()
   }
 
-  /// Refuses a file that another user owns or may change.
+  /// Throws an error if another user owns the file or can write to it.
   private static func check(_ descriptor: Int32, _ path: String) throws(FileError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError(path: path, cause: .system(code: errno)) }

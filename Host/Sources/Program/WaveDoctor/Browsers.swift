@@ -1,8 +1,8 @@
 import Foundation
 
-/// A check for a browser on this machine that is new enough for the page.
+/// Checks for a browser on this machine that is new enough for the page.
 public struct Browsers: Check {
-  /// The commands of browsers, and their first versions that run WebAssembly with 128-bit vectors
+  /// The commands of browsers, and the first version of each that runs WebAssembly with 128-bit vectors
   /// (webassembly.org/features).
   private static let least: [(command: String, version: Int)] = [
     ("chromium", 91), ("google-chrome", 91), ("google-chrome-stable", 91), ("brave-browser", 91),
@@ -13,17 +13,17 @@ public struct Browsers: Check {
   private let folders: [String]
   private let version: @Sendable (String) -> String?
 
-  /// Searches the folders of a path.
+  /// Creates a check that searches the folders of a path.
   ///
   /// - Parameters:
   ///   - path: Folders separated by colons, as in `PATH`.
-  ///   - version: Returns a program's output for its version; nil if there is none.
+  ///   - version: Returns the output of a program's `--version`, or nil if it fails.
   public init(path: String, version: @escaping @Sendable (String) -> String? = Browsers.ask) {
     folders = path.split(separator: ":").map(String.init)
     self.version = version
   }
 
-  /// Describes the first browser found that is new enough, otherwise an old one.
+  /// Returns a finding about the first browser that is new enough, or else about an old one.
   public func findings() -> [Finding] {
     var old: Finding?
     for (command, least) in Self.least {
@@ -56,7 +56,7 @@ public struct Browsers: Check {
     ]
   }
 
-  /// Runs a program to ask for its version; gives up after five seconds.
+  /// Returns the output of a program's `--version`, or nil if it fails or takes more than five seconds.
   @Sendable public static func ask(_ program: String) -> String? {
     let process = Process()
     let pipe = Pipe()

@@ -2,20 +2,20 @@ public import Foundation
 public import WaveCertificates
 import WaveSystem
 
-/// A check of certificates: whether they are valid, until when, and for this machine's names.
+/// Checks certificates: whether they are valid, until when, and for which of this machine's names.
 public struct Certificates: Check {
   private let state: String?
   private let files: (certificate: String, key: String)?
   private let host: HostNames
   private let now: Date
 
-  /// Checks this machine's own authority, or a certificate of the user's.
+  /// Creates a check of this machine's own authority, or of the user's own certificate.
   ///
   /// - Parameters:
-  ///   - state: The folder of the authority.
-  ///   - files: A certificate and its key.
+  ///   - state: The folder of the authority; nil if unknown.
+  ///   - files: The user's own certificate and its key; nil to check the authority.
   ///   - host: The names and addresses of this machine.
-  ///   - now: The time at which they must be valid.
+  ///   - now: The time at which the certificates must be valid.
   public init(
     state: String?, files: (certificate: String, key: String)?, host: HostNames = .current(),
     at now: Date = Date()
@@ -26,7 +26,7 @@ public struct Certificates: Check {
     self.now = now
   }
 
-  /// Describes the certificates.
+  /// Returns findings about the certificates.
   public func findings() -> [Finding] {
     do throws(CertificateError) {
       if let files {
@@ -141,7 +141,7 @@ public struct Certificates: Check {
 }
 
 extension ServerCertificate {
-  /// Whether the certificate is valid for a name; a star matches one label.
+  /// Returns whether the certificate is valid for a name; an asterisk matches one label.
   func isFor(_ name: String) -> Bool {
     names.contains { pattern in
       guard pattern.hasPrefix("*.") else { return pattern == name }

@@ -1,13 +1,13 @@
 import Foundation
 import WaveUnits
 
-/// A check whether a folder can be written, and how much free space it has.
+/// Checks whether a folder is writable, and how much free space its disk has.
 public struct DiskSpace: Check {
-  /// Bytes in a second that a dongle at 2.4 MS/s produces, and `waveglass record` writes.
+  /// The number of bytes per second that `waveglass record` writes for a dongle at 2.4 MS/s.
   static let bytesPerSecond = 4.8e6
-  /// Free space below which it is a problem: about twenty seconds of samples.
+  /// The free space below which there is a problem, in bytes: about twenty seconds of samples.
   static let leastBytes = 100e6
-  /// Free space below which there is a warning: three and a half minutes of samples.
+  /// The free space below which there is a warning, in bytes: three and a half minutes of samples.
   static let fewBytes = 1e9
 
   private let name: String
@@ -15,12 +15,12 @@ public struct DiskSpace: Check {
   private let freeBytes: @Sendable (String) -> Double?
   private let mayWrite: @Sendable (String) -> Bool
 
-  /// Checks a folder.
+  /// Creates a check of a folder.
   ///
   /// - Parameters:
   ///   - name: The name of the finding.
   ///   - path: The folder, which need not exist.
-  ///   - freeBytes: Returns the free space for this user, bytes.
+  ///   - freeBytes: Returns the free space available to this user, in bytes.
   ///   - mayWrite: Returns whether this user can write to a folder.
   public init(
     name: String, path: String,
@@ -33,7 +33,7 @@ public struct DiskSpace: Check {
     self.mayWrite = mayWrite
   }
 
-  /// Describes the folder.
+  /// Returns a finding about the folder.
   public func findings() -> [Finding] {
     let folder = existing
     guard let free = freeBytes(folder) else {
@@ -70,7 +70,8 @@ public struct DiskSpace: Check {
     return path.isEmpty ? "/" : path
   }
 
-  /// Returns the bytes that this user can still write to a path's disk; nil if the system does not say.
+  /// Returns the number of bytes available to this user on a path's disk; nil if the system does not report
+  /// it.
   @Sendable public static func free(_ path: String) -> Double? {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return nil }

@@ -10,26 +10,26 @@ public struct Finding: Equatable, Sendable, Encodable {
   public enum Verdict: String, Sendable, Encodable {
     /// No action is needed.
     case ok
-    /// It works, but not as well as it could, or not for ever.
+    /// Something works, but not as well as it could, or only for a limited time.
     case warning
     /// Something does not work.
     case problem
   }
 
-  /// The name of the check, which does not change between versions.
+  /// The name of the check, which is stable between versions.
   public var check: String
   /// Whether action is needed.
   public var verdict: Verdict
-  /// The finding.
+  /// A description of what was found.
   public var found: String
-  /// The fix: a command, or a sentence; nil if none is needed.
+  /// The fix as a command or an instruction; nil if none is needed.
   public var fix: String?
 
   private enum CodingKeys: CodingKey {
     case check, verdict, found, fix
   }
 
-  /// Encodes all four members; a missing fix as null.
+  /// Encodes all four members, with a missing fix as null.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(check, forKey: .check)
@@ -38,17 +38,17 @@ public struct Finding: Equatable, Sendable, Encodable {
     try members.encode(fix, forKey: .fix)
   }
 
-  /// Makes a finding that needs no action.
+  /// Returns a finding that needs no action.
   public static func ok(_ check: String, _ found: String) -> Finding {
     Finding(check: check, verdict: .ok, found: found)
   }
 
-  /// Makes a finding that something works, but not as well as it could.
+  /// Returns a finding that something works, but not as well as it could.
   public static func warning(_ check: String, _ found: String, fix: String) -> Finding {
     Finding(check: check, verdict: .warning, found: found, fix: fix)
   }
 
-  /// Makes a finding that something does not work.
+  /// Returns a finding that something does not work.
   public static func problem(_ check: String, _ found: String, fix: String) -> Finding {
     Finding(check: check, verdict: .problem, found: found, fix: fix)
   }
@@ -56,16 +56,16 @@ public struct Finding: Equatable, Sendable, Encodable {
 
 /// A check of one aspect of the machine.
 public protocol Check: Sendable {
-  /// Returns what the check finds, in the order in which it is shown.
+  /// Performs the check, and returns the findings in the order in which they are shown.
   func findings() async -> [Finding]
 }
 
-/// The permissions of this user.
+/// Tests the permissions of this user.
 public enum Permission {
-  /// Whether a file or folder can be read and written.
+  /// Returns whether a file or folder is readable and writable.
   @Sendable public static func readAndWrite(_ path: String) -> Bool { access(path, R_OK | W_OK) == 0 }
 
-  /// Whether a file or folder can be written.
+  /// Returns whether a file or folder is writable.
   @Sendable public static func write(_ path: String) -> Bool { access(path, W_OK) == 0 }
 }
 

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// A check of this machine's clock, which dates certificates and recordings.
+/// Checks this machine's clock, which dates certificates and recordings.
 public struct MachineClock: Check {
-  /// A time before this code was written, so a clock that is behind it is wrong.
+  /// A time before this code was written, so an earlier time on the clock is wrong.
   static let earliest = Date(timeIntervalSince1970: 1_767_225_600)
 
   private let now: Date
   private let state: String
 
-  /// Checks the clock.
+  /// Creates a check of the clock.
   ///
   /// - Parameters:
   ///   - now: The clock's time.
-  ///   - state: The folder in which systemd-timesyncd(8) marks that it has synchronized the clock.
+  ///   - state: The folder in which systemd-timesyncd(8) records that it has synchronized the clock.
   public init(at now: Date = Date(), state: String = "/run/systemd/timesync") {
     self.now = now
     self.state = state
   }
 
-  /// Describes the clock.
+  /// Returns a finding about the clock.
   public func findings() -> [Finding] {
     let time = now.formatted(.iso8601)
     guard now > Self.earliest else {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A check of how many files and sockets the server can open; each client needs one.
+/// Checks how many files and sockets the server can open; each client needs one.
 public struct OpenFiles: Check {
-  /// The number that 1,024 clients, 64 other connections and the server itself need.
+  /// The number of descriptors for 1,024 clients, 64 other connections and the server itself.
   static let wanted = 1024 + 64 + 64
 
   private let limit: Int?
 
-  /// Checks a limit; nil if the system does not say.
+  /// Creates a check of a limit, which is nil if the system does not report it.
   public init(limit: Int? = OpenFiles.highest) { self.limit = limit }
 
-  /// Describes the limit.
+  /// Returns a finding about the limit.
   public func findings() -> [Finding] {
     guard let limit else { return [.ok("files", "the system does not tell how many may be open")] }
     guard limit >= Self.wanted else {
@@ -28,7 +28,7 @@ public struct OpenFiles: Check {
     return [.ok("files", "\(limit) may be open")]
   }
 
-  /// The highest limit that this process can set without privileges, which the server uses.
+  /// The highest limit that this process can set without privileges, as the server does; nil if unknown.
   public static var highest: Int? {
     var limit = rlimit()
     #if canImport(Glibc)

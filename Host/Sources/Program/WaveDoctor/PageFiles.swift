@@ -1,13 +1,13 @@
 import Foundation
 
-/// A check of the web client's files: whether all exist, and their version.
+/// Checks the web client's files: whether all exist, and their version.
 public struct PageFiles: Check {
   private let folder: String?
 
-  /// Checks a folder; nil if none was found.
+  /// Creates a check of a folder, which is nil if none was found.
   public init(folder: String?) { self.folder = folder }
 
-  /// Describes the folder.
+  /// Returns a finding about the folder.
   public func findings() -> [Finding] {
     let build = "make wasm builds them; point --web at the folder"
     guard let folder else { return [.problem("page", "the page's files were not found", fix: build)] }

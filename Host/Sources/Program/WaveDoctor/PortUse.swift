@@ -1,6 +1,6 @@
 import Foundation
 
-/// A check whether a port is free to listen on and, if not, which program uses it.
+/// Checks whether a port is free to listen on and, if not, which program uses it.
 public struct PortUse: Check {
   private let name: String
   private let port: Int
@@ -8,14 +8,14 @@ public struct PortUse: Check {
   private let processes: String
   private let listening: @Sendable (Int) -> Int32
 
-  /// Checks a port.
+  /// Creates a check of a port.
   ///
   /// - Parameters:
   ///   - name: The name of the finding.
-  ///   - port: The number of the port.
-  ///   - option: The option that chooses another port.
+  ///   - port: The port number.
+  ///   - option: The command-line option that selects a different port.
   ///   - processes: The folder in which the system lists processes and sockets.
-  ///   - listening: Tries to listen; returns zero or the system's error code.
+  ///   - listening: Tries to listen on a port, and returns zero or the system's error code.
   public init(
     name: String, port: Int, option: String, processes: String = "/proc",
     listening: @escaping @Sendable (Int) -> Int32
@@ -27,7 +27,7 @@ public struct PortUse: Check {
     self.listening = listening
   }
 
-  /// Describes the port.
+  /// Returns a finding about the port.
   public func findings() -> [Finding] {
     switch listening(port) {
     case 0: return [.ok(name, "\(port) is free")]
@@ -57,7 +57,7 @@ public struct PortUse: Check {
     }
   }
 
-  /// The next free port.
+  /// The next free port among the following hundred; nil if none is free.
   private var other: Int? {
     (max(port, 1023) + 1..<min(65_535, max(port, 1023) + 100)).first { listening($0) == 0 }
   }
@@ -90,7 +90,8 @@ public struct PortUse: Check {
     return nil
   }
 
-  /// Returns the number of a socket that listens on the port, from a line of the system's table (proc(5)).
+  /// Returns the inode of a socket that listens on the port, from a line of the system's table (proc(5)); nil
+  /// for any other line.
   private func listener(_ line: Substring) -> Substring? {
     let fields = line.split(separator: " ")
     guard fields.count > 9, fields[3] == "0A", let colon = fields[1].lastIndex(of: ":"),

@@ -1,18 +1,18 @@
 import WaveRadioFormats
 
-/// A check whether an rtl_tcp server answers.
+/// Checks whether an rtl_tcp server answers.
 public struct RemoteReceiver: Check {
   /// The result of connecting to a server.
   public enum Answer: Equatable, Sendable {
-    /// The first bytes of the server; fewer than 12 if it sent no more within two seconds.
+    /// The first 12 bytes that the server sent, or fewer if it sent no more within two seconds.
     case bytes([UInt8])
-    /// The connection was refused: no program listens there.
+    /// The connection was refused: no program listens on the port.
     case refused
-    /// There is no answer.
+    /// The server did not answer.
     case silent
     /// The host name does not exist.
     case unknownHost
-    /// Another error, with the system's code.
+    /// Another error occurred; holds the system's code.
     case failed(Int32)
   }
 
@@ -21,13 +21,13 @@ public struct RemoteReceiver: Check {
   private let isWanted: Bool
   private let ask: @Sendable (String, Int) -> Answer
 
-  /// Checks a server.
+  /// Creates a check of a server.
   ///
   /// - Parameters:
   ///   - host: The server's name or address.
   ///   - port: The server's port.
-  ///   - isWanted: Whether the server should be running.
-  ///   - ask: Connects to the server; over the network by default.
+  ///   - isWanted: Whether the server is expected to be running.
+  ///   - ask: Connects to the server; by default over the network.
   public init(
     host: String = "127.0.0.1", port: Int = 1234, isWanted: Bool,
     ask: @escaping @Sendable (String, Int) -> Answer = UnsafeConnection.greeting
@@ -38,7 +38,7 @@ public struct RemoteReceiver: Check {
     self.ask = ask
   }
 
-  /// Describes the server.
+  /// Returns a finding about the server.
   public func findings() -> [Finding] {
     let place = "\(host.contains(":") ? "[\(host)]" : host):\(port)"
     switch ask(host, port) {

@@ -1,17 +1,17 @@
-/// A check whether the network address of a sensor source answers.
+/// Checks whether the network address of a sensor source answers.
 public struct RemoteSource: Check {
   private let name: String
   private let host: String
   private let port: Int
   private let ask: @Sendable (String, Int) -> RemoteReceiver.Answer
 
-  /// Checks a phone, a broker or a bridge.
+  /// Creates a check of a phone, a broker or a bridge.
   ///
   /// - Parameters:
   ///   - name: The source as the user wrote it.
-  ///   - host: The name or address.
+  ///   - host: The name or address of the host.
   ///   - port: The port.
-  ///   - ask: Connects to the address; over the network by default.
+  ///   - ask: Connects to the address; by default over the network.
   public init(
     name: String, host: String, port: Int,
     ask: @escaping @Sendable (String, Int) -> RemoteReceiver.Answer = UnsafeConnection.greeting
@@ -22,7 +22,7 @@ public struct RemoteSource: Check {
     self.ask = ask
   }
 
-  /// Describes the connection.
+  /// Returns a finding about the connection.
   public func findings() -> [Finding] {
     let place = "\(host.contains(":") ? "[\(host)]" : host):\(port)"
     return switch ask(host, port) {

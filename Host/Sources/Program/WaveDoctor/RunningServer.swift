@@ -1,8 +1,8 @@
 import Foundation
 
-/// A check of the sources of a Waveglass server that runs on this machine.
+/// Checks the sources of a Waveglass server that is running on this machine.
 public struct RunningServer: Check {
-  /// The answer of `/healthz` to programs on this machine.
+  /// The response of `/healthz` to programs on this machine.
   private struct Report: Decodable {
     struct Source: Decodable {
       var name: String
@@ -17,18 +17,18 @@ public struct RunningServer: Check {
   private let port: Int
   private let ask: @Sendable (Int) -> [UInt8]?
 
-  /// Checks a server.
+  /// Creates a check of a server.
   ///
   /// - Parameters:
   ///   - port: The server's port.
-  ///   - ask: Returns the answer to `GET /healthz` on a port of the loopback address, nil if there is none;
-  ///     over plain HTTP by default.
+  ///   - ask: Returns the response to `GET /healthz` on a port of the loopback address, or nil if there is
+  ///     none; by default over plain HTTP.
   public init(port: Int, ask: @escaping @Sendable (Int) -> [UInt8]? = UnsafeConnection.health) {
     self.port = port
     self.ask = ask
   }
 
-  /// Describes the server's sources; empty if no server answers over plain HTTP.
+  /// Returns findings about the server's sources; empty if no server answers over plain HTTP.
   public func findings() -> [Finding] {
     guard let answer = ask(port), let body = Self.body(of: answer),
       let report = try? JSONDecoder().decode(Report.self, from: Data(body))
@@ -58,7 +58,7 @@ public struct RunningServer: Check {
     }
   }
 
-  /// Returns the body of an HTTP answer.
+  /// Returns the body of an HTTP response, or nil if it is malformed.
   private static func body(of answer: [UInt8]) -> ArraySlice<UInt8>? {
     guard answer.starts(with: Array("HTTP/1.1 ".utf8)) else { return nil }
     let end = Array("\r\n\r\n".utf8)

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A check of this machine's serial ports, which `waveglass serve lines:DEVICE` can use: whether this user
-/// can open them.
+/// Checks whether this user can open this machine's serial ports, for use with `waveglass serve
+/// lines:DEVICE`.
 public struct SerialPorts: Check {
-  /// A port.
+  /// A serial port.
   struct Port: Equatable {
     var path: String
-    /// The port's permanent name, which depends on the connected device; nil if it has none.
+    /// The path of the port's permanent name, derived from the connected device; nil if it has none.
     var id: String?
-    /// Whether the port belongs to a connected device.
+    /// Whether the port belongs to a USB device.
     var isPluggedIn: Bool
   }
 
@@ -16,7 +16,7 @@ public struct SerialPorts: Check {
   private let classes: String
   private let mayOpen: @Sendable (String) -> Bool
 
-  /// Makes a check, of this system by default.
+  /// Creates a check, by default of this system.
   public init(
     devices: String = "/dev", classes: String = "/sys/class/tty",
     mayOpen: @escaping @Sendable (String) -> Bool = Permission.readAndWrite
@@ -26,7 +26,7 @@ public struct SerialPorts: Check {
     self.mayOpen = mayOpen
   }
 
-  /// The existing ports.
+  /// The serial ports that exist.
   var present: [Port] {
     let files = FileManager.default
     let folder = devices + "/serial/by-id"
@@ -44,13 +44,13 @@ public struct SerialPorts: Check {
     }
   }
 
-  /// Whether a port has hardware; the system also has names for ports without any, which have type 0.
+  /// Returns whether a port has hardware; the system also lists ports without hardware, with type 0.
   private func isThere(_ name: String) -> Bool {
     guard let type = FileManager.default.contents(atPath: "\(classes)/\(name)/type") else { return false }
     return String(decoding: type, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) != "0"
   }
 
-  /// Describes each port.
+  /// Returns a finding about each port.
   public func findings() -> [Finding] {
     let present = present
     guard !present.isEmpty else {
@@ -62,14 +62,14 @@ public struct SerialPorts: Check {
         return .ok("serial", "\(name): waveglass serve lines:\(quoted(port.id ?? port.path))")
       }
       let fix = "sudo usermod -aG \(group(of: port.path)) $USER; then log in anew"
-      // A built-in port may be unused.
+      // A built-in port is often unused.
       return port.isPluggedIn
         ? .problem("serial", "this user may not open \(name)", fix: fix)
         : .warning("serial", "this user may not open \(name)", fix: fix)
     }
   }
 
-  /// Returns the group that a port belongs to.
+  /// Returns the group whose members can open a port.
   private func group(of path: String) -> String {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     let group = attributes?[.groupOwnerAccountName] as? String

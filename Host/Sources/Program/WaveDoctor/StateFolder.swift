@@ -7,15 +7,14 @@ import WaveAccess
 import WaveCertificates
 import WaveSystem
 
-/// A check of the folder of keys and devices: whether it belongs to the user alone, and its files can be
-/// read.
+/// Checks the folder of keys and devices: whether it belongs to the user alone and its files can be read.
 public struct StateFolder: Check {
   private let path: String?
   private let user: UInt32
 
-  /// Checks a folder that should belong to this user.
+  /// Creates a check of a folder that should belong to this user.
   ///
-  /// - Parameter path: The folder, which need not exist; nil if no variable gives it.
+  /// - Parameter path: The folder, which need not exist; nil if no environment variable specifies it.
   public init(path: String?) { self.init(path: path, user: geteuid()) }
 
   init(path: String?, user: UInt32) {
@@ -23,7 +22,7 @@ public struct StateFolder: Check {
     self.user = user
   }
 
-  /// Describes the folder.
+  /// Returns findings about the folder and its files.
   public func findings() -> [Finding] {
     guard let path else {
       return [
@@ -58,7 +57,7 @@ public struct StateFolder: Check {
     return .ok("state", "\(path) is made when it is needed")
   }
 
-  /// Returns a finding about a file that others can read or write.
+  /// Returns a finding about a file that has a wrong owner or that others can read or write; otherwise nil.
   private func file(_ path: String, _ name: String) -> Finding? {
     guard let status = FileStatus(path: path) else { return nil }
     let check = name == LocalAuthority.fileName ? "key" : "devices"
@@ -84,7 +83,7 @@ public struct StateFolder: Check {
       fix: "chmod \(wanted) \(quoted(path))")
   }
 
-  /// Describes the list of paired devices, if it can be read.
+  /// Returns a finding about the list of paired devices; empty if there are none or it cannot be read.
   private func devices(_ path: String) -> [Finding] {
     do throws(FileError) {
       let devices = try AccessFiles(directory: StateDirectory(path: path)).devices().devices

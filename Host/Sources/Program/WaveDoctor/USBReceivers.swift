@@ -1,9 +1,8 @@
 import Foundation
 
-/// A check of receivers at this machine's USB ports: whether the system lets rtl_tcp and similar programs use
-/// them.
+/// Checks whether rtl_tcp and similar programs can use the receivers on this machine's USB ports.
 public struct USBReceivers: Check {
-  /// A receiver as the system describes it.
+  /// A receiver on a USB port.
   struct Device: Equatable {
     var name: String
     var isRTL: Bool
@@ -11,20 +10,20 @@ public struct USBReceivers: Check {
     var drivers: [String]
   }
 
-  /// Vendor and product ids of known receivers, from the lists for Linux (rtl-sdr.rules, 53-hackrf.rules,
+  /// The known receivers by vendor and product ID, from the rules for Linux (rtl-sdr.rules, 53-hackrf.rules,
   /// 52-airspy.rules).
   private static let known: [String: (name: String, isRTL: Bool)] = [
     "0bda:2832": ("RTL2832U dongle", true), "0bda:2838": ("RTL2838 dongle", true),
     "1d50:6089": ("HackRF One", false), "1d50:60a1": ("Airspy", false), "03eb:800c": ("Airspy HF+", false),
   ]
-  /// Kernel drivers that claim a dongle as a television receiver.
+  /// The kernel drivers that claim a dongle as a television receiver.
   private static let televisionDrivers = ["dvb_usb_rtl28xxu", "dvb_usb_rtl2832u"]
 
   private let devices: String
   private let nodes: String
   private let mayOpen: @Sendable (String) -> Bool
 
-  /// Makes a check, of this system by default.
+  /// Creates a check, by default of this system.
   public init(
     devices: String = "/sys/bus/usb/devices", nodes: String = "/dev/bus/usb",
     mayOpen: @escaping @Sendable (String) -> Bool = Permission.readAndWrite
@@ -64,7 +63,7 @@ public struct USBReceivers: Check {
     }
   }
 
-  /// Describes each receiver.
+  /// Returns a finding about each receiver.
   public func findings() -> [Finding] {
     let present = present
     guard !present.isEmpty else {

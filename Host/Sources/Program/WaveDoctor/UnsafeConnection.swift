@@ -4,31 +4,31 @@
   import Darwin
 #endif
 
-/// Sockets, for checks that must try a connection.
+/// Opens sockets for checks that need a connection.
 public enum UnsafeConnection {
   #if canImport(Glibc)
     private static let stream = Int32(SOCK_STREAM.rawValue)
-    /// A closed connection must not end the process.
+    /// Prevents a closed connection from ending the process.
     private static let noSignal = Int32(MSG_NOSIGNAL)
   #else
     private static let stream = SOCK_STREAM
     private static let noSignal: Int32 = 0
   #endif
 
-  /// Connects and waits for the first 12 bytes, for at most two seconds each.
+  /// Connects to a server and receives its first 12 bytes, waiting at most two seconds for each step.
   ///
   /// - Parameters:
-  ///   - host: A name or an address.
-  ///   - port: A port.
-  /// - Returns: The result.
+  ///   - host: The name or address of the host.
+  ///   - port: The port number.
+  /// - Returns: The bytes received, or the reason for the failure.
   @Sendable public static func greeting(host: String, port: Int) -> RemoteReceiver.Answer {
     exchange(host: host, port: port, sending: [], byteLimit: 12)
   }
 
-  /// Asks a Waveglass server on this machine for its health; gives up after two seconds of silence.
+  /// Requests the health of a Waveglass server on this machine, waiting at most two seconds for data.
   ///
   /// - Parameter port: The server's port.
-  /// - Returns: The answer, including its head; nil if no server answers.
+  /// - Returns: The HTTP response with its head, or nil if no server answers.
   @Sendable public static func health(port: Int) -> [UInt8]? {
     let request = "GET /healthz HTTP/1.1\r\nHost: localhost:\(port)\r\nConnection: close\r\n\r\n"
     guard
@@ -38,7 +38,7 @@ public enum UnsafeConnection {
     return bytes
   }
 
-  /// Connects, sends, and receives until the other end closes, is silent or has sent enough bytes.
+  /// Connects, sends a request, and receives until the peer closes, is silent or has sent enough bytes.
   private static func exchange(
     host: String, port: Int, sending request: [UInt8], byteLimit: Int
   ) -> RemoteReceiver.Answer {
@@ -74,17 +74,17 @@ public enum UnsafeConnection {
     return .bytes(bytes)
   }
 
-  /// Tries to listen on a port, and stops at once.
+  /// Tries to listen on a port, and stops immediately.
   ///
   /// - Parameters:
-  ///   - port: A port.
-  ///   - isLoopback: Whether to listen on the loopback address only.
-  /// - Returns: Zero if that is possible, otherwise the system's error code.
+  ///   - port: The port number.
+  ///   - isLoopback: Whether to listen only on the loopback address.
+  /// - Returns: Zero if listening is possible, otherwise the system's error code.
   @Sendable public static func listening(port: Int, isLoopback: Bool) -> Int32 {
     let descriptor = socket(AF_INET, stream, 0)
     guard descriptor >= 0 else { return errno }
     defer { close(descriptor) }
-    // As for the server: a port that was released a moment ago counts as free.
+    // As in the server, a port that was just released counts as free.
     var yes: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
     var address = sockaddr_in()

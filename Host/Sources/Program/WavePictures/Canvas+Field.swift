@@ -2,9 +2,9 @@ internal import CCairo
 import WaveDisplay
 
 extension Canvas {
-  /// Colours rows of a field and scales them into a rectangle.
+  /// Draws rows of a field as colours, scaled to a rectangle.
   ///
-  /// As on the page: every pixel has the colour of one value, unless smoothing was asked for.
+  /// As on the page, each pixel has the colour of one value unless smoothing is on.
   func draw(
     _ field: DrawScene.Field, firstRow: Int, rowCount: Int, sourceX: Float, sourceWidth: Float, rect: Rect
   ) throws(PictureError) {
@@ -25,7 +25,7 @@ extension Canvas {
     defer { cairo_pattern_destroy(pattern) }
     let scaleX = Double(sourceWidth) / Double(rect.width)
     let scaleY = Double(rows) / Double(rect.height)
-    // The pattern's matrix maps the picture to the image.
+    // The pattern's matrix maps from the canvas to the image.
     var matrix = cairo_matrix_t()
     cairo_matrix_init(
       &matrix, scaleX, 0, 0, scaleY, Double(sourceX) - Double(rect.x) * scaleX, -Double(rect.y) * scaleY)
@@ -38,7 +38,7 @@ extension Canvas {
     cairo_fill(context)
   }
 
-  /// Returns the colours of one row, as bytes R, G, B, A.
+  /// Returns the colours of one row as bytes R, G, B, A.
   private static func colors(_ field: DrawScene.Field, start: Int) -> [UInt32] {
     let values = Array(field.values[start..<(start + field.columns)])
     var pixels = [UInt32](repeating: 0, count: field.columns)

@@ -1,13 +1,13 @@
 internal import CCairo
 import WaveDisplay
 
-/// Draws the marks of layers into a surface, as the page's canvas does.
+/// Draws the marks of a scene's layers on a surface, as the page's canvas does.
 final class Canvas {
   static let family = "DejaVu Sans"
 
   let surface: Surface
   let context: OpaquePointer
-  /// Whether fields are blended between their values.
+  /// Whether fields are interpolated between their values.
   private(set) var isSmooth = false
 
   init(_ surface: Surface) throws(PictureError) {
@@ -15,7 +15,7 @@ final class Canvas {
     self.surface = surface
     self.context = context
     cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
-    // Outlines must be the same on every machine, whatever its settings.
+    // Glyph outlines must not depend on a machine's settings.
     let options = cairo_font_options_create()
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
@@ -26,7 +26,7 @@ final class Canvas {
 
   deinit { cairo_destroy(context) }
 
-  /// Draws layers; throws if Cairo fails.
+  /// Draws a scene; throws an error if Cairo fails.
   func draw(_ scene: DrawScene) throws(PictureError) {
     for layer in scene.layers {
       cairo_save(context)
@@ -85,7 +85,7 @@ final class Canvas {
         }
       }
     case .smoothing(let isOn): isSmooth = isOn
-    // Pictures come from a server when a user requests them; files must not depend on that.
+    // Pictures are loaded from a server on request, on which files must not depend.
     case .picture: break
     case .clip(let rect):
       path(rect, radius: 0)
@@ -93,7 +93,7 @@ final class Canvas {
     }
   }
 
-  /// Adds a rectangle to the path; ignored if a coordinate is not finite.
+  /// Adds a rectangle with rounded corners to the path, unless a coordinate is not finite.
   func path(_ rect: Rect, radius: Float) {
     guard rect.x.isFinite, rect.y.isFinite, rect.width.isFinite, rect.height.isFinite else { return }
     let (x, y) = (Double(rect.x), Double(rect.y))
@@ -142,7 +142,7 @@ final class Canvas {
     cairo_move_to(context, Double(x) - share * advance(text), Double(baseline))
     use(color)
     cairo_show_text(context, text)
-    // Discard the current point at the text's end, or a line would begin there.
+    // Discards the current point at the end of the text, at which a line would otherwise begin.
     cairo_new_path(context)
   }
 
@@ -152,7 +152,7 @@ final class Canvas {
     cairo_set_font_size(context, Double(style.size))
   }
 
-  /// Returns the advance of a text in the selected font.
+  /// Returns the advance width of a text in the selected font.
   func advance(_ text: String) -> Double {
     var extents = cairo_text_extents_t()
     cairo_text_extents(context, text, &extents)
@@ -164,7 +164,7 @@ final class Canvas {
     (Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255, Double(color.alpha) / 255)
   }
 
-  /// Returns runs of finite points; a NaN or infinity separates runs.
+  /// Returns runs of finite points, split at NaNs and infinities.
   private static func pieces(_ points: DrawPoints) -> [[(x: Float, y: Float)]] {
     var pieces: [[(x: Float, y: Float)]] = [[]]
     let coordinates = points.coordinates

@@ -1,25 +1,25 @@
 internal import CCairo
 
-/// An image of pixels.
+/// A raster image.
 public struct Picture: Equatable, Sendable {
-  /// Maximum number of pixels along a side.
+  /// The maximum number of pixels along a side.
   public static let sideLimit = 16_384
 
-  /// Number of pixels in a row.
+  /// The number of pixels in a row.
   public let width: Int
-  /// Number of rows.
+  /// The number of rows.
   public let height: Int
-  /// Bytes R, G, B, A in memory, row by row from the top; colours are multiplied by their opacity.
+  /// The pixels row by row from the top, each as bytes R, G, B, A with premultiplied alpha.
   public let pixels: [UInt32]
 
-  /// Copies the pixels of a surface.
+  /// Creates a picture from the pixels of a surface.
   init(_ surface: Surface) {
     width = surface.width
     height = surface.height
     pixels = surface.pixels
   }
 
-  /// Reads a PNG file.
+  /// Creates a picture from a PNG file.
   /// - Parameter path: The file's path.
   /// - Throws: `reading` if the file does not exist, is not a PNG, or is larger than `sideLimit`.
   public init(path: String) throws(PictureError) {

@@ -1,4 +1,4 @@
-/// Why a picture cannot be drawn, read or written.
+/// The reason why a picture cannot be drawn, read or written.
 public enum PictureError: Error, Equatable, Sendable {
   /// The scene is empty or larger than `Picture.sideLimit`.
   case size(width: Float, height: Float)
@@ -6,12 +6,12 @@ public enum PictureError: Error, Equatable, Sendable {
   case drawing(reason: String)
   /// A file cannot be written.
   case writing(path: String, reason: String)
-  /// A file is not a PNG that can be read.
+  /// A file is not a readable PNG.
   case reading(path: String, reason: String)
 }
 
 extension PictureError: CustomStringConvertible {
-  /// What happened and what to do.
+  /// The error in one line.
   public var description: String {
     switch self {
     case .size(let width, let height):

@@ -1,29 +1,29 @@
 import WaveUnits
 
-/// Reads an argument for a module that opens sources, and throws that module's error.
+/// Reads the parameters of a source argument, throwing the error of the module that opens the source.
 public struct ArgumentReader<Failure: SourceError>: Sendable {
-  /// The argument.
+  /// The argument to read.
   public let argument: SourceArgument
 
-  /// Reads an argument.
+  /// Creates a reader of an argument.
   public init(_ argument: SourceArgument) { self.argument = argument }
 
-  /// Returns a parameter as it was written; nil if it is missing.
+  /// The value of a parameter as written; nil if the parameter is missing.
   public subscript(_ name: String) -> String? { argument.parameters[name] }
 
-  /// Refuses parameters that the source does not know.
+  /// Throws an error if the argument has a parameter that is not in a list.
   ///
-  /// - Throws: The module's error, which lists the known parameters.
+  /// - Throws: The module's error, which lists the allowed parameters.
   public func allow(_ names: [String]) throws(Failure) {
     let given = argument.parameters.keys.sorted()
     guard let unknown = given.first(where: { !names.contains($0) }) else { return }
     throw .argument(.unknownParameter(unknown, place: argument.place, known: names))
   }
 
-  /// Returns a parameter as a number, read by `SINumber`.
+  /// Returns a parameter as a number, parsed by `SINumber`.
   ///
   /// - Returns: The number, or nil if the parameter is missing.
-  /// - Throws: The module's error, if it is not a number within the range.
+  /// - Throws: The module's error if the value is not a number within the range.
   public func number(_ name: String, in range: ClosedRange<Double>) throws(Failure) -> Double? {
     guard let text = argument.parameters[name] else { return nil }
     let value = SINumber(text: text)?.value
@@ -36,9 +36,9 @@ public struct ArgumentReader<Failure: SourceError>: Sendable {
         example: Int(saturating: range.contains(1) ? 1 : range.lowerBound)))
   }
 
-  /// Returns a host and a port, read by `NetworkAddress`.
+  /// Returns the host and port in a text, parsed by `NetworkAddress`.
   ///
-  /// - Throws: The module's error, if the port is missing or invalid.
+  /// - Throws: The module's error if the port is missing or invalid.
   public func address(
     _ text: Substring, port: Int? = nil, example: String
   ) throws(Failure) -> NetworkAddress {

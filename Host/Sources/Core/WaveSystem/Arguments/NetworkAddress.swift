@@ -1,22 +1,22 @@
-/// A host and a port, as written after `//`.
+/// A host and a port, as written after the `//` of a URL.
 public struct NetworkAddress: Equatable, Sendable {
-  /// The host; empty if only a port was written.
+  /// The host; empty if the text contained only a port.
   public let host: String
   /// The port, 1 to 65535.
   public let port: Int
 
-  /// Reads `host:port`, `[::1]:port` or `:port`.
+  /// Creates an address from `host:port`, `[::1]:port` or `:port`.
   ///
   /// - Parameters:
-  ///   - text: The text; a slash at its end is ignored.
-  ///   - standard: The default port; nil if the text must have one.
-  ///   - example: A correct text for the error's advice.
+  ///   - text: The text; slashes at its end are ignored.
+  ///   - standard: The default port; nil if the text must contain a port.
+  ///   - example: A valid address for the error's advice.
   /// - Throws: `SourceArgumentError` if the port is missing or invalid.
   public init(_ text: Substring, port standard: Int? = nil, example: String) throws(SourceArgumentError) {
     var address = text
     while address.last == "/" { address.removeLast() }
     var number = standard
-    // The last colon, unless it is one within an IPv6 address.
+    // The last colon, unless it is within an IPv6 address.
     if let colon = address.lastIndex(of: ":"), !address[colon...].contains("]") {
       number = Int(address[address.index(after: colon)...])
       guard let number, (1...65_535).contains(number) else {

@@ -2,13 +2,13 @@ import WaveUnits
 
 /// A number as typed on a command line: `2.4M`, `99.5MHz`, `10k`, `1e6`.
 public struct SINumber: Equatable, CustomStringConvertible, Sendable {
-  /// The number, with the suffix applied; finite.
+  /// The value with the suffix applied; always finite if it was read from text.
   public let value: Double
 
   /// Creates a number from its value.
   public init(_ value: Double) { self.value = value }
 
-  /// The number as it is typed: `915M`, `2.4k`, `50`.
+  /// The number as a user would type it: `915M`, `2.4k`, `50`.
   public var description: String {
     let (factor, suffix) =
       switch abs(value) {
@@ -22,9 +22,10 @@ public struct SINumber: Equatable, CustomStringConvertible, Sendable {
     return "\(whole)\(suffix)"
   }
 
-  /// Reads a number with an optional SI suffix k, M, G or T, and an optional Hz.
+  /// Creates a number from text with an optional SI suffix k, M, G or T, and an optional Hz.
   ///
-  /// `m` would mean thousandths, which are hardly ever intended; it is refused rather than read as a million.
+  /// The suffix `m` (thousandths) is rejected rather than read as a million, since it is hardly ever
+  /// intended.
   ///
   /// - Returns: Nil if the text is not a finite decimal number.
   public init?(text: String) {

@@ -1,21 +1,21 @@
 /// A source as written on the command line: a scheme, a path and parameters.
 public struct SourceArgument: Equatable, Sendable {
-  /// The whole argument as it was written.
+  /// The whole argument as written.
   public let text: String
   /// The kind of source.
   public let scheme: SourceScheme
-  /// The path of a file, a host, or the name of a simulation; otherwise empty.
+  /// The path of a file, a host, or the name of a simulation; empty if there is none.
   public let path: String
   /// The parameters after the question mark, by name.
   public let parameters: [String: String]
 
-  /// Parses `demo:`, `demo:?seed=7`, `file:PATH?speed=20`, `-?format=cu8` (or `stdin:?format=cu8`) or a plain
-  /// path.
+  /// Creates a source from `demo:`, `demo:?seed=7`, `file:PATH?speed=20`, `-?format=cu8` (or
+  /// `stdin:?format=cu8`) or a plain path.
   ///
   /// A plain path is used unchanged, including question marks; percent signs have no special meaning.
   ///
   /// - Parameters:
-  ///   - argument: The text.
+  ///   - argument: The argument as written.
   ///   - syntax: The kinds of sources that the program accepts.
   /// - Throws: `SourceArgumentError` for an unknown scheme or a parameter without a value.
   public init(_ argument: String, syntax: SourceSyntax) throws(SourceArgumentError) {
@@ -75,7 +75,7 @@ public struct SourceArgument: Equatable, Sendable {
     return nil
   }
 
-  /// The word before a colon at the start, if it looks like a scheme rather than a path.
+  /// Returns the word before the first colon if it looks like a scheme rather than a path; otherwise nil.
   private static func foreignScheme(of argument: String) -> Substring? {
     guard let colon = argument.firstIndex(of: ":") else { return nil }
     let word = argument[..<colon]
@@ -83,6 +83,6 @@ public struct SourceArgument: Equatable, Sendable {
     return isWord ? word : nil
   }
 
-  /// The source as it was written, without its parameters.
+  /// The source as shown in messages, without its parameters.
   public var place: String { scheme.shownPrefix + path }
 }

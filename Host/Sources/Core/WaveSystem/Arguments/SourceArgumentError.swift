@@ -1,30 +1,30 @@
-/// An error in a source as written on the command line.
+/// An error in a source given on the command line.
 public enum SourceArgumentError: ExplainedError, Equatable {
-  /// The reason to refuse a number.
+  /// The reason why a number is rejected.
   public enum NumberFault: String, Sendable {
     case notNumber = "not a number"
     case tooSmall = "too small"
     case tooLarge = "too large"
   }
 
-  /// An unknown prefix.
+  /// An unknown scheme.
   case unknownScheme(String, argument: String, advice: String)
-  /// A path that is missing, or not allowed for this kind of source.
+  /// A missing path, or one that this kind of source does not allow.
   case path(what: String, argument: String, advice: String)
   /// A parameter without a name or a value.
   case noValue(parameter: String, argument: String)
   /// An unknown parameter; holds the known ones.
   case unknownParameter(String, place: String, known: [String])
-  /// A parameter that is not a number within its range; holds a valid one.
+  /// A parameter that is not a number within its range; holds a valid number.
   case number(name: String, text: String, fault: NumberFault, path: String, example: Int)
   /// A missing host.
   case noHost(place: String, example: String)
   /// A missing port.
   case noPort(place: String, example: String)
-  /// A text that is not a port.
+  /// An invalid port.
   case invalidPort(String, place: String, example: String)
 
-  /// The error, its place, and the correct form.
+  /// The error, the argument in which it occurred, and a valid form.
   public var explanation: Explanation {
     switch self {
     case .unknownScheme(let scheme, let argument, let advice):
@@ -46,8 +46,8 @@ public enum SourceArgumentError: ExplainedError, Equatable {
   }
 }
 
-/// An error of a module that opens sources by arguments.
+/// The error type of a module that opens sources from arguments.
 public protocol SourceError: ExplainedError {
-  /// Wraps an error in an argument.
+  /// Returns the module's error for an invalid argument.
   static func argument(_ error: SourceArgumentError) -> Self
 }

@@ -1,34 +1,34 @@
-/// A kind of source, and its form on the command line.
+/// A kind of source, and how it is written on the command line.
 public struct SourceScheme: Equatable, Sendable {
-  /// The text that is required between the prefix and the parameters.
+  /// The rule for the text between the prefix and the parameters.
   public enum Path: Equatable, Sendable {
-    /// A path or a host; holds the error and the advice if it is missing.
+    /// A path or a host is required; holds the error and the advice if it is missing.
     case required(missing: String, advice: String)
-    /// No text; holds the error and the advice if there is one.
+    /// No text is allowed; holds the error and the advice if there is any.
     case refused(what: String, advice: String)
-    /// No text, or the name of one of the syntax's demonstrations.
+    /// The text is empty, or the name of one of the syntax's demonstrations.
     case demonstration
   }
 
-  /// The start of its arguments, such as `file:`.
+  /// The prefix of this kind of source, such as `file:`.
   public var prefix: String
-  /// The start of its arguments over TLS, which also sets the parameter `tls` to `yes`.
+  /// The prefix for a connection over TLS, which also sets the parameter `tls` to `yes`.
   public var securePrefix: String?
-  /// A short form of the prefix, alone or before parameters.
+  /// A short form of the prefix, used alone or before parameters.
   public var shorthand: String?
-  /// The prefix in messages about the source.
+  /// The prefix shown in messages about the source.
   public var shownPrefix: String
-  /// The text that is required after the prefix.
+  /// The rule for the text after the prefix.
   public var path: Path
 
-  /// Describes a kind of source.
+  /// Creates a kind of source.
   ///
   /// - Parameters:
-  ///   - prefix: The start of its arguments.
-  ///   - securePrefix: The start of its arguments over TLS.
+  ///   - prefix: The prefix, such as `file:`.
+  ///   - securePrefix: The prefix for a connection over TLS.
   ///   - shorthand: A short form of the prefix.
-  ///   - shownPrefix: The prefix in messages; nil for `prefix`.
-  ///   - path: The text that is required after the prefix.
+  ///   - shownPrefix: The prefix shown in messages; nil to show `prefix`.
+  ///   - path: The rule for the text after the prefix.
   public init(
     prefix: String, securePrefix: String? = nil, shorthand: String? = nil, shownPrefix: String? = nil,
     path: Path
@@ -40,9 +40,9 @@ public struct SourceScheme: Equatable, Sendable {
     self.path = path
   }
 
-  /// A simulation.
+  /// The kind of simulated sources.
   public static let demo = SourceScheme(prefix: "demo:", path: .demonstration)
-  /// A recording.
+  /// The kind of recordings in files.
   public static let file = SourceScheme(
     prefix: "file:", shownPrefix: "",
     path: .required(missing: "no path", advice: "Write the path of a recording behind file:"))
@@ -50,7 +50,7 @@ public struct SourceScheme: Equatable, Sendable {
 
 /// The kinds of sources that a program accepts on its command line.
 public struct SourceSyntax: Equatable, Sendable {
-  /// Kinds of sources in addition to ``SourceScheme/demo`` and ``SourceScheme/file``.
+  /// The kinds of sources in addition to ``SourceScheme/demo`` and ``SourceScheme/file``.
   public var schemes: [SourceScheme]
   /// The names that are allowed after `demo:`.
   public var demonstrations: [String]
@@ -59,7 +59,7 @@ public struct SourceSyntax: Equatable, Sendable {
   /// The advice for an unknown demonstration.
   public var demonstrationAdvice: String
 
-  /// Describes the kinds of sources.
+  /// Creates a syntax.
   public init(
     schemes: [SourceScheme], demonstrations: [String] = [], advice: String = "",
     demonstrationAdvice: String = ""
