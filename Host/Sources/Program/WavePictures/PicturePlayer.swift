@@ -1,28 +1,28 @@
 public import WaveDisplay
 import WaveUnits
 
-/// Draws the scene of a draw list into a picture, with Cairo.
+/// Renders the scene of a draw list as a picture, with Cairo.
 public enum PicturePlayer {
-  /// Draws a scene on a transparent background.
+  /// Returns a picture of a scene on a transparent background.
   /// - Parameter scene: The scene that a draw list has produced.
-  /// - Returns: The picture, one pixel for each device pixel of the scene.
+  /// - Returns: The picture, with one pixel per device pixel of the scene.
   /// - Throws: `size` if the scene is empty or too large, `drawing` if Cairo fails.
   public static func picture(of scene: DrawScene) throws(PictureError) -> Picture {
     Picture(try surface(of: scene))
   }
 
-  /// Draws a scene into a PNG file.
+  /// Renders a scene as a PNG file.
   /// - Parameters:
   ///   - scene: The scene that a draw list has produced.
-  ///   - path: The file to write; an existing one is replaced.
+  ///   - path: The path of the file to write; an existing file is replaced.
   /// - Throws: `size` if the scene is empty or too large, `drawing` if Cairo fails, `writing` if the file
   ///   cannot be written.
   public static func png(of scene: DrawScene, path: String) throws(PictureError) {
     try surface(of: scene).write(path: path)
   }
 
-  /// Measures the widths of the characters that axes use, in the font of drawn texts.
-  /// - Returns: Advances with which a view model lays out labels.
+  /// Returns the widths of the characters used on axes, in the font of pictures.
+  /// - Returns: The advance widths with which a view model lays out labels.
   /// - Throws: `drawing` if Cairo fails.
   public static func advances() throws(PictureError) -> TextAdvances {
     let canvas = try Canvas(Surface(width: 1, height: 1))

@@ -1,18 +1,18 @@
 internal import CCairo
 internal import CQRencode
 
-/// A QR code (ISO/IEC 18004): text as a square of dark and light modules for a camera.
+/// A QR code (ISO/IEC 18004): text encoded as a square of dark and light modules.
 public struct QRCode: Equatable, Sendable {
-  /// Number of light modules around the code, which readers need.
+  /// The width of the light border that readers require around the code, in modules.
   public static let quietModules = 4
 
-  /// Number of modules along a side, without those around.
+  /// The number of modules along a side, without the border.
   public let side: Int
   private let modules: [Bool]
 
-  /// Encodes text, with up to 15 % of the code allowed to be unreadable.
+  /// Creates a code for a text, which stays readable if up to 15 % of it is damaged.
   ///
-  /// - Parameter text: At most 1024 bytes.
+  /// - Parameter text: The text, at most 1024 bytes.
   /// - Throws: `PictureError.drawing` if the text is empty or too long.
   public init(_ text: String) throws(PictureError) {
     let bytes = Array(text.utf8)
@@ -24,16 +24,16 @@ public struct QRCode: Equatable, Sendable {
     modules = (0..<side * side).map { code.pointee.data[$0] & 1 == 1 }
   }
 
-  /// Whether a module is dark; modules around the code are light.
+  /// Whether a module is dark; modules outside the code are light.
   public subscript(x: Int, y: Int) -> Bool {
     (0..<side).contains(x) && (0..<side).contains(y) && modules[y * side + x]
   }
 
-  /// Returns the code as lines of text, with two rows of modules in a line, including the quiet zone.
+  /// Returns the code with its border as lines of text, each with two rows of modules.
   ///
-  /// - Parameter isColoured: Whether to send colours to the terminal, so that the code is dark on light in
-  ///   any terminal; otherwise light modules are drawn, for terminals with light text on dark.
-  /// - Returns: Lines of equal length.
+  /// - Parameter isColoured: Whether to include colour codes that make the code dark on light in any
+  ///   terminal; otherwise the light modules are drawn, for terminals with light text on dark.
+  /// - Returns: The lines, all of the same length.
   public func lines(isColoured: Bool) -> [String] {
     let range = -Self.quietModules..<side + Self.quietModules
     return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { y in
@@ -49,11 +49,11 @@ public struct QRCode: Equatable, Sendable {
     }
   }
 
-  /// Writes the code as a PNG file, including the quiet zone.
+  /// Writes the code with its border as a PNG file.
   ///
   /// - Parameters:
-  ///   - path: The file to write; an existing one is replaced.
-  ///   - modulePixels: Pixels along the side of a module.
+  ///   - path: The path of the file to write; an existing file is replaced.
+  ///   - modulePixels: The number of pixels along the side of a module.
   /// - Throws: `PictureError` if the code cannot be drawn or written.
   public func writePNG(path: String, modulePixels: Int = 8) throws(PictureError) {
     let sidePixels = (side + 2 * Self.quietModules) * modulePixels

@@ -1,12 +1,12 @@
 internal import CCairo
 
-/// Owns an image surface of Cairo.
+/// An image surface of Cairo.
 final class Surface {
   let pointer: OpaquePointer
   let width: Int
   let height: Int
 
-  /// Makes a transparent image.
+  /// Creates a transparent image.
   init(width: Int, height: Int) throws(PictureError) {
     guard (1...Picture.sideLimit).contains(width), (1...Picture.sideLimit).contains(height) else {
       throw .size(width: Float(width), height: Float(height))
@@ -20,7 +20,7 @@ final class Surface {
     try check()
   }
 
-  /// Reads a PNG file.
+  /// Creates an image from a PNG file.
   init(path: String) throws(PictureError) {
     guard let file = cairo_image_surface_create_from_png(path) else {
       throw .reading(path: path, reason: "out of memory")
@@ -43,19 +43,19 @@ final class Surface {
 
   deinit { cairo_surface_destroy(pointer) }
 
-  /// Throws if Cairo has failed.
+  /// Throws an error if an operation of Cairo has failed.
   func check() throws(PictureError) {
     let status = cairo_surface_status(pointer)
     guard status == CAIRO_STATUS_SUCCESS else { throw .drawing(reason: Surface.reason(status)) }
   }
 
-  /// Writes a PNG file.
+  /// Writes the image as a PNG file.
   func write(path: String) throws(PictureError) {
     let status = cairo_surface_write_to_png(pointer, path)
     guard status == CAIRO_STATUS_SUCCESS else { throw .writing(path: path, reason: Surface.reason(status)) }
   }
 
-  /// Calls a function with the words of a row, in Cairo's format: alpha, red, green, blue from the highest
+  /// Calls a closure with the pixels of a row in Cairo's format: alpha, red, green, blue from the highest
   /// byte down.
   func withRow<Result>(_ row: Int, _ body: (UnsafeMutableBufferPointer<UInt32>) -> Result) -> Result? {
     cairo_surface_flush(pointer)
@@ -67,7 +67,7 @@ final class Surface {
     }
   }
 
-  /// All pixels as bytes R, G, B, A, with colours multiplied by opacity.
+  /// The pixels as bytes R, G, B, A, with premultiplied alpha.
   var pixels: [UInt32] {
     let isOpaque = cairo_image_surface_get_format(pointer) == CAIRO_FORMAT_RGB24
     var pixels: [UInt32] = []
@@ -80,7 +80,7 @@ final class Surface {
     return pixels
   }
 
-  /// Exchanges red and blue.
+  /// Returns a pixel with red and blue exchanged.
   static func swapped(_ word: UInt32) -> UInt32 {
     (word & 0xFF00_FF00) | (word >> 16 & 0xFF) | (word & 0xFF) << 16
   }

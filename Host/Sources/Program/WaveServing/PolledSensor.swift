@@ -4,14 +4,14 @@ import WaveSensorsWire
 import WaveSystem
 import WaveWire
 
-/// A source that polls an app's own sensor about 60 times a second.
+/// A source that polls an app's sensor about 60 times a second.
 actor PolledSensor<Source: Sensor & Sendable>: SensorSource {
-  /// The interval between two polls, microseconds.
+  /// The interval between polls, in microseconds.
   static var pollMicroseconds: Int64 { 16_000 }
 
   nonisolated let info: StreamSource
   nonisolated let filters: [SensorFilter]
-  /// Groups with times report their own.
+  /// False, since groups with timestamps report their own times.
   nonisolated let isTimed = false
   private var reader: SensorReader<Source>
 
@@ -50,7 +50,7 @@ actor PolledSensor<Source: Sensor & Sendable>: SensorSource {
         case .notice(let notice): continuation.yield(.notice(notice))
         }
       }
-      // A slow sensor is polled again when it is done, without catching up on missed polls.
+      // A slow sensor is polled again as soon as it returns, without catching up on missed polls.
       due = max(due + Self.pollMicroseconds, MonotonicClock.microseconds)
       try? await Task.sleep(
         for: .microseconds(due - MonotonicClock.microseconds), tolerance: .milliseconds(1))

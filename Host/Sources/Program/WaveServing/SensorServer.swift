@@ -8,26 +8,26 @@ import WaveSensorsServer
 import WaveServer
 import WaveSpectrumServer
 
-/// Serves an app's own sensors to browsers, all on one page.
+/// A server that shows all of an app's sensors on one page.
 ///
 ///     var server = SensorServer()
 ///     try server.add(Pulse(), filters: [.notch(hertz: 50)])
 ///     try server.add(Motion())
 ///     try await server.run(port: 8080) { address in print(address) }
 ///
-/// It listens on this machine only. Each sensor is polled about 60 times a second, whatever the number of
-/// viewers. Samples are stored, filtered and drawn like those of `waveglass serve`.
+/// It listens on this machine only. Each sensor is polled about 60 times a second, regardless of the number
+/// of viewers. Samples are stored, filtered and drawn like those of `waveglass serve`.
 public struct SensorServer: Sendable {
-  /// Directory of the web client's files: `Web` of Waveglass, after `make wasm`.
+  /// The directory of the web client's files: `Web` of Waveglass, after `make wasm`.
   public var webDirectory: String?
-  /// The log of events; nothing is logged by default.
+  /// The logger for events; by default, nothing is logged.
   public var logger: Logger
   private var sources: [any SensorSource] = []
 
-  /// Makes a server without sensors.
+  /// Creates a server without sensors.
   ///
-  /// - Parameter webDirectory: Directory of the web client's files; by default it is searched for beside the
-  ///   program, above it, and in the checkout from which Waveglass was built.
+  /// - Parameter webDirectory: The directory of the web client's files; by default it is searched for beside
+  ///   and above the program, and in the checkout from which Waveglass was built.
   public init(webDirectory: String? = nil) {
     self.webDirectory = webDirectory
     logger = Logger(label: "waveglass") { _ in SwiftLogNoOpLogHandler() }
@@ -37,8 +37,8 @@ public struct SensorServer: Sendable {
   ///
   /// - Parameters:
   ///   - sensor: The sensor, which is polled from one task.
-  ///   - filters: The filters applied to samples, until a viewer chooses others.
-  /// - Throws: `ServingError.sensor` if the sensor's description is invalid, or a filter does not fit its
+  ///   - filters: The filters applied to samples until a viewer changes them.
+  /// - Throws: `ServingError.sensor` if the sensor's description is invalid or a filter does not fit its
   ///   rates.
   public mutating func add(
     _ sensor: some Sensor & Sendable, filters: [SensorFilter] = []
@@ -50,12 +50,12 @@ public struct SensorServer: Sendable {
     }
   }
 
-  /// Serves until SIGTERM or SIGINT stops the process, or the task is cancelled.
+  /// Serves the sensors until SIGTERM or SIGINT stops the process or the task is cancelled.
   ///
   /// - Parameters:
-  ///   - port: Port to listen on; 0 picks a free one.
-  ///   - onRunning: Called once with the page's address, when browsers can connect.
-  /// - Throws: The reason why it cannot serve, and what to do.
+  ///   - port: The port to listen on; 0 selects a free one.
+  ///   - onRunning: Called once with the page's address when browsers can connect.
+  /// - Throws: The reason why the sensors cannot be served, and what to do.
   public func run(
     port: Int = 8080, onRunning: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws(ServingError) {
@@ -65,7 +65,7 @@ public struct SensorServer: Sendable {
       throw .noWebFiles
     }
     let metrics = ServerMetrics()
-    // A page requests the spectrum first; the empty instrument makes it switch to sensors.
+    // A page first requests the spectrum; the empty instrument makes it switch to sensors.
     let server = WaveglassServer(
       instruments: [
         await SpectrumInstrument([], logger: logger, metrics: metrics),

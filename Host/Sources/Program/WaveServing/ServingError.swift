@@ -1,9 +1,9 @@
 public import WaveKit
 public import WaveServer
 
-/// Why sensors cannot be served.
+/// The reason why sensors cannot be served.
 public enum ServingError: Error, Equatable, Sendable {
-  /// The sensor's description is invalid, or a filter does not fit its rates.
+  /// The sensor's description is invalid or a filter does not fit its rates.
   case sensor(SensorError)
   /// No sensor was added.
   case noSensors
@@ -16,7 +16,7 @@ public enum ServingError: Error, Equatable, Sendable {
 }
 
 extension ServingError: CustomStringConvertible {
-  /// The problem, and what to do, in one line.
+  /// The problem and what to do about it, in one line.
   public var description: String {
     switch self {
     case .sensor(let error): error.description

@@ -1,2 +1,2 @@
-// Apps that import this module need no import of WaveKit.
+// Re-exported so that apps need not import WaveKit as well.
 @_exported public import WaveKit

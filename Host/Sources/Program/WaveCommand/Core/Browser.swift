@@ -1,8 +1,9 @@
 import Foundation
 
-/// The desktop's browser, if there is a desktop.
+/// Opens pages in the desktop's browser.
 enum Browser {
-  /// Opens an address; does nothing if that is impossible, since the address is printed anyway.
+  /// Opens an address in the browser, or does nothing if there is no desktop; the address is printed in any
+  /// case.
   static func open(_ address: String) {
     let environment = ProcessInfo.processInfo.environment
     let hasDesktop = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }

@@ -5,33 +5,33 @@ import WaveServer
 import WaveSystem
 import WaveTables
 
-/// Why a command failed: one line that says what to do next, and an exit code of sysexits(3).
+/// The reason why a command failed: a line that says what to do, and an exit code from sysexits(3).
 struct CommandFailure: Error, Equatable {
   /// The exit code for the shell.
   enum Code: Int32 {
     /// The command line is wrong.
     case usage = 64
-    /// The content of a file is wrong.
+    /// The content of a file is invalid.
     case data = 65
     /// A file is missing or cannot be read.
     case noInput = 66
-    /// An address does not exist.
+    /// A network address does not exist.
     case noHost = 68
-    /// Something needed is not available.
+    /// Something that the command requires is not available.
     case unavailable = 69
     /// A file cannot be created.
     case cannotCreate = 73
     /// Reading or writing failed.
     case inputOutput = 74
-    /// The user lacks the permission.
+    /// The user lacks permission.
     case notPermitted = 77
   }
 
   var code: Code
   var message: String
 
-  /// Writes the line to standard error.
-  /// - Returns: The error to throw, so that the parser ends the process with the code.
+  /// Writes the message to standard error.
+  /// - Returns: The error to throw, which makes the parser end the process with the exit code.
   func report() -> ExitCode {
     StandardFiles.say("waveglass: \(message)")
     return ExitCode(code.rawValue)
@@ -76,7 +76,7 @@ extension CommandFailure {
     }
   }
 
-  /// Makes a failure from an error of certificates.
+  /// Creates a failure from an error with certificates.
   init(_ error: CertificateError) {
     let code: Code
     switch error {
@@ -87,7 +87,7 @@ extension CommandFailure {
     self.init(code: code, message: error.description)
   }
 
-  /// Makes a failure from an error of a table.
+  /// Creates a failure from an error with a table.
   init(_ error: TableError) {
     let code: Code
     switch error {
@@ -99,16 +99,16 @@ extension CommandFailure {
     self.init(code: code, message: error.description)
   }
 
-  /// Makes a failure from an error of one of the program's own files.
+  /// Creates a failure from an error with a file.
   init(_ error: FileError) { self.init(code: Code(error), message: error.description) }
 
-  /// Makes a failure about a file's content, or about a file that is missing.
+  /// Creates a failure about invalid content of a file, or about a missing file.
   init(_ error: some ExplainedError, path: String) {
     let isReadable = FileManager.default.isReadableFile(atPath: path)
     self.init(code: isReadable ? .data : .noInput, message: error.description)
   }
 
-  /// Makes a failure about a source: a wrong argument, a missing file or wrong content.
+  /// Creates a failure about a source: an invalid argument, a missing file or invalid content.
   init(_ error: some ExplainedError, argument: String) {
     guard let parsed = try? SourceArgument(argument) else {
       self.init(code: .usage, message: error.description)

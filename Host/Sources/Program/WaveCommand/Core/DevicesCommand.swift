@@ -26,12 +26,12 @@ struct DevicesCommand: ParsableCommand {
     ],
     defaultSubcommand: DevicesListCommand.self)
 
-  /// The devices of this user.
+  /// Returns the files of this user's paired devices.
   static func files() throws(FileError) -> AccessFiles {
     AccessFiles(directory: try StateDirectory(environment: ProcessInfo.processInfo.environment))
   }
 
-  /// Does the work of a subcommand, and reports its failure.
+  /// Performs the work of a subcommand, and reports its failure.
   static func perform(_ work: (AccessFiles) throws(CommandFailure) -> Void) throws {
     do throws(CommandFailure) {
       let files: AccessFiles
@@ -42,7 +42,7 @@ struct DevicesCommand: ParsableCommand {
     }
   }
 
-  /// Changes the devices, unless one of the names is unknown.
+  /// Changes the list of devices, or reports the first name that is not in it.
   static func change(
     _ names: [String], _ body: (inout DeviceList) -> Bool
   ) throws {
@@ -74,7 +74,7 @@ struct DevicesListCommand: ParsableCommand {
   @Flag(help: "One JSON array, for programs.")
   var json = false
 
-  /// A device in JSON.
+  /// A device in JSON output.
   private struct Entry: Encodable {
     var id: String
     var name: String

@@ -5,7 +5,7 @@ import WaveOperations
 import WaveServer
 import WaveSystem
 
-/// A check whether a source on this machine, such as a serial port or a recording, can be opened.
+/// Checks whether a source on this machine, such as a serial port or a recording, can be opened.
 private struct NamedSource: Check {
   let argument: String
 
@@ -79,7 +79,7 @@ struct DoctorCommand: AsyncParsableCommand {
     }
   }
 
-  /// All findings in JSON.
+  /// All findings in JSON output.
   private struct Report: Encodable {
     var version: String
     var verdict: Finding.Verdict
@@ -144,7 +144,7 @@ struct DoctorCommand: AsyncParsableCommand {
     ]
   }
 
-  /// Returns a line for each finding, followed by its fix.
+  /// Returns a line for each finding, followed by a line with its fix if there is one.
   static func lines(_ findings: [Finding]) -> [String] {
     let width = findings.map(\.check.count).max() ?? 0
     return findings.flatMap { finding in

@@ -47,7 +47,7 @@ struct InfoCommand: ParsableCommand {
     }
   }
 
-  /// Describes a recording of sensors.
+  /// Writes a description of a sensor recording.
   private func reportSignals() throws(CommandFailure) {
     let analysis: SignalAnalysis
     do throws(SensorSourceError) {
@@ -92,7 +92,7 @@ struct InfoCommand: ParsableCommand {
     return Output.table(rows).map { String($0.map { $0.isNewline ? " " : $0 }) }
   }
 
-  /// Returns a frequency and its origin; empty for logs, which have neither.
+  /// Returns a text with a frequency and where it comes from, or `unknown` if there is no frequency.
   private static func source(
     of hertz: Double?, _ fact: SampleFact?, unknown: String, option: String
   ) -> String {
@@ -106,7 +106,7 @@ struct InfoCommand: ParsableCommand {
     return hertz.map { Output.frequency($0) + origin } ?? unknown
   }
 
-  /// Returns the band in hertz, or in parts of the sample rate.
+  /// Returns the band in hertz, or relative to the sample rate if that is unknown.
   private static func band(_ analysis: FileAnalysis) -> String? {
     if let low = analysis.lowHertz, let high = analysis.highHertz {
       let isFromCenter = analysis.sampleCount != nil && analysis.centerHertz == nil && low < 0

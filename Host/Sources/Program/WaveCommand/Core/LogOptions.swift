@@ -33,7 +33,7 @@ struct LogOptions: ParsableArguments {
     return level
   }
 
-  /// The log with these options.
+  /// A logger with these options.
   var logger: Logger {
     let environment = ProcessInfo.processInfo.environment
     var logger = Logger(label: "waveglass") { [logFormat] _ in

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Standard output, as text for people or one JSON object for programs.
+/// Writes to standard output, as text for people or as one JSON object for programs.
 enum Output {
-  /// Writes lines; if they cannot be written, the process ends.
+  /// Writes lines; ends the process if they cannot be written.
   static func write(_ lines: [String]) { writeText(lines.joined(separator: "\n") + "\n") }
 
-  /// Writes lines that are not essential, such as those of a server; continues if they cannot be written.
+  /// Writes lines that are not essential, such as those of a server, and ignores errors.
   static func writeIgnoringErrors(_ lines: [String]) {
     _ = StandardFiles.writeText(lines.joined(separator: "\n") + "\n", to: STDOUT_FILENO)
   }
 
-  /// Writes text; a failure ends the process with an error, unless the reader has closed the pipe, as `head`
-  /// does.
+  /// Writes text; if that fails, ends the process with an error message, unless the reader has closed the
+  /// pipe, as `head` does.
   private static func writeText(_ text: String) {
     guard let fault = StandardFiles.writeText(text, to: STDOUT_FILENO) else { return }
     let code = CommandFailure.Code.inputOutput
@@ -24,7 +24,7 @@ enum Output {
     exit(code.rawValue)
   }
 
-  /// Writes one object, with its keys in alphabetical order.
+  /// Writes a value as JSON, with keys in alphabetical order.
   static func write(json value: some Encodable) throws(CommandFailure) {
     let text: String
     do { text = String(decoding: try json(value), as: UTF8.self) } catch {
@@ -39,14 +39,14 @@ enum Output {
     return try encoder.encode(value)
   }
 
-  /// Returns labels and values as aligned lines; rows with a nil value are left out.
+  /// Returns labels and values as aligned lines, without rows whose value is nil.
   static func table(_ rows: [(String, String?)]) -> [String] {
     let shown = rows.compactMap { label, value in value.map { (label, $0) } }
     let width = shown.map(\.0.count).max() ?? 0
     return shown.map { $0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $1 }
   }
 
-  /// Returns a frequency with its SI prefix, with up to six decimals of its unit.
+  /// Returns a frequency with an SI-prefixed unit and up to six decimals.
   static func frequency(_ hertz: Double) -> String {
     let scales: [(Double, String)] = [(1e9, "GHz"), (1e6, "MHz"), (1e3, "kHz")]
     guard let (scale, unit) = scales.first(where: { abs(hertz) >= $0.0 }) else {
@@ -55,7 +55,7 @@ enum Output {
     return "\(number(hertz / scale, 6)) \(unit)"
   }
 
-  /// Returns a number with a maximum count of decimals, without trailing zeros; a rounded zero has no sign.
+  /// Returns a number rounded to a maximum number of decimals, without trailing zeros or the sign of a zero.
   static func number(_ value: Double, _ decimals: Int) -> String {
     var text = String(format: "%.\(decimals)f", value)
     if text.contains(".") {

@@ -29,13 +29,13 @@ struct PairingOptions: ParsableArguments {
   var qr: String?
 }
 
-/// Pairing for `serve`: the devices, and the code in the terminal.
+/// Manages pairing for `serve`: the devices, and the code in the terminal.
 struct Pairing: Sendable {
   let configuration: PairingConfiguration
   private let invitation: InvitationText
   private let directory: StateDirectory
 
-  /// Opens the list of devices; nil if only this machine has access.
+  /// Creates the pairing from the options, or returns nil if only this machine has access.
   init?(_ options: PairingOptions, access: ServerAccess) throws(CommandFailure) {
     if case .loopback = access, !options.requirePairing {
       guard options.role == nil, options.qr == nil else {
@@ -51,7 +51,7 @@ struct Pairing: Sendable {
       throw CommandFailure(error)
     }
     let invitation = InvitationText(qrPath: options.qr)
-    // The system's journal stores its lines, and other users can read them.
+    // The system's journal keeps what it reads, and other users can read the journal.
     let isKept = ProcessInfo.processInfo.environment["JOURNAL_STREAM"] != nil
     configuration = PairingConfiguration(
       registry: registry, includesLoopback: options.requirePairing, role: options.role
@@ -62,20 +62,20 @@ struct Pairing: Sendable {
     if isKept { Output.writeIgnoringErrors(["Pair devices with: waveglass devices invite"]) }
   }
 
-  /// Publishes the address at which the page can be opened.
+  /// Stores the page's address for codes, here and for `devices invite`.
   func begin(at address: String) {
     invitation.address.withLock { $0 = address }
     try? directory.write(Array(address.utf8), to: Self.addressName)
   }
 
-  /// Withdraws the address.
+  /// Removes the stored address.
   func end() { directory.remove(Self.addressName) }
 
-  /// The name of the file with the running server's address.
+  /// The name of the file that contains the running server's address.
   static let addressName = "address"
 }
 
-/// A pairing code in all its forms: for a camera, as a link, and for typing.
+/// The text that shows a pairing code: as a QR code, as a link, and for typing.
 final class InvitationText: Sendable {
   let address = Mutex("")
   private let qrPath: String?
@@ -99,7 +99,7 @@ final class InvitationText: Sendable {
     ]
   }
 
-  /// Writes a picture that only the user can read.
+  /// Writes a QR code as a PNG file that only the user can read.
   private static func write(_ code: QRCode, path: String) throws(PictureError) {
     let part = path + FileReplacement.suffix
     FileReplacement.remove(part)

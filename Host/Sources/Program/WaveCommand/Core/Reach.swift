@@ -4,7 +4,7 @@ import WaveCertificates
 import WaveServer
 import WaveSystem
 
-/// Options for access to the server.
+/// Options for network access to the server.
 struct ReachOptions: ParsableArguments {
   @Flag(help: "Let other machines in, over TLS; off unless given.")
   var lan = false
@@ -33,7 +33,7 @@ struct ReachOptions: ParsableArguments {
       "Address of the reverse proxy that browsers open, and that passes on to here.", valueName: "origin"))
   var behindProxy: String?
 
-  /// The address at which push sources listen, unless their argument has one.
+  /// The address on which push sources listen if their argument does not specify one.
   var listening: String { lan ? host ?? ListeningAddress.everywhere : ListeningAddress.loopback }
 
   func validate() throws {
@@ -66,13 +66,13 @@ struct ReachOptions: ParsableArguments {
   }
 }
 
-/// The access to the server, and its notes for the terminal.
+/// How browsers reach the server, with notes for the terminal.
 struct Reach: Sendable {
   let host: String
   let access: ServerAccess
   private let notes: [String]
 
-  /// Reads or makes the certificate that the options require.
+  /// Creates the access that the options specify, reading or creating the certificate.
   init(_ options: ReachOptions, port: Int) throws(CommandFailure) {
     if let origin = options.behindProxy.flatMap(ProxyOrigin.init) {
       host = options.host ?? ListeningAddress.loopback
@@ -105,7 +105,7 @@ struct Reach: Sendable {
     }
   }
 
-  /// Returns this machine's authority, with notes for the terminal.
+  /// Opens or creates this machine's authority, and returns it with notes for the terminal.
   private static func authority() throws(CertificateError) -> (LocalAuthority, [String]) {
     let state: StateDirectory
     do throws(FileError) {

@@ -6,7 +6,7 @@ import WaveSystem
 import WaveUnits
 import WaveWire
 
-/// `waveglass record`: records samples into a SigMF pair.
+/// `waveglass record`: records samples as a pair of SigMF files, or sensors as one file.
 struct RecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
@@ -71,7 +71,7 @@ struct RecordCommand: AsyncParsableCommand {
     }
   }
 
-  /// Records, and returns a line that describes the recording.
+  /// Records the source, and returns a line that describes the recording.
   private func record() async throws(CommandFailure) -> String {
     if let sensors = try sensors() { return try await sensors.run() }
     let opened: any SampleSource
@@ -128,7 +128,7 @@ struct RecordCommand: AsyncParsableCommand {
     }
   }
 
-  /// Returns the command that records sensors; nil if the source is not one of sensors.
+  /// Returns the command that records sensors, or nil if the source is not a sensor.
   private func sensors() throws(CommandFailure) -> SensorRecordCommand? {
     guard let parsed = try? SourceArgument(source) else { return nil }
     let isFile = parsed.scheme == .file && SignalFile.isRecording(path: parsed.path)

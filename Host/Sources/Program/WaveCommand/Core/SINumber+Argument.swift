@@ -2,9 +2,9 @@ public import ArgumentParser
 public import WaveSystem
 
 extension SINumber: ExpressibleByArgument {
-  /// Parses a number on the command line.
+  /// Creates a number from a command-line argument, or returns nil if it is invalid.
   public init?(argument: String) { self.init(text: argument) }
 
-  /// The default value as it is typed, for `--help`.
+  /// The value as a user would type it, for `--help`.
   public var defaultValueDescription: String { description }
 }

@@ -81,7 +81,7 @@ struct ServingOptions: ParsableArguments {
 
 /// Opens sources and serves them until the process is asked to stop.
 enum Serving {
-  /// Returns the folder for recordings, if an option names one.
+  /// Opens the folder for recordings, or returns nil if no option specifies one.
   private static func folder(_ options: ServingOptions) throws(CommandFailure) -> RecordingFolder? {
     guard let path = options.record ?? options.recordings else { return nil }
     do throws(FileError) {
@@ -91,7 +91,7 @@ enum Serving {
     }
   }
 
-  /// Serves, and opens the browser if requested and if there is a desktop.
+  /// Serves sources, and opens the browser if requested and if there is a desktop.
   static func run(
     _ arguments: [String], options: ServingOptions, defaultPort: Int, opensBrowser: Bool
   ) async throws(CommandFailure) {
@@ -107,7 +107,7 @@ enum Serving {
       throw CommandFailure(
         code: .usage, message: "--terrain-url needs a folder to put tiles into: add terrain:FOLDER")
     }
-    // Broken and missing sources come last, since a page opens the first source.
+    // Unreadable and missing sources come last, since a page opens the first source.
     var (refusals, refusedSources, missingTables) = ([CommandFailure](), [OpenedSource](), [TableOpening]())
     for argument in arguments {
       if let table = try await ClickHouseArgument.opening(argument, passwordFile: options.passwordFile) {
@@ -131,7 +131,7 @@ enum Serving {
         sources.append(try await SourceOpening.open(argument, listening: options.reach.listening))
       } catch {
         let failure = CommandFailure(error, argument: argument)
-        // One file that cannot be played must not prevent the others from being shown. A wrong argument must
+        // A file that cannot be played must not prevent the others from being shown. An invalid argument must
         // be corrected.
         guard let parsed = try? SourceArgument(argument), parsed.scheme == .file, parsed.parameters.isEmpty
         else { throw failure }
@@ -160,7 +160,7 @@ enum Serving {
         throw CommandFailure(error, path: folder.path)
       }
     }
-    // The system's journal stores its lines, and other users can read them.
+    // The system's journal keeps what it reads, and other users can read the journal.
     let isKept = ProcessInfo.processInfo.environment["JOURNAL_STREAM"] != nil
     let instructions = sources.compactMap { source -> String? in
       guard case .sensor(let sensor) = source, let instruction = sensor.instruction else { return nil }
@@ -203,12 +203,12 @@ enum Serving {
 }
 
 extension [OpenedSource] {
-  /// The sources of spectra, in their order.
+  /// The sources of spectra, in order.
   fileprivate var spectra: [any SpectrumSource] {
     compactMap { if case .spectrum(let source) = $0 { source } else { nil } }
   }
 
-  /// The sources of streams, in their order.
+  /// The sources of sensor streams, in order.
   fileprivate var sensors: [any SensorSource] {
     compactMap { if case .sensor(let source) = $0 { source } else { nil } }
   }

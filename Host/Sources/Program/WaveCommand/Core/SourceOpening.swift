@@ -5,7 +5,7 @@ import WaveSignal
 import WaveSpectra
 import WaveSystem
 
-/// Why a source cannot be opened, from the module that opens it.
+/// The reason why a source cannot be opened, as reported by the module that opens it.
 enum SourceFailure: SourceError {
   case argument(SourceArgumentError)
   case receiver(ReceiverError)
@@ -20,16 +20,17 @@ enum SourceFailure: SourceError {
   }
 }
 
-/// Opens sources of both kinds from command-line arguments.
+/// Opens sources of spectra and sensor streams from command-line arguments.
 enum SourceOpening {
-  /// Opens receivers, sensors, and recordings of both.
+  /// Opens a receiver, a sensor, or a recording of either.
   ///
-  /// A file's content decides whether it is a recording of sensors; otherwise it is one of a receiver.
+  /// The content of a file determines whether it is a sensor recording; otherwise it is a receiver's
+  /// recording.
   ///
   /// - Parameters:
   ///   - argument: The user's argument.
-  ///   - listening: The address at which push sources listen if the argument has none.
-  /// - Returns: A source that has not been started.
+  ///   - listening: The address on which push sources listen if the argument does not specify one.
+  /// - Returns: The source, not yet started.
   /// - Throws: `SourceFailure`, which says what to write instead.
   static func open(
     _ argument: String, listening: String = SensorFactory.loopback
@@ -49,11 +50,11 @@ enum SourceOpening {
   ///
   /// - Parameters:
   ///   - argument: The user's argument.
-  ///   - rateHertz: Samples in a second, if neither a file nor the argument gives them.
-  ///   - centerHertz: The frequency at zero, if neither a file nor the argument gives it.
-  ///   - format: The format of bare samples of a file, if the argument does not give it; nil to use the
-  ///     file's name.
-  /// - Returns: A source that has not been started.
+  ///   - rateHertz: The sample rate, used if neither the file nor the argument specifies it.
+  ///   - centerHertz: The center frequency, used if neither the file nor the argument specifies it.
+  ///   - format: The format of raw samples, used if the argument does not specify it; nil to derive it from
+  ///     the file's name.
+  /// - Returns: The source, not yet started.
   /// - Throws: `SourceFailure`, which says what to write instead.
   static func samples(
     _ argument: String, rateHertz: Double? = nil, centerHertz: Double? = nil, format: IQFormat? = nil
@@ -67,18 +68,18 @@ enum SourceOpening {
     }
   }
 
-  /// Refuses a file of sensors' signals, which has no spectrum.
+  /// Throws an error if a file contains sensor signals, which have no spectrum.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - format: The format of raw samples, if the user gave it.
-  /// - Throws: `ReceiverError` if the file has the signature of such a format.
+  ///   - path: The path of the file.
+  ///   - format: The format of raw samples if the user specified it.
+  /// - Throws: `ReceiverError` if the file has the signature of a sensor format.
   static func refuseSignals(path: String, format: IQFormat?) throws(ReceiverError) {
     guard SignalFile.isMarked(path: path) else { return }
     throw format == nil ? .sensorSignals(path: path) : .formatNotNeeded(path: path)
   }
 
-  /// Returns the host and port of a receiver or sensors; nil if the source has no network address.
+  /// Returns the network address of a receiver or sensor, or nil if the source has none.
   ///
   /// - Throws: `SourceFailure`, which says what to write instead.
   static func address(
@@ -103,9 +104,9 @@ enum SourceOpening {
 }
 
 extension SourceArgument {
-  /// Parses the argument that the user wrote.
+  /// Creates a source from the argument that the user wrote.
   ///
-  /// - Throws: `SourceArgumentError` for an argument that is not a source of this program.
+  /// - Throws: `SourceArgumentError` if the argument is not a valid source.
   init(_ argument: String) throws(SourceArgumentError) {
     try self.init(
       argument,

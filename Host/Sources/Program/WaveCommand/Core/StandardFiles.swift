@@ -1,10 +1,10 @@
 import Foundation
 
-/// Standard input, output and error, which can be closed or full.
+/// Handles standard input, output and error, which can be closed or full.
 public enum StandardFiles {
-  /// Opens the closed ones of the three, so that no other file gets their descriptor and their output.
+  /// Opens those of the three that are closed, so that no other file gets their descriptors and their output.
   ///
-  /// Writing to them fails, as if they were still closed.
+  /// Reading or writing them still fails, as if they were closed.
   public static func hold() {
     for descriptor in 0..<3 where fcntl(Int32(descriptor), F_GETFD) < 0 {
       // `open` uses the lowest free descriptor, which is this one.
@@ -12,9 +12,9 @@ public enum StandardFiles {
     }
   }
 
-  /// Writes the whole text.
+  /// Writes a text completely.
   ///
-  /// - Returns: `errno` if it cannot be written; nil on success.
+  /// - Returns: The `errno` of a failed write; nil on success.
   static func writeText(_ text: String, to descriptor: Int32) -> Int32? {
     var rest = Array(text.utf8)
     while !rest.isEmpty {
@@ -31,7 +31,7 @@ public enum StandardFiles {
     return nil
   }
 
-  /// Writes a line to standard error; a failure is ignored, since it cannot be reported.
+  /// Writes a line to standard error, ignoring errors, since they cannot be reported.
   static func say(_ line: String) {
     _ = writeText(line + "\n", to: STDERR_FILENO)
   }

@@ -1,26 +1,26 @@
 import Foundation
 import Synchronization
 
-/// A status line at the bottom of a terminal, which changes in place; not written if standard error is not a
+/// A status line at the bottom of a terminal, updated in place; nothing is shown if standard error is not a
 /// terminal.
 final class StatusLine: Sendable {
   private let isTerminal = isatty(FileHandle.standardError.fileDescriptor) == 1
   private let isShown = Mutex(false)
 
-  /// Shows a line in place of the previous one.
+  /// Shows a text in place of the previous one.
   func show(_ text: String) {
     guard isTerminal else { return }
     isShown.withLock { $0 = true }
     Self.writeText("\r" + text + "\u{1B}[K")
   }
 
-  /// Writes a permanent line, also if there is no terminal.
+  /// Writes a permanent line, even if there is no terminal.
   func say(_ text: String) {
     clear()
     Self.writeText(text + "\n")
   }
 
-  /// Removes the line.
+  /// Removes the status line.
   func clear() {
     let wasShown = isShown.withLock { shown in
       defer { shown = false }
@@ -29,7 +29,7 @@ final class StatusLine: Sendable {
     if wasShown { Self.writeText("\r\u{1B}[K") }
   }
 
-  /// Writes without checking for errors: a closed terminal does not end the command.
+  /// Writes text, ignoring errors, so that a closed terminal does not end the command.
   private static func writeText(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(FileHandle.standardError.fileDescriptor, bytes, bytes.count)

@@ -1,17 +1,17 @@
 import Dispatch
 import Foundation
 
-/// Ends work in good order at the first signal to stop; a second one ends the process at once.
+/// Stops work gracefully at the first stop signal; a second one ends the process immediately.
 final class StopSignals {
   private let sources: [any DispatchSourceSignal]
 
-  /// Makes failed writes return an error, which says more than a signal.
+  /// Makes failed writes return an error, which is more informative than a signal.
   static func ignoreWriteSignals() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// - Parameter end: Called at the first signal.
+  /// - Parameter end: Called on the first signal.
   init(_ end: @escaping @Sendable () -> Void) {
     sources = [SIGINT, SIGTERM, SIGHUP].map { number in
       signal(number, SIG_IGN)

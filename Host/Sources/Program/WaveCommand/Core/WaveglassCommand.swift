@@ -3,7 +3,7 @@ import WaveOperations
 
 /// The `waveglass` command: serves sources to browsers, and reads recordings.
 struct WaveglassCommand: AsyncParsableCommand {
-  /// The name, the help text and the subcommands.
+  /// The name, help text and subcommands.
   static let configuration = CommandConfiguration(
     commandName: "waveglass",
     abstract: "See a spectrum under your fingers, live or recorded.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import WavePropagation
 
-/// A climate of the Irregular Terrain Model on the command line.
+/// A climate of the Irregular Terrain Model, as a command-line argument.
 enum ClimateArgument: String, ExpressibleByArgument, CaseIterable {
   case equatorial
   case continentalSubtropical = "continental-subtropical"
@@ -24,7 +24,7 @@ enum ClimateArgument: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// Options for air and ground along a path, and for variability.
+/// Options for the atmosphere and the ground along a path, and for variability.
 struct AirOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -71,7 +71,7 @@ struct AirOptions: ParsableArguments {
       valueName: "mdvar"))
   var variability: Int?
 
-  /// Checks that a model uses the given options.
+  /// Throws an error if an option is invalid or the model does not use it.
   func validate(for model: LinkOptions.Model, ofProfile: Bool) throws {
     let known: [(option: String, isGiven: Bool, models: [LinkOptions.Model])] = [
       ("--latitude", latitude != nil, [.p1812]), ("--refractivity", refractivity != nil, [.p1812, .itm]),
@@ -99,7 +99,7 @@ struct AirOptions: ParsableArguments {
     }
   }
 
-  /// The first given option that P.1812 uses and the learned model does not; nil if there is none.
+  /// The first option given that P.1812 uses but the learned model does not; nil if there is none.
   var optionOfP1812: String? {
     let known: [(option: String, isGiven: Bool)] = [
       ("--latitude", latitude != nil), ("--refractivity", refractivity != nil), ("--lapse", lapse != nil),
@@ -108,7 +108,7 @@ struct AirOptions: ParsableArguments {
     return known.first { $0.isGiven }?.option
   }
 
-  /// Applies the options to a link of P.1812.
+  /// Applies the options to a P.1812 link.
   func apply(to link: inout P1812) {
     if let latitude { link.latitudeDegrees = latitude }
     if let refractivity { link.surfaceRefractivity = refractivity }
@@ -117,7 +117,7 @@ struct AirOptions: ParsableArguments {
     if let rxCoast { link.receiverCoastKilometers = rxCoast }
   }
 
-  /// Applies the options to a link of the Irregular Terrain Model.
+  /// Applies the options to an Irregular Terrain Model link.
   func apply(to link: inout IrregularTerrain) {
     if let refractivity { link.surfaceRefractivity = refractivity }
     if let climate { link.climate = climate.climate }

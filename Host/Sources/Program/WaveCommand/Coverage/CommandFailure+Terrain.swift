@@ -2,7 +2,7 @@ import WavePropagation
 import WaveTerrain
 
 extension CommandFailure {
-  /// Makes a failure from an error of terrain files.
+  /// Creates a failure from an error with a terrain file.
   init(_ error: TerrainFileError) {
     switch error {
     case .file(let error): self.init(error)
@@ -20,10 +20,10 @@ extension CommandFailure {
     }
   }
 
-  /// Makes a failure from an error of a loss computation.
+  /// Creates a failure from an error in computing a path loss.
   init(_ error: PropagationError) { self.init(code: .data, message: error.description) }
 
-  /// Makes a failure about a plan that has no map, with the possible range.
+  /// Creates a failure about a plan from which no map can be computed, with the range that is possible.
   init(ofMap error: PropagationError, code: Code) {
     guard case .impossible(let quantity) = error, let range = Self.range(ofMap: quantity) else {
       self.init(code: code, message: error.description)
@@ -32,7 +32,7 @@ extension CommandFailure {
     self.init(code: code, message: "\(quantity) cannot be: a map takes \(range)")
   }
 
-  /// Returns the range that `CoveragePlan.check()` accepts.
+  /// Returns the range of a quantity that `CoveragePlan.check()` accepts.
   private static func range(ofMap quantity: LinkQuantity) -> String? {
     switch quantity {
     case .frequency: "1 MHz to 100 GHz"
@@ -43,6 +43,6 @@ extension CommandFailure {
     }
   }
 
-  /// Makes a failure from an error of the ground.
+  /// Creates a failure from an error in reading the ground from tiles.
   init(_ error: TerrainError) { self.init(code: .data, message: error.description) }
 }

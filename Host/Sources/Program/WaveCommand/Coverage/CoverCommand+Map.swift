@@ -6,25 +6,25 @@ import WaveTerrain
 import WaveUnits
 
 extension CoverCommand {
-  /// Whether the map has received levels instead of losses.
+  /// Whether the map contains received levels instead of losses.
   var isLevel: Bool { radiation.radiated(by: nil) != nil }
 
-  /// Returns the inputs of a map's values, besides the plan and the ground, as text.
+  /// Returns as text the inputs that affect a map's values besides the plan and the ground.
   func inputs(_ antenna: AntennaFile?) -> String {
     let mounted = antenna.map { "\(radiation.mounted($0))" } ?? "all around"
     return radiation.radiated(by: antenna).map { "\($0) dBm \(mounted)" } ?? "loss"
   }
 
-  /// Computes a map.
+  /// Computes a coverage map.
   ///
   /// - Parameters:
   ///   - plan: The plan, which has been checked.
-  ///   - surface: The ground.
-  ///   - covered: The surface model above it; without tiles if there is none.
-  ///   - warn: Called with problems of the ground, and with limits of the model that the plan exceeds.
-  ///   - advance: Called with the number of computed rays and of all rays; false ends the computation.
-  /// - Returns: The map and its ground; nil if `advance` ended the computation.
-  /// - Throws: `CommandFailure`, also if the map would be empty.
+  ///   - surface: The tiles of the ground.
+  ///   - covered: The tiles of the surface model above the ground; empty if there is none.
+  ///   - warn: Called with problems in the ground data, and with limits of the model that the plan exceeds.
+  ///   - advance: Called with the number of computed rays and the total number; returns false to stop.
+  /// - Returns: The map and its ground, or nil if `advance` stopped the computation.
+  /// - Throws: `CommandFailure`, also if the map is empty.
   static func map(
     _ plan: CoveragePlan, over surface: TerrainSurface, covered: TerrainSurface = TerrainSurface(),
     warn: (String) -> Void,
@@ -53,7 +53,7 @@ extension CoverCommand {
         """
       )
     }
-    // The caution is about missing surface models.
+    // The caution is about missing surface models, so it is not needed if one covers the map.
     let isCovered = 200 * patch.surfacedCount >= 199 * (patch.posts.count - patch.absentCount)
     if !isCovered || !plan.model.meetsSurface || plan.model == .learned, let caution = caution(of: plan) {
       warn(caution)
@@ -82,7 +82,7 @@ extension CoverCommand {
     return (map, patch)
   }
 
-  /// Returns the grid to write: losses, or received levels, calibrated if there is a calibration.
+  /// Returns the grid to write: losses or received levels, calibrated if a calibration is given.
   func grid(
     _ map: CoverageMap, over patch: TerrainPatch, _ plan: CoveragePlan, _ antenna: AntennaFile?,
     _ calibration: CoverageCalibration? = nil
@@ -102,7 +102,7 @@ extension CoverCommand {
     return grid
   }
 
-  /// Returns the model's name with its error in drive tests; nil if that was not measured.
+  /// Returns the model's name with its error in drive tests, or nil if that was not measured.
   static func caution(of plan: CoveragePlan) -> String? {
     let caution = String(decoding: plan.caution, as: UTF8.self)
     guard !caution.isEmpty else { return nil }
@@ -111,7 +111,7 @@ extension CoverCommand {
 
   static func warn(_ text: String) { StandardFiles.say("waveglass: \(text)") }
 
-  /// Returns the ground around a place, from a folder or from the user's own one.
+  /// Returns the tiles around a place, from the given folder or the user's own.
   static func surface(
     _ folder: String?, around place: Coordinate, meters: Double
   ) throws(CommandFailure) -> TerrainSurface {
@@ -129,7 +129,7 @@ extension CoverCommand {
     }
   }
 
-  /// Returns a box that contains a circle.
+  /// Returns the corners of a box that contains a circle.
   static func box(
     around place: Coordinate, meters: Double
   ) -> (southWest: Coordinate, northEast: Coordinate) {
@@ -143,7 +143,7 @@ extension CoverCommand {
     )
   }
 
-  /// Writes a whole file, or nothing.
+  /// Writes a file atomically.
   static func writeFile(_ bytes: [UInt8], _ path: String, isReplacing: Bool) throws(CommandFailure) {
     do throws(FileError) {
       let file = try PartFile(path: path, isReplacing: isReplacing)

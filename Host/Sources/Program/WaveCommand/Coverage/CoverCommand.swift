@@ -6,7 +6,7 @@ import WaveTerrainFormats
 import WavePropagation
 import WaveUnits
 
-/// `waveglass cover`: computes a coverage map of a transmitter, as a file.
+/// `waveglass cover`: computes a transmitter's coverage map, and writes it to a file.
 struct CoverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cover",
@@ -105,7 +105,7 @@ struct CoverCommand: ParsableCommand {
   private var ending: String { (output as NSString).pathExtension.lowercased() }
 
   func validate() throws {
-    // Inputs that the learned model does not use make P.1812 the default.
+    // P.1812 is the default for inputs that the learned model does not use.
     let name = model?.lowercased() ?? "p1812"
     guard let chosen = Self.models[name] else {
       throw ValidationError("--model is one of \(Self.models.keys.sorted().joined(separator: ", ")).")
@@ -160,7 +160,7 @@ struct CoverCommand: ParsableCommand {
     }
   }
 
-  /// Checks that the files can be written, before a map is computed.
+  /// Checks that the output files can be written, before a map is computed.
   private func lookAtOutput() throws(CommandFailure) {
     guard !output.isEmpty else { return }
     do throws(FileError) {
@@ -172,7 +172,7 @@ struct CoverCommand: ParsableCommand {
     }
   }
 
-  /// The path of the world file, beside the picture.
+  /// The path of the world file beside a picture.
   private var worldFilePath: String { (output as NSString).deletingPathExtension + ".pgw" }
 
   /// Returns the plan that the options describe.
@@ -189,13 +189,13 @@ struct CoverCommand: ParsableCommand {
     return plan
   }
 
-  /// Returns why P.1812 is used instead of the learned model; empty if the user chose the model.
+  /// Returns the reasons why P.1812 is used instead of the learned model; empty if the user chose the model.
   func defaultReasons(_ plan: CoveragePlan) -> [String] {
     model == nil && plan.model == .p1812
       ? Self.defaultReasons(plan, plan.learnedLimitsLeft()) : []
   }
 
-  /// Returns the same for the given limits of the learned model that the plan exceeds.
+  /// Returns the reasons why P.1812 is used, given the limits of the learned model that the plan exceeds.
   static func defaultReasons(_ plan: CoveragePlan, _ limits: [ModelLimit]) -> [String] {
     if plan.clutter != .open { return ["p1812 is used: the learned model does not know --clutter"] }
     guard !limits.isEmpty else { return ["p1812 is used: the learned model knows medians only"] }
@@ -259,19 +259,19 @@ struct CoverCommand: ParsableCommand {
     ])
   }
 
-  /// Returns the name of a model on the command line, with its default settings.
+  /// Returns the command-line name of a plan's model, with settings that affect the result.
   static func words(_ plan: CoveragePlan) -> String {
     let name = name(of: plan.model)
     if plan.model == .extendedHata { return "\(name) with revised effective heights" }
     return plan.clutterMeters > 0 ? "\(name) with \(words(plan.clutter))" : name
   }
 
-  /// Returns clutter with its height, for use in a sentence.
+  /// Returns a description of clutter with its height, for use in a sentence.
   static func words(_ clutter: Clutter) -> String {
     "\(ClutterArgument(clutter).rawValue) clutter of \(Output.number(clutter.heightMeters, 1)) m"
   }
 
-  /// Returns the name of a model on the command line.
+  /// Returns the command-line name of a model.
   static func name(of model: CoveragePlan.Model) -> String {
     models.first { $0.value == model }?.key ?? "\(model)"
   }

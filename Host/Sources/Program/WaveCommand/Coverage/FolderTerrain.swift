@@ -11,12 +11,12 @@ import WaveTerrain
 import WaveUnits
 import WaveWire
 
-/// The tiles of a folder, each read when one of its blocks is first requested.
+/// The terrain tiles of a folder, each of which is read when one of its blocks is first requested.
 final class FolderTerrain: TerrainProvider {
-  /// Maximum bytes of heights in the cache; a further tile may be in memory while it is read.
+  /// The maximum size of cached heights in bytes; one more tile can be in memory while it is read.
   private static let keptBytes = 256 << 20
 
-  /// The tiles and their files; fetched tiles are at the end.
+  /// The tiles and their files; downloaded tiles come last.
   private let listed: Mutex<(tiles: [TerrainDescription], entries: [TerrainEntry])>
   private let fetcher: TerrainFetcher?
   /// The surface models above the ground.
@@ -25,19 +25,18 @@ final class FolderTerrain: TerrainProvider {
 
   var tiles: [TerrainDescription] { listed.withLock { $0.tiles } }
 
-  /// The versions of the tiles, made from names, lengths and times of the files.
+  /// The versions of the tiles, derived from the names, lengths and times of their files.
   var versions: [UInt64] { listed.withLock { $0.entries }.map { $0.version } }
 
   var surfaces: [SurfacePart] { surfaceFiles?.parts ?? [] }
 
-  /// Lists a folder.
+  /// Lists the tiles of a folder.
   ///
   /// - Parameters:
-  ///   - path: The folder.
-  ///   - surface: A file or folder of surface models above the tiles; nil for none.
-  ///   - source: The source of missing tiles; nil for none.
-  /// - Throws: `CommandFailure` if the folder cannot be read or has no tile that can be shown; the same for
-  ///   surface models.
+  ///   - path: The path of the folder.
+  ///   - surface: The path of a file or folder of surface models above the tiles; nil if there is none.
+  ///   - source: The server from which missing tiles are downloaded; nil if there is none.
+  /// - Throws: `CommandFailure` if the folder or the surface models cannot be read, or none can be shown.
   init(
     path: String, surface: String? = nil, source: TerrainSourceOptions.Source? = nil
   ) throws(CommandFailure) {
@@ -68,7 +67,7 @@ final class FolderTerrain: TerrainProvider {
 
   private static func description(_ entry: TerrainEntry) -> TerrainDescription? {
     entry.lattice.map { lattice in
-      // The name without the endings for format and compression.
+      // The name without the extensions for format and compression.
       let name = entry.name.split(separator: "/").last?.split(separator: ".").first ?? ""
       return TerrainDescription(
         flags: [], northDegrees: lattice.northWest.latitudeDegrees,
@@ -109,10 +108,10 @@ final class FolderTerrain: TerrainProvider {
 
   var revision: Int { replacedCount.load(ordering: .acquiring) + (surfaceFiles?.revision ?? 0) }
 
-  /// Checks whether a tile's file has changed, and drops its cached posts; the new file can have other posts.
+  /// Checks whether a tile's file has been replaced and, if so, updates the tile and discards its cached
+  /// posts.
   ///
-  /// A file that cannot be read, for example while it is being written, changes nothing: the next call checks
-  /// it again.
+  /// A file that cannot be read, for example while it is being written, is ignored until the next call.
   private func refresh(_ tile: Int) throws(WaveCoverageServer.TerrainFault) {
     guard let (entry, _) = found(tile), entry.isReplaced,
       let next = try? TerrainEntry(path: entry.path, name: entry.name), next.lattice != nil
@@ -125,7 +124,7 @@ final class FolderTerrain: TerrainProvider {
         """
       )
     }
-    // Both are updated together, and counted, before anything of the new file is sent.
+    // Both are updated together, and the change is counted, before any data of the new file is sent.
     kept.withLock { kept in
       listed.withLock { listed in
         (listed.entries[tile], listed.tiles[tile]) = (next, description)
@@ -158,7 +157,7 @@ final class FolderTerrain: TerrainProvider {
       throw WaveCoverageServer.TerrainFault("\(entry.name) was replaced while it was read. Look at it again.")
     }
     kept.withLock { kept in
-      // Meanwhile another thread may have found a change of the file, or have read it.
+      // Another thread may have read the file or found a change in the meantime.
       guard kept.tiles[tile] == nil, listed.withLock({ $0.entries[tile] == entry }) else { return }
       kept.tiles[tile] = posts
       kept.order.append(tile)
@@ -175,11 +174,11 @@ final class FolderTerrain: TerrainProvider {
 extension FolderTerrain: TerrainSupply {
   var supply: (any TerrainSupply)? { fetcher == nil ? nil : self }
 
-  /// The server's name.
+  /// The name of the server from which tiles are downloaded.
   var sourceName: String {
     let address = fetcher?.template.text.split(separator: "/", omittingEmptySubsequences: true)
     guard let address, address.count > 1 else { return "" }
-    // Hide the user's name and password.
+    // Hides the user's name and password.
     return String(address[1].split(separator: "@").last ?? "")
   }
 

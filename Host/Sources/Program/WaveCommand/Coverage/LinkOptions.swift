@@ -3,7 +3,7 @@ import WavePropagation
 import WaveSystem
 import WaveUnits
 
-/// Options of a link: frequency, antennas, and statistics.
+/// Options for a link: frequency, antennas and statistics.
 struct LinkOptions: ParsableArguments {
   /// The propagation model.
   enum Model: String, ExpressibleByArgument, CaseIterable {
@@ -23,7 +23,7 @@ struct LinkOptions: ParsableArguments {
     }
   }
 
-  /// The method of the extended Hata model for effective heights.
+  /// The extended Hata model's method of computing effective heights.
   enum EffectiveHeights: String, ExpressibleByArgument, CaseIterable {
     case original, revised
   }
@@ -82,7 +82,7 @@ struct LinkOptions: ParsableArguments {
     guard deviation >= 0, deviation < 100 else { throw ValidationError("--deviation is 0 dB or more.") }
   }
 
-  /// Computes the loss of a path.
+  /// Computes the loss along a path, and returns the report.
   func report(of path: PathCommand.Path) throws(PropagationError) -> PathReport {
     try path.profile.check()
     let model = model(of: path)
@@ -109,7 +109,7 @@ struct LinkOptions: ParsableArguments {
     return report
   }
 
-  /// Returns the chosen model, or the default for the path.
+  /// Returns the model that the user chose, or the default for the path.
   private func model(of path: PathCommand.Path) -> Model {
     if let model { return model }
     guard air.optionOfP1812 == nil, !hasColumnsOfP1812(path) else { return .p1812 }
@@ -117,12 +117,12 @@ struct LinkOptions: ParsableArguments {
     return model == .learned ? .learned : .p1812
   }
 
-  /// Whether the path's table has clutter heights or zones, which only P.1812 uses.
+  /// Returns whether the path's table has clutter heights or zones, which only P.1812 uses.
   private func hasColumnsOfP1812(_ path: PathCommand.Path) -> Bool {
     path.ends == nil && !(path.profile.clutterMeters.isEmpty && path.profile.zones.isEmpty)
   }
 
-  /// Returns why P.1812 is used instead of the learned model.
+  /// Returns the reasons why P.1812 is used instead of the learned model.
   private func defaultReasons(of path: PathCommand.Path) -> [String] {
     if let option = air.optionOfP1812 { return ["p1812 is used: the learned model does not know \(option)"] }
     if hasColumnsOfP1812(path) {
@@ -132,7 +132,7 @@ struct LinkOptions: ParsableArguments {
       plan(.learned), plan(.learned).learnedLimitsLeft(overKilometers: path.profile.lengthKilometers))
   }
 
-  /// Returns the link as a plan; its place and radius are not used, since the path has its own.
+  /// Returns the link as a plan, whose place and radius are not used, since the path determines them.
   private func plan(_ model: Model) -> CoveragePlan {
     var plan = CoveragePlan(
       transmitter: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), frequencyHertz: frequency.value,
@@ -207,7 +207,7 @@ struct LinkOptions: ParsableArguments {
       kilometers: path.profile.lengthKilometers, excessDecibels: excess)
   }
 
-  /// Returns heights at the same number of evenly spaced points, and whether the points were evenly spaced.
+  /// Returns heights interpolated at as many evenly spaced points, and whether the points were already even.
   static func even(_ profile: PathProfile) -> (heights: [Double], isEven: Bool) {
     let (d, h) = (profile.distancesKilometers, profile.heightsMeters)
     let step = profile.lengthKilometers / Double(d.count - 1)

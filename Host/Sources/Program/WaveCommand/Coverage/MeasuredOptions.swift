@@ -4,7 +4,7 @@ import WaveTerrainFormats
 import WavePropagation
 import WaveUnits
 
-/// Options for measurements to compare with a map.
+/// Options for comparing measurements with a map.
 struct MeasuredOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -39,7 +39,7 @@ struct MeasuredOptions: ParsableArguments {
 
   /// Reads the file of measurements.
   ///
-  /// - Returns: The points; nil if no file is given.
+  /// - Returns: The points, or nil if no file is given.
   func points() throws(CommandFailure) -> MeasuredPoints? {
     guard let measured else { return nil }
     return try Self.points(of: measured)
@@ -56,7 +56,7 @@ struct MeasuredOptions: ParsableArguments {
     return Self.lines(residuals, points, floor: floor, name: measured ?? "")
   }
 
-  /// Calibrates a map of levels by measured points.
+  /// Returns a calibration of a map of levels by measured points.
   func calibration(
     _ points: MeasuredPoints, _ levels: MapGrid
   ) throws(CommandFailure) -> CoverageCalibration {

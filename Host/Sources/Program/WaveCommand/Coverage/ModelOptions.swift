@@ -1,7 +1,7 @@
 import ArgumentParser
 import WavePropagation
 
-/// The surroundings of receivers on the command line.
+/// The surroundings of receivers, as a command-line argument.
 enum AreaArgument: String, ExpressibleByArgument, CaseIterable {
   case largeCity = "large-city"
   case city, suburban, open
@@ -16,7 +16,7 @@ enum AreaArgument: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// The ground cover along a path on the command line.
+/// The ground cover along a path, as a command-line argument.
 enum ClutterArgument: String, ExpressibleByArgument, CaseIterable {
   case open, suburban, urban
   case denseUrban = "dense-urban"
@@ -37,7 +37,7 @@ enum ClutterArgument: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// Options of a model: statistics, and the surroundings of receivers.
+/// Options for a propagation model: statistics and the surroundings of receivers.
 struct ModelOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -70,7 +70,7 @@ struct ModelOptions: ParsableArguments {
     help: ArgumentHelp("Percentage of situations for which the loss is not exceeded: itm.", valueName: "%"))
   var confidence = 50.0
 
-  /// Applies the options to a plan.
+  /// Applies the options to a coverage plan.
   func apply(to plan: inout CoveragePlan) {
     plan.area = area.area
     plan.clutter = clutter.clutter
@@ -79,7 +79,7 @@ struct ModelOptions: ParsableArguments {
     plan.situationPercent = confidence
   }
 
-  /// Checks that a model uses the given options.
+  /// Throws an error if an option is invalid or the model does not use it.
   func validate(for model: CoveragePlan.Model, named name: String) throws {
     guard clutter == .open || model == .p1812 else {
       throw ValidationError("--clutter means nothing to \(name). Leave it out, or use --model p1812.")

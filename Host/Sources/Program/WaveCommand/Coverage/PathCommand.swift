@@ -7,7 +7,7 @@ import WavePropagation
 import WaveTerrain
 import WaveUnits
 
-/// `waveglass path`: computes the loss between two places.
+/// `waveglass path`: computes the path loss between two places.
 struct PathCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "path",
@@ -96,7 +96,7 @@ struct PathCommand: ParsableCommand {
   /// A path and the ground along it.
   struct Path {
     var profile: PathProfile
-    /// The ends of the path; nil if they are unknown.
+    /// The coordinates of the path's ends; nil if unknown.
     var ends: (from: Coordinate, to: Coordinate)?
   }
 
@@ -108,7 +108,7 @@ struct PathCommand: ParsableCommand {
     }
   }
 
-  /// Reads a whole text, possibly compressed with gzip.
+  /// Returns the content of a file, decompressing gzip.
   private static func bytes(of path: String) throws(FileError) -> [UInt8] {
     let limit = 1 << 26
     var bytes: [UInt8] = []
@@ -162,12 +162,12 @@ struct PathCommand: ParsableCommand {
     }
   }
 
-  /// Returns a box that contains the path between two places; great circles bend towards the poles.
+  /// Returns the corners of a box that contains the great circle between two places, which bends poleward.
   static func box(_ from: Coordinate, _ to: Coordinate) -> (southWest: Coordinate, northEast: Coordinate) {
     var east = (to.longitudeDegrees - from.longitudeDegrees).truncatingRemainder(dividingBy: 360)
     if east > 180 { east -= 360 }
     if east < -180 { east += 360 }
-    // On a sphere, the path rises above both parallels by no more than this.
+    // On a sphere, the path extends beyond both parallels by no more than this.
     let bend = east * east / 360
     let latitudes = [from.latitudeDegrees, to.latitudeDegrees].sorted()
     let west = from.longitudeDegrees + min(0, east)

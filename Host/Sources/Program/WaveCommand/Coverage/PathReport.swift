@@ -5,7 +5,7 @@ import WaveUnits
 
 /// The output of `waveglass path`.
 struct PathReport: Encodable {
-  /// A place.
+  /// A geographic position.
   struct Place: Encodable {
     var latitude: Double
     var longitude: Double
@@ -23,9 +23,9 @@ struct PathReport: Encodable {
   }
 
   var model: String
-  /// The method of `ehata` for effective heights; nil for other models.
+  /// The method by which `ehata` computes effective heights; nil for other models.
   var effectiveHeights: String?
-  /// The ground cover along the path, and its height; nil if none was chosen.
+  /// The ground cover along the path and its height; nil if none was chosen.
   var clutter: String?
   var clutterMeters: Double?
   var frequencyHertz: Double
@@ -39,15 +39,15 @@ struct PathReport: Encodable {
   var bearingDegrees: Double?
   var lengthKilometers: Double
   var pointCount: Int
-  /// Number of points without a height in their tile.
+  /// The number of points that have no height in their tile.
   var filledPointCount: Int
   var lowestMeters: Double
   var highestMeters: Double
   var lossDecibels = 0.0
-  /// The standard deviation of the loss; nil if the model does not give it.
+  /// The standard deviation of the loss in dB; nil if the model does not provide it.
   var deviationDecibels: Double?
   var freeSpaceDecibels: Double
-  /// The terms of the loss, dB, and the path's geometry, by name; nil if the model does not give them.
+  /// The terms of the loss in dB and the path's geometry, by name; nil if the model does not provide them.
   var terms: [String: Double]?
   /// The limits of the model that the input exceeds.
   var doubts: [String] = []
@@ -119,7 +119,7 @@ struct PathReport: Encodable {
     ]
   }
 
-  /// Adds notes about parts of a profile that a model of evenly spaced heights does not use.
+  /// Adds notes about features of a profile that a model of evenly spaced heights cannot use.
   mutating func add(_ profile: PathProfile, isEven: Bool, by model: LinkOptions.Model) {
     if !isEven {
       notes.append("points are not evenly apart; they are put so, straight between those there are")

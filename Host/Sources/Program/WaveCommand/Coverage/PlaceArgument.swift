@@ -2,7 +2,8 @@ import ArgumentParser
 import Foundation
 import WaveUnits
 
-/// A place on the command line: `51.5,-0.12`, or `51.5N,0.12W` if a minus sign would look like an option.
+/// A place as a command-line argument: `51.5,-0.12`, or `51.5N,0.12W` if a minus sign would look like an
+/// option.
 struct PlaceArgument: ExpressibleByArgument, Equatable {
   let place: Coordinate
 
@@ -28,7 +29,7 @@ struct PlaceArgument: ExpressibleByArgument, Equatable {
   }
 }
 
-/// A length on the command line: metres, such as `800`, `800m`, `8km` or `8k`.
+/// A length as a command-line argument in metres or kilometres, such as `800`, `800m`, `8km` or `8k`.
 struct LengthArgument: ExpressibleByArgument, Equatable {
   let meters: Double
 

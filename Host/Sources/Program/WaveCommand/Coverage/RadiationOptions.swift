@@ -4,7 +4,7 @@ import WaveSystem
 import WaveTerrainFormats
 import WavePropagation
 
-/// Options for the radiated power of a transmitter and its direction.
+/// Options for a transmitter's radiated power and its antenna.
 struct RadiationOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -47,7 +47,7 @@ struct RadiationOptions: ParsableArguments {
       "By how much the antenna is tilted downwards as a whole, where it looks.", valueName: "degrees"))
   var tilt: Double?
 
-  /// Maximum bytes of an antenna's file.
+  /// The maximum size of an antenna's file, in bytes.
   static let byteLimit = 1 << 20
 
   func validate() throws {
@@ -74,7 +74,7 @@ struct RadiationOptions: ParsableArguments {
     if let tilt, !(tilt.magnitude <= 90) { throw ValidationError("--tilt is -90 to 90 degrees.") }
   }
 
-  /// Returns the radiated power in the antenna's main direction, dBm; nil if losses are written.
+  /// Returns the radiated power in the antenna's main direction in dBm, or nil if losses are written.
   func radiated(by file: AntennaFile?) -> Double? {
     if let eirp { return eirp }
     guard let power else { return nil }
@@ -84,7 +84,7 @@ struct RadiationOptions: ParsableArguments {
     ).equivalentDecibelMilliwatts
   }
 
-  /// Returns the antenna as it is mounted.
+  /// Returns the antenna with the bearing and tilt of the options, or else of its file.
   func mounted(_ file: AntennaFile) -> MountedAntenna {
     MountedAntenna(
       file.pattern, bearingDegrees: bearing ?? file.bearingDegrees,
@@ -92,7 +92,7 @@ struct RadiationOptions: ParsableArguments {
       tiltBearingDegrees: tilt == nil ? file.tiltBearingDegrees : nil)
   }
 
-  /// Reads the antenna's file, or both of its files.
+  /// Reads the antenna from its file or pair of files, or returns nil if none is given.
   func antennaFile() throws(CommandFailure) -> AntennaFile? {
     guard let antenna else { return nil }
     let ending = (antenna as NSString).pathExtension.lowercased()
@@ -109,7 +109,7 @@ struct RadiationOptions: ParsableArguments {
     if FileManager.default.fileExists(atPath: other) { beside = try Self.bytes(of: other) }
     let azimuth: [UInt8]? = ending == "az" ? given : beside
     let elevation: [UInt8]? = ending == "az" ? beside : given
-    // One after the other, so that an error names the right file.
+    // The files are read one after the other, so that an error names the right file.
     do throws(TerrainFormatError) { _ = try SPLATPattern.antenna(azimuth: azimuth, elevation: nil) } catch {
       throw CommandFailure(code: .data, message: "\(base).az: \(error)")
     }

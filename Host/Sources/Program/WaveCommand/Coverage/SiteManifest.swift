@@ -5,25 +5,25 @@ import WaveTerrainFormats
 import WavePropagation
 import WaveUnits
 
-/// The manifest of one part of a table of sites: its maps, their places, and their checksums.
+/// The manifest of one part of a table of sites: its maps with their positions and checksums.
 struct SiteManifest: Codable, Equatable {
-  /// The format of this version; others are refused.
+  /// The format that this version writes and reads.
   static let format = "waveglass sites 1"
-  /// Maximum bytes of a manifest.
+  /// The maximum size of a manifest, in bytes.
   private static let byteLimit = 256 << 20
 
-  /// The state of a site.
+  /// The state of a site's map.
   enum State: String, Codable {
     case waiting, done, failed
   }
 
-  /// The quantity in the maps.
+  /// The quantity that the maps contain.
   enum Quantity: String, Codable {
     case loss = "loss_dB"
     case level = "level_dBm"
   }
 
-  /// A site of the part.
+  /// A site in the part.
   struct Site: Codable, Equatable {
     var name: String
     var latitude: Double
@@ -33,21 +33,21 @@ struct SiteManifest: Codable, Equatable {
     var transmitterHeightMeters: Double
     var receiverHeightMeters: Double
     var model: String
-    /// The ground cover along the paths; nil if there is none.
+    /// The ground cover along paths; nil if there is none.
     var clutter: String?
     var eirp: Double?
-    /// The digest of all inputs of the map.
+    /// The digest of all inputs to the map.
     var inputs: String
     var file: String
     var state: State
-    /// Why the site failed.
+    /// The reason why the site failed; nil if it did not.
     var fault: String?
-    /// Notes about the ground.
+    /// Notes about the ground data; nil if there are none.
     var notes: [String]?
     var map: Map?
   }
 
-  /// A map as it was written.
+  /// A map file that has been written.
   struct Map: Codable, Equatable {
     var byteCount: Int
     var sha256: String
@@ -57,9 +57,9 @@ struct SiteManifest: Codable, Equatable {
     var longitudeStep: Double
     var rowCount: Int
     var columnCount: Int
-    /// Number of posts with a value.
+    /// The number of posts that have a value.
     var postCount: Int
-    /// The note in the file about its values; nil if there is none.
+    /// The note in the file about its values; nil if it has none.
     var note: String?
   }
 
@@ -68,15 +68,15 @@ struct SiteManifest: Codable, Equatable {
   var part: Int
   var partCount: Int
   var quantity: Quantity
-  /// The digest of the inputs of all maps of all parts.
+  /// The digest of the inputs to all maps of all parts.
   var inputs: String
-  /// The names of all sites of the table, in its order.
+  /// The names of all sites in the table, in order.
   var names: [String]
   var sites: [Site]
 
-  /// Reads the manifest of a part.
+  /// Reads a manifest from a file.
   ///
-  /// - Returns: Nil if there is none.
+  /// - Returns: The manifest, or nil if the file does not exist.
   /// - Throws: `CommandFailure` if the file is not a manifest.
   static func read(_ path: String) throws(CommandFailure) -> SiteManifest? {
     var bytes: [UInt8] = []
@@ -99,7 +99,7 @@ struct SiteManifest: Codable, Equatable {
     return manifest
   }
 
-  /// Writes the whole manifest, or leaves the existing one.
+  /// Writes the manifest to a file atomically.
   func write(_ path: String) throws(CommandFailure) {
     guard let data = try? Output.json(self) else {
       throw CommandFailure(code: .data, message: "\(path): a number of the sites is none")
@@ -118,7 +118,7 @@ struct SiteManifest: Codable, Equatable {
 }
 
 extension SiteManifest.Site {
-  /// Makes the entry of a site that is waiting.
+  /// Creates the entry of a site whose map has not been computed.
   init(_ site: SiteTable.Site, _ antenna: AntennaFile?, inputs: String) {
     let plan = site.plan
     self.init(
@@ -130,7 +130,7 @@ extension SiteManifest.Site {
       eirp: site.command.radiation.radiated(by: antenna), inputs: inputs, file: site.file, state: .waiting)
   }
 
-  /// Whether its file is one of this folder, and its map has a plausible size.
+  /// Whether the file name matches the site's name and the map has a plausible size and position.
   fileprivate var isSound: Bool {
     guard file == SiteTable.fileName(name), (state == .done) == (map != nil) else { return false }
     guard let map else { return true }
@@ -140,16 +140,16 @@ extension SiteManifest.Site {
       && (1e-6...1).contains(map.latitudeStep) && (1e-6...1).contains(map.longitudeStep)
   }
 
-  /// Reads its map if the file is unchanged.
+  /// Reads the site's map if its file is unchanged.
   ///
   /// - Parameter folder: The folder of the manifest.
-  /// - Returns: Nil if the file is missing or has changed.
+  /// - Returns: The map, or nil if the file is missing or has changed.
   func grid(in folder: String) -> MapGrid? {
     guard let map, let bytes = map.bytes(of: folder + "/" + file) else { return nil }
     let count = map.rowCount * map.columnCount
     guard bytes.count > 4 * count else { return nil }
     let values = bytes.withUnsafeBytes { bytes in
-      // The values are at the end of the file.
+      // A GeoTIFF's values are at the end of the file.
       (0..<count).map { index -> Int16 in
         let word = bytes.loadUnaligned(fromByteOffset: bytes.count - 4 * (count - index), as: UInt32.self)
         let decibels = Float(bitPattern: UInt32(littleEndian: word))
@@ -162,16 +162,16 @@ extension SiteManifest.Site {
       latitudeStepDegrees: map.latitudeStep, longitudeStepDegrees: map.longitudeStep,
       rowCount: map.rowCount, columnCount: map.columnCount, values: values)
     grid.note = Array((map.note ?? "").utf8)
-    // This also compares the map's place in the file with that in the manifest.
+    // This also compares the position in the file with that in the manifest.
     return grid.geoTIFF() == bytes ? grid : nil
   }
 
-  /// Whether its map exists unchanged.
+  /// Returns whether the site's map file exists and is unchanged.
   func isVerified(in folder: String) -> Bool { map?.bytes(of: folder + "/" + file) != nil }
 }
 
 extension SiteManifest.Map {
-  /// Describes a map with its encoded bytes.
+  /// Creates the entry of a map from its grid and its encoded bytes.
   init(_ grid: MapGrid, _ bytes: [UInt8]) {
     self.init(
       byteCount: bytes.count, sha256: SiteManifest.digest(bytes), north: grid.northWest.latitudeDegrees,
@@ -181,7 +181,7 @@ extension SiteManifest.Map {
       note: grid.note.isEmpty ? nil : String(decoding: grid.note, as: UTF8.self))
   }
 
-  /// Returns the file's bytes; nil if they have changed.
+  /// Returns the bytes of the map's file, or nil if they have changed.
   fileprivate func bytes(of path: String) -> [UInt8]? {
     guard let file = try? ReadOnlyFile(path: path), file.byteCount == byteCount else { return nil }
     var bytes = [UInt8](repeating: 0, count: byteCount)

@@ -4,12 +4,13 @@ import WaveTerrainFormats
 import WavePropagation
 import WaveUnits
 
-/// Merges the maps of all sites, whichever machine computed them: each post gets the strongest value.
+/// Merges the maps of all sites, which several machines may have computed; each post gets the strongest
+/// value.
 struct SiteMerge {
-  /// Maximum number of sites that a message names.
+  /// The maximum number of sites that a message lists.
   private static let listedCount = 10
 
-  /// A map and its folder.
+  /// A site's map and its folder.
   private struct Found {
     var site: SiteManifest.Site
     var map: SiteManifest.Map
@@ -19,12 +20,12 @@ struct SiteMerge {
   private var names: [String] = []
   private var quantity = SiteManifest.Quantity.loss
   private var found: [String: Found] = [:]
-  /// The faults of sites without a map, if a part gives them.
+  /// The reasons why sites have no map, by site name.
   private var faults: [String: String] = [:]
 
-  /// Reads the manifests of parts.
+  /// Reads the manifests in folders of maps.
   ///
-  /// - Throws: `CommandFailure` if a folder has no part, or parts belong to different work.
+  /// - Throws: `CommandFailure` if a folder has no manifest, or the manifests have different inputs.
   init(folders: [String]) throws(CommandFailure) {
     var first: (path: String, manifest: SiteManifest)?
     for folder in folders {
@@ -72,8 +73,8 @@ struct SiteMerge {
 
   /// Merges the maps, and writes a GeoTIFF.
   ///
-  /// - Throws: `CommandFailure`, with the sites that are missing or whose files have changed; nothing is
-  ///   written then.
+  /// - Throws: `CommandFailure` with the sites that are missing or whose files have changed, in which case
+  ///   nothing is written.
   func write(to command: CoverCommand) throws(CommandFailure) {
     let missing = names.filter { found[$0] == nil }.map { "\($0) (\(faults[$0] ?? "in no part"))" }
     guard missing.isEmpty else {
@@ -96,7 +97,7 @@ struct SiteMerge {
           "files are gone or not what was written: \(Self.list(damaged)). Compute their parts again")
     }
     var grid = union.grid
-    // The models of all maps, without repetition.
+    // The models of all maps, without duplicates.
     grid.note = Array(Set(maps.compactMap(\.map.note)).sorted().joined(separator: "; ").utf8)
     try CoverCommand.writeFile(grid.geoTIFF(), command.output, isReplacing: command.force)
     let known = grid.values.filter { $0 != MapGrid.nothing }
@@ -113,8 +114,7 @@ struct SiteMerge {
   }
 }
 
-/// Merges maps on one lattice, the finest of theirs; a post gets the value of the nearest post of another
-/// lattice.
+/// Merges maps on the finest of their lattices; a post gets the value of a map's nearest post.
 struct MapUnion {
   private let reference: SiteManifest.Map
   private let isLevel: Bool
@@ -124,9 +124,9 @@ struct MapUnion {
   private let columnCount: Int
   private var values: [Int16]
 
-  /// Prepares a lattice for some maps.
+  /// Creates an empty lattice that spans the given maps.
   ///
-  /// - Throws: `CommandFailure` if it would have too many posts.
+  /// - Throws: `CommandFailure` if the lattice would have too many posts.
   init(_ maps: [SiteManifest.Map], isLevel: Bool) throws(CommandFailure) {
     guard let reference = maps.min(by: { $0.latitudeStep < $1.latitudeStep }) else {
       throw CommandFailure(code: .data, message: "there are no maps")
@@ -163,7 +163,7 @@ struct MapUnion {
     values = [Int16](repeating: MapGrid.nothing, count: count)
   }
 
-  /// Returns the distance of a place from the reference's first post, in rows and columns.
+  /// Returns the offset of a position from the reference's first post, in rows and columns.
   private static func position(
     _ north: Double, _ west: Double, on reference: SiteManifest.Map
   ) -> (row: Double, column: Double) {
@@ -173,7 +173,7 @@ struct MapUnion {
     )
   }
 
-  /// Adds a map: its values replace weaker ones.
+  /// Adds a map, whose values replace weaker ones.
   mutating func add(_ grid: MapGrid) {
     let (row, column) = Self.position(
       grid.northWest.latitudeDegrees, grid.northWest.longitudeDegrees, on: reference)
@@ -194,7 +194,7 @@ struct MapUnion {
     }
   }
 
-  /// Returns, for each row or column of the lattice, the nearest one of a map, if it is within half a step.
+  /// Returns, for each row or column of the lattice, a map's nearest one, if it is within half a step.
   private static func nearest(
     _ count: Int, first: Double, by scale: Double, _ posts: Int
   ) -> [(Int, Int)] {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 
-/// Options of `waveglass cover` for many transmitters.
+/// Options of `waveglass cover` for multiple transmitters.
 struct SiteOptions: ParsableArguments {
-  /// Maximum number of threads; more would not help any machine.
+  /// The maximum number of threads; more would not help on any machine.
   private static let jobLimit = 4096
 
   @Option(
@@ -24,7 +24,7 @@ struct SiteOptions: ParsableArguments {
       "Folders of --sites: the strongest of all maps at each post, as one GeoTIFF.", valueName: "folder"))
   var merge: [String] = []
 
-  /// Checks for options that exclude each other.
+  /// Throws an error if options exclude each other.
   func validate(with command: CoverCommand) throws {
     guard sites == nil || merge.isEmpty else {
       throw ValidationError("--sites computes maps, --merge puts them together: one at a time.")
@@ -44,9 +44,9 @@ struct SiteOptions: ParsableArguments {
     }
   }
 
-  /// Computes or merges maps of many transmitters, if requested.
+  /// Computes or merges the maps of multiple transmitters, if requested.
   ///
-  /// - Returns: False if neither was requested.
+  /// - Returns: Whether either was requested.
   func run(_ command: CoverCommand) throws(CommandFailure) -> Bool {
     if let sites {
       try SiteRun(
@@ -61,13 +61,13 @@ struct SiteOptions: ParsableArguments {
   }
 }
 
-/// A share of work on the command line: `2/5`.
+/// One of several equal parts of the work, as a command-line argument such as `2/5`.
 struct PartArgument: ExpressibleByArgument, Equatable {
-  /// The whole work.
+  /// The whole of the work as a single part.
   static let whole = PartArgument(number: 1, count: 1)
   private static let countLimit = 100_000
 
-  /// The number of the part, from 1.
+  /// The number of the part, starting at 1.
   let number: Int
   let count: Int
 
@@ -85,11 +85,11 @@ struct PartArgument: ExpressibleByArgument, Equatable {
     self.init(number: number, count: count)
   }
 
-  /// Whether the site at an index of the table, from 0, belongs to this part.
+  /// Returns whether the site at an index of the table belongs to this part.
   ///
-  /// Neighbours belong to different parts, which also distributes sites that need more time.
+  /// Neighbours belong to different parts, which also distributes time-consuming sites.
   func holds(_ index: Int) -> Bool { index % count == number - 1 }
 
-  /// The name of this part's manifest.
+  /// The file name of this part's manifest.
   var manifestName: String { "part-\(number)-of-\(count).json" }
 }

@@ -9,11 +9,11 @@ import WavePropagation
 import WaveTerrain
 import WaveUnits
 
-/// Computes the maps of a part of a table of sites; each thread computes one site at a time.
+/// Computes the maps of one part of a table of sites; each thread computes one site at a time.
 ///
-/// Existing maps that are still valid are kept.
+/// Existing maps whose inputs are unchanged are kept.
 struct SiteRun: Sendable {
-  /// The sites of this part.
+  /// The sites in this part.
   private let sites: [SiteTable.Site]
   private let antenna: AntennaFile?
   private let tileCache: TerrainTileCache
@@ -21,10 +21,10 @@ struct SiteRun: Sendable {
   private let manifestPath: String
   private let jobs: Int
   private let isReplacing: Bool
-  /// The manifest in which all sites are waiting.
+  /// The manifest of the part before any map is computed.
   private let plan: SiteManifest
 
-  /// Reads the table, and lists the terrain.
+  /// Reads the table of sites, and lists the terrain tiles.
   ///
   /// - Throws: `CommandFailure`.
   init(
@@ -46,7 +46,8 @@ struct SiteRun: Sendable {
     let allInputs = all.map { Self.inputs($0, antenna, tileCache) }.joined(separator: "\n")
     var digests = TileDigests()
     let waiting = own.map { site -> SiteManifest.Site in
-      // Names and lengths are the same on all machines. Comparing the ground as well requires reading it.
+      // Names and lengths of tiles are the same on all machines; comparing the heights requires reading the
+      // files.
       let ground = Self.tiles(site, tileCache).map { digests.of($0.path) }
       let text = ([Self.inputs(site, antenna, tileCache)] + ground).joined(separator: "\n")
       return SiteManifest.Site(site, antenna, inputs: SiteManifest.digest(Array(text.utf8)))
@@ -78,7 +79,7 @@ struct SiteRun: Sendable {
     return tileCache.entries(southWest: box.southWest, northEast: box.northEast)
   }
 
-  /// Returns all inputs of a site's map, except the contents of the tiles.
+  /// Returns as text all inputs to a site's map, except the contents of the tiles.
   private static func inputs(
     _ site: SiteTable.Site, _ antenna: AntennaFile?, _ tileCache: TerrainTileCache
   ) -> String {
@@ -87,7 +88,7 @@ struct SiteRun: Sendable {
     return ([numbers] + tiles(site, tileCache).map { "\($0.name) \($0.byteCount)" }).joined(separator: "\n")
   }
 
-  /// Computes the maps that do not exist yet.
+  /// Computes the maps that do not exist yet, and reports the result.
   ///
   /// - Throws: `CommandFailure` if sites failed, the work was stopped, or a file could not be written.
   func run() throws(CommandFailure) {
@@ -113,7 +114,7 @@ struct SiteRun: Sendable {
     try report(work, keptCount: sites.count - waiting)
   }
 
-  /// Creates the folder, and keeps finished maps.
+  /// Creates the folder, and returns the manifest with the finished maps that are still valid.
   private func begin() throws(CommandFailure) -> SiteManifest {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -156,7 +157,7 @@ struct SiteRun: Sendable {
     for note in notes { line.say("waveglass: \(site.name): \(note)") }
     let bytes = grid.geoTIFF()
     do throws(CommandFailure) {
-      // Files that do not belong to the work were looked for before.
+      // The method `begin()` has already checked for files of other origin.
       try CoverCommand.writeFile(bytes, folder + "/" + site.file, isReplacing: true)
       work.finish(place, notes: notes, result: .success(SiteManifest.Map(grid, bytes)))
     } catch {
@@ -164,7 +165,7 @@ struct SiteRun: Sendable {
     }
   }
 
-  /// The models of the maps, without repetition.
+  /// The descriptions of the maps' models, without duplicates.
   private var modelWords: [String] {
     sites.map { CoverCommand.words($0.plan) }.reduce(into: []) { words, next in
       if !words.contains(next) { words.append(next) }
@@ -216,7 +217,7 @@ private final class SiteWork: Sendable {
   var isEnded: Bool { state.withLock { $0.isEnded } }
   var failure: CommandFailure? { state.withLock { $0.failure } }
 
-  /// Starts no further site.
+  /// Prevents further sites from being started.
   func end(_ failure: CommandFailure? = nil) {
     state.withLock { state in
       state.isEnded = true
@@ -224,7 +225,7 @@ private final class SiteWork: Sendable {
     }
   }
 
-  /// Returns the next site to compute.
+  /// Returns the index of the next site to compute, or nil if there is none.
   func nextIndex() -> Int? {
     state.withLock { state in
       while !state.isEnded, state.next < state.manifest.sites.count {
@@ -252,7 +253,7 @@ private final class SiteWork: Sendable {
     do throws(CommandFailure) { try save() } catch { end(error) }
   }
 
-  /// Writes the manifest; called regularly, so that little is lost if the process ends.
+  /// Writes the manifest; called regularly, so that little work is lost if the process is killed.
   func save() throws(CommandFailure) {
     let failure: CommandFailure? = state.withLock { state in
       state.lastSaved = ContinuousClock.now
@@ -263,7 +264,7 @@ private final class SiteWork: Sendable {
   }
 }
 
-/// Digests of tiles' files, each computed once.
+/// Digests of tile files, each of which is computed once.
 private struct TileDigests {
   private var known: [String: String] = [:]
 
@@ -273,7 +274,7 @@ private struct TileDigests {
     var piece = [UInt8](repeating: 0, count: 1 << 20)
     var place = 0
     if let file = try? ReadOnlyFile(path: path) {
-      // A file that cannot be read is reported when it is needed.
+      // A file that cannot be read is reported when its heights are needed.
       while let count = try? file.read(into: &piece, at: place), count > 0 {
         sum.update(data: piece[..<count])
         place += count

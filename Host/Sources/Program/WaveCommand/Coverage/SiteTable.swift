@@ -2,32 +2,32 @@ import ArgumentParser
 import WavePropagation
 import WaveSystem
 
-/// The transmitters of a table, one in each line.
+/// A table of transmitters, one per line.
 struct SiteTable {
-  /// Maximum bytes and maximum number of sites of a table.
+  /// The maximum size of a table in bytes, and the maximum number of sites in it.
   static let byteLimit = 16 << 20
   static let siteLimit = 100_000
 
-  /// A transmitter.
+  /// A transmitter in the table.
   struct Site: Sendable {
     var name: String
-    /// The name of its map's file.
+    /// The name of the file for the site's map.
     var file: String
     var line: Int
-    /// The command line with the numbers of this transmitter.
+    /// The command with this transmitter's values.
     var command: CoverCommand
     var plan: CoveragePlan
   }
 
   private static let known = ["name", "lat", "lon", "frequency", "height", "eirp", "radius", "model"]
-  /// Names of columns in other programs.
+  /// Column names that other programs use.
   private static let synonyms = ["latitude": "lat", "longitude": "lon", "lng": "lon"]
 
   let sites: [Site]
 
-  /// Reads a table whose first line has names; values that it lacks come from the command line.
+  /// Creates a table from text whose first line names the columns; missing values are taken from the command.
   ///
-  /// - Throws: `CommandFailure`, with the line.
+  /// - Throws: `CommandFailure` with the line number.
   init(_ text: String, path: String, command: CoverCommand) throws(CommandFailure) {
     var columns: [String] = []
     var separator: Character = ","
@@ -127,8 +127,8 @@ struct SiteTable {
     return Double(text)
   }
 
-  /// Returns a file name for any file system: letters, digits, dash, dot and underscore, without a dash or
-  /// dot at the beginning.
+  /// Returns a file name that is valid on any file system: letters, digits, hyphens, dots and underscores,
+  /// without a hyphen or dot at the beginning.
   static func fileName(_ name: String) -> String {
     let letters = name.unicodeScalars.prefix(100).map { scalar -> Character in
       let isPlain =
@@ -152,7 +152,7 @@ struct SiteTable {
       return CommandFailure(code: .data, message: "\(path), line \(number): \(String(plain))")
     }
 
-    /// Splits a line into cells, and removes blanks and quotes around them.
+    /// Splits a line into cells, removing the spaces and quotes around them.
     func cells(_ row: Substring, _ separator: Character) throws(CommandFailure) -> [String] {
       var cells: [String] = [""]
       var (isQuoted, wasQuoted) = (false, false)

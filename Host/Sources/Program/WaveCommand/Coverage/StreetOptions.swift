@@ -2,7 +2,7 @@ import ArgumentParser
 import WaveCoverageServer
 import WaveTerrain
 
-/// Options for pictures of streets.
+/// Options for a street map.
 struct StreetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -35,7 +35,7 @@ struct StreetOptions: ParsableArguments {
     }
   }
 
-  /// Returns the source of pictures for pages; nil if no option names one.
+  /// Returns the street map for pages, or nil if no option specifies one.
   func map() throws(CommandFailure) -> StreetMap? {
     guard let streets else { return nil }
     let template: StreetTemplate

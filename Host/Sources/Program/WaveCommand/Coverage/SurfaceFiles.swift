@@ -12,18 +12,18 @@ import WaveTerrainFormats
 import WaveUnits
 import WaveWire
 
-/// Surface models, with trees and roofs, above the tiles of a folder: a file, or a folder of them.
+/// The surface models, with trees and roofs, above a folder's tiles, from one file or a folder of files.
 final class SurfaceFiles: Sendable {
-  /// Number of times that a block is read again if its files are replaced meanwhile.
+  /// The number of times that a block is read again if its files are replaced during reading.
   private static let repetitions = 2
 
   private let files: Set<FileStamp.Identity>
   private let tileCache: TerrainTileCache
 
-  /// Lists the files; only their headers are read.
+  /// Lists the files, reading only their headers.
   ///
-  /// - Parameter path: A file of terrain, or a folder of them.
-  /// - Throws: `CommandFailure` if there is none, or there are too many.
+  /// - Parameter path: The path of a terrain file or a folder of terrain files.
+  /// - Throws: `CommandFailure` if there are no files or too many.
   init(path: String) throws(CommandFailure) {
     do throws(TerrainFileError) { tileCache = try TerrainTileCache(path: path) } catch {
       throw CommandFailure(error)
@@ -46,21 +46,20 @@ final class SurfaceFiles: Sendable {
     files = Set(entries.compactMap { FileStamp(path: $0.path)?.identity })
   }
 
-  /// The files as surface parts, with the reason for each one that is not used, as of the last check.
+  /// The files as surface parts, as of the last check; an unused file has the reason why it is not used.
   var parts: [SurfacePart] { tileCache.entries.map { Self.part($0) } }
 
-  /// Counts the changed files that were found.
+  /// The number of changed files found so far.
   var revision: Int { tileCache.replacedCount }
 
-  /// Checks for changes of files that could not be used; files in use are checked when their heights are
-  /// requested.
+  /// Checks whether unusable files have changed; usable files are checked when their heights are requested.
   func refreshUnused() { tileCache.refresh { $0.lattice == nil } }
 
-  /// Whether a file is one of the surface models: then it is not ground, although it may be in the ground's
+  /// Returns whether a file is one of the surface models, and thus not ground, even if it is in the ground's
   /// folder.
   func holds(_ path: String) -> Bool { FileStamp(path: path).map { files.contains($0.identity) } ?? false }
 
-  /// Returns messages about files that are not used over some tiles, one line each.
+  /// Returns messages about files that are invalid or do not overlap the given tiles, one line each.
   func doubts(over tiles: [TerrainDescription]) -> [String] {
     tileCache.entries.compactMap { entry in
       let part = Self.part(entry)
@@ -100,9 +99,9 @@ final class SurfaceFiles: Sendable {
     return text.hasPrefix(path + ": ") ? String(text.dropFirst(path.count + 2)) : text
   }
 
-  /// Returns heights at the posts of a block, from the current files.
+  /// Returns surface heights at the posts of a block, from the current files.
   ///
-  /// - Throws: The reason why a file that has some of them cannot be read.
+  /// - Throws: The reason why a file that contains some of the heights cannot be read.
   func heights(at posts: SurfacePosts) throws(WaveCoverageServer.TerrainFault) -> [Int16] {
     let northWest = Coordinate(latitudeDegrees: posts.northDegrees, longitudeDegrees: posts.westDegrees)
     let southWest = Coordinate(
@@ -116,7 +115,7 @@ final class SurfaceFiles: Sendable {
     }
     _ = isAnother()
     var found = tileCache.surface(southWest: southWest, northEast: northEast)
-    // A file that was replaced meanwhile may mix new heights with the old file's version.
+    // If a file was replaced during reading, new heights could be combined with the old version.
     var left = Self.repetitions
     while isAnother(), left > 0 {
       found = tileCache.surface(southWest: southWest, northEast: northEast)
@@ -133,7 +132,7 @@ final class SurfaceFiles: Sendable {
 }
 
 extension TerrainEntry {
-  /// The version of the file's content, from its name, length and time; never 0.
+  /// The version of the file's content, derived from its name, length and time; never 0.
   ///
   /// Source: FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv.
   var version: UInt64 {

@@ -74,10 +74,10 @@ struct TerrainAddCommand: ParsableCommand {
     } catch {
       throw .file(error)
     }
-    // The copy is checked, not the source, which may change meanwhile.
+    // The copy is checked, since the source may change during copying.
     let copied = target + FileReplacement.suffix
     do throws(TerrainFileError) { _ = try TerrainEntry(path: copied, name: entry.name).load() } catch {
-      // The copy is removed at the end, so the error must name the source.
+      // The copy will be removed, so the error must name the source.
       _ = try entry.load()
       throw error
     }

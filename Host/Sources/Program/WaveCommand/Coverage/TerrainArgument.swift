@@ -1,15 +1,15 @@
 import WaveCoverageServer
 
-/// Terrain on the command line: `demo:hills`, or `terrain:` and a folder, with surface models after
-/// `?surface=`.
+/// Terrain as a command-line argument: `demo:hills`, or `terrain:` and a folder, optionally followed by
+/// `?surface=` and the path of surface models.
 enum TerrainArgument {
   private static let surfaceMark = "?surface="
 
-  /// Returns the provider that an argument names; nil if it is not terrain.
+  /// Returns the terrain provider that an argument specifies, or nil if it does not specify terrain.
   ///
   /// - Parameters:
   ///   - argument: The user's argument.
-  ///   - source: The source of a folder's missing tiles; nil for none.
+  ///   - source: The server from which missing tiles are downloaded; nil if there is none.
   /// - Returns: The provider of the tiles.
   /// - Throws: `CommandFailure` if the tiles are not available.
   static func provider(
@@ -23,7 +23,7 @@ enum TerrainArgument {
     return terrain
   }
 
-  /// Returns the folder of tiles, and the path of surface models; nil if an argument is not a folder of
+  /// Returns the paths of the tiles and of the surface models, or nil if an argument is not a folder of
   /// terrain.
   ///
   /// - Throws: `CommandFailure` if nothing follows `?surface=`.

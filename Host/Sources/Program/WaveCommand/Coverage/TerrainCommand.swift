@@ -4,7 +4,7 @@ import WaveSystem
 import WaveTerrainFormats
 import WaveTerrain
 
-/// `waveglass terrain`: manages the tiles from which coverage is computed.
+/// `waveglass terrain`: manages the terrain tiles from which coverage is computed.
 struct TerrainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "terrain",
@@ -26,7 +26,7 @@ struct TerrainCommand: ParsableCommand {
       TerrainListCommand.self, TerrainInfoCommand.self, TerrainAddCommand.self, TerrainFetchCommand.self,
     ])
 
-  /// Returns the given folder, or the user's own.
+  /// Returns the given folder of terrain, or the user's own if none is given.
   static func folder(_ given: String?) throws(CommandFailure) -> TerrainFolder {
     guard let path = given ?? TerrainFolder.userPath(environment: ProcessInfo.processInfo.environment) else {
       throw CommandFailure(FileError(path: "HOME", cause: .noHome))
@@ -34,7 +34,7 @@ struct TerrainCommand: ParsableCommand {
     return TerrainFolder(path: path)
   }
 
-  /// Returns the same folder, and creates it if necessary.
+  /// Returns the given folder of terrain or the user's own, creating it if necessary.
   static func madeFolder(_ given: String?) throws(CommandFailure) -> TerrainFolder {
     let folder = try folder(given)
     do {
@@ -86,7 +86,7 @@ struct TerrainList: Encodable {
   var tiles: [TerrainReport]
 }
 
-/// `waveglass terrain info`: describes a tile and checks all of it.
+/// `waveglass terrain info`: describes a tile and verifies its content.
 struct TerrainInfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", abstract: "Say what a tile is, and check all of it: heights, voids, checksums.")

@@ -5,7 +5,7 @@ import WaveSystem
 import WaveTerrainFormats
 import WaveTerrain
 
-/// `waveglass terrain fetch`: fetches tiles from a server into a folder.
+/// `waveglass terrain fetch`: downloads tiles from a server into a folder.
 struct TerrainFetchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch", abstract: "Fetch tiles from a server into a folder.",
@@ -26,7 +26,7 @@ struct TerrainFetchCommand: AsyncParsableCommand {
       --header 'X-Key: 123'
       """)
 
-  /// Maximum number of tiles.
+  /// The maximum number of tiles in one call.
   static let tileLimit = 100
 
   @Option(help: ArgumentHelp("The address of tiles, with placeholders.", valueName: "template"))
@@ -88,7 +88,7 @@ struct TerrainFetchCommand: AsyncParsableCommand {
     return cells
   }
 
-  /// Parses `Name: value`; nil if it is not a header (RFC 9110, section 5).
+  /// Parses `Name: value`, or returns nil if it is not a valid header (RFC 9110, section 5).
   static func header(_ text: String) -> (name: String, value: String)? {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let name = String(text[..<colon])
@@ -123,9 +123,9 @@ struct TerrainFetchCommand: AsyncParsableCommand {
     }
   }
 
-  /// Fetches tiles one after another; missing ones do not prevent the others from being fetched.
+  /// Downloads tiles one after another, continuing if one is missing or damaged.
   ///
-  /// - Returns: The last error.
+  /// - Returns: The last error, or nil if there was none.
   private static func fetch(
     _ cells: [DegreeCell], _ fetcher: TerrainFetcher, _ line: StatusLine
   ) async -> TerrainFileError? {
@@ -136,7 +136,7 @@ struct TerrainFetchCommand: AsyncParsableCommand {
       do throws(TerrainFileError) {
         let outcome = try await fetcher.fetch(cell) { progress in
           let percent = progress.totalByteCount.map { $0 > 0 ? 100 * progress.byteCount / $0 : 100 }
-          // At most a hundred times, or with every MiB.
+          // Shown once per percent or, if the size is unknown, per MiB.
           let mark = percent ?? progress.byteCount >> 20
           let isNew = shown.withLock { last in
             defer { last = mark }

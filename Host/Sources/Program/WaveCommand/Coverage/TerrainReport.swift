@@ -3,7 +3,7 @@ import WaveTerrain
 import WaveTerrainFormats
 import WaveUnits
 
-/// The description of a tile.
+/// The description of a terrain tile.
 struct TerrainReport: Encodable {
   var name: String
   var path: String
@@ -26,7 +26,7 @@ struct TerrainReport: Encodable {
   var voidCount: Int?
   var checksums: String?
 
-  /// Describes a tile by its header.
+  /// Creates a description from a tile's header.
   init(_ entry: TerrainEntry) {
     name = entry.name
     path = entry.path
@@ -44,7 +44,7 @@ struct TerrainReport: Encodable {
     (rowCount, columnCount) = (lattice.rowCount, lattice.columnCount)
   }
 
-  /// Describes a tile by its header and its heights.
+  /// Creates a description from a tile's header and heights.
   init(_ entry: TerrainEntry, _ tile: TerrainTile) {
     self.init(entry)
     let range = tile.heightRange()
@@ -80,14 +80,14 @@ struct TerrainReport: Encodable {
     format + (level.map { " level \($0)" } ?? "") + (packing == "plain" ? "" : " in \(packing)")
   }
 
-  /// Describes a tile in one line.
+  /// Returns the description of a tile in one line.
   static func line(_ entry: TerrainEntry) -> String {
     let report = TerrainReport(entry)
     return [report.place, report.posts, report.kind, "\(entry.byteCount) bytes"].compactMap(\.self)
       .joined(separator: "; ")
   }
 
-  /// The description in several lines.
+  /// The description as several lines of text.
   var lines: [String] {
     let heights =
       lowestMeters.flatMap { low in highestMeters.map { "\(low) to \($0) m" } } ?? "none, all posts are void"

@@ -1,9 +1,9 @@
 import ArgumentParser
 import WaveTerrain
 
-/// Options for the source from which a server downloads missing tiles of terrain.
+/// Options for downloading missing terrain tiles.
 struct TerrainSourceOptions: ParsableArguments {
-  /// A parsed address with its headers.
+  /// The address template and the headers for downloading tiles.
   struct Source {
     var template: TerrainTemplate
     var headers: [(name: String, value: String)]
@@ -31,9 +31,9 @@ struct TerrainSourceOptions: ParsableArguments {
     }
   }
 
-  /// Returns the source; nil if none was given.
+  /// Returns the address and headers for downloading tiles, or nil if no address was given.
   ///
-  /// - Throws: `CommandFailure` if the address does not name tiles.
+  /// - Throws: `CommandFailure` if the address is not a valid template.
   func source() throws(CommandFailure) -> Source? {
     guard let terrainUrl else { return nil }
     do throws(TerrainFileError) {

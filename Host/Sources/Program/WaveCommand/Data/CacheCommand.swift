@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import WaveTables
 
-/// `waveglass cache`: manages the files that make tables open sooner.
+/// `waveglass cache`: manages the cached files that make tables open faster.
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache",
@@ -16,7 +16,7 @@ struct CacheCommand: ParsableCommand {
       """,
     subcommands: [ListCommand.self, ClearCommand.self])
 
-  /// `waveglass cache list`: lists the files of the cache.
+  /// `waveglass cache list`: lists the cached files.
   struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List what is kept, and of what it is.")
@@ -47,7 +47,7 @@ struct CacheCommand: ParsableCommand {
     }
   }
 
-  /// `waveglass cache clear`: removes the files of the cache.
+  /// `waveglass cache clear`: removes the cached files.
   struct ClearCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "clear", abstract: "Remove all that is kept.")
@@ -70,7 +70,7 @@ struct CacheCommand: ParsableCommand {
 
 /// The output of `waveglass cache list --json`.
 struct CacheList: Encodable {
-  /// A file of the cache.
+  /// A cached file.
   struct Entry: Encodable {
     var name: String
     var byteCount: Int

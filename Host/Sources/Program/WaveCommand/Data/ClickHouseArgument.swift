@@ -4,16 +4,16 @@ import WaveDataFeed
 import WaveDataServer
 import WaveTables
 
-/// A table of a ClickHouse server on the command line.
+/// Opens tables of ClickHouse servers from command-line arguments.
 enum ClickHouseArgument {
-  /// Returns the table that an argument names.
+  /// Returns the ClickHouse table that an argument specifies.
   ///
-  /// The server is queried once, so a wrong password or name is reported at once. A server that does not
-  /// answer is queried again while its table is served.
+  /// The server is queried once, so that a wrong password or name is reported immediately. A server that does
+  /// not answer is queried again while its table is served.
   /// - Parameters:
   ///   - argument: The user's argument.
-  ///   - passwordFile: The path of the password; nil to use the environment or to ask.
-  /// - Returns: The table; nil if the argument is not an address of a ClickHouse table.
+  ///   - passwordFile: The path of the password file; nil to use the environment or a prompt.
+  /// - Returns: The table, or nil if the argument is not the address of a ClickHouse table.
   /// - Throws: `CommandFailure`.
   static func opening(
     _ argument: String, passwordFile: String?
@@ -40,14 +40,14 @@ enum ClickHouseArgument {
     }
   }
 
-  /// Makes a client with a password that the server accepts.
+  /// Creates a client with a password that the server accepts.
   ///
   /// - Parameters:
   ///   - address: The server, its user and table.
-  ///   - passwordFile: The path of the password; nil to use the environment or to ask.
+  ///   - passwordFile: The path of the password file; nil to use the environment or a prompt.
   ///   - limits: The limits of a query.
-  ///   - isPatient: Whether a server that does not answer is not an error.
-  ///   - look: Sends a query that shows whether the server accepts the user.
+  ///   - isPatient: Whether to return the client even if the server does not answer.
+  ///   - look: Sends a query to test whether the server accepts the user.
   /// - Returns: The client.
   /// - Throws: `ClickHouseError`.
   static func client(
@@ -71,7 +71,7 @@ enum ClickHouseArgument {
           file: passwordFile, environment: ProcessInfo.processInfo.environment, prompt: nil)
       }
     while true {
-      // The variable of OpenSSL, which curl and other programs use as well.
+      // OpenSSL's environment variable, which curl and other programs use as well.
       let authorities = ProcessInfo.processInfo.environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
       let client = ClickHouseClient(address, password: password, limits: limits, authorities: authorities)
       do throws(ClickHouseError) {

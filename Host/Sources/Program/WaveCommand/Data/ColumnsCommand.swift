@@ -54,7 +54,7 @@ struct ColumnsCommand: ParsableCommand {
     }
   }
 
-  /// Returns the format of a text for people.
+  /// Returns the format of a text as labelled values for people.
   static func rows(_ format: CSVFormat) -> [(String, String?)] {
     let separator = format.separator == 0x09 ? "tab" : String(decoding: [format.separator], as: UTF8.self)
     return [
@@ -114,13 +114,13 @@ struct TableSummary: Encodable {
   }
 }
 
-/// A column in JSON.
+/// A column in JSON output.
 struct ColumnReport: Encodable {
   var name: String
   var kind: String
-  /// The unit of times.
+  /// The unit of times; nil for other columns.
   var timeUnit: String?
-  /// The order of dates in a text.
+  /// The order of year, month and day in dates; nil for other columns.
   var dateOrder: String?
 
   init(_ column: TableColumn) {
@@ -140,14 +140,14 @@ struct ColumnReport: Encodable {
     }
   }
 
-  /// The column's kind for people.
+  /// The column's type for people.
   var text: String {
     if let dateOrder { return "dates, \(dateOrder)" }
     return kind + (timeUnit.map { " in \($0) since 1970" } ?? "")
   }
 }
 
-/// The format of a text in JSON.
+/// The format of a text in JSON output.
 struct FormatSummary: Encodable {
   var encoding: String
   var separator: String

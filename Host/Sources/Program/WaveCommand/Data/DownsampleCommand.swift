@@ -5,7 +5,7 @@ import WaveSystem
 import WaveTableFormats
 import WaveTables
 
-/// `waveglass downsample`: writes a few rows that represent all.
+/// `waveglass downsample`: writes a small number of rows that represent all rows of a table.
 struct DownsampleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "downsample",
@@ -52,7 +52,7 @@ struct DownsampleCommand: ParsableCommand {
 
   @OptionGroup var text: TextOptions
 
-  /// The lenses by the names of the option.
+  /// The lenses by their names on the command line.
   private static let lenses: [String: Lens] = [
     "m4": .m4, "minmax": .minMax, "minmaxlttb": .minMaxLTTB, "lttb": .lttb, "ltd": .ltd, "mean": .mean,
     "median": .median, "everynth": .everyNth,
@@ -118,7 +118,7 @@ struct DownsampleCommand: ParsableCommand {
     }
   }
 
-  /// Orders rows by x, the first of equal ones first; rows without an x are left out.
+  /// Sorts rows by x, stably, leaving out rows without an x.
   private static func order(_ keys: inout [Int64], _ values: inout [Double], by xs: inout [Double]) {
     guard !zip(xs, xs.dropFirst()).allSatisfy({ $0 <= $1 }) || xs.contains(where: { !$0.isFinite }) else {
       return

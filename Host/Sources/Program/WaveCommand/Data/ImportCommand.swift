@@ -4,7 +4,7 @@ import WaveTableFormats
 import WaveTables
 import WaveUnits
 
-/// `waveglass import`: makes a database from a text with columns.
+/// `waveglass import`: creates a database from a text with columns, or loads its rows into ClickHouse.
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -124,7 +124,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
   }
 
-  /// Returns the default path of a text's database, which is beside the text.
+  /// Returns the default path of the database for a text, in the same folder.
   static func target(of path: String) -> String {
     var name = path
     for ending in [".gz", ".csv", ".tsv", ".txt"] where name.lowercased().hasSuffix(ending) {
@@ -142,12 +142,12 @@ struct ImportCommand: AsyncParsableCommand {
   }
 }
 
-/// Measures the speed of an import, and estimates the remaining time.
+/// Measures the speed of an import and estimates the remaining time.
 final class ImportPace: Sendable {
   private let start = ContinuousClock.now
   private let shown = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// Returns a line for the terminal, at most ten times a second; otherwise nil.
+  /// Returns a progress line for the terminal at most ten times a second, otherwise nil.
   func text(_ progress: TableProgress) -> String? {
     let now = ContinuousClock.now
     let isDue = shown.withLock { last in
@@ -171,7 +171,7 @@ final class ImportPace: Sendable {
     return text
   }
 
-  /// Returns a summary of the import.
+  /// Returns a summary of the finished import.
   func summary(rowCount: Int) -> String {
     let seconds = Self.seconds(ContinuousClock.now - start)
     let pace = Double(rowCount) / max(seconds, 1e-6) / 1000

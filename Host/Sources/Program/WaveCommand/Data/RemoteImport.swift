@@ -7,14 +7,14 @@ import WaveTables
 
 /// `waveglass import --to`: loads the rows of a text into a table of a ClickHouse server.
 struct RemoteImport {
-  /// Maximum time for one block on the server, seconds.
+  /// The maximum time for one block on the server, in seconds.
   private static let blockSeconds = 600
 
   let path: String
   let address: String
   let command: ImportCommand
 
-  /// Imports the text into a database of the cache, and sends its rows.
+  /// Imports the text into a cached database, and sends its rows to the server.
   func run() async throws(CommandFailure) -> ClickHouseImport.Report {
     let options: CSVOptions
     do { options = try command.text.options() } catch {
@@ -116,7 +116,7 @@ struct RemoteImport {
   }
 }
 
-/// A flag to stop, which any thread can set.
+/// A flag that requests stopping, which any thread can set.
 private final class StopFlag: Sendable {
   private let value = Atomic<Bool>(false)
   var isSet: Bool { value.load(ordering: .relaxed) }

@@ -6,23 +6,23 @@ import WaveSystem
 import WaveServer
 import WaveTables
 
-/// Tables on the command line: `demo:table`, `table:FILE?table=NAME`, or the path of a database, of a text
-/// with columns, or of a folder of these.
+/// Tables as command-line arguments: `demo:table`, `table:FILE?table=NAME`, or the path of a database, a text
+/// with columns, or a folder of these.
 enum TableArgument {
-  /// Endings of databases.
+  /// The file extensions of databases.
   private static let databases = ["sqlite", "sqlite3", "db", "db3"]
-  /// Endings of texts that are tables unless they are recordings of signals or spectra.
+  /// The file extensions of texts that are tables unless they are recordings of signals or spectra.
   private static let texts = ["csv", "tsv"]
 
-  /// Maximum number of tables of a folder or database.
+  /// The maximum number of tables served from a folder or database.
   private static let limit = 64
 
-  /// Returns the tables that an argument opens: those of a folder by name, all tables and views of a
-  /// database, or one.
+  /// Returns the tables that an argument opens: those in a folder sorted by name, all tables and views of a
+  /// database, or one table.
   ///
-  /// The first table is read at once, each other one when a client first chooses it.
+  /// The first table is read immediately, each of the others when a client first selects it.
   ///
-  /// - Returns: An empty array if the argument is something else.
+  /// - Returns: The tables; empty if the argument does not specify any.
   /// - Throws: `CommandFailure` for unknown or invalid parameters.
   static func openings(_ argument: String) throws(CommandFailure) -> [TableOpening] {
     var found: [TableOpening] = []
@@ -31,7 +31,7 @@ enum TableArgument {
       for name in FolderFiles.list(path: argument).map(\.name).sorted() {
         let path = folder.appending(path: name).path
         guard isTable(path) else { continue }
-        // A file with this ending can have any content; if it cannot be read, its table shows the error.
+        // A file with this extension can have any content; if it cannot be read, its table shows the error.
         if isDatabase(named: path), (try? TableFile.isDatabase(path)) == false { continue }
         do throws(CommandFailure) { found += try tables(path) } catch { found.append(table(path)) }
       }
@@ -45,7 +45,8 @@ enum TableArgument {
     return Array(found.prefix(limit))
   }
 
-  /// Returns all tables and views if an argument names a whole database; otherwise what the argument opens.
+  /// Returns all tables and views if an argument is the path of a database, otherwise the table that it
+  /// opens.
   private static func tables(_ argument: String) throws(CommandFailure) -> [TableOpening] {
     guard let opening = try opening(argument) else { return [] }
     guard let path = opening.path, argument == path || argument == "table:" + path,
@@ -58,7 +59,7 @@ enum TableArgument {
     }
   }
 
-  /// Returns the table that an argument opens; nil if it is not a table.
+  /// Returns the table that an argument opens, or nil if it is not a table.
   ///
   /// - Throws: `CommandFailure` for unknown or invalid parameters.
   private static func opening(_ argument: String) throws(CommandFailure) -> TableOpening? {
@@ -80,15 +81,15 @@ enum TableArgument {
     CommandFailure(code: .noInput, message: "\(path): there is no such file. Check the path")
   }
 
-  /// Returns the table that a path would name if the file existed, and the failure; nil for anything else.
+  /// Returns a table for the path of a missing file, and the failure; nil for any other argument.
   ///
-  /// The table's row shows the failure. The file is read if it exists when the table is chosen.
+  /// The table's row shows the failure. The file is read if it exists when the table is selected.
   static func missing(_ argument: String) -> (TableOpening, CommandFailure)? {
     guard isTable(argument), !FileManager.default.fileExists(atPath: argument) else { return nil }
     return (table(argument), noSuchFile(argument))
   }
 
-  /// Returns a table of a file: the one with a name, otherwise the longest.
+  /// Returns a table in a file: the one with the given name, or else the longest.
   private static func table(_ path: String, of name: String? = nil) -> TableOpening {
     let file = URL(fileURLWithPath: path).lastPathComponent
     return TableOpening(name: file, path: path) { progress throws(TableError) in
@@ -101,9 +102,9 @@ enum TableArgument {
     databases.contains(URL(fileURLWithPath: path).pathExtension.lowercased())
   }
 
-  /// Whether a text can be shown as a table: its first line has more than one cell, or another line follows.
+  /// Returns whether a text can be shown as a table: it has more than one line, or a line with several cells.
   ///
-  /// - Throws: `CommandFailure` if it cannot be read.
+  /// - Throws: `CommandFailure` if the file cannot be read.
   private static func hasCells(_ path: String) throws(CommandFailure) -> Bool {
     let start: [UInt8]
     do { start = try FileContent(path: path).start(count: 65_536) } catch {
@@ -114,7 +115,7 @@ enum TableArgument {
       || lines.contains { line in line.contains { [0x2C, 0x3B, 0x09, 0x7C].contains($0) } }
   }
 
-  /// Whether a plain path is that of a table.
+  /// Returns whether a path is that of a table, by its extension and, for texts, its content.
   private static func isTable(_ path: String) -> Bool {
     var name = URL(fileURLWithPath: path)
     if name.pathExtension.lowercased() == "gz" { name = name.deletingPathExtension() }

@@ -4,7 +4,7 @@ import WaveSensorSources
 import WaveSystem
 import WaveUnits
 
-/// `waveglass convert`: writes a recording of sensors in another format.
+/// `waveglass convert`: converts a sensor recording to another format.
 struct ConvertCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
@@ -65,14 +65,14 @@ struct ConvertCommand: AsyncParsableCommand {
     }
   }
 
-  /// Converts, and returns the paths of the files that were written.
+  /// Converts the recording, and returns the paths of the files that were written.
   private func convert() async throws(CommandFailure) -> [String] {
     let line = StatusLine()
     StopSignals.ignoreWriteSignals()
     let (input, output, rate, force) = (input, output, rate?.value, force)
     let fill = fill.map { Int64(saturating: $0.value) } ?? SignalConversion.fillLimit
     let task = Task.detached { () -> Result<SignalConversion.Report, Problem> in
-      /// Shows the progress, at most a hundred times.
+      /// Updates the progress only when the percentage changes.
       let shown = Mutex(-1)
       func show(_ part: Double, _ what: String) -> Bool {
         let percent = Int(saturating: part * 100)
@@ -118,7 +118,7 @@ struct ConvertCommand: AsyncParsableCommand {
     }
   }
 
-  /// Why nothing was written.
+  /// The reason why nothing was written.
   private enum Problem: Error {
     case opening(SensorSourceError)
     case conversion(SignalConversion.Failure)

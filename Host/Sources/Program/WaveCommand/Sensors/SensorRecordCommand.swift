@@ -3,14 +3,14 @@ import WaveSystem
 import WaveSensorsServer
 import WaveServer
 
-/// `waveglass record` for sensors: records all streams of a source into one store.
+/// Implements `waveglass record` for sensors: records all streams of a source to one file.
 struct SensorRecordCommand {
   let source: String
   let output: String
   let seconds: Double?
   let isReplacing: Bool
 
-  /// Records, and returns a line that describes the recording.
+  /// Records the source, and returns a line that describes the recording.
   func run() async throws(CommandFailure) -> String {
     let path = output.hasSuffix(".wgs") ? output : output + ".wgs"
     guard path.split(separator: "/").last.map({ $0.count > 4 }) == true, !output.hasSuffix("/") else {

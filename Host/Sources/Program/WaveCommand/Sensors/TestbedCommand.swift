@@ -7,7 +7,7 @@ import WaveUnits
 import WaveWire
 
 /// `waveglass testbed`: measures how many streams this machine can draw, and with what latency, without a
-/// screen.
+/// display.
 struct TestbedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "testbed",
@@ -112,7 +112,7 @@ struct TestbedCommand: AsyncParsableCommand {
     } catch {
       throw error.report()
     }
-    // The exit code that shells report after Ctrl-C.
+    // The exit code that shells report after an interrupt with Ctrl-C.
     if results.count < plan.steps.count { throw ExitCode(130) }
   }
 }

@@ -6,12 +6,12 @@ import WaveSensorsWire
 import WaveSystem
 import WaveWire
 
-/// The test bed without a screen: a source, the wire, the client's model and its draw list, in one process
-/// and in real time.
+/// Runs the test bed without a display: a source, the wire, the client's model and its draw list, in one
+/// process and in real time.
 ///
-/// It measures what the page measures, up to the draw list; nothing plays the list.
+/// It measures what the page measures, up to the complete draw list; the list is not drawn.
 final class TestbedRun {
-  /// Width and height in device pixels.
+  /// A size in device pixels.
   struct Size: Equatable, Sendable {
     var width: Int
     var height: Int
@@ -23,12 +23,12 @@ final class TestbedRun {
   private var wantsDraw = false
   private var wake: Int64 = .max
   private var lastDraw: Int64 = .min / 2
-  /// Number of words drawn so far.
+  /// The number of draw-list words produced so far.
   private(set) var words = 0
 
   /// - Parameters:
   ///   - plan: The steps of the test.
-  ///   - size: The size of the screen.
+  ///   - size: The size of the simulated screen.
   init(plan: Testbed.Plan, size: Size) {
     let now = MonotonicClock.microseconds
     source = LocalStreams(testbedAt: now, wallMicroseconds: WallClock.microseconds)
@@ -38,10 +38,10 @@ final class TestbedRun {
     handle(.connection(isOpen: true))
   }
 
-  /// Runs the plan until it is done or the task is cancelled.
+  /// Runs the plan until it is complete or the task is cancelled.
   ///
-  /// - Parameter report: Called when a step begins.
-  /// - Returns: The results; those so far if the task was cancelled.
+  /// - Parameter report: Called with the progress when a step begins.
+  /// - Returns: The results, or those so far if the task was cancelled.
   func run(report: (Testbed.Progress) -> Void) async -> [Testbed.Result] {
     turn()
     perform(model.startTestbed(at: MonotonicClock.microseconds))
@@ -60,7 +60,7 @@ final class TestbedRun {
     return model.testbed?.results ?? []
   }
 
-  /// The time of a frame: a display refreshes 60 times a second.
+  /// The interval between frames in microseconds, as on a display that refreshes 60 times a second.
   private static let frameMicroseconds: Int64 = 16_667
 
   private func turn() {
@@ -96,7 +96,7 @@ final class TestbedRun {
         var bytes: [UInt8] = []
         message.encodeFromClient(into: &bytes)
         try? source.receive(bytes, at: MonotonicClock.microseconds)
-        // Answers are read at once; waiting would look like a difference between the clocks.
+        // Answers are read immediately, since a delay would look like a clock offset.
         wake = .min
       case .redraw: wantsDraw = true
       case .wake(let microseconds): wake = min(wake, microseconds)

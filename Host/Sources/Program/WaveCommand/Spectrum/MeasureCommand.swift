@@ -3,7 +3,7 @@ import WaveReceivers
 import WaveSignal
 import WaveSpectra
 
-/// `waveglass measure`: measures noise, band power and peaks of a recording.
+/// `waveglass measure`: measures the noise, band power and peaks of a recording.
 struct MeasureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",

@@ -10,7 +10,7 @@ import WaveSystem
 import WaveUnits
 import WaveWire
 
-/// `waveglass render`: draws a picture of a recording.
+/// `waveglass render`: renders a recording as a picture.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
@@ -126,12 +126,14 @@ struct RenderCommand: ParsableCommand {
     return Band(low: low.value, high: high.value)
   }
 
-  /// The widths of characters in Cairo; if Cairo fails, monospaced widths keep labels further apart.
+  /// The widths of characters in Cairo or, if Cairo fails, monospaced widths, which place labels further
+  /// apart.
   private static var advances: TextAdvances {
     do throws(PictureError) { return try PicturePlayer.advances() } catch { return .monospaced }
   }
 
-  /// Returns a speed that spreads short recordings of samples over five seconds; nil to keep the default.
+  /// Returns a playback speed that stretches short recordings of samples to five seconds; nil for the
+  /// default.
   private static func speed(_ file: String, _ samples: SampleOptions) throws(ReceiverError) -> Double? {
     let info = try Playback(path: file, settings: samples.settings).info
     guard info.rowSeconds < 0.5, info.durationSeconds < 5 else { return nil }
@@ -139,7 +141,7 @@ struct RenderCommand: ParsableCommand {
   }
 }
 
-/// A size in points with the number of pixels in a point, such as 390x844@3.
+/// A size in points with the number of pixels per point, such as 390x844@3.
 struct PictureSize: ExpressibleByArgument {
   var width: Int
   var height: Int
@@ -161,6 +163,6 @@ struct PictureSize: ExpressibleByArgument {
     self.init(width: width, height: height, scale: scale)
   }
 
-  /// The size as it is typed, for `--help`.
+  /// The size as a user would type it, for `--help`.
   var defaultValueDescription: String { "\(width)x\(height)@\(Int(saturating: scale))" }
 }

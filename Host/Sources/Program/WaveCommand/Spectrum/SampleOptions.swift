@@ -4,7 +4,7 @@ import WaveSignal
 import WaveSpectra
 import WaveSystem
 
-/// Options that a file of bare IQ samples does not state itself.
+/// Options for properties that a file of raw IQ samples does not specify.
 struct SampleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -36,7 +36,7 @@ struct SampleOptions: ParsableArguments {
     throw ValidationError("There is no format \(name); there are \(IQFormat.names).")
   }
 
-  /// The settings, with defaults for options that are not given.
+  /// The settings with these options, and defaults for options that are not given.
   var settings: SampleSettings {
     var settings = SampleSettings()
     if let rate { settings.rateHertz = rate.value }

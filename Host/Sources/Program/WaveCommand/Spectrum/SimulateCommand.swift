@@ -4,7 +4,7 @@ import WaveReceivers
 import WaveSystem
 import WaveUnits
 
-/// `waveglass simulate`: simulates receivers for other programs.
+/// `waveglass simulate`: simulates receivers for testing other programs.
 struct SimulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
@@ -12,7 +12,7 @@ struct SimulateCommand: AsyncParsableCommand {
     subcommands: [SimulateRTLTCPCommand.self])
 }
 
-/// `waveglass simulate rtltcp`: runs an rtl_tcp server without a dongle.
+/// `waveglass simulate rtltcp`: simulates an rtl_tcp server, without a dongle.
 struct SimulateRTLTCPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rtltcp",

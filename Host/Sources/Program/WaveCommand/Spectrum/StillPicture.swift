@@ -9,29 +9,29 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// Draws a recording as a client would show its last moment.
+/// Renders a recording as a client would show its end.
 ///
-/// The recording is played by a simulated clock through the feed and the view model that also serve browsers,
-/// so the picture is what a client would have shown.
+/// The recording is played on a simulated clock through the same feed and view model that serve browsers, so
+/// the picture is what a client would have shown.
 struct StillPicture {
   /// The view to draw.
   var mode: ViewMode
-  /// Width in device pixels.
+  /// The width in device pixels.
   var width: Float
-  /// Height in device pixels.
+  /// The height in device pixels.
   var height: Float
-  /// Device pixels in a point.
+  /// The number of device pixels per point.
   var scale: Float
-  /// Seconds from the top of the waterfall to its bottom; nil for the whole recording, at most 12 minutes.
+  /// The time span of the waterfall in seconds; nil for the whole recording, at most 12 minutes.
   var periodSeconds: Double?
   /// Whether the background is dark.
   var isDark: Bool
-  /// Widths of characters in the player's font.
+  /// The widths of characters in the player's font.
   var advances: TextAdvances
-  /// The visible band; nil for the whole band.
+  /// The band to show; nil for the whole band.
   var band: Band?
 
-  /// Makes a picture's description.
+  /// Creates the description of a picture.
   init(
     mode: ViewMode, width: Float, height: Float, scale: Float, periodSeconds: Double? = nil,
     isDark: Bool = true,
@@ -47,10 +47,10 @@ struct StillPicture {
     self.band = band
   }
 
-  /// Plays a recording to its end, and draws the view at that time.
+  /// Plays a recording to its end, and returns the scene of the view at that time.
   ///
-  /// - Parameter playback: The recording, not started.
-  /// - Returns: The scene, for a picture player.
+  /// - Parameter playback: The playback of the recording, not yet started.
+  /// - Returns: The scene, which a picture player can render.
   /// - Throws: `ReceiverError` if the recording cannot be read.
   func scene(of playback: inout Playback) throws(ReceiverError) -> DrawScene {
     let whole = playback.info
@@ -68,14 +68,14 @@ struct StillPicture {
       screen.now = Swift.max(screen.now, wake)
       for event in try playback.advance(to: screen.now) { screen.receive(event) }
     }
-    // The waterfall's top is at the time when every row must have arrived; it must be the recording's end.
+    // The waterfall's top shows the time at which all rows have arrived, which must be the recording's end.
     let isSlotted = rowSeconds * 1e6 < Double(SpectrumHistory.mergedMicroseconds)
     screen.now = end + 150_000 + (isSlotted ? SpectrumHistory.mergedMicroseconds : 0)
     screen.exchange()
     return screen.scene(self)
   }
 
-  /// A feed and a view model that exchange messages, and a simulated clock.
+  /// A feed and a view model that exchange messages on a simulated clock.
   private struct Screen {
     var now: Int64 = 1_000_000
     private var model: SpectrumModel
@@ -116,7 +116,7 @@ struct StillPicture {
       exchange()
     }
 
-    /// Exchanges messages until neither side has more to send.
+    /// Exchanges messages until neither side has any left to send.
     mutating func exchange() {
       handle(.tick)
       repeat {
