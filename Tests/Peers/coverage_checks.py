@@ -186,7 +186,7 @@ async def an_antenna_radiates_as_its_file_says(binary, _):
                 ("give --eirp or --power", 64, ("--antenna", str(folder / "panel.msi"))),
                 ("give one of them", 64, ("--eirp", "30", "--power", "30")), ("go with --power", 64, ("--gain", "3")),
                 ("go with --antenna", 64, ("--eirp", "30", "--tilt", "3")),
-                ("means nothing to diffraction", 64, ("--model", "diffraction", "--time", "10")),
+                ("does not apply to diffraction", 64, ("--model", "diffraction", "--time", "10")),
                 ("1 to 50 % of time", 64, ("--model", "p1812", "--time", "51"))):
             done = cover(binary, folder, folder / "no.tif", *more)
             assert done.returncode == code and words in done.stderr and not (folder / "no.tif").exists(), (more, done)

@@ -281,7 +281,7 @@ async def finds_the_server_again(binary, web):
             simulator.process.kill()
             simulator.process.wait(PATIENCE)
             await watcher.until(lambda: any("closed the connection" in n for n in watcher.notices), "gone")
-            await watcher.until(lambda: any("nobody listens there" in n for n in watcher.notices), "refused")
+            await watcher.until(lambda: any("nothing is listening there" in n for n in watcher.notices), "refused")
             with Simulator(binary, port):
                 took = await watcher.flow(20)
                 after = watcher.rows[-1]

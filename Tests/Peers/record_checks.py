@@ -211,7 +211,7 @@ async def keeps_what_fits(binary, web):
         output = pathlib.Path(folder) / "full"
         result = record(binary, "demo:", output, "--seconds", "60", limit=1_000_001)
         assert result.returncode == 74 and result.stdout == "", result
-        assert "may not grow further" in result.stderr and "500000 samples" in result.stderr, result
+        assert "has reached its maximum size" in result.stderr and "500000 samples" in result.stderr, result
         assert len(data(output)) == 1_000_000
         load(output)
         assert stored_sum(output)

@@ -253,7 +253,7 @@ async def a_disk_that_is_full_is_said(binary, web):
             size = only(folder).stat().st_size
             limit(one.server.process.pid, size)
             await one.show(range(8), 100_000, 1_000_000)
-            await one.until(lambda: any("The recording waits: the file may not grow" in notice for notice in one.notices))
+            await one.until(lambda: any("The recording waits: the file has reached its maximum size" in notice for notice in one.notices))
             assert not any(folder in notice for notice in one.notices), "a path is told"
             before = one.keeper.live
             # What is shown does not wait for the disk.

@@ -282,7 +282,7 @@ async def converting_ends_in_good_order(binary, web):
         out = folder / "out.edf"
         out.write_text("old")
         refused = await convert(binary, folder / "in.csv", out)
-        assert refused.returncode == 73 and "is there already" in refused.stderr, refused
+        assert refused.returncode == 73 and "already exists" in refused.stderr, refused
         process = subprocess.Popen([binary, "convert", "--force", str(folder / "in.csv"), str(out)], stderr=subprocess.PIPE, text=True)
         part = folder / "out.edf.part"
 

@@ -251,7 +251,7 @@ async def keys_go_to_one_host_and_missing_tiles_hold_up_no_others(binary, web):
     with tempfile.TemporaryDirectory() as folder:
         result = await run(
             binary, "terrain", "fetch", "--url", "http://127.0.0.1:9/{name}.hgt", "--tiles", "N51W001", "--to", folder, code=68)
-        assert "nobody listens" in result.stderr and names(folder) == [], result
+        assert "nothing is listening" in result.stderr and names(folder) == [], result
     return "a redirect, a loop, a missing tile, and nobody there"
 
 

@@ -207,7 +207,7 @@ async def takes_certificates_of_others(binary, web):
         pathlib.Path(folder, "broken.pem").write_text(pathlib.Path(chain).read_text()[:300])
         for code, words, certificate, secret in (
             (65, "is not the key", chain, other), (65, "expired", old, old_key), (65, "passphrase", chain, locked),
-            (65, "no certificate", f"{folder}/broken.pem", key), (65, "no private key", chain, chain),
+            (65, "no readable PEM certificate", f"{folder}/broken.pem", key), (65, "no usable PEM private key", chain, chain),
             (66, "no such file", f"{folder}/none", key), (66, "no such file", chain, f"{folder}/none"),
         ):
             command = [binary, "serve", "demo:", "--web", web, "--lan", "--port", "0"]

@@ -36,39 +36,37 @@ public enum CertificateError: Error, Equatable, Sendable, CustomStringConvertibl
     case .file(let error): error.description
     case .noCertificate(let path):
       """
-      \(path): holds no certificate in PEM that can be read. Give the chain, the server's own certificate \
-      first
+      \(path): contains no readable PEM certificate. Give the chain, with the server's own certificate first
       """
     case .tooManyCertificates(let path, let limit):
-      "\(path): holds more than \(limit) certificates. Give the chain of this server alone"
+      "\(path): contains more than \(limit) certificates. Give only this server's chain"
     case .noKey(let path):
       """
-      \(path): holds no private key in PEM that can be used. Give the key that the certificate was made for: \
-      ECDSA, RSA or Ed25519
+      \(path): contains no usable PEM private key. Give the certificate's key: ECDSA, RSA or Ed25519
       """
     case .keyLocked(let path):
-      "\(path): the key is locked by a passphrase. Unlock a copy: openssl pkey -in \(path) -out unlocked.key"
+      "\(path): the key needs a passphrase. Decrypt a copy: openssl pkey -in \(path) -out unlocked.key"
     case .keyDoesNotFit(let certificate, let key):
       """
-      \(key): is not the key of the first certificate in \(certificate). Give both of one pair, the server's \
-      own certificate first
+      \(key): is not the key of the first certificate in \(certificate). Give a matching pair, with the \
+      server's own certificate first
       """
     case .chainBroken(let path, let position):
       """
       \(path): certificate \(position) did not sign the one before it. Put them in order: the server's, then \
-      who signed it
+      its issuers
       """
     case .expired(let path, let since): "\(path): expired on \(Self.day(since)). Renew it"
     case .notYetValid(let path, let until):
-      "\(path): is valid from \(Self.day(until)) on only. Check this machine's clock"
+      "\(path): is not valid until \(Self.day(until)). Check this machine's clock"
     case .noNames(let path):
-      "\(path): names no host as a subject alternative name, which browsers ask for. Have it made anew"
+      "\(path): has no subject alternative name, which browsers require. Have it reissued"
     case .authorityDamaged(let path):
-      "\(path): is damaged. Remove it: a new authority is made, which devices have to trust anew"
+      "\(path): is damaged. Remove it to create a new authority, which devices must then trust"
     case .authorityExpired(let path, let since):
       """
-      \(path): the authority expired on \(Self.day(since)). Remove it: a new one is made, which devices have \
-      to trust anew
+      \(path): the authority expired on \(Self.day(since)). Remove it to create a new one, which devices \
+      must then trust
       """
     case .failed(let reason): "the certificate cannot be used: \(reason)"
     }

@@ -27,7 +27,7 @@ public final class CertificateKeeper: Sendable {
     at now: Date,
     next: @escaping @Sendable (ServerCertificate?, Date) throws(CertificateError) -> ServerCertificate?
   ) throws(CertificateError) {
-    guard let certificate = try next(nil, now) else { throw .failed("there is no certificate") }
+    guard let certificate = try next(nil, now) else { throw .failed("no certificate is available") }
     self.next = next
     held = Mutex(Held(certificate: certificate, context: try certificate.context()))
   }

@@ -47,12 +47,12 @@ package struct Refusal: Error, Equatable, Sendable {
 
 extension Refusal {
   static let malformed = Refusal(
-    .badRequest, "malformed", "This is no HTTP request that can be read in one way only.")
+    .badRequest, "malformed", "This is not an unambiguous HTTP request.")
   static let headersTooLarge = Refusal(
     .requestHeaderFieldsTooLarge, "headers-too-large", "The headers of the request are too many or too long.")
   static let bodyTooLarge = Refusal(
     .contentTooLarge, "body-too-large", "The body of the request is too long.")
-  static let tooSlow = Refusal(.requestTimeout, "too-slow", "The request did not come in time.")
+  static let tooSlow = Refusal(.requestTimeout, "too-slow", "The request did not arrive in time.")
   static let tooManyConnections = Refusal(
     .tooManyRequests, "too-many-connections",
     "Too many connections from this address; close some and try again.",

@@ -2,7 +2,7 @@ package import Logging
 import WaveUnits
 package import WaveWire
 
-/// The health of a source, derived from its data. It reads no clock.
+/// The health of a source, derived from its data without reading a clock.
 package struct SourceHealth: Sendable {
   /// The state of a source.
   package enum State: String, CaseIterable, Sendable {

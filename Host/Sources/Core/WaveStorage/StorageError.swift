@@ -35,10 +35,10 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
     case .store(let error): "\(path): \(error.description)"
     case .waitedTooLong(let limit, let cause):
       """
-      \(FileError(path: path, cause: cause)). The recording ended when \(limit >> 20) MiB waited; what was \
+      \(FileError(path: path, cause: cause)). The recording ended with \(limit >> 20) MiB pending; what was \
       written before is kept
       """
-    case .closed: "\(path): the recording was ended. Begin another"
+    case .closed: "\(path): the recording has ended. Start a new one"
     }
   }
 }

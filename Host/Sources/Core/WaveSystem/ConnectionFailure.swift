@@ -16,19 +16,19 @@ public enum ConnectionFailure {
     switch error {
     case let error as NIOConnectionError:
       if let failure = error.connectionErrors.first { return words(for: failure.error) }
-      return "no host has that name"
+      return "no such host"
     case let error as IOError: return words(for: error)
-    case ChannelError.connectTimeout: return "it does not answer"
+    case ChannelError.connectTimeout: return "the host does not answer"
     default: return "\(error)"
     }
   }
 
   private static func words(for error: IOError) -> String {
     switch error.errnoCode {
-    case ECONNREFUSED: "nobody listens there"
-    case EHOSTUNREACH, ENETUNREACH: "there is no way to it"
-    case EADDRINUSE: "another program has that port"
-    case EACCES: "the system does not allow that port"
+    case ECONNREFUSED: "nothing is listening there"
+    case EHOSTUNREACH, ENETUNREACH: "there is no route to the host"
+    case EADDRINUSE: "another program is using the port"
+    case EACCES: "permission to use the port was denied"
     case ECONNRESET, EPIPE: "the connection was broken off"
     default: "\(error)"
     }

@@ -55,36 +55,36 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch cause {
     case .notFound: "\(path): no such file. Check the path"
-    case .notPermitted: "\(path): may not be read. Check its permissions"
-    case .notRegular: "\(path): is not a plain file. Give the path of a recording"
+    case .notPermitted: "\(path): permission denied. Check its permissions"
+    case .notRegular: "\(path): is not a regular file. Give the path of a recording"
     case .system(let code): "\(path): the system could not read it (error \(code)). Check the disk"
     case .gzipCorrupt(let byte):
       """
-      \(path): the gzip data are damaged at byte \(byte). Copy the file again, or save what can be saved by \
+      \(path): the gzip data is damaged at byte \(byte). Copy the file again, or recover what you can with \
       zcat
       """
     case .gzipTruncated(let byte):
       """
-      \(path): the gzip data end too early, at byte \(byte). Copy the file again, or save what is there by \
+      \(path): the gzip data ends early, at byte \(byte). Copy the file again, or recover what is there with \
       zcat
       """
     case .gzipTooLarge(let limit):
-      "\(path): unpacks to more than \(limit) bytes. Unpack it and cut it to what is wanted"
-    case .damaged: "\(path): is damaged. Restore it, or move it away to begin anew"
-    case .exists: "\(path): is there already. Choose another name, or replace it with --force"
+      "\(path): decompresses to more than \(limit) bytes. Decompress it and extract the part that you need"
+    case .damaged: "\(path): is damaged. Restore it, or move it away to start afresh"
+    case .exists: "\(path): already exists. Choose another name, or replace it with --force"
     case .noFolder: "\(path): its folder does not exist. Create it, or choose another"
-    case .notWritable: "\(path): may not be written. Check the permissions of its folder, or choose another"
+    case .notWritable: "\(path): is not writable. Check the permissions of its folder, or choose another"
     case .inUse: "\(path): is being written by another program. Choose another name"
-    case .full: "\(path): the disk is full. Make room, or choose another disk"
+    case .full: "\(path): the disk is full. Free some space, or choose another disk"
     case .lengthLimit:
-      "\(path): the file may not grow further. Raise the limit of ulimit -f, or choose another file system"
+      "\(path): the file has reached its maximum size. Raise ulimit -f, or choose another file system"
     case .writing(let code): "\(path): the system could not write it (error \(code)). Check the disk"
     case .tooLong(let limit):
-      "\(path): is longer than \(limit) bytes, and so is not what it should be. Move it away"
+      "\(path): is longer than \(limit) bytes, so it cannot be valid. Move it away"
     case .notPrivate:
       """
-      \(path): others may change it, or it is not yours. Make it yours alone by chown and chmod go-w, or \
-      move it away
+      \(path): other users can change it, or it is not yours. Make it yours alone with chown and chmod go-w, \
+      or move it away
       """
     case .noHome: "\(path): is not set. Set it to a folder of your own"
     }

@@ -39,7 +39,7 @@ public struct Browsers: Check {
         old =
           old
           ?? .warning(
-            "browser", "\(program) does not tell its version", fix: "run \(quoted(program)) --version and see"
+            "browser", "\(program) reports no version", fix: "run \(quoted(program)) --version and see"
           )
         continue
       }

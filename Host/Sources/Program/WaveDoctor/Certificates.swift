@@ -84,7 +84,7 @@ public struct Certificates: Check {
     if authority.notAfter.timeIntervalSince(now) < 90 * 86_400 {
       findings.append(
         .warning(
-          "certificate", "the own authority ends on \(end)",
+          "certificate", "this machine's authority expires on \(end)",
           fix: "rm \(quoted(path)), then have devices trust the next one"))
     } else {
       findings.append(

@@ -38,13 +38,13 @@ public struct DiskSpace: Check {
     let folder = existing
     guard let free = freeBytes(folder) else {
       return [
-        .problem(name, "the room in \(folder) cannot be told", fix: "check the disk: df \(quoted(folder))")
+        .problem(name, "the free space in \(folder) is unknown", fix: "check the disk: df \(quoted(folder))")
       ]
     }
     let room = Self.text(free)
     let advice =
       """
-      make room: du -xh \(quoted(folder)) | sort -h | tail shows what takes it; or choose a folder on \
+      free some space: du -xh \(quoted(folder)) | sort -h | tail shows the largest; or choose a folder on \
       another disk
       """
     if free < Self.leastBytes { return [.problem(name, "\(room) free in \(folder)", fix: advice)] }

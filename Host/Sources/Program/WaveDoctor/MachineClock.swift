@@ -32,7 +32,7 @@ public struct MachineClock: Check {
     if files.fileExists(atPath: state), !files.fileExists(atPath: state + "/synchronized") {
       return [
         .warning(
-          "clock", "it says \(time), and was not set by others yet",
+          "clock", "it says \(time), and is not synchronized yet",
           fix: "timedatectl timesync-status says why; without a network, sudo date -s 'YYYY-MM-DD HH:MM'")
       ]
     }

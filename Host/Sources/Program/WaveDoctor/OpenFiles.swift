@@ -12,7 +12,7 @@ public struct OpenFiles: Check {
 
   /// Returns a finding about the limit.
   public func findings() -> [Finding] {
-    guard let limit else { return [.ok("files", "the system does not tell how many may be open")] }
+    guard let limit else { return [.ok("files", "the system does not report how many can be open")] }
     guard limit >= Self.wanted else {
       return [
         .warning(

@@ -48,7 +48,7 @@ public struct RemoteReceiver: Check {
     case .refused:
       return [
         .problem(
-          "rtl_tcp", "nobody listens at \(place)",
+          "rtl_tcp", "nothing is listening at \(place)",
           fix: isLocal
             ? "start it: rtl_tcp -a 127.0.0.1 -p \(port)"
             : "start it on that machine: rtl_tcp -a 0.0.0.0 -p \(port)")

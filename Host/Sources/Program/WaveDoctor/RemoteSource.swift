@@ -28,7 +28,10 @@ public struct RemoteSource: Check {
     return switch ask(host, port) {
     case .bytes: [.ok("source", "\(name): something listens at \(place)")]
     case .refused:
-      [.problem("source", "\(name): nobody listens at \(place)", fix: "start it there, or check the port")]
+      [
+        .problem(
+          "source", "\(name): nothing is listening at \(place)", fix: "start it there, or check the port")
+      ]
     case .silent:
       [
         .problem(

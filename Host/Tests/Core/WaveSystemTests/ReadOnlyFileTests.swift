@@ -41,6 +41,6 @@ import WaveSystem
 
   @Test func saysWhichFileAndWhatToDo() {
     let error = FileError(path: "x.csv", cause: .gzipTruncated(byte: 77))
-    #expect(error.description.hasPrefix("x.csv: the gzip data end too early, at byte 77. "))
+    #expect(error.description.hasPrefix("x.csv: the gzip data ends early, at byte 77. "))
   }
 }

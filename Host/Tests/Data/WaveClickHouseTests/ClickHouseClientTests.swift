@@ -308,7 +308,7 @@ import WaveSystem
     let client = ClickHouseClient(
       try ClickHouseAddress("clickhouse://127.0.0.1:\(port)/a/b"), password: "")
     let error = await error { () throws(ClickHouseError) in _ = try await client.query("SELECT 1") }
-    #expect(error == .notReachable(place: "127.0.0.1:\(port)", reason: "nobody listens there"))
+    #expect(error == .notReachable(place: "127.0.0.1:\(port)", reason: "nothing is listening there"))
     await client.close()
   }
 

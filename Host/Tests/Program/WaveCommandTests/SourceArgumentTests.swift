@@ -68,7 +68,7 @@ import WaveWire
   }
 
   @Test(arguments: [
-    ("speed=abc", "speed=abc is not a number", "Write for instance speed=1"),
+    ("speed=abc", "speed=abc is not a number", "Write, for example, speed=1"),
     ("speed=-1", "speed=-1 is too small", "Write for instance speed=1"),
     ("fft=2M", "fft=2M is too large", "Write for instance fft=64"),
   ])

@@ -105,7 +105,7 @@ import Testing
       [
         (Finding.Verdict.ok, "R820T"), (.warning, "one client"), (.warning, "one client"),
         (.problem, "no rtl_tcp"),
-        (.problem, "nobody listens"), (.problem, "does not answer"), (.problem, "no machine"),
+        (.problem, "nothing is listening"), (.problem, "does not answer"), (.problem, "no machine"),
         (.problem, "113"),
       ]))
   func readsTheAnswer(answer: RemoteReceiver.Answer, expected: (Finding.Verdict, String)) throws {

@@ -212,7 +212,7 @@ import WaveSystem
         }
       }
     }
-    #expect(refusal(target).contains("is there already"))
+    #expect(refusal(target).contains("already exists"))
     // Ended when the file was begun.
     let calls = Mutex(0)
     #expect(
@@ -227,7 +227,7 @@ import WaveSystem
     #expect(refusal(try path("out.xyz")).contains("names no format"))
     // An old .atr is not left beside a new record, and stands when there is none.
     _ = try samples.write([], "old.atr")
-    #expect(refusal(try path("old.hea")).contains("old.atr: is there already"))
+    #expect(refusal(try path("old.hea")).contains("old.atr: already exists"))
     #expect(!FileManager.default.fileExists(atPath: try path("old.hea")))
     #expect(refusal(target, isReplacing: true) == "converted")
     #expect(try SignalFile(path: target).kind == .edf)

@@ -155,7 +155,7 @@ private struct Bench {
       while !bench.actions.contains(.connect) { bench.pass(milliseconds: 1) }
       waits.append(bench.now - start)
       bench.actions.removeAll { $0 == .connect }
-      bench.take(bench.link.closed(reason: "nobody listens there", at: bench.now))
+      bench.take(bench.link.closed(reason: "nothing is listening there", at: bench.now))
     }
     for (index, wait) in waits.dropFirst().enumerated() {
       let base = Double(min(250_000 << Int64(min(index, 6)), 15_000_000))
@@ -164,7 +164,7 @@ private struct Bench {
     #expect(Set(waits.suffix(5)).count > 1)
     #expect(
       bench.notices == [
-        "radio:1234 cannot be reached: nobody listens there. Start rtl_tcp there, or check the address"
+        "radio:1234 cannot be reached: nothing is listening there. Start rtl_tcp there, or check the address"
       ])
     while !bench.actions.contains(.connect) { bench.pass(milliseconds: 100) }
     bench.greet()

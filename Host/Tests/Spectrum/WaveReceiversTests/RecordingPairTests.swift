@@ -64,7 +64,7 @@ import WaveSignal
         _ = try await record(source, to: "kept")
       } throws: { error in
         guard case .notBegun(let reason)? = error as? RecordingEnd else { return false }
-        return reason.explanation.what.hasSuffix("is there already")
+        return reason.explanation.what.hasSuffix("already exists")
       }
       #expect(try bytes(path) == Array("old".utf8))
       try FileManager.default.removeItem(atPath: path)

@@ -234,7 +234,7 @@ import WaveSpectrumWire
       _ = try await recorder(source, store).run { _ in }
     } throws: { error in
       guard case .stopped(let reason, _)? = error as? RecordingEnd else { return false }
-      return reason.explanation.what.contains("may not be written")
+      return reason.explanation.what.contains("is not writable")
     }
   }
 

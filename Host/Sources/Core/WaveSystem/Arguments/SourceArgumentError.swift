@@ -34,14 +34,14 @@ public enum SourceArgumentError: ExplainedError, Equatable {
       Explanation("parameter \"\(parameter)\" has no value", at: argument, advice: "Write name=value")
     case .unknownParameter(let name, let place, let known):
       Explanation(
-        "unknown parameter \"\(name)\"", at: place, advice: "It takes " + known.joined(separator: ", "))
+        "unknown parameter \"\(name)\"", at: place, advice: "Choose from " + known.joined(separator: ", "))
     case .number(let name, let text, let fault, let path, let example):
       Explanation(
-        "\(name)=\(text) is \(fault.rawValue)", at: path, advice: "Write for instance \(name)=\(example)")
+        "\(name)=\(text) is \(fault.rawValue)", at: path, advice: "Write, for example, \(name)=\(example)")
     case .noHost(let place, let example): Explanation("no host", at: place, advice: "Write " + example)
     case .noPort(let place, let example): Explanation("no port", at: place, advice: "Write " + example)
     case .invalidPort(let text, let place, let example):
-      Explanation("\(text) is no port", at: place, advice: "Write " + example)
+      Explanation("\(text) is not a port", at: place, advice: "Write " + example)
     }
   }
 }

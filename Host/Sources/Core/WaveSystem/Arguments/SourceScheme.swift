@@ -45,7 +45,7 @@ public struct SourceScheme: Equatable, Sendable {
   /// The kind of recordings in files.
   public static let file = SourceScheme(
     prefix: "file:", shownPrefix: "",
-    path: .required(missing: "no path", advice: "Write the path of a recording behind file:"))
+    path: .required(missing: "no path", advice: "Write the path of a recording after file:"))
 }
 
 /// The kinds of sources that a program accepts on its command line.

@@ -9,9 +9,9 @@ import WaveUnits
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
-    abstract: "List, name and end the pairing of devices.",
+    abstract: "List, invite, rename and unpair devices.",
     discussion: """
-      A server that runs follows at once: a device whose pairing ends loses its picture.
+      A running server applies changes immediately: a device whose pairing ends is disconnected.
 
       EXAMPLES
         waveglass devices                                   who is paired
@@ -69,9 +69,9 @@ struct DevicesCommand: ParsableCommand {
 
 /// `waveglass devices list`: lists the paired devices.
 struct DevicesListCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "Say who is paired.")
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List paired devices.")
 
-  @Flag(help: "One JSON array, for programs.")
+  @Flag(help: "Write one JSON array.")
   var json = false
 
   /// A device in JSON output.
@@ -117,20 +117,20 @@ struct DevicesListCommand: ParsableCommand {
 /// `waveglass devices invite`: shows a new pairing code.
 struct DevicesInviteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "invite", abstract: "Show a new code to pair a device by.")
+    commandName: "invite", abstract: "Show a new code for pairing a device.")
 
   @Option(
     help: ArgumentHelp(
       """
-      What the device may do; else the first one controls and later ones look.
+      Role of the device; by default the first device controls and later ones view.
       """, valueName: "viewer|control"),
     transform: Role.argument)
   var role: Role?
 
-  @Option(help: ArgumentHelp("What to call the device.", valueName: "name"))
+  @Option(help: ArgumentHelp("Name of the device.", valueName: "name"))
   var name: String?
 
-  @Option(help: ArgumentHelp("File to write the code into, as a PNG.", valueName: "file"))
+  @Option(help: ArgumentHelp("File to write the code to, as a PNG.", valueName: "file"))
   var qr: String?
 
   func run() throws {
@@ -142,7 +142,7 @@ struct DevicesInviteCommand: ParsableCommand {
       }
       guard let address else {
         throw CommandFailure(
-          code: .unavailable, message: "no server runs that devices are paired with; start one with --lan")
+          code: .unavailable, message: "no server that pairs devices is running; start one with --lan")
       }
       text.address.withLock { $0 = String(decoding: address, as: UTF8.self) }
       do throws(FileError) {
@@ -164,12 +164,12 @@ struct DevicesInviteCommand: ParsableCommand {
 /// `waveglass devices rename`: renames a device.
 struct DevicesRenameCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Give a device another name.")
+    commandName: "rename", abstract: "Rename a device.")
 
-  @Argument(help: ArgumentHelp("What it is called.", valueName: "name"))
+  @Argument(help: ArgumentHelp("Current name.", valueName: "name"))
   var name: String
 
-  @Argument(help: ArgumentHelp("What it will be called.", valueName: "new name"))
+  @Argument(help: ArgumentHelp("New name.", valueName: "new name"))
   var next: String
 
   func run() throws {
@@ -180,13 +180,13 @@ struct DevicesRenameCommand: ParsableCommand {
 /// `waveglass devices role`: changes the role of a device.
 struct DevicesRoleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "role", abstract: "Let a device look only, or control, too.")
+    commandName: "role", abstract: "Set whether a device can only view, or also control.")
 
-  @Argument(help: ArgumentHelp("What it is called.", valueName: "name"))
+  @Argument(help: ArgumentHelp("Current name.", valueName: "name"))
   var name: String
 
   @Argument(
-    help: ArgumentHelp("What it may do.", valueName: "viewer|control"), transform: Role.argument)
+    help: ArgumentHelp("New role.", valueName: "viewer|control"), transform: Role.argument)
   var role: Role
 
   func run() throws {
@@ -199,7 +199,7 @@ struct DevicesRevokeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke", abstract: "End the pairing of devices.")
 
-  @Argument(help: ArgumentHelp("What they are called.", valueName: "name"))
+  @Argument(help: ArgumentHelp("Names of the devices.", valueName: "name"))
   var names: [String] = []
 
   @Flag(help: "All devices.")

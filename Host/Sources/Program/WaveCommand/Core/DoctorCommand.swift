@@ -26,13 +26,12 @@ private struct NamedSource: Check {
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Say what is in the way, and what to do about it.",
+    abstract: "Check for problems and suggest fixes.",
     discussion: """
-      Looks at receivers, serial ports, permissions, ports, certificates, disk, browser, page, clock and \
-      limits, and changes nothing. \
-      A SOURCE is looked at as serve would open it; what is behind a network is asked whether it is there. A \
-      server that runs here is \
-      asked for its sources. The exit code is 0 where there is no problem, else 1; a warning is none.
+      Checks receivers, serial ports, permissions, ports, certificates, disk, browser, page, clock and \
+      limits, and changes nothing. A SOURCE is opened as by serve; network addresses are tested for an \
+      answer. A server running on this machine is asked for its sources. The exit code is 0 if there is no \
+      problem, otherwise 1; warnings do not count.
 
       EXAMPLES
         waveglass doctor
@@ -42,37 +41,37 @@ struct DoctorCommand: AsyncParsableCommand {
         waveglass doctor --json
       """)
 
-  @Argument(help: ArgumentHelp("Sources that should be there.", valueName: "source"))
+  @Argument(help: ArgumentHelp("Sources to check.", valueName: "source"))
   var sources: [String] = []
 
-  @Option(help: ArgumentHelp("Port that pages are to be served at.", valueName: "number"))
+  @Option(help: ArgumentHelp("Port at which pages will be served.", valueName: "number"))
   var port = 8080
 
   @Option(
     help: ArgumentHelp(
-      "Port of the page that hands out the own certificate; the one after --port by default.",
+      "Port of the page that offers this machine's own certificate; by default the one after --port.",
       valueName: "number"))
   var caPort: Int?
 
-  @Option(help: ArgumentHelp("Certificate that is to be used: PEM.", valueName: "file"))
+  @Option(help: ArgumentHelp("Certificate to use, in PEM.", valueName: "file"))
   var tlsCert: String?
 
-  @Option(help: ArgumentHelp("Key of that certificate: PEM.", valueName: "file"))
+  @Option(help: ArgumentHelp("Key of that certificate, in PEM.", valueName: "file"))
   var tlsKey: String?
 
   @Option(
-    help: ArgumentHelp("Directory of the web client; found by itself as a rule.", valueName: "directory"))
+    help: ArgumentHelp("Directory of the web client; usually found automatically.", valueName: "directory"))
   var web: String?
 
-  @Option(help: ArgumentHelp("Folder that is to be recorded into; the present one by default."))
+  @Option(help: ArgumentHelp("Folder for recordings; by default the current one."))
   var recordings = FileManager.default.currentDirectoryPath
 
-  @Flag(help: "One JSON object, for programs.")
+  @Flag(help: "Write one JSON object.")
   var json = false
 
   func validate() throws {
     guard (tlsCert == nil) == (tlsKey == nil) else {
-      throw ValidationError("--tls-cert and --tls-key belong together.")
+      throw ValidationError("--tls-cert and --tls-key must be given together.")
     }
     for port in [port, caPort ?? 1] where !(1...65_535).contains(port) {
       throw ValidationError("A port is a number from 1 to 65535.")

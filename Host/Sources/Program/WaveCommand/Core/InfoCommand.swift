@@ -7,11 +7,10 @@ import WaveSystem
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Say what a recording is: band or channels, length, gaps.",
+    abstract: "Describe a recording: band or channels, length, gaps.",
     discussion: """
-      Of a recording of sensors (WFDB, EDF, BDF, DICOM, CSV) it tells the channels, what is noted, and what \
-      in the file is \
-      not as its format has it.
+      For a sensor recording (WFDB, EDF, BDF, DICOM, CSV), lists the channels, the annotations, and \
+      deviations from the file format.
 
       EXAMPLES
         waveglass info recording.csv.gz
@@ -24,7 +23,7 @@ struct InfoCommand: ParsableCommand {
 
   @OptionGroup var samples: SampleOptions
 
-  @Flag(inversion: .prefixedNo, help: "Check a SHA-512 that the file brings along.")
+  @Flag(inversion: .prefixedNo, help: "Verify the SHA-512 checksum that a file includes.")
   var verify = true
 
   @Flag(help: "Write one JSON object.")

@@ -7,16 +7,14 @@ import WaveOperations
 struct LogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How the log is written: lines of text, or a JSON object a line; text by default.",
+      "Log format: lines of text, or one JSON object per line; default text.",
       valueName: "text|json"), transform: Self.format)
   var logFormat = LogFormat.text
 
   @Option(
     help: ArgumentHelp(
       """
-      From where on events are written: trace, debug, info, notice, warning, error or critical; notice \
-      unless told \
-      otherwise.
+      Lowest level to log: trace, debug, info, notice, warning, error or critical; default notice.
       """, valueName: "level"), transform: Self.level)
   var logLevel = Logger.Level.notice
 

@@ -4,10 +4,10 @@ import ArgumentParser
 struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
-    abstract: "Look at recordings: serve them and open the browser.",
+    abstract: "View recordings: serve them and open the browser.",
     discussion: """
-      What a file is, is told from its content; raw IQ has none and is told by its extension \
-      .cu8, .cs8, .cs16 or .cf32.
+      The type of a file is detected from its content; raw IQ is recognized by its extension .cu8, .cs8, \
+      .cs16 or .cf32.
 
       EXAMPLES
         waveglass open recording.csv.gz

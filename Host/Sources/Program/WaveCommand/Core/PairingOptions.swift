@@ -16,16 +16,16 @@ extension Role {
 
 /// Options for pairing browsers.
 struct PairingOptions: ParsableArguments {
-  @Flag(help: "Let this machine's own browsers in only when they are paired, too.")
+  @Flag(help: "Require pairing for this machine's own browsers, too.")
   var requirePairing = false
 
   @Option(
     help: ArgumentHelp(
-      "What devices that are paired now may do; else the first one controls and later ones look.",
+      "Role of newly paired devices; by default the first controls and later ones view.",
       valueName: "viewer|control"), transform: Role.argument)
   var role: Role?
 
-  @Option(help: ArgumentHelp("File to write the code to pair by into, as a PNG.", valueName: "file"))
+  @Option(help: ArgumentHelp("File to write the pairing code to, as a PNG.", valueName: "file"))
   var qr: String?
 }
 

@@ -6,31 +6,31 @@ import WaveSystem
 
 /// Options for network access to the server.
 struct ReachOptions: ParsableArguments {
-  @Flag(help: "Let other machines in, over TLS; off unless given.")
+  @Flag(help: "Allow access from other machines, over TLS.")
   var lan = false
 
   @Option(
     help: ArgumentHelp(
-      "Address to listen on: 127.0.0.1, or with --lan every address of this machine.", valueName: "address"))
+      "Address to listen on; default 127.0.0.1, with --lan all addresses.", valueName: "address"))
   var host: String?
 
   @Option(
     help: ArgumentHelp(
-      "Certificate to use with --lan: PEM, the server's own first, then who signed it.", valueName: "file"))
+      "Certificate to use with --lan, in PEM: the server's own first, then its issuers.", valueName: "file"))
   var tlsCert: String?
 
-  @Option(help: ArgumentHelp("Key of that certificate: PEM, without a passphrase.", valueName: "file"))
+  @Option(help: ArgumentHelp("Key of that certificate, in PEM without a passphrase.", valueName: "file"))
   var tlsKey: String?
 
   @Option(
     help: ArgumentHelp(
-      "Port of the page that hands out the own certificate; the one after --port by default.",
+      "Port of the page that offers this machine's own certificate; by default the one after --port.",
       valueName: "number"))
   var caPort: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Address of the reverse proxy that browsers open, and that passes on to here.", valueName: "origin"))
+      "Address at which browsers open the reverse proxy that forwards to this server.", valueName: "origin"))
   var behindProxy: String?
 
   /// The address on which push sources listen if their argument does not specify one.
@@ -38,7 +38,7 @@ struct ReachOptions: ParsableArguments {
 
   func validate() throws {
     guard (tlsCert == nil) == (tlsKey == nil) else {
-      throw ValidationError("--tls-cert and --tls-key belong together.")
+      throw ValidationError("--tls-cert and --tls-key must be given together.")
     }
     guard lan || tlsCert == nil && caPort == nil else {
       throw ValidationError("--tls-cert, --tls-key and --ca-port need --lan.")

@@ -10,20 +10,16 @@ import WaveWire
 struct RecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Record samples as SigMF, byte for byte, or sensors.",
+    abstract: "Record samples byte for byte as SigMF, or sensors.",
     discussion: """
-      A SOURCE is demo: (a simulated receiver), file:PATH or a plain path. Two files are written, samples \
-      (.sigmf-data) \
-      and what they are (.sigmf-meta). Without --seconds or --samples the recording ends with the source or \
-      with Ctrl-C. \
-      Whatever ends it, a full disk and a lost process included, leaves a pair that can be read. Samples \
-      that were \
-      lost on the way are told, and marked in the file.
+      A SOURCE is demo: (a simulated receiver), file:PATH or a plain path. Two files are written: the \
+      samples (.sigmf-data) and their description (.sigmf-meta). Without --seconds or --samples, the \
+      recording ends with the source or with Ctrl-C. However it ends, even if the disk is full or the \
+      process is killed, the pair is readable. Lost samples are reported and marked in the file.
 
-      Sensors (demo:ecg, lines:, mqtt:, phyphox:; see waveglass serve --help) are recorded into one file \
-      that Waveglass \
-      reads (.wgs): all streams at their full rates, gaps, times and marks. A process that is killed loses a \
-      second of it at most.
+      Sensors (demo:ecg, lines:, mqtt:, phyphox:; see waveglass serve --help) are recorded to one Waveglass \
+      file (.wgs): all streams at their full rates, with gaps, times and marks. If the process is killed, at \
+      most one second is lost.
 
       EXAMPLES
         waveglass record demo: -o band.sigmf-data --seconds 10
@@ -35,7 +31,7 @@ struct RecordCommand: AsyncParsableCommand {
   var source: String
 
   @Option(
-    name: [.short, .long], help: ArgumentHelp("The pair to write, with or without ending.", valueName: "path")
+    name: [.short, .long], help: ArgumentHelp("Pair to write, with or without extension.", valueName: "path")
   )
   var output: String
 

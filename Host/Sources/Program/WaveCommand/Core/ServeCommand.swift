@@ -8,35 +8,27 @@ struct ServeCommand: AsyncParsableCommand {
     discussion: """
       A SOURCE is demo: (a simulated receiver), rtltcp://HOST:PORT (a dongle behind rtl_tcp), file:PATH or a \
       plain path. A recording takes speed=, raw IQ also rate= and frequency=, with suffixes k, M and G. A \
-      dongle \
-      takes rate= (the highest to use), frequency=, tunergain=auto or decibels, ppm=, biastee=on and agc=on. \
-      Of a file channel= picks one of several, and verify=no leaves a checksum alone.
+      dongle takes rate= (the highest to use), frequency=, tunergain=auto or decibels, ppm=, biastee=on and \
+      agc=on. For a file, channel= selects one of several channels, and verify=no skips the checksum.
 
       Sensors are demo:ecg, demo:imu, demo:streams (simulated) and recordings of signals: WFDB, EDF, BDF, \
-      DICOM, \
-      tables as CSV. These take speed=, a table without times rate= as well. Sensors that write lines of \
-      numbers are \
-      lines:DEVICE (with baud=), lines:tcp://HOST:PORT, lines:udp://:PORT and lines:- for what is piped in, \
-      and \
-      mqtt://HOST:PORT/TOPIC (with user=, the password in WAVEGLASS_MQTT_PASSWORD); their rate= is \
-      estimated unless given. phyphox://HOST:PORT shows a phone's sensors, \
-      sensorlogger:PORT what the app Sensor Logger pushes there: on the loopback, beyond it with --lan or as \
-      sensorlogger://ADDRESS:PORT, by the Push URL that is printed then. \
-      Tables are demo:table (simulated), databases of SQLite and texts with columns, by their path or as \
-      table:FILE; \
-      ?table= picks one of several.
+      DICOM, tables as CSV. These take speed=, and tables without times also rate=. Sensors that write lines \
+      of numbers are lines:DEVICE (with baud=), lines:tcp://HOST:PORT, lines:udp://:PORT and lines:- for \
+      standard input, and mqtt://HOST:PORT/TOPIC (with user=, the password in WAVEGLASS_MQTT_PASSWORD); \
+      their rate= is estimated unless given. phyphox://HOST:PORT shows a phone's sensors, sensorlogger:PORT \
+      the data that the app Sensor Logger pushes: on loopback, or from other machines with --lan or \
+      sensorlogger://ADDRESS:PORT, to the Push URL that is printed. Tables are demo:table (simulated), \
+      SQLite databases and texts with columns, by their path or as table:FILE; ?table= selects one of \
+      several.
       Terrain is demo:hills (simulated) or terrain:FOLDER (DTED, HGT, GeoTIFF): a map on which a \
-      transmitter's coverage is computed while its pin is dragged; \
-      ?surface=FILE, or a folder, adds trees and roofs as a model of the surface has them.
-      clickhouse://USER@HOST:8123/DATABASE/TABLE is asked where it is, and only what is drawn comes back: \
-      ?x= is the \
-      column along x, then= tells rows of the same x apart, lost=show shows the rest where a shard does not \
-      answer.
-      A folder shows the recordings in it, to pick one. With --recordings FOLDER a page can record sensors, \
-      with --record \
-      FOLDER they are recorded from the start, as .wgs: what info, convert and serve read. --math 'I - II' \
-      shows a \
-      stream made of two others.
+      transmitter's coverage is computed while its pin is dragged; ?surface=FILE, or a folder, adds a \
+      surface model with trees and roofs.
+      clickhouse://USER@HOST:8123/DATABASE/TABLE is queried in place and returns only what is drawn: ?x= is \
+      the column along x, then= distinguishes rows with the same x, lost=show shows the rest if a shard does \
+      not answer.
+      A folder shows its recordings for selection. With --recordings FOLDER, pages can record sensors; with \
+      --record FOLDER, they are recorded from the start, as .wgs files, which info, convert and serve can \
+      read. --math 'I - II' shows a stream computed from two others.
 
       EXAMPLES
         waveglass serve demo:
@@ -67,8 +59,7 @@ struct ServeCommand: AsyncParsableCommand {
   @Argument(
     help: ArgumentHelp(
       """
-      What to serve: demo:, demo:ecg, rtltcp://HOST:PORT, file:PATH?speed=20, a path, or - for what is piped \
-      in.
+      What to serve: demo:, demo:ecg, rtltcp://HOST:PORT, file:PATH?speed=20, a path, or - for standard input.
       """,
       valueName: "source"))
   var sources: [String]

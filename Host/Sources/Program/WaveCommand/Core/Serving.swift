@@ -25,33 +25,33 @@ struct ServingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Screens that may watch at a time; 1024 by default.", valueName: "number"))
+      "Maximum number of clients at a time; default 1024.", valueName: "number"))
   var clients: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Record sensors into this folder from the first sample on; a page may end that and begin anew.",
+      "Folder to record sensors into from the first sample; pages can stop and restart recording.",
       valueName: "folder"))
   var record: String?
 
   @Option(
     help: ArgumentHelp(
-      "Folder of recordings: a page may record sensors into it, and play what is there.", valueName: "folder")
+      "Folder of recordings: pages can record sensors into it and play its recordings.", valueName: "folder")
   )
   var recordings: String?
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A stream made of two others of sensors, such as 'I - II' or 'left + right'; may be given again.",
+      "Stream computed from two others, such as 'I - II' or 'left + right'. May be repeated.",
       valueName: "sum"))
   var math: [String] = []
 
   @Option(
     help: ArgumentHelp(
       """
-      File with the password of a clickhouse:// server's user, for the user alone (0600); else \
-      CLICKHOUSE_PASSWORD has it.
+      File with the password for a clickhouse:// server, readable by its owner only (0600); default: \
+      CLICKHOUSE_PASSWORD.
       """,
       valueName: "file"))
   var passwordFile: String?
@@ -59,7 +59,7 @@ struct ServingOptions: ParsableArguments {
   @OptionGroup var streets: StreetOptions
 
   @Option(
-    help: ArgumentHelp("Directory of the web client; found by itself as a rule.", valueName: "directory"))
+    help: ArgumentHelp("Directory of the web client; usually found automatically.", valueName: "directory"))
   var web: String?
 
   func validate() throws {

@@ -6,7 +6,7 @@ struct WaveglassCommand: AsyncParsableCommand {
   /// The name, help text and subcommands.
   static let configuration = CommandConfiguration(
     commandName: "waveglass",
-    abstract: "See a spectrum under your fingers, live or recorded.",
+    abstract: "View radio spectra, sensor streams, tables and radio coverage in the browser.",
     discussion: """
       EXAMPLES
         waveglass serve demo:                      a simulated receiver
@@ -24,7 +24,7 @@ struct WaveglassCommand: AsyncParsableCommand {
         waveglass simulate rtltcp                  a receiver for other programs
         waveglass testbed                          how many streams this machine draws, how soon
         waveglass devices                          phones that were paired
-        waveglass doctor                           what is in the way, and what to do
+        waveglass doctor                           check for problems and suggest fixes
       """,
     version: ProgramVersion.text,
     subcommands: [

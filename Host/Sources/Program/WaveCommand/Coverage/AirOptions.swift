@@ -28,45 +28,45 @@ enum ClimateArgument: String, ExpressibleByArgument, CaseIterable {
 struct AirOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Latitude of the middle of a --profile: p1812; 50 unless told.", valueName: "degrees"))
+    help: ArgumentHelp("Latitude of the middle of a --profile: p1812; default 50.", valueName: "degrees"))
   var latitude: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Refractivity at sea level: p1812, 325 unless told, and itm, 301.", valueName: "N-units"))
+      "Refractivity at sea level: p1812, default 325, and itm, default 301.", valueName: "N-units"))
   var refractivity: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How much refractivity falls in the lowest kilometre: p1812; 45 unless told.", valueName: "N-units"))
+      "Decrease of refractivity in the lowest kilometre: p1812; default 45.", valueName: "N-units"))
   var lapse: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Over land along the path from the transmitter to the coast: p1812; 500 unless told.", valueName: "km"))
+      "Distance over land from the transmitter to the coast: p1812; default 500.", valueName: "km"))
   var txCoast: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Over land along the path from the receiver to the coast: p1812; 500 unless told.", valueName: "km"))
+      "Distance over land from the receiver to the coast: p1812; default 500.", valueName: "km"))
   var rxCoast: Double?
 
-  @Option(help: ArgumentHelp("Climate: itm; continental-temperate unless told.", valueName: "name"))
+  @Option(help: ArgumentHelp("Climate: itm; default continental-temperate.", valueName: "name"))
   var climate: ClimateArgument?
 
   @Option(
-    help: ArgumentHelp("Relative permittivity of the ground: itm; 15 unless told.", valueName: "number"))
+    help: ArgumentHelp("Relative permittivity of the ground: itm; default 15.", valueName: "number"))
   var permittivity: Double?
 
-  @Option(help: ArgumentHelp("Conductivity of the ground: itm; 0.005 unless told.", valueName: "S/m"))
+  @Option(help: ArgumentHelp("Conductivity of the ground: itm; default 0.005.", valueName: "S/m"))
   var conductivity: Double?
 
   @Option(
     help: ArgumentHelp(
       """
-      What varies, as the code mdvar of the model's reference: 0 single message, 1 accidental, 2 mobile, 3 \
-      broadcast, 10 more where places do not differ, 20 more where situations do not: itm; 3 unless told.
+      Mode of variability (mdvar of the reference model): 0 single message, 1 accidental, 2 mobile, 3 \
+      broadcast; add 10 to exclude location, 20 to exclude situation variability: itm; default 3.
       """,
       valueName: "mdvar"))
   var variability: Int?
@@ -81,11 +81,11 @@ struct AirOptions: ParsableArguments {
       ("--variability", variability != nil, [.itm]),
     ]
     for (option, isGiven, models) in known where isGiven && !models.contains(model) {
-      throw ValidationError("\(option) means nothing to \(model.rawValue). Leave it out.")
+      throw ValidationError("\(option) does not apply to \(model.rawValue). Leave it out.")
     }
     if let latitude {
       guard ofProfile else {
-        throw ValidationError("--latitude goes with --profile; places tell their own.")
+        throw ValidationError("--latitude requires --profile; places have their own latitude.")
       }
       guard latitude.magnitude <= 90 else { throw ValidationError("--latitude is -90 to 90 degrees.") }
     }
@@ -95,7 +95,7 @@ struct AirOptions: ParsableArguments {
     }
     if let variability, !(0...33).contains(variability) || variability % 10 > 3 {
       throw ValidationError(
-        "--variability is 0 to 3, 10 more where places do not differ, 20 more where situations do not.")
+        "--variability is 0 to 3, plus 10 to exclude location, plus 20 to exclude situation variability.")
     }
   }
 

@@ -12,15 +12,14 @@ struct CoverCommand: ParsableCommand {
     commandName: "cover",
     abstract: "Compute a map of path loss around a transmitter.",
     discussion: """
-      The file's ending says what is written: tif (GeoTIFF, decibels), png (a picture, and a world file \
-      beside it), kmz (for earth viewers), geojson (lines of equal loss) or csv. With --eirp or --power the \
-      received level in \
-      dBm is written in place of the loss. Without --model a map is made by learned inside all its limits, \
-      else by p1812; what it was made by, and why, is said. Models are diffraction (ITU-R P.526, \
-      delta-Bullington), p1812 (ITU-R P.1812), itm (Irregular Terrain Model), hata and ehata (Hata's \
-      formulas, and as NTIA extended them), \
-      learned (diffraction, corrected by what drive tests measured), learned-plain (drive tests alone, no \
-      terrain) and free (free space); what they were not made for is said.
+      The file's extension determines the format: tif (GeoTIFF, decibels), png (a picture, and a world file \
+      beside it), kmz (for earth viewers), geojson (lines of equal loss) or csv. With --eirp or --power, the \
+      received level in dBm is written instead of the loss. Without --model, learned is used if the input is \
+      within all its limits, otherwise p1812; the model and the reason are reported. Models are diffraction \
+      (ITU-R P.526, delta-Bullington), p1812 (ITU-R P.1812), itm (Irregular Terrain Model), hata and ehata \
+      (Hata's formulas, and as NTIA extended them), learned (diffraction, corrected by what drive tests \
+      measured), learned-plain (drive tests alone, no terrain) and free (free space); inputs outside a \
+      model's limits are reported.
 
       EXAMPLES
         waveglass cover --terrain hills --at 46.8,10.1 --frequency 915M --radius 8km -o loss.tif
@@ -41,7 +40,7 @@ struct CoverCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      A folder of models of the surface, trees and roofs: what stands in the way, where they know. Taken by \
+      A folder of surface models with trees and roofs, used as obstacles where they have data. Used by \
       diffraction, p1812 and learned.
       """,
       valueName: "folder"))
@@ -49,7 +48,7 @@ struct CoverCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Where the transmitter stands, degrees north and east.", valueName: "lat,lon"))
+    help: ArgumentHelp("Position of the transmitter, in degrees north and east.", valueName: "lat,lon"))
   var at: PlaceArgument?
 
   @Option(
@@ -57,14 +56,14 @@ struct CoverCommand: ParsableCommand {
   var frequency: SINumber?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("How far the map goes, such as 8km.", valueName: "metres"))
+    parsing: .unconditional, help: ArgumentHelp("Radius of the map, such as 8km.", valueName: "metres"))
   var radius: LengthArgument?
 
   @Option(
     help: ArgumentHelp(
       """
-      diffraction, p1812, itm, hata, ehata, learned, learned-plain or free; unless given, learned inside all \
-      its limits, else p1812.
+      diffraction, p1812, itm, hata, ehata, learned, learned-plain or free; by default learned if within all \
+      its limits, otherwise p1812.
       """,
       valueName: "model"))
   var model: String?
@@ -81,7 +80,7 @@ struct CoverCommand: ParsableCommand {
 
   @OptionGroup var asked: ModelOptions
 
-  @Flag(help: "Horizontal polarisation in place of vertical.")
+  @Flag(help: "Use horizontal instead of vertical polarisation.")
   var horizontal = false
 
   @Option(

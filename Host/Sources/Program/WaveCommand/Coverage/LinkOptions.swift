@@ -36,8 +36,8 @@ struct LinkOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      p1812, diffraction, itm, hata, ehata, learned or learned-plain; unless given, learned inside all its \
-      limits, else p1812.
+      p1812, diffraction, itm, hata, ehata, learned or learned-plain; by default learned if within all its \
+      limits, otherwise p1812.
       """,
       valueName: "name"))
   var model: Model?
@@ -63,7 +63,7 @@ struct LinkOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Standard deviation from place to place, which --locations asks of in p1812.", valueName: "dB"))
+      "Standard deviation between locations, used with --locations in p1812.", valueName: "dB"))
   var deviation = CoveragePlan.locationDeviationDecibels
 
   @Option(

@@ -15,15 +15,15 @@ struct MeasuredOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Leave measured levels below this out; 6 dB above the noise where the table tells it.",
+      "Ignore measured levels below this; by default 6 dB above the noise if the table contains it.",
       valueName: "dBm"))
   var measuredFloor: Double?
 
   @Flag(
     help:
       """
-      Write a map that these levels calibrate: an offset, and a local correction where levels left out show \
-      that it gains. What it gains is told.
+      Write a map calibrated by these levels: an offset, and a local correction where held-out levels show a \
+      gain. The gain is reported.
       """
   )
   var calibrate = false

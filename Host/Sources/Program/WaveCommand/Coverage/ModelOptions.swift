@@ -42,7 +42,8 @@ struct ModelOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      What receivers stand amid, for hata, ehata and the learned models: large-city, city, suburban or open.
+      Surroundings of the receivers, for hata, ehata and the learned models: large-city, city, suburban or \
+      open.
       """,
       valueName: "name")
   )
@@ -51,8 +52,8 @@ struct ModelOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      What covers the ground along the path, for p1812: open, suburban (10 m), urban (15 m), dense-urban (20 \
-      m) or woodland (15 m), except where a model of the surface knows better.
+      Ground cover along the path, for p1812: open, suburban (10 m), urban (15 m), dense-urban (20 m) or \
+      woodland (15 m), except where a surface model has data.
       """,
       valueName: "name"))
   var clutter = ClutterArgument.open
@@ -82,7 +83,7 @@ struct ModelOptions: ParsableArguments {
   /// Throws an error if an option is invalid or the model does not use it.
   func validate(for model: CoveragePlan.Model, named name: String) throws {
     guard clutter == .open || model == .p1812 else {
-      throw ValidationError("--clutter means nothing to \(name). Leave it out, or use --model p1812.")
+      throw ValidationError("--clutter does not apply to \(name). Leave it out, or use --model p1812.")
     }
     let asked: [(String, LinkQuantity, Double)] = [
       ("--time", .timePercent, time), ("--locations", .locationPercent, locations),
@@ -91,7 +92,7 @@ struct ModelOptions: ParsableArguments {
     for (option, quantity, value) in asked {
       guard value == 50 || model.percentages.contains(quantity) else {
         throw ValidationError(
-          "\(option) means nothing to \(name), which tells the median. Leave it out, or take another --model."
+          "\(option) does not apply to \(name), which gives the median. Leave it out, or use another --model."
         )
       }
       switch (model, quantity) {

@@ -11,16 +11,15 @@ import WaveUnits
 struct PathCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "path",
-    abstract: "Say what a path over land or sea loses, and of what its loss is made.",
+    abstract: "Compute the loss along a path over land or sea, and its components.",
     discussion: """
       The ground comes from tiles (two places, and --terrain) or from a table (--profile): distance in km, \
-      height in m, and where they are known \
-      the height of what stands there in m and the zone (1 sea, 3 coastal land, 4 inland), a point a line. \
-      p1812 is Recommendation ITU-R P.1812, diffraction what ITU-R P.526 has of it at the median, itm \
-      the Irregular Terrain Model, hata Hata's formulas and ehata what NTIA made of them, learned \
-      diffraction corrected by drive tests and learned-plain these measurements without terrain; what they \
-      were not made for is said. Without --model it is learned inside all \
-      its limits, else p1812, and a note says why.
+      height in m, and where they are known the height of what stands there in m and the zone (1 sea, 3 \
+      coastal land, 4 inland), a point a line. p1812 is Recommendation ITU-R P.1812, diffraction what ITU-R \
+      P.526 has of it at the median, itm the Irregular Terrain Model, hata Hata's formulas and ehata what \
+      NTIA made of them, learned diffraction corrected by drive tests and learned-plain these measurements \
+      without terrain; inputs outside a model's limits are reported. Without --model, learned is used if the \
+      input is within all its limits, otherwise p1812, and a note says why.
 
       EXAMPLES
         waveglass path --terrain tiles 51.5305,-0.134 51.6,-0.2 --frequency 915M --tx-height 17
@@ -29,16 +28,16 @@ struct PathCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Over tiles, the transmitter's place and the receiver's.", valueName: "lat,lon"))
+    help: ArgumentHelp("Over tiles, positions of transmitter and receiver.", valueName: "lat,lon"))
   var places: [PlaceArgument] = []
 
-  @Option(help: ArgumentHelp("A folder of tiles; the user's own where none is given.", valueName: "dir"))
+  @Option(help: ArgumentHelp("A folder of tiles; by default the user's own.", valueName: "dir"))
   var terrain: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      A folder of models of the surface, trees and roofs: what stands in the way, where they know. Taken by \
+      A folder of surface models with trees and roofs, used as obstacles where they have data. Used by \
       diffraction, p1812 and learned.
       """,
       valueName: "dir"))
@@ -49,10 +48,10 @@ struct PathCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Over tiles, from point to point; as far as posts are apart unless given.", valueName: "length"))
+      "Over tiles, distance between points; by default the spacing of posts.", valueName: "length"))
   var step: LengthArgument?
 
-  @Flag(help: "With --json, write the profile's points, too.")
+  @Flag(help: "With --json, also write the points of the profile.")
   var points = false
 
   @Flag(help: "Write one JSON object.")

@@ -8,28 +8,28 @@ import WavePropagation
 struct RadiationOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What is radiated; the received level is written then.", valueName: "dBm"))
+    help: ArgumentHelp("Radiated power; writes received level, not loss.", valueName: "dBm"))
   var eirp: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("In place of --eirp: power of the transmitter.", valueName: "dBm"))
+    help: ArgumentHelp("Power of the transmitter, instead of --eirp.", valueName: "dBm"))
   var power: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "With --power: gain of the antenna; that of the antenna's file where it tells one, or 0.",
+      "With --power, gain of the antenna; by default that in the antenna's file, or 0.",
       valueName: "dBi"))
   var gain: Double?
 
-  @Option(help: ArgumentHelp("With --power: what cables and filters lose.", valueName: "dB"))
+  @Option(help: ArgumentHelp("With --power, loss in cables and filters.", valueName: "dB"))
   var loss: Double?
 
   @Option(
     help: ArgumentHelp(
       """
-      How the antenna radiates: .msi or .pln, or an .az or .el file of SPLAT!, whose other half is beside it.
+      Antenna pattern: an .msi or .pln file, or a SPLAT! .az or .el file with the other one beside it.
       """,
       valueName: "file"))
   var antenna: String?
@@ -37,14 +37,14 @@ struct RadiationOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Where the antenna looks, degrees clockwise from north; as its file says unless given.",
+      "Bearing of the antenna, in degrees clockwise from north; by default that in its file.",
       valueName: "degrees"))
   var bearing: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "By how much the antenna is tilted downwards as a whole, where it looks.", valueName: "degrees"))
+      "Mechanical downtilt of the antenna, at its bearing.", valueName: "degrees"))
   var tilt: Double?
 
   /// The maximum size of an antenna's file, in bytes.

@@ -8,14 +8,14 @@ struct SiteOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A table of transmitters: a map for each is put into the folder that -o names.", valueName: "csv"))
+      "A table of transmitters; writes a map for each to the folder given by -o.", valueName: "csv"))
   var sites: String?
 
   @Option(
-    help: ArgumentHelp("With --sites, the share of one process of several, such as 2/5.", valueName: "k/n"))
+    help: ArgumentHelp("With --sites, the part that this process computes, such as 2/5.", valueName: "k/n"))
   var part: PartArgument?
 
-  @Option(help: ArgumentHelp("With --sites, maps computed at once; one a core unless given.", valueName: "n"))
+  @Option(help: ArgumentHelp("With --sites, number of parallel jobs; default one per core.", valueName: "n"))
   var jobs: Int?
 
   @Option(

@@ -14,10 +14,10 @@ struct StreetOptions: ParsableArguments {
   var streets: String?
 
   @Option(
-    help: ArgumentHelp("Whose those pictures are; shown beside them.", valueName: "text"))
+    help: ArgumentHelp("Attribution of the street map, shown beside it.", valueName: "text"))
   var streetsBy: String?
 
-  @Option(help: ArgumentHelp("Their finest zoom.", valueName: "number"))
+  @Option(help: ArgumentHelp("Maximum zoom level of the street map.", valueName: "number"))
   var streetsZoom = 19
 
   func validate() throws {

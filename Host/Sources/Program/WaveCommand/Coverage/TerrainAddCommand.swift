@@ -7,8 +7,8 @@ struct TerrainAddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Check tiles and copy them into a folder.",
     discussion: """
-      What is broken is refused, and said so; the others are added. A copy takes its place once it has been \
-      read as a whole.
+      Damaged tiles are rejected and reported; the others are added. A copy is moved into place once it has \
+      been read completely.
 
       EXAMPLES
         waveglass terrain add n51_w001_1arc.dt2 N51E000.hgt.gz --to tiles
@@ -17,7 +17,7 @@ struct TerrainAddCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Tiles.", valueName: "file"))
   var files: [String]
 
-  @Option(help: ArgumentHelp("The folder; made where it is missing.", valueName: "dir"))
+  @Option(help: ArgumentHelp("The folder; created if it does not exist.", valueName: "dir"))
   var to: String?
 
   @Flag(help: "Replace files of this name.")

@@ -52,7 +52,7 @@ struct TerrainListCommand: ParsableCommand {
     commandName: "list", abstract: "List the tiles in a folder: place, step, posts, and which are broken.",
     discussion: "Headers alone are read; waveglass terrain info reads all of a tile.")
 
-  @Argument(help: ArgumentHelp("A folder; the user's own where none is given.", valueName: "dir"))
+  @Argument(help: ArgumentHelp("A folder; by default the user's own.", valueName: "dir"))
   var directory: String?
 
   @Flag(help: "Write one JSON object.")
@@ -89,7 +89,7 @@ struct TerrainList: Encodable {
 /// `waveglass terrain info`: describes a tile and verifies its content.
 struct TerrainInfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "info", abstract: "Say what a tile is, and check all of it: heights, voids, checksums.")
+    commandName: "info", abstract: "Describe a tile and verify it: heights, voids, checksums.")
 
   @Argument(help: ArgumentHelp("A tile.", valueName: "file"))
   var file: String

@@ -15,9 +15,8 @@ struct TerrainFetchCommand: AsyncParsableCommand {
       behind it. Its ending tells how tiles are written: .dt0, .dt1, .dt2 or .hgt, also with .gz or .zip, or \
       .tif.
 
-      What was interrupted goes on where it was when the command is given again. A tile takes its place once \
-      it has been read as a whole; what is \
-      there already is not fetched again.
+      Repeating the command resumes interrupted downloads. A tile is moved into place once it has been read \
+      completely; existing tiles are not fetched again.
 
       EXAMPLES
         waveglass terrain fetch --url 'https://dem.example/{ns}{lat}/{name}.hgt.gz' --around 51.5,-0.12 \
@@ -32,7 +31,7 @@ struct TerrainFetchCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The address of tiles, with placeholders.", valueName: "template"))
   var url: String
 
-  @Option(help: ArgumentHelp("The folder; made where it is missing.", valueName: "dir"))
+  @Option(help: ArgumentHelp("The folder; created if it does not exist.", valueName: "dir"))
   var to: String?
 
   @Option(help: ArgumentHelp("Names of tiles, such as N51W001,N51E000.", valueName: "names"))
@@ -50,7 +49,7 @@ struct TerrainFetchCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("header"),
     help: ArgumentHelp(
-      "A header to send along, such as a key; to no other host. May be repeated.", valueName: "name: value"))
+      "A header to send, such as a key, to this host only. May be repeated.", valueName: "name: value"))
   var headers: [String] = []
 
   func validate() throws {

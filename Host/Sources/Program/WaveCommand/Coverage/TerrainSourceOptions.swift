@@ -11,14 +11,14 @@ struct TerrainSourceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where tiles are that a terrain:FOLDER lacks, as with terrain fetch --url: a page may have them got.",
+      "Address of tiles that a terrain:FOLDER lacks, as for terrain fetch --url; pages can request them.",
       valueName: "template"))
   var terrainUrl: String?
 
   @Option(
     name: .customLong("terrain-header"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A header to send along there, such as a key; to no other host. May be repeated.",
+      "A header to send to that host only, such as a key. May be repeated.",
       valueName: "name: value"))
   var terrainHeaders: [String] = []
 

@@ -6,9 +6,10 @@ import WaveTables
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache",
-    abstract: "List or clear what is kept of tables, so that they open sooner.",
+    abstract: "List or clear the cache that makes tables open faster.",
     discussion: """
-      Texts are kept as databases, and columns of databases as they are drawn. All of it can be made again.
+      Texts are cached as databases, and columns of databases in the form in which they are drawn. \
+      Everything can be recreated.
 
       EXAMPLES
         waveglass cache list
@@ -19,7 +20,7 @@ struct CacheCommand: ParsableCommand {
   /// `waveglass cache list`: lists the cached files.
   struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List what is kept, and of what it is.")
+      commandName: "list", abstract: "List the cached files and their sources.")
 
     @Flag(help: "Write one JSON object.")
     var json = false
@@ -50,7 +51,7 @@ struct CacheCommand: ParsableCommand {
   /// `waveglass cache clear`: removes the cached files.
   struct ClearCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "clear", abstract: "Remove all that is kept.")
+      commandName: "clear", abstract: "Remove all cached files.")
 
     func run() throws {
       do throws(CommandFailure) {

@@ -7,11 +7,10 @@ import WaveTables
 struct ColumnsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "columns",
-    abstract: "Say what columns a table has, and what they hold.",
+    abstract: "List a table's columns and their types.",
     discussion: """
-      Of a text (CSV) it tells how that would be read, by its first MiB, and makes nothing; options set \
-      right what was found wrong, for `waveglass import` \
-      too.
+      For a text (CSV), shows the format detected from its first MiB and writes nothing; options override \
+      the detection, as for `waveglass import`.
 
       EXAMPLES
         waveglass columns flights.sqlite --table trips
@@ -22,7 +21,7 @@ struct ColumnsCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("An SQLite database, a text with columns, or demo:table.", valueName: "file"))
   var file: String
 
-  @Option(help: ArgumentHelp("Which table or view; the longest where it is not given.", valueName: "name"))
+  @Option(help: ArgumentHelp("Table or view; by default the longest.", valueName: "name"))
   var table: String?
 
   @Flag(help: "Write one JSON object.")

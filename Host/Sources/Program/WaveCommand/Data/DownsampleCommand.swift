@@ -9,7 +9,7 @@ import WaveTables
 struct DownsampleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "downsample",
-    abstract: "Write the few rows of a column that a lens keeps, as CSV.",
+    abstract: "Reduce a column to the rows that a lens keeps, as CSV.",
     discussion: """
       Without --x rows are taken as the table has them. --x names a column that is written beside, times as \
       they are stored; where it has numbers or times, rows are taken in its order, those without an x left \
@@ -25,26 +25,26 @@ struct DownsampleCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("An SQLite database, a text with columns, or demo:table.", valueName: "file"))
   var file: String
 
-  @Option(help: ArgumentHelp("Which table or view; the longest where it is not given.", valueName: "name"))
+  @Option(help: ArgumentHelp("Table or view; by default the longest.", valueName: "name"))
   var table: String?
 
   @Option(
     help: ArgumentHelp(
-      "What is written first of each row; its number where it is not given.", valueName: "column"))
+      "Column to write first in each row; by default the row number.", valueName: "column"))
   var x: String?
 
   @Option(help: ArgumentHelp("The column to look at.", valueName: "column"))
   var column: String
 
-  @Option(help: ArgumentHelp("What is kept.", valueName: "lens"))
+  @Option(help: ArgumentHelp("Lens that selects the rows.", valueName: "lens"))
   var lens = "m4"
 
-  @Option(help: ArgumentHelp("How many rows are kept at most.", valueName: "count"))
+  @Option(help: ArgumentHelp("Maximum number of rows.", valueName: "count"))
   var threshold = 1000
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write; standard output where it is not given.", valueName: "path"))
+    help: ArgumentHelp("The file to write; by default standard output.", valueName: "path"))
   var output: String?
 
   @Flag(help: "Replace a file of this name.")

@@ -14,16 +14,13 @@ struct ImportCommand: AsyncParsableCommand {
       server.
       """,
     discussion: """
-      Found out, and told, are separator, quotes, encoding, header, decimal commas, dates and what the \
-      columns hold; what is found wrong \
-      is set right by the options. Rows that do not fit are put aside in the table waveglass_rejects, by \
-      their lines. The database takes its place when it \
-      is whole.
+      Detects and reports the separator, quotes, encoding, header, decimal commas, dates and column types; \
+      options override the detection. Rows that do not fit are stored with their line numbers in the table \
+      waveglass_rejects. The database is moved into place when it is complete.
 
-      With --to the rows go into a table of a ClickHouse server, which is made where it is not there. An \
-      import that was interrupted goes on where it was when it \
-      is given again: no row is lost, none comes twice. It has to be the only one that writes to the table; \
-      --row-number makes that no matter.
+      With --to, the rows are inserted into a table of a ClickHouse server, which is created if it does not \
+      exist. Repeating the command resumes an interrupted import: no row is lost or duplicated. Nothing else \
+      may write to the table meanwhile, unless --row-number is given.
 
       EXAMPLES
         waveglass import log.csv
@@ -32,7 +29,7 @@ struct ImportCommand: AsyncParsableCommand {
         waveglass columns log.csv                  what would be made of it
       """)
 
-  @Argument(help: ArgumentHelp("A text with columns, behind gzip or not.", valueName: "file"))
+  @Argument(help: ArgumentHelp("A text with columns, optionally compressed with gzip.", valueName: "file"))
   var file: String
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The database to make.", valueName: "path"))
@@ -43,16 +40,16 @@ struct ImportCommand: AsyncParsableCommand {
       "A table of a ClickHouse server: clickhouse://USER@HOST:PORT/DATABASE/TABLE.", valueName: "address"))
   var to: String?
 
-  @Option(help: ArgumentHelp("With --to, a file of the user's alone with the password.", valueName: "path"))
+  @Option(help: ArgumentHelp("With --to, a password file that only its owner can read.", valueName: "path"))
   var passwordFile: String?
 
   @Option(
     help: ArgumentHelp(
-      "With --to, a column that gets the number of each row, by which rows are told apart.",
+      "With --to, a column for the number of each row, which identifies the row.",
       valueName: "column"))
   var rowNumber: String?
 
-  @Flag(help: "Replace a file of this name; with --to, put all rows there once more.")
+  @Flag(help: "Replace an existing file; with --to, insert all rows again.")
   var force = false
 
   @Flag(help: "Write one JSON object.")

@@ -6,12 +6,12 @@ import WaveTables
 struct TextOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What separates cells: a character, tab, or blanks (as many as there are).", valueName: "character"))
+      "Separator between cells: a character, tab, or blanks (any number).", valueName: "character"))
   var separator: String?
 
   @Option(
     help: ArgumentHelp(
-      "What encloses cells: a character, or none where quotes are characters like others.",
+      "Quote character around cells, or none to treat quotes like other characters.",
       valueName: "character"))
   var quote: String?
 
@@ -24,7 +24,7 @@ struct TextOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Lines to skip before the header, or before the first row.", valueName: "lines"))
   var skip: Int?
 
-  @Option(help: ArgumentHelp("What comments begin with, or none.", valueName: "sign"))
+  @Option(help: ArgumentHelp("Prefix of comments, or none.", valueName: "sign"))
   var comment: String?
 
   @Flag(inversion: .prefixedNo, help: "Whether the first row names the columns.")
@@ -35,7 +35,7 @@ struct TextOptions: ParsableArguments {
     help: "Whether rows that lack cells at their end are kept, with missing values there.")
   var shortRows: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Whether numbers have a comma where others have a point.")
+  @Flag(inversion: .prefixedNo, help: "Whether numbers have decimal commas instead of points.")
   var decimalComma: Bool?
 
   @Option(

@@ -10,15 +10,13 @@ struct ConvertCommand: AsyncParsableCommand {
     commandName: "convert",
     abstract: "Write a recording of sensors in another format.",
     discussion: """
-      Read are WFDB (.hea), EDF, BDF, DICOM waveforms and CSV; what is written, the ending tells: .csv, \
-      .edf, .bdf, .hea or .dat \
-      (WFDB), .dcm (DICOM ECG). Whole numbers of the source are kept where the format has room for them; \
-      what is rounded, left out \
-      or split is told. Who it is of is not carried over. A file takes its place when it is whole.
+      Input formats are WFDB (.hea), EDF, BDF, DICOM waveforms and CSV. The extension determines the output \
+      format: .csv, .edf, .bdf, .hea or .dat (WFDB), .dcm (DICOM ECG). Integer samples are preserved if the \
+      format can represent them; rounded, omitted and split data is reported. The subject's identity is not \
+      copied. Files are replaced only when complete.
 
-      Gaps are filled with missing samples, up to --fill of each channel. Where more is missing, tables and \
-      EDF+ leave long gaps \
-      out: times leap there. WFDB and DICOM have no gaps; they are refused then.
+      Gaps are filled with missing samples, up to --fill per channel. Beyond that, tables and EDF+ skip long \
+      gaps, so times jump; WFDB and DICOM cannot represent gaps, so the conversion fails.
 
       EXAMPLES
         waveglass convert 100.hea 100.edf
@@ -37,7 +35,7 @@ struct ConvertCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Missing samples of each channel that gaps are filled with at most; 10M by default.",
+      "Maximum number of missing samples per channel to fill gaps with; default 10M.",
       valueName: "count"))
   var fill: SINumber?
 

@@ -11,7 +11,7 @@ import WaveWire
 struct TestbedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "testbed",
-    abstract: "Find how many streams this machine draws, and how soon.",
+    abstract: "Measure how many streams this machine can draw, and with what latency.",
     discussion: """
       Simulated streams go through what a page and its server do: the feed, the wire, the client's model and \
       its draw list, here in one process and \

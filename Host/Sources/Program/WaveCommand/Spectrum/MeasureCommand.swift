@@ -35,14 +35,14 @@ struct MeasureCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Decibels from the file's levels to dBm.", valueName: "decibels"))
+    help: ArgumentHelp("Decibels to add to the file's levels to get dBm.", valueName: "decibels"))
   var offset: Double?
 
   @Option(
     help: ArgumentHelp(
       """
-      Of captures at several frequencies, measure those at the frequency of this one, from 0; else those at \
-      which there are most samples.
+      With captures at several frequencies, measure those at the frequency of this one, counted from 0; by \
+      default those with the most samples.
       """,
       valueName: "number"))
   var capture: Int?

@@ -67,7 +67,7 @@ struct RenderCommand: ParsableCommand {
   )
   var high: SINumber?
 
-  @Flag(help: "Draw on a light ground.")
+  @Flag(help: "Draw on a light background.")
   var light = false
 
   @Option(name: [.short, .long], help: ArgumentHelp("The PNG file to write.", valueName: "picture"))

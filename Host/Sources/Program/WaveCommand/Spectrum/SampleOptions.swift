@@ -8,7 +8,7 @@ import WaveSystem
 struct SampleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How bare samples are stored, where the file's name does not say: \(IQFormat.names).",
+      "Format of raw samples if the file's name does not specify it: \(IQFormat.names).",
       valueName: "format"),
     transform: SampleOptions.format(named:))
   var format: IQFormat?

@@ -8,7 +8,7 @@ import WaveUnits
 struct SimulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
-    abstract: "Be a receiver for other programs to try.",
+    abstract: "Simulate a receiver for testing other programs.",
     subcommands: [SimulateRTLTCPCommand.self])
 }
 
@@ -16,7 +16,7 @@ struct SimulateCommand: AsyncParsableCommand {
 struct SimulateRTLTCPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rtltcp",
-    abstract: "Be an rtl_tcp server.",
+    abstract: "Simulate an rtl_tcp server.",
     discussion: """
       With demo there are carriers of -40 dBFS at every 5 MHz, FM stations from 87.7 to 107.9 MHz and a \
       thermometer at 433.92 MHz; the band follows the frequency. A file of 8-bit IQ (.cu8) is repeated and \
@@ -38,10 +38,10 @@ struct SimulateRTLTCPCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Address to listen on.", valueName: "address"))
   var host = "127.0.0.1"
 
-  @Option(help: ArgumentHelp("Samples in a second until a client commands.", valueName: "hertz"))
+  @Option(help: ArgumentHelp("Sample rate until a client sets it.", valueName: "hertz"))
   var rate: SINumber?
 
-  @Option(help: ArgumentHelp("Names the simulated stations and noise.", valueName: "number"))
+  @Option(help: ArgumentHelp("Seed for the simulated stations and noise.", valueName: "number"))
   var seed: UInt64 = 1
 
   @Option(
