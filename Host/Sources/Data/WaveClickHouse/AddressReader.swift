@@ -1,10 +1,10 @@
-/// Reads the parts of an address, one after another.
+/// Parses the parts of a ClickHouse address in order.
 struct AddressReader {
   private let bytes: [UInt8]
   private var place = 0
-  /// Whether the scheme is that of TLS.
+  /// Whether the address's scheme selects TLS.
   let isSecure: Bool
-  /// The text that errors show, without anything that may be a password.
+  /// The address as shown in errors, with anything that could be a password removed.
   private let shown: String
 
   init(_ text: String) throws(ClickHouseError) {
@@ -23,12 +23,13 @@ struct AddressReader {
     place = isSecure ? 14 : 13
   }
 
-  /// Returns an error with a reason.
+  /// Returns an error about this address, with the given reason.
   func wrong(_ reason: String) -> ClickHouseError { .notAddress(shown, reason: reason) }
 
-  /// Removes what may be a password: everything before the last @, and anything but a port after a colon.
+  /// Removes everything that could be a password: all text before the last @, and anything but a port after a
+  /// colon.
   private static func redacted(_ text: String) -> String {
-    // A text that is not an address may have a password anywhere.
+    // Text that is not an address can contain a password anywhere.
     let scheme = ClickHouseAddress.isMeant(by: text) ? text.firstRange(of: "://") : nil
     let start = scheme?.upperBound ?? text.startIndex
     if let at = text.lastIndex(of: "@"), start <= at {
@@ -41,7 +42,7 @@ struct AddressReader {
     return String(text[..<colon].prefix(200)) + ":…"
   }
 
-  /// Reads user and password.
+  /// Parses the user and the password.
   mutating func account() throws(ClickHouseError) -> (String, String?) {
     let end = bytes[place...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? bytes.count
     guard let at = bytes[place..<end].lastIndex(of: UInt8(ascii: "@")) else { return ("default", nil) }
@@ -58,7 +59,7 @@ struct AddressReader {
     return (user, password)
   }
 
-  /// Reads the name or address of the server.
+  /// Parses the server's host name or IP address.
   mutating func host() throws(ClickHouseError) -> String {
     let start = place
     if place < bytes.count, bytes[place] == UInt8(ascii: "[") {
@@ -91,7 +92,7 @@ struct AddressReader {
     }
   }
 
-  /// Reads the port; nil if there is none.
+  /// Parses the port, or returns nil if the address has none.
   mutating func port() throws(ClickHouseError) -> Int? {
     guard place < bytes.count, bytes[place] == UInt8(ascii: ":") else { return nil }
     let end = bytes[place...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
@@ -103,7 +104,7 @@ struct AddressReader {
     return port
   }
 
-  /// Reads database and table.
+  /// Parses the database and the table.
   mutating func path() throws(ClickHouseError) -> (database: String, table: String) {
     if place < bytes.count, bytes[place] != UInt8(ascii: "/"), bytes[place] != UInt8(ascii: "?") {
       throw wrong("the host is followed by something that is no part of a name")
@@ -125,7 +126,7 @@ struct AddressReader {
     return (names[0], names[1])
   }
 
-  /// Returns the parameters after the question mark, without repeated names.
+  /// Parses the parameters after the question mark, and rejects repeated names.
   func parameters() throws(ClickHouseError) -> [(String, String)] {
     guard place < bytes.count else { return [] }
     var parameters: [(String, String)] = []

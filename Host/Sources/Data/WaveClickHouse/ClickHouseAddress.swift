@@ -1,38 +1,39 @@
-/// The address of a table of a ClickHouse server, and options for reading it.
+/// The address of a table on a ClickHouse server, with options for reading it.
 ///
-/// As text: `clickhouse://user@host:8123/database/table?x=time`. `clickhouses://` and `secure=1` mean HTTPS.
+/// In text form: `clickhouse://user@host:8123/database/table?x=time`. `clickhouses://` and `secure=1` select
+/// HTTPS.
 public struct ClickHouseAddress: Equatable, Sendable {
-  /// Maximum bytes of an address as text.
+  /// The maximum length of an address as text, in bytes.
   public static let byteLimit = 2048
 
   /// Whether the connection uses TLS.
   public var isSecure: Bool
-  /// Name or address of the server; an IPv6 address without brackets.
+  /// The server's host name or IP address; an IPv6 address has no brackets.
   public var host: String
   /// The server's HTTP port; by default 8123, or 8443 over TLS.
   public var port: Int
-  /// The name of the user; by default `default`.
+  /// The name of the user, which is `default` unless given.
   public var user: String
-  /// The database.
+  /// The name of the database.
   public var database: String
-  /// The table or view.
+  /// The name of the table or view.
   public var table: String
-  /// The column along x; nil to choose one.
+  /// The column for the x axis; nil to choose one automatically.
   public var x: String?
-  /// Whether the remaining rows are shown if a shard does not answer: `lost=show`.
+  /// Whether to show the remaining rows if a shard does not respond, as set by `lost=show`.
   public var showsRestWithoutShard: Bool
-  /// The column that orders rows of the same x; nil if none is given.
+  /// The column that orders rows with equal x; nil if none is given.
   public var tieBreaker: String?
-  /// A password in the text, where others can see it.
+  /// The password in the text of the address, where other users can see it; nil if there is none.
   public var urlPassword: String?
 
-  /// Whether the text has a password, about which the user should be warned.
+  /// Whether the address contains a password, which the user should be warned about.
   public var hasPassword: Bool { urlPassword != nil }
 
-  /// The server as host and port.
+  /// The server's host and port, separated by a colon.
   public var place: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 
-  /// Whether a text is meant to be an address of a ClickHouse table, valid or not.
+  /// Returns whether a text is meant to be the address of a ClickHouse table, valid or not.
   ///
   /// - Parameter text: The text.
   /// - Returns: True if it begins with one of the schemes.
@@ -77,7 +78,7 @@ public struct ClickHouseAddress: Equatable, Sendable {
     port = givenPort ?? (isSecure ? 8443 : 8123)
   }
 
-  /// The address without a password, which parses to the same table.
+  /// The address as text without a password, which parses to the same table.
   public var shown: String {
     var text = isSecure ? "clickhouses://" : "clickhouse://"
     if user != "default" { text += PercentCode.encoded(user) + "@" }

@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 
 extension ClickHouseClient {
-  /// Returns the whole answer to a request; cancelling the task ends the wait at once.
+  /// Returns the complete response to a request; cancelling the task ends the wait at once.
   func answer(_ request: ClickHouseRequest, seconds: Int) async throws(ClickHouseError) -> [UInt8] {
     let settings = allowed
     return try await CancellableWait.wait(seconds: seconds, left: { self.endOnServer(request.id) }) {
@@ -12,7 +12,7 @@ extension ClickHouseClient {
     }
   }
 
-  /// Sends a request, and reads the whole answer.
+  /// Sends a request, and reads the complete response.
   func exchange(
     _ request: ClickHouseRequest, _ settings: ClickHouseRequest.Settings
   ) async throws(ClickHouseError) -> [UInt8] {
@@ -31,9 +31,9 @@ extension ClickHouseClient {
     return bytes
   }
 
-  /// Sends a request, and reads the head of the answer.
+  /// Sends a request, and reads the head of the response.
   ///
-  /// - Returns: An answer without an error so far.
+  /// - Returns: A response that has not reported an error so far.
   func begin(
     _ request: ClickHouseRequest, _ settings: ClickHouseRequest.Settings
   ) async throws(ClickHouseError) -> HTTPClientResponse {
@@ -52,10 +52,10 @@ extension ClickHouseClient {
     throw ServerText(text).error(status: Int(answer.status.code), header: code, of: address, limits)
   }
 
-  /// Returns the head of the answer, whether good or bad.
+  /// Returns the head of the response, whether or not it reports an error.
   ///
-  /// The server may have closed an idle connection, for example when it restarted, so a request that only
-  /// reads is sent again.
+  /// The server may have closed an idle connection, for example during a restart, so a read-only request is
+  /// sent again.
   private func head(
     _ request: HTTPClientRequest, _ isReadOnly: Bool
   ) async throws(ClickHouseError) -> HTTPClientResponse {
@@ -72,7 +72,7 @@ extension ClickHouseClient {
     }
   }
 
-  /// Translates an error of the connection.
+  /// Converts an error of the connection to a `ClickHouseError`.
   func failure(_ error: any Error, isAnswering: Bool) -> ClickHouseError {
     if let error = error as? ClickHouseError { return error }
     if error is CancellationError || (error as? HTTPClientError) == .cancelled { return .cancelled }

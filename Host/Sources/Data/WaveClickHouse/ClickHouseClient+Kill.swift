@@ -1,7 +1,7 @@
 extension ClickHouseClient {
-  /// Ends a query on the server, on a separate connection; nothing waits for it.
+  /// Ends a query on the server over a separate connection, without waiting for the result.
   ///
-  /// The server may not know a query that was just sent, so it is looked for several times.
+  /// The server may not know a query that was just sent, so the request is repeated several times.
   func endOnServer(_ id: String) {
     countKill(1)
     Task.detached { [self] in
@@ -9,10 +9,10 @@ extension ClickHouseClient {
       _ = try? await CancellableWait.wait(seconds: 10, left: {}) { () async throws(ClickHouseError) in
         for pause in [0, 50, 150, 400, 1000] {
           guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return }
-          // With ASYNC, the server answers without waiting for the end of the query, which may take long.
+          // With ASYNC, the server responds without waiting for the query to end, which can take long.
           let kill = ClickHouseRequest(
             "KILL QUERY WHERE query_id = '\(id)' ASYNC", isReadOnly: false, waitsForEnd: false)
-          // Failures are tried again, since the server may have closed the connection.
+          // Failures are retried, since the server may have closed the connection.
           if let killed = try? await self.exchange(kill, .none), !killed.isEmpty { return }
         }
       }

@@ -3,14 +3,13 @@ import NIOCore
 import NIOHTTP1
 
 extension ClickHouseClient {
-  /// Passes on the answer to a query that only reads, part by part as it arrives; no more is read than `each`
-  /// needs.
+  /// Streams the response to a read-only query part by part, without reading ahead of `each`.
   ///
-  /// The server can fail in the middle of the answer; then the parts so far are incomplete.
+  /// The server can fail in the middle of the response; the parts delivered so far are then incomplete.
   /// - Parameters:
   ///   - sql: The query, including its format.
-  ///   - settings: Settings of the server by name, which override the limits.
-  ///   - each: Called with one part after another; false ends the query.
+  ///   - settings: Server settings by name, which override the limits.
+  ///   - each: Called with each part in turn; returning false ends the query.
   /// - Throws: `ClickHouseError`, and the errors of `each`; `cancelled` as soon as the task is cancelled
   ///   while it waits for the server.
   public func stream(
@@ -40,7 +39,7 @@ extension ClickHouseClient {
         case .success(let part?):
           hasGiven = true
           guard try await each(part) else { return }
-        // Parts that have been passed on cannot be repeated.
+        // Parts that have been delivered cannot be repeated.
         case .failure(.settingRefused(let words)) where hasGiven: throw .server(code: 164, words)
         case .failure(let error): throw error
         }
@@ -48,7 +47,7 @@ extension ClickHouseClient {
     }
   }
 
-  /// Reads the answer into a handoff.
+  /// Reads the response into a handoff.
   private func read(_ request: ClickHouseRequest, into handoff: PartHandoff) -> Task<Void, Never> {
     let settings = allowed
     return Task {
@@ -75,7 +74,7 @@ extension ClickHouseClient {
     }
   }
 
-  /// Ends a handoff if its next part takes too long.
+  /// Ends a handoff if its next part takes too long to arrive.
   private func watch(_ handoff: PartHandoff, seconds: Int) -> Task<Void, Never> {
     Task {
       while (try? await Task.sleep(for: .milliseconds(500))) != nil {

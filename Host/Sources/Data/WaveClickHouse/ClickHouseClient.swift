@@ -3,14 +3,14 @@ import NIOCore
 import NIOSSL
 import Synchronization
 
-/// A client of a ClickHouse server, over HTTP.
+/// A client of a ClickHouse server over HTTP.
 ///
-/// Every query has limits and can be cancelled at once: the wait ends with its task, and the query is then
-/// ended on the server.
+/// Every query has limits and can be cancelled at once: the wait ends with its task, and the server is then
+/// told to end the query.
 public final class ClickHouseClient: Sendable {
   /// The address of the server.
   public let address: ClickHouseAddress
-  /// The limits of a query.
+  /// The limits of each query.
   public let limits: ClickHouseLimits
 
   let password: String
@@ -23,14 +23,13 @@ public final class ClickHouseClient: Sendable {
     var isClosed = false
   }
 
-  /// Makes a client, which connects when it sends its first query.
+  /// Creates a client, which connects when it sends its first query.
   ///
   /// - Parameters:
-  ///   - address: Server, user, and the database for names without one.
+  ///   - address: The server, the user, and the default database.
   ///   - password: The user's password; empty if there is none.
   ///   - limits: The limits of a query.
-  ///   - authorities: A PEM file of authorities for the server's certificate over TLS; nil for those that
-  ///     this machine trusts.
+  ///   - authorities: A PEM file of certificate authorities for TLS; nil for those that this machine trusts.
   public init(
     _ address: ClickHouseAddress, password: String, limits: ClickHouseLimits = .init(),
     authorities: String? = nil
@@ -46,7 +45,7 @@ public final class ClickHouseClient: Sendable {
       tls.trustRoots = .file(authorities)
       configuration.tlsConfiguration = tls
     }
-    // Servers close connections that are idle for 3 s or longer.
+    // Servers close connections that have been idle for 3 s or longer.
     configuration.connectionPool.idleTimeout = .seconds(2)
     configuration.connectionPool.retryConnectionEstablishment = false
     http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
@@ -57,27 +56,27 @@ public final class ClickHouseClient: Sendable {
     http.shutdown { _ in }
   }
 
-  /// Whether the user cannot set limits for a query, for example because of `readonly=1` in the profile;
-  /// known after the first query.
+  /// Whether the user's profile forbids setting limits for a query, for example with `readonly=1`; known
+  /// after the first query.
   public var settingsAreRefused: Bool { allowed != .all }
 
-  /// Number of cancelled queries that are being ended on the server.
+  /// The number of cancelled queries that are still being ended on the server.
   public var killsUnderway: Int { state.withLock { $0.killsUnderway } }
 
-  /// Returns the whole answer to a query that only reads.
+  /// Returns the complete response to a read-only query.
   ///
   /// - Parameters:
   ///   - sql: The query, including its format.
-  ///   - settings: Settings of the server by name, which override the limits.
-  ///   - progress: Called every 250 ms from 300 ms on, if the server reports progress.
-  /// - Returns: The answer, of at most `limits.answerBytes` bytes.
+  ///   - settings: Server settings by name, which override the limits.
+  ///   - progress: Called every 250 ms, starting after 300 ms, if the server reports progress.
+  /// - Returns: The response, of at most `limits.answerBytes` bytes.
   /// - Throws: `ClickHouseError`; `cancelled` as soon as the task is cancelled, whatever the server does.
   public func query(
     _ sql: String, settings: [String: String] = [:],
     progress: (@Sendable (ClickHouseProgress) -> Void)? = nil
   ) async throws(ClickHouseError) -> [UInt8] {
     var limited = readingSettings(settings)
-    // The server counts the bytes of columns in memory, which differ from those of the answer.
+    // The server counts the bytes of columns in memory, which differ from those of the response.
     limited["max_result_bytes"] = limited["max_result_bytes"] ?? "\(4 * limits.answerBytes)"
     limited["result_overflow_mode"] = "throw"
     let seconds = patience(limited)
@@ -89,21 +88,21 @@ public final class ClickHouseClient: Sendable {
     }
   }
 
-  /// Runs a statement that changes something: creates a table, or writes rows.
+  /// Runs a statement that changes data: creates a table, or writes rows.
   ///
   /// - Parameters:
   ///   - sql: The statement; for an INSERT, including the format of the body.
   ///   - body: The data to write; the server refuses an incomplete body.
-  ///   - settings: Settings of the server by name.
-  /// - Throws: `ClickHouseError`; if it is not an answer of the server, the statement may have been executed
-  ///   nevertheless.
+  ///   - settings: Server settings by name.
+  /// - Throws: `ClickHouseError`; unless the error comes from the server, the statement may still have been
+  ///   executed.
   public func write(
     _ sql: String, body: [UInt8] = [], settings: [String: String] = [:]
   ) async throws(ClickHouseError) {
     try await write(sql, body: body, settings: settings, id: ClickHouseRequest.newID())
   }
 
-  /// Runs a statement that changes something, with an id for the server.
+  /// Runs a statement that changes data, with a query id for the server.
   func write(
     _ sql: String, body: [UInt8], settings: [String: String], id: String
   ) async throws(ClickHouseError) {
@@ -111,7 +110,7 @@ public final class ClickHouseClient: Sendable {
     _ = try await answer(request, seconds: patience(settings))
   }
 
-  /// Closes the connections after cancelled queries have ended on the server, or after 2 s.
+  /// Closes the connections once all cancelled queries have ended on the server, or after 2 s.
   public func close() async {
     for _ in 0..<40 where killsUnderway > 0 { try? await Task.sleep(for: .milliseconds(50)) }
     guard
@@ -123,7 +122,7 @@ public final class ClickHouseClient: Sendable {
     try? await http.shutdown()
   }
 
-  /// Returns the settings of a query that only reads.
+  /// Returns the settings for a read-only query.
   func readingSettings(_ given: [String: String]) -> [String: String] {
     var settings = ["max_execution_time": "\(limits.executionSeconds)"]
     if limits.memoryBytes > 0 { settings["max_memory_usage"] = "\(limits.memoryBytes)" }
@@ -131,7 +130,7 @@ public final class ClickHouseClient: Sendable {
     return settings.merging(given) { $1 }
   }
 
-  /// Returns the number of seconds to wait for a query: somewhat more than it may run.
+  /// Returns the number of seconds to wait for a query, which is slightly more than its time limit.
   func patience(_ settings: [String: String]) -> Int {
     let seconds = settings["max_execution_time"].flatMap { Int($0) } ?? limits.executionSeconds
     return max(1, min(seconds, 86_400)) + limits.connectSeconds + 2
@@ -140,7 +139,7 @@ public final class ClickHouseClient: Sendable {
   /// The settings that the server currently accepts.
   var allowed: ClickHouseRequest.Settings { state.withLock { $0.allowed } }
 
-  /// Repeats a request with fewer settings if the user's profile forbids them, and remembers that.
+  /// Retries a request with fewer settings if the user's profile forbids them, and remembers the result.
   func withAllowedSettings<Value>(
     _ ask: () async throws(ClickHouseError) -> Value
   ) async throws(ClickHouseError) -> Value {
@@ -159,6 +158,6 @@ public final class ClickHouseClient: Sendable {
     }
   }
 
-  /// Counts queries that are being ended.
+  /// Changes the number of queries that are being ended.
   func countKill(_ change: Int) { state.withLock { $0.killsUnderway += change } }
 }

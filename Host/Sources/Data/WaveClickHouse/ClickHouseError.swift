@@ -1,17 +1,17 @@
 public import WaveSystem
 public import WaveTables
 
-/// Why a request to a ClickHouse server failed: the place, the reason, and what to do.
+/// The reason a request to a ClickHouse server failed, with its place and what to do about it.
 ///
-/// Messages of the server are one line of at most `ServerText.limit` characters, without a stack trace.
+/// Server messages are one line of at most `ServerText.limit` characters, without a stack trace.
 public enum ClickHouseError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The text is not an address; shown without anything that may be a password.
+  /// The text is not an address; it is shown without anything that could be a password.
   case notAddress(String, reason: String)
-  /// The server does not answer at this host and port.
+  /// The server does not respond at this host and port.
   case notReachable(place: String, reason: String)
   /// The server refuses the user or the password.
   case refusedPassword(user: String, place: String)
-  /// The user lacks the permission.
+  /// The user lacks a required permission.
   case notAllowed(String)
   /// The server has no such database; with its message.
   case noSuchDatabase(String)
@@ -19,49 +19,48 @@ public enum ClickHouseError: Error, Equatable, Sendable, CustomStringConvertible
   case noSuchTable(String)
   /// The table has no such column; with the server's message.
   case noSuchColumn(String)
-  /// A shard of the table did not answer: its host and port if the server gives them, and the server's
-  /// message.
+  /// A shard of the table did not respond; with its host and port if known, and the server's message.
   case shardLost(shard: String?, String)
-  /// The query took longer than it may.
+  /// The query exceeded its time limit.
   case tooSlow(seconds: Int)
-  /// The query needs more of the server's memory than it may use; with the server's message.
+  /// The query exceeded its memory limit on the server; with the server's message.
   case tooMuchMemory(String)
   /// The server is busy with other queries; with its message.
   case tooManyQueries(String)
-  /// The user may only read; with the server's message.
+  /// The user has read-only access; with the server's message.
   case readOnly(String)
-  /// The user's profile does not allow a setting to be changed; with the server's message.
+  /// The user's profile forbids changing a setting; with the server's message.
   case settingRefused(String)
   /// Values of this type cannot be read.
   case typeNotRead(String)
-  /// The answer is longer than a limit, bytes.
+  /// The response is longer than a limit, in bytes.
   case answerTooLarge(limit: Int)
-  /// The connection ended before the answer did.
+  /// The connection ended before the response was complete.
   case answerCut(place: String)
-  /// The answer does not have the expected form, from a byte on.
+  /// The response is malformed from the given byte on.
   case brokenAnswer(byte: Int, reason: String)
-  /// Any other error of the server, with its code and message.
+  /// Any other error from the server, with its code and message.
   case server(code: Int, String)
   /// The server is not a ClickHouse server.
   case notClickHouse(place: String, status: Int)
-  /// The rows do not fit the table, with the reasons.
+  /// The rows do not fit the table, for the given reasons.
   case doesNotFit(table: String, reasons: [String])
-  /// It is unknown which rows of a text have arrived, with the reason.
+  /// It is unknown which rows of an import were stored, for the given reason.
   case unsure(table: String, reason: String)
-  /// An earlier import has loaded all rows of the text into the table.
+  /// An earlier import has already loaded all rows of the file into the table.
   case imported(path: String, table: String)
-  /// The work was cancelled.
+  /// The operation was cancelled.
   case cancelled
-  /// An error of the table that is read.
+  /// An error from the table being read.
   case table(TableError)
-  /// An error of a file.
+  /// An error accessing a file.
   case file(FileError)
-  /// Others can read the password file, or it belongs to another user.
+  /// Other users can read the password file, or one of them owns it.
   case passwordFileOpen(path: String)
-  /// The text cannot be a password.
+  /// The text cannot be used as a password, for the given reason.
   case notPassword(String)
 
-  /// The whole error in one line.
+  /// The complete error message on one line.
   public var description: String {
     switch self {
     case .notAddress(let text, let reason):

@@ -1,17 +1,17 @@
-/// The limits of a query, on the server and in this process.
+/// The limits of a query, both on the server and in this process.
 public struct ClickHouseLimits: Equatable, Sendable {
-  /// Maximum running time, seconds.
+  /// The maximum execution time of a query, in seconds.
   public var executionSeconds: Int
-  /// Maximum memory on the server, bytes; 0 leaves it to the server.
+  /// The maximum memory on the server, in bytes; 0 for the server's default.
   public var memoryBytes: Int
-  /// Maximum length of an answer that is read as a whole, bytes.
+  /// The maximum length of a response that is read as a whole, in bytes.
   public var answerBytes: Int
-  /// Maximum time for connecting, seconds.
+  /// The maximum time to wait for a connection, in seconds.
   public var connectSeconds: Int
-  /// Maximum threads on each server; 0 leaves it to the server.
+  /// The maximum number of threads on each server; 0 for the server's default.
   public var threads: Int
 
-  /// Makes limits.
+  /// Creates limits for a query.
   public init(
     executionSeconds: Int = 60, memoryBytes: Int = 4 << 30, answerBytes: Int = 64 << 20,
     connectSeconds: Int = 5, threads: Int = 0

@@ -6,12 +6,12 @@ import WaveSystem
   import Darwin
 #endif
 
-/// Finds the password of a server's user in places that others cannot see.
+/// Finds the password of a server's user in places that other users cannot see.
 public enum ClickHousePassword {
-  /// Maximum bytes of a password.
+  /// The maximum length of a password, in bytes.
   public static let byteLimit = 1024
 
-  /// Finds the password in a file, otherwise in the environment, otherwise by asking.
+  /// Returns the password from a file, otherwise from the environment, otherwise from the user.
   ///
   /// - Parameters:
   ///   - file: The path of a file with the password in its first line; nil for the path in
@@ -19,7 +19,7 @@ public enum ClickHousePassword {
   ///   - environment: The process's environment variables; `CLICKHOUSE_PASSWORD` is the password.
   ///   - prompt: Asks the user; nil if there is no terminal.
   /// - Returns: The password; empty if there is none.
-  /// - Throws: `ClickHouseError` about the file, or about a text that cannot be a password.
+  /// - Throws: `ClickHouseError` about the file, or about a text that cannot be used as a password.
   public static func find(
     file: String?, environment: [String: String], prompt: (() -> String?)?
   ) throws(ClickHouseError) -> String {
@@ -28,7 +28,7 @@ public enum ClickHousePassword {
   }
 
   private static func content(of path: String) throws(ClickHouseError) -> String {
-    // Non-blocking, so that a pipe without a writer does not block the process.
+    // The file is opened without blocking, so a pipe without a writer does not block the process.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       switch errno {
@@ -56,7 +56,7 @@ public enum ClickHousePassword {
     return try checked(text)
   }
 
-  /// Returns a password that an HTTP header can carry.
+  /// Returns a password after checking that an HTTP header can carry it.
   private static func checked(_ text: String) throws(ClickHouseError) -> String {
     guard text.utf8.count <= byteLimit else { throw .notPassword("has more than \(byteLimit) bytes") }
     guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
@@ -65,11 +65,11 @@ public enum ClickHousePassword {
     return text
   }
 
-  /// Asks for the password on the terminal, without showing what is typed.
+  /// Asks for the password on the terminal, without echoing what is typed.
   ///
   /// - Parameters:
-  ///   - user: The user of the password.
-  ///   - place: The server of the password.
+  ///   - user: The user to name in the prompt.
+  ///   - place: The server to name in the prompt.
   /// - Returns: The typed text; nil if there is no terminal.
   public static func ask(user: String, place: String) -> String? {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)

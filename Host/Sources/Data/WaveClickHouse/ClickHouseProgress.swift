@@ -1,20 +1,20 @@
-/// The server's progress with a query.
+/// The server's progress on a query.
 public struct ClickHouseProgress: Equatable, Sendable {
-  /// Number of rows read so far.
+  /// The number of rows read so far.
   public var readRows: UInt64
-  /// Approximate number of rows to be read; 0 if the server does not know.
+  /// The approximate number of rows to read; 0 if unknown.
   public var totalRows: UInt64
-  /// Running time so far, seconds.
+  /// The execution time so far, in seconds.
   public var elapsedSeconds: Double
 
-  /// Makes a progress.
+  /// Creates a progress value.
   public init(readRows: UInt64, totalRows: UInt64, elapsedSeconds: Double) {
     self.readRows = readRows
     self.totalRows = totalRows
     self.elapsedSeconds = elapsedSeconds
   }
 
-  /// The share that is done, 0 to 1; nil if the server does not know the total.
+  /// The fraction of rows read, from 0 to 1; nil if the total is unknown.
   public var fraction: Double? {
     totalRows == 0 ? nil : min(1, Double(readRows) / Double(totalRows))
   }

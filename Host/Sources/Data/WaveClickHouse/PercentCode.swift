@@ -1,6 +1,6 @@
-/// Percent-encoding of text in URLs, after RFC 3986.
+/// Percent-encoding of text in URLs (RFC 3986).
 enum PercentCode {
-  /// Encodes all but letters, digits and `-._~`.
+  /// Encodes all characters except letters, digits and `-._~`.
   static func encoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
@@ -12,10 +12,10 @@ enum PercentCode {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Decodes a text.
+  /// Decodes percent-encoded text.
   ///
-  /// - Returns: Nil if a percent sign is not followed by two digits, the bytes are not UTF-8, or one is a
-  ///   control character.
+  /// - Returns: The text, or nil if a percent sign is not followed by two digits, the bytes are not UTF-8, or
+  ///   one of them is a control character.
   static func decoded(_ text: some Sequence<UInt8>) -> String? {
     var bytes: [UInt8] = []
     var iterator = text.makeIterator()

@@ -1,7 +1,7 @@
 import WaveTableFormats
 
 extension ColumnPlan {
-  /// Returns the number that a pass reads from a cell; NaN if the cell has no number.
+  /// Returns the number that a scan would read from a cell, or NaN if the cell has no number.
   func number(_ cell: TableCell) -> Double {
     switch cell {
     case .integer(let value): return realFactor == 0 ? Double(value) : scaled(Double(value)).value

@@ -2,15 +2,15 @@ import Synchronization
 import WaveUnits
 import WaveTableFormats
 
-/// The simulated table of `demo:table`; equal seeds give equal values.
+/// The simulated table of `demo:table`, in which equal seeds give equal values.
 ///
-/// Ten columns: times (a minute apart, with a night missing), growing whole numbers, a random walk, a sine,
-/// spikes in noise, steps, a column with gaps that have single values in them, noise of varying strength, a
-/// column that follows the walk, and words.
+/// It has ten columns: times (a minute apart, with a night missing), increasing integers, a random walk, a
+/// sine, spikes in noise, steps, a column with gaps that contain isolated values, noise of varying strength,
+/// a column that follows the random walk, and words.
 public final class DemoTable: TableSource {
-  /// Number of rows, unless another number is requested.
+  /// The default number of rows.
   public static let usualRowCount = 200_000
-  /// Maximum number of rows.
+  /// The maximum number of rows.
   public static let rowCountLimit = 10_000_000
   /// The words of the last column.
   private static let words = ["quiet", "rain", "sun", "storm", "fog"]
@@ -31,11 +31,11 @@ public final class DemoTable: TableSource {
   private let gate = ScanGate()
   private let turn = Mutex(())
 
-  /// Makes a table.
+  /// Creates a demo table.
   ///
   /// - Parameters:
-  ///   - seed: The seed of the values.
-  ///   - rowCount: Number of rows, clamped to 1 ... `rowCountLimit`.
+  ///   - seed: The seed for all values.
+  ///   - rowCount: The number of rows, clamped to 1 ... `rowCountLimit`.
   public init(seed: UInt64 = 1, rowCount: Int = DemoTable.usualRowCount) {
     let rowCount = max(1, min(rowCount, Self.rowCountLimit))
     let noise = HashNoise(seed: seed)
@@ -60,7 +60,7 @@ public final class DemoTable: TableSource {
 
   private var rowCount: Int { walk.count }
 
-  /// Reads all rows once.
+  /// Reads all rows in one pass.
   public func scan(
     _ columns: [Int], progress: (TableProgress) -> Bool, each: (TableChunk) -> Void
   ) throws(TableError) {
@@ -108,7 +108,7 @@ public final class DemoTable: TableSource {
     return (chunk, true)
   }
 
-  /// Reads the texts of all rows once.
+  /// Reads the text of all rows in one pass.
   public func scanTexts(
     _ columns: [Int], progress: (TableProgress) -> Bool, each: (TextChunk) -> Void
   ) throws(TableError) -> [TextDictionary] {
@@ -160,7 +160,7 @@ public final class DemoTable: TableSource {
     Self.words[Int(saturating: noise.uniform(key: 9, at: Int64(row / 600)) * Double(Self.words.count))]
   }
 
-  /// Returns all cells of a row; nil if there is none.
+  /// Returns all cells of a row, or nil if the row does not exist.
   public func row(key: Int64) -> [TableCell]? {
     guard let row = Int(exactly: key), (0..<rowCount).contains(row) else { return nil }
     return info.columns.indices.map { column in
@@ -177,7 +177,7 @@ public final class DemoTable: TableSource {
     }
   }
 
-  /// Returns the rows from a key on.
+  /// Returns consecutive rows, starting at a key.
   public func rows(from key: Int64, count: Int) -> [TableRow] {
     let first = max(0, Int(clamping: key))
     guard first < rowCount else { return [] }
@@ -187,10 +187,11 @@ public final class DemoTable: TableSource {
     }
   }
 
-  /// Ends the passes that are running or waiting.
+  /// Ends all running and waiting passes.
   public func interrupt() { gate.end {} }
 
-  /// Returns a row's time: a minute apart from 1 January 2026 on; eight hours are missing in the middle.
+  /// Returns a row's time, a minute after the previous one, starting on 1 January 2026 with eight hours
+  /// missing in the middle.
   private func milliseconds(_ row: Int) -> Int64 {
     1_767_225_600_000 + Int64(row) * 60_000 + (row >= rowCount / 2 ? 28_800_000 : 0)
   }
@@ -206,7 +207,7 @@ public final class DemoTable: TableSource {
       return wobble(14) + (isSpike ? 10 + 10 * noise.uniform(key: 24, at: place) : 0)
     case 5: return (noise.uniform(key: 5, at: Int64(row / 5000)) * 8).rounded(.down)
     case 6:
-      // Long gaps, with a single value now and then.
+      // Long gaps with occasional isolated values.
       let isGap = noise.uniform(key: 6, at: Int64(row / 2500)) < 0.25
       let isLone = noise.uniform(key: 16, at: place) < 0.002
       return isGap && !isLone

@@ -2,13 +2,13 @@ import Synchronization
 public import WaveSeries
 public import WaveTableFormats
 
-/// Cached columns of a table, as they are drawn: mapped memory, of which nothing is read before it is used.
+/// Cached columns of a table in mapped memory, from which nothing is read until it is used.
 ///
-/// The checksums of their pyramids have been verified. `isIntact` verifies all values, after the first
-/// picture. If the file is changed or can no longer be read, values are wrong, and `isDamaged` is true from
-/// then on: check it after each use.
+/// The checksums of the pyramids have been verified. Use `isIntact` to verify all values after the first
+/// picture. If the file is changed or can no longer be read, values are wrong and `isDamaged` is true from
+/// then on, so check it after each use.
 public final class KeptColumns: Sendable {
-  /// A column.
+  /// A cached column.
   public struct Column: Sendable {
     /// The drawn values.
     public let series: Series
@@ -17,13 +17,13 @@ public final class KeptColumns: Sendable {
     let index: ColumnIndex
   }
 
-  /// Number of rows of the table.
+  /// The number of rows in the table.
   public var rowCount: Int { reader.rowCount }
-  /// The columns, by their index in the table.
+  /// The cached columns by their index in the table.
   public let columns: [Int: Column]
   private let reader: ColumnCacheReader
 
-  /// Maps columns; nil if one of them is missing or damaged.
+  /// Maps columns, or returns nil if any of them is missing or damaged.
   init?(_ reader: ColumnCacheReader, _ columns: [Int], of info: TableInfo) {
     let memory = reader.memory
     var found: [Int: Column] = [:]
@@ -46,21 +46,21 @@ public final class KeptColumns: Sendable {
   /// The path of the cache file.
   public var path: String { reader.path }
 
-  /// Whether data read so far may be wrong, since the file was changed or could not be read.
+  /// Whether data read so far can be wrong because the file was changed or could not be read.
   ///
-  /// - Complexity: O(1), one system call.
+  /// - Complexity: O(1), with one system call.
   public var isDamaged: Bool { reader.isDamaged }
 
-  /// Returns the key of a row; nil if there is no such row, or the key cannot be read.
+  /// Returns the key of a row, or nil if the row does not exist or its key cannot be read.
   ///
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   public func key(ofRow row: Int) -> Int64? { reader.key(ofRow: row) }
 
-  /// Exact values of a column.
+  /// The exact values of a column.
   public enum Values: Sendable {
-    /// All values are whole; rows without a value have 0.
+    /// Integers, with 0 in rows without a value.
     case whole([Int64])
-    /// NaN in rows without a value.
+    /// Real numbers, with NaN in rows without a value.
     case real([Double])
   }
 
@@ -68,8 +68,9 @@ public final class KeptColumns: Sendable {
   ///
   /// - Parameters:
   ///   - column: The column's index in the table.
-  ///   - goesOn: Called every 65,536 rows or fewer with the share that is done, 0 to 1; false ends reading.
-  /// - Returns: Nil if the column is missing or damaged, or `goesOn` returned false.
+  ///   - goesOn: Called every 65,536 rows or fewer with the fraction completed, 0 to 1; returning false stops
+  ///     reading.
+  /// - Returns: The values, or nil if the column is missing or damaged, or `goesOn` returned false.
   /// - Complexity: O(rows).
   public func values(of column: Int, goesOn: (Double) -> Bool) -> Values? {
     guard let column = columns[column] else { return nil }
@@ -88,9 +89,10 @@ public final class KeptColumns: Sendable {
 
   /// Verifies the checksums of all drawn values and all keys.
   ///
-  /// - Parameter goesOn: Called before each chunk; false ends the check.
-  /// - Returns: False if something is damaged; true if the check was ended.
-  /// - Complexity: Reads everything once, from the file and not through the mapping, so memory does not grow.
+  /// - Parameter goesOn: Called before each chunk; returning false stops the check.
+  /// - Returns: False if anything is damaged; true if everything is intact or the check was stopped.
+  /// - Complexity: O(bytes); everything is read once from the file and not through the mapping, so memory
+  ///   does not grow.
   public func isIntact(goesOn: () -> Bool) -> Bool {
     var buffer: [UInt8] = []
     let keys = reader.directory.keys.filter { $0.form != .counted }.map(\.piece)

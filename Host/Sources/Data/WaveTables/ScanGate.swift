@@ -1,21 +1,22 @@
 import Synchronization
 
-/// Ends passes over a table from any thread: those that are running or waiting, but no later ones.
+/// A gate that can end all running and waiting passes over a table from any thread, without affecting later
+/// ones.
 final class ScanGate: Sendable {
   private let endCount = Atomic<Int>(0)
   private let runningTicket = Atomic<Int>(0)
   private let running = Mutex(false)
 
-  /// The ticket of a pass that is requested now; valid until the next `end`.
+  /// The ticket of a pass requested now, which is valid until the next `end`.
   var ticket: Int { endCount.load(ordering: .relaxed) }
 
-  /// Whether the passes with a ticket were ended.
+  /// Returns whether the passes with a ticket were ended.
   func isEnded(_ ticket: Int) -> Bool { endCount.load(ordering: .relaxed) != ticket }
 
-  /// Whether the running pass was ended.
+  /// Whether the running pass has been ended.
   var isRunningEnded: Bool { isEnded(runningTicket.load(ordering: .relaxed)) }
 
-  /// Runs a pass.
+  /// Runs a pass unless it has already been ended.
   ///
   /// - Throws: `TableError.cancelled` if the pass was ended before it began; otherwise the errors of `work`.
   func run<Value>(_ ticket: Int, _ work: () throws(TableError) -> Value) throws(TableError) -> Value {
@@ -30,9 +31,9 @@ final class ScanGate: Sendable {
     return try work()
   }
 
-  /// Ends all passes that are running or waiting.
+  /// Ends all running and waiting passes.
   ///
-  /// - Parameter interrupt: Called if a pass is running, before another one can begin.
+  /// - Parameter interrupt: Called if a pass is running, before the next one can begin.
   func end(_ interrupt: () -> Void) {
     running.withLock { running in
       endCount.add(1, ordering: .relaxed)

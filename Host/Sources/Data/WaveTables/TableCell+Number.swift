@@ -1,7 +1,7 @@
 import WaveTableFormats
 
 extension TableCell {
-  /// The number that a pass reads from the cell of a column of numbers; NaN if there is none.
+  /// The number that a scan would read from a cell in a column of numbers; NaN if there is none.
   public var number: Double {
     switch self {
     case .integer(let value): return Double(value)

@@ -3,29 +3,29 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// Queries columns of pixels, including some on either side of the window: the first, last, least and
-/// greatest value of each, in one pass for all columns of the table.
+/// A query for the first, last, minimum and maximum value in each pixel column, including some on either side
+/// of the window, in one pass for all columns of the table.
 ///
-/// All aggregates used here can be merged, so each shard of a Distributed table sends one row for each column
-/// of pixels.
+/// All aggregates used here can be merged, so each shard of a Distributed table sends one row per pixel
+/// column.
 struct BucketQuery: Sendable {
   let table: String
   let columns: [ClickHouseColumn]
-  /// Indices of the columns that are requested.
+  /// The indices of the requested columns.
   let asked: [Int]
   let tick: TickExpression
   let window: ColumnWindow
-  /// The columns of pixels; that of the window's start has number 0.
+  /// The requested pixel columns, counted from the window's start.
   let range: Range<Int>
-  /// Conditions for rows.
+  /// The SQL conditions that rows must meet.
   let conditions: [String]
-  /// Columns that are assumed to have a value in every row, which makes the query a third cheaper; the answer
-  /// shows whether they do.
+  /// The columns that are assumed to have a value in every row, which makes the query a third cheaper; the
+  /// response shows whether they do.
   var plain: Set<Int> = []
 
   private var width: Int64 { window.until.saturatingSubtracting(window.from) }
 
-  /// The SQL expression for the number of a row's column of pixels, exact for all ticks of Int64.
+  /// The SQL expression for the index of a row's pixel column, exact for all Int64 ticks.
   var pixel: String {
     let pixels = Int64(window.pixels)
     if width % pixels == 0 {
@@ -46,7 +46,7 @@ struct BucketQuery: Sendable {
     return "\(near) + if(\(rest) >= \(width), 1, 0) - if(\(rest) < 0, 1, 0)"
   }
 
-  /// The range of ticks of the requested columns of pixels.
+  /// The range of ticks that the requested pixel columns cover.
   var ticks: (from: Int64, until: Int64) {
     let map = window.map
     let step = max(1, width / Int64(window.pixels) + (width % Int64(window.pixels) == 0 ? 0 : 1))
@@ -60,7 +60,7 @@ struct BucketQuery: Sendable {
     return (from, until)
   }
 
-  /// The ticks that an answer may contain.
+  /// The range of ticks that a valid response can contain.
   var answerableTicks: ClosedRange<Int64> {
     guard !tick.isStandIn else { return .min ... .max }
     let (from, until) = ticks
@@ -74,7 +74,7 @@ struct BucketQuery: Sendable {
       + terms.map { "(\($0))" }.joined(separator: " AND ") + " GROUP BY wg_px ORDER BY wg_px FORMAT RowBinary"
   }
 
-  /// The aggregates over the rows of each column of pixels, in SQL.
+  /// The SQL aggregates over the rows of each pixel column.
   var aggregates: String {
     var made = ["count()", "min(\(tick.sql))", "max(\(tick.sql))"]
     for number in asked {
@@ -97,11 +97,11 @@ struct BucketQuery: Sendable {
     return made.joined(separator: ", ")
   }
 
-  /// Reads an answer.
+  /// Decodes a response into buckets.
   ///
-  /// - Parameter bytes: Rows in RowBinary.
+  /// - Parameter bytes: The rows of the response, in RowBinary.
   /// - Returns: For each requested column, a bucket for each element of `range`. If a bucket of a column in
-  ///   `plain` has fewer values than rows, that column's buckets are wrong.
+  ///   `plain` has fewer values than rows, that column's buckets are invalid.
   /// - Throws: `ClickHouseError.brokenAnswer`.
   func buckets(_ bytes: [UInt8]) throws(ClickHouseError) -> [[ColumnBucket]] {
     var made = [[ColumnBucket]](
@@ -121,7 +121,7 @@ struct BucketQuery: Sendable {
           bucket.count = try reader.rowCount()
         }
         if columns[column].valid != nil, !plain.contains(column) {
-          // Buckets without values may have any tick.
+          // A bucket without values can have any tick.
           let answerable = bucket.count > 0 ? answerable : .min ... .max
           bucket.firstTick = try reader.tick(in: answerable)
           bucket.lastTick = try reader.tick(in: answerable)
@@ -140,7 +140,7 @@ struct BucketQuery: Sendable {
     return made
   }
 
-  /// Returns the columns in `plain` that have rows without a value.
+  /// Returns the columns in `plain` that turn out to have rows without a value.
   func holed(_ lanes: [[ColumnBucket]]) -> Set<Int> {
     var found: Set<Int> = []
     for (place, column) in asked.enumerated()

@@ -3,18 +3,18 @@ import WaveTables
 
 /// A column of the table, and its SQL expressions.
 struct ClickHouseColumn: Sendable {
-  /// The column's description for the user.
+  /// The description of the column that users see.
   let info: TableColumn
   let type: ClickHouseType
-  /// The column's name in SQL; for a derived column, its expression.
+  /// The column's name in SQL, or the SQL expression of a derived column.
   let name: String
-  /// Whether the column is derived from others, or an empty place.
+  /// Whether the column is derived from others or is an empty slot.
   let isMade: Bool
-  /// The value as Float64, never NULL; nil if the column cannot be drawn.
+  /// The SQL expression for the value as Float64, never NULL; nil if the column cannot be drawn.
   let value: String?
-  /// The condition that a row has a finite value; nil if all rows have one.
+  /// The SQL condition that a row has a finite value; nil if all rows have one.
   let valid: String?
-  /// The value as Int64; nil if digits would be lost.
+  /// The SQL expression for the value as Int64; nil if the conversion would lose digits.
   let whole: String?
 
   init(name: String, type: ClickHouseType) {
@@ -26,7 +26,7 @@ struct ClickHouseColumn: Sendable {
     let isThere: String? = type.isNullable ? "isNotNull(\(quoted))" : nil
     switch type.bare {
     case .integer(let bits, let isSigned) where bits <= 64:
-      // Values of more than 63 bits are clamped; they lie outside of any window.
+      // Values of more than 63 bits are clamped; they lie outside any window.
       whole = bits == 64 && !isSigned ? "toInt64(least(\(bare), 9223372036854775807))" : "toInt64(\(bare))"
       value = "toFloat64(\(bare))"
       valid = isThere
@@ -63,7 +63,7 @@ struct ClickHouseColumn: Sendable {
     info = TableColumn(name: name, kind: type.kind, timeUnit: type.timeUnit)
   }
 
-  /// Makes a derived column; nil makes an empty place.
+  /// Creates a derived column, or an empty slot if `made` is nil.
   init(_ made: (name: String, expression: FormulaExpression)?) {
     isMade = true
     whole = nil
@@ -79,7 +79,7 @@ struct ClickHouseColumn: Sendable {
     name = made.expression.valid.map { "if(\($0), \(value), NULL)" } ?? "toNullable(\(value))"
   }
 
-  /// Returns the unit in a function's name for a number of decimals.
+  /// Returns the time unit in the names of SQL functions for a number of decimal places.
   private static func unit(digits: Int) -> String { digits <= 3 ? "Milli" : digits <= 6 ? "Micro" : "Nano" }
 
   private static func ticks(digits: Int, of bare: String) -> String {
@@ -87,7 +87,7 @@ struct ClickHouseColumn: Sendable {
     return digits == 0 ? "intDiv(\(made), 1000)" : made
   }
 
-  /// Returns a literal for a whole number that the column can be compared with by its index; nil if there is
+  /// Returns the SQL literal with which the column's index can compare a whole number, or nil if there is
   /// none.
   func bound(_ value: Int64) -> String? {
     switch type.bare {
@@ -103,10 +103,10 @@ struct ClickHouseColumn: Sendable {
     }
   }
 
-  /// Returns the condition that a row's whole number lies in a range, in a form that can use an index.
+  /// Returns the SQL condition that the value lies in a half-open range, in a form that can use an index.
   func isWithin(_ from: Int64, _ until: Int64) -> String {
-    // Values between two days are rounded up for both bounds, to the first day included and the first
-    // excluded.
+    // Bounds between two days are rounded up, the lower one to the first day included and the upper one to
+    // the first day excluded.
     let low = bound(from).map { "\(name) >= \($0)" }
     let high = bound(until).map { "\(name) < \($0)" }
     return [low, high].compactMap { $0 }.joined(separator: " AND ")

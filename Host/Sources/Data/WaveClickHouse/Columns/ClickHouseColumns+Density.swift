@@ -5,7 +5,7 @@ import WaveUnits
 
 /// Correlations, scatter plots, and export of rows.
 extension ClickHouseColumns {
-  /// Returns the correlation of columns with one of them.
+  /// Returns the correlation of each column with a reference column.
   public func correlations(
     of columns: [Int], with reference: Int
   ) async throws(ColumnFailure) -> [Double] {
@@ -35,7 +35,7 @@ extension ClickHouseColumns {
     return valid.isEmpty ? "corr(\(a), \(b))" : "corrIf(\(a), \(b), \(valid.joined(separator: " AND ")))"
   }
 
-  /// Counts the rows of a window in the cells of a grid over two columns.
+  /// Counts a window's rows in the cells of a grid over two columns.
   public func density(
     _ grid: ColumnGrid, in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnDensity {
@@ -101,7 +101,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns rows from the beginning of a window, as many as one request should return.
+  /// Returns rows from the beginning of a window, as many as one request should return, and where to
+  /// continue.
   public func part(
     of window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> (rows: [ColumnRow], next: Int64) {
@@ -122,7 +123,7 @@ extension ClickHouseColumns {
         reach = reach > Int64.max / 8 ? reach : reach * 8
         continue
       }
-      // Rows of one tick stay together.
+      // Rows with the same tick are never separated.
       let width = until.saturatingSubtracting(from)
       if count > UInt64(limit), width > 1 {
         reach = max(1, width / 4)

@@ -1,13 +1,13 @@
 import WaveDataFeed
 import WaveTables
 
-/// The first and the last tick of a table.
+/// The first and last ticks of a table.
 extension ClickHouseColumns {
-  /// Maximum number of rows for which the ends are found by reading all of them.
+  /// The maximum number of rows in a table whose ends are found by reading all of them.
   private static let readCount: UInt64 = 1_000_000
 
-  /// Returns the least and the greatest tick, and the number of rows; in large tables that are sorted by x,
-  /// the index finds the ends.
+  /// Returns the first tick, the last tick and the number of rows; in large tables sorted by x, the index
+  /// finds the ends.
   func ends(_ tick: TickExpression) async throws(ColumnFailure) -> (Int64, Int64, UInt64) {
     let column = schema.columns[tick.column]
     let isIndexed = isSorted(by: tick.column) && tick.valid == nil && column.bound(0) != nil
@@ -35,7 +35,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Searches for an end; for the least tick, all ticks are mirrored.
+  /// Searches for one end; to find the first tick, all ticks are mirrored.
   private func search(
     from start: Int64, _ tick: TickExpression, _ extreme: String, _ turned: (Int64) -> Int64,
     where condition: (Int64) -> String?

@@ -5,12 +5,12 @@ import WaveTableFormats
 import WaveTables
 import WaveUnits
 
-/// Statistics of columns' values.
+/// Statistics of column values.
 extension ClickHouseColumns {
-  /// Maximum number of columns in one query.
+  /// The maximum number of columns in one query.
   private static let columnsAtOnce = 60
 
-  /// Returns the statistics of columns.
+  /// Returns the statistics of each column.
   public func extents(of columns: [Int], isCoarse: Bool) async throws(ColumnFailure) -> [ColumnExtent] {
     try check(columns)
     let axis = try await known(.rows)
@@ -40,13 +40,13 @@ extension ClickHouseColumns {
     return made
   }
 
-  /// Statistics in the table's units, and the tick of each column's first value.
+  /// The statistics of columns in the table's units, with the tick of each column's first value.
   struct Moments {
     var rowCount: UInt64
     var columns: [(statistics: Statistics, firstTick: Int64)]
   }
 
-  /// Computes sums over rows in one pass, of differences from a value of the column, so that large numbers
+  /// Computes sums over rows in one pass, after subtracting one of the column's values, so that large numbers
   /// that differ little lose no digits.
   func moments(
     of columns: [Int], axis: KnownAxis, conditions: [String]
@@ -100,7 +100,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns any value of each column, whichever the server finds first; 0 if there is none.
+  /// Returns one value of each column, whichever the server finds first, or 0 if there is none.
   private func shifts(of columns: [Int], _ conditions: [String]) async throws(ColumnFailure) -> [Double] {
     let terms = columns.map { number in
       let column = schema.columns[number]
@@ -126,7 +126,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns the first value along x of each column, which is the offset of drawn values.
+  /// Returns each column's first value along x, which is the offset of its drawn values.
   private func firstValues(
     of columns: [Int], _ found: Moments, _ axis: KnownAxis
   ) async throws(ColumnFailure) -> [Double?] {
@@ -148,7 +148,7 @@ extension ClickHouseColumns {
     return settled.map { $0[0].count > 0 && $0[0].first.isFinite ? $0[0].first : nil }
   }
 
-  /// Returns statistics of a range of rows.
+  /// Returns the statistics of a range of rows.
   public func statistics(
     of columns: [Int], in window: ColumnWindow, histogramOf counted: Int?, bins: Int,
     keeping filters: [ColumnFilter]
@@ -172,7 +172,7 @@ extension ClickHouseColumns {
     return made
   }
 
-  /// Counts the values in each of some bins between the least and the greatest.
+  /// Counts the values in equal bins between the minimum and the maximum.
   private func histogram(
     of column: Int, _ found: Statistics, bins: Int, _ conditions: [String]
   ) async throws(ColumnFailure) -> (low: Double, high: Double, counts: [UInt64])? {
@@ -200,7 +200,7 @@ extension ClickHouseColumns {
     return (summary.displayed(low), summary.displayed(high), counts)
   }
 
-  /// Converts statistics from the table's units; times become microseconds.
+  /// Converts statistics from the table's units to display units; times become microseconds.
   private func displayed(_ found: Statistics, of column: Int) -> Statistics {
     ColumnSummary(schema.columns[column].info, offset: nil, counted: found).statistics
   }

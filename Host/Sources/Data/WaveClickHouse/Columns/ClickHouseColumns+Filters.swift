@@ -2,14 +2,14 @@ import WaveDataFeed
 import WaveTableFormats
 import WaveTables
 
-/// Filters in SQL.
+/// The translation of filters to SQL.
 extension ClickHouseColumns {
-  /// Returns the condition of a filter.
+  /// Returns the SQL condition of a filter.
   ///
   /// - Parameters:
   ///   - filter: The filter.
-  ///   - others: Earlier filters: places in an order are those of the rows that pass them.
-  /// - Returns: Nil if the filter excludes no rows.
+  ///   - others: The earlier filters; ranks in an order count only the rows that pass them.
+  /// - Returns: The condition, or nil if the filter excludes no rows.
   /// - Throws: `ColumnFailure`.
   func condition(
     _ filter: ColumnFilter, after others: ArraySlice<ColumnFilter> = []
@@ -49,7 +49,7 @@ extension ClickHouseColumns {
     schema.columns.indices.contains(number) ? schema.columns[number] : nil
   }
 
-  /// Checks that columns exist and have numbers.
+  /// Checks that all columns exist and are numeric.
   ///
   /// - Throws: `ColumnFailure.absent`.
   func check(_ columns: [Int]) throws(ColumnFailure) {
@@ -58,12 +58,12 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns the SQL expression for the first bytes of a column's text, never NULL.
+  /// Returns the SQL expression for the first bytes of a column's text, which is never NULL.
   static func words(_ column: ClickHouseColumn) -> String {
     let bare = column.type.isNullable ? "assumeNotNull(\(column.name))" : column.name
     return "substring(toString(\(bare)), 1, \(textByteCount))"
   }
 
-  /// Number of bytes that identify a text.
+  /// The number of leading bytes that identify a text.
   static let textByteCount = 200
 }

@@ -6,14 +6,14 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// Pictures of columns.
+/// Pictures of columns, reduced to pixels.
 extension ClickHouseColumns {
-  /// Number of rows up to which the picture of all rows is as quick as a coarse one.
+  /// The number of rows up to which a picture of all rows is as quick as a coarse one.
   private static let quickCount = 2_000_000.0
-  /// Number of stretches of x in a coarse picture.
+  /// The number of intervals of x that a coarse picture samples.
   private static let sliceCount = 12
 
-  /// Returns the picture of some columns, in one pass for all of them.
+  /// Returns a picture of several columns, computed in one pass.
   public func picture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture {
@@ -26,7 +26,7 @@ extension ClickHouseColumns {
     var made: [ColumnPicture.Lane] = []
     let before = lanes.first?.first?.rowCount ?? 0
     let after = lanes.first?.last?.rowCount ?? 0
-    // If the window has no rows near an edge, the line that crosses the edge is still drawn.
+    // A line that crosses an edge is drawn even if the window has no rows near that edge.
     async let beyond =
       after == 0 && window.until < axis.axis.until
       ? neighbor(of: columns, isBefore: false, window, filters) : .success(nil)
@@ -45,8 +45,8 @@ extension ClickHouseColumns {
     return ColumnPicture(lanes: made, rowCount: rows, seenCount: rows, isExact: true)
   }
 
-  /// Returns columns of pixels, with that of the window's start as number 0; their first and last values do
-  /// not depend on which server answers first.
+  /// Returns a bucket for each pixel column, counted from the window's start; the first and last values do
+  /// not depend on which server responds first.
   func buckets(
     of columns: [Int], in window: ColumnWindow, range: Range<Int>, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [[ColumnBucket]] {
@@ -68,7 +68,7 @@ extension ClickHouseColumns {
     return lanes
   }
 
-  /// Requests columns of pixels, in the cheaper way for columns that have no missing values.
+  /// Requests pixel columns, with a cheaper query for table columns that have no missing values.
   private func answered(_ query: BucketQuery) async throws(ColumnFailure) -> [[ColumnBucket]] {
     var query = query
     query.plain = state.withLock { state in
@@ -84,10 +84,10 @@ extension ClickHouseColumns {
     }
   }
 
-  /// The SQL name of the column that orders rows of the same x.
+  /// The SQL name of the column that orders rows with equal x.
   var breaker: String? { address.tieBreaker.map { SQLText.name($0) } }
 
-  /// Returns the nearest row outside of a window.
+  /// Returns the nearest row outside a window, on one side.
   private func neighbor(
     of columns: [Int], isBefore: Bool, _ window: ColumnWindow, _ filters: [ColumnFilter]
   ) async -> Result<[ColumnBucket]?, ColumnFailure> {
@@ -103,12 +103,12 @@ extension ClickHouseColumns {
     } catch { return .failure(error) }
   }
 
-  /// Returns the tick of the row nearest to a tick on one side of it, by searching farther and farther away.
+  /// Returns the tick of the nearest row on one side of a tick, searching at growing distances.
   func nearestTick(
     _ tick: Int64, isBefore: Bool, width: Int64, _ axis: KnownAxis, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> Int64? {
     let conditions = try await conditions(filters)
-    // Start with the distance of some rows, if they are evenly distributed.
+    // Start with the distance that a few rows would span if they were evenly distributed.
     let spacing = Double(axis.axis.until - axis.axis.from) / Double(max(1, axis.rowCount))
     var reach = max(1, width, Int64(saturating: min(4 * spacing, 1e18)))
     while true {
@@ -131,8 +131,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns a quick picture of some columns from the beginnings of a few stretches of x, which an index
-  /// finds.
+  /// Returns a quick picture of several columns, made from the beginnings of a few intervals of x that an
+  /// index finds.
   public func coarsePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture? {

@@ -3,9 +3,9 @@ import WaveSeries
 public import WaveTables
 import WaveUnits
 
-/// Single rows.
+/// Access to single rows.
 extension ClickHouseColumns {
-  /// Returns the row at x: the nearest one, or the nearest drawn point of a column.
+  /// Returns the row nearest to a tick, or the row of the drawn point of a column that is nearest to it.
   public func row(
     nearest tick: Int64, pointOf column: Int?, in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRow? {
@@ -23,7 +23,7 @@ extension ClickHouseColumns {
     return try await rows(atTick: found, count: 1, axis, filters).first
   }
 
-  /// A row that is drawn, with the condition and order that identify it among the rows of its tick.
+  /// A drawn row, with the SQL condition and order that identify it among the rows with the same tick.
   private struct Point {
     var tick: Int64
     var condition: String
@@ -31,8 +31,7 @@ extension ClickHouseColumns {
     var isLast = false
   }
 
-  /// Returns the nearest of the first, last, least and greatest values in the columns of pixels around a
-  /// tick.
+  /// Returns the nearest of the first, last, minimum and maximum values in the pixel columns around a tick.
   private func point(
     nearest tick: Int64, of number: Int, _ window: ColumnWindow, _ axis: KnownAxis, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> Point? {
@@ -84,7 +83,7 @@ extension ClickHouseColumns {
     return NearestSearch.index(of: tick, in: ticks.span).map { points[$0] }
   }
 
-  /// Returns the tick of the row that is nearest along x.
+  /// Returns the tick of the row that is nearest to a tick.
   private func nearest(
     _ tick: Int64, _ window: ColumnWindow, _ axis: KnownAxis, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> Int64? {
@@ -102,14 +101,14 @@ extension ClickHouseColumns {
     return tick - before <= after - tick ? before : after
   }
 
-  /// The columns of a row in SQL: all that can be read.
+  /// The SQL terms for the cells of a row, in all columns that can be read.
   ///
-  /// Queries put the row's tick before them.
+  /// Queries put the row's tick before these terms.
   var rowTerms: String {
     schema.columns.filter(\.type.isRead).map(\.name).joined(separator: ", ")
   }
 
-  /// Returns rows of one tick, in their order.
+  /// Returns the rows at one tick, in order.
   func rows(
     atTick tick: Int64, count: Int, _ axis: KnownAxis, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [ColumnRow] {
@@ -117,8 +116,8 @@ extension ClickHouseColumns {
       axis, filters, range: tick..<(tick + 1), isBackwards: false, count: count, skipping: 0)
   }
 
-  /// Returns rows of a part of x in their order, or the last ones of it, with an optional condition and order
-  /// for rows of the same tick.
+  /// Returns the first or last rows in a range of x, with an optional condition and order for rows with the
+  /// same tick.
   func rows(
     _ axis: KnownAxis, _ filters: [ColumnFilter], range: Range<Int64>, isBackwards: Bool, count: Int,
     skipping: Int, which: String? = nil, thenBy: String? = nil
@@ -137,13 +136,13 @@ extension ClickHouseColumns {
     return isBackwards ? made.reversed() : made
   }
 
-  /// Returns the SQL expressions that order rows; rows that are equal in all of them have equal numbers.
+  /// Returns the SQL expressions that order rows; rows that tie in all of them have equal numbers.
   func rowOrder(_ axis: KnownAxis, thenBy: String? = nil) -> [String] {
     let names = schema.columns.filter { $0.value != nil && !$0.isMade }.map(\.name)
     return Array(([axis.tick.sql] + [thenBy ?? breaker].compactMap { $0 } + names).prefix(40))
   }
 
-  /// Reads rows: the tick of each, then `rowTerms`.
+  /// Decodes rows: the tick of each, then `rowTerms`.
   func read(rows bytes: [UInt8]) throws(ClickHouseError) -> [ColumnRow] {
     var made: [ColumnRow] = []
     var reader = RowBinaryReader(bytes)
@@ -167,7 +166,7 @@ extension ClickHouseColumns {
     return made
   }
 
-  /// Returns consecutive rows, around a tick or from a place on.
+  /// Returns consecutive rows, around a tick or from a position on.
   public func rows(
     _ place: ColumnPlace, count: Int, order: ColumnOrder, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRows {
@@ -192,7 +191,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns the number of rows in a part of x.
+  /// Returns the number of rows in a range of ticks.
   func count(
     _ from: Int64, _ until: Int64, _ axis: KnownAxis, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> UInt64 {
@@ -207,8 +206,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns rows from a place on: divides x into stretches and counts their rows, until a stretch is short
-  /// enough to be ordered.
+  /// Returns rows from a position on, by dividing x into intervals and counting their rows until an interval
+  /// is small enough to be sorted.
   private func rows(
     from first: UInt64, near place: UInt64, _ count: Int, _ total: UInt64, _ axis: KnownAxis,
     _ filters: [ColumnFilter]
@@ -257,7 +256,7 @@ extension ClickHouseColumns {
     return counts
   }
 
-  /// Returns the stretches that contain a number of rows from a place on.
+  /// Returns the intervals that contain a number of rows from a position on.
   static func stretch(
     _ counts: [UInt64], holding place: UInt64, count: UInt64
   ) -> (columns: Range<Int>, before: UInt64, rows: UInt64)? {

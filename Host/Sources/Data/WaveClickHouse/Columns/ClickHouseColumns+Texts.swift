@@ -4,12 +4,12 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// Columns of texts.
+/// Access to text columns.
 extension ClickHouseColumns {
-  /// Number of distinct texts above which a column counts as cut, as in the local engine.
+  /// The number of distinct values above which a text column counts as truncated, as in the local engine.
   private static let distinctLimit = 65_534
 
-  /// Returns the most frequent texts of a column.
+  /// Returns the most frequent values of a text column.
   public func texts(of column: Int) async throws(ColumnFailure) -> ColumnTexts {
     guard let column = self.column(column) else { throw .absent("There is no such column.") }
     let words = Self.words(column)
@@ -32,7 +32,7 @@ extension ClickHouseColumns {
     let top = try Self.reading { () throws(ClickHouseError) in
       var reader = RowBinaryReader(answer)
       var top: [(text: [UInt8], count: UInt64)] = []
-      // A server may send more texts than requested, but a strip has room for this number only.
+      // A server could send more values than requested, but a strip has room for only this many.
       while !reader.isAtEnd, top.count < WireLimits.textCategories {
         let text = Array(try reader.text().prefix(WireLimits.categoryText))
         top.append((text, try reader.rowCount()))
@@ -44,8 +44,8 @@ extension ClickHouseColumns {
       missingCount: rows - min(rows, there))
   }
 
-  /// Returns the SQL expression for the number of a row's text in a list; other texts and missing ones have
-  /// the next two numbers.
+  /// Returns the SQL expression for the index of a row's text in a list; other texts and missing ones get the
+  /// next two indices.
   private static func textNumber(_ column: ClickHouseColumn, _ top: [[UInt8]]) -> String {
     let names = top.map { SQLText.literal($0) }.joined(separator: ", ")
     let numbers = top.indices.map { "\($0)" }.joined(separator: ", ")
@@ -54,7 +54,7 @@ extension ClickHouseColumns {
     return column.type.isNullable ? "if(isNotNull(\(column.name)), \(which), \(top.count + 1))" : which
   }
 
-  /// Counts the texts in each part of a window.
+  /// Counts the rows with each text in each part of a window.
   public func textCounts(
     of column: Int, top: [[UInt8]], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [[UInt64]] {

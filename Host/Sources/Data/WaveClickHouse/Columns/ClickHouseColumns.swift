@@ -5,23 +5,23 @@ import WaveTableFormats
 public import WaveTables
 import WaveWire
 
-/// A table of a ClickHouse server, as it is drawn: each request becomes SQL whose answer is as large as the
-/// picture.
+/// A ClickHouse table as a source of drawn columns, which turns each request into SQL whose response is only
+/// as large as the picture.
 public final class ClickHouseColumns: ColumnSource {
   struct State {
     var axes: [ColumnOrder: KnownAxis] = [:]
-    /// The indexes of orders by a column's values.
+    /// The indexes for orders by a column's values.
     var ranks: [RankIndex.Name: RankIndex] = [:]
-    /// For each column, whether every row has a value, as far as queries have shown.
+    /// Whether every row has a value, for each column for which a query has shown it.
     var fullness: [Int: Bool] = [:]
   }
 
-  /// The condition of the table's server, which all sources with derived columns share.
+  /// The availability of the table's server, shared by all sources with derived columns.
   final class Health: Sendable {
     struct State {
       var loss: MissingShards?
       var showsRest: Bool
-      /// Number of rows of the table when all shards answered.
+      /// The number of rows in the table when all shards responded.
       var wholeCount: UInt64?
     }
 
@@ -37,26 +37,26 @@ public final class ClickHouseColumns: ColumnSource {
     var asked = ContinuousClock.now
   }
 
-  /// Bytes of a query that every server accepts by default, with room for what the server adds.
+  /// The query size in bytes that every server accepts by default, less a margin for what the server adds.
   private static let queryBytes = 200_000
 
   /// The address of the table.
   public let address: ClickHouseAddress
   /// The table's name and columns.
   public let info: TableInfo
-  /// The requests that the source can answer.
+  /// The kinds of requests that the source can answer.
   public let abilities: ColumnAbilities
 
   let client: ClickHouseClient
   let schema: ClickHouseSchema
-  /// The index of the column along x.
+  /// The index of the x column.
   let x: Int
   let state: Mutex<State>
   let health: Health
-  /// The table without derived columns; nil if this is it.
+  /// The same table without derived columns; nil if this table has none.
   private let plain: ClickHouseColumns?
 
-  /// Opens a table: reads its schema, and none of its rows.
+  /// Opens a table by reading its schema, but none of its rows.
   ///
   /// - Parameters:
   ///   - address: The address of the table.
@@ -84,7 +84,7 @@ public final class ClickHouseColumns: ColumnSource {
       reasons: Self.reasons(schema, x: x))
   }
 
-  /// Makes the table with derived columns.
+  /// Creates a copy of the table with derived columns.
   private init(_ base: ClickHouseColumns, made: [ClickHouseColumn]) {
     address = base.address
     client = base.client
@@ -99,7 +99,7 @@ public final class ClickHouseColumns: ColumnSource {
     abilities = base.abilities
   }
 
-  /// Returns the same table with derived columns after its own.
+  /// Returns the same table with derived columns appended.
   public func deriving(_ columns: [FormulaColumn?]) throws(ColumnFailure) -> any ColumnSource {
     var made: [ClickHouseColumn] = []
     for column in columns {
@@ -119,8 +119,8 @@ public final class ClickHouseColumns: ColumnSource {
     return ClickHouseColumns(self, made: made)
   }
 
-  /// Returns the source that caches data about an order: the table without derived columns, if neither the
-  /// order nor the filters use any.
+  /// Returns the source that caches data about an order, which is the table without derived columns if
+  /// neither the order nor the filters use any.
   func owner(_ order: ColumnOrder, _ filters: [ColumnFilter] = []) -> ClickHouseColumns {
     guard let plain else { return self }
     let count = plain.schema.columns.count
@@ -168,22 +168,21 @@ public final class ClickHouseColumns: ColumnSource {
     return reasons
   }
 
-  /// Whether rows are sorted by a column, so that a part of x can be read alone.
+  /// Returns whether rows are sorted by a column, so that a range of x can be read on its own.
   func isSorted(by column: Int) -> Bool { schema.sortingKey.first == schema.columns[column].info.name }
 
   // MARK: - Queries
 
-  /// Whether the remaining rows are shown if a shard does not answer.
+  /// Whether to show the remaining rows if a shard does not respond.
   public var showsRest: Bool {
     get { health.state.withLock { $0.showsRest } }
     set { health.state.withLock { $0.showsRest = newValue } }
   }
 
-  /// The rows that the newest answers lack.
+  /// The shards missing from the latest responses; nil if there are none.
   public var loss: MissingShards? { health.state.withLock { $0.loss } }
 
-  /// Sends a query; if a shard does not answer, the user's choice decides whether the remaining rows are
-  /// returned.
+  /// Sends a query; if a shard does not respond, `showsRest` decides whether the remaining rows are returned.
   func ask(
     _ sql: String, settings: [String: String] = [:]
   ) async throws(ColumnFailure) -> [UInt8] {
@@ -232,7 +231,7 @@ public final class ClickHouseColumns: ColumnSource {
     } catch { throw Self.failure(error) }
   }
 
-  /// Translates an error of the engine for users of its table.
+  /// Converts an error of the client to a failure worded for users of the table.
   public static func failure(_ error: ClickHouseError) -> ColumnFailure {
     switch error {
     case .cancelled: .cancelled
@@ -260,7 +259,7 @@ public final class ClickHouseColumns: ColumnSource {
     // An axis that was queried less than a second ago, when the table was opened, is not queried again.
     let isFresh = axis.asked.duration(to: .now) < .seconds(1)
     var now = isFresh ? axis : try await asked(.rows)
-    // Unavailable rows have not been removed from the table.
+    // Rows on an unavailable shard still belong to the table.
     if loss != nil { now = axis }
     let isSame = fresh.fingerprint == schema.fingerprint
     return ColumnRevision(
@@ -270,7 +269,7 @@ public final class ClickHouseColumns: ColumnSource {
 
   // MARK: - The x axis
 
-  /// Returns the range of x.
+  /// Returns the range of x for an order and filters.
   public func axis(
     of order: ColumnOrder, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnAxis {
@@ -278,7 +277,7 @@ public final class ClickHouseColumns: ColumnSource {
     return try await known(order).axis
   }
 
-  /// Returns the x axis of an order, which is queried only once.
+  /// Returns the x axis of an order, querying it only once.
   func known(_ order: ColumnOrder) async throws(ColumnFailure) -> KnownAxis {
     let owner = owner(order)
     if let known = owner.state.withLock({ $0.axes[order] }) { return known }
@@ -328,14 +327,14 @@ public final class ClickHouseColumns: ColumnSource {
     return made
   }
 
-  /// Reads an answer; a broken one is a failure of the engine.
+  /// Runs a closure that decodes a response, and converts its errors to column failures.
   static func reading<Made>(
     _ body: () throws(ClickHouseError) -> Made
   ) throws(ColumnFailure) -> Made {
     do throws(ClickHouseError) { return try body() } catch { throw failure(error) }
   }
 
-  /// Returns the conditions of filters in SQL.
+  /// Returns the SQL conditions of filters.
   func conditions(_ filters: [ColumnFilter]) async throws(ColumnFailure) -> [String] {
     var made: [String] = []
     for (place, filter) in filters.enumerated() {

@@ -1,25 +1,25 @@
 import WaveTableFormats
 import WaveTables
 
-/// The server's description of a table: its columns and its sorting key.
+/// The schema of a table on the server: its columns and its sorting key.
 struct ClickHouseSchema: Sendable {
-  /// Maximum number of columns of a table.
+  /// The maximum number of columns in a table.
   static let columnLimit = 10_000
 
   /// The table's name in SQL.
   let table: String
   let columns: [ClickHouseColumn]
-  /// The engine, for example `MergeTree`, `Distributed` or `View`.
+  /// The table engine, for example `MergeTree`, `Distributed` or `View`.
   let engine: String
   /// The columns by which rows are sorted, the most significant first; empty if unknown.
   let sortingKey: [String]
   /// The number of shards of a Distributed table; 0 for other tables.
   let shardCount: Int
 
-  /// The names and types of the table's columns; a difference means that the table has changed.
+  /// The names and types of the table's own columns, compared to detect a changed schema.
   var fingerprint: [String] { columns.filter { !$0.isMade }.map { "\($0.info.name) \($0.type)" } }
 
-  /// Returns the schema with further columns after its own.
+  /// Returns the schema with additional columns appended.
   func adding(_ made: [ClickHouseColumn]) -> ClickHouseSchema {
     ClickHouseSchema(
       table: table, columns: columns + made, engine: engine, sortingKey: sortingKey, shardCount: shardCount)
@@ -27,7 +27,7 @@ struct ClickHouseSchema: Sendable {
 
   /// Reads the schema from the server.
   ///
-  /// - Throws: `ClickHouseError`; `.noSuchTable` if there is no such table or the user may not see it.
+  /// - Throws: `ClickHouseError`; `.noSuchTable` if the table does not exist or the user has no access to it.
   static func read(
     _ address: ClickHouseAddress, by client: ClickHouseClient
   ) async throws(ClickHouseError) -> ClickHouseSchema {
@@ -51,7 +51,7 @@ struct ClickHouseSchema: Sendable {
       return ClickHouseSchema(
         table: table, columns: columns, engine: engine, sortingKey: names(key), shardCount: 0)
     }
-    // The rows are in another table, usually on this server, too.
+    // A Distributed table stores its rows in a second table, usually on this server, too.
     let parts = arguments(full)
     guard parts.count >= 3 else {
       return ClickHouseSchema(table: table, columns: columns, engine: engine, sortingKey: [], shardCount: 0)
@@ -83,7 +83,7 @@ struct ClickHouseSchema: Sendable {
     return (try reader.string(), try reader.string(), try reader.string())
   }
 
-  /// Returns the column names at the beginning of a list such as a sorting key, up to the first expression.
+  /// Returns the leading column names in a list such as a sorting key, up to the first expression.
   static func names(_ list: String) -> [String] {
     var made: [String] = []
     for part in list.split(separator: ",") {
@@ -94,7 +94,7 @@ struct ClickHouseSchema: Sendable {
     return made
   }
 
-  /// Returns the arguments of an engine, without quotes.
+  /// Returns the arguments in the definition of a table engine, without quotes.
   static func arguments(_ full: String) -> [String] {
     guard let open = full.firstIndex(of: "("), let close = full.lastIndex(of: ")"), open < close else {
       return []
@@ -107,8 +107,8 @@ struct ClickHouseSchema: Sendable {
     }
   }
 
-  /// Returns the index of the column along x: the requested one, otherwise the first suitable column of the
-  /// sorting key, otherwise the first time, otherwise the first whole number.
+  /// Returns the index of the x column: the requested one, otherwise the first suitable column of the sorting
+  /// key, otherwise the first time column, otherwise the first integer column.
   ///
   /// - Throws: `ClickHouseError.noSuchColumn`.
   func x(_ wanted: String?) throws(ClickHouseError) -> Int {

@@ -3,9 +3,9 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// The beginnings of equal stretches of a window, which have some thousand rows each.
+/// Evenly spaced slices of a window that contain several thousand rows each.
 struct CoarseSlices {
-  /// Approximate number of rows of a slice: some granules of an index.
+  /// The approximate number of rows in a slice, equal to one granule of the index.
   static let rowCount = 8192.0
 
   let slices: [Range<Int64>]
@@ -24,13 +24,13 @@ struct CoarseSlices {
     }
   }
 
-  /// Returns the band in which values lie, with straight edges from slice to slice.
+  /// Returns the band that contains the values, interpolated linearly between slices.
   ///
   /// - Parameters:
-  ///   - buckets: Columns of pixels; only those of the slices have rows.
-  ///   - map: The mapping of ticks to columns of pixels.
-  /// - Returns: The same number of columns of pixels, filled in between the slices; those before the first
-  ///   and after the last slice continue it.
+  ///   - buckets: The buckets of all pixel columns; only those in slices have rows.
+  ///   - map: The mapping of ticks to pixel columns.
+  /// - Returns: The same number of buckets, with those between slices filled in; those beyond the first and
+  ///   last slices repeat the values of the nearest one.
   func envelope(of buckets: [ColumnBucket], _ map: PixelMap) -> [ColumnBucket] {
     var knots: [(column: Int, whole: ColumnBucket)] = []
     for slice in slices {

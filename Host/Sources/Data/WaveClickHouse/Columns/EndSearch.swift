@@ -1,29 +1,30 @@
 import WaveUnits
 
-/// Finds the last tick of a column by which rows are sorted, with queries that an index answers: whether
-/// there is a row from a tick on.
+/// A search for the last tick of the column by which rows are sorted, using queries that an index can answer:
+/// whether any row exists from a tick on.
 ///
-/// Each round asks about several ticks at once, so a table of any size needs about ten rounds. The remaining
-/// range is small enough to be read.
+/// Each round tests several ticks at once, so about ten rounds are enough for a table of any size. The
+/// remaining range is small enough to be read.
 struct EndSearch: Sendable {
-  /// Number of ticks in a round.
+  /// The number of parts into which a round divides the range.
   static let width = 16
-  /// Number of ticks in the first round: distances that are powers of four.
+  /// The number of ticks in the first round, at distances that are powers of four.
   private static let steps = 31
 
-  /// A tick at which there is a row.
+  /// A tick at which a row is known to exist.
   private(set) var known: Int64
-  /// A tick from which there are no rows; nil while none is known.
+  /// A tick from which on there are no rows; nil until one is known.
   private(set) var beyond: Int64?
   private let first: Int64
 
-  /// Starts at the tick of any row.
+  /// Creates a search that starts at the tick of any row.
   init(from tick: Int64) {
     known = tick
     first = tick
   }
 
-  /// The ticks of the next round; empty if the remaining range is a small part of the whole.
+  /// The ticks to test in the next round; empty if the remaining range is a small fraction of the total
+  /// range.
   var ticks: [Int64] {
     guard let beyond else {
       return (0..<Self.steps).compactMap { step in
@@ -36,8 +37,8 @@ struct EndSearch: Sendable {
     guard rest.overflow || whole.overflow || rest.partialValue > max(1, whole.partialValue >> 20) else {
       return []
     }
-    // Divided by two first, since the whole may need more than 63 bits. The farther ticks then belong to the
-    // next round.
+    // Divided by two first, since the difference can need more than 63 bits. The farther ticks are left to
+    // the next round.
     let step = max(1, (beyond / 2 - known / 2) / Int64(Self.width / 2))
     return (1..<Int64(Self.width)).compactMap { place in
       let tick = known.saturatingAdding(step.saturatingMultiplying(by: place))
@@ -45,11 +46,11 @@ struct EndSearch: Sendable {
     }
   }
 
-  /// Receives an answer.
+  /// Narrows the range with the result of a round.
   ///
   /// - Parameters:
-  ///   - asked: The ticks of the round.
-  ///   - found: The greatest tick of the rows that the queries found; nil if there were none.
+  ///   - asked: The ticks that were tested.
+  ///   - found: The greatest tick of a row found by the queries; nil if they found none.
   mutating func receive(_ asked: [Int64], found: Int64?) {
     known = max(known, found ?? known)
     let empty = asked.filter { $0 > known }.min()

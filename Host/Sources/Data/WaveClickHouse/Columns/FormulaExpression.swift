@@ -1,26 +1,26 @@
 import WaveSeries
 
-/// A formula of single rows, in SQL.
+/// A formula over single rows, translated to SQL.
 ///
 /// A result is missing if any step is not a finite number, as in `ColumnFormula`. Infinity and NaN persist
 /// through most steps, so testing the result is enough. A step is tested separately only if the next one
-/// could hide them, as in 1/∞.
+/// could hide its infinity or NaN, as in 1/∞.
 struct FormulaExpression: Equatable, Sendable {
-  /// Maximum bytes of both expressions together.
+  /// The maximum length of both expressions together, in bytes.
   static let byteLimit = 16_384
 
-  /// Why a formula cannot be expressed.
+  /// The reason a formula cannot be expressed in SQL.
   enum Fault: Error, Equatable {
     case needsNeighbors
     case tooLong
   }
 
-  /// The value as Float64, never NULL.
+  /// The SQL expression for the value as Float64, never NULL.
   let value: String
-  /// The condition that a row has a value; nil if all rows have one.
+  /// The SQL condition that a row has a value; nil if all rows have one.
   let valid: String?
 
-  /// Translates a formula.
+  /// Translates a formula to SQL.
   ///
   /// - Parameters:
   ///   - formula: The formula.
@@ -30,8 +30,8 @@ struct FormulaExpression: Equatable, Sendable {
     var writer = Writer(columns: columns)
     for node in formula.nodes { try writer.append(node) }
     guard let made = writer.steps.last else { throw .tooLong }
-    // Without columns the expression is a constant, from which old servers make a different column than their
-    // shards do.
+    // Without columns, the expression is a constant, for which old servers create a different column than
+    // their shards do.
     value = formula.columns.isEmpty ? "materialize(\(made.sql))" : made.sql
     let terms = writer.terms + (made.isFinite ? [] : ["isFinite(\(value))"])
     valid = terms.isEmpty ? nil : terms.joined(separator: " AND ")
@@ -39,7 +39,7 @@ struct FormulaExpression: Equatable, Sendable {
   }
 }
 
-/// Translates the steps of a formula.
+/// Translates the steps of a formula to SQL one by one.
 private struct Writer {
   struct Step {
     var sql: String
@@ -49,7 +49,7 @@ private struct Writer {
 
   let columns: [ClickHouseColumn]
   var steps: [Step] = []
-  /// Conditions for a value.
+  /// The SQL conditions for the formula to have a value.
   var terms: [String] = []
 
   /// Translates the next step.
@@ -63,7 +63,7 @@ private struct Writer {
     case .lag, .change, .mean: throw .needsNeighbors
     case .divided(let divisor): change(isFinite: true) { "(\($0) / \(SQLText.exact(divisor)))" }
     case .negative:
-      // Old servers send two minus signs to their shards, where they begin a comment.
+      // Old servers send two minus signs to their shards, where they start a comment.
       change(isFinite: true) { "(toFloat64(-1) * \($0))" }
     case .magnitude: change(isFinite: true) { "abs(\($0))" }
     case .root: change { "sqrt(\($0))" }
@@ -89,7 +89,7 @@ private struct Writer {
       // For 0 and -0, choose the same one as the local engine.
       join(isFinite: true) { node == .smaller ? "least(\($1), \($0))" : "greatest(\($0), \($1))" }
     }
-    // Later steps would only make the expression longer.
+    // Further steps would only make the expression longer.
     if (steps.last?.sql.utf8.count ?? 0) > FormulaExpression.byteLimit { throw .tooLong }
   }
 
@@ -107,7 +107,7 @@ private struct Writer {
     push(made(left.sql, right.sql), isFinite: isFinite)
   }
 
-  /// Adds a test of a step whose infinity or NaN the next step could hide.
+  /// Adds a test for a step whose infinity or NaN the next step could hide.
   private mutating func look(below depth: Int = 0) {
     let place = steps.count - 1 - depth
     guard steps.indices.contains(place), !steps[place].isFinite else { return }

@@ -1,12 +1,12 @@
-/// Quotes names and texts for ClickHouse's SQL.
+/// Quotes names and strings for ClickHouse's SQL.
 enum SQLText {
   /// Returns a name in backquotes.
   static func name(_ text: String) -> String { "`" + escaped(text, quote: "`") + "`" }
 
-  /// Returns a text in single quotes.
+  /// Returns a string in single quotes.
   static func literal(_ text: String) -> String { "'" + escaped(text, quote: "'") + "'" }
 
-  /// Returns bytes, whether a text or not, in single quotes.
+  /// Returns arbitrary bytes as a literal in single quotes.
   static func literal(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var text: [UInt8] = [0x27]

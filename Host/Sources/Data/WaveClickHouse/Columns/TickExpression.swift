@@ -3,21 +3,21 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// The places of rows along x in SQL: the whole numbers of a column, or its numbers on a grid between the
-/// least and the greatest one.
+/// The SQL expression for the positions of rows along x: either a column's integers, or its numbers on a grid
+/// between their minimum and maximum.
 struct TickExpression: Hashable, Sendable {
-  /// Number of steps from the least number to the greatest, as in the local engine.
+  /// The number of ticks from the minimum to the maximum, as in the local engine.
   static let realTicks = Double(Int64(1) << 52)
 
-  /// The expression for a row's tick, as Int64.
+  /// The SQL expression for a row's tick, as Int64.
   let sql: String
-  /// The condition that a row has a tick; nil if all rows have one.
+  /// The SQL condition that a row has a tick; nil if all rows have one.
   let valid: String?
-  /// The index of the column.
+  /// The index of the column that the ticks come from.
   let column: Int
-  /// For numbers, the value of tick 0 and the distance of ticks; nil for whole numbers.
+  /// The value of tick 0 and the distance between ticks for a column of real numbers; nil for integers.
   let scale: Scale?
-  /// Whether other numbers replace ticks, which may be any 64-bit numbers.
+  /// Whether arbitrary 64-bit integers take the place of ticks.
   var isStandIn = false
 
   struct Scale: Hashable, Sendable {
@@ -25,7 +25,7 @@ struct TickExpression: Hashable, Sendable {
     var step: Double
   }
 
-  /// Uses whole numbers of a column; nil if it has other values.
+  /// Uses the integers of a column as ticks, or returns nil if it has other values.
   init?(whole column: ClickHouseColumn, number: Int) {
     guard let whole = column.whole else { return nil }
     sql = whole
@@ -34,7 +34,7 @@ struct TickExpression: Hashable, Sendable {
     scale = nil
   }
 
-  /// Uses the numbers of a column between two values; nil if it has no numbers.
+  /// Maps the numbers of a column between two values to ticks, or returns nil if it has no numbers.
   init?(real column: ClickHouseColumn, number: Int, least: Double, greatest: Double) {
     guard let value = column.value else { return nil }
     let range = greatest - least
@@ -48,17 +48,17 @@ struct TickExpression: Hashable, Sendable {
     scale = Scale(least: least, step: step)
   }
 
-  /// Returns conditions for the rows whose tick lies in a range.
+  /// Returns the SQL conditions for rows whose tick lies in a half-open range.
   func isWithin(_ from: Int64, _ until: Int64, _ columns: [ClickHouseColumn]) -> [String] {
     var terms: [String] = []
     if let valid { terms.append(valid) }
     let column = columns[column]
     if let scale, let value = column.value {
-      // A margin of one tick on either side, so that an index can be used; the exact condition follows.
+      // A margin of one tick on either side allows the use of an index; the exact condition follows.
       let low = scale.least + (Double(from) - 1) * scale.step
       let high = scale.least + Double(until) * scale.step
       // Old servers cannot compare decimals with doubles. The conversion preserves their order, so an index
-      // still works.
+      // can still be used.
       terms.append("\(value) >= \(SQLText.exact(low)) AND \(value) <= \(SQLText.exact(high))")
     } else {
       let bounds = column.isWithin(from, until)
@@ -68,7 +68,7 @@ struct TickExpression: Hashable, Sendable {
     return terms
   }
 
-  /// Converts a value to a tick.
+  /// Converts a value to the nearest tick.
   func tick(of value: Double) -> Int64 {
     guard let scale else {
       return Int64(exactly: value.rounded()) ?? (value < 0 ? -WireLimits.ticks : WireLimits.ticks)
@@ -79,7 +79,7 @@ struct TickExpression: Hashable, Sendable {
 }
 
 extension SQLText {
-  /// Returns an exact SQL expression for a number, independent of decimal parsers.
+  /// Returns an SQL expression for a number that is exact regardless of how the server parses decimals.
   static func exact(_ value: Double) -> String {
     if value.magnitude < 9e15, !(value == 0 && value.sign == .minus), let whole = Int64(exactly: value) {
       return "toFloat64(\(whole))"

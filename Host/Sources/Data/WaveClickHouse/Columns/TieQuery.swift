@@ -2,26 +2,26 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// Queries the ticks at which columns of pixels begin and end: which of several rows at a tick is the first,
-/// and which the last.
+/// A query for the ticks at which pixel columns begin and end, which finds the first and last of several rows
+/// at the same tick.
 ///
-/// `argMin` returns any of the rows that share a tick, and a different one each time. Here they are ordered
-/// by the column that breaks ties, otherwise by their values, those without a value last.
+/// `argMin` returns any of the rows that share a tick, and possibly a different one each time. Here they are
+/// ordered by the tie-breaking column if there is one, otherwise by their values, with missing values last.
 struct TieQuery: Sendable {
-  /// Maximum number of ticks in one query.
+  /// The maximum number of ticks in one query.
   static let tickLimit = 8000
 
   let table: String
   let columns: [ClickHouseColumn]
   let asked: [Int]
   let tick: TickExpression
-  /// The SQL name of the column that orders rows of the same tick.
+  /// The SQL name of the column that orders rows with the same tick.
   let breaker: String?
   let conditions: [String]
-  /// Ticks with fewer rows are left out.
+  /// The minimum number of rows of a tick; ticks with fewer rows are left out.
   var leastCount = 2
 
-  /// The first and the last row of a tick.
+  /// The values of the first and last rows of a tick.
   private struct Tie {
     var first: Double
     var last: Double
@@ -29,7 +29,7 @@ struct TieQuery: Sendable {
     var endsMissing: Bool
   }
 
-  /// Returns the ticks that must be queried.
+  /// Returns the ticks that must be queried because several rows may share them.
   static func ticks(of lanes: [[ColumnBucket]]) -> [Int64] {
     var ticks: Set<Int64> = []
     for lane in lanes {
@@ -53,7 +53,7 @@ struct TieQuery: Sendable {
       + " GROUP BY wg_t HAVING wg_n >= \(leastCount) FORMAT RowBinary"
   }
 
-  /// The aggregates over the rows of a tick, in SQL; the number of rows precedes them.
+  /// The SQL aggregates over the rows of a tick, which follow the number of rows.
   var aggregates: [String] {
     var made: [String] = []
     for column in asked {

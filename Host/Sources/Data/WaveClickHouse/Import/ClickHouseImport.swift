@@ -2,24 +2,24 @@ public import WaveSystem
 import WaveTables
 import WaveUnits
 
-/// Loads the rows of a text into a table of a ClickHouse server, each row once, however often the import is
+/// Loads the rows of a text file into a ClickHouse table, each row exactly once, however often the import is
 /// interrupted.
 ///
-/// Rows are sent in blocks. A block is one INSERT, which the server executes as a whole or not at all. Before
-/// a block is sent, it is recorded as pending. An import that resumes after the program, the connection or
-/// the server ended waits until that INSERT has ended, too, and counts the table's rows, which shows whether
-/// the block has arrived. No other program may write to the table meanwhile. If one does, or if a block has
-/// arrived in part (which is possible only in tables of several shards or partitions), the import reports it
-/// and does not guess. With a column of row numbers, every row is found by its number, so neither is a
-/// problem.
+/// Rows are sent in blocks. A block is one INSERT, which the server executes entirely or not at all. Before a
+/// block is sent, it is recorded as pending. An import that resumes after the program, the connection or the
+/// server has failed first waits until that INSERT has ended. It then counts the table's rows, which shows
+/// whether the block was stored. No other program may write to the table meanwhile. If one does, or if a
+/// block was only partly stored (which is possible only in tables with several shards or partitions), the
+/// import reports it and does not guess. With a column of row numbers, every row can be found by its number,
+/// so neither is a problem.
 public struct ClickHouseImport: Sendable {
-  /// The current activity.
+  /// The current activity of an import.
   public enum Phase: Equatable, Sendable {
-    /// The rows are read, to choose types that hold them.
+    /// Reading the rows to choose suitable column types.
     case looking
     /// Waiting for an INSERT of an earlier run to end.
     case waiting
-    /// Rows are sent.
+    /// Sending rows.
     case sending
   }
 
@@ -27,30 +27,30 @@ public struct ClickHouseImport: Sendable {
   public struct Progress: Equatable, Sendable {
     /// The current activity.
     public var phase: Phase
-    /// Number of rows in the table.
+    /// The number of rows that the table contains so far.
     public var rowCount: Int
-    /// Total number of rows.
+    /// The total number of rows to load.
     public var total: Int
   }
 
   /// The result of an import.
   public struct Report: Equatable, Sendable {
-    /// The table's name for the user.
+    /// The table's name as shown to the user.
     public var table: String
-    /// Whether the table was created.
+    /// Whether the import created the table.
     public var wasMade: Bool
-    /// Number of rows of the text, all of which are in the table.
+    /// The number of rows in the file, all of which are in the table.
     public var rowCount: Int
-    /// Number of rows that earlier runs had loaded.
+    /// The number of rows that earlier runs loaded.
     public var earlierCount: Int
-    /// Notes for the user, one sentence each.
+    /// The notes for the user, one sentence each.
     public var notes: [String]
   }
 
-  /// Time that a server may need to start an INSERT that it received from a program that has ended,
+  /// The time that a server may need to start an INSERT received from a program that has since ended, in
   /// milliseconds.
   private static let graceMilliseconds = 1000
-  /// Maximum time for an INSERT of an earlier run, seconds.
+  /// The maximum time to wait for an INSERT of an earlier run, in seconds.
   private static let patienceSeconds = 600
 
   private let path: String
@@ -60,14 +60,13 @@ public struct ClickHouseImport: Sendable {
   private let stateName: String
   private let lock: AppendedFile
 
-  /// Prepares the import of a text into a table.
+  /// Prepares the import of a text file into a table.
   ///
   /// - Parameters:
-  ///   - path: The text's absolute path.
-  ///   - database: The database that was made from the text, and a line that identifies the state of the
-  ///     text.
-  ///   - address: The table.
-  ///   - states: The folder for the import's state.
+  ///   - path: The absolute path of the text file.
+  ///   - database: The path of the database made from the file, and a line that identifies the file's state.
+  ///   - address: The address of the table.
+  ///   - states: The directory for the import's state.
   /// - Throws: `ClickHouseError`; `unsure` if another process is running the same import.
   public init(
     path: String, database: (path: String, state: String), to address: ClickHouseAddress,
@@ -88,14 +87,14 @@ public struct ClickHouseImport: Sendable {
     do throws(TableError) { rows = try WholeRows(path: database.path) } catch { throw .table(error) }
   }
 
-  /// Loads all rows that are not in the table yet.
+  /// Loads all rows that are not yet in the table.
   ///
   /// - Parameters:
   ///   - client: The client of the server.
-  ///   - rowNumber: A column that receives the number of each row; nil for none.
-  ///   - isForced: Whether all rows are loaded once more if an earlier import has loaded them.
-  ///   - progress: Called between blocks; false ends the import, and the next run continues from there.
-  /// - Returns: The result.
+  ///   - rowNumber: The column that receives the number of each row; nil for none.
+  ///   - isForced: Whether to load all rows again even if an earlier import has loaded them.
+  ///   - progress: Called between blocks; returning false ends the import, and the next run resumes it.
+  /// - Returns: A report on the completed import.
   /// - Throws: `ClickHouseError`.
   public func run(
     _ client: ClickHouseClient, rowNumber: String? = nil, isForced: Bool = false,
@@ -137,7 +136,7 @@ public struct ClickHouseImport: Sendable {
       notes: notes)
   }
 
-  /// Reads a block while the previous one is sent.
+  /// Starts reading the next block while the previous one is being sent.
   private static func prepare(
     _ rows: WholeRows, after done: Int, _ target: ImportTarget
   ) -> Task<Result<ImportBlock?, ClickHouseError>, Never> {
@@ -151,7 +150,7 @@ public struct ClickHouseImport: Sendable {
     }
   }
 
-  /// Returns the state of an interrupted import, or a new one.
+  /// Returns the state of an interrupted import, or a new state.
   private func begin(
     _ target: ImportTarget, _ rowCount: Int, rowNumber: String?, isForced: Bool
   ) async throws(ClickHouseError) -> ImportState {
@@ -186,7 +185,7 @@ public struct ClickHouseImport: Sendable {
     return state
   }
 
-  /// Checks that the table does not contain any of the row numbers to be used.
+  /// Checks that the table contains none of the row numbers to be used.
   private func checkNumbers(_ state: ImportState, _ target: ImportTarget) async throws(ClickHouseError) {
     guard let column = state.rowNumber, state.base > 0 else { return }
     let taken = try await target.numberedCount(to: max(1, state.rowCount), column: column).all
@@ -201,7 +200,7 @@ public struct ClickHouseImport: Sendable {
   private func wait(
     for id: String, _ target: ImportTarget, isWanted: () -> Bool
   ) async throws(ClickHouseError) {
-    // The server may not have started what was sent to it.
+    // The server may have received the INSERT without having started it.
     for look in 0... {
       guard isWanted() else { throw .cancelled }
       let isRunning = try await target.isRunning(id)
@@ -211,7 +210,7 @@ public struct ClickHouseImport: Sendable {
     }
   }
 
-  /// Includes rows in the count that other programs added while nothing was pending.
+  /// Adds rows to the base count that other programs inserted while nothing was pending.
   private func look(_ state: inout ImportState, _ target: ImportTarget) async throws(ClickHouseError) {
     switch state.judge(count: try await target.count()) {
     case .absent, .arrived, .partly: break
@@ -224,8 +223,7 @@ public struct ClickHouseImport: Sendable {
     "\(count) rows are gone that were there when rows were put there last"
   }
 
-  /// Determines whether the pending block has arrived, and sends missing rows of it if row numbers identify
-  /// them.
+  /// Determines whether the pending block was stored, and sends any missing rows that row numbers identify.
   private func settle(_ state: inout ImportState, _ target: ImportTarget) async throws(ClickHouseError) {
     guard let pending = state.pending else { return }
     let stretch = (state.done + 1)...(state.done + pending.rowCount)
@@ -272,7 +270,7 @@ public struct ClickHouseImport: Sendable {
     }
   }
 
-  /// Counts the rows again after all were sent.
+  /// Counts the table's rows once more after all were sent.
   private func check(
     _ state: ImportState, _ target: ImportTarget, _ notes: inout [String]
   ) async throws(ClickHouseError) {

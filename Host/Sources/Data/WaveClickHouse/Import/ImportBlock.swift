@@ -1,30 +1,31 @@
 import WaveTables
 
-/// Rows that are written by one INSERT, which the server makes one part of the table: all of them arrive, or
-/// none.
+/// The rows written by one INSERT, which the server stores as one part of the table: either all of them are
+/// stored or none.
 struct ImportBlock: Sendable {
-  /// Maximum number of rows.
+  /// The maximum number of rows in a block.
   static let rowLimit = 65_536
-  /// Number of bytes from which no more rows are added.
+  /// The number of bytes from which on no more rows are added.
   static let byteLimit = 8 << 20
 
-  /// The number of the first row; the others follow it.
+  /// The number of the block's first row.
   let first: Int
   let rowCount: Int
-  /// The rows in RowBinary.
+  /// The rows, encoded as RowBinary.
   let bytes: [UInt8]
 
   /// Reads and encodes the rows after a given one.
   ///
-  /// The choice of rows depends only on the table and that row, so repeating it gives the same block.
+  /// The choice of rows depends only on the table and the rows skipped, so a repeated call gives the same
+  /// block.
   /// - Parameters:
-  ///   - rows: The table.
-  ///   - done: Number of rows to skip at the start.
+  ///   - rows: The rows of the table.
+  ///   - done: The number of rows to skip at the start.
   ///   - encodings: The encodings of the columns.
-  ///   - rowNumber: The encoding of each row's number, which follows the columns; nil for none.
-  ///   - without: Numbers of rows to leave out.
-  ///   - count: Number of rows to consider; nil for as many as fit.
-  /// - Returns: The block; nil if no rows remain.
+  ///   - rowNumber: The encoding of each row's number, written after the columns; nil for none.
+  ///   - without: The numbers of rows to leave out.
+  ///   - count: The number of rows to consider; nil for as many as fit.
+  /// - Returns: The block, or nil if no rows remain.
   /// - Throws: `ClickHouseError.table`.
   static func read(
     _ rows: WholeRows, after done: Int, _ encodings: [ImportEncoding], rowNumber: ImportEncoding?,

@@ -1,11 +1,11 @@
 import WaveTableFormats
 import WaveTables
 
-/// The encoding of a column's values as those of a ClickHouse type.
+/// The encoding of a column's values in a ClickHouse type.
 struct ImportEncoding: Equatable, Sendable {
-  /// The form of one value.
+  /// The binary form of one value.
   enum Form: Equatable, Sendable {
-    /// A whole number of some bytes, divided by a divisor and then multiplied by a factor.
+    /// An integer of `bytes` bytes, divided by a divisor and then multiplied by a factor.
     case integer(bytes: Int, factor: Int64, divisor: Int64)
     case single
     case double
@@ -14,10 +14,10 @@ struct ImportEncoding: Equatable, Sendable {
   }
 
   let form: Form
-  /// Whether a byte before each value states if it is missing.
+  /// Whether each value is preceded by a byte that marks it as missing or not.
   let isNullable: Bool
 
-  /// Writes a cell; a cell of another kind is written as missing.
+  /// Writes a cell; one whose kind does not match the column is written as missing.
   func write(_ cell: WholeRows.Row.Cell, of row: WholeRows.Row, to writer: inout RowBinaryWriter) {
     switch (form, cell) {
     case (.integer(let bytes, let factor, let divisor), .integer(let value)):
@@ -54,12 +54,12 @@ struct ImportEncoding: Equatable, Sendable {
     writer.double(value)
   }
 
-  /// Returns the encoding of a column for an existing column of the table.
+  /// Returns the encoding that writes a column into an existing column of the table.
   ///
   /// - Parameters:
-  ///   - column: The contents of the column.
+  ///   - column: The contents to write.
   ///   - type: The type of the existing column.
-  /// - Returns: The encoding; or the reason why every one would lose something.
+  /// - Returns: The encoding, or the reason why every encoding would lose information.
   static func fit(_ column: ImportColumn, _ type: ClickHouseType) -> Result<ImportEncoding, Misfit> {
     if column.emptyCount > 0, !type.isNullable {
       return .failure(
@@ -76,7 +76,7 @@ struct ImportEncoding: Equatable, Sendable {
     return .success(ImportEncoding(form: form, isNullable: type.isNullable))
   }
 
-  /// The reason why a column does not fit.
+  /// The reason a column does not fit.
   struct Misfit: Error, Equatable {
     let words: String
     init(_ words: String) { self.words = words }
@@ -117,7 +117,7 @@ struct ImportEncoding: Equatable, Sendable {
         && days.contains(seconds.upperBound / 86_400)
         ? .integer(bytes: 2, factor: 1, divisor: 86_400 * perSecond) : nil
     case .dateTime64(let digits, _):
-      // 1900 to 2299 is the range of the type; in nanoseconds, 64 bits end in 2262.
+      // The type's range is 1900 to 2299; in nanoseconds, 64 bits end in 2262.
       guard seconds.lowerBound >= -2_208_988_800, seconds.upperBound < 10_413_792_000 else { return nil }
       let ticks = (0..<digits).reduce(Int64(1)) { power, _ in power * 10 }
       guard ticks >= perSecond || (digits == 0 && column.isOfSeconds) else { return nil }
@@ -142,12 +142,12 @@ struct ImportEncoding: Equatable, Sendable {
     return range.lowerBound >= (isSigned ? -limit : 0) && range.upperBound < limit
   }
 
-  /// Returns the type of a new column for a column's contents.
+  /// Returns the type for a new column with the given contents.
   ///
   /// - Parameters:
-  ///   - column: The contents of the column.
-  ///   - hasParts: Whether the server has a type for parts of seconds.
-  /// - Returns: The name of the type.
+  ///   - column: The contents of the new column.
+  ///   - hasParts: Whether the server has a type for fractions of seconds.
+  /// - Returns: The name of a ClickHouse type.
   static func type(for column: ImportColumn, hasParts: Bool) -> String {
     var name: String
     switch column.kind {

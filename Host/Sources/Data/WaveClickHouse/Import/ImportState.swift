@@ -1,31 +1,31 @@
 import WaveUnits
 
-/// The state of an import between runs.
+/// The state of an import, saved between runs.
 ///
-/// A block is recorded as pending before it is sent, so a run that resumes must examine only that block.
+/// A block is recorded as pending before it is sent, so a resumed run needs to check only that block.
 struct ImportState: Equatable, Sendable {
-  /// Rows that were sent, and may or may not have arrived.
+  /// A block of rows that was sent but is not known to be stored.
   struct Pending: Equatable, Sendable {
-    /// Number of rows; the first one follows those that are done.
+    /// The number of rows, which follow those that are done.
     var rowCount: Int
-    /// The id of the INSERT on the server.
+    /// The query id of the INSERT on the server.
     var id: String
   }
 
-  /// A line that identifies the state of the text.
+  /// A line that identifies the state of the text file.
   var source: String
-  /// Number of rows of the text.
+  /// The number of rows in the text file.
   var rowCount: Int
-  /// Number of rows in the table before the import.
+  /// The number of rows in the table before the import.
   var base: Int
-  /// Number of rows that have certainly arrived.
+  /// The number of rows that are known to be stored.
   var done = 0
-  /// The block that was being sent.
+  /// The block that was being sent; nil if there is none.
   var pending: Pending?
-  /// The column with the number of each row; nil if there is none.
+  /// The column that contains the number of each row; nil if there is none.
   var rowNumber: String?
 
-  /// Makes the state of a new import.
+  /// Creates the state of a new import.
   init(source: String, rowCount: Int, base: Int, rowNumber: String?) {
     self.source = source
     self.rowCount = rowCount
@@ -33,25 +33,25 @@ struct ImportState: Equatable, Sendable {
     self.rowNumber = rowNumber
   }
 
-  /// Whether all rows have arrived.
+  /// Whether all rows have been stored.
   var isComplete: Bool { done == rowCount && pending == nil }
 
-  /// The conclusion from the number of rows in the table about the pending block.
+  /// The state of the pending block, as determined from the number of rows in the table.
   enum Judgement: Equatable, Sendable {
-    /// No row of it has arrived, or no block was pending.
+    /// None of its rows have been stored, or no block was pending.
     case absent
-    /// All rows of it have arrived.
+    /// All of its rows have been stored.
     case arrived
-    /// Some rows of it have arrived.
+    /// Some of its rows have been stored.
     case partly(Int)
-    /// Earlier rows are missing.
+    /// Rows stored earlier are missing.
     case fewer(Int)
     /// The table has more rows than this import can have sent.
     case more(Int)
   }
 
-  /// Draws a conclusion from the table's current number of rows; the server executes a block as a whole or
-  /// not at all.
+  /// Determines the state of the pending block from the table's current number of rows; the server executes a
+  /// block entirely or not at all.
   func judge(count: Int) -> Judgement {
     let more = count.saturatingSubtracting(base).saturatingSubtracting(done)
     let sent = pending?.rowCount ?? 0
@@ -61,13 +61,13 @@ struct ImportState: Equatable, Sendable {
     return more < sent ? .partly(more) : .more(more - sent)
   }
 
-  /// Marks the pending block as arrived.
+  /// Marks the pending block as stored.
   mutating func arrive() {
     done += pending?.rowCount ?? 0
     pending = nil
   }
 
-  /// The state as text, with a line for each field.
+  /// The state as text, with one field per line.
   var text: String {
     var lines = [
       "waveglass import 1", "source \(source)", "rows \(rowCount)", "base \(base)", "done \(done)",
@@ -77,7 +77,7 @@ struct ImportState: Equatable, Sendable {
     return (lines + ["end"]).joined(separator: "\n") + "\n"
   }
 
-  /// Parses `text`; nil if it has another form.
+  /// Parses `text`, or returns nil if it is malformed.
   init?(_ text: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     func value(_ name: String) -> Substring? {

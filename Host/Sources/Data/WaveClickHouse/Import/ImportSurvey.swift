@@ -1,23 +1,23 @@
 import WaveTableFormats
 import WaveTables
 
-/// The contents of a column, from which a type is chosen that holds all of them.
+/// A summary of a column's contents, used to choose a type that can represent all of them.
 struct ImportColumn: Equatable, Sendable {
   let name: String
   let kind: TableColumn.Kind
   let timeUnit: TableColumn.TimeUnit?
-  /// Number of rows without a value.
+  /// The number of rows without a value.
   var missingCount = 0
-  /// Number of rows with a value of another kind, which is written as missing.
+  /// The number of rows whose value does not match the column's kind and is written as missing.
   var strangerCount = 0
-  /// The least and the greatest whole number.
+  /// The range of the column's integers.
   var range: ClosedRange<Int64>?
-  /// Whether all times are whole seconds, and whole days.
+  /// Whether all times are whole seconds or, for `isOfDays`, whole days.
   var isOfSeconds = true
   var isOfDays = true
-  /// Whether single precision holds all numbers exactly.
+  /// Whether single precision represents all numbers exactly.
   var isSingle = true
-  /// Bytes of the longest text.
+  /// The length of the longest text, in bytes.
   var textBytes = 0
 
   init(_ column: TableColumn) {
@@ -26,10 +26,10 @@ struct ImportColumn: Equatable, Sendable {
     timeUnit = column.timeUnit
   }
 
-  /// Number of rows without a value to write.
+  /// The number of rows for which there is no value to write.
   var emptyCount: Int { missingCount + strangerCount }
 
-  /// Adds a cell.
+  /// Adds a cell to the summary.
   mutating func add(_ cell: WholeRows.Row.Cell) {
     switch (cell, kind) {
     case (.null, _): missingCount += 1
@@ -42,22 +42,22 @@ struct ImportColumn: Equatable, Sendable {
     case (.integer(let value), .real): if Float(exactly: value) == nil { isSingle = false }
     case (.real(let value), .real): if Double(Float(value)) != value { isSingle = false }
     case (.text(let range), .text): textBytes = max(textBytes, range.count)
-    // Numbers among texts count here, too; columns that were imported as texts have none.
+    // Numbers among texts are also counted here; columns that were imported as text have none.
     case (.text, _), (.real, _), (.integer, _): strangerCount += 1
     }
   }
 }
 
-/// The contents of all columns of a table.
+/// A summary of the contents of all columns of a table.
 struct ImportSurvey: Equatable, Sendable {
   var columns: [ImportColumn]
   var rowCount: Int
 
-  /// Reads all rows once.
+  /// Reads all rows once to summarize the columns.
   ///
   /// - Parameters:
-  ///   - rows: The table.
-  ///   - isWanted: Called every 4096 rows; false ends the survey.
+  ///   - rows: The rows of the table.
+  ///   - isWanted: Called every 4096 rows; returning false ends the survey.
   /// - Throws: `ClickHouseError.table`, `cancelled`.
   init(_ rows: WholeRows, isWanted: () -> Bool) throws(ClickHouseError) {
     var columns = rows.columns.map { ImportColumn($0) }

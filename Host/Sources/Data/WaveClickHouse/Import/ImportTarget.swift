@@ -1,14 +1,14 @@
 import WaveTableFormats
 import WaveTables
 
-/// The table into which rows are loaded.
+/// The ClickHouse table into which rows are loaded.
 struct ImportTarget: Sendable {
-  /// Engines that keep every row unchanged, so that rows can be counted.
+  /// The engines that keep every row unchanged, so that rows can be counted.
   private static let engines: Set = [
     "MergeTree", "ReplicatedMergeTree", "SharedMergeTree", "Memory", "Distributed",
   ]
-  /// Settings that make an INSERT one part, which exists when the server answers; settings that a server does
-  /// not know are left out.
+  /// The settings that make an INSERT one part, which exists once the server responds; settings unknown to a
+  /// server are omitted.
   private static let settings = [
     "max_insert_block_size": "1048576", "min_insert_block_size_rows": "1048576",
     "min_insert_block_size_bytes": "268435456", "insert_distributed_sync": "1", "insert_deduplicate": "0",
@@ -18,25 +18,25 @@ struct ImportTarget: Sendable {
   let client: ClickHouseClient
   /// The table's name in SQL.
   let name: String
-  /// The table's name for the user.
+  /// The table's name as shown to the user.
   let shown: String
-  /// Whether the table was created for these rows.
+  /// Whether this import created the table.
   var wasMade = false
-  /// The encodings of the columns, in the order of the text.
+  /// The encodings of the columns, in the order of the text file.
   var encodings: [ImportEncoding] = []
   var rowNumber: ImportEncoding?
-  /// Notes for the user, one sentence each.
+  /// The notes for the user, one sentence each.
   var notes: [String] = []
   private var statement = ""
   private var settings: [String: String] = [:]
 
-  /// Examines the table, and creates it if it does not exist.
+  /// Checks the table, and creates it if it does not exist.
   ///
   /// - Parameters:
-  ///   - client: The client, whose address names the table.
-  ///   - survey: The contents to be loaded.
-  ///   - rowNumberColumn: The column for the number of each row; nil for none.
-  /// - Throws: `ClickHouseError`; `doesNotFit` if something would be lost.
+  ///   - client: The client whose address names the table.
+  ///   - survey: A summary of the contents to load.
+  ///   - rowNumberColumn: The column that receives the number of each row; nil for none.
+  /// - Throws: `ClickHouseError`; `doesNotFit` if information would be lost.
   init(
     _ client: ClickHouseClient, for survey: ImportSurvey, rowNumberColumn: String?
   ) async throws(ClickHouseError) {
@@ -105,7 +105,7 @@ struct ImportTarget: Sendable {
     try await client.write("CREATE TABLE \(name) (\(declared)) ENGINE = MergeTree ORDER BY \(order)")
   }
 
-  /// Determines the encodings for existing columns.
+  /// Chooses the encodings for existing columns.
   private mutating func fit(_ columns: [ImportColumn], _ schema: ClickHouseSchema) throws(ClickHouseError) {
     var reasons: [String] = []
     if !Self.engines.contains(schema.engine) {
@@ -147,20 +147,20 @@ struct ImportTarget: Sendable {
     }
   }
 
-  /// Sends a block.
+  /// Sends a block to the server.
   func write(_ block: ImportBlock, id: String) async throws(ClickHouseError) {
     try await client.write(statement, body: block.bytes, settings: settings, id: id)
   }
 
-  /// Returns the number of rows of the table.
+  /// Returns the number of rows in the table.
   func count() async throws(ClickHouseError) -> Int {
     var reader = RowBinaryReader(try await client.query("SELECT count() FROM \(name) FORMAT RowBinary"))
     return Int(try reader.rowCount())
   }
 
-  /// Returns the numbers of a range that are in the table's column of row numbers.
+  /// Returns the row numbers in a range that the table's row number column contains.
   ///
-  /// - Throws: `ClickHouseError`; `unsure` if one of them occurs twice.
+  /// - Throws: `ClickHouseError`; `unsure` if a number occurs twice.
   func numbers(
     _ range: ClosedRange<Int>, column: String
   ) async throws(ClickHouseError) -> Set<Int64> {
@@ -181,7 +181,7 @@ struct ImportTarget: Sendable {
     return numbers
   }
 
-  /// Returns how many rows have one of the text's row numbers, and how many different numbers there are.
+  /// Returns how many rows have a row number of the text file, and how many distinct numbers they have.
   func numberedCount(to last: Int, column: String) async throws(ClickHouseError) -> (all: Int, different: Int)
   {
     let column = SQLText.name(column)
@@ -196,7 +196,7 @@ struct ImportTarget: Sendable {
     return (all, Int(try reader.rowCount()))
   }
 
-  /// Whether an INSERT still runs on the server.
+  /// Returns whether an INSERT is still running on the server.
   func isRunning(_ id: String) async throws(ClickHouseError) -> Bool {
     var reader = RowBinaryReader(
       try await client.query(

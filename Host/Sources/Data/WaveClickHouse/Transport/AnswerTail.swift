@@ -1,35 +1,35 @@
-/// Holds back the end of an answer that arrives part by part, since a server that fails in the middle appends
-/// its error message to the data.
+/// A buffer that holds back the end of a streamed response, since a server that fails midway appends its
+/// error message to the data.
 ///
-/// Servers from 25.11 on enclose the message in a tag, which they give in a header. Older servers append it
-/// unmarked; it is recognized only at the very end of the answer.
+/// Servers from version 25.11 on enclose the message in a tag that a header specifies. Older servers append
+/// it unmarked; it is recognized only at the very end of the response.
 struct AnswerTail {
-  /// Number of bytes that are held back; messages of servers are not longer.
+  /// The number of bytes held back, which no server message exceeds.
   static let byteCount = 32_768
 
   private let tag: [UInt8]?
   private var held: [UInt8] = []
 
-  /// Starts with an empty answer.
+  /// Creates a buffer for an empty response.
   ///
   /// - Parameter tag: The value of the header `X-ClickHouse-Exception-Tag`.
   init(tag: String?) { self.tag = tag.map { Array($0.utf8) } }
 
-  /// Appends a part of the answer.
+  /// Appends a part of the response.
   ///
-  /// - Returns: Bytes that are certainly data.
+  /// - Returns: The bytes that are known to be data.
   mutating func append(_ part: some Collection<UInt8>) -> [UInt8] {
     held += part
-    // In long pieces, so that held bytes are not moved for each part.
+    // Data is released in long pieces, so that held bytes are not moved for each part.
     guard held.count >= 3 * Self.byteCount else { return [] }
     let data = Array(held.dropLast(Self.byteCount))
     held.removeFirst(data.count)
     return data
   }
 
-  /// Returns the held bytes after the end of the answer.
+  /// Returns the held bytes after the response has ended.
   ///
-  /// - Returns: The rest of the data, or the server's error message.
+  /// - Returns: The rest of the data, and the server's error message, if it sent one.
   consuming func finish() -> (data: [UInt8], failure: ServerText?) {
     if let tag {
       let frame = Array("__exception__\r\n".utf8) + tag + Array("\r\n".utf8)
@@ -51,7 +51,7 @@ struct AnswerTail {
     }
   }
 
-  /// Whether bytes are a whole error message.
+  /// Returns whether bytes are a complete error message.
   private static func isMessage(_ bytes: ArraySlice<UInt8>) -> Bool {
     let text = bytes.dropFirst(6)
     let digits = text.prefix { $0 >= 0x30 && $0 <= 0x39 }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A wait for work in another task, which can be ended at once.
+/// A wait for work in a separate task that can be ended at once.
 ///
-/// Cancelling a task that waits for a connection takes as long as the connection does. This wait ends without
-/// it.
+/// Cancelling a task that waits for a connection takes as long as the connection does. This wait ends
+/// immediately.
 final class CancellableWait<Value: Sendable>: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Result<Value, ClickHouseError>, Never>?
@@ -15,14 +15,14 @@ final class CancellableWait<Value: Sendable>: Sendable {
 
   private init() {}
 
-  /// Waits for work.
+  /// Waits for work to finish.
   ///
   /// - Parameters:
-  ///   - seconds: Maximum waiting time.
-  ///   - left: Called if the wait ends before the work, because of the maximum time or cancellation.
-  ///   - work: The work; its task is cancelled when the wait ends.
+  ///   - seconds: The maximum waiting time.
+  ///   - left: Called if the wait ends before the work, because of a timeout or cancellation.
+  ///   - work: The work to do; its task is cancelled when the wait ends.
   /// - Returns: The result of the work.
-  /// - Throws: The errors of the work; `tooSlow`; `cancelled` as soon as the caller's task is cancelled.
+  /// - Throws: The errors of the work; `tooSlow`; or `cancelled` as soon as the caller's task is cancelled.
   static func wait(
     seconds: Int, left: @escaping @Sendable () -> Void,
     work: @escaping @Sendable () async throws(ClickHouseError) -> Value
@@ -63,9 +63,9 @@ final class CancellableWait<Value: Sendable>: Sendable {
     if let early { continuation.resume(returning: early) }
   }
 
-  /// Ends the wait, unless it has ended.
+  /// Ends the wait unless it has already ended.
   ///
-  /// - Returns: Whether this call has ended the wait for work that had begun.
+  /// - Returns: Whether this call ended a wait for work that had begun.
   @discardableResult private func finish(_ outcome: Result<Value, ClickHouseError>) -> Bool {
     let (continuation, tasks) = state.withLock { state in
       guard state.outcome == nil else {

@@ -2,15 +2,15 @@ import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 
-/// A query as an HTTP request: the SQL and written data in the body, everything else in the URL.
+/// A query as an HTTP request, with the SQL and the data to write in the body and everything else in the URL.
 struct ClickHouseRequest: Sendable {
-  /// The settings that the user's profile allows in a request.
+  /// The kinds of settings that the user's profile allows in a request.
   enum Settings: Int, Sendable {
-    /// All settings.
+    /// All settings are allowed.
     case all
-    /// Only that the query must not write; the profile limits the others.
+    /// Only read-only mode can be requested; the profile fixes the other settings.
     case readOnly
-    /// None, as for a profile with `readonly=1`.
+    /// No settings are allowed, as in a profile with `readonly=1`.
     case none
   }
 
@@ -18,13 +18,13 @@ struct ClickHouseRequest: Sendable {
   let id: String
   /// The SQL, followed by the data to write.
   var body: [UInt8]
-  /// Whether the body is wrapped in gzip, so that the server refuses an incomplete one.
+  /// Whether the body is wrapped in gzip, so that the server rejects an incomplete one.
   var isPacked: Bool
   /// Whether the query must not change anything.
   var isReadOnly: Bool
-  /// Whether the server answers only after the whole query, so that an error comes in place of data.
+  /// Whether the server responds only after the whole query, so that an error can replace the data.
   var waitsForEnd: Bool
-  /// Settings of the server by name.
+  /// The server settings by name.
   var settings: [String: String]
 
   init(
@@ -46,20 +46,21 @@ struct ClickHouseRequest: Sendable {
     return "waveglass-" + String(random.next(), radix: 36) + String(random.next(), radix: 36)
   }
 
-  /// Returns the HTTP request.
+  /// Returns the query as an HTTP request.
   ///
   /// - Parameters:
-  ///   - address: Server and user.
+  ///   - address: The address of the server, with the user's name.
   ///   - password: The user's password.
-  ///   - allowed: The settings that may be sent.
+  ///   - allowed: The kinds of settings that the request may contain.
   /// - Returns: The request.
   func http(_ address: ClickHouseAddress, password: String, allowed: Settings) -> HTTPClientRequest {
     var url = (address.isSecure ? "https://" : "http://") + address.place + "/?query_id=" + id
-    // The status precedes the answer, so it reports an error of the query only if the server waits for its
-    // end.
+    // The status precedes the data, so it reports an error of the query only if the server waits until the
+    // query ends.
     if waitsForEnd { url += "&wait_end_of_query=1" }
     url += "&database=" + PercentCode.encoded(address.database)
-    // 2 forbids writing as 1 does; it is also the value in profiles of users who may read and set limits.
+    // 2 forbids writing just as 1 does; it is also the value in profiles of users who can read and set
+    // limits.
     if isReadOnly, allowed != .none { url += "&readonly=2" }
     if allowed == .all {
       for (name, value) in settings.sorted(by: { $0.key < $1.key }) {

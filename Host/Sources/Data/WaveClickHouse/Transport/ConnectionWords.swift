@@ -2,9 +2,9 @@ import AsyncHTTPClient
 import NIOSSL
 import WaveSystem
 
-/// Plain explanations of connection errors.
+/// Plain-language explanations of connection errors.
 enum ConnectionWords {
-  /// Explains an error of the network, of TLS or of HTTP.
+  /// Returns an explanation of a network, TLS or HTTP error.
   static func words(for error: any Error) -> String {
     switch error {
     case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: ofTLS("\(error)")

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Hands parts from a task that reads them to one that uses them; at most one part waits, and the reader
-/// waits with it.
+/// A handoff of parts from a reading task to a consuming task; it holds at most one part, and the reader
+/// waits until that part is consumed.
 final class PartHandoff: Sendable {
   private struct State {
     var part: [UInt8]?
@@ -14,15 +14,15 @@ final class PartHandoff: Sendable {
 
   private let state = Mutex(State())
 
-  /// The time since when the user has been waiting for a part; nil if it is not waiting.
+  /// The time since which the consumer has been waiting for a part; nil if it is not waiting.
   var waitingSince: ContinuousClock.Instant? { state.withLock { $0.waitingSince } }
 
-  /// Whether the server's answer has ended, with or without an error.
+  /// Whether the server's response has ended, with or without an error.
   var isAnswered: Bool { state.withLock { $0.isAnswered } }
 
-  /// Hands over a part; returns when there is room for the next one.
+  /// Hands over a part, and returns when there is room for the next one.
   ///
-  /// - Returns: Whether more parts are wanted.
+  /// - Returns: Whether the consumer wants more parts.
   func send(_ part: [UInt8]) async -> Bool {
     await withCheckedContinuation { continuation in
       state.withLock { state in
@@ -41,12 +41,12 @@ final class PartHandoff: Sendable {
     }
   }
 
-  /// Ends the handoff, unless it has ended; a waiting part is still handed over, unless the outcome is an
+  /// Ends the handoff unless it has already ended; a waiting part is still delivered unless the outcome is an
   /// error.
   ///
   /// - Parameters:
-  ///   - outcome: The outcome that the user receives.
-  ///   - isAnswer: Whether the server's answer has ended.
+  ///   - outcome: The outcome to deliver to the consumer.
+  ///   - isAnswer: Whether the server's response has ended.
   func finish(_ outcome: Result<Void, ClickHouseError>, isAnswer: Bool = false) {
     state.withLock { state in
       guard state.outcome == nil else { return }
@@ -65,7 +65,7 @@ final class PartHandoff: Sendable {
 
   /// Waits for the next part.
   ///
-  /// - Returns: Nil at the end.
+  /// - Returns: The part, nil at the end, or an error.
   func next() async -> Result<[UInt8]?, ClickHouseError> {
     await withCheckedContinuation { continuation in
       state.withLock { state in

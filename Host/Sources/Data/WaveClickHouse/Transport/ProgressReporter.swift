@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Asks the server for the progress of a query while it runs.
+/// Polls the server for the progress of a running query.
 final class ProgressReporter: Sendable {
   private let isDone = Mutex(false)
   private let task = Mutex<Task<Void, Never>?>(nil)
 
-  /// Starts reporting.
+  /// Starts polling.
   ///
   /// - Parameters:
   ///   - client: The client that runs the query.
@@ -27,7 +27,7 @@ final class ProgressReporter: Sendable {
     task.withLock { $0 = started }
   }
 
-  /// Stops reporting.
+  /// Stops polling.
   func stop() {
     isDone.withLock { $0 = true }
     task.withLock { $0 }?.cancel()
@@ -35,7 +35,7 @@ final class ProgressReporter: Sendable {
 }
 
 extension ClickHouseClient {
-  /// Returns the server's progress with a query; nil if it is unknown.
+  /// Returns the server's progress on a query, or nil if it is unknown.
   fileprivate func progress(of id: String) async -> ClickHouseProgress? {
     let request = ClickHouseRequest(
       """

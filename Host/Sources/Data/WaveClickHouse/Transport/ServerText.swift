@@ -1,22 +1,22 @@
 import WaveUnits
 
-/// An error message of a ClickHouse server, in the format of any version.
+/// An error message from a ClickHouse server, parsed from the format of any version.
 ///
-/// `Code: 60, e.displayText() = DB::Exception: Table default.x doesn't exist., e.what() = DB::Exception` (to
-/// 20.x), or `Code: 60. DB::Exception: Table default.x does not exist. (UNKNOWN_TABLE) (version 25.3.1.1
-/// (official build))`.
+/// Up to version 20.x: `Code: 60, e.displayText() = DB::Exception: Table default.x doesn't exist., e.what() =
+/// DB::Exception`. Later: `Code: 60. DB::Exception: Table default.x does not exist. (UNKNOWN_TABLE) (version
+/// 25.3.1.1 (official build))`.
 package struct ServerText: Equatable {
-  /// Maximum number of characters that are shown.
+  /// The maximum number of characters to show.
   package static let limit = 500
-  /// Maximum bytes that are read.
+  /// The maximum number of bytes to parse.
   static let byteLimit = 65_536
 
-  /// The error code; nil if there is none.
+  /// The error code; nil if the message has none.
   package var code: Int?
-  /// The message in one line, without code, version and stack trace.
+  /// The message on one line, without code, version and stack trace.
   package var words: String
 
-  /// Parses a message.
+  /// Parses a server's message.
   package init(_ bytes: some Collection<UInt8>) {
     var text = Substring(String(decoding: bytes.prefix(Self.byteLimit), as: UTF8.self))
     code = Self.code(text)
@@ -26,7 +26,7 @@ package struct ServerText: Equatable {
     for mark in [", e.what() = ", " (version "] {
       if let range = text.ranges(of: mark).last { text = text[..<range.lowerBound] }
     }
-    // For an unavailable shard, the server lists every attempt; the first one has the reason.
+    // For an unavailable shard, the server lists every attempt; the first one gives the reason.
     if let log = text.firstRange(of: "All connection tries failed. Log:"),
       let first = text[log.upperBound...].firstRange(of: "Exception: ")
     {
@@ -49,7 +49,7 @@ package struct ServerText: Equatable {
       }
       wasBlank = isBlank
     }
-    // The name of the error duplicates its code.
+    // The error's name duplicates its code.
     if let open = line.lastIndex(of: "("), line[open...].dropFirst().dropLast().contains("_"),
       line[open...].dropFirst().dropLast().allSatisfy({ $0.isASCII && ($0.isUppercase || $0 == "_") })
     {
@@ -60,14 +60,14 @@ package struct ServerText: Equatable {
     words = line
   }
 
-  /// Returns the number after "Code: " at the beginning.
+  /// Returns the number after "Code: " at the beginning of a text.
   private static func code(_ text: Substring) -> Int? {
     guard text.hasPrefix("Code: ") else { return nil }
     let digits = text.dropFirst(6).prefix { $0.isASCII && $0.isNumber }
     return digits.count <= 6 ? Int(digits) : nil
   }
 
-  /// The last server that the message names by host and port, for example an unavailable shard.
+  /// The last server that the message identifies by host and port, for example an unavailable shard.
   var shard: String? {
     var found: String?
     for word in words.split(whereSeparator: { " ,();\"'".contains($0) }) {
@@ -82,8 +82,8 @@ package struct ServerText: Equatable {
     return found
   }
 
-  /// The maximum running time in a message about a timeout, which may be a setting of the server; old servers
-  /// give it in seconds, new ones in milliseconds.
+  /// The execution time limit in a timeout message, which can be a server setting; old servers give it in
+  /// seconds, new ones in milliseconds.
   private var secondsAllowed: Int? {
     guard let mark = words.ranges(of: "maximum: ").last else { return nil }
     let digits = words[mark.upperBound...].prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
@@ -92,14 +92,14 @@ package struct ServerText: Equatable {
       saturating: max(1, words[digits.endIndex...].hasPrefix(" ms") ? number / 1000 : number))
   }
 
-  /// Returns the error of the message.
+  /// Returns the error that the message describes.
   ///
   /// - Parameters:
-  ///   - status: The HTTP status of the answer.
-  ///   - header: The error code from a header, if there is one.
-  ///   - address: The server that was asked.
+  ///   - status: The HTTP status of the response.
+  ///   - header: The error code from a response header; nil if there is none.
+  ///   - address: The server that sent the message.
   ///   - limits: The limits of the query.
-  /// - Returns: The error.
+  /// - Returns: The error, with what the message says about it.
   package func error(status: Int, header: Int?, of address: ClickHouseAddress, _ limits: ClickHouseLimits)
     -> ClickHouseError
   {
@@ -115,12 +115,13 @@ package struct ServerText: Equatable {
     case 60: .noSuchTable(words)
     case 8, 10, 16, 47: .noSuchColumn(words)
     case 198, 203, 209, 210, 279, 519: .shardLost(shard: shard, words)
-    // Codes 3 and 32 can concern a shard or the request itself; only a message about a shard names a server.
+    // Codes 3 and 32 can refer to a shard or to the request itself; only messages about a shard name a
+    // server.
     case 3 where shard != nil, 32 where shard != nil: .shardLost(shard: shard, words)
     case 159, 160: .tooSlow(seconds: secondsAllowed ?? limits.executionSeconds)
     case 241: .tooMuchMemory(words)
     case 201, 202: .tooManyQueries(words)
-    // The code for read-only mode also applies to settings.
+    // The code for read-only mode is also used for settings.
     case 164: Self.isOfSetting(words) ? .settingRefused(words) : .readOnly(words)
     case 452: .settingRefused(words)
     case 158, 307, 396: .answerTooLarge(limit: limits.answerBytes)

@@ -3,9 +3,9 @@ import WaveUnits
 /// Wraps bytes in gzip without compressing them (RFC 1951, section 3.2.4; RFC 1952).
 ///
 /// If a connection breaks, a server accepts the rows received so far as complete. With gzip, an incomplete
-/// body has no end, and is refused.
+/// body lacks its end and is rejected.
 enum StoredGzip {
-  /// Maximum bytes of a stored block.
+  /// The maximum length of a stored block, in bytes.
   private static let blockBytes = 65_535
 
   /// Returns a gzip member that contains the bytes.

@@ -1,46 +1,46 @@
 public import WaveTableFormats
 import WaveTables
 
-/// A type of ClickHouse: the encoding of its values, and their meaning in a table.
+/// A ClickHouse type, which determines the encoding of values and their meaning in a table.
 public indirect enum ClickHouseType: Equatable, Sendable {
-  /// Maximum bytes of a type's name.
+  /// The maximum length of a type's name, in bytes.
   public static let byteLimit = 1 << 20
-  /// Maximum depth of nested types.
+  /// The maximum depth of nested types.
   public static let depthLimit = 16
 
-  /// `Int8` to `Int256` and `UInt8` to `UInt256`.
+  /// An integer from `Int8` to `Int256` or `UInt8` to `UInt256`.
   case integer(bits: Int, isSigned: Bool)
-  /// `Float32` and `Float64`.
+  /// A floating-point number, `Float32` or `Float64`.
   case float(bits: Int)
-  /// Numbers with a total count of digits, and a count after the decimal point.
+  /// A decimal number with a total number of digits, and a number of digits after the decimal point.
   case decimal(precision: Int, scale: Int)
-  /// Bytes, usually a text.
+  /// A string of bytes, usually text.
   case string
-  /// A fixed number of bytes.
+  /// A string of a fixed number of bytes.
   case fixedString(byteCount: Int)
-  /// Days since 1970, 16 bits.
+  /// A date as 16-bit days since 1970.
   case date
-  /// Days since 1970, 32 bits.
+  /// A date as 32-bit days since 1970.
   case date32
-  /// Seconds since 1970; the zone is only for display.
+  /// A time in seconds since 1970, with a time zone used only for display.
   case dateTime(zone: String?)
-  /// Units of 10^-digits seconds since 1970; the zone is only for display.
+  /// A time in units of 10^-digits seconds since 1970, with a time zone used only for display.
   case dateTime64(digits: Int, zone: String?)
-  /// Names with numbers of 8 or 16 bits.
+  /// Named values stored as integers of 8 or 16 bits.
   case enumeration(bits: Int, names: [Int16: String])
-  /// False or true, one byte.
+  /// A Boolean value in one byte.
   case bool
-  /// 16 bytes.
+  /// A UUID of 16 bytes.
   case uuid
-  /// 4 bytes.
+  /// An IPv4 address of 4 bytes.
   case ipv4
-  /// 16 bytes.
+  /// An IPv6 address of 16 bytes.
   case ipv6
-  /// Values that may be missing.
+  /// A type whose values can be missing.
   case nullable(ClickHouseType)
-  /// Values that the server stores in a dictionary, which does not change their encoding.
+  /// A type that the server stores in a dictionary, which does not change the encoding of values.
   case lowCardinality(ClickHouseType)
-  /// A type that cannot be read, by its name.
+  /// An unsupported type, with its name.
   case unread(String)
 
   /// Parses a type's name.
@@ -59,7 +59,7 @@ public indirect enum ClickHouseType: Equatable, Sendable {
     }
   }
 
-  /// Whether values may be missing.
+  /// Whether values can be missing.
   public var isNullable: Bool {
     switch self {
     case .nullable: true
@@ -68,14 +68,14 @@ public indirect enum ClickHouseType: Equatable, Sendable {
     }
   }
 
-  /// Whether its values can be read.
+  /// Whether values of this type can be read.
   public var isRead: Bool { if case .unread = bare { false } else { true } }
 
   /// The name of a type whose values cannot be read; nil for other types.
   public var unreadName: String? { if case .unread(let name) = bare { name } else { nil } }
 
-  /// Bytes of a value in RowBinary, without the byte that marks missing values; nil if they depend on the
-  /// value.
+  /// The length of a value in RowBinary, in bytes, without the byte that marks missing values; nil if it
+  /// varies.
   public var byteCount: Int? {
     switch bare {
     case .integer(let bits, _), .float(let bits), .enumeration(let bits, _): bits / 8
@@ -90,9 +90,10 @@ public indirect enum ClickHouseType: Equatable, Sendable {
     }
   }
 
-  /// The kind of column in a table.
+  /// The kind of column that this type becomes in a table.
   ///
-  /// Whole numbers above 64 bits and decimals above 18 digits are texts, since they must be shown exactly.
+  /// Integers wider than 64 bits and decimals with more than 18 digits become text, since they must be shown
+  /// exactly.
   public var kind: TableColumn.Kind {
     switch bare {
     case .integer(let bits, _): bits <= 64 ? .integer : .text
@@ -105,7 +106,7 @@ public indirect enum ClickHouseType: Equatable, Sendable {
     }
   }
 
-  /// The unit of its times; nil if its values are not times.
+  /// The unit of the type's times; nil if its values are not times.
   public var timeUnit: TableColumn.TimeUnit? {
     switch bare {
     case .date, .date32, .dateTime: .seconds
@@ -120,7 +121,7 @@ public indirect enum ClickHouseType: Equatable, Sendable {
     }
   }
 
-  /// The zone in which its times are displayed, if the type names one.
+  /// The time zone for display; nil if the type names none.
   public var zone: String? {
     switch bare {
     case .dateTime(let zone), .dateTime64(_, let zone): zone

@@ -1,13 +1,13 @@
 public import WaveTables
 
 extension RowBinaryReader {
-  /// Reads a value as an exact cell of a table; a number that does not fit 64 bits becomes a text.
+  /// Reads a value as an exact table cell; a number that does not fit in 64 bits becomes text.
   ///
   /// - Parameter type: The type of the value.
-  /// - Returns: Times as whole numbers of `type.timeUnit` since 1970; decimals of up to 15 digits as numbers,
-  ///   longer ones as texts; bytes that are not UTF-8 as a blob.
-  /// - Throws: `ClickHouseError.brokenAnswer` if the bytes end too early, `typeNotRead` if the type cannot be
-  ///   read.
+  /// - Returns: Times as integers in `type.timeUnit` since 1970; decimals of up to 15 digits as numbers, and
+  ///   longer ones as text; bytes that are not UTF-8 as a blob.
+  /// - Throws: `ClickHouseError.brokenAnswer` if the data ends early, `typeNotRead` if the type is
+  ///   unsupported.
   public mutating func cell(of type: ClickHouseType) throws(ClickHouseError) -> TableCell {
     switch type {
     case .nullable(let type): return try isMissing() ? .null : try cell(of: type)
@@ -45,7 +45,7 @@ extension RowBinaryReader {
     return wide.int64.map { .integer($0) } ?? Self.textCell(Array(wide.description.utf8)[...])
   }
 
-  /// Returns a cell with the beginning of a text.
+  /// Returns a cell that contains the beginning of a text.
   static func textCell(_ bytes: ArraySlice<UInt8>) -> TableCell {
     guard String(validating: bytes, as: UTF8.self) != nil else { return .blob(byteCount: bytes.count) }
     var shown = bytes.prefix(TableCell.textLimit)
@@ -56,7 +56,8 @@ extension RowBinaryReader {
     return .text(String(decoding: shown, as: UTF8.self), byteCount: bytes.count)
   }
 
-  /// Converts a time of some decimals to the next unit of `timeUnit`; null if it does not fit 64 bits.
+  /// Converts a time with a number of decimals to the next finer `timeUnit`; null if it does not fit in 64
+  /// bits.
   private static func timeCell(_ ticks: Int64, digits: Int) -> TableCell {
     var ticks = ticks
     for _ in 0..<((3 - digits % 3) % 3) {
@@ -80,7 +81,7 @@ extension RowBinaryReader {
     return text[...]
   }
 
-  /// Writes an IPv6 address by RFC 5952: the longest run of at least two zero groups is left out.
+  /// Formats an IPv6 address according to RFC 5952, omitting the longest run of at least two zero groups.
   private static func ipv6(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let start = bytes.startIndex
     let groups = (0..<8).map { UInt16(bytes[start + 2 * $0]) << 8 | UInt16(bytes[start + 2 * $0 + 1]) }

@@ -1,24 +1,23 @@
 import WaveUnits
 
-/// Reads values of ClickHouse's format RowBinary: rows without names, types or framing, little-endian.
+/// A reader of ClickHouse's RowBinary format: little-endian rows without names, types or framing.
 ///
-/// Lengths are checked before reading, so invalid bytes cause errors and nothing worse.
+/// Lengths are checked before reading, so invalid bytes only cause errors.
 public struct RowBinaryReader: Sendable {
-  /// Maximum bytes of a text.
+  /// The maximum length of a string, in bytes.
   public static let textLimit = 1 << 30
-  /// Maximum number of rows in a count, so that sums over all columns of pixels of a picture fit into 64
-  /// bits.
+  /// The maximum row count, chosen so that sums over all pixel columns of a picture fit in 64 bits.
   public static let rowLimit: UInt64 = 1 << 47
 
   private let bytes: [UInt8]
-  /// The index of the next byte.
+  /// The index of the next byte to read.
   public private(set) var place: Int
 
-  /// Starts reading.
+  /// Creates a reader of a response.
   ///
   /// - Parameters:
-  ///   - bytes: The server's answer.
-  ///   - place: The first byte to read, 0 to `bytes.count`.
+  ///   - bytes: The server's response.
+  ///   - place: The index of the first byte to read, from 0 to `bytes.count`.
   public init(_ bytes: [UInt8], at place: Int = 0) {
     self.bytes = bytes
     self.place = min(max(0, place), bytes.count)
@@ -27,10 +26,10 @@ public struct RowBinaryReader: Sendable {
   /// Whether all bytes have been read.
   public var isAtEnd: Bool { place == bytes.count }
 
-  /// Returns an error at the current byte.
+  /// Returns an error at the current byte, with the given reason.
   func broken(_ reason: String) -> ClickHouseError { .brokenAnswer(byte: place, reason: reason) }
 
-  /// Reads a number of bytes.
+  /// Reads the given number of bytes.
   mutating func readBytes(_ count: Int) throws(ClickHouseError) -> ArraySlice<UInt8> {
     guard count >= 0, count <= bytes.count - place else {
       throw broken("it ends within a value of \(count) bytes")
@@ -39,11 +38,11 @@ public struct RowBinaryReader: Sendable {
     return bytes[place..<(place + count)]
   }
 
-  /// Reads a whole number.
+  /// Reads an integer.
   ///
-  /// - Parameter type: The type of the number, which determines its length.
-  /// - Returns: The number.
-  /// - Throws: `ClickHouseError.brokenAnswer` if the bytes end too early.
+  /// - Parameter type: The type of the integer, which determines its length.
+  /// - Returns: The integer.
+  /// - Throws: `ClickHouseError.brokenAnswer` if the data ends early.
   public mutating func integer<Number: FixedWidthInteger>(
     _ type: Number.Type = Number.self
   ) throws(ClickHouseError) -> Number {
@@ -55,10 +54,10 @@ public struct RowBinaryReader: Sendable {
     return value
   }
 
-  /// Reads a count of rows.
+  /// Reads a row count.
   ///
-  /// - Returns: The count, at most `rowLimit`.
-  /// - Throws: `ClickHouseError.brokenAnswer` if it is larger, or the bytes end too early.
+  /// - Returns: The count, which is at most `rowLimit`.
+  /// - Throws: `ClickHouseError.brokenAnswer` if the count is larger or the data ends early.
   public mutating func rowCount() throws(ClickHouseError) -> UInt64 {
     let count = try integer(UInt64.self)
     guard count <= Self.rowLimit else { throw broken("\(count) rows are more than a table can have") }
@@ -68,10 +67,10 @@ public struct RowBinaryReader: Sendable {
   /// Reads the tick of a row.
   ///
   /// - Parameters:
-  ///   - asked: The ticks that the query requested.
-  ///   - isNegated: Whether the server sends it with the opposite sign.
-  /// - Returns: One of the requested ticks.
-  /// - Throws: `ClickHouseError.brokenAnswer` if it is not one of them, or the bytes end too early.
+  ///   - asked: The range of ticks that the query requested.
+  ///   - isNegated: Whether the server sends the tick with the opposite sign.
+  /// - Returns: A tick in the requested range.
+  /// - Throws: `ClickHouseError.brokenAnswer` if the tick is outside the range or the data ends early.
   mutating func tick(
     in asked: ClosedRange<Int64>, isNegated: Bool = false
   ) throws(ClickHouseError) -> Int64 {
@@ -86,7 +85,7 @@ public struct RowBinaryReader: Sendable {
   /// Reads a single-precision number.
   ///
   /// - Returns: The number, which can be NaN.
-  /// - Throws: `ClickHouseError.brokenAnswer` if the bytes end too early.
+  /// - Throws: `ClickHouseError.brokenAnswer` if the data ends early.
   public mutating func float() throws(ClickHouseError) -> Float {
     Float(bitPattern: try integer(UInt32.self))
   }
@@ -94,15 +93,15 @@ public struct RowBinaryReader: Sendable {
   /// Reads a double-precision number.
   ///
   /// - Returns: The number, which can be NaN.
-  /// - Throws: `ClickHouseError.brokenAnswer` if the bytes end too early.
+  /// - Throws: `ClickHouseError.brokenAnswer` if the data ends early.
   public mutating func double() throws(ClickHouseError) -> Double {
     Double(bitPattern: try integer(UInt64.self))
   }
 
-  /// Reads a length, 7 bits in each byte.
+  /// Reads a length encoded with 7 bits per byte.
   ///
-  /// - Returns: The length, at most `textLimit`.
-  /// - Throws: `ClickHouseError.brokenAnswer` if it is larger, or the bytes end too early.
+  /// - Returns: The length, which is at most `textLimit`.
+  /// - Throws: `ClickHouseError.brokenAnswer` if the length is larger or the data ends early.
   public mutating func length() throws(ClickHouseError) -> Int {
     var value = 0
     for shift in stride(from: 0, through: 28, by: 7) {
@@ -116,23 +115,23 @@ public struct RowBinaryReader: Sendable {
     throw broken("a text's length has too many bytes")
   }
 
-  /// Reads the bytes of a text, after its length.
+  /// Reads the length and then the bytes of a string.
   ///
-  /// - Returns: The bytes.
-  /// - Throws: `ClickHouseError.brokenAnswer` if the bytes end too early.
+  /// - Returns: The bytes, without the length.
+  /// - Throws: `ClickHouseError.brokenAnswer` if the data ends early.
   public mutating func text() throws(ClickHouseError) -> ArraySlice<UInt8> { try readBytes(try length()) }
 
-  /// Reads a text.
+  /// Reads a string, repairing invalid UTF-8.
   ///
-  /// - Returns: The text; bytes that are not UTF-8 are replaced.
-  /// - Throws: `ClickHouseError.brokenAnswer` if the bytes end too early.
+  /// - Returns: The string, with bytes that are not UTF-8 replaced.
+  /// - Throws: `ClickHouseError.brokenAnswer` if the data ends early.
   public mutating func string() throws(ClickHouseError) -> String {
     String(decoding: try text(), as: UTF8.self)
   }
 
-  /// Reads whether the next value of a nullable type is missing.
+  /// Reads the byte that states whether a value of a nullable type is missing.
   ///
-  /// - Returns: True if the value is missing; then no value follows.
+  /// - Returns: True if the value is missing, in which case no value follows.
   /// - Throws: `ClickHouseError.brokenAnswer` if the byte is neither 0 nor 1.
   public mutating func isMissing() throws(ClickHouseError) -> Bool {
     guard place < bytes.count, bytes[place] <= 1 else {

@@ -1,23 +1,23 @@
-/// Writes values of ClickHouse's format RowBinary.
+/// A writer of ClickHouse's RowBinary format.
 public struct RowBinaryWriter: Sendable {
   /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
-  /// Makes an empty writer.
+  /// Creates an empty writer.
   public init() {}
 
-  /// Writes a whole number.
+  /// Appends an integer.
   public mutating func integer<Number: FixedWidthInteger>(_ value: Number) {
     for index in 0..<(Number.bitWidth / 8) { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
   }
 
-  /// Writes a double-precision number, bit by bit.
+  /// Appends a double-precision number, preserving every bit.
   public mutating func double(_ value: Double) { integer(value.bitPattern) }
 
-  /// Writes a single-precision number, bit by bit.
+  /// Appends a single-precision number, preserving every bit.
   public mutating func float(_ value: Float) { integer(value.bitPattern) }
 
-  /// Writes a text: its length, 7 bits in each byte, and its bytes.
+  /// Appends a string: its length, with 7 bits per byte, and then its bytes.
   public mutating func text(_ text: some Collection<UInt8>) {
     var count = UInt64(text.count)
     while count >= 0x80 {
@@ -28,12 +28,12 @@ public struct RowBinaryWriter: Sendable {
     bytes += text
   }
 
-  /// Writes bytes unchanged.
+  /// Appends bytes unchanged.
   public mutating func raw(_ bytes: some Collection<UInt8>) { self.bytes += bytes }
 
-  /// Writes whether a value of a nullable type is missing.
+  /// Appends the byte that states whether a value of a nullable type is missing.
   public mutating func isMissing(_ isMissing: Bool) { bytes.append(isMissing ? 1 : 0) }
 
-  /// Removes all bytes, and keeps the memory.
+  /// Removes all bytes but keeps the allocated memory.
   public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 }

@@ -1,4 +1,4 @@
-/// Parses names of types, for example `Nullable(DateTime64(3, 'Europe/Berlin'))`.
+/// A parser of type names, for example `Nullable(DateTime64(3, 'Europe/Berlin'))`.
 struct TypeParser {
   private let bytes: [UInt8]
   private var place = 0
@@ -6,7 +6,7 @@ struct TypeParser {
 
   init(_ name: String) { bytes = Array(name.utf8) }
 
-  /// Returns the type that the whole name describes; nil if it is unknown.
+  /// Parses the whole name, and returns nil if the type is unknown.
   mutating func whole() -> ClickHouseType? {
     guard bytes.count <= ClickHouseType.byteLimit, let type = type() else { return nil }
     skipBlanks()
@@ -36,7 +36,7 @@ struct TypeParser {
     case "Enum8": return inBrackets { $0.enumeration(bits: 8) }
     case "Enum16": return inBrackets { $0.enumeration(bits: 16) }
     case "Nullable":
-      // Only plain types can be nullable.
+      // Only simple types can be nullable.
       return inBrackets { parser in
         parser.type().flatMap { type in
           if case .nullable = type {
@@ -52,7 +52,7 @@ struct TypeParser {
       return inBrackets { parser in
         parser.type().flatMap { if case .lowCardinality = $0 { nil } else { .lowCardinality($0) } }
       }
-    // Values are encoded as those of the type; the function is used only to merge them.
+    // Values are encoded like those of the inner type; the function is used only to merge them.
     case "SimpleAggregateFunction":
       return inBrackets { parser in
         parser.word() != nil && parser.skip(",") ? parser.type() : nil
@@ -136,7 +136,7 @@ struct TypeParser {
     return number
   }
 
-  /// Parses a text in single quotes, with backslash escapes.
+  /// Parses a string in single quotes, with backslash escapes.
   private mutating func quoted() -> String? {
     guard skip("'") else { return nil }
     var text: [UInt8] = []
@@ -145,7 +145,7 @@ struct TypeParser {
       place += 1
       switch byte {
       case UInt8(ascii: "'"):
-        // Two quotes mean one quote.
+        // Two quotes represent one quote.
         guard place < bytes.count, bytes[place] == byte else { return String(decoding: text, as: UTF8.self) }
         place += 1
         text.append(byte)

@@ -1,12 +1,12 @@
 import WaveTables
 
-/// A whole number of up to 256 bits, for conversion to text.
+/// An integer of up to 256 bits that can be converted to text.
 struct WideInteger: CustomStringConvertible {
   private var isNegative: Bool
-  /// The words of its magnitude, the lowest first.
+  /// The words of the magnitude, least significant first.
   private var words: [UInt32]
 
-  /// Decodes 1 to 32 bytes, the lowest first.
+  /// Decodes an integer from 1 to 32 little-endian bytes.
   init(_ bytes: ArraySlice<UInt8>, isSigned: Bool) {
     isNegative = isSigned && bytes.last.map { $0 & 0x80 != 0 } ?? false
     words = [UInt32](repeating: isNegative ? .max : 0, count: (bytes.count + 3) / 4)
@@ -23,7 +23,7 @@ struct WideInteger: CustomStringConvertible {
     }
   }
 
-  /// The number as 64 bits; nil if it does not fit.
+  /// The value as a 64-bit integer; nil if it does not fit.
   var int64: Int64? {
     guard words.dropFirst(2).allSatisfy({ $0 == 0 }) else { return nil }
     let magnitude = UInt64(words.first ?? 0) | (words.count > 1 ? UInt64(words[1]) << 32 : 0)
@@ -31,7 +31,7 @@ struct WideInteger: CustomStringConvertible {
     return magnitude <= 1 << 63 ? Int64(truncatingIfNeeded: 0 &- magnitude) : nil
   }
 
-  /// Its decimal digits, the highest first; at least one.
+  /// The decimal digits of the magnitude, most significant first; at least one.
   private var digits: [UInt8] {
     var words = words
     var digits: [UInt8] = []
@@ -51,11 +51,11 @@ struct WideInteger: CustomStringConvertible {
     return digits.isEmpty ? [0x30] : digits.reversed()
   }
 
-  /// All digits of the number.
+  /// The value in decimal, with all digits.
   var description: String { (isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self) }
 
-  /// Returns the number with a decimal point after `scale` digits from the right: a number if it has up to 15
-  /// digits, otherwise a text.
+  /// Returns the value divided by 10 to the power of `scale`, as a number if it has up to 15 digits,
+  /// otherwise as text.
   func decimalCell(scale: Int) -> TableCell {
     var digits = digits
     if digits.count <= scale {

@@ -3,20 +3,20 @@ import Synchronization
 import WaveSystem
 import WaveTableFormats
 
-/// Reads a text in batches of rows on its own thread, while another thread stores them.
+/// Reads a text file in batches of rows on its own thread while the caller's thread stores them.
 final class CSVFeed: Sendable {
-  /// An item that the reading thread hands over.
+  /// An item passed on by the reading thread.
   enum Item: Sendable {
-    /// Rows, the number of bytes of the file read so far, and whether the rows contradict the type of a
-    /// column.
+    /// A batch of rows, with the number of bytes of the file read so far, and whether the rows contradict a
+    /// column's type.
     case batch(UnsafeCSVBatch, byteCount: Int, isContradicted: Bool)
-    /// The counts of the whole text, and the reason if it could not be read to its end.
+    /// The totals for the whole file, and the error if it could not be read to its end.
     case end(CSVTally, failure: FileError?)
   }
 
-  /// Number of batches that are in use at the same time.
+  /// The number of batches in use at the same time.
   private static let batchCount = 6
-  /// Maximum bytes unpacked from gzip: 1 TiB.
+  /// The maximum number of bytes after gzip decompression: 1 TiB.
   static let unpackedLimit = 1 << 40
 
   private let format: CSVFormat
@@ -31,14 +31,14 @@ final class CSVFeed: Sendable {
   private let isStopped = Atomic<Bool>(false)
   private let isEnded = Atomic<Bool>(false)
 
-  /// Starts reading.
+  /// Starts reading a text file.
   ///
   /// - Parameters:
-  ///   - file: The text.
-  ///   - format: The format of the text.
-  ///   - isOpen: For each column, whether its type may still change.
-  ///   - unclosedLines: Lines with quotes that are known to be never closed.
-  ///   - rowBytesLimit: Maximum bytes of a row.
+  ///   - file: The text file.
+  ///   - format: The detected format of the file.
+  ///   - isOpen: Whether the type of each column can still change.
+  ///   - unclosedLines: The lines with quotes that are known never to be closed.
+  ///   - rowBytesLimit: The maximum length of a row, in bytes.
   init(
     file: ReadOnlyFile, format: CSVFormat, isOpen: [Bool], unclosedLines: Set<Int>, rowBytesLimit: Int
   ) {
@@ -51,7 +51,7 @@ final class CSVFeed: Sendable {
     DispatchQueue(label: "waveglass.csv", qos: .userInitiated).async { self.run() }
   }
 
-  /// Waits for the next item and returns it; must not be called after `end`.
+  /// Waits for the next item and returns it; must not be called again after `end`.
   func next() -> Item {
     filled.wait()
     let item = items.withLock { $0.removeFirst() }
@@ -59,7 +59,7 @@ final class CSVFeed: Sendable {
     return item
   }
 
-  /// Returns a batch whose rows have been stored, so that it is filled again.
+  /// Recycles a batch whose rows have been stored.
   func recycle(_ batch: UnsafeCSVBatch) {
     batch.clear()
     spare.withLock { $0.append(batch) }

@@ -2,37 +2,40 @@ import GRDB
 import WaveSystem
 public import WaveTableFormats
 
-/// Imports a text with columns into a new database.
+/// Imports a delimited text file into a new database.
 ///
-/// One thread reads and another writes. The database has a temporary name until it is complete, so an import
-/// that is killed leaves nothing under the requested name. Memory does not grow with the text.
+/// One thread reads and the other writes. The database has a temporary name until it is complete, so an
+/// import that is killed leaves nothing under the requested name. Memory use does not grow with the size of
+/// the file.
 public enum CSVImport {
   /// The result of an import.
   public struct Report: Equatable, Sendable {
-    /// The format of the text.
+    /// The format of the text file.
     public var format: CSVFormat
-    /// Number of rows in the table.
+    /// The number of rows in the table.
     public var rowCount: Int
-    /// Number of rejected rows; the table `waveglass_rejects` keeps the first `rejectLimit` of them.
+    /// The number of rejected rows, of which the table `waveglass_rejects` keeps the first `rejectLimit`.
     public var rejectCount: Int
-    /// Notes for the user, one sentence each.
+    /// The notes for the user, one sentence each.
     public var notes: [String]
   }
 
-  /// Maximum number of rejected rows that are kept.
+  /// The maximum number of rejected rows that are kept.
   public static let rejectLimit = 10_000
-  /// Number of quotes that are never closed, above which the text is refused.
+  /// The number of unclosed quotes above which the file is rejected.
   private static let unclosedLimit = 16
-  /// Maximum number of times that a text is read, if later rows contradict the types that its start showed.
+  /// The maximum number of times that a file is read if later rows contradict the types detected at its
+  /// start.
   private static let attemptLimit = 4
-  /// Bytes of a database page: rows of ten columns fill it, and reading a row needs only a few pages.
+  /// The size of a database page in bytes: rows of ten columns fill it, and reading a row needs only a few
+  /// pages.
   private static let pageBytes = 16_384
 
-  /// Detects the format of a text and the types of its columns from its first MiB.
+  /// Detects the format of a text file and the types of its columns from the first MiB.
   ///
   /// - Parameters:
-  ///   - path: The text, possibly compressed with gzip.
-  ///   - options: Properties that override detection.
+  ///   - path: The path of the file, which can be compressed with gzip.
+  ///   - options: The properties that override detection.
   /// - Returns: The format, with notes about what was detected.
   /// - Throws: `TableError`.
   public static func format(path: String, options: CSVOptions = CSVOptions()) throws(TableError) -> CSVFormat
@@ -42,17 +45,17 @@ public enum CSVImport {
     }
   }
 
-  /// Imports a text into a new database.
+  /// Imports a text file into a new database.
   ///
   /// - Parameters:
-  ///   - path: The text, possibly compressed with gzip.
-  ///   - output: The path of the database; its folder must exist.
-  ///   - isReplacing: Whether an existing plain file is replaced; otherwise it is an error.
-  ///   - options: Properties that override detection.
-  ///   - key: A line that is stored in the database, to recognize it later.
-  ///   - progress: Called every few thousand rows; false ends the import.
-  /// - Returns: The result.
-  /// - Throws: `TableError`; no database has been made then.
+  ///   - path: The path of the file, which can be compressed with gzip.
+  ///   - output: The path of the database; its directory must exist.
+  ///   - isReplacing: Whether to replace an existing regular file; otherwise an existing file is an error.
+  ///   - options: The properties that override detection.
+  ///   - key: A line that is stored in the database to recognize it later.
+  ///   - progress: Called every few thousand rows; returning false ends the import.
+  /// - Returns: A report on the import.
+  /// - Throws: `TableError`, in which case no database has been created.
   public static func run(
     path: String, to output: String, isReplacing: Bool, options: CSVOptions = CSVOptions(), key: String = "",
     progress: (TableProgress) -> Bool
@@ -67,7 +70,7 @@ public enum CSVImport {
       }
       var format = try format(file, options: options)
       let part = output + FileReplacement.suffix
-      // Keeps the part file from other imports into the same database.
+      // Prevents other imports into the same database from using the part file.
       let held = try AppendedFile(path: part, replacing: true)
       defer { FileReplacement.remove(part) }
       var unclosed: Set<Int> = []
@@ -103,7 +106,7 @@ public enum CSVImport {
       }
       throw TableError.cancelled
     } catch let error as FileError {
-      // Name the file that the user asked for, not its part file.
+      // Name the file that the user requested, not its part file.
       let isPart = error.path == output + FileReplacement.suffix
       throw .file(FileError(path: isPart ? output : error.path, cause: error.cause))
     } catch {
@@ -123,7 +126,7 @@ public enum CSVImport {
     }
   }
 
-  /// Returns the note for the user about rows that were set aside, if there are any.
+  /// Returns a note for the user about rejected rows, or no note if there are none.
   private static func rejectNotes(_ count: Int) -> [String] {
     guard count > 0 else { return [] }
     let rows = count == 1 ? "1 row was" : "\(count) rows were"
@@ -133,7 +136,7 @@ public enum CSVImport {
     ]
   }
 
-  /// Returns the table's name: the file's name without its endings.
+  /// Returns a table name made from the file name without its extensions.
   static func tableName(_ path: String) -> String {
     var name = path.split(separator: "/").last.map(String.init) ?? ""
     for ending in [".gz", ".csv", ".tsv", ".txt"] where name.lowercased().hasSuffix(ending) {
@@ -143,7 +146,8 @@ public enum CSVImport {
     return name.isEmpty || isTaken ? "data" : name
   }
 
-  /// Inserts a text into a database; if a column's type is contradicted, reads on without inserting.
+  /// Inserts the rows of a text file into a database; once a column's type is contradicted, continues reading
+  /// but stops inserting.
   private static func fill(
     _ part: String, _ feed: CSVFeed, _ format: CSVFormat, table: String, output: String,
     progress: (TableProgress) -> Bool
@@ -152,8 +156,7 @@ public enum CSVImport {
       let target = try DatabaseQueue(path: SQLiteFile.address(of: part) + "?mode=rw")
       defer { try? target.close() }
       return try target.inDatabase { database in
-        // Nothing uses the file before it is complete, so neither a journal nor synchronous writes are
-        // needed.
+        // Nothing uses the file before it is complete, so it needs neither a journal nor synchronous writes.
         try database.execute(
           sql: """
             PRAGMA page_size = \(pageBytes); PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA \
@@ -209,7 +212,7 @@ public enum CSVImport {
     }
   }
 
-  /// Stores rejected rows.
+  /// Stores rejected rows in the database.
   private static func keep(_ rejects: [UnsafeCSVBatch.Reject], _ database: Database) throws {
     try database.execute(
       sql: "CREATE TABLE waveglass_rejects(line INTEGER PRIMARY KEY, cells INTEGER, reason TEXT, text TEXT)")

@@ -1,22 +1,23 @@
 import GRDB
 
-/// The table `waveglass_import`, in which a database made from a text describes that text.
+/// The table `waveglass_import`, in which a database made from a text file describes that file.
 struct CSVRecord: Equatable, Sendable {
-  /// Identifies the state of the text when it was read; empty if the import was given no key.
+  /// A line that identifies the state of the text file when it was read; empty if the import was given no
+  /// key.
   var key: String
-  /// The text's path, as it was given.
+  /// The path of the text file, as given.
   var source: String
-  /// Notes for the user.
+  /// The notes for the user.
   var notes: [String]
 
-  /// Makes a record to be written.
+  /// Creates a record to be written.
   init(key: String, source: String, notes: [String]) {
     self.key = key
     self.source = source
     self.notes = notes
   }
 
-  /// Reads the record of a database; nil if it has none.
+  /// Reads the record of a database, or returns nil if it has none.
   init?(_ database: Database) {
     guard
       let rows = try? Row.fetchAll(
@@ -30,7 +31,7 @@ struct CSVRecord: Equatable, Sendable {
     notes = values("note")
   }
 
-  /// Writes the record into a database that no other program uses.
+  /// Writes the record into a database that no other program is using.
   func write(_ path: String) throws {
     let queue = try DatabaseQueue(path: SQLiteFile.address(of: path) + "?mode=rw")
     defer { try? queue.close() }

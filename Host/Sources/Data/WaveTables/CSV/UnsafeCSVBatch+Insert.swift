@@ -3,7 +3,7 @@ import GRDBSQLite
 import WaveTableFormats
 
 extension UnsafeCSVBatch {
-  /// Inserts all rows into a table.
+  /// Inserts all rows of the batch into a table.
   ///
   /// - Throws: `DatabaseError`.
   func insert(by statement: Statement, _ database: Database) throws {
@@ -20,12 +20,12 @@ extension UnsafeCSVBatch {
           case .real:
             sqlite3_bind_double(handle, column, Double(bitPattern: UInt64(bitPattern: word)))
           case .text:
-            // SQLite does not copy the texts: the batch keeps them until the row is inserted.
+            // SQLite does not copy the text: the batch keeps it until the row is inserted.
             let start = texts.baseAddress.map {
               ($0 + Int(word >> 32)).assumingMemoryBound(to: CChar.self)
             }
             let count = Int32(truncatingIfNeeded: word)
-            // An empty text is not NULL.
+            // An empty string is not NULL.
             if let start {
               sqlite3_bind_text(handle, column, start, count, nil)
             } else {

@@ -1,21 +1,21 @@
 import Foundation
 import WaveSystem
 
-/// The cache folder: tables made from texts, columns of databases, copies of views, all of which can be made
-/// again.
+/// The cache directory for tables made from text files, columns of databases, and copies of views, all of
+/// which can be recreated.
 public struct CacheFolder: Sendable {
-  /// The folder's path.
+  /// The path of the directory.
   public let path: String
 
-  /// Finds the user's cache folder, and creates it if necessary, for the user alone.
+  /// Finds the user's cache directory, and creates it if necessary with access for the user only.
   ///
-  /// It is `$CACHE_DIRECTORY` if a service manager sets it (systemd.exec(5)), otherwise
+  /// The directory is `$CACHE_DIRECTORY` if a service manager sets it (systemd.exec(5)), otherwise
   /// `$XDG_CACHE_HOME/waveglass`, otherwise `$HOME/.cache/waveglass`, following the XDG Base Directory
   /// Specification 0.8, which ignores relative paths.
   ///
   /// - Parameter environment: The process's environment variables.
-  /// - Throws: `TableError` if there is no home folder, or the cache folder cannot be created, or others can
-  ///   write to it.
+  /// - Throws: `TableError` if there is no home directory, the cache directory cannot be created, or other
+  ///   users can write to it.
   public init(environment: [String: String]) throws(TableError) {
     func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     let given = folder("CACHE_DIRECTORY").flatMap { $0.split(separator: ":").first.map(String.init) }
@@ -26,24 +26,24 @@ public struct CacheFolder: Sendable {
     try self.init(path: path)
   }
 
-  /// Uses a folder, and creates it and its parents if necessary, for the user alone.
+  /// Uses the given directory, and creates it and its parents if necessary with access for the user only.
   ///
-  /// - Throws: `TableError` if it cannot be created, or others can write to it.
+  /// - Throws: `TableError` if the directory cannot be created, or other users can write to it.
   public init(path: String) throws(TableError) {
     do { self.path = try StateDirectory(path: path).path } catch { throw .file(error) }
   }
 
-  /// A file in the folder.
+  /// A file in the cache directory.
   public struct Entry: Equatable, Sendable {
-    /// The file's name.
+    /// The name of the file.
     public var name: String
-    /// The file's length, bytes.
+    /// The size of the file, in bytes.
     public var byteCount: Int
     /// The table that the file belongs to; empty if unknown, as for incomplete files.
     public var source: String
   }
 
-  /// The files of this program, sorted by name.
+  /// The cache files created by this program, sorted by name.
   public var entries: [Entry] {
     names.map { name in
       let path = path(of: name)
@@ -59,16 +59,16 @@ public struct CacheFolder: Sendable {
     }
   }
 
-  /// Removes the files of this program.
+  /// Removes the cache files created by this program.
   ///
-  /// - Returns: The number of bytes they had.
+  /// - Returns: The number of bytes removed.
   @discardableResult public func clear() -> Int {
     let entries = entries
     for entry in entries { FileReplacement.remove(path(of: entry.name)) }
     return entries.reduce(0) { $0 + $1.byteCount }
   }
 
-  /// Names of the files that this program makes.
+  /// The names of the files created by this program.
   private var names: [String] {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return all.filter { name in
@@ -76,14 +76,14 @@ public struct CacheFolder: Sendable {
     }.sorted()
   }
 
-  /// Returns the path of a file in the folder.
+  /// Returns the path of a file in the directory.
   func path(of name: String) -> String { path + "/" + name }
 
-  /// Returns a short name for a long one, by FNV-1a (RFC draft-eastlake-fnv).
+  /// Returns a short name derived from a key with FNV-1a (RFC draft-eastlake-fnv).
   ///
-  /// Two long names can have the same short one, so users of it compare the content as well.
+  /// Two keys can have the same short name, so users of the name also compare the contents.
   ///
-  /// - Parameter key: The long name.
+  /// - Parameter key: The key to hash, of any length.
   /// - Returns: 16 hexadecimal digits.
   public static func name(of key: String) -> String {
     let hash = key.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
@@ -91,11 +91,11 @@ public struct CacheFolder: Sendable {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// Returns an unused path in the folder, which includes the id of this process.
+  /// Returns an unused path in the directory that includes the id of this process.
   func temporaryPath(ending: String) -> String {
     "\(path)/\(Self.temporaryPrefix)\(getpid())-\(UInt64.random(in: 0 ... .max))\(ending)"
   }
 
-  /// The prefix of files that are incomplete.
+  /// The prefix of incomplete files.
   static let temporaryPrefix = "part-"
 }

@@ -3,13 +3,13 @@ import Synchronization
 import WaveSystem
 import WaveTableFormats
 
-/// A table of a database whose columns are cached once they have been read.
+/// A database table whose columns are cached once they have been read.
 ///
-/// After the first pass, another one writes the cache on its own thread. Later passes, in any process, read
-/// the cache instead of the database. A cache is valid for one state of the file: if the file has changed, or
+/// After the first pass, a second pass writes the cache on its own thread. Later passes, in any process, read
+/// the cache instead of the database. A cache is valid for one state of the file: if the file has changed or
 /// the cache is damaged, the database is read.
 final class CachedTable: TableSource {
-  /// Minimum number of rows for which a cache is written.
+  /// The minimum number of rows for which a cache is written.
   static let rowCountLimit = 20_000
 
   private let table: SQLiteTable
@@ -41,12 +41,12 @@ final class CachedTable: TableSource {
     table.interrupt()
   }
 
-  /// Reads texts from the database, since they are not cached.
+  /// Reads text columns from the database, since text is not cached.
   func scanTexts(
     _ columns: [Int], progress: (TableProgress) -> Bool, each: (TextChunk) -> Void
   ) throws(TableError) -> [TextDictionary] { try table.scanTexts(columns, progress: progress, each: each) }
 
-  /// The path of the cache, independent of the file's state.
+  /// The path of the cache, which does not depend on the file's state.
   private var path: String {
     folder.path(of: "columns-\(CacheFolder.name(of: "\(table.path)\0\(info.name)")).wgs")
   }
@@ -72,8 +72,8 @@ final class CachedTable: TableSource {
       }
       if gate.isEnded(ticket) { throw .cancelled }
       try table.scan(columns, progress: progress) { if $0.firstRow >= doneCount { each($0) } }
-      // A cache with more columns is not replaced by one with fewer. It is written only if the file did not
-      // change during the pass.
+      // A cache is not replaced by one with fewer columns. It is written only if the file did not change
+      // during the pass.
       if doneCount > 0 || (reader?.columnCount ?? 0) < columns.count, table.state == key {
         write(columns, key)
       }
@@ -94,7 +94,7 @@ final class CachedTable: TableSource {
 
   /// Passes rows from the cache to `each`.
   ///
-  /// - Returns: The number of rows; fewer than in the table if the cache is damaged.
+  /// - Returns: The number of rows read, which is less than the table's if the cache is damaged.
   private func read(
     _ reader: ColumnCacheReader, _ columns: [Int], _ ticket: Int, _ progress: (TableProgress) -> Bool,
     _ each: (TableChunk) -> Void
@@ -128,12 +128,12 @@ final class CachedTable: TableSource {
     return reader.rowCount
   }
 
-  /// Waits until a pending cache has been written.
+  /// Waits until any pending cache has been written.
   func settle() async {
     await withCheckedContinuation { continuation in writing.async { continuation.resume() } }
   }
 
-  /// Writes the cache in a separate pass, so that nothing waits for it.
+  /// Writes the cache in a separate pass, without blocking the caller.
   private func write(_ columns: [Int], _ key: String) {
     let isFirst = isWriting.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
     guard isFirst else { return }
@@ -148,7 +148,7 @@ final class CachedTable: TableSource {
       else { return }
       var isWhole = true
       let pass = Result { () throws(TableError) in
-        // The pass ends if the table is released.
+        // The pass ends when the table is released.
         try own.scan(columns, progress: { _ in isWhole && self != nil }) { chunk in
           // Use no more than half of the free disk space.
           let free = DiskRoom.freeByteCount(inFolder: folder.path) ?? .max

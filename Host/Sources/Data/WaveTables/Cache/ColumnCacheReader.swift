@@ -2,21 +2,22 @@ import WaveSeries
 import WaveStore
 import WaveTableFormats
 
-/// Reads a cache.
+/// A reader of cached columns.
 ///
-/// Opening it verifies the checksums of the index. Checksums of values are verified when these are used.
+/// Opening the cache verifies the checksums of the index. Checksums of values are verified when they are
+/// used.
 final class ColumnCacheReader: Sendable {
   let directory: ColumnDirectory
   private let file: MappedFile
   private let identifier: UInt64
 
-  /// Opens a cache; nil if it is missing or damaged, or belongs to another state of the table.
+  /// Opens a cache, or returns nil if it is missing, damaged, or for a different state of the table.
   convenience init?(path: String, key: String) {
     self.init(path: path)
     guard directory.key == key else { return nil }
   }
 
-  /// Opens a cache of any table; nil if it is missing or damaged.
+  /// Opens a cache of any table, or returns nil if it is missing or damaged.
   init?(path: String) {
     let headerCount = StoreFormat.recordHeaderByteCount
     let endCount = headerCount + ColumnCache.endByteCount
@@ -39,28 +40,28 @@ final class ColumnCacheReader: Sendable {
     self.directory = directory
   }
 
-  /// Number of rows of the table.
+  /// The number of rows in the table.
   var rowCount: Int { directory.rowCount }
-  /// Number of columns in the cache.
+  /// The number of columns in the cache.
   var columnCount: Int { directory.columns.count }
   /// The path of the cache.
   var path: String { file.path }
-  /// Whether data read so far may be wrong, since the file was changed or could not be read.
+  /// Whether data read so far can be wrong because the file was changed or could not be read.
   var isDamaged: Bool { file.isDamaged }
-  /// The whole file as mapped memory.
+  /// The entire file as mapped memory.
   var memory: SeriesMemory { file.memory }
 
-  /// Whether the cache has all of these columns.
+  /// Returns whether the cache contains all of the given columns.
   func holds(_ columns: [Int]) -> Bool { columns.allSatisfy { directory.columns[$0] != nil } }
 
-  /// Returns the index of a column; nil if the cache does not have the column, or its record is damaged.
+  /// Returns the index of a column, or nil if it is not in the cache or its record is damaged.
   func index(of column: Int) -> ColumnIndex? {
     directory.columns[column].flatMap { Self.checked(file, $0, identifier) }.flatMap {
       ColumnIndex($0, rowCount: rowCount)
     }
   }
 
-  /// Returns a chunk's values and pyramid, mapped; nil if they are not in the file, or the pyramid is
+  /// Returns the mapped values and pyramid of a chunk, or nil if they are not in the file or the pyramid is
   /// damaged.
   func series(_ chunk: ColumnIndex.Chunk, in memory: SeriesMemory) -> SeriesChunk? {
     guard isIntact(chunk.pyramid), file.holds(chunk.values.place, byteCount: chunk.values.byteCount),
@@ -71,21 +72,21 @@ final class ColumnCacheReader: Sendable {
       pyramidByteOffset: Int(chunk.pyramid.place), validCount: chunk.validCount, sum: chunk.sum)
   }
 
-  /// Whether bytes match their checksum, read through the mapping.
+  /// Returns whether bytes read through the mapping match their checksum.
   func isIntact(_ piece: ColumnPiece) -> Bool {
     file.withBytes(at: piece.place, count: piece.byteCount) { bytes in
       StoreAttachment.checksum(of: bytes, identifier: identifier) == piece.checksum
     } ?? false
   }
 
-  /// Whether bytes match their checksum, read from the file so that they do not count as the process's
-  /// memory.
+  /// Returns whether bytes match their checksum, reading them from the file so that they do not count toward
+  /// the process's memory.
   func isIntact(_ piece: ColumnPiece, buffer: inout [UInt8]) -> Bool {
     file.read(at: piece.place, count: piece.byteCount, into: &buffer)
       && StoreAttachment.checksum(of: buffer.span, identifier: identifier) == piece.checksum
   }
 
-  /// Returns the key of a row; nil if there is no such row.
+  /// Returns the key of a row, or nil if the row does not exist.
   func key(ofRow row: Int) -> Int64? {
     guard row >= 0, row < rowCount else { return nil }
     let keys = directory.keys[row / TableChunk.rowLimit]
@@ -98,7 +99,7 @@ final class ColumnCacheReader: Sendable {
     }
   }
 
-  /// Returns a chunk's keys; nil if they are damaged.
+  /// Returns the keys of a chunk, or nil if they are damaged.
   func keys(ofChunk chunk: Int) -> [Int64]? {
     let keys = directory.keys[chunk]
     let count = ColumnCache.rows(ofChunk: chunk, rowCount).count
@@ -109,7 +110,8 @@ final class ColumnCacheReader: Sendable {
       : file.numbers(UInt32.self, at: keys.piece.place, count: count)?.map { keys.first &+ Int64($0) }
   }
 
-  /// Returns a chunk's exact values, also as whole numbers if all of them are whole; nil if they are damaged.
+  /// Returns the exact values of a chunk, also as integers if all of them are integers, or nil if they are
+  /// damaged.
   func values(
     _ chunk: ColumnIndex.Chunk, _ summary: ColumnSummary
   ) -> (values: [Double], integers: [Int64]?)? {

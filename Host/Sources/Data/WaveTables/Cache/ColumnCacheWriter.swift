@@ -3,7 +3,7 @@ import WaveStore
 import WaveSystem
 import WaveTableFormats
 
-/// Writes a cache.
+/// A writer that caches columns of a table in a file.
 final class ColumnCacheWriter {
   private let columns: [Int]
   private let file: PartFile
@@ -13,14 +13,14 @@ final class ColumnCacheWriter {
   private var indices: [ColumnIndex]
   private var summaries: [ColumnSummary]
 
-  /// Begins a cache.
+  /// Creates the part file of a cache.
   ///
   /// - Parameters:
   ///   - path: The path of the finished cache.
-  ///   - key: Identifies the state of the table.
-  ///   - source: The name that a list of caches shows.
-  ///   - columns: Indices of the columns to be cached.
-  ///   - info: The table.
+  ///   - key: A line that identifies the state of the table.
+  ///   - source: The name to show in a list of caches.
+  ///   - columns: The indices of the columns to cache.
+  ///   - info: The name and columns of the table.
   /// - Throws: `FileError`.
   init(path: String, key: String, source: String, columns: [Int], of info: TableInfo) throws(FileError) {
     self.columns = columns
@@ -32,12 +32,12 @@ final class ColumnCacheWriter {
     encoder = StoreEncoder(identifier: identifier)
   }
 
-  /// Number of bytes so far.
+  /// The number of bytes written so far.
   var byteCount: Int { Int(encoder.byteCount) }
 
-  /// Appends a chunk of 65,536 rows, or the last rows.
+  /// Appends a chunk of 65,536 rows, or of the remaining rows at the end of the table.
   ///
-  /// - Returns: Whether the chunk was appended; a cache that lacks rows must not be used.
+  /// - Returns: Whether the chunk was appended; an incomplete cache must not be used.
   func append(_ chunk: TableChunk) -> Bool {
     guard chunk.rowCount > 0, directory.rowCount % TableChunk.rowLimit == 0,
       chunk.firstRow == directory.rowCount
@@ -46,7 +46,7 @@ final class ColumnCacheWriter {
       directory.keys.append(try keys(chunk.keys))
       directory.rowCount += chunk.rowCount
       var pieces: [SeriesChunk] = []
-      // Pyramids are stored together, since opening the cache reads them.
+      // Pyramids are stored together, since they are read when the cache is opened.
       for (index, values) in chunk.values.enumerated() {
         let drawn = summaries[index].add(values)
         let piece = SeriesChunk(drawn.span)
@@ -65,7 +65,7 @@ final class ColumnCacheWriter {
     } catch { return false }
   }
 
-  /// Stores exact values, unless the drawn values reproduce them.
+  /// Stores exact values unless they can be reproduced from the drawn values.
   private func exact(
     _ values: [Double], _ wholes: [Int64]?, _ drawn: SeriesChunk, _ index: Int, _ last: Int
   ) throws {
@@ -116,7 +116,7 @@ final class ColumnCacheWriter {
     return ColumnPiece(record)
   }
 
-  /// Completes the cache and gives it its name.
+  /// Completes the cache and gives it its final name.
   ///
   /// - Throws: `FileError`, or `StoreError` if there are more rows than a record can describe.
   func finish() throws {

@@ -1,20 +1,20 @@
 import WaveSeries
 import WaveStore
 
-/// The layout of a cache: records of these kinds in a store (Documentation/Data/tables.md).
+/// The layout of a cache, which is a store with these kinds of records (Documentation/Data/tables.md).
 enum ColumnCache {
-  /// The version of the layout; a cache of another version is made again.
+  /// The version of the layout; caches of all other versions are recreated.
   static let version: UInt32 = 2
-  /// Numbers in their layout in memory.
+  /// Numbers in their in-memory layout.
   static let numbersKind = StoreAttachment.firstKind
   static let columnKind = StoreAttachment.firstKind + 1
   static let tableKind = StoreAttachment.firstKind + 2
   static let endKind = StoreAttachment.firstKind + 3
-  /// Bytes of the last record's payload.
+  /// The payload length of the last record, in bytes.
   static let endByteCount = 16
-  /// Maximum number of rows of a table.
+  /// The maximum number of rows in a table.
   static let rowLimit = 1 << 40
-  /// Maximum bytes of a text.
+  /// The maximum length of a text, in bytes.
   static let textLimit = 1 << 16
 
   /// Returns the number of chunks for a number of rows.
@@ -29,7 +29,7 @@ enum ColumnCache {
   }
 }
 
-/// The place and the checksum of a record's payload.
+/// The position, length and checksum of a record's payload.
 struct ColumnPiece: Equatable, Sendable {
   var place: UInt64 = 0
   var byteCount = 0
@@ -55,27 +55,27 @@ struct ColumnPiece: Equatable, Sendable {
   }
 }
 
-/// The index of a cached column: its offset, its statistics, and the places of its chunks.
+/// The index of a cached column: its offset, its statistics, and the positions of its chunks.
 struct ColumnIndex: Equatable, Sendable {
   /// The form in which a chunk's exact values are stored.
   enum Exact: UInt8 {
-    /// The drawn values reproduce them to the last bit.
+    /// Not stored, since the drawn values reproduce them to the last bit.
     case drawn = 0
-    /// As double-precision numbers.
+    /// Stored as double-precision numbers.
     case real = 1
-    /// As whole numbers of 64 bits, which are valid in rows with a drawn value.
+    /// Stored as 64-bit integers, which are valid in rows with a drawn value.
     case whole = 2
   }
 
   struct Chunk: Equatable, Sendable {
     var exact = Exact.drawn
-    /// Whether all values of the chunk are whole, in a column of whole numbers or times.
+    /// Whether all values of the chunk are integers, in a column of integers or times.
     var isWhole = false
     var validCount = 0
     var sum = 0.0
     var pyramid = ColumnPiece()
     var values = ColumnPiece()
-    /// Empty if the drawn values reproduce the exact ones.
+    /// The exact values; empty if the drawn values reproduce them.
     var exacts = ColumnPiece()
   }
 
@@ -85,7 +85,7 @@ struct ColumnIndex: Equatable, Sendable {
 
   init() {}
 
-  /// Decodes `bytes`; nil if they are impossible for this number of rows.
+  /// Decodes `bytes`, or returns nil if they are invalid for this number of rows.
   init?(_ bytes: [UInt8], rowCount: Int) {
     var cursor = ColumnCursor(bytes)
     guard let offset = cursor.double(), let count = cursor.count(), let missing = cursor.count(),
@@ -106,7 +106,7 @@ struct ColumnIndex: Equatable, Sendable {
     }
   }
 
-  /// The encoded index.
+  /// The index, encoded for storage.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(offset ?? .nan)
@@ -149,18 +149,18 @@ extension ColumnIndex.Chunk {
   }
 }
 
-/// The contents of a cache: its table, the keys of its rows, and the places of its columns.
+/// The directory of a cache: its table, the keys of its rows, and the positions of its columns.
 struct ColumnDirectory: Equatable, Sendable {
   /// The form in which a chunk's keys are stored.
   enum Form: UInt8 {
-    /// Not at all: each key is one more than the one before.
+    /// Not stored, since each key is one more than the previous one.
     case counted = 0
-    /// As distances from the first key, of 32 bits.
+    /// Stored as 32-bit distances from the first key.
     case narrow = 1
-    /// As keys of 64 bits.
+    /// Stored as 64-bit keys.
     case wide = 2
 
-    /// Bytes of a stored key.
+    /// The length of a stored key, in bytes.
     var byteCount: Int { [0, 4, 8][Int(rawValue)] }
   }
 
@@ -170,18 +170,18 @@ struct ColumnDirectory: Equatable, Sendable {
     var piece = ColumnPiece()
   }
 
-  /// Identifies the state of the table.
+  /// A line that identifies the state of the table.
   var key = ""
-  /// The name that a list of caches shows.
+  /// The name to show in a list of caches.
   var source = ""
   var rowCount = 0
   var keys: [Keys] = []
-  /// The records of the columns, by the column's index in the table.
+  /// The records of the columns by their index in the table.
   var columns: [Int: ColumnPiece] = [:]
 
   init() {}
 
-  /// Decodes `bytes`; nil if they are of another version, or impossible.
+  /// Decodes `bytes`, or returns nil if they have a different version or are invalid.
   init?(_ bytes: [UInt8]) {
     var cursor = ColumnCursor(bytes)
     guard cursor.integer(UInt64.self) == UInt64(ColumnCache.version), let rowCount = cursor.count(),
@@ -202,7 +202,7 @@ struct ColumnDirectory: Equatable, Sendable {
     }
   }
 
-  /// The encoded directory.
+  /// The directory, encoded for storage.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(UInt64(ColumnCache.version))
@@ -226,7 +226,7 @@ struct ColumnDirectory: Equatable, Sendable {
   }
 }
 
-/// Reads numbers from a record, one after another; each method returns nil at the record's end.
+/// A cursor that reads numbers from a record in order, returning nil at the record's end.
 struct ColumnCursor {
   private let bytes: [UInt8]
   private var place = 0
@@ -242,7 +242,7 @@ struct ColumnCursor {
 
   mutating func double() -> Double? { integer(UInt64.self).map { Double(bitPattern: $0) } }
 
-  /// Reads a count.
+  /// Reads a nonnegative count.
   mutating func count() -> Int? { integer(UInt64.self).flatMap { Int(exactly: $0) } }
 
   mutating func text() -> String? {

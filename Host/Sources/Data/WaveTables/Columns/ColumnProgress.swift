@@ -1,28 +1,28 @@
-/// The progress of a request in an engine.
+/// The progress of a request that an engine is executing.
 public struct ColumnProgress: Equatable, Sendable {
-  /// Number of rows read so far.
+  /// The number of rows read so far.
   public var rowCount: UInt64
-  /// Number of rows to be read in all; 0 if unknown.
+  /// The total number of rows to read; 0 if unknown.
   public var total: UInt64
 
-  /// Makes a progress.
+  /// Creates a progress value.
   public init(rowCount: UInt64, total: UInt64) {
     self.rowCount = rowCount
     self.total = total
   }
 
-  /// Receives the progress of the current task's requests.
+  /// The receiver of progress on the current task's requests.
   @TaskLocal public static var report: Report?
 
   /// A receiver of progress.
   ///
-  /// It is a struct rather than a function, since optimised code traps on a task-local value that is a
-  /// function (Swift 6.3.1).
+  /// This is a struct rather than a closure, since optimized code traps on a task-local value that is a
+  /// closure (Swift 6.3.1).
   public struct Report: Sendable {
     private let body: @Sendable (ColumnProgress) -> Void
     private let end: @Sendable () -> Void
 
-    /// Makes a receiver from a function for progress and one for answers from the engine.
+    /// Creates a receiver from a closure for progress and one that is called when the engine responds.
     public init(
       _ body: @escaping @Sendable (ColumnProgress) -> Void, answered end: @escaping @Sendable () -> Void
     ) {
@@ -33,7 +33,8 @@ public struct ColumnProgress: Equatable, Sendable {
     /// Reports progress.
     public func callAsFunction(_ progress: ColumnProgress) { body(progress) }
 
-    /// Reports that the engine itself has answered; answers from a cache do not show whether it is available.
+    /// Reports that the engine itself has responded; responses from a cache do not show whether it is
+    /// available.
     public func answered() { end() }
   }
 }

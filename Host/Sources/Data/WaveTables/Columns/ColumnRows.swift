@@ -1,13 +1,13 @@
-/// A row and its place along x.
+/// A row and its position along x.
 public struct ColumnRow: Equatable, Sendable {
-  /// The place along x.
+  /// The position along x.
   public var tick: Int64
   /// The row's key; 0 if it has none.
   public var key: Int64
-  /// A cell for each of the table's columns.
+  /// The row's cells, one for each column of the table.
   public var cells: [TableCell]
 
-  /// Makes a row.
+  /// Creates a row.
   public init(tick: Int64, key: Int64, cells: [TableCell]) {
     self.tick = tick
     self.key = key
@@ -15,18 +15,18 @@ public struct ColumnRow: Equatable, Sendable {
   }
 }
 
-/// Consecutive rows.
+/// A range of consecutive rows.
 public struct ColumnRows: Equatable, Sendable {
-  /// The place of the first row.
+  /// The index of the first row.
   public var first: UInt64
-  /// The requested place.
+  /// The index of the row at the requested position.
   public var place: UInt64
-  /// Total number of rows.
+  /// The total number of rows.
   public var total: UInt64
   /// The rows.
   public var rows: [ColumnRow]
 
-  /// Makes a group of rows.
+  /// Creates a range of rows.
   public init(first: UInt64, place: UInt64, total: UInt64, rows: [ColumnRow]) {
     self.first = first
     self.place = place

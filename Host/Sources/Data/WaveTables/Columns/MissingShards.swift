@@ -1,33 +1,33 @@
 import Synchronization
 
-/// The rows that an engine's answers lack, because parts of it do not answer and the user chose to see the
-/// rest.
+/// The rows missing from an engine's responses, because some shards do not respond and the user chose to see
+/// the rest.
 public struct MissingShards: Equatable, Sendable {
-  /// The share of missing rows, 0 to 1; nil if unknown.
+  /// The fraction of rows that are missing, from 0 to 1; nil if unknown.
   public var share: Double?
-  /// Total number of parts of the engine.
+  /// The total number of shards.
   public var shardCount: Int
-  /// The engine's message.
+  /// The engine's error message.
   public var text: String
 
-  /// Notes whether answers to the current task's requests are incomplete.
+  /// The watch that records incomplete responses to the current task's requests.
   @TaskLocal public static var watch: Watch?
 
-  /// Notes whether an answer was incomplete.
+  /// A watch that records whether a response was incomplete.
   public final class Watch: Sendable {
     private let isAny = Atomic<Bool>(false)
 
-    /// Starts watching; create it before the request.
+    /// Creates a watch, which must exist before the request is sent.
     public init() {}
 
-    /// Whether rows were missing.
+    /// Whether rows were missing from any response.
     public var isNoted: Bool { isAny.load(ordering: .relaxed) }
 
-    /// Notes that rows were missing.
+    /// Records that rows were missing.
     public func note() { isAny.store(true, ordering: .relaxed) }
   }
 
-  /// Makes a loss.
+  /// Creates a description of missing shards.
   public init(share: Double?, shardCount: Int, text: String) {
     self.share = share
     self.shardCount = shardCount

@@ -1,12 +1,12 @@
 import GRDB
 
-/// Safe access to values in files from any source: GRDB's subscripts end the process if a value has another
-/// type than the requested one.
+/// Safe access to values from untrusted files, since GRDB's subscripts crash if a value's type differs from
+/// the requested one.
 extension Row {
-  /// Returns the text in a column; nil if the value is not a text.
+  /// Returns the text in a column, or nil if the value is not text.
   func text(at index: Int) -> String? { String.fromDatabaseValue(value(at: index)) }
 
-  /// Returns the whole number in a column; nil if the value is not one.
+  /// Returns the integer in a column, or nil if the value is not an integer.
   func whole(at index: Int) -> Int64? { Int64.fromDatabaseValue(value(at: index)) }
 
   private func value(at index: Int) -> DatabaseValue { self[index] }

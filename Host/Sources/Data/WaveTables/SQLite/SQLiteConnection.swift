@@ -1,22 +1,22 @@
 import GRDB
 import WaveSystem
 
-/// A connection to a database, which runs one statement at a time.
+/// A connection to an SQLite database that runs one statement at a time.
 final class SQLiteConnection: Sendable {
-  /// Seconds to wait for another program's lock.
+  /// The time to wait for locks held by other programs, in seconds.
   static let busySeconds = 2.0
 
   private let path: String
   private let queue: DatabaseQueue
-  /// Ends the work that runs on the connection.
+  /// The gate that ends work running on the connection.
   let gate: ScanGate
 
   /// Opens a database for reading.
   ///
   /// - Parameters:
-  ///   - address: The address that SQLite opens.
-  ///   - path: The path for error messages.
-  ///   - gate: Ends the work that runs on the connection.
+  ///   - address: The URI for SQLite to open.
+  ///   - path: The path to show in error messages.
+  ///   - gate: The gate that ends work running on the connection.
   /// - Throws: `TableError`.
   init(address: String, path: String, gate: ScanGate) throws(TableError) {
     self.path = path
@@ -25,11 +25,11 @@ final class SQLiteConnection: Sendable {
     configuration.readonly = true
     configuration.label = "waveglass.table"
     configuration.busyMode = .timeout(Self.busySeconds)
-    // Views of other programs may contain texts in double quotes.
+    // Views created by other programs can contain strings in double quotes.
     configuration.acceptsDoubleQuotedStringLiterals = true
     configuration.prepareDatabase { database in
-      // Settings that sqlite.org/security.html recommends for untrusted files. No mapped memory: if the file
-      // were truncated, it would end the process.
+      // Settings that sqlite.org/security.html recommends for untrusted files. Memory mapping is off, since
+      // the process would crash if the file were truncated.
       try database.execute(
         sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
       UnsafeSQLite.watch(gate, on: database)
@@ -42,17 +42,17 @@ final class SQLiteConnection: Sendable {
   // SQLite reads the gate until the connection is closed.
   deinit { try? queue.close() }
 
-  /// Reads from the database.
+  /// Runs a closure that reads from the database.
   ///
   /// - Throws: `TableError`.
   func read<Value>(_ work: (Database) throws -> Value) throws(TableError) -> Value {
     do { return try queue.unsafeRead(work) } catch { throw Self.tableError(from: error, path: path) }
   }
 
-  /// Interrupts the running statement, from any thread.
+  /// Interrupts the running statement; can be called on any thread.
   func interrupt() { queue.interrupt() }
 
-  /// Translates an error of GRDB.
+  /// Converts a GRDB error to a `TableError`.
   static func tableError(from error: any Error, path: String) -> TableError {
     if let error = error as? TableError { return error }
     guard let error = error as? DatabaseError else {
@@ -61,7 +61,7 @@ final class SQLiteConnection: Sendable {
     return tableError(from: error.extendedResultCode, error.message ?? "", path: path)
   }
 
-  /// Translates a result code of SQLite.
+  /// Converts an SQLite result code to a `TableError`.
   static func tableError(from code: ResultCode, _ words: String, path: String, afterRows: Int? = nil)
     -> TableError
   {

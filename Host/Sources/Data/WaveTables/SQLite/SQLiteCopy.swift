@@ -1,26 +1,26 @@
 import GRDB
 import WaveSystem
 
-/// Copies tables without lasting row numbers, for example views, so that their rows have numbers.
+/// Copies tables without permanent row numbers, for example views, to give their rows numbers.
 enum SQLiteCopy {
-  /// Copies all rows into a temporary file that its last user removes.
+  /// Copies all rows into a temporary file that is freed when its last user closes it.
   ///
   /// - Parameters:
   ///   - table: The table's name in SQL.
   ///   - columns: The columns' names in SQL.
-  ///   - source: The connection to the database.
-  ///   - path: The path for error messages.
-  ///   - folder: The folder of the copy.
-  ///   - isEnded: Whether copying was ended.
-  ///   - progress: Called with the number of rows so far; false ends copying.
-  /// - Returns: The copy's rows, identified by their place in it.
-  /// - Throws: `TableError`; nothing remains of the copy then.
+  ///   - source: The connection to the original database.
+  ///   - path: The path to show in error messages.
+  ///   - folder: The directory for the copy.
+  ///   - isEnded: Returns whether copying was canceled.
+  ///   - progress: Called with the number of rows copied so far; returning false ends copying.
+  /// - Returns: The rows of the copy, identified by their position in it.
+  /// - Throws: `TableError`, in which case nothing remains of the copy.
   static func make(
     of table: String, columns: [String], source: SQLiteConnection, path: String, folder: CacheFolder,
     isEnded: () -> Bool, progress: (Int) -> Bool
   ) throws(TableError) -> SQLiteRows {
     let file = folder.temporaryPath(ending: ".sqlite")
-    // An open file needs no name; the system frees it when the last user closes it.
+    // An open file needs no name; the system frees it when its last user closes it.
     defer { FileReplacement.remove(file) }
     let names = columns.indices.map { "c\($0)" }
     do {

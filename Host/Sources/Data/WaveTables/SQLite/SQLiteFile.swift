@@ -1,29 +1,29 @@
 import WaveSystem
 
-/// A database on a disk, before it is opened: whether and how it can be opened.
+/// A database file that is checked before it is opened.
 ///
-/// Nothing is ever written to it or beside it. Unfinished changes of a program that died are reported, not
-/// repaired.
+/// Neither the file nor its directory is ever written to. Unfinished changes by a program that crashed are
+/// reported, not repaired.
 struct SQLiteFile: Sendable {
-  /// Path as given.
+  /// The path of the file, as given.
   let path: String
-  /// The address that SQLite opens.
+  /// The URI for SQLite to open.
   let address: String
-  /// Whether the database is in WAL mode and no other program has it open.
+  /// Whether the database is in WAL mode and no program has it open.
   ///
-  /// SQLite can then read it without creating files beside it.
+  /// SQLite can then read it without creating files next to it.
   let isStill: Bool
   /// Notes for the user.
   let notes: [String]
   private let stamp: FileStamp
   private let hasLog: Bool
 
-  /// The first bytes of every database.
+  /// The bytes with which every database begins.
   static let magic = Array("SQLite format 3\0".utf8)
-  /// Bytes of a database's header.
+  /// The length of a database header, in bytes.
   static let headerByteCount = 100
 
-  /// Examines a database.
+  /// Checks a database file.
   ///
   /// - Throws: `TableError` if the file is not a database, or is incomplete.
   init(path: String) throws(TableError) {
@@ -38,7 +38,7 @@ struct SQLiteFile: Sendable {
     }
     self.path = path
     self.stamp = stamp
-    // Version numbers of the format: 2 if changes go to a -wal file.
+    // The format's version numbers, which are 2 if changes are written to a -wal file.
     hasLog = header[18] == 2 || header[19] == 2
     var notes: [String] = []
     var isStill = false
@@ -61,7 +61,8 @@ struct SQLiteFile: Sendable {
     address = Self.address(of: path) + (isStill ? "?immutable=1" : "?mode=ro")
   }
 
-  /// Throws if the path leads to another file now, or a database that no program had open was changed.
+  /// Checks that the path still leads to the same file and, if no program had the database open, that it is
+  /// unchanged.
   ///
   /// - Throws: `TableError.replaced`.
   func check() throws(TableError) {
@@ -72,7 +73,8 @@ struct SQLiteFile: Sendable {
     }
   }
 
-  /// Identifies the state of the file up to its last change; nil if changes go to a -wal file first.
+  /// A line that identifies the state of the file up to its last change; nil if changes are first written to
+  /// a -wal file.
   var state: String? {
     guard !hasLog || isStill, let now = FileStamp(path: path),
       let header = try? Self.header(path: path), header.count == Self.headerByteCount
@@ -80,7 +82,7 @@ struct SQLiteFile: Sendable {
     return "\(now.text) \(header[24..<28].map(String.init).joined(separator: "."))"
   }
 
-  /// Returns the file's length according to its header; nil if the header does not give it.
+  /// Returns the file's size according to its header, or nil if the header does not specify it.
   static func expectedByteCount(path: String) -> Int? {
     guard let header = try? header(path: path), header.count == headerByteCount else { return nil }
     func big(_ place: Int, _ count: Int) -> Int {
@@ -92,7 +94,7 @@ struct SQLiteFile: Sendable {
     return big(28, 4) * pageBytes
   }
 
-  /// Returns an address that SQLite resolves to a path, whatever characters it has.
+  /// Returns a URI that SQLite resolves to a path, whatever characters the path contains.
   static func address(of path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes = Array((path.hasPrefix("/") ? "file://" : "file:").utf8)
@@ -110,7 +112,7 @@ struct SQLiteFile: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the first bytes of a file; fewer if the file is shorter.
+  /// Returns the first bytes of a file, up to the length of a database header.
   static func header(path: String) throws(TableError) -> [UInt8] {
     do {
       let file = try ReadOnlyFile(path: path)
@@ -120,7 +122,7 @@ struct SQLiteFile: Sendable {
     } catch { throw .file(error) }
   }
 
-  /// Whether a file name has the ending of a database.
+  /// Returns whether a file name has an extension of SQLite databases.
   static func isNamedDatabase(_ path: String) -> Bool {
     let name = path.lowercased()
     return [".sqlite", ".sqlite3", ".db", ".db3", ".s3db", ".sl3"].contains { name.hasSuffix($0) }

@@ -1,20 +1,20 @@
 import GRDB
 import WaveTableFormats
 
-/// Rows of a database that have numbers: those of a table or of a copy.
+/// The rows of a table or a copy whose rows have numbers.
 struct SQLiteRows: Sendable {
-  /// The connection for passes over all rows.
+  /// The connection for scans over all rows.
   let scanning: SQLiteConnection
-  /// The connection for single rows, so that these do not wait for a pass.
+  /// The connection for single rows, so that reading them does not wait for a scan.
   let looking: SQLiteConnection
   /// The table's name in SQL.
   let table: String
-  /// The expression for a row's number in SQL.
+  /// The SQL expression for a row's number.
   let key: String
   /// The columns' names in SQL.
   let columns: [String]
 
-  /// Reads all rows once.
+  /// Reads all rows in one pass.
   ///
   /// - Returns: The number of rows.
   func scan(
@@ -28,7 +28,7 @@ struct SQLiteRows: Sendable {
     }
   }
 
-  /// Reads the texts of all rows once.
+  /// Reads the text of all rows in one pass.
   func scanTexts(
     _ indices: [Int], path: String, isEnded: () -> Bool, progress: (Int) -> Bool, each: (TextChunk) -> Void
   ) throws(TableError) -> [TextDictionary] {
@@ -43,7 +43,7 @@ struct SQLiteRows: Sendable {
   ) throws(TableError) -> Value {
     let names = ([key] + indices.map { columns[$0] }).joined(separator: ", ")
     return try scanning.read { database in
-      // Without an index, since it would change the order of rows.
+      // Not through an index, since that would change the order of rows.
       let statement = try database.makeStatement(sql: "SELECT \(names) FROM \(table) NOT INDEXED")
       do { return try work(statement, database) } catch let failure as UnsafeSQLite.ScanFailure {
         throw SQLiteConnection.tableError(
@@ -53,7 +53,7 @@ struct SQLiteRows: Sendable {
     }
   }
 
-  /// Returns all cells of a row; nil if there is none.
+  /// Returns all cells of a row, or nil if the row does not exist.
   func row(_ number: Int64) throws(TableError) -> [TableCell]? {
     let names = columns.joined(separator: ", ")
     return try looking.read { database in
@@ -68,7 +68,7 @@ struct SQLiteRows: Sendable {
     }
   }
 
-  /// Returns the numbers of rows from one on.
+  /// Returns the numbers of existing rows, starting at a given number.
   func numbers(from number: Int64, count: Int) throws(TableError) -> [Int64] {
     try looking.read { database in
       try Int64.fetchAll(

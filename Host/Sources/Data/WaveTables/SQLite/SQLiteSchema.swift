@@ -3,25 +3,25 @@ import WaveTableFormats
 
 /// Reads the tables of a database and their columns.
 enum SQLiteSchema {
-  /// Maximum number of columns of a table.
+  /// The maximum number of columns in a table.
   static let columnLimit = 2000
 
-  /// Number of sampled rows at each of three places, from which the kinds of columns are detected.
+  /// The number of rows sampled at each of three positions to detect the kinds of columns.
   private static let sampleRows: Int64 = 500
-  /// Bytes of texts and blobs after which sampling ends.
+  /// The size of text and blobs in bytes after which sampling stops.
   private static let sampleBytes = 4 << 20
 
-  /// A table or view.
+  /// A table or view in the database.
   struct Entry: Equatable, Sendable {
     let name: String
     let isView: Bool
-    /// The expression for a row's number in SQL; nil if rows have none.
+    /// The SQL expression for a row's number; nil if rows have none.
     var key: String?
-    /// The greatest row number; 0 if unknown.
+    /// The largest row number; 0 if unknown.
     var greatestKey: Int64 = 0
   }
 
-  /// Returns all tables and views that are of interest to users, the longest table first.
+  /// Returns all tables and views that are of interest to users, with the longest table first.
   static func entries(_ database: Database) throws -> [Entry] {
     let rows = try Row.fetchAll(
       database,
@@ -38,7 +38,7 @@ enum SQLiteSchema {
       if hasNumbers { entry.key = try rowNumber(of: name, database) }
       if let key = entry.key {
         let sql = "SELECT max(\(key)) FROM \(SQLiteName.quoted(name))"
-        // Damaged tables are listed, too.
+        // Damaged tables are also listed.
         entry.greatestKey = (try? Int64.fetchOne(database, sql: sql)) ?? 0
       }
       entries.append(entry)
@@ -51,14 +51,14 @@ enum SQLiteSchema {
     }.map(\.element)
   }
 
-  /// Returns the names and declared types of a table's columns, without hidden ones.
+  /// Returns the names and declared types of a table's visible columns.
   static func columns(of table: String, _ database: Database) throws -> [(name: String, declared: String)] {
     try Row.fetchAll(
       database, sql: "SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden <> 1", arguments: [table]
     ).map { ($0.text(at: 0) ?? "", $0.text(at: 1) ?? "") }
   }
 
-  /// Samples the cells of rows at the start, in the middle and at the end.
+  /// Samples the cells of rows at the start, in the middle and at the end of a table.
   static func samples(of entry: Entry, columns: [String], _ database: Database) throws -> [ColumnSample] {
     var samples = columns.map { _ in ColumnSample() }
     guard !columns.isEmpty else { return [] }
@@ -75,7 +75,7 @@ enum SQLiteSchema {
     for query in queries {
       let statement = try database.makeStatement(sql: query)
       var byteCount = 0
-      // A later pass reports damaged rows.
+      // A later scan reports damaged rows.
       while byteCount < sampleBytes, (try? UnsafeSQLite.step(statement, database)) == true {
         byteCount += UnsafeSQLite.note(statement, in: &samples)
       }
@@ -84,8 +84,8 @@ enum SQLiteSchema {
     return samples
   }
 
-  /// Returns the expression for the row number of a table, whatever its columns are called; nil if there is
-  /// none.
+  /// Returns the SQL expression for a table's row number, which columns with the same name do not hide, or
+  /// nil if there is none.
   private static func rowNumber(of table: String, _ database: Database) throws -> String? {
     let rows = try Row.fetchAll(
       database, sql: "SELECT name, type, pk FROM pragma_table_xinfo(?)", arguments: [table])

@@ -2,13 +2,13 @@ import GRDB
 import Synchronization
 import WaveTableFormats
 
-/// A table or view of an SQLite database, which is never changed.
+/// A table or view of an SQLite database, opened read-only.
 ///
-/// Rows are identified by `rowid` or the whole-number primary key. Tables with neither (views, tables WITHOUT
+/// Rows are identified by `rowid` or an integer primary key. Tables that have neither (views, tables WITHOUT
 /// ROWID, virtual tables) are copied in the first pass, and their rows are identified by their number in the
-/// copy. Memory does not grow with the table.
+/// copy. Memory use does not grow with the size of the table.
 public final class SQLiteTable: TableSource {
-  /// The path as given.
+  /// The path of the database, as given.
   public let path: String
   private let file: SQLiteFile
   private let source: SQLiteConnection
@@ -18,18 +18,18 @@ public final class SQLiteTable: TableSource {
   private let folder: CacheFolder
   private let described: Mutex<TableInfo>
   private let rows: Mutex<SQLiteRows?>
-  /// Held while a pass runs.
+  /// A lock that is held while a pass runs.
   private let turn = Mutex(())
 
-  /// Opens a table.
+  /// Opens a table or view.
   ///
   /// - Parameters:
-  ///   - path: The database.
-  ///   - table: A table or view of the database; nil for the longest table, or the first view if there are no
+  ///   - path: The path of the database.
+  ///   - table: The name of a table or view; nil for the longest table, or the first view if there are no
   ///     tables.
-  ///   - folder: The folder for a copy of a table without lasting row numbers.
+  ///   - folder: The cache directory for the copy of a table without permanent row numbers.
   /// - Throws: `TableError`.
-  /// - Complexity: Reads the schema and about 1,500 rows, to detect the kinds of columns.
+  /// - Complexity: Reads the schema and about 1,500 rows to detect the kinds of columns.
   public init(path: String, table: String? = nil, folder: CacheFolder) throws(TableError) {
     let file = try SQLiteFile(path: path)
     let source = try SQLiteConnection(address: file.address, path: path, gate: ScanGate())
@@ -44,7 +44,7 @@ public final class SQLiteTable: TableSource {
       let samples = try SQLiteSchema.samples(of: entry, columns: names.map(\.name), database)
       return (entry, entries.filter { $0 != entry }.map(\.name), names, samples, CSVRecord(database))
     }
-    // A database that was made from a text has the kinds that it was declared with.
+    // A database that was made from a text file declares the kinds of its columns.
     let plans = zip(names, samples).map { name, sample in
       (record == nil ? nil : ColumnPlan(importedAs: name.declared))
         ?? sample.plan(name: name.name, declared: name.declared)
@@ -74,7 +74,7 @@ public final class SQLiteTable: TableSource {
     }
   }
 
-  /// Returns the tables and views of a database, the longest table first.
+  /// Returns the tables and views of a database, with the longest table first.
   ///
   /// - Throws: `TableError`.
   public static func names(path: String) throws(TableError) -> [(name: String, isView: Bool)] {
@@ -83,21 +83,21 @@ public final class SQLiteTable: TableSource {
     return try connection.read { try SQLiteSchema.entries($0) }.map { ($0.name, $0.isView) }
   }
 
-  /// Identifies the state of the file up to its last change, and the kinds of columns; nil if the file does
-  /// not show changes.
+  /// A line that identifies the state of the file up to its last change, and the kinds of columns; nil if the
+  /// file does not record changes.
   var state: String? {
     guard let stamp = file.state else { return nil }
     let plans = plans.map { "\($0.kind.rawValue)\($0.unit?.rawValue ?? "")\($0.realFactor)" }
     return "1 \(stamp) \(CacheFolder.name(of: (columns + plans).joined(separator: "\0")))"
   }
 
-  /// Throws if the path leads to another file now.
+  /// Checks that the path still leads to the same file.
   func check() throws(TableError) { try file.check() }
 
   /// Stores the number of rows.
   func note(rowCount: Int) { described.withLock { $0.rowCount = rowCount } }
 
-  /// Returns the record of a database that was made from a text; nil if it has none.
+  /// Returns the record of a database that was made from a text file, or nil if it has none.
   static func record(path: String) -> CSVRecord? {
     guard let file = try? SQLiteFile(path: path),
       let connection = try? SQLiteConnection(address: file.address, path: path, gate: ScanGate())
@@ -108,7 +108,7 @@ public final class SQLiteTable: TableSource {
   /// The table's name and columns.
   public var info: TableInfo { described.withLock { $0 } }
 
-  /// Reads all rows once; at most 1,999 columns.
+  /// Reads all rows of up to 1,999 columns in one pass.
   public func scan(
     _ columns: [Int], progress: (TableProgress) -> Bool, each: (TableChunk) -> Void
   ) throws(TableError) {
@@ -130,7 +130,7 @@ public final class SQLiteTable: TableSource {
     }
   }
 
-  /// Reads the texts of all rows once; at most 1,999 columns.
+  /// Reads the text of all rows of up to 1,999 columns in one pass.
   public func scanTexts(
     _ columns: [Int], progress: (TableProgress) -> Bool, each: (TextChunk) -> Void
   ) throws(TableError) -> [TextDictionary] {
@@ -154,7 +154,7 @@ public final class SQLiteTable: TableSource {
 
   private func checkColumns(_ columns: [Int]) throws(TableError) {
     if let wrong = columns.first(where: { !plans.indices.contains($0) }) { throw .noSuchColumn(index: wrong) }
-    // The key is another column of the query.
+    // The query has one more column for the key.
     guard columns.count < SQLiteSchema.columnLimit else {
       throw .tooManyColumns(path: path, count: columns.count, limit: SQLiteSchema.columnLimit - 1)
     }
@@ -165,18 +165,18 @@ public final class SQLiteTable: TableSource {
     return TableProgress(phase: .reading, rowCount: count, fraction: fraction)
   }
 
-  /// Returns all cells of a row; nil if there is none.
+  /// Returns all cells of a row, or nil if the row does not exist.
   public func row(key: Int64) throws(TableError) -> [TableCell]? {
     try file.check()
     return try lookedUp().row(key)
   }
 
-  /// Returns the number that a pass reads from a cell.
+  /// Returns the number that a scan would read from a cell, or NaN if the cell has no number.
   public func number(_ cell: TableCell, of column: Int) -> Double {
     plans.indices.contains(column) ? plans[column].number(cell) : .nan
   }
 
-  /// Returns the rows from a key on.
+  /// Returns consecutive rows, starting at a key.
   public func rows(from key: Int64, count: Int) throws(TableError) -> [TableRow] {
     try file.check()
     let rows = try lookedUp()
@@ -187,7 +187,7 @@ public final class SQLiteTable: TableSource {
     return found
   }
 
-  /// Ends the passes that are running or waiting.
+  /// Ends all running and waiting passes.
   public func interrupt() {
     let scanning = rows.withLock { $0?.scanning }
     source.gate.end {
@@ -196,7 +196,7 @@ public final class SQLiteTable: TableSource {
     }
   }
 
-  /// Returns the rows by their numbers, for reading some of them; copies them first if they have none.
+  /// Returns the numbered rows for random access, copying the table first if its rows have no numbers.
   private func lookedUp() throws(TableError) -> SQLiteRows {
     if let rows = rows.withLock({ $0 }) { return rows }
     let ticket = source.gate.ticket
@@ -205,7 +205,7 @@ public final class SQLiteTable: TableSource {
     }
   }
 
-  /// Returns the rows by their numbers; copies them first if they have none.
+  /// Returns the numbered rows, copying the table first if its rows have no numbers.
   private func numbered(
     _ ticket: Int, _ progress: (TableProgress) -> Bool
   ) throws(TableError) -> SQLiteRows {
@@ -249,7 +249,7 @@ public final class SQLiteTable: TableSource {
     return notes
   }
 
-  /// Returns a list of the first ten names.
+  /// Returns the first ten names as text, with the number of further ones.
   private static func list(_ names: [String]) -> String {
     names.prefix(10).joined(separator: ", ") + (names.count > 10 ? " and \(names.count - 10) more" : "")
   }

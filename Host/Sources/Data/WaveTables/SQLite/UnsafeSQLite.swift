@@ -2,13 +2,13 @@ import GRDB
 import GRDBSQLite
 import WaveTableFormats
 
-/// Access through SQLite's own functions, on statements that GRDB has prepared: reading GRDB's rows costs
-/// three times as much as the scan itself.
+/// Direct use of SQLite's C functions on statements prepared by GRDB, since reading rows through GRDB takes
+/// three times as long as the scan itself.
 enum UnsafeSQLite {
-  /// Number of steps of SQLite's virtual machine between two checks of the gate.
+  /// The number of steps of SQLite's virtual machine between two checks of the gate.
   private static let watchedSteps: CInt = 1000
 
-  /// Interrupts statements of a connection when the gate ends them; the gate must outlive the connection.
+  /// Interrupts a connection's statements when the gate ends them; the gate must outlive the connection.
   static func watch(_ gate: ScanGate, on database: Database) {
     sqlite3_progress_handler(
       database.sqliteConnection, watchedSteps,
@@ -20,7 +20,7 @@ enum UnsafeSQLite {
 
   /// Steps to the next row.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether there is a next row.
   /// - Throws: `DatabaseError`.
   static func step(_ statement: Statement, _ database: Database) throws -> Bool {
     switch sqlite3_step(statement.sqliteStatement) {
@@ -30,7 +30,7 @@ enum UnsafeSQLite {
     }
   }
 
-  /// Resets a statement, which releases its row.
+  /// Resets a statement, which releases its current row.
   static func reset(_ statement: Statement) { sqlite3_reset(statement.sqliteStatement) }
 
   private static func failure(_ database: Database) -> DatabaseError {
@@ -40,7 +40,7 @@ enum UnsafeSQLite {
       message: String(cString: sqlite3_errmsg(connection)))
   }
 
-  /// Appends the cells of a row.
+  /// Appends the cells of the current row.
   static func cells(_ statement: Statement, count: Int, into cells: inout [TableCell]) {
     let handle = statement.sqliteStatement
     for index in 0..<CInt(count) {
@@ -50,7 +50,7 @@ enum UnsafeSQLite {
       case SQLITE_TEXT:
         let text = text(handle, index)
         var end = min(text.count, TableCell.textLimit)
-        // Do not cut within a character.
+        // Do not cut within a multibyte character.
         while end < text.count, end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
         cells.append(.text(String(decoding: text[..<end], as: UTF8.self), byteCount: text.count))
       case SQLITE_BLOB: cells.append(.blob(byteCount: Int(sqlite3_column_bytes(handle, index))))
@@ -59,7 +59,7 @@ enum UnsafeSQLite {
     }
   }
 
-  /// Reads a row, whose first column is the key.
+  /// Reads the current row, whose first column is the key.
   static func fill(_ row: inout WholeRows.Row, by statement: Statement, columnCount: Int) {
     let handle = statement.sqliteStatement
     row.key = sqlite3_column_int64(handle, 0)
@@ -79,9 +79,9 @@ enum UnsafeSQLite {
     }
   }
 
-  /// Adds the cells of a row to samples.
+  /// Adds the cells of the current row to samples.
   ///
-  /// - Returns: Bytes of texts and blobs.
+  /// - Returns: The size of the row's text and blobs, in bytes.
   static func note(_ statement: Statement, in samples: inout [ColumnSample]) -> Int {
     let handle = statement.sqliteStatement
     var byteCount = 0
@@ -103,7 +103,7 @@ enum UnsafeSQLite {
     return byteCount
   }
 
-  /// Copies a row of one statement by another, unchanged.
+  /// Inserts the current row of one statement with a second statement, unchanged.
   static func copy(
     _ row: Statement, count: Int, by insertion: Statement, _ database: Database
   ) throws {
@@ -119,18 +119,18 @@ enum UnsafeSQLite {
     if let failure { throw failure }
   }
 
-  /// Returns a text in SQLite's memory, which is valid until the next step.
+  /// Returns the text of a cell in SQLite's memory, which is valid until the next step.
   private static func text(_ handle: OpaquePointer, _ index: CInt) -> UnsafeBufferPointer<UInt8> {
-    // Get the text before its length: getting it may convert it, which changes the length.
+    // Get the text before its length, since getting it can convert it, which changes the length.
     let start = sqlite3_column_text(handle, index)
     return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index)))
   }
 
-  /// Reads the value of a cell by a plan.
+  /// Reads the value of a cell according to a plan.
   ///
-  /// The cell is read once, then its type. No other thread may use the connection meanwhile
+  /// The cell is read first, then its type. No other thread may use the connection meanwhile
   /// (sqlite.org/c3ref/value.html).
-  /// - Returns: The value, and the whole number if it is one.
+  /// - Returns: The value, and also as an integer if it is one.
   @inline(__always)
   private static func value(
     _ handle: OpaquePointer, _ index: CInt, _ plan: ColumnPlan
@@ -148,10 +148,10 @@ enum UnsafeSQLite {
     }
   }
 
-  /// Reads all rows of a statement, whose first column is the key, in chunks.
+  /// Reads all rows of a statement in chunks; the statement's first column is the key.
   ///
   /// - Returns: The number of rows.
-  /// - Throws: `ScanFailure`, or `TableError.cancelled`; earlier rows have been handed over.
+  /// - Throws: `ScanFailure` or `TableError.cancelled`, after earlier rows have been passed on.
   static func scan(
     _ statement: Statement, _ database: Database, plans: [ColumnPlan], isEnded: () -> Bool,
     progress: (Int) -> Bool, each: (TableChunk) -> Void
@@ -198,9 +198,9 @@ enum UnsafeSQLite {
     return filler.rowCount
   }
 
-  /// Reads the texts of all rows of a statement, whose first column is the key, and numbers them.
+  /// Reads and numbers the text of all rows of a statement, whose first column is the key.
   ///
-  /// - Throws: `ScanFailure`, or `TableError.cancelled`; earlier rows have been handed over.
+  /// - Throws: `ScanFailure` or `TableError.cancelled`, after earlier rows have been passed on.
   static func scanTexts(
     _ statement: Statement, _ database: Database, columnCount: Int, isEnded: () -> Bool,
     progress: (Int) -> Bool, each: (TextChunk) -> Void
@@ -241,26 +241,27 @@ enum UnsafeSQLite {
     return collector.dictionaries
   }
 
-  /// The error that ended a pass, and the number of rows before it.
+  /// The error that ended a scan, and the number of rows read before it.
   struct ScanFailure: Error {
     let error: DatabaseError
     let rowCount: Int
   }
 }
 
-/// Collects rows in a block that fits the processor's cache, and appends the block's columns to chunks.
+/// A buffer that collects rows in a block that fits the processor's cache, and appends the block's columns to
+/// chunks.
 private final class UnsafeChunkFiller {
   static let blockRows = 256
 
-  /// Number of rows in the block.
+  /// The number of rows in the block.
   var row = 0
   let keys: UnsafeMutablePointer<Int64>
-  /// Values column by column, `blockRows` each.
+  /// The values column by column, with `blockRows` of each.
   let values: UnsafeMutablePointer<Double>
   let wholes: UnsafeMutablePointer<Int64>
-  /// For each column, whether all values of the chunk are whole.
+  /// Whether all values of the chunk are integers, for each column.
   let isWhole: UnsafeMutablePointer<Bool>
-  /// Number of rows that have left the block.
+  /// The number of rows that have left the block.
   private(set) var rowCount = 0
 
   private let plans: [ColumnPlan]
@@ -292,7 +293,7 @@ private final class UnsafeChunkFiller {
       integers: plans.map { $0.kind == .integer || $0.kind == .time ? [] : nil })
   }
 
-  /// Appends the block to the chunk, and hands the chunk over when it is full.
+  /// Appends the block to the chunk, and passes the chunk on when it is full.
   func flush(_ each: (TableChunk) -> Void) {
     if chunk.keys.isEmpty { reserve() }
     chunk.keys.append(contentsOf: UnsafeBufferPointer(start: keys, count: row))
@@ -310,14 +311,14 @@ private final class UnsafeChunkFiller {
     if chunk.keys.count >= TableChunk.rowLimit { handOver(each) }
   }
 
-  /// Hands over the remaining rows.
+  /// Passes on the remaining rows.
   func finish(_ each: (TableChunk) -> Void) {
     flush(each)
     if !chunk.keys.isEmpty { handOver(each) }
   }
 
   private func reserve() {
-    // The first chunk begins small, so that a short table of many columns does not use a lot of memory.
+    // The first chunk starts small, so that a short table with many columns does not use much memory.
     let capacity = rowCount == 0 ? Self.blockRows : TableChunk.rowLimit
     chunk.keys.reserveCapacity(capacity)
     for column in plans.indices {

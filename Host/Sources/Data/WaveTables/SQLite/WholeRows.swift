@@ -1,31 +1,31 @@
 import GRDB
 public import WaveTableFormats
 
-/// The rows of a database that was made from a text, as stored: texts in full length, and exact numbers.
+/// The rows of a database made from a text file, as stored, with text in full length and exact numbers.
 public final class WholeRows: Sendable {
-  /// A row; its memory is reused for the next one.
+  /// A row, whose memory is reused for the next one.
   public struct Row: Sendable {
-    /// The content of a cell.
+    /// The contents of a cell.
     public enum Cell: Equatable, Sendable {
-      /// NULL, or bytes that are not a text.
+      /// NULL, or bytes that are not text.
       case null
-      /// A whole number.
+      /// An integer.
       case integer(Int64)
-      /// A number.
+      /// A floating-point number.
       case real(Double)
-      /// A text: its range in `texts`.
+      /// Text, as a range in `texts`.
       case text(Range<Int>)
     }
 
-    /// The number of the row: 1, 2 … in the order of the text.
+    /// The number of the row, starting at 1 in the order of the text file.
     public internal(set) var key: Int64 = 0
-    /// A cell for each column.
+    /// The row's cells, one for each column.
     public internal(set) var cells: [Cell] = []
-    /// The bytes of all texts of the row.
+    /// The bytes of all text in the row.
     public internal(set) var texts: [UInt8] = []
   }
 
-  /// The columns, with the kinds that were detected in the text.
+  /// The columns, with the kinds that were detected in the text file.
   public let columns: [TableColumn]
   /// The number of rows.
   public let rowCount: Int
@@ -35,7 +35,7 @@ public final class WholeRows: Sendable {
 
   /// Opens the longest table of a database.
   ///
-  /// - Parameter path: A database that `TableFile.database` made.
+  /// - Parameter path: The path of a database created by `TableFile.database`.
   /// - Throws: `TableError`.
   public init(path: String) throws(TableError) {
     let file = try SQLiteFile(path: path)
@@ -62,11 +62,11 @@ public final class WholeRows: Sendable {
     }
   }
 
-  /// Reads rows in their order.
+  /// Reads rows in order.
   ///
   /// - Parameters:
-  ///   - key: The number of the row before the first one; 0 to begin with the first row.
-  ///   - each: Called with one row after another; false ends reading.
+  ///   - key: The number of the row before the first one to read; 0 to start with the first row.
+  ///   - each: Called with each row in turn; returning false stops reading.
   /// - Throws: `TableError`.
   public func read(after key: Int64, each: (Row) -> Bool) throws(TableError) {
     try connection.read { database in

@@ -3,17 +3,17 @@ public import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// Points that lenses choose.
+/// Points chosen by lenses.
 ///
-/// Buckets are stretches of x of equal length; those of the local engine have equal numbers of rows. If rows
-/// are evenly spaced, both are the same.
+/// Buckets are intervals of x of equal length here, while those of the local engine have equal numbers of
+/// rows. The two agree if rows are evenly spaced.
 extension ClickHouseColumns {
-  /// The lenses whose values a server can aggregate over its own rows.
+  /// The lenses that a server can compute by aggregating its own rows.
   public static let lenses: [Lens] = [.m4, .minMax, .minMaxLTTB, .mean]
-  /// Maximum number of points of a lens.
+  /// The maximum number of points from a lens.
   private static let thresholdLimit = 4096
 
-  /// Returns the points of some columns that a lens chooses, in one pass for all of them.
+  /// Returns the points that a lens chooses in several columns, computed in one pass.
   public func points(
     of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
     knowing picture: ColumnPicture?
@@ -33,11 +33,11 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns the least and the greatest value of each column of pixels.
+  /// Returns the minimum and maximum of each pixel column.
   private func extremes(
     of columns: [Int], _ window: ColumnWindow, _ filters: [ColumnFilter], _ picture: ColumnPicture?
   ) async throws(ColumnFailure) -> [ColumnPoints] {
-    // The picture has the answer to the first query.
+    // The picture already contains the result of the first query.
     let drawnLanes = picture.flatMap { LensBucket.lanes(of: $0, in: window) }
     return try await buckets(of: columns, .minMax, window, filters, drawnLanes: drawnLanes).map { lane in
       var made = LensPoints()
@@ -46,7 +46,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns the means of stretches, and the nearest rows outside of the window.
+  /// Returns the means of intervals, and the nearest rows outside the window.
   private func means(
     of columns: [Int], _ threshold: Int, _ window: ColumnWindow, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [ColumnPoints] {
@@ -67,8 +67,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns the largest triangles among the least and the greatest values of stretches, or among all rows if
-  /// there are few.
+  /// Returns the points of the largest triangles among the extremes of intervals, or among all rows if there
+  /// are few.
   private func triangles(
     of columns: [Int], _ threshold: Int, _ window: ColumnWindow, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [ColumnPoints] {
@@ -83,7 +83,7 @@ extension ClickHouseColumns {
     }
     let axis = try await known(window.order)
     let limit = threshold * MinMaxLTTB.ratio
-    // The first and the last row are always kept; the query is about the rows between them.
+    // The first and last rows are always kept, so the query covers only the rows between them.
     let inner = max(window.from, ends[0] + 1)..<max(window.from, ends[0] + 1, min(window.until, ends[1]))
     let cut = ColumnWindow(
       order: window.order, from: inner.lowerBound, until: max(inner.lowerBound + 1, inner.upperBound),
@@ -105,7 +105,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns the largest triangles among all rows of a range, which has few rows.
+  /// Returns the points of the largest triangles among all rows of a range, which has few rows.
   private func triangles(
     of columns: [Int], _ threshold: Int, _ range: ClosedRange<Int64>, _ axis: KnownAxis,
     _ filters: [ColumnFilter]
@@ -144,9 +144,9 @@ extension ClickHouseColumns {
     }
   }
 
-  // MARK: - Stretches and single rows
+  // MARK: - Intervals and single rows
 
-  /// Returns what lenses need of the stretches into which a window is divided.
+  /// Returns the aggregates that a lens needs, for each interval of a window.
   private func buckets(
     of columns: [Int], _ lens: Lens, _ window: ColumnWindow, _ filters: [ColumnFilter],
     drawnLanes: [[LensBucket]]? = nil
@@ -177,7 +177,7 @@ extension ClickHouseColumns {
     return lanes
   }
 
-  /// Returns a bucket for each column, with the rows of one tick.
+  /// Returns one bucket per column for the rows at a tick.
   private func rows(
     of columns: [Int], at tick: Int64?, _ lens: Lens, _ order: ColumnOrder, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [LensBucket]? {
@@ -186,12 +186,12 @@ extension ClickHouseColumns {
     return try await buckets(of: columns, lens, window, filters).map { $0[0] }
   }
 
-  /// Returns the length of x that one point represents, approximately.
+  /// Returns the approximate length of x that one point represents.
   private func step(_ window: ColumnWindow, _ threshold: Int) -> Int64 {
     max(1, window.until.saturatingSubtracting(window.from) / Int64(threshold))
   }
 
-  /// Returns the tick of the nearest row outside of a window, on one side; nil if there is none.
+  /// Returns the tick of the nearest row outside a window on one side, or nil if there is none.
   private func beside(
     _ window: ColumnWindow, isBefore: Bool, _ threshold: Int, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> Int64? {
@@ -202,8 +202,8 @@ extension ClickHouseColumns {
       isBefore: isBefore, width: step(window, threshold), axis, filters)
   }
 
-  /// Returns the tick of the first or last row to be drawn: the nearest one outside of the window, otherwise
-  /// one in it.
+  /// Returns the tick of the first or last row to draw: the nearest row outside the window if there is one,
+  /// otherwise the outermost row inside it.
   private func end(
     of window: ColumnWindow, isBefore: Bool, _ threshold: Int, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> Int64? {

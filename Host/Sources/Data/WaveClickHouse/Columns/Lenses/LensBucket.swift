@@ -3,11 +3,11 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// The rows of a stretch of x, as far as lenses need them.
+/// The aggregates of the rows in an interval of x that lenses need.
 struct LensBucket: Equatable, Sendable {
-  /// Number of rows, including those without a value.
+  /// The number of rows, including those without a value.
   var rowCount: UInt64 = 0
-  /// Number of rows with a value; if it is 0, the values below have no meaning.
+  /// The number of rows with a value; if it is 0, the values below have no meaning.
   var count: UInt64 = 0
   /// The tick of the first row, with or without a value.
   var firstTick: Int64 = 0
@@ -16,11 +16,11 @@ struct LensBucket: Equatable, Sendable {
   var minimum = 0.0
   var maximum = 0.0
   var sum = 0.0
-  /// The first tick with the least value.
+  /// The first tick with the minimum value.
   var leastTick: Int64 = 0
-  /// The first tick with the greatest value.
+  /// The first tick with the maximum value.
   var greatestTick: Int64 = 0
-  /// Whether rows without a value come before the points, between them, or after them.
+  /// The positions of missing values: before the points, between them, or after them.
   var gaps = Gaps()
 
   struct Gaps: Equatable, Sendable {
@@ -29,14 +29,14 @@ struct LensBucket: Equatable, Sendable {
     var after = false
   }
 
-  /// Returns the buckets of an exact picture, except for sums; nil if the picture has drawn values.
+  /// Returns the buckets of an exact picture, without sums, or nil if the picture contains drawn values.
   static func lanes(of picture: ColumnPicture, in window: ColumnWindow) -> [[LensBucket]]? {
     guard picture.isExact, picture.lanes.allSatisfy({ !$0.isDrawn && $0.buckets.count == window.pixels })
     else { return nil }
     let map = window.map
     return picture.lanes.map { lane in
       lane.buckets.enumerated().map { pixel, bucket in
-        // If no row has a value, the ticks are unknown; any tick of the column of pixels will do.
+        // If no row has a value, the ticks are unknown, and any tick of the pixel column will do.
         let start = map.start(ofColumn: pixel)
         let (first, last) = bucket.count > 0 ? (bucket.firstTick, bucket.lastTick) : (start, start)
         return LensBucket(
@@ -46,30 +46,30 @@ struct LensBucket: Equatable, Sendable {
     }
   }
 
-  /// Whether the ticks of the least and the greatest value must be queried.
+  /// Whether the ticks of the minimum and maximum must be queried.
   var isSpread: Bool { count > 0 && firstTick < lastTick }
-  /// Whether the places of missing values must be queried.
+  /// Whether the positions of missing values must be queried.
   var isParted: Bool { count > 0 && count < rowCount }
 
-  /// The tick in the middle, for a point that represents all rows.
+  /// The middle tick, used for a point that represents all rows.
   var middleTick: Int64 {
     // The distance may need more than 63 bits.
     firstTick &+ Int64(bitPattern: UInt64(bitPattern: lastTick &- firstTick) / 2)
   }
 
-  /// The mean, clamped to the range of the values against rounding errors.
+  /// The mean, clamped to the range of the values to remove rounding errors.
   var mean: Double {
     let mean = sum / Double(count)
     return mean.isNaN ? minimum / 2 + maximum / 2 : Swift.min(Swift.max(mean, minimum), maximum)
   }
 
-  /// Returns the first and the last tick of the points; both are the same if there is only one point.
+  /// Returns the ticks of the first and last points, which are equal if there is only one point.
   func ends(_ lens: Lens) -> (first: Int64, last: Int64) {
     guard lens != .mean else { return (middleTick, middleTick) }
     return (Swift.min(leastTick, greatestTick), Swift.max(leastTick, greatestTick))
   }
 
-  /// Returns the points of the bucket.
+  /// Returns the points of the bucket that a lens chooses.
   func points(_ lens: Lens) -> [LensPoint] {
     guard rowCount > 0 else { return [] }
     guard count > 0 else { return [LensPoint(row: Int(firstTick), value: .nan)] }
@@ -81,14 +81,14 @@ struct LensBucket: Equatable, Sendable {
   }
 }
 
-/// The points of consecutive stretches, and the gaps between them.
+/// The points of consecutive intervals, and the gaps between them.
 struct LensPoints {
   private(set) var points: [LensPoint] = []
-  /// For each point, whether a value is missing between it and the previous one.
+  /// Whether a value is missing between each point and the previous one.
   private(set) var isParted: [Bool] = []
   private var isOpen = false
 
-  /// Appends the points of the next stretch.
+  /// Appends the points of the next interval.
   mutating func add(_ bucket: LensBucket, _ lens: Lens) {
     let next = bucket.points(lens)
     for (number, point) in next.enumerated() {
@@ -99,14 +99,14 @@ struct LensPoints {
     if !next.isEmpty { isOpen = bucket.gaps.after }
   }
 
-  /// Appends a row as a point.
+  /// Appends the point of a single row.
   mutating func add(_ point: LensPoint) {
     points.append(point)
     isParted.append(isOpen)
     isOpen = false
   }
 
-  /// Keeps the points of the largest triangles, and the first and the last point.
+  /// Keeps only the points of the largest triangles, and the first and last points.
   ///
   /// - Parameter threshold: Maximum number of points.
   mutating func keepTriangles(_ threshold: Int) {
@@ -128,7 +128,7 @@ struct LensPoints {
     self = made
   }
 
-  /// The points, with a point without a value wherever a value is missing between two.
+  /// The points, separated by a point without a value wherever a value is missing between two of them.
   var parted: [LensPoint] {
     var made: [LensPoint] = []
     for (point, isParted) in zip(points, isParted) {

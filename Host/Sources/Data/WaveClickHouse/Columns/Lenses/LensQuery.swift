@@ -1,25 +1,25 @@
 import WaveSeries
 import WaveTables
 
-/// Queries what lenses need of stretches of x: sums first, then the ticks of the least and the greatest
-/// values, then the places of missing values.
+/// Queries for the aggregates that lenses need over intervals of x: sums first, then the ticks of the
+/// extremes, then the positions of missing values.
 ///
-/// The second and the third query are sent only for stretches that the first one leaves open. They contain
-/// its values as arrays with an element for each stretch. So shards send no more than a row for each stretch,
-/// and of rows with the same value the first along x is found, whichever server answers first.
+/// The second and third queries cover only intervals that the first one leaves undecided, and contain its
+/// values as arrays with one element per interval. Each shard therefore sends at most one row per interval,
+/// and among rows with the same value the first along x is found, whichever server responds first.
 struct LensQuery: Sendable {
-  /// Maximum number of values in one query, since servers refuse queries of more than 256 KiB.
+  /// The maximum number of values in one query, since servers reject queries longer than 256 KiB.
   static let numberLimit = 8000
 
   let lens: Lens
-  /// The stretches, and the requested columns; all of these have numbers.
+  /// The intervals and the requested columns, all of which are numeric.
   let stretches: BucketQuery
 
   private var columns: [ClickHouseColumn] { stretches.asked.map { stretches.columns[$0] } }
 
   // MARK: - Sums
 
-  /// The query for sums over the rows of each stretch.
+  /// The SQL query for sums over the rows of each interval.
   var sums: String {
     let tick = stretches.tick.sql
     var terms = ["count()", "min(\(tick))", "max(\(tick))"]
@@ -37,9 +37,9 @@ struct LensQuery: Sendable {
     return sql(terms, stretches)
   }
 
-  /// Reads sums.
+  /// Decodes the response to the query for sums.
   ///
-  /// - Returns: For each column, a bucket for each stretch.
+  /// - Returns: For each column, one bucket per interval.
   /// - Throws: `ClickHouseError.brokenAnswer`.
   func buckets(_ bytes: [UInt8]) throws(ClickHouseError) -> [[LensBucket]] {
     var made = [[LensBucket]](
@@ -68,8 +68,8 @@ struct LensQuery: Sendable {
 
   // MARK: - Ticks of extremes
 
-  /// Returns parts of the stretches that are small enough for one query, without stretches at their ends in
-  /// which nothing is open.
+  /// Splits the intervals into parts small enough for one query, leaving out decided intervals at the ends of
+  /// each part.
   func parts(_ lanes: [[LensBucket]], where isOpen: (LensBucket) -> Bool) -> [Range<Int>] {
     let count = max(1, Self.numberLimit / max(1, 2 * lanes.count))
     let range = stretches.range
@@ -81,7 +81,7 @@ struct LensQuery: Sendable {
     }
   }
 
-  /// Returns the query for the first ticks with the least and the greatest value.
+  /// Returns the SQL query for the first ticks with the minimum and maximum values.
   func extremes(of lanes: [[LensBucket]], in part: Range<Int>) -> String {
     var (names, definitions): ([String], [String]) = ([], [])
     for (lane, column) in zip(lanes, columns) {
@@ -98,7 +98,7 @@ struct LensQuery: Sendable {
       which: names.joined(separator: " OR "))
   }
 
-  /// Reads the ticks of extremes.
+  /// Decodes the ticks of extremes into buckets.
   ///
   /// - Throws: `ClickHouseError.brokenAnswer`.
   func readExtremes(_ bytes: [UInt8], into lanes: inout [[LensBucket]]) throws(ClickHouseError) {
@@ -108,8 +108,7 @@ struct LensQuery: Sendable {
       for lane in lanes.indices {
         let (least, greatest): (Int64, Int64) = (try reader.integer(), try reader.integer())
         guard let place, lanes[lane][place].isSpread else { continue }
-        // A row may have been removed since the first query; the points stay within their stretch
-        // nevertheless.
+        // A row may have been removed since the first query, so the ticks are clamped to their interval.
         let stretch = lanes[lane][place]
         lanes[lane][place].leastTick = min(max(least, stretch.firstTick), stretch.lastTick)
         lanes[lane][place].greatestTick = min(max(greatest, stretch.firstTick), stretch.lastTick)
@@ -119,7 +118,7 @@ struct LensQuery: Sendable {
 
   // MARK: - Missing values
 
-  /// Returns the query whether rows without a value come before, between and after the points.
+  /// Returns the SQL query for missing values before, between and after the points.
   func gaps(of lanes: [[LensBucket]], in part: Range<Int>) -> String {
     let tick = stretches.tick.sql
     var (terms, definitions, names): ([String], [String], [String]) = ([], [], [])
@@ -142,7 +141,7 @@ struct LensQuery: Sendable {
     return sql(terms, asked(part), with: definitions, which: names.joined(separator: " OR "))
   }
 
-  /// Reads the places of missing values.
+  /// Decodes the positions of missing values into buckets.
   ///
   /// - Throws: `ClickHouseError.brokenAnswer`.
   func readGaps(_ bytes: [UInt8], into lanes: inout [[LensBucket]]) throws(ClickHouseError) {
@@ -161,7 +160,7 @@ struct LensQuery: Sendable {
 
   // MARK: - SQL
 
-  /// Returns the SQL expression for the element of a row's stretch in an array.
+  /// Returns the SQL expression for the array element that belongs to a row's interval.
   private func element(_ numbers: [String], of part: Range<Int>) -> String {
     let before = stretches.range.lowerBound + part.lowerBound - 1
     return "arrayElement([\(numbers.joined(separator: ","))], toUInt32(wg_px - \(before)))"
@@ -186,7 +185,7 @@ struct LensQuery: Sendable {
       + conditions.map { "(\($0))" }.joined(separator: " AND ") + " GROUP BY wg_px FORMAT RowBinary"
   }
 
-  /// Reads the stretch of a row of an answer; nil if it was not requested.
+  /// Reads the index of an interval from the response, or returns nil if it was not requested.
   private func place(_ reader: inout RowBinaryReader) throws(ClickHouseError) -> Int? {
     let number = try reader.integer(Int64.self)
     guard let number = Int(exactly: number), stretches.range.contains(number) else { return nil }

@@ -3,20 +3,20 @@ import WaveDataFeed
 import WaveTables
 import WaveUnits
 
-/// Indexes of the places of rows in the order of a column, and the queries that refine them.
+/// Indexes of row positions in the order of a column, and the queries that refine them.
 extension ClickHouseColumns {
-  /// Maximum number of indexes that are cached.
+  /// The maximum number of cached indexes.
   private static let indexLimit = 4
-  /// Number of values that are requested from a sample of the rows at first.
+  /// The number of values that are first requested from a sample of the rows.
   private static let sampledCount = 1024
-  /// Number of cells in which rows are counted at first; more cells would cost the server more than they
+  /// The number of cells in which rows are first counted; more cells would cost the server more than they
   /// save.
   private static let gridCount = 1 << 14
-  /// Maximum range of whole numbers whose rows are counted for each number at first.
+  /// The maximum range of integers whose rows are first counted separately for each integer.
   private static let listedWidth: UInt64 = 1 << 16
-  /// Maximum number of times that cells are divided, each time into 2 to 4,096 parts.
+  /// The maximum number of times that cells are split, each time into 2 to 4,096 parts.
   ///
-  /// A few times are enough, unless values are spread over many orders of magnitude.
+  /// A few times are enough unless values are spread over many orders of magnitude.
   private static let splitLimit = 16
 
   /// Returns the column by which rows are ordered.
@@ -27,7 +27,7 @@ extension ClickHouseColumns {
     return made
   }
 
-  /// Returns the index of a column for the filtered rows, which is queried only once.
+  /// Returns the index of a column for the filtered rows, querying it only once.
   func rankIndex(_ column: RankColumn, _ filters: [ColumnFilter]) async throws(ColumnFailure) -> RankIndex {
     let name = RankIndex.Name(column: column.number, filters: filters)
     let owner = owner(.ranks(column.number), filters)
@@ -38,13 +38,13 @@ extension ClickHouseColumns {
   }
 
   private func keep(_ index: RankIndex, _ name: RankIndex.Name) {
-    // Counts made while a part of the rows was missing are wrong once it is back.
+    // Counts made while some rows were unavailable are wrong once those rows are back.
     guard loss == nil else { return }
     owner(.ranks(name.column), name.filters).state.withLock { state in
       var index = index
       index.use = (state.ranks.values.map(\.use).max() ?? 0) + 1
-      // If an index has grown large, finer cells are queried again instead of cached; the first cells stay
-      // cached.
+      // If an index has grown large, finer cells are queried again instead of being cached; its first cells
+      // stay cached.
       if index.cells.count > RankIndex.cellLimit, state.ranks[name] != nil { return }
       state.ranks[name] = index
       if state.ranks.count > Self.indexLimit,
@@ -55,7 +55,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns an index of cells of moderate size: a sample gives their bounds, and all rows their counts.
+  /// Returns an index with cells of moderate size, with bounds from a sample and counts of all rows.
   private func sampledIndex(_ column: RankColumn, _ conditions: [String]) async throws(ColumnFailure)
     -> RankIndex
   {
@@ -114,15 +114,15 @@ extension ClickHouseColumns {
     return RankIndex(cells)
   }
 
-  /// Divides cells until given places are settled, and caches the result.
+  /// Splits cells until the required positions are resolved, and caches the result.
   ///
   /// - Parameters:
-  ///   - index: The index, which becomes finer.
+  ///   - index: The index to refine.
   ///   - column: The column of the index.
   ///   - filters: The filters that rows pass.
-  ///   - open: Returns the cells that are not fine enough, ascending.
-  /// - Returns: Whether all places are settled; false only if values are spread over so many orders of
-  ///   magnitude that they cannot be separated.
+  ///   - open: Returns the cells that are too coarse, in ascending order.
+  /// - Returns: Whether all positions are resolved; false only if values are spread over too many orders of
+  ///   magnitude to be separated.
   /// - Throws: `ColumnFailure`.
   func settle(
     _ index: inout RankIndex, _ column: RankColumn, _ filters: [ColumnFilter], open: (RankIndex) -> [Int]
@@ -161,8 +161,8 @@ extension ClickHouseColumns {
   ///   - range: Conditions on the column's values.
   ///   - conditions: Other conditions.
   ///   - groups: The terms after GROUP BY.
-  ///   - rest: The text after that.
-  /// - Returns: The answer, in RowBinary.
+  ///   - rest: The text after the GROUP BY clause.
+  /// - Returns: The response, in RowBinary.
   /// - Throws: `ColumnFailure`.
   func askRanks(
     _ column: RankColumn, _ definitions: [String], _ terms: String, range: [String] = [],
@@ -174,7 +174,7 @@ extension ClickHouseColumns {
       terms.isEmpty ? "" : " \(name) " + terms.map { "(\($0))" }.joined(separator: " AND ")
     }
     let there = [column.valid].compactMap { $0 } + range
-    // With PREWHERE, other columns of excluded rows are not read.
+    // With PREWHERE, the remaining columns of excluded rows are not read.
     let sides =
       hasPrewhere && !range.isEmpty
       ? clause("PREWHERE", there) + clause("WHERE", conditions) : clause("WHERE", there + conditions)

@@ -4,12 +4,12 @@ import WaveTableFormats
 import WaveTables
 import WaveUnits
 
-/// Single rows in the order of a column's values.
+/// Access to single rows in the order of a column's values.
 extension ClickHouseColumns {
-  /// Maximum number of rows that are ordered and skipped to reach later ones.
+  /// The maximum number of rows that are sorted and skipped to reach later ones.
   private static let skipLimit: UInt64 = 20_000
 
-  /// Returns the row at a place, or the row of the nearest drawn point of a column.
+  /// Returns the row nearest to a rank, or the row of the drawn point of a column that is nearest to it.
   func rankRow(
     nearest tick: Int64, pointOf drawn: Int?, by pinned: Int, _ window: ColumnWindow,
     _ filters: [ColumnFilter]
@@ -26,7 +26,7 @@ extension ClickHouseColumns {
     return try await rankRows(from: place, count: 1, column, &index, filters).first
   }
 
-  /// Returns consecutive rows, around a place or from one on.
+  /// Returns consecutive rows, around a rank or from one on.
   func rankRows(
     _ place: ColumnPlace, count: Int, by pinned: Int, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRows {
@@ -58,9 +58,9 @@ extension ClickHouseColumns {
     return (rows, rows.isEmpty || until == Int64(clamping: index.total) ? window.until : until)
   }
 
-  /// Returns rows from a place on.
+  /// Returns rows from a rank on.
   ///
-  /// Rows of the same value are in the order of x.
+  /// Rows with equal values are in the order of x.
   private func rankRows(
     from first: UInt64, count: UInt64, _ column: RankColumn, _ index: inout RankIndex,
     _ filters: [ColumnFilter]
@@ -73,7 +73,7 @@ extension ClickHouseColumns {
     let until = first + count > index.total ? last : index.cell(holding: first + count - 1)
     let skipped = first - index.starts[cell]
     if skipped > Self.skipLimit, let group = sameValue(index.cells[cell], column) {
-      // Too many rows to order: a part of x is read instead.
+      // There are too many rows to sort, so only a part of x is read.
       let rest = min(count, index.starts[cell + 1] - first)
       let rows = try await rows(
         .place(Int64(clamping: skipped)), count: Int(clamping: rest), order: .rows, keeping: filters + [group]
@@ -100,7 +100,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns a filter that keeps the rows of one value; nil if the value has no exact number.
+  /// Returns a filter that keeps only the rows with a cell's value, or nil if no number is exactly equal to
+  /// it.
   private func sameValue(_ cell: RankCell, _ column: RankColumn) -> ColumnFilter? {
     guard cell.isOneValue, let info = self.column(column.number)?.info else { return nil }
     let summary = ColumnSummary(info)
@@ -112,8 +113,8 @@ extension ClickHouseColumns {
     return .values(column: column.number, low: displayed, high: displayed)
   }
 
-  /// Returns the row of the drawn point nearest to a place: the first, least, greatest or last value of the
-  /// columns of pixels around it.
+  /// Returns the row of the drawn point nearest to a rank: the first, minimum, maximum or last value of the
+  /// pixel columns around it.
   private func rankPoint(
     nearest place: UInt64, of drawn: Int, _ value: String, _ column: RankColumn, _ window: ColumnWindow,
     _ index: inout RankIndex, _ filters: [ColumnFilter]
@@ -162,7 +163,8 @@ extension ClickHouseColumns {
     _ = try await settle(&index, column, filters) { $0.unplaced(pointKeys) }
     let placed = points.compactMap { point -> (place: UInt64, key: Int64, value: Double?)? in
       guard let cell = index.cell(of: point.key) else { return nil }
-      // Rows of the same value occupy all of its places; in other cells, the point is at the least value.
+      // Rows with equal values occupy all of their ranks; in all other cells, the point is at the lowest
+      // rank.
       let places = (
         index.starts[cell], index.cells[cell].isOneValue ? index.starts[cell + 1] - 1 : index.starts[cell]
       )

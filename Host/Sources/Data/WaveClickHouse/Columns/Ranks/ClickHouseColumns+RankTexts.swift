@@ -2,19 +2,18 @@ import WaveDataFeed
 import WaveTables
 import WaveUnits
 
-/// Texts of rows in the order of a column's values.
+/// Text counts in the order of a column's values.
 extension ClickHouseColumns {
-  /// Counts the rows with each of some texts, in each column of pixels.
+  /// Counts the rows with each text in each pixel column.
   ///
-  /// A group of rows with the same value that spans several columns of pixels is divided among them in
-  /// proportion.
+  /// A group of rows with equal values that spans several pixel columns is divided among them in proportion.
   /// - Parameters:
-  ///   - text: The SQL expression for the number of a row's text.
-  ///   - textCount: The number of different numbers.
+  ///   - text: The SQL expression for the index of a row's text.
+  ///   - textCount: The number of distinct indices.
   ///   - pinned: The column that orders the rows.
-  ///   - window: The part of the places, and the number of columns of pixels.
+  ///   - window: The range of ranks, and the number of pixel columns.
   ///   - filters: The filters that rows must pass.
-  /// - Returns: For each column of pixels, the number of rows with each number.
+  /// - Returns: For each pixel column, the number of rows with each index.
   /// - Throws: `ColumnFailure`.
   func rankTextCounts(
     _ text: String, _ textCount: Int, by pinned: Int, _ window: ColumnWindow, _ filters: [ColumnFilter]

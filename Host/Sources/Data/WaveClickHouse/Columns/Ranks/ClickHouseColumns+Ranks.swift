@@ -5,14 +5,14 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// Pictures in the order of a column's values.
+/// Pictures with rows in the order of a column's values.
 ///
-/// x is the place of a row, from 0; rows without a value have no place. Rows of the same value are adjacent,
+/// x is a row's rank, starting at 0; rows without a value have no rank. Rows with equal values are adjacent,
 /// in no particular order.
 extension ClickHouseColumns {
-  /// Maximum number of ticks in one query.
+  /// The maximum number of ticks in one query.
   private static let tieLimit = 5000
-  /// Number of rows up to which the picture of all rows is drawn at once.
+  /// The number of rows up to which no coarse picture is made before the exact one.
   private static let coarseCount: UInt64 = 20_000_000
 
   func rankAxis(_ number: Int, _ filters: [ColumnFilter]) async throws(ColumnFailure) -> ColumnAxis {
@@ -30,10 +30,10 @@ extension ClickHouseColumns {
     return try await rankPicture(of: columns, by: column, cut, index, filters, isExact: isExact)
   }
 
-  /// Returns a picture of all rows whose columns of pixels begin some rows too early or too late, since their
-  /// exact borders are not queried.
+  /// Returns a picture of all rows in which pixel columns begin some rows too early or too late, because
+  /// their exact borders are not queried.
   ///
-  /// - Returns: Nil if this would not be much quicker, or the picture too coarse.
+  /// - Returns: Nil if this would not be much faster than an exact picture, or would be too coarse.
   func rankCoarsePicture(
     of columns: [Int], by pinned: Int, _ window: ColumnWindow, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture? {
@@ -52,7 +52,7 @@ extension ClickHouseColumns {
       of: columns, by: column, cut.snapped(to: index), index, filters, isExact: false)
   }
 
-  /// Queries the values between the borders of columns of pixels.
+  /// Queries the values between the borders of pixel columns.
   private func rankPicture(
     of columns: [Int], by column: RankColumn, _ cut: RankWindow, _ index: RankIndex,
     _ filters: [ColumnFilter],
@@ -71,7 +71,7 @@ extension ClickHouseColumns {
     return ColumnPicture(lanes: made, rowCount: rows, seenCount: rows, isExact: isExact)
   }
 
-  /// Returns a bucket for each stretch of values and each column.
+  /// Returns a bucket for each range of values and each column.
   ///
   /// The ticks of the buckets have no meaning.
   private func buckets(
@@ -83,7 +83,7 @@ extension ClickHouseColumns {
       column, ends: stretches.dropLast().map { index.cells[$0.cells.upperBound - 1].greatest })
     let keys = index.cells[first.cells.lowerBound].least...index.cells[last.cells.upperBound - 1].greatest
     let range = [column.isWithin(keys)]
-    // Values of the column replace ticks; only the equality of their bytes is used.
+    // Values of the column replace ticks, and are only compared for equality of their bytes.
     let tick = TickExpression(replacing: RankColumn.name, valid: column.valid, column: column.number)
     let query = BucketQuery(
       table: schema.table, columns: schema.columns, asked: columns, tick: tick,
@@ -113,7 +113,7 @@ extension ClickHouseColumns {
     return lanes
   }
 
-  /// Returns the condition for rows whose values lie in a range of places; a value that spans an edge
+  /// Returns the SQL condition for rows whose values lie in a range of ranks; a value that spans an edge
   /// includes all of its rows.
   func rankCondition(
     _ number: Int, _ from: Int64, _ until: Int64, keeping filters: [ColumnFilter]
@@ -137,7 +137,7 @@ extension ClickHouseColumns {
 }
 
 extension TickExpression {
-  /// Makes an expression that replaces ticks by other values.
+  /// Creates an expression that replaces ticks by other values.
   init(replacing sql: String, valid: String?, column: Int) {
     self.sql = sql
     self.valid = valid

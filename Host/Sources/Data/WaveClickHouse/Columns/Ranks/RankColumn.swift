@@ -1,21 +1,21 @@
-/// The column by which rows are ordered: its value in SQL, and keys, which are whole numbers in the same
+/// The column by which rows are ordered, with its value in SQL and with keys, which are integers in the same
 /// order as the values.
 struct RankColumn: Hashable, Sendable {
-  /// The name of a row's value in every query.
+  /// The alias of a row's value in every query.
   static let name = "wg_value"
 
-  /// The value as Int64 or Float64, never NULL.
+  /// The SQL expression for the value as Int64 or Float64, never NULL.
   let sql: String
-  /// The condition that a row has a value; nil if all rows have one.
+  /// The SQL condition that a row has a value; nil if all rows have one.
   let valid: String?
   /// Whether the value is a Float64.
   let isReal: Bool
-  /// Whether its numbers are shifted, so that unsigned 64-bit values fit.
+  /// Whether the column's integers are shifted so that unsigned 64-bit values fit.
   let isShifted: Bool
   /// The index of the column.
   let number: Int
 
-  /// - Returns: Nil if the column has no numbers.
+  /// - Returns: Nil if the column is not numeric.
   init?(_ column: ClickHouseColumn, number: Int) {
     guard let value = column.value else { return nil }
     self.number = number
@@ -27,15 +27,15 @@ struct RankColumn: Hashable, Sendable {
       sql = "toInt64(bitXor(toUInt64(\(bare)), 9223372036854775808))"
     } else {
       isShifted = false
-      // 0 and -0 become one value, also where bits are compared.
+      // 0 and -0 become one value, even where bits are compared.
       sql = column.whole ?? "(\(value) + toFloat64(0))"
     }
   }
 
-  /// Converts the eight bytes of a value to its key, and a key to the bytes.
+  /// Converts the bit pattern of a value to its key, or a key to the bit pattern.
   func key(_ bytes: Int64) -> Int64 { isReal ? bytes ^ ((bytes >> 63) & .max) : bytes }
 
-  /// Reads a value as its key.
+  /// Reads a value and converts it to its key.
   ///
   /// - Throws: `ClickHouseError.brokenAnswer`, also if the value is not finite.
   func key(_ reader: inout RowBinaryReader) throws(ClickHouseError) -> Int64 {
@@ -46,17 +46,17 @@ struct RankColumn: Hashable, Sendable {
     return key(bytes)
   }
 
-  /// Returns the value of a key as a number.
+  /// Returns the floating-point value of a key.
   func real(_ key: Int64) -> Double { Double(bitPattern: UInt64(bitPattern: self.key(key))) }
 
-  /// Returns the nearest key to a number, which may lie between values.
+  /// Returns the key nearest to a number, which can lie between values.
   func key(near value: Double) -> Int64 {
     if isReal { return key(Int64(bitPattern: (value + 0).bitPattern)) }
     return Int64(exactly: value.rounded(.down)) ?? (value < 0 ? .min : .max)
   }
 
-  /// Returns the value of a key as an exact SQL literal: servers read the shortest digits that identify a
-  /// number as that number.
+  /// Returns the value of a key as an exact SQL literal, since servers parse the shortest digits that
+  /// identify a number as that number.
   func literal(_ key: Int64) -> String {
     guard isReal else { return "toInt64(\(key))" }
     return Self.literal(real(key))
@@ -64,26 +64,27 @@ struct RankColumn: Hashable, Sendable {
 
   static func literal(_ value: Double) -> String {
     let text = value.description
-    // Without a point it would be a whole number, which cannot be in an array with others.
+    // Without a decimal point, it would be an integer, which cannot be in an array with floating-point
+    // numbers.
     return text.utf8.contains { $0 == 0x2E || $0 == 0x65 } ? text : text + "."
   }
 
-  /// Returns the condition for values in a range of keys, both bounds included.
+  /// Returns the SQL condition for values in a closed range of keys.
   func isWithin(_ keys: ClosedRange<Int64>) -> String {
     "\(Self.name) >= \(literal(keys.lowerBound)) AND \(Self.name) <= \(literal(keys.upperBound))"
   }
 
-  // MARK: - Numbers for a grid
+  // MARK: - Grid coordinates
 
-  /// The name of the distance of a whole number from another one.
+  /// The SQL alias for the distance of an integer from the grid's origin.
   static let distanceName = "wg_distance"
 
-  /// Returns the number of a key for a grid: for whole numbers the distance from `origin`, 0 below it.
+  /// Returns the grid coordinate of a key, which for integers is the distance above `origin`, or 0 below it.
   func measure(_ key: Int64, from origin: Int64) -> Double {
     isReal ? real(key) : Double(UInt64(bitPattern: max(key, origin) &- origin))
   }
 
-  /// Returns the definitions after WITH that `measure` needs.
+  /// Returns the WITH definitions that `measure` refers to.
   func distance(from origin: Int64) -> [String] {
     guard !isReal else { return [] }
     return [
@@ -91,6 +92,6 @@ struct RankColumn: Hashable, Sendable {
     ]
   }
 
-  /// The SQL expression for a row's number for a grid.
+  /// The SQL expression for a row's grid coordinate.
   var measure: String { isReal ? Self.name : "toFloat64(\(Self.distanceName))" }
 }

@@ -1,30 +1,30 @@
 import WaveUnits
 
-/// A grid over the values of a column, in whose cells lie few of the ends of some stretches.
+/// A grid over a column's values, chosen so that each cell contains few interval ends.
 ///
-/// Roots bring skewed values, and values that are far apart on both sides, closer together. The grid uses
-/// only subtraction, multiplication and square roots, which give the same bits everywhere and never change
-/// the order of values.
+/// Square roots bring skewed values, and values far from the center on both sides, closer together. The grid
+/// uses only subtraction, multiplication and square roots, which give the same bits on every machine and
+/// preserve the order of values.
 struct RankGrid: Equatable, Sendable {
-  /// Number of cells.
+  /// The number of cells in the grid.
   let cellCount: Int
-  /// The value from which roots are computed, and the number of nested square roots.
+  /// The value at which square roots are centered, and the number of nested square roots.
   private let center: Double
   private let rootCount: Int
-  /// The lower bound of the first cell, and the number of cells in a unit.
+  /// The lower bound of the first cell, and the number of cells per unit.
   private let origin: Double
   private let scale: Double
   /// The number of ends before each cell.
   let bases: [Int]
-  /// Maximum number of ends in a cell.
+  /// The maximum number of ends in a cell.
   let most: Int
 
-  /// Finds the grid whose fullest cell has the fewest ends.
+  /// Returns the grid whose fullest cell has the fewest ends.
   ///
   /// - Parameters:
-  ///   - ends: The ends as numbers, ascending; some may be equal.
-  ///   - cellCount: Number of cells.
-  /// - Returns: Nil if no grid separates any ends.
+  ///   - ends: The ends as numbers, in ascending order; some may be equal.
+  ///   - cellCount: The number of cells.
+  /// - Returns: The grid, or nil if no grid separates any ends.
   static func best(for ends: [Double], cellCount: Int) -> RankGrid? {
     guard let first = ends.first else { return nil }
     var best: RankGrid?
@@ -74,13 +74,13 @@ struct RankGrid: Equatable, Sendable {
     return value < center ? -made : made
   }
 
-  /// Returns the cell of a number, from 0, as the server computes it.
+  /// Returns the index of the cell that contains a number, as the server computes it.
   func cell(of value: Double) -> Int {
     let place = (Self.rooted(value, rootCount, center) - origin) * scale
     return Int(saturating: min(max(place, 0), Double(cellCount - 1)))
   }
 
-  /// Returns the SQL expression for the cell of a number.
+  /// Returns the SQL expression for the index of the cell that contains a number.
   func cell(of value: String) -> String {
     var place = value
     if rootCount > 0 {

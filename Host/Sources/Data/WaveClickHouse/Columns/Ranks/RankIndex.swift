@@ -2,24 +2,24 @@ import WaveDataFeed
 import WaveTables
 import WaveUnits
 
-/// A cell of neighbouring values of a column, with its number of rows.
+/// A range of adjacent values of a column, with its number of rows.
 struct RankCell: Equatable, Sendable {
-  /// The key of the least value.
+  /// The key of the minimum value.
   var least: Int64
-  /// The key of the greatest value.
+  /// The key of the maximum value.
   var greatest: Int64
-  /// Number of rows, at least 1.
+  /// The number of rows, at least 1.
   var count: UInt64
 
-  /// Whether all rows have the same value.
+  /// Whether all rows in the cell have the same value.
   var isOneValue: Bool { least == greatest }
 }
 
 extension RankCell {
-  /// Maximum number of rows of a cell in an answer.
+  /// The maximum number of rows that a response may give for a cell.
   private static let countLimit: UInt64 = 1 << 40
 
-  /// Reads cells, in the order of the answer.
+  /// Decodes cells, in the order of the response.
   ///
   /// - Throws: `ClickHouseError.brokenAnswer`.
   static func cells(
@@ -31,7 +31,7 @@ extension RankCell {
     return made
   }
 
-  /// Reads the least value, the greatest one if a cell has several, and the number of rows.
+  /// Reads the minimum value, the maximum value if a cell has several values, and the number of rows.
   ///
   /// - Throws: `ClickHouseError.brokenAnswer`.
   private init(_ reader: inout RowBinaryReader, _ column: RankColumn, isOneValue: Bool)
@@ -46,27 +46,27 @@ extension RankCell {
   }
 }
 
-/// An index of the places of rows in the order of a column: exact numbers of rows up to some values.
+/// An index of row positions in the order of a column, with exact row counts up to some of the values.
 ///
-/// Values between these are queried only if a picture begins or ends there.
+/// Values in between are queried only if a picture begins or ends there.
 struct RankIndex: Sendable {
-  /// The column, and the filters that rows pass.
+  /// The column of the index, and the filters that rows pass.
   struct Name: Hashable, Sendable {
     var column: Int
     var filters: [ColumnFilter]
   }
 
-  /// Maximum number of cells that are cached between two requests.
+  /// The maximum number of cells that are cached between two requests.
   static let cellLimit = 1 << 17
 
-  /// The cells, in the order of their values.
+  /// The cells, in ascending order of their values.
   private(set) var cells: [RankCell]
-  /// The place of each cell's first row, followed by the number of all rows.
+  /// The rank of each cell's first row, followed by the total number of rows.
   private(set) var starts: [UInt64] = []
-  /// The time of the last use, as a count of uses.
+  /// The time of the last use, counted in uses of all indexes.
   var use = 0
 
-  /// Makes an index of cells in any order.
+  /// Creates an index from cells in any order.
   init(_ cells: [RankCell]) {
     self.cells = cells.filter { $0.count > 0 }
     sortCells()
@@ -76,7 +76,7 @@ struct RankIndex: Sendable {
     cells.sort { $0.least < $1.least }
     var apart: [RankCell] = []
     for cell in cells {
-      // Cells overlap if rows were added during the queries.
+      // Cells overlap if rows are added between queries.
       guard let last = apart.last, last.greatest >= cell.least else {
         apart.append(cell)
         continue
@@ -95,13 +95,13 @@ struct RankIndex: Sendable {
     starts.append(total)
   }
 
-  /// Number of all rows.
+  /// The total number of rows.
   var total: UInt64 { starts.last ?? 0 }
 
-  /// Returns the cell that contains a place.
+  /// Returns the cell that contains a rank.
   ///
-  /// - Parameter place: A place, less than `total`.
-  /// - Returns: The index of the cell; for a place beyond the end, the last one.
+  /// - Parameter place: A rank, less than `total`.
+  /// - Returns: The index of the cell, or of the last one if the rank is too large.
   func cell(holding place: UInt64) -> Int {
     var (low, high) = (0, cells.count - 1)
     while low < high {
@@ -111,7 +111,7 @@ struct RankIndex: Sendable {
     return low
   }
 
-  /// Returns the cell in which a value lies, or would lie; nil if it is greater than all cells.
+  /// Returns the first cell whose values are not all less than a key, or nil if there is none.
   func cell(of key: Int64) -> Int? {
     var (low, high) = (0, cells.count)
     while low < high {
@@ -121,15 +121,15 @@ struct RankIndex: Sendable {
     return low < cells.count ? low : nil
   }
 
-  /// Whether exactly one row has a value.
+  /// Returns whether exactly one row has a value.
   func isAlone(_ key: Int64) -> Bool {
     cell(of: key).map { cells[$0].isOneValue && cells[$0].count == 1 } ?? false
   }
 
-  /// Returns the cells at some borders that have more than one value: those of the rows on either side.
+  /// Returns the cells with several values that contain a row on either side of one of the borders.
   func unsettled(_ borders: [UInt64]) -> [Int] { mixed(borders.flatMap { $0 > 0 ? [$0 - 1, $0] : [$0] }) }
 
-  /// Returns the cells that contain some places and have more than one value.
+  /// Returns the cells with several values that contain one of the ranks.
   func mixed(_ places: [UInt64]) -> [Int] {
     var made: [Int] = []
     for place in places.sorted() where place < total {
@@ -139,7 +139,7 @@ struct RankIndex: Sendable {
     return made
   }
 
-  /// Returns the cells of values whose places are unknown, since lesser values are in the same cell.
+  /// Returns the cells of values whose ranks are unknown because the same cell contains smaller values.
   func unplaced(_ keys: [Int64]) -> [Int] {
     var made: [Int] = []
     for key in keys.sorted() {
@@ -149,7 +149,7 @@ struct RankIndex: Sendable {
     return made
   }
 
-  /// Replaces cells by others.
+  /// Replaces cells by their parts.
   mutating func replace(_ old: [Int], by parts: [RankCell]) {
     for cell in old { cells[cell].count = 0 }
     cells.removeAll { $0.count == 0 }

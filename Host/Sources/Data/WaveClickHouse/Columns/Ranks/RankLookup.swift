@@ -1,33 +1,35 @@
-/// A lookup in SQL: which of many stretches of values contains a row's value, in one step for most rows.
+/// A lookup in SQL that finds which of many value intervals contains a row's value, in one step for most
+/// rows.
 ///
-/// A grid over the values gives the number of ends in the cells before that of the value; the ends in its own
-/// cell are compared with it. Values are compared with ends only, so the grid affects the time and not the
-/// result. If no grid separates the ends well, there are several lookups, each for a part of the values.
+/// A grid over the values gives the number of interval ends in the cells before the value's own cell; the
+/// ends in that cell are then compared with the value. Values are compared only with ends, so the grid
+/// affects the speed but not the result. If no grid separates the ends well, there are several lookups, each
+/// for a part of the values.
 struct RankLookup: Sendable {
-  /// The name of the stretch's number in SQL; stretches are numbered from 0.
+  /// The SQL alias of the interval's index, starting at 0.
   static let name = "wg_stretch"
-  /// Maximum number of ends in one query, since servers read queries of up to 256 KiB.
+  /// The maximum number of ends in one query, since servers accept queries of up to 256 KiB.
   static let endLimit = 5000
-  /// Number of cells of the grid.
+  /// The number of cells in the grid.
   private static let cellCount = 2048
-  /// Maximum number of ends in a cell of the grid: each one is compared, and lengthens the server's
-  /// preparation.
+  /// The maximum number of ends in a grid cell, since each one costs a comparison and makes the server's
+  /// preparation longer.
   private static let crowdLimit = 12
-  /// Maximum number of parts.
+  /// The maximum number of lookups.
   private static let partLimit = 16
 
   let column: RankColumn
-  /// The greatest value of each stretch but the last, ascending, without repetition.
+  /// The maximum value of each interval except the last, in ascending order without duplicates.
   let ends: ArraySlice<Int64>
-  /// Number of stretches before the first one.
+  /// The number of intervals before this lookup's first one.
   let first: Int
-  /// The greatest value before those of this lookup.
+  /// The maximum value before those of this lookup.
   let lower: Int64?
-  /// The greatest value of this lookup.
+  /// The maximum value of this lookup.
   let upper: Int64?
   private let grid: RankGrid?
 
-  /// Returns lookups that together cover all stretches, each for a part of the values.
+  /// Returns lookups that together cover all intervals, each for a part of the values.
   static func parts(_ column: RankColumn, ends: [Int64]) -> [RankLookup] {
     var open = [RankLookup(column, ends[...], first: 0, lower: nil, upper: nil)]
     var made: [RankLookup] = []
@@ -57,23 +59,23 @@ struct RankLookup: Sendable {
     grid = RankGrid.best(for: numbers, cellCount: Self.cellCount)
   }
 
-  /// Maximum number of ends with which a row is compared.
+  /// The maximum number of ends with which a row is compared.
   private var crowd: Int { grid?.most ?? ends.count }
 
   /// The index of the end before the widest gap.
   private var widestGap: Int? {
     guard ends.count >= 2 else { return nil }
     let numbers = ends.map { column.measure($0, from: ends[ends.startIndex]) }
-    // Not near the edges, since a part with few ends would gain nothing.
+    // Not near the edges, since splitting off a few ends would gain nothing.
     let margin = numbers.count / 16
-    // Divided by two first, since the distance of two numbers may overflow.
+    // Divided by two first, since the distance between two numbers can overflow.
     let gaps = (1..<numbers.count).map { numbers[$0] / 2 - numbers[$0 - 1] / 2 }
     return gaps.indices.dropFirst(margin).dropLast(margin).max { gaps[$0] < gaps[$1] }.map {
       ends.startIndex + $0
     }
   }
 
-  /// The conditions for the rows of this lookup.
+  /// The SQL conditions for the rows of this lookup.
   var conditions: [String] {
     [
       lower.map { "\(RankColumn.name) > \(column.literal($0))" },
@@ -81,7 +83,7 @@ struct RankLookup: Sendable {
     ].compactMap { $0 }
   }
 
-  /// The definitions after WITH, `name` last.
+  /// The definitions for the WITH clause, ending with `name`.
   var definitions: [String] {
     guard let origin = ends.first else { return ["toUInt32(\(first)) AS \(Self.name)"] }
     var made = column.distance(from: origin)

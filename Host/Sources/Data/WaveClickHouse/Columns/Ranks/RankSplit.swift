@@ -1,31 +1,31 @@
-/// Queries that refine cells of an index: each cell is divided into equal parts, whose rows are counted, or
-/// all of its values are listed.
+/// Queries that refine the cells of an index, either by splitting each cell into equal parts and counting
+/// their rows, or by listing all of its values.
 struct RankSplit: Sendable {
-  /// Approximate maximum number of parts in one answer.
+  /// The approximate maximum number of parts in one response.
   private static let partLimit = 1 << 16
-  /// Maximum number of rows of which all values are listed.
+  /// The maximum number of rows whose values are all listed.
   static let listLimit: UInt64 = 1 << 18
-  /// Maximum number of cells in one query.
+  /// The maximum number of cells in one query.
   static let cellLimit = RankLookup.endLimit / 2
 
   let column: RankColumn
-  /// The cells, in the order of `places`.
+  /// The cells to refine, in ascending order.
   private let cells: [RankCell]
-  /// The stretches of the cells, and those between them.
+  /// The lookups for the intervals of the cells and those between them.
   let lookups: [RankLookup]
-  /// For each stretch, the index of its cell; nil for stretches between cells.
+  /// The index of each interval's cell; nil for intervals between cells.
   private let owners: [Int?]
   /// Whether all values are listed.
   let isListed: Bool
   private let partCount: Int
 
-  /// Divides cells.
+  /// Prepares the queries that refine cells.
   ///
   /// - Parameters:
-  ///   - column: The column.
-  ///   - index: The index of the column.
-  ///   - places: Indices of cells, ascending.
-  ///   - isListed: Whether all values are listed.
+  ///   - column: The column of the index.
+  ///   - index: The index to refine.
+  ///   - places: The indices of the cells to refine, in ascending order.
+  ///   - isListed: Whether to list all values.
   init(_ column: RankColumn, _ index: RankIndex, _ places: [Int], isListed: Bool) {
     self.column = column
     self.isListed = isListed
@@ -46,7 +46,7 @@ struct RankSplit: Sendable {
     partCount = max(2, min(4096, Self.partLimit / max(1, places.count)))
   }
 
-  /// The definitions after WITH that follow those of a lookup.
+  /// The definitions for the WITH clause, to follow those of a lookup.
   var definitions: [String] { isListed ? [] : column.isReal ? realParts : wholeParts }
 
   private var realParts: [String] {
@@ -64,8 +64,8 @@ struct RankSplit: Sendable {
     return ["toUInt32(least(greatest(\(place), 0.), \(partCount - 1).)) AS wg_part"]
   }
 
-  /// Returns a factor that puts the greatest value of a range into the last part, and the least into the
-  /// first, for any range.
+  /// Returns the factor that maps the minimum of a range to the first part and the maximum to the last, for
+  /// any range.
   static func scale(_ low: Double, _ high: Double, _ count: Int) -> Double {
     let range = high - low
     guard range.isFinite else { return Double(count) / .greatestFiniteMagnitude }
@@ -95,7 +95,7 @@ struct RankSplit: Sendable {
     return ["toUInt32(least(\(place), \(partCount - 1))) AS wg_part"]
   }
 
-  /// The conditions for the rows of the cells.
+  /// The SQL conditions for the rows of the cells.
   var conditions: [String] {
     guard let first = cells.first, let last = cells.last else { return ["0"] }
     var made = [column.isWithin(first.least...last.greatest)]
@@ -105,12 +105,12 @@ struct RankSplit: Sendable {
     return made
   }
 
-  /// The terms after SELECT.
+  /// The terms for the SELECT clause.
   var terms: String {
     let value = RankColumn.name
     return isListed ? "\(value), count()" : "min(\(value)), max(\(value)), count()"
   }
 
-  /// The terms after GROUP BY.
+  /// The terms for the GROUP BY clause.
   var groups: String { isListed ? RankColumn.name : "\(RankLookup.name), wg_part" }
 }

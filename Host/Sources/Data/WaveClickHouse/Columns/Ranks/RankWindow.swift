@@ -3,21 +3,21 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// A part of the places of rows in the order of a column, divided into columns of pixels: determines the
-/// stretches of values to query, and converts answers to columns of pixels.
+/// A range of ranks divided into pixel columns, which determines the value intervals to query and converts
+/// responses to pixel columns.
 ///
-/// If a group of rows with the same value is large, a column of pixels may begin within it. The order of
-/// these rows is undefined, so each column of pixels that the group reaches shows all of it.
+/// If many rows have the same value, a pixel column can begin among them. The order of these rows is
+/// undefined, so each pixel column that they reach shows all of them.
 struct RankWindow: Sendable {
-  /// Neighbouring values that lie in the same columns of pixels.
+  /// Adjacent values that lie in the same pixel columns.
   struct Stretch: Equatable, Sendable {
     var cells: Range<Int>
-    /// The places of its rows.
+    /// The ranks of the interval's rows.
     var places: Range<UInt64>
   }
 
-  /// The beginnings of columns of pixels, and the end of the last one; a picture has one more on either side
-  /// of the window.
+  /// The beginnings of the pixel columns, and the end of the last one; a picture has one more column on
+  /// either side of the window.
   let borders: [UInt64]
 
   init(borders: [UInt64]) { self.borders = borders }
@@ -30,7 +30,7 @@ struct RankWindow: Sendable {
     borders = ticks.map { UInt64(clamping: min(max(0, $0), Int64(clamping: total))) }
   }
 
-  /// Returns the window with borders moved to the ends of cells, so that no further query is needed.
+  /// Returns the window with its borders moved to the ends of cells, so that no further query is needed.
   func snapped(to index: RankIndex) -> RankWindow {
     RankWindow(
       borders: borders.map { border in
@@ -42,10 +42,10 @@ struct RankWindow: Sendable {
       })
   }
 
-  /// Returns the stretches between the borders, in order.
+  /// Returns the value intervals between the borders, in order.
   ///
-  /// - Parameter index: An index in which all borders are settled.
-  /// - Returns: All stretches from the first border to the last.
+  /// - Parameter index: An index in which all borders are resolved.
+  /// - Returns: All intervals from the first border to the last.
   func stretches(of index: RankIndex) -> [Stretch] {
     var edges: [Int] = []
     for border in borders {
@@ -55,7 +55,7 @@ struct RankWindow: Sendable {
       }
       let cell = index.cell(holding: border)
       edges.append(cell)
-      // A group that reaches over the border is a stretch by itself.
+      // A group of equal values that extends across the border is an interval of its own.
       if index.starts[cell] < border { edges.append(cell + 1) }
     }
     var made: [Stretch] = []
@@ -67,12 +67,12 @@ struct RankWindow: Sendable {
     return made
   }
 
-  /// Joins stretches into columns of pixels.
+  /// Combines the buckets of value intervals into pixel columns.
   ///
   /// - Parameters:
-  ///   - stretches: The stretches between the borders.
-  ///   - buckets: A bucket for each stretch.
-  /// - Returns: A bucket for each column of pixels.
+  ///   - stretches: The intervals between the borders.
+  ///   - buckets: The bucket of each interval.
+  /// - Returns: A lane with a bucket for each pixel column.
   func lane(_ stretches: [Stretch], _ buckets: [ColumnBucket]) -> ColumnPicture.Lane {
     var made = [ColumnBucket](repeating: .empty, count: max(0, borders.count - 1))
     pieces(of: stretches) { pixel, number, places in
@@ -84,11 +84,11 @@ struct RankWindow: Sendable {
     return ColumnPicture.Lane(buckets: made, before: before, after: after)
   }
 
-  /// Visits the columns of pixels and, in each, the stretches that reach into it.
+  /// Calls a closure for each pixel column and each value interval that overlaps it.
   ///
   /// - Parameters:
-  ///   - stretches: The stretches between the borders.
-  ///   - each: Called with a column of pixels, a stretch, and the places that both contain.
+  ///   - stretches: The intervals between the borders.
+  ///   - each: Called with a pixel column, an interval, and the ranks in both.
   func pieces(of stretches: [Stretch], each: (_ pixel: Int, _ stretch: Int, _ places: Range<UInt64>) -> Void)
   {
     var next = 0
@@ -103,7 +103,7 @@ struct RankWindow: Sendable {
     }
   }
 
-  /// Returns the part of a stretch's bucket that a column of pixels shows.
+  /// Returns the part of an interval's bucket that a pixel column shows.
   private static func share(
     _ bucket: ColumnBucket, of all: Range<UInt64>, in shared: Range<UInt64>
   ) -> ColumnBucket {
@@ -117,13 +117,13 @@ struct RankWindow: Sendable {
     return made
   }
 
-  /// Returns the share of some places in others, 0 to 1.
+  /// Returns the fraction of a range of ranks that one of its subranges covers, from 0 to 1.
   static func part(_ places: Range<UInt64>, of all: Range<UInt64>) -> Double {
-    // Not with `count`, which is limited to 63 bits.
+    // `count` would overflow, since it is limited to 63 bits.
     Double(places.upperBound - places.lowerBound) / Double(all.upperBound - all.lowerBound)
   }
 
-  /// Returns a share, 0 to 1, of a number of rows.
+  /// Returns a fraction, from 0 to 1, of a number of rows.
   static func part(_ part: Double, of count: UInt64) -> UInt64 {
     part < 1 ? UInt64(exactly: (Double(count) * part).rounded()) ?? count : count
   }

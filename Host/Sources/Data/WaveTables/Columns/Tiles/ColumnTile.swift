@@ -1,30 +1,30 @@
 import WaveDataFeed
 import WaveSeries
 
-/// A tile: columns of pixels of one column of a table, on a lattice of ticks, and the nearest rows on either
-/// side.
+/// A tile of consecutive pixel columns of one table column, on a lattice of ticks, with the nearest rows on
+/// either side.
 struct ColumnTile: Equatable, Sendable {
-  /// Number of columns of pixels in a tile.
+  /// The number of pixel columns in a tile.
   static let width = 64
-  /// Maximum number of rows in one column of pixels, so that sums do not overflow.
+  /// The maximum number of rows in one pixel column, chosen so that sums do not overflow.
   static let rowLimit: UInt64 = 1 << 48
-  /// Approximate bytes of a tile in memory.
+  /// The approximate size of a tile in memory, in bytes.
   static let byteCount = (width + 2) * MemoryLayout<ColumnBucket>.stride + 96
 
-  /// The tile's columns of pixels.
+  /// The buckets of the tile's pixel columns.
   var buckets: [ColumnBucket]
-  /// The nearest column of pixels to the left that has rows, or the nearest rows of it.
+  /// The nearest nonempty pixel column to the left, or the nearest rows in it.
   var before: ColumnBucket
-  /// The nearest column of pixels to the right that has rows, or the nearest rows of it.
+  /// The nearest nonempty pixel column to the right, or the nearest rows in it.
   var after: ColumnBucket
 
-  /// Divides an answer into tiles.
+  /// Divides the pixel columns of a response into tiles.
   ///
   /// - Parameters:
-  ///   - lane: Columns of pixels, and the rows beside them.
-  ///   - first: The number of the first column of pixels on the lattice.
-  ///   - tiles: The tiles to be made; their columns of pixels that are not in `lane` have no rows.
-  /// - Returns: The tiles; nil if a column of pixels has more than `rowLimit` rows.
+  ///   - lane: The pixel columns, and the nearest rows on either side.
+  ///   - first: The lattice index of the first pixel column.
+  ///   - tiles: The indices of the tiles to create; pixel columns that are not in `lane` are left empty.
+  /// - Returns: The tiles, or nil if a pixel column has more than `rowLimit` rows.
   static func cut(_ lane: ColumnPicture.Lane, first: Int64, tiles: Range<Int64>) -> [ColumnTile]? {
     guard (lane.buckets + [lane.before, lane.after]).allSatisfy({ $0.rowCount <= rowLimit }) else {
       return nil
@@ -48,25 +48,25 @@ struct ColumnTile: Equatable, Sendable {
   }
 }
 
-/// Consecutive tiles.
+/// A run of consecutive tiles.
 struct TileRun: Sendable {
-  /// The number of the first tile.
+  /// The index of the first tile.
   let first: Int64
   let tiles: [ColumnTile]
 
-  /// The range of their columns of pixels, by their numbers on the lattice.
+  /// The lattice indices of the pixel columns in the tiles.
   var columns: Range<Int64> {
     first * Int64(ColumnTile.width)..<(first + Int64(tiles.count)) * Int64(ColumnTile.width)
   }
 
-  /// Returns a column of pixels; one outside the tiles has no rows.
+  /// Returns the bucket of a pixel column, which is empty outside the tiles.
   subscript(column: Int64) -> ColumnBucket {
     guard columns.contains(column) else { return .empty }
     let place = Int(column - columns.lowerBound)
     return tiles[place / ColumnTile.width].buckets[place % ColumnTile.width]
   }
 
-  /// Returns the nearest rows to the left of a column of pixels.
+  /// Returns the nearest rows to the left of a pixel column.
   func before(_ column: Int64) -> ColumnBucket {
     guard column > columns.lowerBound else {
       return column == columns.lowerBound ? tiles.first?.before ?? .empty : .empty
@@ -76,7 +76,7 @@ struct TileRun: Sendable {
     return tile.buckets[...(place % ColumnTile.width)].last { $0.rowCount > 0 } ?? tile.before
   }
 
-  /// Returns the nearest rows at or to the right of a column of pixels.
+  /// Returns the nearest rows in or to the right of a pixel column.
   func after(_ column: Int64) -> ColumnBucket {
     guard column < columns.upperBound else {
       return column == columns.upperBound ? tiles.last?.after ?? .empty : .empty

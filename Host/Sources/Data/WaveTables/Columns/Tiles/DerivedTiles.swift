@@ -1,17 +1,17 @@
 import WaveDataFeed
 
-/// A table of tiles with derived columns.
+/// A tiled table with derived columns.
 ///
 /// Requests for the table's own columns are answered from the table's tiles. Derived columns have separate
-/// tiles, which are in memory only and are released with this object: the same place may have another formula
-/// later.
+/// tiles that exist only in memory and are released with this object, since a slot can get a different
+/// formula later.
 final class DerivedTiles: ColumnSource {
-  /// Maximum bytes of derived columns' tiles in memory.
+  /// The maximum size of derived columns' tiles in memory, in bytes.
   static let memoryLimit = 8 << 20
 
-  /// The table's own columns and their tiles.
+  /// The tiled table without derived columns.
   private let own: TiledColumns
-  /// All columns; used for pictures of derived ones.
+  /// The tiled table with all columns, used for pictures of derived columns.
   let all: TiledColumns
   private let ownCount: Int
 
@@ -33,12 +33,12 @@ final class DerivedTiles: ColumnSource {
 
   // MARK: - Choosing a source
 
-  /// Whether the order and the filters use only the table's own columns.
+  /// Returns whether an order and filters use only the table's own columns.
   private func isOwn(_ order: ColumnOrder, _ filters: [ColumnFilter]) -> Bool {
     ([order.column] + filters.map(\.column)).allSatisfy { ($0 ?? 0) < ownCount }
   }
 
-  /// Answers a request of the user; neither source prefetches meanwhile.
+  /// Runs a user request while prefetching is paused in both sources.
   private func awaiting<Answer>(
     _ body: (any ColumnSource) async throws(ColumnFailure) -> Answer
   ) async throws(ColumnFailure) -> Answer {
@@ -84,7 +84,8 @@ final class DerivedTiles: ColumnSource {
     return joined
   }
 
-  /// Returns one coarse picture for all columns, since the tiles of own columns would wait for derived ones.
+  /// Returns one coarse picture for all columns, since tiles of own columns would otherwise wait for derived
+  /// ones.
   func coarsePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture? {
@@ -105,7 +106,7 @@ final class DerivedTiles: ColumnSource {
     }
   }
 
-  // MARK: - Requests passed through
+  // MARK: - Forwarded requests
 
   func extents(of columns: [Int], isCoarse: Bool) async throws(ColumnFailure) -> [ColumnExtent] {
     try await awaiting { source async throws(ColumnFailure) in

@@ -3,24 +3,25 @@ import Synchronization
 import WaveStore
 import WaveSystem
 
-/// Tiles on a disk, so that a table that is opened again does not request them from its source.
+/// Tiles stored on disk, so that a reopened table does not request them from its source again.
 ///
-/// Writing never delays an answer. One process writes a file; others read what it contained when they opened
-/// it. If the disk is full or fails, writing ends and reading continues.
+/// Writing never delays a response. One process writes a file; others read what it contained when they opened
+/// it. If the disk is full or fails, writing stops and reading continues.
 final class TileFile: Sendable {
-  /// Maximum bytes of a file, after which it is started anew.
+  /// The size in bytes at which a file is cleared and restarted.
   static let byteLimit = 256 << 20
-  /// Maximum bytes of tiles waiting to be written; further tiles are dropped.
+  /// The maximum size of tiles waiting to be written, in bytes; any further tiles are dropped.
   static let waitingLimit = 16 << 20
 
   private struct State {
     var table: TileTable
     var index: TileIndex?
     var source: TileSource?
-    /// The columns and widths that have tiles, to find tiles of other widths than the requested one.
+    /// The columns and tick counts that have tiles, used to find tiles of a different width than the
+    /// requested one.
     var lanes: [TileScene: Set<TileLane>] = [:]
     var waitingCount = 0
-    /// Whether the file has been read.
+    /// Whether an attempt was made to read the file.
     var isLookedAt = false
 
     mutating func note(_ name: TileRecord.Name) {
@@ -29,13 +30,13 @@ final class TileFile: Sendable {
     }
   }
 
-  /// The writer of the file, used only on the queue.
+  /// The writer of the file, which is used only on the queue.
   private struct Writer {
     let table: TileTable
     let file: AppendedFile
     var encoder: StoreEncoder
 
-    /// Appends a record; nil if it cannot be written.
+    /// Appends a record, or returns nil if it cannot be written.
     mutating func append(kind: UInt16, _ payload: [UInt8]) -> StoreAttachment? {
       let whole = Int(encoder.byteCount) - encoder.bytes.count
       guard let record = try? encoder.attach(kind: kind, payload) else { return nil }
@@ -56,7 +57,7 @@ final class TileFile: Sendable {
   private let writer = Mutex<Writer?>(nil)
   private let isGivenUp = Atomic<Bool>(false)
 
-  /// Names a file; nothing is read before `open()`.
+  /// Sets the path of a tile file; nothing is read before `open()`.
   init(folder: CacheFolder, table: TileTable, byteLimit: Int = TileFile.byteLimit) {
     path = folder.path(of: "tiles-\(CacheFolder.name(of: table.source)).wgs")
     self.folder = folder.path
@@ -64,13 +65,13 @@ final class TileFile: Sendable {
     state = Mutex(State(table: table))
   }
 
-  /// Returns the name of the table whose tiles are in a file; nil if it is not a file of tiles.
+  /// Returns the name of the table whose tiles a file contains, or nil if it is not a tile file.
   static func source(path: String) -> String? {
     guard var source = TileSource(path: path) else { return nil }
     return TileIndex(&source)?.table.source
   }
 
-  /// Reads the index of tiles, and locks the file for writing unless another process has locked it.
+  /// Reads the index of tiles, and locks the file for writing unless it is locked by a different process.
   func open() async {
     let table = state.withLock { $0.table }
     await withCheckedContinuation { continuation in
@@ -81,22 +82,22 @@ final class TileFile: Sendable {
     }
   }
 
-  /// Waits until pending tiles have been written.
+  /// Waits until all pending tiles have been written.
   func settle() async {
     await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }
 
   // MARK: - Reading
 
-  /// Whether the file has a tile.
+  /// Returns whether the file contains a tile.
   func holds(_ name: TileRecord.Name) -> Bool { state.withLock { $0.index?.tiles[name] != nil } }
 
-  /// Returns the numbers of ticks in a column of pixels for which a column has tiles.
+  /// Returns the widths, in ticks per pixel column, for which a column has tiles.
   func ticks(ofColumn column: Int, in scene: TileScene) -> [Int64] {
     state.withLock { $0.lanes[scene]?.filter { $0.column == column }.map(\.ticks) ?? [] }
   }
 
-  /// Reads tiles; missing and damaged ones are left out.
+  /// Reads tiles, leaving out those that are missing or damaged.
   func tiles(_ names: [TileRecord.Name]) async -> [TileRecord] {
     let found = state.withLock { state -> (pieces: [(TileRecord.Name, ColumnPiece)], TileSource, UInt64)? in
       guard let index = state.index, let source = state.source else { return nil }
@@ -113,7 +114,7 @@ final class TileFile: Sendable {
       }
     }
     if read.count < pieces.count {
-      // Damaged tiles are requested again from the source, and written once more.
+      // Damaged tiles are requested from the source again, and rewritten.
       let whole = Set(read.map(\.name))
       state.withLock { state in
         guard state.index?.identifier == identifier else { return }
@@ -140,7 +141,7 @@ final class TileFile: Sendable {
     }
   }
 
-  /// Forgets all tiles, since the table has changed.
+  /// Removes all tiles from the index, since the table has changed.
   func forget(_ table: TileTable) {
     state.withLock { state in
       state.table = table
@@ -148,7 +149,7 @@ final class TileFile: Sendable {
       state.source = nil
       state.lanes = [:]
     }
-    // Other users of the table may become its writer.
+    // Other processes that use the table can become its writer.
     queue.async { [self] in writer.withLock { $0 = nil } }
   }
 
@@ -183,13 +184,13 @@ final class TileFile: Sendable {
     writer.withLock { $0 = nil }
   }
 
-  /// Opens the file, on the queue; keeps its contents if they belong to this state of the table, otherwise
-  /// starts it anew.
+  /// Opens the file on the queue, keeping its contents if they match this state of the table, and clearing it
+  /// otherwise.
   private func acquire(_ table: TileTable) {
     guard table.bytes != nil else { return giveUp() }
     let file: AppendedFile?
     do { file = try AppendedFile(path: path, replacing: true, isPrivate: true) } catch { file = nil }
-    // A file that another process writes is read only once.
+    // A file that a different process writes is read only once.
     if file == nil, state.withLock({ $0.index != nil || $0.isLookedAt }) { return }
     state.withLock { $0.isLookedAt = true }
     let source = TileSource(path: path)
@@ -211,7 +212,7 @@ final class TileFile: Sendable {
     return TileIndex(&source)
   }
 
-  /// Starts a file anew; nil if it cannot be written.
+  /// Clears a file and starts writing it, or returns nil if it cannot be written.
   private func begin(_ file: AppendedFile, _ table: TileTable) -> Writer? {
     let identifier = UInt64.random(in: 0 ... .max)
     var begun = Writer(table: table, file: file, encoder: StoreEncoder(identifier: identifier))
@@ -224,7 +225,7 @@ final class TileFile: Sendable {
     return begun
   }
 
-  /// Uses the contents of a file, unless the table has changed meanwhile.
+  /// Adopts the contents of a file unless the table has changed in the meantime.
   private func adopt(_ index: TileIndex, _ source: TileSource?) {
     state.withLock { state in
       guard state.table == index.table else { return }

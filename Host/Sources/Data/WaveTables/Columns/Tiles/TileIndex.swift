@@ -1,20 +1,20 @@
 public import WaveStore
 
-/// The layout of a file of tiles: records of these kinds in a store (Documentation/Data/tables.md).
+/// The layout of a tile file, which is a store with these kinds of records (Documentation/Data/tables.md).
 enum TileFormat {
-  /// The version of the layout; a file of another version is made again.
+  /// The version of the layout; files of all other versions are recreated.
   static let version: UInt32 = 1
   static let tableKind = StoreAttachment.firstKind + 4
   static let tileKind = StoreAttachment.firstKind + 5
-  /// Maximum bytes of the table's name, and of its revision.
+  /// The maximum length of the table's name, and of its revision, in bytes.
   static let textLimit = 1 << 20
 }
 
-/// The first record of a file of tiles: the table, and its revision.
+/// The first record of a tile file, which identifies the table and its revision.
 struct TileTable: Equatable, Sendable {
-  /// The name that a list of caches shows.
+  /// The name to show in a list of caches.
   var source: String
-  /// The encoded revision; two revisions differ if the table has changed.
+  /// The encoded revision, which differs if the table has changed.
   var revision: [UInt8]
 
   init(source: String, revision: [UInt8]) {
@@ -22,7 +22,7 @@ struct TileTable: Equatable, Sendable {
     self.revision = revision
   }
 
-  /// Makes the record of a table and its revision.
+  /// Creates the record of a table and its revision.
   init(source: String, revision: ColumnRevision?) {
     var bytes: [UInt8] = []
     if let revision {
@@ -37,7 +37,7 @@ struct TileTable: Equatable, Sendable {
     self.init(source: source, revision: bytes)
   }
 
-  /// Decodes `bytes`; nil if they are of another version, or impossible.
+  /// Decodes `bytes`, or returns nil if they have a different version or are invalid.
   init?(_ bytes: [UInt8]) {
     var cursor = ColumnCursor(bytes)
     guard cursor.integer(UInt32.self) == TileFormat.version,
@@ -50,7 +50,7 @@ struct TileTable: Equatable, Sendable {
     revision = Array(texts.dropFirst(Int(sourceCount)))
   }
 
-  /// The encoded record; nil if it is too long to be stored.
+  /// The encoded record; nil if it is too long to store.
   var bytes: [UInt8]? {
     guard source.utf8.count <= TileFormat.textLimit, revision.count <= TileFormat.textLimit else {
       return nil
@@ -64,20 +64,20 @@ struct TileTable: Equatable, Sendable {
   }
 }
 
-/// The index of a file: its tiles, and their places.
+/// The index of a tile file: its tiles and their positions.
 public struct TileIndex: Equatable, Sendable {
   /// The identifier of the store.
   let identifier: UInt64
   /// The table that the tiles belong to.
   let table: TileTable
-  /// Number of bytes up to the end of the last complete record.
+  /// The number of bytes up to the end of the last complete record.
   public private(set) var byteCount: UInt64
-  /// Number of complete records.
+  /// The number of complete records.
   private(set) var recordCount: UInt64
-  /// The newest record of each tile.
+  /// The latest record of each tile.
   private(set) var tiles: [TileRecord.Name: ColumnPiece] = [:]
 
-  /// Makes the index of a file that has the first record only.
+  /// Creates the index of a file that contains only the first record.
   init(identifier: UInt64, table: TileTable, byteCount: UInt64) {
     self.identifier = identifier
     self.table = table
@@ -85,9 +85,9 @@ public struct TileIndex: Equatable, Sendable {
     recordCount = 1
   }
 
-  /// Reads the index up to the first incomplete record; nil if this is not a file of tiles.
+  /// Reads the index up to the first incomplete record, or returns nil if the source is not a tile file.
   ///
-  /// Checksums of the tiles are verified when these are read.
+  /// Checksums of tiles are verified when the tiles are read.
   /// - Complexity: O(bytes); memory grows with the number of tiles.
   public init?<Source: StoreSource>(_ source: inout Source) {
     var bytes: [UInt8] = []
@@ -111,29 +111,29 @@ public struct TileIndex: Equatable, Sendable {
     }
   }
 
-  /// Number of tiles.
+  /// The number of tiles in the index.
   public var count: Int { tiles.count }
 
-  /// Reads all tiles whose checksums are right.
+  /// Reads all tiles whose checksums are correct.
   ///
-  /// - Complexity: O(bytes), all tiles in memory.
+  /// - Complexity: O(bytes), with all tiles in memory.
   public func records<Source: StoreSource>(_ source: inout Source) -> [TileRecord] {
     tiles.compactMap { Self.tile(&source, $1, $0, identifier) }
   }
 
-  /// Adds a record that was appended to the file.
+  /// Adds a record that has been appended to the file.
   mutating func append(_ record: StoreAttachment, _ name: TileRecord.Name) {
     tiles[name] = ColumnPiece(record)
     byteCount = Self.end(of: record)
     recordCount += 1
   }
 
-  /// Removes a damaged record of a tile.
+  /// Removes the damaged record of a tile.
   mutating func remove(_ name: TileRecord.Name, _ piece: ColumnPiece) {
     if tiles[name] == piece { tiles[name] = nil }
   }
 
-  /// Reads a tile; nil if it is damaged, or has another name.
+  /// Reads a tile, or returns nil if it is damaged or has a different name.
   static func tile<Source: StoreSource>(
     _ source: inout Source, _ piece: ColumnPiece, _ name: TileRecord.Name, _ identifier: UInt64
   ) -> TileRecord? {
@@ -143,7 +143,7 @@ public struct TileIndex: Equatable, Sendable {
     return record
   }
 
-  /// Reads the name at the beginning of a tile's record; a short read is enough for most.
+  /// Reads the name at the beginning of a tile's record, with a short read that is usually sufficient.
   private static func name<Source: StoreSource>(
     _ source: inout Source, _ record: StoreAttachment, _ bytes: inout [UInt8]
   ) -> TileRecord.Name? {
@@ -154,7 +154,7 @@ public struct TileIndex: Equatable, Sendable {
     return nil
   }
 
-  /// Reads the header of a record; nil if there is none, or the record is incomplete.
+  /// Reads the header of a record, or returns nil if the record is missing or incomplete.
   private static func record<Source: StoreSource>(
     _ source: inout Source, at place: UInt64, _ identifier: UInt64
   ) -> StoreAttachment? {
@@ -180,7 +180,7 @@ public struct TileIndex: Equatable, Sendable {
     return bytes
   }
 
-  /// Reads bytes; false if not all of them exist.
+  /// Reads bytes, and returns whether all of them exist.
   private static func read<Source: StoreSource>(
     _ source: inout Source, _ place: UInt64, _ count: Int, _ bytes: inout [UInt8]
   ) -> Bool {

@@ -1,19 +1,19 @@
 import WaveDataFeed
 
-/// Columns of pixels with equal numbers of ticks, beginning at multiples of that number, and the tiles that a
-/// window needs of them.
+/// A lattice of pixel columns that have equal numbers of ticks and begin at multiples of that number, with
+/// the tiles that a window covers.
 struct TileLattice: Equatable, Sendable {
-  /// Number of ticks in a column of pixels.
+  /// The number of ticks in a pixel column.
   let ticks: Int64
-  /// The window's columns of pixels, by their numbers: tick ÷ `ticks`, rounded down.
+  /// The indices of the window's pixel columns: tick ÷ `ticks`, rounded down.
   let columns: Range<Int64>
-  /// The window's tiles, as far as they lie on the axis.
+  /// The indices of the window's tiles that lie on the axis.
   let tiles: Range<Int64>
-  /// The columns of pixels that lie on the axis; there are no rows outside it.
+  /// The indices of the pixel columns on the axis, outside of which there are no rows.
   let axis: Range<Int64>
 
-  /// Finds a window's tiles; nil if its columns of pixels do not fit a lattice, are fewer than a tile has, or
-  /// lie outside the axis.
+  /// Finds a window's tiles, or returns nil if its pixel columns do not fit a lattice, are fewer than in a
+  /// tile, or lie outside the axis.
   init?(_ window: ColumnWindow, on axis: ColumnAxis) {
     let (width, isOver) = window.until.subtractingReportingOverflow(window.from)
     let pixels = Int64(window.pixels)
@@ -24,7 +24,7 @@ struct TileLattice: Equatable, Sendable {
     self.init(ticks: width / pixels, columns: first..<(first + pixels), on: axis)
   }
 
-  /// Finds the tiles of another width that cover a part of x; nil if it lies outside the axis.
+  /// Finds the tiles of a given width that cover a range of x, or returns nil if it lies outside the axis.
   init?(ticks: Int64, from: Int64, until: Int64, on axis: ColumnAxis) {
     guard until > from else { return nil }
     let first = Self.floor(from, by: ticks)
@@ -41,10 +41,10 @@ struct TileLattice: Equatable, Sendable {
     tiles = Self.tiles(of: seen)
   }
 
-  /// All tiles that lie on the axis.
+  /// The indices of all tiles on the axis.
   var allTiles: Range<Int64> { Self.tiles(of: axis) }
 
-  /// Returns the window to request for tiles, and the number of its first column of pixels.
+  /// Returns the window with which to request tiles, and the index of its first pixel column.
   func window(of tiles: Range<Int64>, order: ColumnOrder) -> (window: ColumnWindow, first: Int64) {
     let width = Int64(ColumnTile.width)
     let seen = (tiles.lowerBound * width..<tiles.upperBound * width).clamped(to: axis)
@@ -60,25 +60,25 @@ struct TileLattice: Equatable, Sendable {
     return floor(columns.lowerBound, by: width)..<(floor(columns.upperBound - 1, by: width) + 1)
   }
 
-  /// Returns a quotient, rounded down.
+  /// Returns a quotient rounded down.
   static func floor(_ value: Int64, by step: Int64) -> Int64 {
     let (quotient, rest) = value.quotientAndRemainder(dividingBy: step)
     return rest < 0 ? quotient - 1 : quotient
   }
 }
 
-/// Consecutive tiles that are missing for the same columns, so that one request gets them all.
+/// Consecutive tiles that are missing for the same columns, so that one request can fetch all of them.
 struct TileStretch: Equatable, Sendable {
   var columns: [Int]
   var tiles: Range<Int64>
 
-  /// Groups missing tiles so that no existing tile is requested.
+  /// Groups missing tiles so that no existing tile is requested again.
   ///
   /// - Parameters:
   ///   - tiles: The requested tiles.
   ///   - columns: The requested columns of the table.
-  ///   - isHeld: Whether a tile of a column exists.
-  /// - Returns: Stretches in the order of their tiles.
+  ///   - isHeld: Returns whether a tile of a column exists.
+  /// - Returns: The groups, in the order of their tiles.
   static func missing(
     _ tiles: Range<Int64>, of columns: [Int], isHeld: (Int, Int64) -> Bool
   ) -> [TileStretch] {

@@ -1,35 +1,35 @@
 import WaveDataFeed
 
-/// The values along x, and the rows that are kept, of a set of tiles.
+/// The order of rows and the filters that a set of tiles was made with.
 struct TileScene: Hashable, Sendable {
   var order: ColumnOrder
   var filters: [ColumnFilter]
 }
 
-/// A column of the table, at a number of ticks in a column of pixels.
+/// A column of the table, with the number of ticks per pixel column.
 struct TileLane: Hashable, Sendable {
   var column: Int
   var ticks: Int64
 }
 
-/// Tiles in memory; the least recently used ones are removed first.
+/// A cache of tiles in memory, from which the least recently used ones are removed first.
 struct TileMemory: Sendable {
   private struct Entry {
     var tile: ColumnTile
-    /// The time of the last use, as a count of uses.
+    /// The time of the last use, counted in uses of the cache.
     var used: UInt64
   }
 
   private var scenes: [TileScene: [TileLane: [Int64: Entry]]] = [:]
   private var clock: UInt64 = 0
   private let limit: Int
-  /// Approximate bytes of the tiles.
+  /// The approximate size of the tiles, in bytes.
   private(set) var byteCount = 0
 
-  /// - Parameter limit: Maximum bytes of tiles.
+  /// - Parameter limit: The maximum size of the tiles, in bytes.
   init(limit: Int) { self.limit = limit }
 
-  /// Returns tiles; nil for each missing one.
+  /// Returns a range of tiles, with nil for each missing one.
   mutating func tiles(_ tiles: Range<Int64>, of lane: TileLane, in scene: TileScene) -> [ColumnTile?] {
     guard scenes[scene]?[lane] != nil else { return tiles.map { _ in nil } }
     clock += 1
@@ -39,17 +39,17 @@ struct TileMemory: Sendable {
     }
   }
 
-  /// Whether a tile is in memory.
+  /// Returns whether a tile is in memory.
   func holds(_ tile: Int64, of lane: TileLane, in scene: TileScene) -> Bool {
     scenes[scene]?[lane]?[tile] != nil
   }
 
-  /// Returns the numbers of ticks in a column of pixels for which a column has tiles.
+  /// Returns the widths, in ticks per pixel column, for which a column has tiles.
   func ticks(ofColumn column: Int, in scene: TileScene) -> [Int64] {
     scenes[scene]?.keys.filter { $0.column == column }.map(\.ticks) ?? []
   }
 
-  /// Stores a tile.
+  /// Stores a tile, and removes old ones if necessary.
   mutating func store(_ tile: ColumnTile, at index: Int64, of lane: TileLane, in scene: TileScene) {
     clock += 1
     let old = scenes[scene, default: [:]][lane, default: [:]].updateValue(
@@ -65,7 +65,7 @@ struct TileMemory: Sendable {
     byteCount = 0
   }
 
-  /// Removes old tiles, so that there is room for some time.
+  /// Removes old tiles, with some space to spare so that this happens rarely.
   private mutating func shrink() {
     var all: [(used: UInt64, scene: TileScene, lane: TileLane, index: Int64)] = []
     for (scene, lanes) in scenes {
@@ -84,7 +84,7 @@ struct TileMemory: Sendable {
   }
 }
 
-/// The most recent pictures of windows that fit no lattice.
+/// A cache of the most recent pictures of windows that do not fit a lattice.
 struct PictureCache: Sendable {
   struct Name: Hashable, Sendable {
     var columns: [Int]
@@ -92,14 +92,14 @@ struct PictureCache: Sendable {
     var filters: [ColumnFilter]
   }
 
-  /// Maximum number of pictures.
+  /// The maximum number of pictures.
   static let limit = 16
-  /// Maximum number of columns of pixels in all pictures.
+  /// The maximum number of pixel columns in all pictures.
   static let bucketLimit = 1 << 18
 
   private var pictures: [(name: Name, picture: ColumnPicture)] = []
 
-  /// Returns the picture with a name; nil if there is none.
+  /// Returns the picture with a name, or nil if there is none.
   mutating func picture(_ name: Name) -> ColumnPicture? {
     guard let place = pictures.firstIndex(where: { $0.name == name }) else { return nil }
     let found = pictures.remove(at: place)
@@ -107,7 +107,7 @@ struct PictureCache: Sendable {
     return found.picture
   }
 
-  /// Stores a picture.
+  /// Stores a picture, and removes old ones if necessary.
   mutating func store(_ picture: ColumnPicture, _ name: Name) {
     pictures.removeAll { $0.name == name }
     pictures.append((name, picture))

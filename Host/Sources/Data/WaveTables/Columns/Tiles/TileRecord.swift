@@ -1,23 +1,23 @@
 public import WaveDataFeed
 import WaveSeries
 
-/// A tile as it is stored in a file of tiles (Documentation/Data/tables.md): columns of pixels of one column
-/// of a table.
+/// A tile as stored in a tile file (Documentation/Data/tables.md): consecutive pixel columns of one table
+/// column.
 public struct TileRecord: Equatable, Sendable {
   /// The name that identifies a tile.
   public struct Name: Hashable, Sendable {
-    /// The values along x.
+    /// The order of the rows along x.
     public var order: ColumnOrder
     /// The filters that rows pass.
     public var filters: [ColumnFilter]
-    /// The column of the table.
+    /// The index of the column in the table.
     public var column: Int
-    /// Number of ticks in a column of pixels.
+    /// The number of ticks in a pixel column.
     public var ticks: Int64
-    /// The tile's first column of pixels begins at tick `index` · 64 · `ticks`.
+    /// The index of the tile, whose first pixel column begins at tick `index` · 64 · `ticks`.
     public var index: Int64
 
-    /// Makes a name.
+    /// Creates the name of a tile.
     public init(order: ColumnOrder, filters: [ColumnFilter], column: Int, ticks: Int64, index: Int64) {
       self.order = order
       self.filters = filters
@@ -27,9 +27,9 @@ public struct TileRecord: Equatable, Sendable {
     }
   }
 
-  /// Maximum number of filters in a name.
+  /// The maximum number of filters in a name.
   static let filterLimit = 64
-  /// Maximum bytes of a name.
+  /// The maximum length of a name, in bytes.
   static let nameLimit = 1 << 16
 
   /// The name that identifies the tile.
@@ -41,7 +41,7 @@ public struct TileRecord: Equatable, Sendable {
     self.tile = tile
   }
 
-  /// Decodes `bytes`; nil if they cannot be a tile.
+  /// Decodes `bytes`, or returns nil if they are not a valid tile.
   public init?(_ bytes: [UInt8]) {
     var reader = TileReader(bytes)
     guard let name = reader.name() else { return nil }
@@ -58,7 +58,7 @@ public struct TileRecord: Equatable, Sendable {
     tile = ColumnTile(buckets: buckets, before: before, after: after)
   }
 
-  /// The encoded tile; nil if its name is too long to be stored.
+  /// The encoded tile; nil if its name is too long to store.
   public var bytes: [UInt8]? {
     guard var bytes = name.bytes else { return nil }
     bytes.reserveCapacity(bytes.count + (ColumnTile.width + 2) * 65)
@@ -70,14 +70,14 @@ public struct TileRecord: Equatable, Sendable {
 }
 
 extension TileRecord.Name {
-  /// Decodes the name at the beginning of a record; nil if there is none.
+  /// Decodes the name at the beginning of a record, or returns nil if it is invalid.
   init?(_ bytes: [UInt8]) {
     var reader = TileReader(bytes)
     guard let name = reader.name() else { return nil }
     self = name
   }
 
-  /// The encoded name; nil if it is too long, or its fields do not fit the format.
+  /// The encoded name; nil if it is too long or its fields do not fit the format.
   var bytes: [UInt8]? {
     var made: [UInt8] = []
     made.append(little: UInt64(bitPattern: ticks))
@@ -109,12 +109,13 @@ extension TileRecord.Name {
         for text in than { made.append(text) }
       }
     }
-    // A name whose fields do not fit decodes to another name, under which it must not be found.
+    // A name whose fields do not fit would decode to a different name, under which it must not be found.
     return TileRecord.Name(made) == self ? made : nil
   }
 }
 
-/// Decodes the parts of a tile; each method returns nil at the end of the bytes, or if they are impossible.
+/// A decoder for the parts of a tile, whose methods return nil at the end of the bytes or if they are
+/// invalid.
 private struct TileReader {
   private let bytes: [UInt8]
   private var place = 0
@@ -188,7 +189,7 @@ private struct TileReader {
       }
       return .text(column: column, text: found, isKept: kind == 4)
     case 5, 6:
-      // A text has at least four bytes.
+      // Each text has at least four bytes.
       guard let column = column(), let count = integer(UInt32.self), count <= (bytes.count - place) / 4 else {
         return nil
       }

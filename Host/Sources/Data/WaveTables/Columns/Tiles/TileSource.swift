@@ -1,21 +1,21 @@
 import WaveStore
 import WaveSystem
 
-/// A file of tiles for reading; consecutive small reads are answered from a larger block.
+/// A tile file opened for reading, which answers consecutive small reads from a larger block.
 struct TileSource: StoreSource, Sendable {
-  /// Number of bytes in a block.
+  /// The number of bytes in a block.
   private static let pieceByteCount = 1 << 16
 
   private let file: ReadOnlyFile
   private var piece: [UInt8] = []
   private var piecePlace = 0
 
-  /// Opens a file; nil if that fails.
+  /// Opens a file, or returns nil if this fails.
   init?(path: String) {
     do { file = try ReadOnlyFile(path: path) } catch { return nil }
   }
 
-  /// The current length of the file; 0 if unknown.
+  /// The current size of the file, in bytes; 0 if unknown.
   var byteCount: UInt64 {
     do { return UInt64(try file.currentByteCount()) } catch { return 0 }
   }

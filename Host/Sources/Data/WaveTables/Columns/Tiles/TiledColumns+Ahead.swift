@@ -1,9 +1,9 @@
 import Synchronization
 import WaveDataFeed
 
-/// The visible tiles, whose neighbours are to be prefetched.
+/// A plan to prefetch the tiles next to the visible ones.
 struct AheadPlan: Sendable {
-  /// Maximum number of tiles on either side: 256 columns of pixels.
+  /// The maximum number of tiles on either side, which is 256 pixel columns.
   static let reach: Int64 = 4
 
   let number: Int
@@ -13,7 +13,7 @@ struct AheadPlan: Sendable {
   /// Whether the window last moved to the left.
   let isLeftFirst: Bool
 
-  /// The tiles on either side that lie on the axis; first those that the window reaches if it moves on.
+  /// The tiles on either side that lie on the axis, starting with the side toward which the window moves.
   var sides: [Range<Int64>] {
     let (seen, all) = (lattice.tiles, lattice.allTiles)
     let reach = min(Self.reach, Int64(seen.count))
@@ -23,9 +23,9 @@ struct AheadPlan: Sendable {
   }
 }
 
-/// Prefetching of tiles, while no request of the user is running.
+/// Prefetching of tiles while no user request is running.
 extension TiledColumns {
-  /// Notes the visible tiles, so that their neighbours are prefetched.
+  /// Records the visible tiles, so that adjacent tiles are prefetched.
   func planAhead(_ columns: [Int], _ lattice: TileLattice, _ scene: TileScene) {
     state.withLock { state in
       state.planCount += 1
@@ -37,7 +37,7 @@ extension TiledColumns {
     lookAhead()
   }
 
-  /// Starts prefetching once no request of the user has run for a while.
+  /// Starts prefetching once no user request has run for a while.
   func lookAhead() {
     state.withLock { state in
       guard state.awaitedCount == 0, state.ahead == nil, !state.isSlow, state.isPlanOpen else { return }
@@ -67,7 +67,7 @@ extension TiledColumns {
         holds(tile, TileLane(column: column, ticks: plan.lattice.ticks), plan.scene)
       }
       for stretch in missing {
-        // A newer window has other neighbours.
+        // A newer window has different adjacent tiles.
         guard !Task.isCancelled, state.withLock({ $0.plan?.number == plan.number }) else { return }
         do throws(ColumnFailure) {
           _ = try await ask(stretch, plan.lattice, plan.scene)

@@ -3,12 +3,12 @@ public import WaveDataFeed
 import WaveSeries
 import WaveUnits
 
-/// Quick pictures from tiles of other widths.
+/// Quick pictures made from tiles of different widths.
 extension TiledColumns {
-  /// Maximum ratio between the widths of a tile's columns of pixels and the requested ones.
+  /// The maximum ratio between the widths of existing and requested pixel columns.
   private static let ratio = 16.0
 
-  /// Returns a quick picture from tiles of another width, otherwise from a part of the rows.
+  /// Returns a quick picture from tiles of a different width, or otherwise from some of the rows.
   public func coarsePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture? {
@@ -22,7 +22,7 @@ extension TiledColumns {
     }
   }
 
-  /// Whether all tiles of a window exist.
+  /// Returns whether all tiles of a window exist.
   private func isHeld(_ columns: [Int], _ lattice: TileLattice, _ scene: TileScene) -> Bool {
     columns.allSatisfy { column in
       let lane = TileLane(column: column, ticks: lattice.ticks)
@@ -30,7 +30,7 @@ extension TiledColumns {
     }
   }
 
-  /// Returns a picture made from tiles of other widths; nil if these do not cover the window.
+  /// Returns a picture made from tiles of different widths, or nil if they do not cover the window.
   private func joinedPicture(
     of columns: [Int], in window: ColumnWindow, _ scene: TileScene, _ axis: ColumnAxis
   ) async -> ColumnPicture? {
@@ -51,7 +51,7 @@ extension TiledColumns {
     return ColumnPicture(lanes: lanes, rowCount: rows, seenCount: rows, isExact: false)
   }
 
-  /// Returns the tiles whose width is nearest to a window's own, among those that cover the window.
+  /// Returns the tiles closest in width to a window's own, among those that cover the window.
   private func nearest(
     _ column: Int, _ window: ColumnWindow, _ scene: TileScene, _ axis: ColumnAxis
   ) -> TileLattice? {
@@ -67,17 +67,16 @@ extension TiledColumns {
     return nil
   }
 
-  /// Makes a window's columns of pixels from others: several are joined into one, or one is drawn several
-  /// times.
+  /// Resamples existing pixel columns to those of a window, by joining several into one or repeating one.
   ///
-  /// - Returns: The columns of pixels, and their approximate number of rows.
+  /// - Returns: The pixel columns, and the approximate number of rows in them.
   private static func lane(
     _ run: TileRun, _ ticks: Int64, _ window: ColumnWindow
   ) -> (lane: ColumnPicture.Lane, rowCount: Double) {
     let map = window.map
     var buckets: [ColumnBucket] = []
     buckets.reserveCapacity(window.pixels)
-    // Returns the first column of pixels that begins at a tick or after it.
+    // Returns the first pixel column that begins at or after a tick.
     func first(at tick: Int64) -> Int64 { TileLattice.floor(tick - 1, by: ticks) + 1 }
     var start = map.start(ofColumn: 0)
     var rowCount = 0.0
@@ -90,7 +89,7 @@ extension TiledColumns {
       } else {
         for column in joined { bucket.join(run[column]) }
       }
-      // A wider column is drawn several times, but its rows count only once.
+      // A wider column is repeated, but its rows count only once.
       rowCount += Double(bucket.rowCount) * min(1, Double(end - start) / Double(ticks))
       buckets.append(bucket)
       start = end

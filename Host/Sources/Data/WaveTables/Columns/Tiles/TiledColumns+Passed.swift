@@ -1,15 +1,15 @@
 public import WaveDataFeed
 
-/// Requests that are passed on to the source.
+/// Requests that are forwarded to the source.
 extension TiledColumns {
-  /// Returns the statistics of columns.
+  /// Returns the statistics of each column.
   public func extents(of columns: [Int], isCoarse: Bool) async throws(ColumnFailure) -> [ColumnExtent] {
     try await awaiting { () async throws(ColumnFailure) in
       try await source.extents(of: columns, isCoarse: isCoarse)
     }
   }
 
-  /// Returns the row at x.
+  /// Returns the row nearest to a tick, or the row of a column's nearest drawn point.
   public func row(
     nearest tick: Int64, pointOf column: Int?, in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRow? {
@@ -27,7 +27,7 @@ extension TiledColumns {
     }
   }
 
-  /// Returns statistics of a range of rows.
+  /// Returns the statistics of a range of rows.
   public func statistics(
     of columns: [Int], in window: ColumnWindow, histogramOf counted: Int?, bins: Int,
     keeping filters: [ColumnFilter]
@@ -38,7 +38,7 @@ extension TiledColumns {
     }
   }
 
-  /// Returns the correlation of columns with one of them.
+  /// Returns the correlation of each column with a reference column.
   public func correlations(
     of columns: [Int], with reference: Int
   ) async throws(ColumnFailure) -> [Double] {
@@ -47,7 +47,7 @@ extension TiledColumns {
     }
   }
 
-  /// Counts the rows of a window in the cells of a grid over two columns.
+  /// Counts a window's rows in the cells of a grid over two columns.
   public func density(
     _ grid: ColumnGrid, in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnDensity {
@@ -56,12 +56,12 @@ extension TiledColumns {
     }
   }
 
-  /// Returns the most frequent texts of a column.
+  /// Returns the most frequent values of a text column.
   public func texts(of column: Int) async throws(ColumnFailure) -> ColumnTexts {
     try await awaiting { () async throws(ColumnFailure) in try await source.texts(of: column) }
   }
 
-  /// Counts the texts in each part of a window.
+  /// Counts the rows with each text in each pixel column of a window.
   public func textCounts(
     of column: Int, top: [[UInt8]], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [[UInt64]] {

@@ -3,12 +3,12 @@ public import WaveDataFeed
 import WaveSeries
 import WaveUnits
 
-/// Pictures that are composed of tiles.
+/// Pictures composed of tiles.
 extension TiledColumns {
-  /// Tiles of some columns, by column; nil for each missing one.
+  /// The tiles of several columns, by column index, with nil for each missing tile.
   typealias Held = [Int: [ColumnTile?]]
 
-  /// Returns the picture of some columns, from existing tiles and from new ones requested from the source.
+  /// Returns a picture of several columns, using existing tiles and requesting missing ones from the source.
   public func picture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture {
@@ -31,14 +31,14 @@ extension TiledColumns {
     return ColumnPicture(lanes: lanes, rowCount: rows, seenCount: rows, isExact: found.isExact)
   }
 
-  /// Returns the number of rows of a picture's first column.
+  /// Returns the number of rows in the first lane of a picture.
   static func rowCount(_ lanes: [ColumnPicture.Lane]) -> UInt64 {
     lanes.first?.buckets.lazy.map(\.rowCount).saturatingSum() ?? 0
   }
 
-  /// Returns tiles of columns; missing ones are requested from the source.
+  /// Returns tiles of columns, requesting missing ones from the source.
   ///
-  /// - Returns: Nil if an answer cannot be divided into tiles.
+  /// - Returns: The tiles, or nil if a response cannot be divided into tiles.
   private func tiles(
     of columns: [Int], _ tiles: Range<Int64>, _ lattice: TileLattice, _ scene: TileScene
   ) async throws(ColumnFailure) -> (tiles: [Int: [ColumnTile]], isExact: Bool, isKept: Bool)? {
@@ -98,7 +98,7 @@ extension TiledColumns {
     return held
   }
 
-  /// Whether a tile exists, according to the index, without reading it.
+  /// Returns whether a tile exists according to the index, without reading it.
   func holds(_ tile: Int64, _ lane: TileLane, _ scene: TileScene) -> Bool {
     if state.withLock({ $0.memory.holds(tile, of: lane, in: scene) }) { return true }
     guard let file else { return false }
@@ -107,9 +107,9 @@ extension TiledColumns {
         order: scene.order, filters: scene.filters, column: lane.column, ticks: lane.ticks, index: tile))
   }
 
-  /// Requests tiles in one pass, and stores them if no rows were missing.
+  /// Requests tiles in one pass, and stores them if no rows are missing.
   ///
-  /// - Returns: Nil if the answer cannot be divided into tiles.
+  /// - Returns: The tiles, or nil if the response cannot be divided into tiles.
   func ask(
     _ stretch: TileStretch, _ lattice: TileLattice, _ scene: TileScene
   ) async throws(ColumnFailure) -> (tiles: [[ColumnTile]], isExact: Bool, isKept: Bool)? {
@@ -142,12 +142,12 @@ extension TiledColumns {
           records.append(TileRecord(name: name, tile: tile))
         }
       }
-      // Under the lock, so that a change of the table comes either before or after.
+      // Done under the lock, so that a change of the table comes either before or after.
       file?.append(records)
     }
   }
 
-  /// Requests a picture, and returns whether it may be stored.
+  /// Requests a picture, and returns whether it can be cached.
   private func askWhole(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> (picture: ColumnPicture, isWhole: Bool, generation: Int) {
@@ -158,7 +158,7 @@ extension TiledColumns {
     return (asked.answer, asked.isWhole && asked.answer.isExact, generation)
   }
 
-  /// Returns the picture of a window that fits no lattice.
+  /// Returns the picture of a window that does not fit a lattice.
   private func wholePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture {

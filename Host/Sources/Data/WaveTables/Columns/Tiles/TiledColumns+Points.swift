@@ -2,9 +2,9 @@ import Synchronization
 public import WaveDataFeed
 import WaveSeries
 
-/// Points that lenses choose; they have no tiles, since a lens chooses other points in another window.
+/// Points chosen by lenses, which have no tiles since a lens chooses different points in each window.
 extension TiledColumns {
-  /// Returns the points of some columns that a lens chooses; recent answers are cached.
+  /// Returns the points that a lens chooses in each column, from a cache of recent responses if possible.
   public func points(
     of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
     knowing picture: ColumnPicture?
@@ -25,7 +25,7 @@ extension TiledColumns {
   }
 }
 
-/// The most recent points that lenses have chosen.
+/// A cache of the points that lenses chose most recently.
 struct PointCache: Sendable {
   struct Name: Hashable, Sendable {
     var columns: [Int]
@@ -34,14 +34,14 @@ struct PointCache: Sendable {
     var filters: [ColumnFilter]
   }
 
-  /// Maximum number of answers.
+  /// The maximum number of responses.
   static let limit = 16
-  /// Maximum number of points in all answers.
+  /// The maximum number of points in all responses.
   static let pointLimit = 1 << 19
 
   private var answers: [(name: Name, points: [ColumnPoints])] = []
 
-  /// Returns the points with a name; nil if there are none.
+  /// Returns the points with a name, or nil if there are none.
   mutating func points(_ name: Name) -> [ColumnPoints]? {
     guard let place = answers.firstIndex(where: { $0.name == name }) else { return nil }
     let found = answers.remove(at: place)
@@ -49,7 +49,7 @@ struct PointCache: Sendable {
     return found.points
   }
 
-  /// Stores points.
+  /// Stores points, and removes old ones if necessary.
   mutating func store(_ points: [ColumnPoints], _ name: Name) {
     answers.removeAll { $0.name == name }
     answers.append((name, points))

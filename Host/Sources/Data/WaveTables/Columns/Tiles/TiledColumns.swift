@@ -1,17 +1,16 @@
 import Synchronization
 public import WaveDataFeed
 
-/// A table whose pictures are composed of tiles, so that its source is asked only for tiles that are new.
+/// A table whose pictures are composed of tiles, so that only new tiles are requested from its source.
 ///
-/// Windows whose columns of pixels begin at multiples of their width are divided into tiles of 64 columns of
-/// pixels. Tiles in memory or in the cache folder are never requested again while the table's revision stays
-/// the same. For other windows, the most recent pictures are cached. All other requests are passed on to the
-/// source. While no request of the user is running, the tiles on either side of the visible ones are
-/// prefetched.
+/// Windows whose pixel columns begin at multiples of their width are divided into tiles of 64 pixel columns.
+/// Tiles in memory or in the cache directory are never requested again while the table's revision stays the
+/// same. For all other windows, the most recent pictures are cached. All other requests are forwarded to the
+/// source. While no user request is running, the tiles on either side of the visible ones are prefetched.
 public final class TiledColumns: ColumnSource {
-  /// Maximum bytes of tiles in memory.
+  /// The maximum size of tiles in memory, in bytes.
   public static let memoryLimit = 64 << 20
-  /// Time without a request of the user before tiles are prefetched, milliseconds.
+  /// The time without user requests before tiles are prefetched, in milliseconds.
   public static let idleMilliseconds = 250
 
   struct State {
@@ -20,26 +19,26 @@ public final class TiledColumns: ColumnSource {
     var points = PointCache()
     var axes: [TileScene: ColumnAxis] = [:]
     var revision: ColumnRevision?
-    /// Counts changes of the table; answers of an older generation are not stored.
+    /// The number of times the table has changed; responses of an older generation are not stored.
     var generation = 0
-    /// Number of running requests of the user.
+    /// The number of user requests that are running.
     var awaitedCount = 0
     var plan: AheadPlan?
     var planCount = 0
-    /// The number of the newest plan that was carried out.
+    /// The number of the latest plan that was carried out.
     var doneCount = 0
     /// Whether the engine is too slow for prefetching.
     var isSlow = false
     var ahead: (number: Int, task: Task<Void, Never>)?
     var aheadCount = 0
 
-    /// Whether the newest plan has not been carried out.
+    /// Whether the latest plan has yet to be carried out.
     var isPlanOpen: Bool { plan.map { $0.number > doneCount } ?? false }
   }
 
-  /// Duration of a request above which tiles are not prefetched.
+  /// The duration of a request above which tiles are not prefetched.
   static let slow = Duration.seconds(2)
-  /// Maximum number of axes that are cached.
+  /// The maximum number of cached axes.
   private static let axisLimit = 64
 
   let source: any ColumnSource
@@ -48,14 +47,13 @@ public final class TiledColumns: ColumnSource {
   let idle: Duration
   private let name: String
 
-  /// Opens a table's tiles.
+  /// Creates a tiled table, with tiles from the cache directory.
   ///
   /// - Parameters:
-  ///   - source: The source that is asked for missing tiles.
-  ///   - name: The table's address, with everything that determines its rows: the same name means the same
-  ///     tiles.
-  ///   - folder: The cache folder for tiles; nil to keep them in memory only.
-  /// - Throws: `ColumnFailure` if the table's revision is not available.
+  ///   - source: The source from which to request missing tiles.
+  ///   - name: The table's address, with everything else that determines its rows; equal names share tiles.
+  ///   - folder: The cache directory for tiles; nil to keep them in memory only.
+  /// - Throws: `ColumnFailure` if the table's revision is unavailable.
   public convenience init(
     _ source: any ColumnSource, name: String, folder: CacheFolder?
   ) async throws(ColumnFailure) {
@@ -79,7 +77,7 @@ public final class TiledColumns: ColumnSource {
     await file?.open()
   }
 
-  /// Keeps tiles in memory only, of a table whose revision another object checks.
+  /// Creates a table whose tiles are only in memory, and whose revision its owner checks.
   init(_ source: any ColumnSource, memoryLimit: Int, idle: Duration) {
     self.source = source
     self.idle = idle
@@ -88,32 +86,32 @@ public final class TiledColumns: ColumnSource {
     state = Mutex(State(memory: TileMemory(limit: memoryLimit)))
   }
 
-  /// Returns the same table with derived columns after its own.
+  /// Returns the same table with derived columns appended.
   public func deriving(_ columns: [FormulaColumn?]) throws(ColumnFailure) -> any ColumnSource {
     DerivedTiles(self, with: try source.deriving(columns))
   }
 
   deinit { state.withLock { $0.ahead?.task.cancel() } }
 
-  /// Waits until pending tiles have been written.
+  /// Waits until all pending tiles have been written.
   func settle() async { await file?.settle() }
 
   // MARK: - Properties of the table
 
   /// The table's name and columns.
   public var info: TableInfo { source.info }
-  /// The requests that the source can answer.
+  /// The kinds of requests that the source can answer.
   public var abilities: ColumnAbilities { source.abilities }
-  /// The rows that the newest answers lack.
+  /// The shards missing from the latest responses; nil if there are none.
   public var loss: MissingShards? { source.loss }
 
-  /// Whether the remaining rows are shown if a part of the engine does not answer.
+  /// Whether to show the remaining rows if a part of the engine does not respond.
   public var showsRest: Bool {
     get { source.showsRest }
     set { source.showsRest = newValue }
   }
 
-  /// Returns the table's revision; if it has changed, all tiles are forgotten.
+  /// Returns the table's revision, and removes all tiles if it has changed.
   public func revision() async throws(ColumnFailure) -> ColumnRevision? {
     let now = try await awaiting { () async throws(ColumnFailure) in try await source.revision() }
     state.withLock { state in
@@ -130,7 +128,7 @@ public final class TiledColumns: ColumnSource {
     return now
   }
 
-  /// Returns the range of x, which is requested from the source only once.
+  /// Returns the range of x, requesting it from the source only once.
   public func axis(
     of order: ColumnOrder, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnAxis {
@@ -152,7 +150,7 @@ public final class TiledColumns: ColumnSource {
 
   // MARK: - Requests
 
-  /// Answers a request of the user; prefetching is cancelled meanwhile.
+  /// Runs a user request while prefetching is paused.
   func awaiting<Answer>(
     _ body: () async throws(ColumnFailure) -> Answer
   ) async throws(ColumnFailure) -> Answer {
@@ -169,7 +167,7 @@ public final class TiledColumns: ColumnSource {
     return try await body()
   }
 
-  /// Sends a request, and returns whether the answer has all rows.
+  /// Sends a request, and returns whether the response includes all rows.
   func watching<Answer>(
     _ body: () async throws(ColumnFailure) -> Answer
   ) async throws(ColumnFailure) -> (answer: Answer, isWhole: Bool) {
