@@ -1,7 +1,7 @@
 import WaveDisplay
 import WaveInteraction
 
-/// The layers of the picture, painted in this order.
+/// The layers of the picture, in painting order.
 enum LayerID {
   static let ground: UInt32 = 0
   static let traces: UInt32 = 1
@@ -14,39 +14,39 @@ enum LayerID {
   static let scatter: UInt32 = 8
 }
 
-/// The numbers of the player's strips and fields.
+/// The identifiers of the player's strips and fields.
 enum PlayerID {
   /// The overview strip.
   static let overviewStrip: UInt32 = 1
-  /// The first strip of lanes; each place on the screen has one.
+  /// The first strip for lanes; each lane position on the screen has one.
   static let firstStrip: UInt32 = 2
   static let scatterField: UInt32 = 1
 }
 
-/// Text styles and widths.
+/// Text styles and line widths.
 extension Appearance {
   var labelStyle: TextStyle { TextStyle(size: (11.5 * screen.type).rounded()) }
   var nameStyle: TextStyle { TextStyle(size: (13 * screen.type).rounded(), isBold: true) }
 
-  /// The width of a line that is easy to see, one point.
+  /// The width of a clearly visible line: one point, but at least one pixel.
   var line: Float { Swift.max(1, screen.scale.rounded()) }
 
   func labelWidth(of text: [UInt8]) -> Float { advances.width(of: text, style: labelStyle) }
   func nameWidth(of text: [UInt8]) -> Float { advances.width(of: text, style: nameStyle) }
 
-  /// Returns as much of a text as fits, with an ellipsis if it is cut.
+  /// Returns a text truncated to a width, with an ellipsis if it was cut.
   @inline(never)
   func fitted(_ text: [UInt8], width: Float, style: TextStyle) -> [UInt8] {
     guard advances.width(of: text, style: style) > width else { return text }
     var cut = text
     while !cut.isEmpty, advances.width(of: cut, style: style) > width - style.size {
-      // Remove whole characters: their continuation bytes begin with 10.
+      // Remove whole characters, including continuation bytes, which begin with the bits 10.
       while let last = cut.popLast(), last & 0xC0 == 0x80 {}
     }
     return cut + Texts.bytes("\u{2026}")
   }
 
-  /// Draws the background of a text that lies on signals.
+  /// Draws a background for text over signals.
   @inline(never)
   func drawBacking(
     x: Float, baseline: Float, width: Float, style: TextStyle, color: Color? = nil, into list: inout DrawList
@@ -60,7 +60,7 @@ extension Appearance {
 }
 
 extension Color {
-  /// Returns the color with an opacity, given in the top byte of a word.
+  /// Returns the color with a different opacity, given in the top byte of a word.
   func faded(_ alpha: UInt32) -> Color { Color(rgba: rgba & 0x00FF_FFFF | alpha) }
 }
 

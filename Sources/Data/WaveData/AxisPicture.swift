@@ -3,12 +3,12 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The labels of the x axis, and the position of the cursor.
+/// The drawing of the x axis labels and of the cursor's position.
 struct AxisPicture {
   let look: Appearance
   let view: AxisView
   let cursor: RowCursor?
-  /// Whether the table is remote; its rows have no keys then.
+  /// Whether the table is remote, in which case its rows have no keys.
   let isRemote: Bool
 
   private var screen: Screen { look.screen }
@@ -21,7 +21,7 @@ struct AxisPicture {
     let margin = 8 * screen.type
     var end = screen.left
     if let cursor, let text = rowText(cursor, axis) {
-      // The cursor's position comes first; labels that would overlap it are left out.
+      // The cursor's position is drawn first; labels that would overlap it are omitted.
       let width = look.labelWidth(of: text)
       let place = Swift.max(
         screen.left + margin,
@@ -48,7 +48,7 @@ struct AxisPicture {
     }
   }
 
-  /// The key of the row under the cursor, and its position; nil if no row is read.
+  /// The key of the row under the cursor, and its position; nil if no row has been read.
   private func rowText(_ cursor: RowCursor, _ axis: TableAxis) -> [UInt8]? {
     if isRemote {
       // Rows of a remote table have no keys; their positions identify them.
@@ -68,12 +68,12 @@ struct AxisPicture {
     return text.bytes
   }
 
-  /// The difference of x between neighboring columns of pixels.
+  /// The difference in x between adjacent pixel columns.
   private func perPixel(_ axis: TableAxis) -> Double {
     view.window.width / Double(Swift.max(1, screen.width)) * axis.step
   }
 
-  /// The label of a tick.
+  /// Returns the label of a tick.
   private func placeText(_ tick: Double, of axis: TableAxis) -> [UInt8] {
     switch axis.kind {
     case .count:
@@ -87,7 +87,7 @@ struct AxisPicture {
     }
   }
 
-  /// Round values of x as labels, and their positions on the screen.
+  /// Returns labels for round values of x, with their positions on the screen.
   private func labels(_ axis: TableAxis) -> [(text: [UInt8], x: Float)] {
     let window = view.window
     let first = axis.offset + (Double(axis.from) + window.start) * axis.step

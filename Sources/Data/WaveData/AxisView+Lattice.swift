@@ -2,23 +2,24 @@ import WaveDataWire
 import WaveUnits
 import WaveWire
 
-/// The ticks that a view is requested for, and the same as a window.
+/// A range of ticks to request, with the same range as a window.
 struct AskedTicks: Equatable, Sendable {
   let from: Int64
   let until: Int64
   let window: TickWindow
 }
 
-/// Windows over the rows of a remote table: columns of pixels begin at multiples of their width, so that
-/// results that the engine has cached fit again when the window moves back.
+/// Windows over the rows of a remote table, in which pixel columns begin at multiples of their width so that
+/// the engine's cached results can be reused when the window moves back.
 extension AxisView {
-  /// The lattice applies only if a column of pixels has more ticks than this: below, the rounding would be
-  /// visible.
+  /// The number of ticks in a pixel column above which the lattice applies; with fewer ticks, the rounding
+  /// would be visible.
   static let latticeLeast: Int64 = 64
-  /// The lattice applies only on more columns of pixels than this.
+  /// The number of pixel columns above which the lattice applies.
   private static let latticePixels: Int64 = 8
 
-  /// The ticks to request for the window: its own, or the nearest ones on the lattice; nil without an axis.
+  /// Returns the ticks to request for the window, which are its own or the nearest ones on the lattice, or
+  /// nil without an axis.
   func asked(on pixels: AxisPixels) -> AskedTicks? {
     guard let axis else { return nil }
     if isWhole, let whole = wholeTicks(on: pixels), window == whole.window { return whole }
@@ -27,12 +28,13 @@ extension AxisView {
     return AskedTicks(from: ticks.from, until: ticks.until, window: window)
   }
 
-  /// The whole axis, extended to the edges of columns of pixels; nil if the lattice does not apply.
+  /// Returns the ticks of the whole axis, extended to the edges of pixel columns, or nil if the lattice does
+  /// not apply.
   func wholeTicks(on pixels: AxisPixels) -> AskedTicks? {
     guard pixels.isRemote, let axis, pixels.count > Self.latticePixels else { return nil }
     let width = axis.until - axis.from
     guard width / pixels.count > Self.latticeLeast else { return nil }
-    // One column of pixels is reserved, because the first one may begin before the axis.
+    // One pixel column is reserved, because the first one can begin before the axis.
     let ticks = (width - 1) / (pixels.count - 1) + 1
     return onLattice(from: Self.floor(axis.from, ticks), ticks: ticks, pixels.count, of: axis)
   }
@@ -43,13 +45,13 @@ extension AxisView {
     guard pixels.isRemote, let axis, count > Self.latticePixels, share > Double(Self.latticeLeast) else {
       return nil
     }
-    // A width that is a multiple already stays the same in spite of rounding errors.
+    // The tolerance keeps a width that is already a multiple the same despite rounding errors.
     let ticks = Int64(saturating: (share - 2 * share.ulp).rounded(.up))
-    // Both edges move outward by the same amount, until columns of pixels have whole widths.
+    // Both edges move outward by the same amount until pixel columns have integer widths.
     let start = window.start - (Double(count) * Double(ticks) - window.width) / 2
     let limit = Double(WireLimits.ticks) * 2
     let first = axis.from + Int64(saturating: Swift.max(-limit, Swift.min(limit, start.rounded())))
-    // Doubles are coarse far from the axis's first tick; without slack an edge would creep.
+    // Doubles are coarse far from the first tick of the axis; without some slack, an edge would creep.
     let slack = Swift.min(ticks / 4, Int64(saturating: Swift.min(start.ulp, limit)) + 1)
     let from =
       window.start <= 0
@@ -67,7 +69,7 @@ extension AxisView {
       window: TickWindow(start: Double(from - axis.from), width: Double(ticks * count)))
   }
 
-  /// Returns the greatest multiple that is not above a number.
+  /// Returns the greatest multiple of a step that is not above a value.
   private static func floor(_ value: Int64, _ step: Int64) -> Int64 {
     let rest = value % step
     return value - (rest < 0 ? rest + step : rest)
@@ -75,14 +77,14 @@ extension AxisView {
 }
 
 extension TableAxis {
-  /// Returns the tick at an offset from the first one, within the limits of messages.
+  /// Returns the tick at an offset from the first one, clamped to the limits of messages.
   func tick(_ offset: Double) -> Int64 {
     let limit = Double(WireLimits.ticks * 2)
     let whole = Int64(saturating: Swift.max(-limit, Swift.min(limit, offset.rounded())))
     return Swift.max(-WireLimits.ticks, Swift.min(WireLimits.ticks, from + whole))
   }
 
-  /// Returns the ticks between two offsets from the first one; at least one tick.
+  /// Returns the range of ticks between two offsets from the first one, with at least one tick.
   func ticks(_ low: Double, _ high: Double) -> (from: Int64, until: Int64) {
     let from = tick(low)
     return (from, Swift.max(from + 1, tick(high)))

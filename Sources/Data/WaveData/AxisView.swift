@@ -2,11 +2,11 @@ import WaveDataWire
 import WaveUnits
 import WaveWire
 
-/// The pixels that an axis is shown on.
+/// The pixels on which an axis is shown.
 struct AxisPixels: Equatable, Sendable {
   /// The width in device pixels.
   let width: Float
-  /// Whether columns of pixels have to begin at multiples of their width, as in a remote table.
+  /// Whether pixel columns must begin at multiples of their width, as in a remote table.
   let isRemote: Bool
 
   /// The number of columns of pixels.
@@ -15,13 +15,13 @@ struct AxisPixels: Equatable, Sendable {
   }
 }
 
-/// The x axis, and the part of it that is shown.
+/// The x axis and its visible window.
 struct AxisView: Sendable {
-  /// A window that has rested for this long moves to its picture's window.
+  /// The time for which a window must rest before it snaps to its picture's window.
   static let stillMicroseconds: Int64 = 150_000
-  /// The fewest ticks from edge to edge.
+  /// The minimum number of ticks from edge to edge.
   private static let leastWidth = 4.0
-  /// The difference in pixels that rounding may cause.
+  /// The difference that rounding can cause, in pixels.
   private static let roundedPixels = 0.01
 
   /// An action of a finger, a key or a control.
@@ -30,7 +30,7 @@ struct AxisView: Sendable {
     case pan(dx: Float)
     /// Scales the window by a factor about a point.
     case zoom(by: Double, x: Float)
-    /// Shows these ticks, as far as the axis has them.
+    /// Shows a range of ticks, limited to the axis.
     case place(start: Double, width: Double)
     /// Shows the whole axis.
     case whole
@@ -42,39 +42,38 @@ struct AxisView: Sendable {
 
   private(set) var axis: TableAxis?
   private(set) var window = TickWindow(start: 0, width: 1)
-  /// Whether the window is the whole axis, even if this grows.
+  /// Whether the window covers the whole axis, even if the axis grows.
   private(set) var isWhole = true
-  /// The window at the last check, and the time since which it has been the same.
+  /// The window at the last check, and the time since which it has been unchanged.
   private var resting = TickWindow(start: 0, width: 1)
   private var restsSince: Int64 = .min / 2
 
-  /// The number of ticks of the whole axis.
+  /// The number of ticks in the whole axis.
   var ticks: Double {
     guard let axis else { return 1 }
     return Swift.max(1, Double(axis.until) - Double(axis.from))
   }
 
-  // MARK: - Places
+  // MARK: - Positions
 
   /// Returns the position of a tick on the screen.
   func x(ofTick tick: Double, width: Float) -> Float { Float((tick - window.start) / window.width) * width }
 
-  /// Returns the tick at a position on the screen, or the nearest one.
+  /// Returns the tick at a position on the screen, clamped to the axis.
   func tick(atX x: Float, width: Float) -> Double {
     Swift.max(0, Swift.min(ticks - 1, window.start + Double(x / Swift.max(1, width)) * window.width))
   }
 
   // MARK: - Movement
 
-  /// Shows the whole of another axis, or none.
+  /// Replaces the axis, which can be nil, and shows it as a whole.
   mutating func show(_ next: TableAxis?, on pixels: AxisPixels) {
     axis = next
     isWhole = true
     fit(on: pixels)
   }
 
-  /// Receives an axis: the current one with more or fewer ticks, or another one, which is then shown as a
-  /// whole.
+  /// Updates the axis; an axis with a different origin, order or column is shown as a whole.
   mutating func receive(_ next: TableAxis, on pixels: AxisPixels) {
     if axis?.from != next.from || axis?.order != next.order || axis?.column != next.column { isWhole = true }
     axis = next
@@ -100,7 +99,7 @@ struct AxisView: Sendable {
     }
   }
 
-  /// Shows the whole axis if that is wanted, and otherwise keeps the window within it.
+  /// Shows the whole axis if it was chosen, and otherwise keeps the window within the axis.
   private mutating func fit(on pixels: AxisPixels) {
     if isWhole {
       window = wholeWindow(on: pixels)
@@ -126,18 +125,18 @@ struct AxisView: Sendable {
     wholeTicks(on: pixels)?.window ?? TickWindow(start: 0, width: ticks)
   }
 
-  /// Moves a resting window to its picture's window, so that both have the same columns of pixels.
+  /// Snaps a resting window to its picture's window, so that both have the same pixel columns.
   ///
   /// - Parameters:
-  ///   - now: The time.
-  ///   - isHeld: Whether fingers are down, or the window glides.
-  ///   - pixels: The pixels that the axis is shown on.
-  /// - Returns: A redraw if the window has moved, or the time when it may; nil if there is nothing to do.
+  ///   - now: The current time.
+  ///   - isHeld: Whether fingers are down, or the window is gliding.
+  ///   - pixels: The pixels on which the axis is shown.
+  /// - Returns: A redraw if the window has moved, or a wait until it can move; nil if there is nothing to do.
   mutating func settle(at now: Int64, isHeld: Bool, on pixels: AxisPixels) -> Due? {
     guard pixels.isRemote, axis != nil, !isWhole else { return nil }
     if window != resting { (resting, restsSince) = (window, now) }
     guard let next = asked(on: pixels)?.window, next != window else { return nil }
-    // After a move by whole pixels both differ only by rounding errors.
+    // After a move by whole pixels, both windows differ only by rounding errors.
     let slack = Self.roundedPixels * (window.width / Double(pixels.count))
     let isThere =
       (next.start - window.start).magnitude < slack && (next.end - window.end).magnitude < slack

@@ -1,53 +1,53 @@
 import WaveDataWire
 import WaveSeries
 
-/// The columns of the current table with the derived ones, and the order of their lanes.
+/// The columns of the current table, including derived ones, and the order of their lanes.
 struct ColumnSet: Sendable {
-  /// A change by a message about columns that concerns more than their properties.
+  /// A change in a column message that goes beyond the columns' properties.
   enum Change: Equatable {
-    /// The formula of the column at a place is wrong; the column is removed.
+    /// The server rejected the formula of the column at an index, and the column was removed.
     case refused(Int)
-    /// A derived column has other values.
+    /// The values of a derived column have changed.
     case changed
-    /// The server has accepted the derived column at a place.
+    /// The server has accepted the derived column at an index.
     case accepted(Int)
   }
 
-  /// A formula and its origin.
+  /// A formula, with where it comes from.
   enum Formula {
-    /// Typed by the user; kept until it is accepted.
+    /// A formula typed by the user, which is kept until it is accepted.
     case typed([UInt8])
-    /// Made by a control from a column.
+    /// A formula that a control made from a column.
     case made([UInt8], of: Int)
   }
 
-  /// All columns: those of the table, then the derived ones.
+  /// All columns, with the table's own columns before the derived ones.
   private(set) var all: [DataColumn] = []
   private(set) var derived = DerivedColumns()
   private(set) var orders = Orders()
 
-  /// Starts with another table, which has `count` columns.
+  /// Resets the set for a new table with `count` columns.
   mutating func reset(_ count: Int) {
     all = [DataColumn](repeating: DataColumn(), count: count)
     derived.reset(after: count)
     orders.reset()
   }
 
-  /// Handles an input for the column at a place, if there is one.
+  /// Handles an input for the column at an index if it exists.
   mutating func handle(_ place: Int, _ input: DataColumn.Input) {
     if all.indices.contains(place) { all[place].handle(input) }
   }
 
   // MARK: - Orders
 
-  /// Changes the order of rows or lanes; returns false if a column is to be pinned that cannot be drawn.
+  /// Changes the order of rows or lanes, and returns false if the column to pin cannot be drawn.
   mutating func handle(_ input: Orders.Input) -> Bool {
     if case .pin(let column?) = input, !all.indices.contains(column) || !all[column].isDrawn { return false }
     orders.handle(input)
     return true
   }
 
-  /// The best available order of rows by the pinned column.
+  /// Returns the best available order of rows by the pinned column.
   func pinnedOrder(_ catalog: TableCatalog) -> TableOrder {
     guard let pinned = orders.pinned, pinned != catalog.xColumn(of: all.count) else { return .rows }
     return catalog.order(ofTimes: all[pinned].info.kind == .time)
@@ -58,7 +58,7 @@ struct ColumnSet: Sendable {
     orders.arrange(all, hasTexts: catalog.can(.texts), x: catalog.xColumn(of: all.count), derived: derived)
   }
 
-  /// Resets lenses and a sorting that are no longer available.
+  /// Resets lenses and a sort order that are no longer available.
   mutating func limit(to catalog: TableCatalog) {
     let lenses = catalog.lenses
     for place in all.indices { all[place].handle(.limitLens(to: lenses)) }
@@ -84,16 +84,16 @@ struct ColumnSet: Sendable {
     return addition
   }
 
-  /// Moves the lane of a new column below its origin's, if lanes are sorted by hand.
+  /// Moves the lane of a new column below its origin's lane if lanes are in a manual order.
   mutating func placeNew() { orders.placeNew(derived) }
 
-  /// Removes the derived column with a number; returns it, or nil if there is none.
+  /// Removes and returns the derived column with a number, or returns nil if there is none.
   mutating func removeDerived(_ number: UInt8) -> DerivedColumn? { derived.remove(number) }
 
-  /// Clears the place of a removed column.
+  /// Clears the slot of a removed column.
   mutating func clear(_ place: Int) { all[place] = DataColumn() }
 
-  /// The derived columns that have no values yet, newest first.
+  /// The derived columns without values so far, newest first.
   var unmade: [DerivedColumn] {
     derived.columns.reversed().filter {
       let place = derived.place(of: $0)
@@ -101,15 +101,15 @@ struct ColumnSet: Sendable {
     }
   }
 
-  /// Prepares for a new connection, whose server knows no derived columns.
+  /// Prepares for a new connection, on which the server does not know any derived columns.
   mutating func connect() { derived.connect() }
 
-  /// Returns the derived columns that have to be sent to the server, once.
+  /// Returns the derived columns that have yet to be sent to the server, and marks them as sent.
   mutating func unsentDerived() -> [DerivedColumn] { derived.unsent() }
 
   // MARK: - The server
 
-  /// Receives the properties of columns; returns the further changes.
+  /// Updates the properties of columns, and returns any further changes.
   mutating func receive(_ next: TableColumns) -> [Change] {
     let first = Int(next.first)
     var changes: [Change] = []

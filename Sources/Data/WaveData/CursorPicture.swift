@@ -3,14 +3,15 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The cursor: a line at a row, and the row's values beside it.
+/// The drawing of the cursor, which is a line at a row with the row's values beside it.
 struct CursorPicture {
   let look: Appearance
   let layout: LaneLayout
   let columns: [DataColumn]
   let cursor: RowCursor
   let view: AxisView
-  /// Whether the table is remote; a row that is no longer under the cursor stays visible for long then.
+  /// Whether the table is remote, in which case a row that is no longer under the cursor stays visible for
+  /// long.
   let isRemote: Bool
 
   private var screen: Screen { look.screen }
@@ -18,7 +19,7 @@ struct CursorPicture {
 
   func draw(_ lanes: [DataLane], into list: inout DrawList) {
     guard let axis = view.axis else { return }
-    // The line is at the row's position; the finger is only near it.
+    // The line is drawn at the row's position, which is only near the finger.
     let tick =
       cursor.isOld ? cursor.tick : cursor.row.map { Double($0.tick) - Double(axis.from) } ?? cursor.tick
     let place = view.x(ofTick: tick + (axis.kind == .count ? 0.5 : 0), width: screen.width)
@@ -40,7 +41,7 @@ struct CursorPicture {
     }
   }
 
-  /// Draws the raw value of a lane beside the line, and a dot at its height; nil draws an ellipsis.
+  /// Draws a lane's raw value beside the line and a dot at its height, or an ellipsis for nil.
   private func drawValue(_ cell: TableCells.Cell?, _ lane: DataLane, at x: Float, into list: inout DrawList) {
     let column = columns[lane.column]
     let style = look.nameStyle
@@ -53,12 +54,12 @@ struct CursorPicture {
     }
     let width = look.advances.width(of: text, style: style)
     let margin = 7 * screen.scale
-    // Clear of the drawer's handle, too.
+    // Avoid the drawer's handle.
     let isBesideHandle = (lane.y + lane.height / 2 - screen.height / 2).magnitude < 90 * screen.scale
     let isLeft = x + width + 4 * margin > screen.right - (isBesideHandle ? 48 * screen.scale : 0)
-    // Long texts fit on neither side, and cover the line.
+    // Long text fits on neither side and covers the line.
     let left = Swift.max(screen.left + 2 * margin, isLeft ? x - width - 2 * margin : x + 2 * margin)
-    // Clear of the name on the left, and of the lane's edges.
+    // Avoid the name on the left, and the lane's edges.
     let top = layout.top(of: lane)
     let hasRoom = lane.bottom - top > 44 * screen.type
     let baseline =

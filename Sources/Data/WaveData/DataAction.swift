@@ -1,16 +1,16 @@
-/// The action of a control in the drawer or at the foot of the page.
+/// An action of a control in the drawer or in the page footer.
 package enum DataAction: Equatable, Sendable {
   // MARK: - The table
 
-  /// Chooses the table on the screen.
+  /// Chooses the table to show.
   case chooseTable
-  /// Reads the table, or the rest of it after an interruption.
+  /// Reads the table, or continues an interrupted read.
   case readTable
-  /// Discards the rows of an interrupted reading.
+  /// Discards the rows of an interrupted read.
   case discardRows
-  /// Chooses whether the other shards are shown while one does not answer.
+  /// Chooses whether to show the remaining shards while one does not respond.
   case chooseRest
-  /// Stops the work on the table.
+  /// Stops the current work on the table.
   case stop
   /// Stops the export.
   case stopExport
@@ -19,73 +19,73 @@ package enum DataAction: Equatable, Sendable {
 
   // MARK: - The view
 
-  /// Chooses the column on top.
+  /// Chooses the column to pin at the top.
   case pinColumn
   /// Chooses the x axis.
   case chooseOrder
-  /// Chooses the lens of all columns.
+  /// Chooses the lens for all columns.
   case chooseLens
-  /// Chooses the lens of the column under the line.
+  /// Chooses the lens for the column under the cursor.
   case chooseColumnLens
-  /// Chooses the lens of the second picture of each lane.
+  /// Chooses the lens for the second picture in each lane.
   case chooseComparedLens
-  /// Chooses the number of points that a lens keeps, or the values in its window.
+  /// Chooses the number of points that a lens keeps, or the size of its window.
   case chooseThreshold
   /// Chooses the order of the lanes.
   case orderLanes
-  /// Sets the height of the lanes.
+  /// Sets the height of lanes.
   case setLaneHeight
-  /// Shows the rows as text, or the columns again.
+  /// Toggles between the rows as text and the lanes.
   case toggleRows
-  /// Acts on the scatter plot.
+  /// Performs an action of the scatter plot.
   case scatter(ScatterAction)
 
   // MARK: - Rows and columns
 
-  /// Shows the marked rows from edge to edge.
+  /// Zooms to the marked rows.
   case zoomToRange
   /// Keeps only the marked rows.
   case keepRange
-  /// Keeps only rows with the values that a lane shows.
+  /// Keeps only rows whose values are in the visible range of a lane.
   case keepValues
-  /// Keeps only rows with the chosen text, or excludes them.
+  /// Keeps only rows with the selected text, or excludes them.
   case filterTexts(isKept: Bool)
-  /// Removes the filter that has this number.
+  /// Removes the filter with the given number.
   case removeFilter(UInt8)
-  /// Exports the marked rows, or those in view.
+  /// Exports the marked rows, or the visible rows if none are marked.
   case exportRows
-  /// Adds or removes a derived column.
+  /// Performs an action on derived columns.
   case derived(DerivedAction)
 }
 
-/// The action of a control of the scatter plot.
+/// An action of a scatter plot control.
 package enum ScatterAction: Equatable, Sendable {
-  /// Shows the scatter plot, or the columns again.
+  /// Toggles between the scatter plot and the lanes.
   case toggle
-  /// Chooses the horizontal column.
+  /// Chooses the column for the horizontal axis.
   case chooseX
-  /// Chooses the vertical column.
+  /// Chooses the column for the vertical axis.
   case chooseY
-  /// Shows the marked values from edge to edge.
+  /// Zooms to the marked values.
   case zoomToBox
-  /// Keeps only rows with the marked values.
+  /// Keeps only rows whose values are in the marked box.
   case keepBox
 }
 
-/// The action of a control of derived columns.
+/// An action of a control for derived columns.
 package enum DerivedAction: Equatable, Sendable {
-  /// Adds a column with a typed formula.
+  /// Adds a column computed by a typed formula.
   case typeFormula
-  /// Adds the change from row to row of the column under the line.
+  /// Adds a column with the change from row to row in the column under the cursor.
   case makeChange
-  /// Adds the value of an earlier row.
+  /// Adds a column with the values of an earlier row.
   case makeLag
-  /// Adds the moving average.
+  /// Adds a column with the moving average.
   case makeAverage
-  /// Adds the difference from the pinned column.
+  /// Adds a column with the difference from the pinned column.
   case makeDifference
-  /// Adds the ratio to the pinned column.
+  /// Adds a column with the ratio to the pinned column.
   case makeRatio
-  /// Removes the derived column that has this number.
+  /// Removes the derived column with the given number.
   case remove(UInt8)
 }

@@ -1,42 +1,43 @@
 import WaveDataWire
 import WaveSeries
 
-/// A column: its properties, the values that are shown, and its lens.
+/// The state of a column: its properties, the range of values shown, and its lens.
 struct DataColumn: Sendable {
   /// An action of a finger, a key or a control.
   enum Input {
-    /// Scales the values by a factor about a position in the lane: 0 is the lower edge, 1 the upper one.
+    /// Scales the values by a factor about a position in the lane, where 0 is the lower edge and 1 the upper
+    /// one.
     case zoom(by: Double, at: Double)
     /// Moves the values down by a fraction of the lane's height.
     case move(by: Double)
-    /// Shows all of its values.
+    /// Shows the range of all values.
     case showAll
-    /// Chooses a lens for this column; nil selects that of all columns.
+    /// Chooses a lens for this column; nil selects the lens for all columns.
     case choose(Lens?)
     /// Resets a lens that is no longer available.
     case limitLens(to: [Lens])
   }
 
-  /// The properties that the server has sent.
+  /// The properties received from the server.
   private(set) var info: TableColumns.Column
-  /// The range that the user has chosen; nil for all values.
+  /// The range that the user has chosen; nil for the range of all values.
   private(set) var range: ValueRange?
-  /// The column's own lens; nil for that of all columns.
+  /// The column's own lens; nil to use the lens for all columns.
   private(set) var lens: Lens?
 
-  /// Starts with the known properties; by default with none.
+  /// Creates a column with the given properties, or with none.
   init(info: TableColumns.Column = TableColumns.Column(kind: .other, name: [])) { self.info = info }
 
-  /// Whether it has numbers, which can be drawn.
+  /// Whether the column has numbers, which can be drawn.
   var isDrawn: Bool { info.kind != .text && info.kind != .other }
-  /// Whether it has texts, the most frequent of which are shown.
+  /// Whether the column has text, of which the most frequent values are shown.
   var isText: Bool { info.kind == .text }
   /// The range of all values.
   var whole: ValueRange { ValueRange(minimum: info.minimum, maximum: info.maximum) }
-  /// The range from the lower to the upper edge of the lane.
+  /// The range shown from the lower to the upper edge of the lane.
   var shown: ValueRange { range ?? whole }
 
-  /// Receives the properties; returns whether they have changed.
+  /// Updates the properties, and returns whether they have changed.
   mutating func receive(_ next: TableColumns.Column) -> Bool {
     guard info != next else { return false }
     info = next
@@ -53,7 +54,7 @@ struct DataColumn: Sendable {
     }
   }
 
-  /// A range much wider than all values becomes that of all values.
+  /// Scales the visible range; a range much wider than that of all values is reset.
   private mutating func zoom(by factor: Double, at share: Double) {
     guard isDrawn else { return }
     let before = shown

@@ -5,13 +5,14 @@ import WaveWire
 extension DataMessageReader: InstrumentMessageReader {}
 
 extension DataMessage: InstrumentMessage {
-  /// Reads messages from a server.
+  /// The type that parses messages from a server.
   public typealias Reader = DataMessageReader
 
   /// The client's first message.
   public static var greeting: DataMessage { .hello(DataHello()) }
 
-  /// This message, if servers of all instruments send it; nil if it belongs to this instrument alone.
+  /// This message if it is common to the servers of all instruments; nil if it is specific to this
+  /// instrument.
   public var shared: SharedMessage? {
     switch self {
     case .welcome(let welcome): .welcome(welcome)

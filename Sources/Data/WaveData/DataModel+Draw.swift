@@ -15,7 +15,7 @@ extension DataModel {
       unread: isComing ? "not read yet" : views.isAnswered ? "not read" : "")
   }
 
-  /// Draws the cursor, the marked range, and the page of rows.
+  /// Draws the cursor, the marked range and the page of rows.
   func drawSelection(_ lanes: [DataLane], into list: inout DrawList) {
     let (look, layout, isRemote) = (shell.appearance, layout, catalog.isRemote)
     if let cursor = selection.cursor {
@@ -50,7 +50,7 @@ extension DataModel {
     }
   }
 
-  /// Draws a notice if the table has no rows.
+  /// Draws a notice if the table is empty.
   func drawEmptiness(into list: inout DrawList) {
     guard let table, table.flags.contains(.complete), table.rowCount == 0 else { return }
     list.layer(LayerID.rows, bounds: screen.bounds) { list in

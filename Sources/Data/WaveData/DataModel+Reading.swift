@@ -5,7 +5,7 @@ import WaveSeries
 import WaveUnits
 import WaveWire
 
-/// Values that are computed from several parts.
+/// Properties that are computed from several parts of the model.
 extension DataModel {
   // MARK: - The table
 
@@ -17,12 +17,13 @@ extension DataModel {
   var order: TableOrder { columnSet.orders.order }
   var lanes: [Int] { columnSet.orders.lanes }
   var filters: Filters { reader.filters }
-  /// The column along x in the original order of rows; nil if x counts the rows.
+  /// The column on the x axis in the original order of rows; nil if x counts the rows.
   var xColumn: Int? { catalog.xColumn(of: columnSet.all.count) }
-  /// The column in the overview strip.
+  /// The column shown in the overview strip.
   var overviewColumn: Int? { columnSet.orders.overviewColumn(columnSet.all, x: xColumn) }
 
-  /// The assumed axis of the pinned column until the server sends it, which only a view makes it do.
+  /// The assumed axis of the pinned column until the server sends the real one, which it does only for a
+  /// view.
   var expectedAxis: TableAxis? {
     guard let pinned, let table else { return nil }
     return TableAxis(
@@ -30,15 +31,15 @@ extension DataModel {
       until: Int64(clamping: Swift.max(1, table.rowCount)))
   }
 
-  /// Whether no column has a lane, so that only the rows can be shown.
+  /// Whether no column has a lane, so that only the page of rows can be shown.
   var hasRowsAlone: Bool {
     guard axis != nil, let table, table.flags.contains(.complete), table.rowCount > 0 else { return false }
     return !columns.isEmpty && lanes.isEmpty && pinned == nil
       && columns.allSatisfy { !$0.info.name.isEmpty }
   }
 
-  /// The first columns of a scatter plot: the pinned one on x and the one under the cursor on y, or the first
-  /// two; nil if fewer than two have numbers.
+  /// The default columns of a scatter plot: the pinned one on x and the one under the cursor on y, or the
+  /// first two; nil if fewer than two columns are numeric.
   var scatterColumns: (x: Int, y: Int)? {
     let drawn = columns.drawn
     guard drawn.count > 1 else { return nil }
@@ -48,7 +49,7 @@ extension DataModel {
     return (x, lanes.first { $0 != x && columns[$0].isDrawn } ?? drawn[1])
   }
 
-  // MARK: - What of it is seen
+  // MARK: - What is visible
 
   var selection: Selection { reader.selection }
   var page: RowPage? { reader.page }
@@ -62,13 +63,13 @@ extension DataModel {
   var isWhole: Bool { axisView.isWhole }
   var axisPixels: AxisPixels { AxisPixels(width: screen.width, isRemote: catalog.isRemote) }
 
-  /// Statistics of the marked range, else of the filtered rows; nil if all rows are shown or none are known.
+  /// The statistics of the marked range, or else of the filtered rows; nil if neither exists.
   var partFigures: RangeSummary? { selection.range?.summary ?? filters.figures }
 
-  /// The picked text, else that of the row under the cursor.
+  /// The selected text, or else the text in the row under the cursor.
   var textChoice: TextChoice? { selection.textChoice(pictures, columns) }
 
-  /// The column that controls derive others from: the one under the cursor, or of the marked range.
+  /// The column to derive from: the one under the cursor, or the one of the marked range.
   var deriving: Int? {
     guard let column = selection.column, columns.indices.contains(column), columns[column].isDrawn else {
       return nil
@@ -76,11 +77,12 @@ extension DataModel {
     return column
   }
 
-  // MARK: - Where it is
+  // MARK: - Layout
 
-  /// The part of the screen beside the drawer.
+  /// The part of the screen that the drawer leaves free.
   ///
-  /// As in Web/app.css, it is 21rem wide if the page has at least 44rem; otherwise it covers the plot.
+  /// As in Web/app.css, the drawer is 21rem wide if the page is at least 44rem wide; otherwise it covers the
+  /// plot.
   var besideDrawer: Screen {
     let rem = 16 * outer.type
     guard isDrawerOpen, outer.width >= 44 * rem else { return outer }
@@ -102,7 +104,7 @@ extension DataModel {
       hasTime: xColumn.map { columns[$0].info.kind == .time } == true)
   }
 
-  /// The lanes on the screen, the pinned one first.
+  /// Returns the lanes on the screen, with the pinned one first.
   func visibleLanes() -> [DataLane] {
     guard screen.width > 0 else { return [] }
     let layout = layout
@@ -112,7 +114,7 @@ extension DataModel {
         DataLane(column: pinned, y: screen.lanesTop, height: layout.pinnedPixels, isPinned: true))
     }
     for (index, column) in lanes.enumerated() {
-      // A lane of texts is as high as both pictures of a column of numbers.
+      // A text lane is as high as both pictures of a numeric column together.
       let parts = columns[column].isText ? 1 : layout.pictureCount
       let height = layout.lanePixels * Float(layout.pictureCount / parts)
       for part in 0..<parts {
@@ -125,7 +127,7 @@ extension DataModel {
     return found
   }
 
-  /// Returns the lane at a vertical position.
+  /// Returns the lane at a vertical position, or nil if there is none.
   func lane(y: Float) -> DataLane? {
     guard y >= screen.lanesTop, y < screen.lanesBottom else { return nil }
     let found = visibleLanes()
@@ -133,9 +135,9 @@ extension DataModel {
     return found.first { !$0.isPinned && y >= $0.y && y < $0.bottom }
   }
 
-  // MARK: - What is asked for
+  // MARK: - Requests
 
-  /// The data to request from the server; nil until there is an axis.
+  /// The data to request from the server; nil until an axis is known.
   var laneWish: LaneExchange.Wish? {
     guard let source = catalog.source, let asked = axisView.asked(on: axisPixels) else { return nil }
     let lanes = visibleLanes()

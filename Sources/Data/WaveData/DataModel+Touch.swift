@@ -3,7 +3,7 @@ import WaveDisplay
 package import WaveInteraction
 import WaveWire
 
-/// Handles fingers and wheels.
+/// The handling of fingers and wheels.
 extension DataModel {
   package mutating func intercept(_ touch: Touch, at now: Int64) -> Bool {
     shell.words.noteTouch()
@@ -41,14 +41,14 @@ extension DataModel {
       see(lane.column, .move(by: Double(dy / Swift.max(1, lane.height))))
     case .ended(let velocity): end(velocity, at: now)
     case .cancelled:
-      // Held without a move, nothing is marked.
+      // A finger held without moving marks nothing.
       select(.release)
       grabbed = .plot
     }
     redraw()
   }
 
-  /// Whether a gesture is for the scatter plot.
+  /// Returns whether a gesture belongs to the scatter plot.
   private func isPlotted(_ gesture: Gesture) -> Bool {
     guard scatter != nil, grabbed != .overview else { return false }
     switch gesture {
@@ -76,7 +76,7 @@ extension DataModel {
       arrange(.move(column, to: target.column))
     case .plot, .cursor:
       if moveRows(.move(dx: dx, dy: dy)) { return }
-      // A horizontal drag reads values, a vertical one moves the lanes.
+      // A horizontal drag reads values, while a vertical one scrolls the lanes.
       if dy != 0, dx == 0 {
         moveLanes(.move(by: -dy))
         grabbed = .plot
@@ -129,7 +129,7 @@ extension DataModel {
     select(.pick(name.map { PickedText(column: lane.column, name: $0) }))
   }
 
-  /// Moves the cursor under the finger.
+  /// Moves the cursor to the position of the finger.
   private mutating func readRow(x: Float, column: Int?) {
     guard axis != nil, catalog.hasRows else { return }
     select(.read(tick: axisView.tick(atX: x, width: screen.width), column: column))

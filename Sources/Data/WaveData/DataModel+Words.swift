@@ -2,7 +2,7 @@ import WaveDataWire
 package import WaveInteraction
 import WaveUnits
 
-/// The words around the plot, and the drawer.
+/// The text around the plot, and the contents of the drawer.
 extension DataModel {
   package var hasContent: Bool { table != nil }
 
@@ -19,7 +19,7 @@ extension DataModel {
     )
   }
 
-  /// The first coarse picture on the screen; nil if all are exact.
+  /// The first visible picture that is coarse; nil if all are exact.
   private var coarsePicture: LaneSpans? {
     guard catalog.isRemote, scatter == nil, page == nil else { return nil }
     for lane in visibleLanes() {
@@ -28,7 +28,7 @@ extension DataModel {
     return nil
   }
 
-  /// The number of rows, and of those that pass the filters if that is known.
+  /// The number of rows, with the number that pass the filters if known.
   private var rowsText: [UInt8] {
     var text = TextWriter()
     if let count = filters.figures?.rowCount {
@@ -44,7 +44,7 @@ extension DataModel {
 
   package func appendChip(to list: inout ControlListBuilder<DataAction>, at now: Int64) {
     guard let table else { return }
-    // On a phone the chip fits into one line if names are not long; the lanes begin below it.
+    // On a phone, the chip fits on one line unless names are long; the lanes begin below it.
     if table.rowCount == 0, catalog.progress?.stage == .importing {
       return list.chip(.behind, strong: Texts.bytes("Importing"), quiet: table.name)
     }
@@ -81,7 +81,7 @@ extension DataModel {
       quiet: quiet.bytes)
   }
 
-  /// Appends the numbers of shown and of all rows or points.
+  /// Appends the number of rows or points shown, and the total.
   private func appendShown(to text: inout TextWriter) {
     let shown: (count: UInt64, total: UInt64)
     if let grid = scatter?.grid {
@@ -100,7 +100,7 @@ extension DataModel {
     text.append(bytes: Texts.grouped(shown.total))
   }
 
-  // MARK: - The screen reader, and what is offered
+  // MARK: - Accessibility and available controls
 
   package func newReading(at now: Int64) -> [UInt8]? {
     guard let table else { return nil }

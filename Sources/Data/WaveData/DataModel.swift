@@ -4,18 +4,19 @@ public import WaveInteraction
 import WaveUnits
 package import WaveWire
 
-/// The data instrument as a value: intents in, effects out, and a draw list.
+/// The data instrument as a value type that handles intents, returns effects and writes a draw list.
 ///
-/// Every column with numbers or texts has a lane over one x axis: the rows in their original order or in that
-/// of a pinned column, or the values of that column. A finger reads the raw values of the row under it. The
-/// model has no clock: every intent and every `draw` brings the client's monotonic time in microseconds. The
-/// model requests only what is visible (`ShowTable`, `ShowLane`), and the server sends no more than that.
+/// Every column with numbers or text has a lane over a common x axis, which shows the rows in their original
+/// order or sorted by a pinned column, or shows the values of that column. A finger reads the raw values of
+/// the row under it. The model has no clock: every intent and every call of `draw` passes the client's
+/// monotonic time in microseconds. The model requests only visible data (`ShowTable`, `ShowLane`), and the
+/// server sends no more than that.
 ///
-/// It consists of parts: values that are independent of each other, and that only this file changes.
+/// The model consists of parts, which are independent values that only this file changes.
 public struct DataModel: ShelledInstrument {
   /// The messages between the instrument and its server.
   public typealias Message = DataMessage
-  /// The effects that only this instrument requests.
+  /// The effects that are specific to this instrument.
   public typealias OwnEffect = FileEffect
 
   package var shell = InstrumentShell<DataMessage, FileEffect, DataGrab, DataAction>(grabbed: .plot)
@@ -31,13 +32,13 @@ public struct DataModel: ShelledInstrument {
   /// Whether the lanes may move up when the chip has fewer lines.
   private var isHeadFree = true
 
-  /// Starts without a screen, a table or a connection.
+  /// Creates a model without a screen, a table or a connection.
   public init() {}
 
   // MARK: - The screen
 
   package mutating func resized(from before: Screen, at now: Int64) {
-    // A chip that changes briefly must not move the lanes: their pictures would be requested again.
+    // A brief change of the chip must not move the lanes, since their pictures would be requested again.
     var same = before
     same.headPoints = outer.headPoints
     if catalog.isRemote, !isHeadFree, same == outer {
@@ -64,9 +65,9 @@ public struct DataModel: ShelledInstrument {
     moveLanes(.fit)
   }
 
-  /// Draws the picture, with the strips and the grid that the player does not have yet.
+  /// Draws the picture, and sends the player any strips and grid that it does not have yet.
   ///
-  /// - Complexity: O(pixels across × lanes whose picture changed); a scroll costs O(lanes).
+  /// - Complexity: O(pixels across × lanes whose picture changed); scrolling costs O(lanes).
   package mutating func drawPicture(into list: inout DrawList, at now: Int64) {
     list.layer(LayerID.ground, bounds: outer.bounds) { $0.rectangle(outer.bounds, color: theme.ground) }
     if table != nil, axis != nil {
@@ -84,18 +85,18 @@ public struct DataModel: ShelledInstrument {
     drawEmptiness(into: &list)
   }
 
-  // MARK: - What is seen
+  // MARK: - The view
 
   /// Moves or scales the x axis.
   mutating func moveAxis(_ input: AxisView.Input) { axisView.handle(input, on: axisPixels) }
 
-  /// Moves the lanes, or changes their height.
+  /// Scrolls the lanes, or changes their height.
   mutating func moveLanes(_ input: LaneScroll.Input) { scroll.handle(input, in: layout) }
 
-  /// Changes the range or the lens of a column.
+  /// Changes the value range or the lens of a column.
   mutating func see(_ column: Int, _ input: DataColumn.Input) { columnSet.handle(column, input) }
 
-  /// Chooses lenses, and keeps the top column in place.
+  /// Changes the chosen lenses, keeping the top column in place.
   mutating func choose(_ input: LensChoice.Input) {
     let before = layout
     lenses.handle(input)
@@ -105,17 +106,17 @@ public struct DataModel: ShelledInstrument {
   /// Changes the selection.
   mutating func select(_ input: Selection.Input) { reader.select(input) }
 
-  /// Moves the page of rows; returns whether it handled the input.
+  /// Moves the page of rows, and returns whether it handled the input.
   @discardableResult
   mutating func moveRows(_ input: RowPage.Input) -> Bool { reader.moveRows(input, in: rowGrid) }
 
-  /// Hands an input to the scatter plot.
+  /// Passes an input to the scatter plot.
   @discardableResult
   mutating func plot(_ input: ScatterPlot.Input) -> ScatterPlot.Outcome {
     reader.plot(input, columns, in: screen.scatterRect)
   }
 
-  /// Shows the lanes, the page of rows or the scatter plot.
+  /// Switches to the lanes, the page of rows or the scatter plot.
   mutating func show(_ mode: DataMode) {
     switch mode {
     case .lanes:
@@ -164,7 +165,7 @@ public struct DataModel: ShelledInstrument {
     moveAxis(.wholeNext)
   }
 
-  /// Derives a column from others.
+  /// Adds a column derived from others.
   mutating func derive(_ formula: ColumnSet.Formula) {
     guard let source = catalog.source else { return }
     let addition = columnSet.derive(formula)
@@ -174,14 +175,14 @@ public struct DataModel: ShelledInstrument {
     send(.deriveColumn(column.message(of: source)))
   }
 
-  /// Removes a derived column, with its filters, orders and selections.
+  /// Removes a derived column along with its filters, orders and selections.
   mutating func removeDerived(_ number: UInt8) {
     guard let source = catalog.source, let column = columnSet.removeDerived(number) else { return }
     send(.deriveColumn(column.message(of: source, isRemoved: true)))
     leave(derived.place(of: column))
   }
 
-  /// Removes all that depends on a removed column.
+  /// Removes everything that depends on a removed column.
   private mutating func leave(_ place: Int) {
     guard columns.indices.contains(place) else { return }
     while let number = filters.number(ofColumn: place) { filter(.drop(number)) }
@@ -192,7 +193,7 @@ public struct DataModel: ShelledInstrument {
     arrangeLanes()
   }
 
-  /// Exports the rows between two ticks; without ticks, ends the current export.
+  /// Exports the rows between two ticks, or ends the current export if no ticks are given.
   mutating func exportRows(_ ticks: (from: Int64, until: Int64)?) {
     guard let source = catalog.source else { return }
     if let ending = reader.endExport(of: source) {
@@ -231,7 +232,7 @@ public struct DataModel: ShelledInstrument {
     strips.removeOverview()
   }
 
-  /// Requests that the server resume an interrupted reading, or discard its rows.
+  /// Requests that the server resume an interrupted read or discard its rows.
   mutating func readTable(isDiscarded: Bool = false) {
     guard let source = catalog.source, catalog.isPartial else { return }
     catalog.readAgain()
@@ -239,7 +240,7 @@ public struct DataModel: ShelledInstrument {
     send(.readTable(ReadTable(source: source, isDiscarded: isDiscarded)))
   }
 
-  /// Requests that the server stop its work on the table; removes the columns that it is deriving.
+  /// Requests that the server stop its work on the table, or removes the columns that it is deriving.
   mutating func stopWork() {
     guard let source = catalog.source, let stage = catalog.progress?.stage else { return }
     guard stage == .deriving else { return send(.stop(StopTableWork(source: source, stage: stage))) }
@@ -247,7 +248,7 @@ public struct DataModel: ShelledInstrument {
     catalog.stopWork()
   }
 
-  /// Chooses whether the other rows are shown while a part of the rows is out of reach.
+  /// Chooses whether to show the remaining rows while some rows are unavailable.
   mutating func chooseRest(_ isShown: Bool) {
     guard let source = catalog.source else { return }
     catalog.chooseRest(isShown)
@@ -319,13 +320,13 @@ public struct DataModel: ShelledInstrument {
     guard isShown else { return }
     for change in columnSet.receive(next) {
       switch change {
-      // A notice explains the error; the text remains, so that the user can correct it.
+      // A notice explains the error; the text remains for the user to correct.
       case .refused(let place): leave(place)
       case .changed:
         exchange.changeLanes()
         reader.readAgain()
       case .accepted(let place):
-        // The row under the cursor was read without this column.
+        // The row under the cursor was read without the new column.
         select(.columnAdded)
         arrangeLanes()
         columnSet.placeNew()
@@ -342,7 +343,7 @@ public struct DataModel: ShelledInstrument {
     guard next.source == catalog.source else { return }
     if change.contains(.condition) {
       exchange.changeRows()
-      // The current request may have failed with the engine.
+      // The current request may have failed along with the engine.
       reader.loseQuestion()
       isHeadFree = true
     }
@@ -369,7 +370,7 @@ public struct DataModel: ShelledInstrument {
   /// Shows the page of rows if no column has a lane.
   private mutating func showRowsAlone() { if page == nil, hasRowsAlone { show(.rows) } }
 
-  /// Sends what is due: lanes, the view, requests.
+  /// Sends all messages that are due for lanes, the view and other requests.
   package mutating func sendDue(at now: Int64) {
     guard link.isVisible, link.isConnected, let source = catalog.source, screen.width > 0 else { return }
     for column in columnSet.unsentDerived() { send(.deriveColumn(column.message(of: source))) }

@@ -3,16 +3,16 @@ import WaveInteraction
 import WaveSeries
 import WaveUnits
 
-/// Controls that derive and remove columns.
+/// The controls that add and remove derived columns.
 extension DerivedColumns {
-  /// Appends the controls, if any column has numbers.
+  /// Appends the controls if any column is numeric.
   ///
   /// - Parameters:
   ///   - columns: All columns.
-  ///   - column: The column that buttons derive others from.
-  ///   - pinned: The column that it is compared with.
-  ///   - hasNeighbors: Whether rows have an order, and thus neighbors; those of remote tables have none.
-  ///   - list: Receives the controls.
+  ///   - column: The column from which buttons derive a new one.
+  ///   - pinned: The column to compare it with.
+  ///   - hasNeighbors: Whether rows have adjacent rows, which is false for remote tables.
+  ///   - list: The list to append to.
   func appendControls(
     _ columns: [DataColumn], of column: Int?, pinned: Int?, hasNeighbors: Bool,
     to list: inout ControlListBuilder<DataAction>
@@ -58,7 +58,7 @@ extension DerivedColumns {
 }
 
 extension DerivedColumns.Addition {
-  /// The message that explains why no column was added; nil if one was, or if the formula is empty.
+  /// A message that explains why no column was added; nil if one was, or if the formula is empty.
   var alert: StaticString? {
     switch self {
     case .added, .empty: nil
@@ -69,7 +69,7 @@ extension DerivedColumns.Addition {
 }
 
 extension Texts {
-  /// Returns each number as a text.
+  /// Returns each number as text.
   static func integers(_ numbers: [Int]) -> [[UInt8]] {
     numbers.map { number in
       var text = TextWriter()

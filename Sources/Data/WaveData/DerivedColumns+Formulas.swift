@@ -2,20 +2,20 @@ import WaveDataWire
 import WaveSeries
 import WaveUnits
 
-/// Formulas of controls, and the origin of a typed formula.
+/// The formulas of controls, and the origin of a typed formula.
 extension DerivedColumns {
-  /// The lags that can be chosen, in rows.
+  /// The available lags, in rows.
   static let lags = [1, 2, 5, 10, 100, 1000]
-  /// The windows of a moving average that can be chosen, in rows.
+  /// The available window lengths of a moving average, in rows.
   static let windows = [5, 25, 101, 501, 2501]
 
-  /// Returns a column's name as it is written in a formula.
+  /// Returns a reference to a column in the syntax of formulas.
   private func reference(to column: Int, in all: [DataColumn]) -> [UInt8] {
     guard let own = self.column(at: column) else { return ColumnFormula.reference(to: all[column].info.name) }
     return Texts.bytes("(") + own.formula + Texts.bytes(")")
   }
 
-  /// Returns the column that the draft names first; of several at one place, the one with the longest name.
+  /// Returns the column that appears first in the draft, preferring longer names at the same position.
   func originOfDraft(in all: [DataColumn]) -> Int? {
     var found: (place: Int, count: Int, column: Int)?
     for column in all.indices where all[column].isDrawn {
@@ -31,15 +31,15 @@ extension DerivedColumns {
     return found?.column
   }
 
-  /// Makes the formula of a control for a column.
+  /// Returns the formula that a control creates for a column.
   ///
   /// - Parameters:
-  ///   - action: The control.
-  ///   - value: The index that it was set to.
-  ///   - column: The column that it is applied to.
-  ///   - pinned: The column that this is compared with.
+  ///   - action: The action of the control.
+  ///   - value: The index that the control was set to.
+  ///   - column: The column to apply the formula to.
+  ///   - pinned: The column to compare it with.
   ///   - all: All columns.
-  /// - Returns: The formula; nil if the control has none.
+  /// - Returns: The formula, or nil if the control creates none.
   func formula(
     for action: DerivedAction, _ value: Int, of column: Int, pinned: Int?, in all: [DataColumn]
   ) -> [UInt8]? {

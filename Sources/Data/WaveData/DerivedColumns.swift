@@ -3,22 +3,22 @@ import WaveSeries
 import WaveUnits
 import WaveWire
 
-/// A column that is computed from others by the user's formula.
+/// A column that is computed from other columns by the user's formula.
 struct DerivedColumn: Equatable, Sendable {
   let number: UInt8
   let formula: [UInt8]
-  /// The column below whose lane the new lane appears; nil for the top.
+  /// The column whose lane is above the new one; nil to place the new lane at the top.
   let origin: Int?
   /// Whether the server has accepted the formula.
   fileprivate(set) var isAccepted = false
 
-  /// Returns the message that makes the server derive the column, or remove it.
+  /// Returns the message that requests the server to derive the column, or to remove it.
   func message(of source: UInt16, isRemoved: Bool = false) -> DeriveColumn {
     DeriveColumn(source: source, number: number, formula: isRemoved ? [] : formula)
   }
 }
 
-/// The derived columns and their formulas; the server computes their values.
+/// The derived columns and their formulas, whose values the server computes.
 struct DerivedColumns: Sendable {
   /// The result of adding a column.
   enum Addition: Equatable {
@@ -29,46 +29,46 @@ struct DerivedColumns: Sendable {
     case tooMany
   }
 
-  /// The meaning of a message about a column.
+  /// The meaning of the server's message about a column.
   enum Answer: Equatable {
-    /// No derived column is at this place.
+    /// There is no derived column at this index.
     case unknown
-    /// Its formula is wrong; the column is removed.
+    /// The formula was rejected, and the column was removed.
     case refused
-    /// It is accepted for the first time.
+    /// The column was accepted for the first time.
     case accepted
-    /// It had been accepted before.
+    /// The column had already been accepted.
     case known
   }
 
   /// The columns, oldest first.
   private(set) var columns: [DerivedColumn] = []
-  /// The formula in the text field; kept until it is accepted, so that it can be corrected.
+  /// The formula in the text field, which is kept until it is accepted so that the user can correct it.
   private(set) var draft: [UInt8] = []
-  /// The place of the first derived column, after the table's own columns.
+  /// The index of the first derived column, after the table's own columns.
   private var firstPlace = 0
-  /// Whether the server has been sent the formulas.
+  /// Whether the formulas have been sent to the server.
   private var isSent = true
 
-  /// Starts with another table, which has `count` columns.
+  /// Resets the columns for a new table that has `columnCount` columns.
   mutating func reset(after columnCount: Int) {
     columns = []
     firstPlace = columnCount
   }
 
-  /// Returns the place of a column among all columns.
+  /// Returns the index of a derived column among all columns.
   func place(of column: DerivedColumn) -> Int { firstPlace + Int(column.number) }
 
-  /// Returns the derived column at a place among all columns; nil if there is none.
+  /// Returns the derived column at an index among all columns, or nil if there is none.
   func column(at place: Int) -> DerivedColumn? { columns.first { self.place(of: $0) == place } }
 
-  /// Whether places from this one on are those of derived columns.
+  /// Returns whether an index and all higher ones belong to derived columns.
   func begins(at place: Int) -> Bool { firstPlace > 0 && place >= firstPlace }
 
   /// Stores the formula in the text field.
   mutating func type(_ text: [UInt8]) { draft = Array(text.prefix(2 * WireLimits.formula)) }
 
-  /// Adds a column.
+  /// Adds a derived column.
   mutating func add(_ formula: [UInt8], from origin: Int?) -> Addition {
     guard !formula.isEmpty else { return .empty }
     guard formula.count <= WireLimits.formula else { return .tooLong }
@@ -83,13 +83,13 @@ struct DerivedColumns: Sendable {
 
   /// Removes the column with a number.
   ///
-  /// - Returns: The column; nil if there is none.
+  /// - Returns: The removed column, or nil if there is none.
   mutating func remove(_ number: UInt8) -> DerivedColumn? {
     guard let index = columns.firstIndex(where: { $0.number == number }) else { return nil }
     return columns.remove(at: index)
   }
 
-  /// Receives the kind of the column at a place; `other` means that its formula is wrong.
+  /// Processes the kind of the column at an index, where `other` means that its formula was rejected.
   mutating func receive(_ kind: TableColumns.Kind, at place: Int) -> Answer {
     guard let index = columns.firstIndex(where: { self.place(of: $0) == place }) else { return .unknown }
     guard kind != .other else {
@@ -102,10 +102,10 @@ struct DerivedColumns: Sendable {
     return .accepted
   }
 
-  /// Prepares for a new connection, whose server knows no derived columns.
+  /// Prepares for a new connection, on which the server does not know any derived columns.
   mutating func connect() { isSent = columns.isEmpty }
 
-  /// Returns the columns that have to be sent to the server, once.
+  /// Returns the columns that have yet to be sent to the server, and marks them as sent.
   mutating func unsent() -> [DerivedColumn] {
     guard !isSent, firstPlace > 0 else { return [] }
     isSent = true

@@ -1,10 +1,10 @@
 import WaveDataWire
 
-/// An action that a part requests.
+/// An action requested by a part of the model.
 enum Due: Equatable {
-  /// Draws again, because the picture has changed.
+  /// Redraws the picture, because it has changed.
   case redraw
-  /// Asks the part again at this time.
+  /// Asks the same part again at the given time.
   case wait(until: Int64)
   /// Sends a message to the server.
   case send(DataMessage)

@@ -3,15 +3,15 @@ import WaveInteraction
 import WaveSeries
 import WaveUnits
 
-/// Filters by the visible selection, with their names.
+/// Filters made from the visible selection, with their names.
 extension Filters.Input {
-  /// Keeps only the rows of a range.
+  /// Creates a filter that keeps only the rows in a range.
   ///
   /// - Parameters:
-  ///   - range: The range.
+  ///   - range: The range to keep.
   ///   - axis: The x axis.
   ///   - column: The column that orders the rows; nil for their original order.
-  /// - Returns: The filter.
+  /// - Returns: The input that adds the filter.
   static func rows(_ range: MarkedRange, of axis: TableAxis, by column: DataColumn?) -> Self {
     var text = TextWriter()
     if let count = range.summary?.rowCount {
@@ -28,7 +28,7 @@ extension Filters.Input {
     return .keep(.ticks(from: from, until: until), text: text.bytes)
   }
 
-  /// Keeps only rows whose values in a column are in a range.
+  /// Creates a filter that keeps only rows whose values in a column are in a range.
   static func values(_ range: ValueRange, of column: Int, in columns: [DataColumn]) -> Self {
     let info = columns[column].info
     var text = TextWriter()
@@ -41,7 +41,7 @@ extension Filters.Input {
       .values(column: UInt16(truncatingIfNeeded: column), low: range.low, high: range.high), text: text.bytes)
   }
 
-  /// Keeps only the rows with a text, or excludes them.
+  /// Creates a filter that keeps only the rows with a text, or excludes them.
   static func texts(_ choice: TextChoice, isKept: Bool, in columns: [DataColumn], _ look: Appearance) -> Self
   {
     var text = TextWriter()

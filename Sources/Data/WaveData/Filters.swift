@@ -1,20 +1,20 @@
 import WaveDataWire
 
-/// A filter: the rows that it keeps, and its name.
+/// A filter, with the rows that it keeps and its name.
 struct KeptRows: Sendable {
-  /// The filter's number, from 1 on.
+  /// The filter's number, starting at 1.
   let filter: UInt8
   let kind: SetFilter.Kind
-  /// The name.
+  /// The name shown for the filter.
   let text: [UInt8]
 
-  /// Returns the message that sets the filter, or removes it.
+  /// Returns the message that sets the filter or removes it.
   func message(of source: UInt16, isRemoved: Bool = false) -> SetFilter {
     SetFilter(source: source, filter: filter, kind: isRemoved ? .none : kind)
   }
 }
 
-/// The filters, and statistics of the rows that pass all of them.
+/// The filters, and the statistics of the rows that pass all of them.
 struct Filters: Sendable {
   /// An action of the user.
   enum Input {
@@ -24,12 +24,12 @@ struct Filters: Sendable {
     case drop(UInt8)
   }
 
-  /// The greatest number of filters.
+  /// The maximum number of filters.
   static let limit = 8
 
   /// The filters, oldest first.
   private(set) var kept: [KeptRows] = []
-  /// Statistics of the rows that pass all filters; nil until they are known, and without filters.
+  /// The statistics of the rows that pass all filters; nil without filters and until they are known.
   private(set) var figures: RangeSummary?
   private var question = Question()
   /// Whether the filters have been sent to the server.
@@ -37,9 +37,10 @@ struct Filters: Sendable {
 
   var isEmpty: Bool { kept.isEmpty }
 
-  /// Sets or removes a filter.
+  /// Adds or removes a filter.
   ///
-  /// - Returns: The filter; nil if there are too many, or none with that number.
+  /// - Returns: The number and kind of the filter, or nil if there are too many filters or none with that
+  ///   number.
   mutating func handle(_ input: Input) -> (number: UInt8, kind: SetFilter.Kind)? {
     switch input {
     case .keep(let kind, let text):
@@ -57,14 +58,14 @@ struct Filters: Sendable {
     }
   }
 
-  /// Returns the number of a filter by a column's values; nil if there is none.
+  /// Returns the number of the last filter by a column's values, or nil if there is none.
   func number(ofColumn column: Int) -> UInt8? {
     kept.last {
       if case .values(let place, _, _) = $0.kind { Int(place) == column } else { false }
     }?.filter
   }
 
-  /// Prepares for a new connection: filters by ticks are removed, the others have to be sent again.
+  /// Prepares for a new connection by removing filters by ticks; all others must be sent again.
   mutating func connect() {
     kept.removeAll { if case .ticks = $0.kind { true } else { false } }
     isSent = kept.isEmpty
@@ -77,7 +78,7 @@ struct Filters: Sendable {
     forgetFigures()
   }
 
-  /// Returns the filters that have to be sent to the server, once.
+  /// Returns the filters that have yet to be sent to the server, and marks them as sent.
   mutating func unsent() -> [KeptRows] {
     guard !isSent else { return [] }
     isSent = true
@@ -89,25 +90,26 @@ struct Filters: Sendable {
     question.lose()
   }
 
-  // MARK: - What the rows are like
+  // MARK: - Statistics
 
-  /// Requests new statistics, because rows have changed.
+  /// Marks the statistics as outdated, because rows have changed.
   mutating func readAgain() { question.change() }
 
-  /// Gives up the current request, which may never be answered, and repeats it.
+  /// Abandons the current request, which may never be answered, and repeats it.
   mutating func loseQuestion() { question.lose() }
 
-  /// Repeats the current request later: the server answers only the newest one, and another was sent.
+  /// Repeats the current request later, since the server answers only the latest one and a newer one was
+  /// sent.
   mutating func giveWay() { if question.number != nil { question.lose() } }
 
-  /// Requests statistics of the rows, once the previous request has been answered.
+  /// Requests statistics of the rows once the previous request has been answered.
   ///
   /// - Parameters:
-  ///   - numbers: The source of the request's number.
-  ///   - now: The time.
-  ///   - axis: The axis whose rows are summarized.
+  ///   - numbers: The generator of request numbers.
+  ///   - now: The current time.
+  ///   - axis: The axis whose rows to summarize.
   ///   - column: The column of the histogram.
-  /// - Returns: The request; nil if none is due.
+  /// - Returns: The request, or nil if none is due.
   mutating func ask(
     _ numbers: inout RequestNumbers, at now: Int64, of axis: TableAxis, column: Int
   ) -> Due? {
@@ -121,9 +123,9 @@ struct Filters: Sendable {
           until: Swift.max(axis.from + 1, axis.until))))
   }
 
-  /// Receives an answer.
+  /// Processes a response with statistics.
   ///
-  /// - Returns: Whether it answers the current request.
+  /// - Returns: Whether it belongs to the current request.
   mutating func receive(_ next: RangeSummary) -> Bool {
     guard question.receive(next.request) else { return false }
     figures = next

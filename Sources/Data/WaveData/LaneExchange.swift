@@ -1,22 +1,22 @@
 import WaveDataWire
 
-/// The requests for lanes, and the pictures that the server has sent.
+/// The requests for lanes, and the pictures received from the server.
 struct LaneExchange: Sendable {
   /// The lanes, texts and view that should be shown.
   struct Wish {
     let lanes: [ShowLane]
     let texts: ShowTexts
     let overview: ShowLane?
-    /// The view, whose number is ignored, and its window.
+    /// The view (whose number is ignored) and its window.
     let view: ShowTable
     let window: TickWindow
   }
 
-  /// The messages for a wish.
+  /// The messages that request a wish.
   struct Request {
-    /// The messages, and the time to wait until if a view is on its way.
+    /// The messages to send, or the time to wait until if a view is pending.
     fileprivate(set) var due: [Due] = []
-    /// Whether texts of other columns are counted than before.
+    /// Whether the columns whose texts are counted have changed.
     fileprivate(set) var hasOtherTexts = false
   }
 
@@ -24,13 +24,13 @@ struct LaneExchange: Sendable {
   private(set) var lanes = LaneRequests()
   private(set) var pictures = LanePictures()
 
-  /// Handles a change of the connection: the server knows no earlier requests.
+  /// Handles a change of the connection, after which the server does not know earlier requests.
   mutating func connectionChanged() {
     views.connectionChanged()
     lanes = LaneRequests()
   }
 
-  /// Ignores answers to earlier views, because another table is shown.
+  /// Ignores responses to earlier views, because a different table is shown.
   mutating func forgetViews() { views.forget() }
 
   /// Removes the pictures of rows that are no longer shown.
@@ -48,15 +48,15 @@ struct LaneExchange: Sendable {
     pictures.forgetOverview()
   }
 
-  /// Handles a change of a column's values: the view has to be requested again.
+  /// Handles a change of a column's values, after which the view must be requested again.
   mutating func changeLanes() { views.changeLanes() }
 
-  /// Requests what is new or different in a wish.
+  /// Requests the parts of a wish that are new or have changed.
   mutating func ask(_ wish: Wish, at now: Int64) -> Request {
     var request = Request()
     for lane in lanes.show(wish.lanes) {
       request.due.append(.send(.showLane(lane)))
-      // The picture for the previous height or values remains until the new one arrives.
+      // The picture for the previous height or range remains until the new one arrives.
       if lane.pixels > 0 { views.changeLanes() }
     }
     if lanes.show(wish.texts) {
@@ -78,7 +78,7 @@ struct LaneExchange: Sendable {
 
   mutating func receive(_ done: ViewDone) { views.receive(done) }
 
-  /// Receives the picture of a lane or of the overview, unless it is no longer wanted.
+  /// Receives the picture of a lane or of the overview, and ignores it if it is outdated.
   mutating func receive(_ spans: LaneSpans, columnCount: Int) {
     guard let window = views.window(of: spans.view) else { return }
     if spans.flags.contains(.overview) { return pictures.receive(overview: spans) }
@@ -87,14 +87,14 @@ struct LaneExchange: Sendable {
     pictures.receive(spans, window: window, range: ValueRange(low: asked.low, high: asked.high))
   }
 
-  /// Receives the most frequent texts of a column; returns whether it is a column of texts.
+  /// Receives the most frequent values of a column, and returns whether it is a text column.
   mutating func receive(_ summary: TextSummary, _ columns: [DataColumn]) -> Bool {
     guard columns.hasTexts(summary.column) else { return false }
     pictures.receive(summary)
     return true
   }
 
-  /// Receives the strip of a column of texts; returns whether it is wanted.
+  /// Receives the strip of a text column, and returns whether it is still needed.
   mutating func receive(_ strip: TextStrip, _ columns: [DataColumn]) -> Bool {
     guard columns.hasTexts(strip.column), let window = views.window(of: strip.view) else { return false }
     pictures.receive(strip, window: window)
@@ -103,7 +103,7 @@ struct LaneExchange: Sendable {
 }
 
 extension [DataColumn] {
-  /// Returns whether a column is one of texts.
+  /// Returns whether a column is a text column.
   fileprivate func hasTexts(_ column: UInt16) -> Bool {
     indices.contains(Int(column)) && self[Int(column)].isText
   }

@@ -7,7 +7,7 @@ struct DataLane: Equatable, Sendable {
   let y: Float
   let height: Float
   let isPinned: Bool
-  /// Whether it is the second picture of the column, by the compared lens.
+  /// Whether this is the second picture of the column, made by the lens for comparison.
   let isSecond: Bool
 
   init(column: Int, y: Float, height: Float, isPinned: Bool, isSecond: Bool = false) {
@@ -21,11 +21,11 @@ struct DataLane: Equatable, Sendable {
   var key: LaneKey { LaneKey(column: column, isSecond: isSecond) }
   var bottom: Float { y + height }
 
-  /// Returns a position as a fraction of the lane: 0 is the lower edge, 1 the upper one.
+  /// Returns a vertical position as a fraction of the lane, where 0 is the lower edge and 1 the upper one.
   func share(atY y: Float) -> Double { Double(1 - (y - self.y) / Swift.max(1, height)) }
 }
 
-/// The key of a column's first or second picture.
+/// A key that identifies a column's first or second picture.
 struct LaneKey: Hashable, Sendable {
   let column: Int
   let isSecond: Bool
@@ -58,27 +58,27 @@ extension Screen {
     return Rect(x: 0, y: Swift.max(0, bottom - height), width: width, height: height)
   }
 
-  /// The area of the lanes, or of the page or plot in their place.
+  /// The area of the lanes, or of the page or plot that replaces them.
   var lanesRect: Rect { Rect(x: 0, y: lanesTop, width: width, height: lanesBottom - lanesTop) }
 }
 
-/// The layout of lanes on the screen, in device pixels.
+/// The layout of the lanes on the screen, in device pixels.
 struct LaneLayout: Equatable, Sendable {
-  /// The greatest height that lanes grow to if they are few, in points of text.
+  /// The maximum height to which a few lanes grow, in points of text.
   private static let stretchedPoints: Float = 260
-  /// The height of the pinned lane relative to the others.
+  /// The height of the pinned lane relative to the other lanes.
   private static let pinnedShare: Float = 1.25
 
   let screen: Screen
   /// The height that the user has chosen, in points of text.
   let lanePoints: Float
-  /// The number of lanes without the pinned one.
+  /// The number of lanes, excluding the pinned one.
   let laneCount: Int
   /// The number of pictures in each lane.
   let pictureCount: Int
   let isPinned: Bool
 
-  /// The height of a picture: as chosen, or higher if few lanes would leave the screen empty.
+  /// The height of a picture, as chosen by the user or higher if few lanes would leave the screen empty.
   var lanePixels: Float {
     let own = lanePoints * screen.type
     let count = Float(laneCount * pictureCount) + (isPinned ? Self.pinnedShare : 0)
@@ -89,14 +89,14 @@ struct LaneLayout: Equatable, Sendable {
 
   /// The height of the pinned lane.
   var pinnedPixels: Float { isPinned ? (lanePixels * Self.pinnedShare).rounded() : 0 }
-  /// The top of the lanes that scroll.
+  /// The top of the scrolling lanes.
   var movingTop: Float { screen.lanesTop + pinnedPixels }
   /// The height of all pictures of a column.
   var columnPixels: Float { lanePixels * Float(pictureCount) }
-  /// The height of the area for lanes that scroll.
+  /// The height of the area for scrolling lanes.
   var room: Float { Swift.max(0, screen.lanesBottom - movingTop) }
 
-  /// Returns the layout with another height of lanes.
+  /// Returns the layout with a different lane height.
   func with(points: Float) -> LaneLayout {
     LaneLayout(
       screen: screen, lanePoints: points, laneCount: laneCount, pictureCount: pictureCount, isPinned: isPinned
@@ -104,31 +104,31 @@ struct LaneLayout: Equatable, Sendable {
   }
 }
 
-/// The height of lanes, and how far they are scrolled.
+/// The height of the lanes, and the scroll offset.
 struct LaneScroll: Sendable {
-  /// The heights that the user can choose, in points of text.
+  /// The range of heights that the user can choose, in points of text.
   static let heights: ClosedRange<Float> = 28...600
 
   /// An action of a finger, a key or a control.
   enum Input {
     /// Scrolls the lanes up, in device pixels.
     case move(by: Float)
-    /// Scrolls until a lane is visible as a whole, given its place among those that scroll.
+    /// Scrolls until the lane at an index among the scrolling lanes is entirely visible.
     case reveal(Int)
     /// Adapts to a changed layout.
     case fit
-    /// Chooses the height of lanes, in points of text.
+    /// Sets the height of the lanes, in points of text.
     case height(Float)
   }
 
   /// The height of a lane in points of text.
   private(set) var points: Float = 84
-  /// How far the lanes are scrolled up, in device pixels.
+  /// The distance by which the lanes are scrolled up, in device pixels.
   private(set) var y: Float = 0
 
   mutating func reset() { y = 0 }
 
-  /// Keeps the top column in place while the height of columns changes.
+  /// Keeps the top column in place when the height of columns changes.
   mutating func keepTop(from before: LaneLayout, to after: LaneLayout) {
     y = y / before.columnPixels * after.lanePixels * Float(after.pictureCount)
     handle(.fit, in: after)
@@ -140,7 +140,7 @@ struct LaneScroll: Sendable {
     case .reveal(let place):
       let height = layout.columnPixels
       let top = Float(place) * height
-      // If it is higher than the area, its top is shown.
+      // If the lane is higher than the area, its top is shown.
       let room = Swift.max(height, layout.screen.lanesBottom - layout.movingTop)
       y = Swift.max(top + height - room, Swift.min(y, top))
     case .fit: break

@@ -3,12 +3,12 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// A lane's picture from the server, with the window and values that it was made for.
+/// A lane's picture from the server, with the window and values for which it was made.
 struct LanePicture: Sendable {
   let view: UInt16
   let window: TickWindow
   let range: ValueRange
-  /// The generation of the rows that it shows.
+  /// The generation of the rows shown.
   let rows: UInt32
   let spans: LaneSpans
   let band: LaneSpans?
@@ -16,10 +16,10 @@ struct LanePicture: Sendable {
   /// Draws the picture into an empty strip of the player.
   ///
   /// - Parameters:
-  ///   - id: The player's strip.
-  ///   - content: The intended content of the strip.
+  ///   - id: The identifier of the player's strip.
+  ///   - content: The intended contents of the strip.
   ///   - look: The screen and the colors.
-  ///   - list: Receives it.
+  ///   - list: The draw list to append to.
   func draw(_ id: UInt32, _ content: StripContent, _ look: Appearance, into list: inout DrawList) {
     if let band {
       let lit = lit(by: band, in: content, grow: 0)
@@ -27,15 +27,15 @@ struct LanePicture: Sendable {
     }
     let lit = lit(by: spans, in: content, grow: Int(saturating: look.screen.scale / 2))
     var color = content.isPinned ? look.theme.accent : look.theme.trace
-    // A coarse picture is paler.
+    // Coarse pictures are drawn paler.
     if spans.flags.contains(.coarse) { color = color.faded(0x8000_0000) }
     list.stripSpans(id, color: color, first: 0, spans: lit[...])
   }
 
-  /// The lit pixels in each column of the screen: as received, or moved and stretched until the picture for
-  /// this window arrives.
+  /// Returns the lit pixels in each column of the screen, as received, or moved and stretched until the
+  /// picture for this window arrives.
   ///
-  /// The pen is equally high everywhere, so each span grows by the same number of pixels.
+  /// The pen has the same height everywhere, so each span grows by the same number of pixels.
   private func lit(by source: LaneSpans, in content: StripContent, grow: Int) -> [ColumnSpan] {
     let (width, height) = (content.width, content.height)
     var found = [ColumnSpan](repeating: .none, count: width)

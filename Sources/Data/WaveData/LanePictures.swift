@@ -1,26 +1,26 @@
 import WaveDataWire
 
-/// The pictures of lanes from the server.
+/// The pictures of all lanes, as received from the server.
 struct LanePictures: Sendable {
-  /// The pictures of columns of numbers; each column has two places.
+  /// The pictures of numeric columns, with two elements for each column.
   private var lanes: [LanePicture?] = []
-  /// The most frequent texts of columns of texts, and their strips, by place.
+  /// The most frequent values of text columns and their strips, by column index.
   private var summaries: [TextSummary?] = []
   private var strips: [TextPicture?] = []
   /// The picture in the overview strip.
   private(set) var overview: LaneSpans?
-  /// The generation of the rows; it increases when they change.
+  /// The generation of the rows, which increases when they change.
   private var rows: UInt32 = 0
 
-  /// The number of pictures of columns of numbers.
+  /// The number of pictures of numeric columns.
   var count: Int { lanes.count { $0 != nil } }
 
   subscript(key: LaneKey) -> LanePicture? { Self.find(lanes, Self.place(key)) }
 
-  /// Returns the most frequent texts of a column; nil until it has been read.
+  /// Returns the most frequent values of a text column, or nil until they have been read.
   func summary(of column: Int) -> TextSummary? { Self.find(summaries, column) }
 
-  /// Returns the strip of a column of texts.
+  /// Returns the strip of a text column, or nil if there is none.
   func strip(of column: Int) -> TextPicture? { Self.find(strips, column) }
 
   private static func place(_ key: LaneKey) -> Int { 2 * key.column + (key.isSecond ? 1 : 0) }
@@ -34,7 +34,7 @@ struct LanePictures: Sendable {
     elements[place] = element
   }
 
-  /// Starts a new generation of rows; the pictures remain until new ones arrive.
+  /// Starts a new generation of rows, keeping the pictures until new ones arrive.
   mutating func changeRows() { rows &+= 1 }
 
   /// Removes the picture in the overview strip.
@@ -49,15 +49,15 @@ struct LanePictures: Sendable {
   /// Receives the picture in the overview strip.
   mutating func receive(overview next: LaneSpans) { overview = next }
 
-  /// Receives the picture of a lane, or the band around its line, which comes before that.
+  /// Receives the picture of a lane, or the band around its line, which is sent first.
   ///
   /// A coarse picture does not replace an exact one of the same rows and pixels. The server sends both again
-  /// after a request with another height or other values.
+  /// after a request with a different height or range.
   ///
   /// - Parameters:
-  ///   - next: The picture.
-  ///   - window: The window of its view.
-  ///   - range: The values that it was requested for.
+  ///   - next: The picture or band.
+  ///   - window: The window of the picture's view.
+  ///   - range: The range of values for which it was requested.
   mutating func receive(_ next: LaneSpans, window: TickWindow, range: ValueRange) {
     let key = LaneKey(column: Int(next.column), isSecond: next.flags.contains(.second))
     let known = self[key]

@@ -1,19 +1,19 @@
 import WaveDataWire
 
-/// The lanes that were last requested, and their settings.
+/// The most recently requested lanes, with their settings.
 struct LaneRequests: Sendable {
-  /// The lanes, each once.
+  /// The requested lanes, without duplicates.
   private(set) var lanes: [ShowLane] = []
   private var overview: ShowLane?
   private var texts: ShowTexts?
 
-  /// Returns the request for a lane; nil if there was none.
+  /// Returns the request for a lane, or nil if there is none.
   func lane(_ key: LaneKey) -> ShowLane? { lanes.first { LaneKey($0) == key } }
 
-  /// Requests these lanes, and no others.
+  /// Replaces the requested lanes.
   ///
-  /// - Returns: The differences for the server: lanes that are new or have changed, then those that are no
-  ///   longer shown, with a height of 0.
+  /// - Returns: The changes to send to the server: lanes that are new or have changed, followed by removed
+  ///   lanes with a height of 0.
   mutating func show(_ wanted: [ShowLane]) -> [ShowLane] {
     var changed: [ShowLane] = []
     for lane in wanted {
@@ -45,9 +45,9 @@ struct LaneRequests: Sendable {
     return true
   }
 
-  /// Requests columns of texts.
+  /// Requests text columns.
   ///
-  /// - Returns: Whether this differs from the last request; at first, no columns are requested.
+  /// - Returns: Whether the request differs from the last one; initially, no columns are requested.
   mutating func show(_ wanted: ShowTexts) -> Bool {
     guard texts != wanted, texts != nil || !wanted.columns.isEmpty else { return false }
     texts = wanted

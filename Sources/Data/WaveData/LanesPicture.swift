@@ -4,33 +4,33 @@ import WaveInteraction
 import WaveSeries
 import WaveUnits
 
-/// The lanes on the screen, with their pictures, names and statistics.
+/// The drawing of the lanes on the screen, with their pictures, names and statistics.
 struct LanesPicture {
   let look: Appearance
   let layout: LaneLayout
   let columns: [DataColumn]
   let lenses: LensChoice
   let pictures: LanePictures
-  /// The part of the x axis that is shown.
+  /// The visible part of the x axis.
   let window: TickWindow
-  /// Statistics of the marked range, else of the filtered rows; nil if all rows are shown or none are known.
+  /// The statistics of the marked range, or else of the filtered rows; nil if neither exists.
   let part: RangeSummary?
-  /// Whether `part` is of the marked range.
+  /// Whether `part` describes the marked range.
   let isMarked: Bool
   /// Whether statistics of all rows need the prefix "all rows".
   let isPart: Bool
-  /// Whether a row is read; its value replaces the statistics.
+  /// Whether a row is being read, in which case its value replaces the statistics.
   let isReading: Bool
-  /// The picked text, and the choice that it offers.
+  /// The selected text, and the choice that it offers.
   let picked: PickedText?
   let choice: TextChoice?
-  /// The words for texts that have not been read.
+  /// The text to show for columns whose texts have not been read.
   let unread: StaticString
 
   private var screen: Screen { look.screen }
   private var theme: Theme { look.theme }
 
-  /// Returns the lane of a column of texts.
+  /// Returns the drawing of a text column's lane.
   func textLane(_ lane: DataLane) -> TextLane {
     let isPicked = picked?.column == lane.column
     return TextLane(
@@ -39,9 +39,9 @@ struct LanesPicture {
       picked: isPicked ? picked?.name : nil, choice: isPicked ? choice : nil, look: look)
   }
 
-  // MARK: - Places
+  // MARK: - Hit testing
 
-  /// Returns whether a point is on a lane's name, by which it can be dragged.
+  /// Returns whether a point is on a lane's name, which is a handle for dragging.
   func isName(of lane: DataLane, x: Float, y: Float) -> Bool {
     !lane.isSecond && y < lane.y + 26 * screen.type
       && x < screen.left + 40 * screen.type + look.nameWidth(of: columns[lane.column].info.name)
@@ -54,7 +54,7 @@ struct LanesPicture {
 
   // MARK: - Strips
 
-  /// Draws a lane's picture into the strip of its place, unless the strip has it already.
+  /// Draws a lane's picture into the strip at its position unless the strip already contains it.
   func fill(_ place: Int, _ lane: DataLane, _ cache: inout StripCache, into list: inout DrawList) {
     let column = columns[lane.column]
     let picture = column.isText ? nil : pictures[lane.key]
@@ -81,7 +81,7 @@ struct LanesPicture {
 
   // MARK: - Lanes
 
-  /// Draws all lanes; their strips have been filled.
+  /// Draws all lanes, whose strips must already be filled.
   func draw(_ lanes: [DataLane], into list: inout DrawList) {
     let area = Rect(x: 0, y: layout.movingTop, width: screen.width, height: layout.room)
     list.layer(LayerID.traces, bounds: area) { list in
@@ -137,7 +137,7 @@ struct LanesPicture {
       x: screen.left + (18 * screen.type).rounded(), y: baseline - nameStyle.size * 0.36,
       isSet: lane.isPinned, into: &list)
     list.text(name, x: x, baseline: baseline, style: nameStyle, color: theme.text)
-    // While a row is read, its value is here.
+    // While a row is being read, its value is shown here instead.
     guard !isReading, lane.height >= 56 * screen.type else { return }
     let text = statisticsText(of: lane)
     guard !text.isEmpty else { return }
@@ -159,14 +159,15 @@ struct LanesPicture {
     list.text(text, x: x, baseline: baseline, style: style, color: color)
   }
 
-  /// Returns the right limit of a lane's words: the edge, or the drawer's handle if it is beside the lane.
+  /// Returns the right limit for a lane's text: the screen edge, or the drawer's handle if it is beside the
+  /// lane.
   private func roomRight(of lane: DataLane) -> Float {
     let (middle, reach) = (screen.height / 2, 50 * screen.scale)
     let isBeside = lane.y < middle + reach && lane.bottom > middle - reach
     return screen.right - (isBeside ? 48 : 12) * screen.scale
   }
 
-  /// Draws a pin, filled if it is set.
+  /// Draws a pin, which is filled if set.
   private func drawPin(x: Float, y: Float, isSet: Bool, into list: inout DrawList) {
     let radius = 4.5 * screen.type
     drawDot(x: x, y: y, radius: radius, color: isSet ? theme.accent : theme.quiet, into: &list)
@@ -179,7 +180,7 @@ struct LanesPicture {
       Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius, color: color)
   }
 
-  /// Draws the lens of a picture at its lower edge, if two are compared.
+  /// Draws the name of a picture's lens at its lower edge if two lenses are compared.
   private func drawLens(_ lane: DataLane, into list: inout DrawList) {
     guard lenses.compared != nil, !lane.isPinned, lane.height >= 40 * screen.type else { return }
     drawLabel(
@@ -187,9 +188,10 @@ struct LanesPicture {
       baseline: lane.bottom - (8 * screen.type).rounded(), color: theme.text, into: &list)
   }
 
-  // MARK: - Texts
+  // MARK: - Text
 
-  /// Returns the statistics of a lane: of the marked range, of the filtered rows, or of the whole table.
+  /// Returns the statistics of a lane as text: of the marked range, of the filtered rows, or of the whole
+  /// table.
   func statisticsText(of lane: DataLane) -> [UInt8] {
     let info = columns[lane.column].info
     var text = TextWriter()
@@ -230,7 +232,7 @@ struct LanesPicture {
     text.append(" missing")
   }
 
-  /// Returns the lens of a lane, its points, and its difference from a picture of all rows.
+  /// Returns text with a lane's lens, its points, and its difference from a picture of all rows.
   private func lensText(of lane: DataLane) -> [UInt8] {
     var text = TextWriter()
     text.append(lenses.lens(of: columns[lane.column], isSecond: lane.isSecond).name)
@@ -243,7 +245,7 @@ struct LanesPicture {
     return text.bytes
   }
 
-  /// Appends the number of pixels that differ from a picture of all rows, if it is known and not 0.
+  /// Appends the number of pixels that differ from a picture of all rows, unless it is unknown or 0.
   private func appendWrongPixels(of lane: DataLane, to text: inout TextWriter) {
     guard let wrong = pictures[lane.key]?.spans.wrongPixels, wrong != .max, wrong > 0 else { return }
     text.append(" \u{00B7} ")
@@ -251,12 +253,12 @@ struct LanesPicture {
     text.append(wrong == 1 ? " pixel off" : " pixels off")
   }
 
-  /// Returns how many texts a column has, and how many are missing.
+  /// Returns text with the numbers of distinct and missing values in a text column.
   func aboutText(_ figures: TextFigures?) -> [UInt8] {
     guard let figures else { return Texts.bytes(unread) }
     var text = TextWriter()
     let summary = figures.summary
-    // The number of distinct texts is known of the whole table only.
+    // The number of distinct texts is known only for the whole table.
     if figures.isOfAll {
       if isPart { text.append("all rows: ") }
       if summary.isCut { text.append("more than ") }

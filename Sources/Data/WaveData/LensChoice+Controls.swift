@@ -3,15 +3,15 @@ import WaveInteraction
 import WaveSeries
 import WaveUnits
 
-/// The controls of lenses.
+/// The controls for choosing lenses.
 extension LensChoice {
-  /// Appends the lenses that can be chosen.
+  /// Appends the controls for the available lenses.
   ///
   /// - Parameters:
-  ///   - catalog: The table and its abilities.
+  ///   - catalog: The table, with its abilities.
   ///   - columns: All columns.
   ///   - column: The column under the cursor.
-  ///   - list: Receives the controls.
+  ///   - list: The list to append to.
   func appendControls(
     _ catalog: TableCatalog, _ columns: [DataColumn], column: Int?,
     to list: inout ControlListBuilder<DataAction>
@@ -28,7 +28,7 @@ extension LensChoice {
         .chooseComparedLens, label: "Compared with", options: [Texts.bytes("Nothing")] + names,
         selected: place(compared))
     }
-    // The cost of a lens is known only for tables that the server reads itself.
+    // The cost of a lens is known only for tables that the server itself reads.
     if !catalog.isRemote { list.fact(label: "Costs", text: Texts.bytes(lens.cost)) }
     list.fact(label: "Loses", text: Texts.bytes(lens.loss))
     if lenses.count > 1, let column, columns.indices.contains(column), columns[column].isDrawn {

@@ -1,36 +1,36 @@
-/// The content of a cell, as stored.
+/// The contents of a table cell, as stored.
 public enum TableCell: Equatable, Sendable {
-  /// Maximum bytes of a text that are shown.
+  /// The maximum length of the text shown for a cell, in bytes.
   public static let textLimit = 4096
 
   /// A missing value.
   case null
-  /// A whole number.
+  /// An integer.
   case integer(Int64)
-  /// A number.
+  /// A floating-point number.
   case real(Double)
-  /// The beginning of a text, at most `textLimit` bytes, and the text's whole number of bytes.
+  /// The beginning of a text, at most `textLimit` bytes, and the full length of the text in bytes.
   case text(String, byteCount: Int)
   /// Binary data, which is not shown.
   case blob(byteCount: Int)
 
-  /// Whether the stored text is longer than the shown one.
+  /// Whether the text shown is shorter than the stored text.
   public var isCut: Bool {
     if case .text(let text, let byteCount) = self { text.utf8.count < byteCount } else { false }
   }
 }
 
-/// A row of a table.
+/// A row of a table, with its key.
 public struct TableRow: Equatable, Sendable {
-  /// Maximum number of rows in one read.
+  /// The maximum number of rows returned by one read.
   public static let countLimit = 1000
 
   /// The row's key.
   public var key: Int64
-  /// A cell for each column.
+  /// The row's cells, one for each column.
   public var cells: [TableCell]
 
-  /// Makes a row.
+  /// Creates a row.
   public init(key: Int64, cells: [TableCell]) {
     self.key = key
     self.cells = cells

@@ -1,26 +1,26 @@
-/// Consecutive rows of some columns.
+/// Consecutive rows of several columns.
 public struct TableChunk: Sendable {
-  /// Maximum number of rows.
+  /// The maximum number of rows in a chunk.
   public static let rowLimit = 65_536
 
-  /// Number of the first row in the order of the pass, from 0.
+  /// The index of the first row in the order of the pass, starting at 0.
   public var firstRow: Int
   /// The key of each row, as accepted by `TableSource.row(key:)`.
   public var keys: [Int64]
   /// The values of each requested column, in the order of the request; NaN if a row has no value or no
   /// number.
   ///
-  /// A time is the number of the column's unit since 1970.
+  /// A time is given in the column's unit since 1970.
   public var values: [[Double]]
-  /// The same values as exact whole numbers, if all existing ones are whole; otherwise nil.
+  /// The values of each column as exact integers, if all existing values are integers; otherwise nil.
   ///
-  /// Only for columns of whole numbers and times. Rows without a value have 0.
+  /// Only columns of integers and times have them. Rows without a value contain 0.
   public var integers: [[Int64]?]
 
-  /// Number of rows.
+  /// The number of rows in the chunk.
   public var rowCount: Int { keys.count }
 
-  /// Makes a chunk.
+  /// Creates a chunk.
   public init(firstRow: Int, keys: [Int64], values: [[Double]], integers: [[Int64]?]) {
     self.firstRow = firstRow
     self.keys = keys

@@ -1,44 +1,44 @@
 public import WaveSystem
 import WaveTableFormats
 
-/// Why a table cannot be read or imported: the place, the reason, and what to do.
+/// The reason a table cannot be read or imported, with its place and what to do about it.
 public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// An error of the file itself.
+  /// An error accessing the file.
   case file(FileError)
-  /// The file is neither a database nor a text with columns.
+  /// The file is neither a database nor delimited text.
   case notTable(path: String)
-  /// The name is one of a database, but the content is not.
+  /// The file is named like a database but does not contain a readable one.
   case encrypted(path: String)
   /// The file is empty.
   case empty(path: String)
-  /// The database ends too early.
+  /// The database is shorter than its header specifies.
   case truncated(path: String, byteCount: Int, expected: Int)
-  /// The database contradicts itself; `afterRows` is the number of rows read before that.
+  /// The database is corrupt; `afterRows` is the number of rows read before this was detected.
   case damaged(path: String, afterRows: Int?, reason: String)
-  /// Another program has locked the database.
+  /// The database is locked by another program.
   case locked(path: String)
-  /// A program died while writing the database, which needs its journal for recovery.
+  /// A program crashed while writing the database, which needs its journal for recovery.
   case hotJournal(path: String)
-  /// The newest rows are in a -wal file that cannot be read without its -shm file.
+  /// The latest rows are in a -wal file that cannot be read without its -shm file.
   case logWithoutIndex(path: String)
-  /// Another file has the name now, or a database that no program had open was changed.
+  /// The path now leads to a different file, or a database that no program had open was changed.
   case replaced(path: String)
   /// The database has no tables.
   case noTables(path: String)
-  /// No table has this name; `known` lists the first existing ones.
+  /// No table has this name; `known` lists the first names that exist.
   case noSuchTable(path: String, name: String, known: [String])
-  /// There is no column of this index.
+  /// No column has this index.
   case noSuchColumn(index: Int)
-  /// No column has this name; `known` lists the first existing ones.
+  /// No column has this name; `known` lists the first names that exist.
   case noColumnNamed(String, known: [String])
-  /// More columns than a table can have.
+  /// There are more columns than a table can have.
   case tooManyColumns(path: String, count: Int, limit: Int)
-  /// SQLite cannot read the database: its result code and message.
+  /// SQLite cannot read the database; with its result code and message.
   case sqlite(path: String, code: Int, reason: String)
-  /// The work was cancelled.
+  /// The operation was cancelled.
   case cancelled
 
-  /// Adds the path of the file that is not a table; a file named like a database may be encrypted.
+  /// Adds a path to a format error; a file that is named like a database and is not text may be encrypted.
   init(_ error: TableFormatError, path: String) {
     self =
       switch error {
@@ -48,7 +48,7 @@ public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {
       }
   }
 
-  /// The whole error in one line.
+  /// The complete error message on one line.
   public var description: String {
     switch self {
     case .file(let error): error.description

@@ -2,21 +2,21 @@ import WaveSystem
 import WaveText
 public import WaveTableFormats
 
-/// Opens files that have rows and columns.
+/// Opens files that contain tables.
 public enum TableFile {
-  /// Opens a table by the first bytes of its file: a database, or a text, which is first imported into a
-  /// database in the cache.
+  /// Opens a table in a file whose type is detected from its first bytes: a database, or a text file, which
+  /// is first imported into a database in the cache.
   ///
-  /// A text whose database is in the cache, and which has not changed since, is not read again.
+  /// A text file whose database is cached and that has not changed since is not read again.
   /// - Parameters:
-  ///   - path: A database, or a text with columns, possibly compressed with gzip.
-  ///   - table: The table of a database; nil for the longest one.
-  ///   - options: Properties of a text that override detection.
-  ///   - folder: The folder for databases made from texts, and for copies of tables without lasting row
-  ///     numbers.
-  ///   - keepsColumns: Whether columns are cached once they have been read.
-  ///   - progress: Called while a text is read; false ends reading.
-  /// - Returns: The table.
+  ///   - path: The path of a database or of a delimited text file, which can be compressed with gzip.
+  ///   - table: The name of a table in the database; nil for the longest one.
+  ///   - options: The properties of a text file that override detection.
+  ///   - folder: The cache directory for databases made from text files, and for copies of tables without
+  ///     permanent row numbers.
+  ///   - keepsColumns: Whether to cache columns once they have been read.
+  ///   - progress: Called while a text file is read; returning false stops reading.
+  /// - Returns: The opened table.
   /// - Throws: `TableError`.
   public static func open(
     _ path: String, table: String? = nil, options: CSVOptions = CSVOptions(), folder: CacheFolder,
@@ -28,30 +28,30 @@ public enum TableFile {
     return keepsColumns ? CachedTable(source, folder: folder) : source
   }
 
-  /// Returns the tables and views of a database, the longest table first.
+  /// Returns the tables and views of a database, with the longest table first.
   ///
   /// - Throws: `TableError`.
   public static func tables(_ path: String) throws(TableError) -> [(name: String, isView: Bool)] {
     try SQLiteTable.names(path: path)
   }
 
-  /// Whether a file begins like a database.
+  /// Returns whether a file begins like a database.
   ///
-  /// - Throws: `TableError` if it cannot be read, or is empty.
+  /// - Throws: `TableError` if the file cannot be read or is empty.
   public static func isDatabase(_ path: String) throws(TableError) -> Bool {
     let header = try SQLiteFile.header(path: path)
     guard !header.isEmpty else { throw .empty(path: path) }
     return header.starts(with: SQLiteFile.magic)
   }
 
-  /// Returns the database of a text; makes it if there is none, or if the text has changed.
+  /// Returns the database made from a text file, creating it if it is missing or the file has changed.
   ///
   /// - Parameters:
-  ///   - path: A text with columns, possibly compressed with gzip.
-  ///   - options: Properties that override detection.
-  ///   - folder: The folder of the database.
-  ///   - progress: Called while the text is read; false ends reading.
-  /// - Returns: The database's path, and a line that identifies the state of the text.
+  ///   - path: The path of a delimited text file, which can be compressed with gzip.
+  ///   - options: The properties that override detection.
+  ///   - folder: The cache directory for the database.
+  ///   - progress: Called while the file is read; returning false stops reading.
+  /// - Returns: The path of the database, and a line that identifies the state of the text file.
   /// - Throws: `TableError`.
   public static func database(
     ofText path: String, options: CSVOptions, folder: CacheFolder, progress: (TableProgress) -> Bool
@@ -60,7 +60,7 @@ public enum TableFile {
     return (database, SQLiteTable.record(path: database)?.key ?? "")
   }
 
-  /// Imports a text into a database of the cache.
+  /// Imports a text file into a database in the cache.
   private static func imported(
     _ path: String, options: CSVOptions, folder: CacheFolder, progress: (TableProgress) -> Bool
   ) throws(TableError) -> String {
@@ -77,7 +77,7 @@ public enum TableFile {
 }
 
 extension CSVOptions {
-  /// All options in one line; equal options give equal lines.
+  /// All options on one line; equal options give equal lines.
   var text: String {
     let kinds = kinds.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.rawValue)" }
     func word(_ value: (some CustomStringConvertible)?) -> String { value.map(\.description) ?? "-" }

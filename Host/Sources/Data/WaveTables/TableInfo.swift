@@ -5,28 +5,28 @@ public import WaveTableFormats
 public struct TableInfo: Equatable, Sendable {
   /// The kind of a row's key.
   public enum Key: Equatable, Sendable {
-    /// The table's own row number or whole-number primary key, which a row keeps as long as it exists.
+    /// The table's own row number or integer primary key, which a row keeps as long as it exists.
     case lasting
-    /// The place in a copy that was made when the table was read, since rows have no number.
+    /// The position in a copy that was made when the table was read, since its rows have no numbers.
     case snapshot
   }
 
   /// The table's name.
   public var name: String
-  /// Its columns, in their order.
+  /// The columns, in order.
   public var columns: [TableColumn]
-  /// Number of rows; nil until a pass has counted them.
+  /// The number of rows; nil until a pass has counted them.
   public var rowCount: Int?
-  /// Approximate number of rows, if known without reading them; it may be too large.
+  /// The approximate number of rows if known without reading them, which can be too high.
   public var rowCountEstimate: Int?
-  /// The kind of `TableChunk.keys`.
+  /// The kind of the keys in `TableChunk.keys`.
   public var key: Key
   /// Whether the values are simulated.
   public var isSimulated: Bool
-  /// Notes for the user, one sentence each.
+  /// The notes for the user, one sentence each.
   public var notes: [String]
 
-  /// Makes the description of a table.
+  /// Creates the description of a table.
   public init(
     name: String, columns: [TableColumn], rowCount: Int? = nil, rowCountEstimate: Int? = nil,
     key: Key = .lasting, isSimulated: Bool = false, notes: [String] = []
@@ -42,7 +42,7 @@ public struct TableInfo: Equatable, Sendable {
 }
 
 extension TableInfo {
-  /// The columns that formulas can use.
+  /// The columns as operands for formulas.
   public var operands: [ColumnFormula.Column] {
     columns.map { column in
       ColumnFormula.Column(

@@ -1,107 +1,108 @@
-/// A table that is read: all rows of some columns in one pass, and single rows by their keys.
+/// A table that provides all rows of some columns in one pass, and single rows by their keys.
 ///
-/// Can be used from several threads. One pass runs at a time, and the next one waits for it. Single rows do
-/// not wait for passes.
+/// A source can be used from several threads. One pass runs at a time, and the next one waits for it. Reading
+/// single rows does not wait for passes.
 public protocol TableSource: AnyObject, Sendable {
-  /// The table's name and columns; the number of rows may be known only after the first pass.
+  /// The table's name and columns; the number of rows may be unknown until the first pass.
   var info: TableInfo { get }
 
-  /// Reads all rows once, in their order.
+  /// Reads all rows in one pass, in order.
   ///
   /// - Parameters:
-  ///   - columns: Indices into `info.columns`, without repetition; an empty array reads the keys only.
-  ///   - progress: Called before the first row and at least every 1024 rows; false ends the pass.
-  ///   - each: Called with one chunk after another, on the caller's thread.
-  /// - Throws: `TableError`, `.cancelled` if the pass was ended; earlier rows have been handed over,
+  ///   - columns: The indices of distinct columns in `info.columns`; an empty array reads only the keys.
+  ///   - progress: Called before the first row and at least every 1024 rows; returning false ends the pass.
+  ///   - each: Called with each chunk in turn, on the caller's thread.
+  /// - Throws: `TableError`; `.cancelled` if the pass was ended, after earlier rows have been passed on,
   ///   including those of an incomplete chunk.
-  /// - Complexity: One pass for any number of columns; memory of one chunk.
+  /// - Complexity: One pass for any number of columns, with one chunk in memory.
   func scan(
     _ columns: [Int], progress: (TableProgress) -> Bool, each: (TableChunk) -> Void) throws(TableError)
 
-  /// Reads the texts of all rows once, in the order of `scan`.
+  /// Reads the text of all rows in one pass, in the order of `scan`.
   ///
-  /// Numbers count as the texts that SQLite makes of them; bytes that are not a text are missing.
+  /// Numbers are converted to text as SQLite does; bytes that are not text count as missing.
   /// - Parameters:
-  ///   - columns: Indices into `info.columns`, without repetition.
-  ///   - progress: As in `scan`.
-  ///   - each: Called with one chunk after another, on the caller's thread.
-  /// - Returns: The texts of each column.
-  /// - Throws: As `scan`.
-  /// - Complexity: One pass for any number of columns; memory of one chunk, and of a `TextDictionary` for
-  ///   each column.
+  ///   - columns: The indices of distinct columns in `info.columns`.
+  ///   - progress: Called as in `scan`; returning false ends the pass.
+  ///   - each: Called with each chunk in turn, on the caller's thread.
+  /// - Returns: The dictionary of each column.
+  /// - Throws: The same errors as `scan`.
+  /// - Complexity: One pass for any number of columns, with one chunk and a `TextDictionary` for each column
+  ///   in memory.
   func scanTexts(
     _ columns: [Int], progress: (TableProgress) -> Bool, each: (TextChunk) -> Void
   ) throws(TableError) -> [TextDictionary]
 
   /// Returns all cells of a row.
   ///
-  /// - Returns: A cell for each of `info.columns`; nil if no row has the key.
+  /// - Returns: A cell for each column in `info.columns`, or nil if no row has the key.
   /// - Throws: `TableError`.
   func row(key: Int64) throws(TableError) -> [TableCell]?
 
-  /// Returns the rows from a key on, in the order of the keys.
+  /// Returns consecutive rows in the order of their keys, starting at a key.
   ///
   /// - Parameters:
-  ///   - key: The first key; a row with it need not exist.
-  ///   - count: Maximum number of rows; more than `TableRow.countLimit` are never returned.
-  /// - Returns: The existing rows.
+  ///   - key: The smallest key to return, which does not need to exist.
+  ///   - count: The maximum number of rows; at most `TableRow.countLimit` are returned.
+  /// - Returns: The rows found.
   /// - Throws: `TableError`.
   func rows(from key: Int64, count: Int) throws(TableError) -> [TableRow]
 
-  /// Ends the passes that are running or waiting, at once; they throw `TableError.cancelled`.
+  /// Ends all running and waiting passes at once; they throw `TableError.cancelled`.
   ///
-  /// Can be called from any thread.
+  /// This method can be called from any thread.
   func interrupt()
 
-  /// Returns the number that a pass reads from a cell.
+  /// Returns the number that a scan would read from a cell.
   ///
   /// - Parameters:
-  ///   - cell: A cell of a row.
-  ///   - column: The cell's column, an index into `info.columns`.
-  /// - Returns: NaN if there is no number; for times, the number of the column's unit since 1970.
+  ///   - cell: A cell of any row.
+  ///   - column: The index of the cell's column in `info.columns`.
+  /// - Returns: The number, which for times is in the column's unit since 1970; NaN if the cell has no
+  ///   number.
   func number(_ cell: TableCell, of column: Int) -> Double
 
-  /// Returns columns that were cached when the table was read before.
+  /// Returns columns that were cached when the table was last read.
   ///
-  /// - Parameter columns: Indices into `info.columns`, of columns with numbers.
-  /// - Returns: Nil if a pass has to read them.
+  /// - Parameter columns: The indices of numeric columns in `info.columns`.
+  /// - Returns: The columns, or nil if a pass is needed to read them.
   func keptColumns(_ columns: [Int]) -> KeptColumns?
 
-  /// Removes damaged cached columns, so that the next pass reads the table itself.
+  /// Removes damaged columns from the cache, so that the next pass reads the table itself.
   func forgetKeptColumns()
 }
 
 extension TableSource {
-  /// Returns the number in the cell.
+  /// Returns the number in the cell, without conversion.
   public func number(_ cell: TableCell, of column: Int) -> Double { cell.number }
 
-  /// Nil: there are no cached columns.
+  /// Returns nil, since there are no cached columns.
   public func keptColumns(_ columns: [Int]) -> KeptColumns? { nil }
 
-  /// Does nothing: there are no cached columns.
+  /// Does nothing, since there are no cached columns.
   public func forgetKeptColumns() {}
 }
 
-/// The progress of work on a table.
+/// The progress of an operation on a table.
 public struct TableProgress: Equatable, Sendable {
-  /// The kind of work.
+  /// The kind of operation.
   public enum Phase: Equatable, Sendable {
-    /// A text is being imported.
+    /// Importing a text file.
     case importing
-    /// A table without lasting keys is being copied, so that its rows have some.
+    /// Copying a table without permanent keys, to give its rows some.
     case copying
-    /// Rows are being read.
+    /// Reading rows.
     case reading
   }
 
-  /// The kind of work.
+  /// The kind of operation.
   public var phase: Phase
-  /// Number of rows so far.
+  /// The number of rows processed so far.
   public var rowCount: Int
-  /// The share that is done, 0 to 1; nil if the total is unknown.
+  /// The fraction completed, from 0 to 1; nil if the total is unknown.
   public var fraction: Double?
 
-  /// Makes a progress.
+  /// Creates a progress value.
   public init(phase: Phase, rowCount: Int, fraction: Double?) {
     self.phase = phase
     self.rowCount = rowCount

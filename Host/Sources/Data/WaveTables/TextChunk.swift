@@ -1,17 +1,17 @@
-/// Consecutive rows of some columns of texts.
+/// Consecutive rows of several text columns.
 public struct TextChunk: Sendable {
-  /// Number of the first row in the order of the pass, from 0.
+  /// The index of the first row in the order of the pass, starting at 0.
   public var firstRow: Int
   /// The key of each row, as in `TableChunk`.
   public var keys: [Int64]
-  /// For each requested column, in the order of the request, the number of each row's text in the column's
-  /// `TextDictionary`, including `missing` and `other`.
+  /// The codes of each requested column, in the order of the request: for each row, the number of its text in
+  /// the column's `TextDictionary`, or `missing` or `other`.
   public var codes: [[UInt16]]
 
-  /// Number of rows.
+  /// The number of rows in the chunk.
   public var rowCount: Int { keys.count }
 
-  /// Makes a chunk.
+  /// Creates a chunk.
   public init(firstRow: Int, keys: [Int64], codes: [[UInt16]]) {
     self.firstRow = firstRow
     self.keys = keys
@@ -19,7 +19,7 @@ public struct TextChunk: Sendable {
   }
 }
 
-/// Collects texts in chunks of `TableChunk.rowLimit` rows.
+/// A collector that groups text values into chunks of `TableChunk.rowLimit` rows.
 struct TextCollector {
   private(set) var dictionaries: [TextDictionary]
   private var chunk: TextChunk
@@ -29,21 +29,21 @@ struct TextCollector {
     chunk = TextChunk(firstRow: 0, keys: [], codes: dictionaries.map { _ in [] })
   }
 
-  /// Number of rows so far.
+  /// The number of rows so far.
   var rowCount: Int { chunk.firstRow + chunk.rowCount }
 
-  /// Begins a row; the texts of its columns follow.
+  /// Begins a row; the text of each of its columns must follow.
   mutating func begin(key: Int64) { chunk.keys.append(key) }
 
-  /// Appends a row's text of a column.
+  /// Appends the text of a column in the current row.
   mutating func append(_ text: Span<UInt8>, of column: Int) {
     chunk.codes[column].append(dictionaries[column].code(adding: text))
   }
 
-  /// Appends a missing text of a column.
+  /// Appends a missing text for a column in the current row.
   mutating func appendMissing(of column: Int) { chunk.codes[column].append(TextDictionary.missing) }
 
-  /// Hands over a full chunk, or a last incomplete one.
+  /// Passes on a full chunk, or the last one even if it is not full.
   mutating func handOver(isLast: Bool = false, _ each: (TextChunk) -> Void) {
     guard chunk.rowCount >= TableChunk.rowLimit || isLast && chunk.rowCount > 0 else { return }
     let full = chunk

@@ -1,52 +1,53 @@
-/// The distinct texts of a column, numbered from 1 in the order of their first appearance.
+/// The distinct texts of a column, numbered from 1 in order of first appearance.
 ///
-/// Texts are identified by their first `keyLimit` bytes, without a character that would be cut. A text that
-/// is not UTF-8 counts as SQLite and Swift show it, with U+FFFD for unreadable bytes. At most 65,534 texts,
-/// and 4 MiB of them, are kept: less than 10 MB in all. Later texts that are none of these are `other`.
+/// Texts are identified by their first `keyLimit` bytes, without a character that would be cut. Text that is
+/// not UTF-8 is identified as SQLite and Swift show it, with U+FFFD for invalid bytes. At most 65,534 texts
+/// with a total of 4 MiB are stored, which takes less than 10 MB of memory. Any further texts have the code
+/// `other`.
 public struct TextDictionary: Sendable {
-  /// Maximum number of texts.
+  /// The maximum number of texts.
   public static let valueLimit = 65_534
-  /// Number of bytes that identify a text.
+  /// The number of leading bytes that identify a text.
   public static let keyLimit = 200
-  /// Maximum bytes of all texts.
+  /// The maximum total length of the texts, in bytes.
   public static let byteLimit = 4 << 20
-  /// The number of NULL, and of bytes that are not a text.
+  /// The code of NULL, and of bytes that are not text.
   public static let missing: UInt16 = 0
-  /// The number of all texts beyond the limits.
+  /// The code shared by all texts beyond the limits.
   public static let other = UInt16.max
 
-  /// Whether there were texts beyond the limits.
+  /// Whether any texts were beyond the limits.
   public private(set) var isCut = false
   private let valueLimit: Int
   private var bytes: [UInt8] = []
-  /// The end of each text in `bytes`.
+  /// The end offset of each text in `bytes`.
   private var ends: [Int32] = []
   private var hashes: [UInt32] = []
-  /// Hash table of the texts' numbers, 0 in free slots; its size is a power of two, and at least half of it
-  /// is free.
+  /// A hash table of the texts' codes, with 0 in free slots; its size is a power of two, and at least half of
+  /// the slots are free.
   private var slots = [UInt16](repeating: 0, count: 64)
 
-  /// Makes an empty dictionary.
+  /// Creates an empty dictionary.
   ///
-  /// - Parameter valueLimit: Maximum number of texts, up to `TextDictionary.valueLimit`.
+  /// - Parameter valueLimit: The maximum number of texts, up to `TextDictionary.valueLimit`.
   public init(valueLimit: Int = TextDictionary.valueLimit) {
     self.valueLimit = max(0, min(valueLimit, Self.valueLimit))
   }
 
-  /// Number of texts.
+  /// The number of texts in the dictionary.
   public var count: Int { ends.count }
 
-  /// Returns the identifying bytes of a text by its number; nil if there is none.
+  /// Returns the identifying bytes of the text with a code, or nil if there is none.
   public func text(_ code: UInt16) -> [UInt8]? {
     let index = Int(code) - 1
     guard ends.indices.contains(index) else { return nil }
     return Array(bytes[range(index)])
   }
 
-  /// Returns the number of a text, and adds the text if it is new.
+  /// Returns the code of a text, adding the text if it is new.
   ///
-  /// - Parameter text: The whole text, or more than `keyLimit` bytes of it.
-  /// - Returns: The text's number, or `other`.
+  /// - Parameter text: The whole text, or more than its first `keyLimit` bytes.
+  /// - Returns: The code of the text, or `other`.
   /// - Complexity: O(bytes up to `keyLimit`); allocates only if the text is new or not UTF-8.
   public mutating func code(adding text: Span<UInt8>) -> UInt16 {
     let key = text.extracting(0..<Self.keyCount(text))
@@ -61,7 +62,7 @@ public struct TextDictionary: Sendable {
     return slots[place] != 0 ? slots[place] : insert(again, readableHash, place)
   }
 
-  /// Returns the number of a text; nil if it is not in the dictionary.
+  /// Returns the code of a text, or nil if it is not in the dictionary.
   public func code(of text: Span<UInt8>) -> UInt16? {
     let key = text.extracting(0..<Self.keyCount(text))
     let code = slots[slot(of: key, Self.hash(key))]
@@ -86,7 +87,7 @@ public struct TextDictionary: Sendable {
     return code
   }
 
-  /// Doubles the hash table.
+  /// Doubles the size of the hash table.
   private mutating func spread() {
     slots = [UInt16](repeating: 0, count: slots.count * 2)
     for (index, hash) in hashes.enumerated() {
@@ -96,7 +97,7 @@ public struct TextDictionary: Sendable {
     }
   }
 
-  /// Returns the slot of a text's number, or the free slot for it.
+  /// Returns the slot that contains a text's code, or the free slot where it belongs.
   private func slot(of key: Span<UInt8>, _ hash: UInt32) -> Int {
     var slot = Int(hash) & (slots.count - 1)
     while slots[slot] != 0, !isText(Int(slots[slot]) - 1, key, hash) { slot = (slot + 1) & (slots.count - 1) }
@@ -110,7 +111,7 @@ public struct TextDictionary: Sendable {
     return true
   }
 
-  /// Returns the number of identifying bytes of a text, without a cut character.
+  /// Returns the number of bytes that identify a text, without a character that would be cut.
   private static func keyCount(_ text: Span<UInt8>) -> Int {
     guard text.count > keyLimit else { return text.count }
     var end = keyLimit
@@ -118,7 +119,7 @@ public struct TextDictionary: Sendable {
     return end
   }
 
-  /// Returns the text with U+FFFD for bytes that are not UTF-8; nil if all are.
+  /// Returns a text with U+FFFD for bytes that are not valid UTF-8, or nil if all are valid.
   private static func readable(_ key: Span<UInt8>) -> [UInt8]? {
     var isPlain = true
     for index in key.indices where key[index] >= 0x80 { isPlain = false }
@@ -129,7 +130,7 @@ public struct TextDictionary: Sendable {
     return text == bytes ? nil : text
   }
 
-  /// Hashes by FNV-1a (Fowler, Noll, Vo; RFC 9923), with the upper bits folded in.
+  /// Returns a hash computed with FNV-1a (Fowler, Noll, Vo; RFC 9923), with the upper bits folded in.
   private static func hash(_ key: Span<UInt8>) -> UInt32 {
     var hash: UInt32 = 2_166_136_261
     for index in key.indices { hash = (hash ^ UInt32(key[index])) &* 16_777_619 }
