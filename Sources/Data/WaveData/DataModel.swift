@@ -29,7 +29,7 @@ public struct DataModel: ShelledInstrument {
   private(set) var lenses = LensChoice()
   private(set) var exchange = LaneExchange()
   private(set) var strips = StripCache()
-  /// Whether the lanes may move up when the chip has fewer lines.
+  /// Whether the lanes can move up when the chip has fewer lines.
   private var isHeadFree = true
 
   /// Creates a model without a screen, a table or a connection.

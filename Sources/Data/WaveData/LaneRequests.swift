@@ -38,7 +38,7 @@ struct LaneRequests: Sendable {
 
   /// Requests the overview strip.
   ///
-  /// - Returns: Whether this differs from the last request.
+  /// - Returns: Whether the request differs from the last one.
   mutating func showOverview(_ wanted: ShowLane) -> Bool {
     guard overview != wanted else { return false }
     overview = wanted

@@ -1,29 +1,29 @@
 import WaveSeries
 
-/// The lenses, which reduce columns to points; a column may have its own.
+/// The chosen lenses, which reduce columns to points; each column can have its own.
 struct LensChoice: Sendable {
   /// An action of a control or the server.
   enum Input {
     /// Chooses the lens of all columns.
     case choose(Lens)
-    /// Compares with another lens, or with none.
+    /// Compares with a second lens, or ends the comparison if nil.
     case compare(with: Lens?)
-    /// Chooses one of `thresholds` by its place.
+    /// Chooses the element of `thresholds` at an index.
     case threshold(Int)
     /// Resets a lens that is no longer available.
     case limit(to: [Lens])
   }
 
-  /// The values of `threshold` that can be chosen.
+  /// The values of `threshold` that the user can choose.
   static let thresholds: [UInt16] = [27, 57, 113, 227, 453, 907, 1813]
 
   private(set) var lens = Lens.m4
-  /// The number of points that a lens keeps, or of values in its window.
+  /// The number of points that a lens keeps, or the number of values in its window.
   private(set) var threshold: UInt16 = 227
   /// The lens of the second picture of every lane; nil if lenses are not compared.
   private(set) var compared: Lens?
 
-  /// The number of pictures of each column of numbers except the pinned one.
+  /// The number of pictures of each numeric column except the pinned one.
   var pictureCount: Int { compared == nil ? 1 : 2 }
 
   /// Returns the lens of a column's first or second picture.

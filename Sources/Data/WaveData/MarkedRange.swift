@@ -1,20 +1,20 @@
 import WaveDataWire
 
-/// A range of rows that the user has marked, and its statistics.
+/// A range of rows marked by the user, with its statistics.
 struct MarkedRange: Sendable {
-  /// The column whose lane they are marked in.
+  /// The column in whose lane the range is marked.
   let column: Int
-  /// The statistics; while the finger moves, those of an earlier range.
+  /// The statistics of the range, or of an earlier one while the finger moves.
   private(set) var summary: RangeSummary?
   private let start: Double
   private var end: Double
   private var question = Question()
 
-  /// Starts an empty range.
+  /// Creates an empty range.
   ///
   /// - Parameters:
-  ///   - tick: The start, in ticks from the axis's first one.
-  ///   - column: The column in whose lane it is marked.
+  ///   - tick: The start, in ticks from the beginning of the axis.
+  ///   - column: The column in whose lane the range is marked.
   init(from tick: Double, column: Int) {
     start = tick
     end = tick
@@ -23,21 +23,21 @@ struct MarkedRange: Sendable {
 
   var low: Double { Swift.min(start, end) }
   var high: Double { Swift.max(start, end) }
-  /// Whether both ends are the same.
+  /// Whether both ends are equal.
   var isEmpty: Bool { !(high > low) }
-  /// Whether an answer is awaited.
+  /// Whether a response is pending.
   var isAsking: Bool { question.number != nil }
 
-  /// Moves the end to a tick.
+  /// Moves the end of the range to a tick.
   mutating func extend(to tick: Double) {
     end = tick
     question.change()
   }
 
-  /// Requests new statistics of the same rows.
+  /// Requests new statistics for the same rows.
   mutating func readAgain() { question.change() }
 
-  /// Requests statistics, once the previous request has been answered.
+  /// Requests statistics once the previous request has been answered.
   mutating func ask(_ numbers: inout RequestNumbers, at now: Int64, of axis: TableAxis) -> Due? {
     guard question.isDue, !isAsking, !isEmpty else { return nil }
     let number = numbers.next()
@@ -50,9 +50,9 @@ struct MarkedRange: Sendable {
           until: ticks.until)))
   }
 
-  /// Receives an answer.
+  /// Processes a response with statistics.
   ///
-  /// - Returns: Whether it answers the current request.
+  /// - Returns: Whether it belongs to the current request.
   mutating func receive(_ next: RangeSummary) -> Bool {
     guard question.receive(next.request) else { return false }
     summary = next

@@ -2,15 +2,15 @@ import WaveDataWire
 import WaveInteraction
 import WaveUnits
 
-/// The controls of the orders of rows and lanes.
+/// The controls for the order of rows and lanes.
 extension Orders {
-  /// Appends the choice of the pinned column, and of the x axis.
+  /// Appends the choices of the pinned column and the x axis.
   ///
   /// - Parameters:
   ///   - columns: All columns.
-  ///   - x: The column along x in the original order of rows.
-  ///   - catalog: The table and its abilities.
-  ///   - list: Receives the controls.
+  ///   - x: The column on the x axis in the original order of rows.
+  ///   - catalog: The table, with its abilities.
+  ///   - list: The list to append to.
   func appendOrder(
     _ columns: [DataColumn], x: Int?, _ catalog: TableCatalog, to list: inout ControlListBuilder<DataAction>
   ) {
@@ -39,7 +39,7 @@ extension Orders {
     }
   }
 
-  /// Appends the choice of how lanes are sorted.
+  /// Appends the choice of the sort order of lanes.
   func appendSorting(_ catalog: TableCatalog, to list: inout ControlListBuilder<DataAction>) {
     let names: [StaticString] = ["Table", "Name", "Related", "Spread", "Missing", "By hand"]
     let sortings = catalog.sortings
@@ -50,7 +50,7 @@ extension Orders {
 }
 
 extension [DataColumn] {
-  /// Returns the name of the original order of rows, along a column if it has one.
+  /// Returns the name of the original order of rows, including the column on the x axis if there is one.
   func rowsText(x: Int?) -> [UInt8] {
     guard let x else { return Texts.bytes("Rows as they come") }
     var text = TextWriter()
@@ -61,7 +61,7 @@ extension [DataColumn] {
 }
 
 extension LaneScroll {
-  /// Appends the slider for the height of lanes.
+  /// Appends a slider for the height of lanes.
   func appendHeight(to list: inout ControlListBuilder<DataAction>) {
     let limits = Self.heights
     let share = (points - limits.lowerBound) / (limits.upperBound - limits.lowerBound)

@@ -1,6 +1,6 @@
 import WaveDataWire
 
-/// An order of lanes.
+/// A sort order of lanes.
 enum LaneOrder: Int, CaseIterable, Sendable {
   case table = 0
   case name = 1
@@ -10,27 +10,27 @@ enum LaneOrder: Int, CaseIterable, Sendable {
   case hand = 5
 }
 
-/// The order of rows, and the order of lanes.
+/// The order of rows and the order of lanes.
 struct Orders: Sendable {
   /// An action of a finger, a control or the server.
   enum Input {
-    /// Pins a column instead of the current one; nil, or the same column, unpins it.
+    /// Pins a column; nil or the pinned column itself unpins it.
     case pin(Int?)
-    /// Chooses the order of rows, of those available.
+    /// Chooses the order of rows from those available.
     case choose(TableOrder, of: [TableOrder])
-    /// Chooses how lanes are sorted.
+    /// Chooses the sort order of lanes.
     case sort(by: LaneOrder)
-    /// Resets a sorting that is no longer available.
+    /// Resets a sort order that is no longer available.
     case limitSorting(to: [LaneOrder])
-    /// Moves a column's lane to the place of another's.
+    /// Moves a column's lane to the position of a second column's lane.
     case move(Int, to: Int)
   }
 
-  /// The column on top, which may order the rows.
+  /// The column pinned at the top, which can order the rows.
   private(set) var pinned: Int?
-  /// The order of rows; the original one unless a column is pinned.
+  /// The order of rows, which is the original one unless a column is pinned.
   private(set) var order = TableOrder.rows
-  /// The columns that have lanes, from the top down, without the pinned one.
+  /// The columns that have lanes, from top to bottom, without the pinned one.
   private(set) var lanes: [Int] = []
   private(set) var sorting = LaneOrder.table
 
@@ -39,7 +39,7 @@ struct Orders: Sendable {
     axis.order == order && (order == .rows || Int(axis.column) == pinned)
   }
 
-  /// Starts with another table, whose lanes are sorted in the same way.
+  /// Resets the orders for a new table, keeping the sort order of lanes.
   mutating func reset() {
     lanes = []
     pinned = nil
@@ -69,13 +69,13 @@ struct Orders: Sendable {
     lanes.insert(column, at: to)
   }
 
-  /// Sorts the lanes; by hand, new ones are last.
+  /// Sorts the lanes; in a manual order, new lanes come last.
   ///
   /// - Parameters:
   ///   - columns: All columns.
-  ///   - hasTexts: Whether columns of texts have lanes.
-  ///   - x: The column along x; it comes last, since it is a straight line.
-  ///   - derived: The derived columns, whose lanes are below their origins.
+  ///   - hasTexts: Whether text columns have lanes.
+  ///   - x: The column on the x axis, which comes last since it is a straight line.
+  ///   - derived: The derived columns, whose lanes are placed below those of their origins.
   mutating func arrange(_ columns: [DataColumn], hasTexts: Bool, x: Int?, derived: DerivedColumns) {
     var drawn = columns.indices.filter {
       (columns[$0].isDrawn || columns[$0].isText && hasTexts) && $0 != pinned
@@ -95,14 +95,14 @@ struct Orders: Sendable {
     }
   }
 
-  /// Returns the order of two names, ignoring case.
+  /// Returns whether one name precedes a second one, ignoring case.
   private static func precedes(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     func lower(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte + 32 : byte }
     for (x, y) in zip(a, b) where lower(x) != lower(y) { return lower(x) < lower(y) }
     return a.count < b.count
   }
 
-  /// Moves the lanes of derived columns below their origins, if lanes are sorted by hand.
+  /// Moves the lanes of derived columns below their origins if lanes are in a manual order.
   mutating func placeNew(_ derived: DerivedColumns) { if sorting == .hand { place(derived) } }
 
   private mutating func place(_ derived: DerivedColumns) {
@@ -115,9 +115,9 @@ struct Orders: Sendable {
     }
   }
 
-  /// Returns the column in the overview strip: the pinned one, else the first that has numbers.
+  /// Returns the column for the overview strip: the pinned one, or else the first numeric one.
   ///
-  /// The column along x is used only if there is no other, since it is a straight line.
+  /// The column on the x axis is used only if there is no alternative, since it is a straight line.
   func overviewColumn(_ columns: [DataColumn], x: Int?) -> Int? {
     if let pinned, pinned != x { return pinned }
     return lanes.first { columns[$0].isDrawn && $0 != x } ?? x
@@ -125,12 +125,12 @@ struct Orders: Sendable {
 }
 
 extension DataColumn {
-  /// Returns the value by which lanes are sorted, greatest first.
+  /// Returns the value by which lanes are sorted in descending order.
   fileprivate func rank(_ sorting: LaneOrder) -> Double {
     switch sorting {
     case .correlation: return info.correlation.isNaN ? -1 : info.correlation.magnitude
     case .variation:
-      // The deviation relative to the range can be compared between columns of any unit.
+      // The deviation relative to the range is comparable between columns with different units.
       let range = info.maximum - info.minimum
       return range > 0 ? info.deviation / range : -1
     case .missing: return Double(info.missing)
@@ -140,6 +140,6 @@ extension DataColumn {
 }
 
 extension [DataColumn] {
-  /// The places of columns that have numbers.
+  /// The indices of numeric columns.
   var drawn: [Int] { indices.filter { self[$0].isDrawn } }
 }

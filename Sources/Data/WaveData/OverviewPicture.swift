@@ -3,12 +3,12 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The overview strip of the whole table, with the visible part marked.
+/// The drawing of the overview strip, which shows the whole table with the visible part marked.
 struct OverviewPicture {
   let look: Appearance
   let view: AxisView
 
-  /// Draws the picture into the player's strip, unless the strip has it already.
+  /// Draws the picture into the player's strip unless the strip already contains it.
   func fill(_ spans: LaneSpans?, _ cache: inout StripCache, into list: inout DrawList) {
     let area = look.screen.overviewRect
     let width = Int(saturating: area.width)

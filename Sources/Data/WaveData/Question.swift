@@ -1,22 +1,23 @@
-/// The state of requests of one kind, of which one is on its way at a time.
+/// The state of one kind of request, of which at most one is pending at a time.
 ///
-/// If what is wanted changes meanwhile, the newest request follows once the answer has arrived or is late.
-/// The server answers only the newest request.
+/// If the desired data changes in the meantime, the latest request is sent once the response has arrived or
+/// is late. The server answers only the latest request.
 struct Question: Equatable, Sendable {
-  /// The time after which an answer is late.
+  /// The time after which a response is late, in microseconds.
   static let patienceMicroseconds: Int64 = 1_000_000
-  /// The same for a remote table, whose engine would start again if the request were repeated.
+  /// The time after which a remote table's response is late, longer since repeating a request would restart
+  /// its query.
   static let remotePatienceMicroseconds: Int64 = 10_000_000
 
-  /// The number of the request on its way; nil if there is none.
+  /// The number of the pending request; nil if there is none.
   private(set) var number: UInt16?
   private var askedAt: Int64 = .min / 2
-  /// Whether a request is due, because what is wanted has changed since the last one.
+  /// Whether a request is due, because the desired data has changed since the last one.
   private(set) var isDue: Bool
 
   init(isDue: Bool = true) { self.isDue = isDue }
 
-  /// Whether no request is on its way or due.
+  /// Whether no request is pending or due.
   var isSettled: Bool { number == nil && !isDue }
 
   /// Marks a request as due.
@@ -29,25 +30,25 @@ struct Question: Equatable, Sendable {
     isDue = false
   }
 
-  /// Stops waiting for an answer.
+  /// Stops waiting for a response.
   mutating func end() { number = nil }
 
-  /// Stops waiting for an answer, and marks a request as due.
+  /// Stops waiting for a response, and marks a new request as due.
   mutating func lose() {
     number = nil
     isDue = true
   }
 
-  /// Receives an answer.
+  /// Processes the number of a response.
   ///
-  /// - Returns: Whether it answers the request on its way.
+  /// - Returns: Whether the response belongs to the pending request.
   mutating func receive(_ number: UInt16) -> Bool {
     guard self.number == number else { return false }
     end()
     return true
   }
 
-  /// Returns the time when the answer becomes late; nil if no request is on its way, or if it is late.
+  /// Returns the time when the response becomes late, or nil if no request is pending or it is already late.
   func lateTime(at now: Int64, isRemote: Bool = false) -> Int64? {
     let patience = isRemote ? Self.remotePatienceMicroseconds : Self.patienceMicroseconds
     guard number != nil, now - askedAt < patience else { return nil }
@@ -55,9 +56,9 @@ struct Question: Equatable, Sendable {
   }
 }
 
-/// The numbers of requests, from 1 to the greatest and then from 1 again.
+/// A generator of request numbers, which count from 1 to the maximum and then start again at 1.
 struct RequestNumbers: Equatable, Sendable {
-  /// The newest number; 0 before the first.
+  /// The latest number; 0 before the first one.
   private(set) var last: UInt16 = 0
 
   mutating func next() -> UInt16 {

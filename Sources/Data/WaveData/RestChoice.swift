@@ -1,17 +1,17 @@
-/// The choice whether the other rows are shown while a part of the rows is out of reach.
+/// The choice whether to show the remaining rows while some rows are unavailable.
 struct RestChoice: Equatable, Sendable {
-  /// Whether the other rows are shown; nil if nothing was chosen.
+  /// Whether to show the remaining rows; nil if the user has not chosen.
   private(set) var isShown: Bool?
-  /// Whether the choice has been sent to the server; hidden rows are its default.
+  /// Whether the choice has been sent to the server, which hides the rows by default.
   private var isSent = true
 
-  /// Stores a choice, which the caller sends.
+  /// Stores a choice, which the caller must send.
   mutating func choose(_ isShown: Bool) { self.isShown = isShown }
 
-  /// Prepares for a new connection, whose server knows no choice.
+  /// Prepares for a new connection, on which the server does not know the choice.
   mutating func connect() { isSent = isShown != true }
 
-  /// Returns whether the choice has to be sent to the server, once.
+  /// Returns whether the choice has yet to be sent to the server, and marks it as sent.
   mutating func isUnsent() -> Bool {
     guard !isSent else { return false }
     isSent = true

@@ -1,9 +1,10 @@
 import WaveDataWire
 import WaveWire
 
-/// The cursor: a line that reads a row's values.
+/// The cursor, which is a line that reads the values of a row.
 struct RowCursor: Sendable {
-  /// Values of the previous row are shown in gray for this long while the next row is awaited.
+  /// The time for which values of the previous row are shown in gray while the next row is pending, in
+  /// microseconds.
   static let lateMicroseconds: Int64 = 300_000
 
   private enum Wait: Equatable {
@@ -12,11 +13,11 @@ struct RowCursor: Sendable {
     case late
   }
 
-  /// The position, in ticks from the axis's first one.
+  /// The position, in ticks from the beginning of the axis.
   private(set) var tick: Double
-  /// The column whose nearest drawn point is read; nil for the nearest row.
+  /// The column whose nearest drawn point to read; nil for the nearest row.
   private(set) var column: Int?
-  /// The row that is shown.
+  /// The row currently shown.
   private(set) var row: TableCells?
   private var question = Question()
   private var wait = Wait.none
@@ -26,19 +27,19 @@ struct RowCursor: Sendable {
     self.column = column
   }
 
-  /// Whether the row has been awaited for long.
+  /// Whether the row has been pending for long.
   var isLate: Bool { wait == .late }
 
-  /// Whether the row that is shown may be another one than that under the line.
+  /// Whether the row shown can differ from the one under the line.
   var isOld: Bool { !question.isSettled }
 
-  /// Returns the value of a column in the row; nil if it has not arrived.
+  /// Returns the cell of a column in the row, or nil if it has not been received.
   func cell(of column: Int) -> TableCells.Cell? {
     guard let row, row.cells.indices.contains(column - Int(row.first)) else { return nil }
     return row.cells[column - Int(row.first)]
   }
 
-  /// Moves the line.
+  /// Moves the line to a tick.
   mutating func move(to tick: Double, column: Int?) {
     self.tick = tick
     self.column = column
@@ -48,7 +49,7 @@ struct RowCursor: Sendable {
   /// Reads the row again, because its values have changed.
   mutating func readAgain() { question.change() }
 
-  /// Handles a change of the connection: earlier requests are not answered.
+  /// Handles a change of the connection, after which earlier requests are not answered.
   mutating func connectionChanged() {
     question.lose()
     wait = .none
@@ -56,7 +57,7 @@ struct RowCursor: Sendable {
 
   /// Receives a row, or more cells of the current one.
   ///
-  /// - Returns: Whether it was requested.
+  /// - Returns: Whether the row was requested.
   mutating func receive(_ next: TableCells) -> Bool {
     let isMore = row?.request == next.request
     guard isMore || question.number == next.request else { return false }
@@ -70,7 +71,7 @@ struct RowCursor: Sendable {
     return true
   }
 
-  /// Checks whether the row has been awaited for long.
+  /// Checks whether the row has been pending for long.
   mutating func noticeLate(at now: Int64) -> Due? {
     guard case .since(let since) = wait else { return nil }
     guard now - since >= Self.lateMicroseconds else { return .wait(until: since + Self.lateMicroseconds) }
@@ -78,7 +79,7 @@ struct RowCursor: Sendable {
     return .redraw
   }
 
-  /// Requests the row under the line, if a request is due.
+  /// Requests the row under the line if a request is due.
   mutating func ask(_ numbers: inout RequestNumbers, at now: Int64, of axis: TableAxis) -> Due? {
     guard question.isDue else { return nil }
     if let late = question.lateTime(at: now) { return .wait(until: late) }

@@ -1,6 +1,6 @@
 import WaveDataWire
 
-/// An export of rows as a text that is on its way.
+/// An export of rows as text that is in progress.
 struct RowExport: Equatable, Sendable {
   let request: UInt16
   private(set) var done: UInt64 = 0
@@ -8,7 +8,7 @@ struct RowExport: Equatable, Sendable {
 
   init(request: UInt16) { self.request = request }
 
-  /// Receives the progress.
+  /// Updates the progress from a part of the export.
   mutating func receive(_ part: ExportPart) { (done, total) = (part.done, part.total) }
 
   /// Returns the message that ends the export.

@@ -22,50 +22,50 @@ struct RowGrid: Sendable {
   var rowsTop: Float { screen.lanesTop + rowHeight }
   /// The number of rows on the screen, including partly visible ones.
   var rowsSeen: Int { Int(saturating: (screen.lanesBottom - rowsTop) / Swift.max(1, rowHeight)) + 2 }
-  /// The greatest distance that columns can be moved to the left.
+  /// The maximum distance by which columns can be scrolled to the left.
   var widest: Float { Swift.max(0, firstCell + Float(columnCount) * cellWidth - screen.width * 0.6) }
 }
 
-/// A page of rows as text, by their places in the order.
+/// A page of rows as text, in the order of their ranks.
 struct RowPage: Sendable {
   /// An action of a finger or a key.
   enum Input {
-    /// Moves the rows with the finger, in device pixels.
+    /// Scrolls with the finger, in device pixels.
     case move(dx: Float, dy: Float)
-    /// Moves the rows by half a screen or a column.
+    /// Scrolls by half a screen or by one column.
     case key(Key)
   }
 
-  /// The meaning of a row that was received.
+  /// The effect of a received row.
   enum Receipt {
-    /// It does not belong to the page.
+    /// The row does not belong to the page.
     case other
     /// More rows are expected.
     case more
-    /// It was the last one expected; the rows are shown now.
+    /// The row was the last one expected, and all rows are now shown.
     case complete
   }
 
-  /// The place at the top of the screen; its fraction is that of a row.
+  /// The rank at the top of the screen, including a fraction of a row.
   private(set) var top = 0.0
-  /// The distance that columns are moved to the left, in device pixels.
+  /// The distance by which columns are scrolled to the left, in device pixels.
   private(set) var left: Float = 0
-  /// The place of the first loaded row, and the loaded rows.
+  /// The rank of the first loaded row, and the loaded rows.
   private(set) var first: UInt64 = 0
   private(set) var rows: [TableCells] = []
-  /// The tick to start with; its place is not known until the first answer.
+  /// The tick to start at, whose rank is unknown until the first response.
   private let tick: Int64
-  /// The number of rows in the order; nil until it is known.
+  /// The number of rows in the order; nil while unknown.
   private var total: UInt64?
   private var question = Question()
-  /// The rows that were announced, and those received so far.
+  /// The announced rows, and those received so far.
   private var announced: TableRows?
   private var coming: [TableCells] = []
 
-  /// Starts with the row at a tick.
+  /// Creates a page that starts with the row at a tick.
   init(tick: Int64) { self.tick = tick }
 
-  /// Moves the rows by device pixels, once their number is known.
+  /// Scrolls by device pixels once the number of rows is known.
   private mutating func move(dx: Float, dy: Float, in grid: RowGrid) {
     guard let total else { return }
     left = Swift.max(0, Swift.min(left - dx, grid.widest))
@@ -73,7 +73,7 @@ struct RowPage: Sendable {
     top = Swift.max(0, Swift.min(last, top - Double(dy / grid.rowHeight)))
   }
 
-  /// Handles an input; returns whether it was meant for the page.
+  /// Handles an input, and returns whether it applied to the page.
   mutating func handle(_ input: Input, in grid: RowGrid) -> Bool {
     let key: Key
     switch input {
@@ -94,12 +94,12 @@ struct RowPage: Sendable {
     return true
   }
 
-  /// Returns how long to wait for rows on their way; nil if there are none, or if they are late.
+  /// Returns a wait until pending rows become late, or nil if none are pending or they are already late.
   func awaited(at now: Int64, isRemote: Bool) -> Due? {
     question.lateTime(at: now, isRemote: isRemote).map { .wait(until: $0) }
   }
 
-  /// Requests visible rows that are not loaded, with some rows before and after them.
+  /// Requests visible rows that are not loaded, with some additional rows before and after them.
   mutating func ask(
     _ numbers: inout RequestNumbers, at now: Int64, source: UInt16, in grid: RowGrid, isRemote: Bool
   ) -> Due? {
@@ -120,10 +120,10 @@ struct RowPage: Sendable {
         ReadRows(request: number, source: source, isTick: total == nil, start: start, count: UInt8(count))))
   }
 
-  /// Receives an announcement of rows.
+  /// Processes an announcement of rows.
   mutating func receive(_ next: TableRows) {
     guard question.number == next.request else { return }
-    // No row has a greater place, and sums with the rows of a screen cannot overflow.
+    // No row has a higher rank, and adding the rows of a screen cannot overflow.
     let limit = UInt64(WireLimits.ticks)
     var known = next
     known.first = Swift.min(limit, next.first)

@@ -2,19 +2,19 @@ import WaveDataWire
 import WaveDisplay
 import WaveInteraction
 
-/// The parts that read rows, whose requests share one sequence of numbers.
+/// The parts of the model that read rows, whose requests share one sequence of numbers.
 ///
 /// These are the selection, filters, the page of rows, the scatter plot and exports.
 struct RowReader: Sendable {
-  /// The subject of requests.
+  /// The context of requests.
   struct Context {
     let source: UInt16
-    /// The x axis; nil until it is known.
+    /// The x axis; nil while unknown.
     let axis: TableAxis?
     let columns: [DataColumn]
-    /// The column for the histogram of all rows.
+    /// The column of the histogram of all rows.
     let column: Int
-    /// Whether the table is remote; its engine may be slow.
+    /// Whether the table is remote, in which case its engine can be slow.
     let isRemote: Bool
     /// Whether statistics of rows can be requested.
     let hasFigures: Bool
@@ -24,34 +24,34 @@ struct RowReader: Sendable {
 
   private(set) var selection = Selection()
   private(set) var filters = Filters()
-  /// At most one of these is shown instead of the lanes.
+  /// The view that replaces the lanes, which is at most one of `page` and `scatter`.
   private(set) var page: RowPage?
   private(set) var scatter: ScatterPlot?
   private(set) var export: RowExport?
   private var numbers = RequestNumbers()
 
-  // MARK: - What is seen
+  // MARK: - Views
 
   mutating func select(_ input: Selection.Input) { selection.handle(input) }
 
-  /// Moves the page of rows; returns whether it handled the input.
+  /// Scrolls the page of rows, and returns whether it handled the input.
   mutating func moveRows(_ input: RowPage.Input, in grid: RowGrid) -> Bool {
     page?.handle(input, in: grid) ?? false
   }
 
-  /// Hands an input to the scatter plot.
+  /// Passes an input to the scatter plot.
   mutating func plot(
     _ input: ScatterPlot.Input, _ columns: [DataColumn], in rect: Rect
   ) -> ScatterPlot.Outcome {
     scatter?.handle(input, columns, in: rect) ?? .unknown
   }
 
-  /// Sends the scatter plot's grid to the player, if it does not have it.
+  /// Sends the scatter plot's grid to the player unless it already has it.
   mutating func fillScatter(_ columns: [DataColumn], into list: inout DrawList) {
     if scatter?.fits(columns) == true { scatter?.fill(into: &list) }
   }
 
-  /// Shows lanes again; returns the message that ends the scatter plot.
+  /// Shows the lanes again, and returns the message that ends the scatter plot, or nil if there is none.
   mutating func showLanes() -> ShowScatter? {
     defer { (page, scatter) = (nil, nil) }
     return scatter?.ending
@@ -69,7 +69,7 @@ struct RowReader: Sendable {
     selection.handle(.clear(.range))
   }
 
-  /// Ends all views of the rows, and the selection.
+  /// Ends all views of rows, and clears the selection.
   mutating func forget() {
     selection = Selection()
     (page, scatter) = (nil, nil)
@@ -79,7 +79,8 @@ struct RowReader: Sendable {
 
   /// Adds or removes a filter.
   ///
-  /// - Returns: The filter; nil if there are too many, or none with that number.
+  /// - Returns: The number and kind of the filter, or nil if there are too many filters or none with that
+  ///   number.
   mutating func handle(_ input: Filters.Input) -> (number: UInt8, kind: SetFilter.Kind)? {
     guard let change = filters.handle(input) else { return nil }
     selection.handle(.clear(change.kind == .none ? [.row, .range] : .row))
@@ -95,25 +96,25 @@ struct RowReader: Sendable {
   /// Repeats the current request for statistics of the filtered rows.
   mutating func loseQuestion() { filters.loseQuestion() }
 
-  /// Returns the filters that have to be sent to the server, once.
+  /// Returns the filters that have yet to be sent to the server, and marks them as sent.
   mutating func unsentFilters() -> [KeptRows] { filters.unsent() }
 
   // MARK: - Exports
 
-  /// Exports the rows between two ticks.
+  /// Starts an export of the rows between two ticks, and returns the message that requests it.
   mutating func export(_ ticks: (from: Int64, until: Int64), of source: UInt16) -> ExportRows {
     let number = numbers.next()
     export = RowExport(request: number)
     return ExportRows(request: number, source: source, from: ticks.from, until: ticks.until)
   }
 
-  /// Ends the export; returns the message for that, or nil if there is no export.
+  /// Ends the export, and returns the message for that, or nil if there is no export.
   mutating func endExport(of source: UInt16) -> ExportRows? {
     defer { export = nil }
     return export?.ending(of: source)
   }
 
-  /// Receives a part of the export; returns the effect that saves it, or nil if it is no longer wanted.
+  /// Processes a part of the export, and returns the effect that saves it, or nil if it is outdated.
   mutating func receive(_ part: ExportPart) -> FileEffect? {
     guard export?.request == part.request else { return nil }
     if part.isLast { export = nil } else { export?.receive(part) }
@@ -122,7 +123,7 @@ struct RowReader: Sendable {
 
   // MARK: - The server
 
-  /// Handles a change of the connection; returns whether an export has been lost.
+  /// Handles a change of the connection, and returns whether an export has been lost.
   mutating func connectionChanged(isOpen: Bool) -> Bool {
     selection.handle(.connectionChanged)
     guard isOpen else { return false }
@@ -146,7 +147,7 @@ struct RowReader: Sendable {
       add(selection.askRow(&numbers, at: now, of: axis))
       if context.isRemote { add(selection.noticeLate(at: now)) }
       if let question = selection.askRange(&numbers, at: now, of: axis) {
-        // The server answers only the newest request.
+        // The server answers only the latest request.
         filters.giveWay()
         add(question)
       }
@@ -157,14 +158,14 @@ struct RowReader: Sendable {
     let isRemote = context.isRemote
     let rows = page?.ask(&numbers, at: now, source: source, in: context.grid, isRemote: isRemote)
     add(rows)
-    // The timer repeats the request if nothing else happens until it is late.
+    // The timer repeats the request if nothing else happens before it is late.
     if isRemote, case .send? = rows { add(page?.awaited(at: now, isRemote: true)) }
     if scatter?.fits(columns) == false { add(showLanes().map { .send(.showScatter($0)) }) }
     add(scatter?.ask(&numbers, at: now, source: source, columns, on: context.screen))
     return due
   }
 
-  /// Receives a row; returns whether the picture has changed.
+  /// Processes a row, and returns whether the picture has changed.
   mutating func receive(_ row: TableCells, of source: UInt16?) -> Bool {
     switch page?.receive(row) {
     case .complete: true
@@ -173,14 +174,14 @@ struct RowReader: Sendable {
     }
   }
 
-  /// Receives an announcement of rows.
+  /// Processes an announcement of rows.
   mutating func receive(_ rows: TableRows) { page?.receive(rows) }
 
-  /// Receives statistics of the filtered rows or the marked range; returns whether they were requested.
+  /// Processes statistics of the filtered rows or the marked range, and returns whether they were requested.
   mutating func receive(_ summary: RangeSummary) -> Bool {
     filters.receive(summary) || selection.receive(summary)
   }
 
-  /// Receives lines of a grid; returns whether the picture has changed.
+  /// Processes lines of a grid, and returns whether the picture has changed.
   mutating func receive(_ part: ScatterPart) -> Bool { scatter?.receive(part) == true }
 }

@@ -3,16 +3,16 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The picture of the page of rows.
+/// The drawing of the page of rows.
 struct RowsPicture {
   let look: Appearance
   let grid: RowGrid
   let page: RowPage
   let columns: [DataColumn]
   let pinned: Int?
-  /// The column along x; nil if x counts the rows.
+  /// The column on the x axis; nil if x counts the rows.
   let xColumn: Int?
-  /// Whether the table is remote; its rows have no keys then.
+  /// Whether the table is remote, in which case its rows have no keys.
   let isRemote: Bool
   /// The row under the cursor.
   let read: TableCells?
@@ -20,7 +20,7 @@ struct RowsPicture {
   private var screen: Screen { look.screen }
   private var theme: Theme { look.theme }
   private var margin: Float { 8 * screen.type }
-  /// The baseline of a row's text, below its upper edge.
+  /// The distance from a row's upper edge to the baseline of its text.
   private var baseline: Float { (17 * screen.type).rounded() }
 
   func draw(into list: inout DrawList) {
@@ -62,7 +62,7 @@ struct RowsPicture {
     drawLine(y: y + grid.rowHeight, theme.hairline, into: &list)
   }
 
-  /// Returns the name of a row: its key; in a remote table its value along x, or its place.
+  /// Returns the label of a row: its key, or in a remote table its value along x or its rank.
   private func keyText(_ row: TableCells, place: UInt64) -> [UInt8] {
     guard isRemote else {
       var key = TextWriter()
@@ -73,7 +73,7 @@ struct RowsPicture {
     return columns[xColumn].info.text(row.cells[xColumn])
   }
 
-  /// Returns the left edge of a column; nil if it is not on the screen.
+  /// Returns the left edge of a column, or nil if it is not on the screen.
   private func x(of place: Int) -> Float? {
     let x = grid.firstCell + Float(place) * grid.cellWidth - page.left
     return x + grid.cellWidth > 0 && x < screen.width ? x : nil
@@ -85,7 +85,7 @@ struct RowsPicture {
       baseline: y + baseline, style: look.labelStyle, color: color)
   }
 
-  /// Draws a cell of the first column, which does not move with the others.
+  /// Draws a cell of the first column, which does not scroll horizontally.
   private func drawKey(_ text: [UInt8], y: Float, into list: inout DrawList) {
     list.rectangle(
       Rect(
@@ -96,7 +96,7 @@ struct RowsPicture {
       color: theme.quiet)
   }
 
-  /// Draws a line above a vertical position.
+  /// Draws a horizontal line above a vertical position.
   private func drawLine(y: Float, _ color: Color, into list: inout DrawList) {
     list.rectangle(
       Rect(x: 0, y: y - screen.hairline, width: screen.width, height: screen.hairline), color: color)

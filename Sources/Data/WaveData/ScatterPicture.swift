@@ -3,16 +3,16 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The picture of the scatter plot: the grid, its labels, the box and the cell under the finger.
+/// The drawing of the scatter plot, with its grid, labels, box and the cell under the finger.
 struct ScatterPicture {
-  /// The greatest distance of a cell from the finger, in cells: 12 points.
+  /// The maximum distance of a cell from the finger, in cells, equal to 12 points.
   private static let fingerCells = 6
 
   let look: Appearance
   let plot: ScatterPlot
   let x: TableColumns.Column
   let y: TableColumns.Column
-  /// The ranges of values that are shown.
+  /// The visible ranges of values.
   let shownX: ValueRange
   let shownY: ValueRange
 
@@ -25,7 +25,7 @@ struct ScatterPicture {
     shownY = plot.shownY(columns)
   }
 
-  /// The color map begins near black, so the ground is dark in any theme.
+  /// The color map begins near black, so the background is dark in any theme.
   private var theme: Theme { .dark }
   private var screen: Screen { look.screen }
   private var rect: Rect { screen.scatterRect }
@@ -38,7 +38,7 @@ struct ScatterPicture {
     rect.y + Float((shownY.high - value) / shownY.span) * rect.height
   }
 
-  /// Returns the area of ranges of values on the screen.
+  /// Returns the screen area that corresponds to ranges of values.
   private func area(_ x: ValueRange, _ y: ValueRange) -> Rect {
     let (left, top) = (left(of: x.low), top(of: y.high))
     return Rect(
@@ -47,7 +47,7 @@ struct ScatterPicture {
 
   // MARK: - The grid
 
-  /// Sends a grid to the player; counts become 256 times their binary logarithm.
+  /// Sends a grid to the player, converting counts to 256 times their binary logarithm.
   static func fill(_ grid: ScatterGrid, into list: inout DrawList) {
     list.createField(PlayerID.scatterField, columns: grid.columnCount, rows: grid.rowCount)
     var line = [Int16](repeating: 0, count: grid.columnCount)
@@ -60,19 +60,20 @@ struct ScatterPicture {
       }
       list.fieldRow(PlayerID.scatterField, row: row, values: line[...])
     }
-    // A single row must stand out from the ground.
+    // A single row must stand out from the background.
     let top = Swift.max(256, logarithm(peak))
     list.fieldColors(PlayerID.scatterField, map: .waterfall, low: -top / 2, high: top)
   }
 
-  /// Returns 256 times the binary logarithm, linear between powers of two; it is monotonic, and 0 for 1.
+  /// Returns 256 times the binary logarithm, interpolated linearly between powers of two; it is monotonic,
+  /// and 0 for 1.
   static func logarithm(_ count: UInt32) -> Int16 {
     let power = 31 - count.leadingZeroBitCount
     let fraction = ((UInt64(count) << 8) >> UInt64(power)) & 0xFF
     return Int16(power << 8) | Int16(fraction)
   }
 
-  /// Draws the plot; the player has its grid.
+  /// Draws the plot, whose grid must already be in the player.
   func draw(into list: inout DrawList) {
     list.layer(LayerID.scatter, bounds: rect) { list in
       list.clip(rect)
@@ -97,7 +98,7 @@ struct ScatterPicture {
 
   // MARK: - Labels
 
-  /// Returns round values in a range as labels, and their positions from 0 to 1.
+  /// Returns labels for round values in a range, with their positions from 0 to 1.
   private func labels(
     _ range: ValueRange, of info: TableColumns.Column, pixels: Float, apart: Float
   ) -> [(text: [UInt8], share: Float)] {
@@ -115,7 +116,7 @@ struct ScatterPicture {
     }
   }
 
-  /// Draws the name of y, the statistics, and values of y.
+  /// Draws the name of y, the statistics, and the labels of y.
   private func drawLabels(into list: inout DrawList) {
     let left = screen.left + (12 * screen.type).rounded()
     let head = (44 * screen.type).rounded()
@@ -151,7 +152,7 @@ struct ScatterPicture {
     draw(text.bytes, x: left, baseline: baseline + (15 * screen.type).rounded(), into: &list)
   }
 
-  /// Draws a text over the grid.
+  /// Draws text over the grid.
   private func draw(
     _ text: [UInt8], x: Float, baseline: Float, isName: Bool = false, into list: inout DrawList
   ) {
@@ -162,7 +163,7 @@ struct ScatterPicture {
     list.text(text, x: x, baseline: baseline, style: style, color: isName ? theme.text : theme.quiet)
   }
 
-  /// Draws values of x below the plot, and the name of x at the right.
+  /// Draws the labels of x below the plot, and the name of x on the right.
   func drawAxis(in area: Rect, into list: inout DrawList) {
     let baseline = area.y + (17 * screen.type).rounded()
     let margin = 8 * screen.type
@@ -213,7 +214,7 @@ struct ScatterPicture {
       [rows.bytes, span(low, low + stepX, of: x), span(high - stepY, high, of: y)], above: cell, into: &list)
   }
 
-  /// Returns the nearest cell with rows within a finger's width; else the cell itself.
+  /// Returns the nearest nonempty cell within a finger's width, or otherwise the given cell.
   private func nearest(_ column: Int, _ row: Int, _ grid: ScatterGrid) -> (column: Int, row: Int) {
     var found = (column: column, row: row)
     var least = Int.max
@@ -241,7 +242,7 @@ struct ScatterPicture {
     return text.bytes
   }
 
-  /// Draws lines of text above a place and clear of the finger, or below it if there is no room.
+  /// Draws lines of text above a rectangle and clear of the finger, or below it if there is no room.
   private func drawBubble(_ lines: [[UInt8]], above place: Rect, into list: inout DrawList) {
     let pad = 8 * screen.type
     let height = 17 * screen.type

@@ -1,7 +1,7 @@
 import WaveDataWire
 import WaveInteraction
 
-/// The controls of the scatter plot: its columns, and actions on the box.
+/// The controls of the scatter plot, for its columns and for actions on the box.
 extension ScatterPlot {
   func appendControls(
     _ catalog: TableCatalog, _ columns: [DataColumn], to list: inout ControlListBuilder<DataAction>

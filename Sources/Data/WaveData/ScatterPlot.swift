@@ -4,13 +4,13 @@ import WaveInteraction
 import WaveUnits
 import WaveWire
 
-/// A value of each of the two columns.
+/// A point with a value in each of the two columns.
 struct ScatterPoint: Equatable, Sendable {
   let x: Double
   let y: Double
 }
 
-/// A grid from the server: the number of rows in each cell, in lines from the top down.
+/// A grid received from the server, with the number of rows in each cell, in lines from top to bottom.
 struct ScatterGrid: Sendable {
   let asked: ShowScatter
   let insideCount: UInt64
@@ -19,7 +19,7 @@ struct ScatterGrid: Sendable {
   let correlation: Double
   fileprivate(set) var counts: [UInt32] = []
 
-  /// Starts without lines, from the first part.
+  /// Creates a grid without lines from its first part.
   fileprivate init(_ part: ScatterPart, asked: ShowScatter) {
     self.asked = asked
     insideCount = part.insideCount
@@ -34,19 +34,19 @@ struct ScatterGrid: Sendable {
   var y: ValueRange { ValueRange(low: asked.yLow, high: asked.yHigh) }
 }
 
-/// The scatter plot of two columns: its grid, the ranges that are shown, and the marked box.
+/// The scatter plot of two columns, with its grid, the visible ranges and the marked box.
 ///
-/// Methods that depend on values and on the screen receive the columns and the area.
+/// Methods that depend on values or on the screen receive the columns and the area.
 struct ScatterPlot: Sendable {
   /// An action of a finger, a key or a control.
   enum Input {
     case gesture(Gesture)
     case key(Key)
-    /// Chooses the horizontal column.
+    /// Chooses the column on the horizontal axis.
     case chooseX(Int)
-    /// Chooses the vertical column.
+    /// Chooses the column on the vertical axis.
     case chooseY(Int)
-    /// Shows the marked values from edge to edge.
+    /// Zooms to the marked values.
     case zoomToBox
     /// Removes the box.
     case clearBox
@@ -55,22 +55,22 @@ struct ScatterPlot: Sendable {
   /// The result of an input.
   enum Outcome {
     case handled
-    /// The input is not for the plot.
+    /// The input does not apply to the plot.
     case unknown
     /// The plot should be closed.
     case leave
   }
 
-  /// The side of a cell, in points.
+  /// The side length of a cell, in points.
   private static let cellPoints: Float = 2
 
-  /// The horizontal and the vertical column.
+  /// The columns on the horizontal and vertical axes.
   private(set) var x: Int
   private(set) var y: Int
-  /// The grid on the screen, and whether the player has it.
+  /// The grid on the screen, and whether it has been sent to the player.
   private(set) var grid: ScatterGrid?
   private var isDrawn = false
-  /// The point that the finger reads.
+  /// The point under the finger.
   private(set) var finger: ScatterPoint?
   /// The marked box, from the finger's first position to its current one.
   private(set) var box: (from: ScatterPoint, to: ScatterPoint)?
@@ -87,7 +87,7 @@ struct ScatterPlot: Sendable {
     self.y = y
   }
 
-  // MARK: - What is seen
+  // MARK: - The view
 
   func shownX(_ columns: [DataColumn]) -> ValueRange { rangeX ?? columns[x].shown }
   func shownY(_ columns: [DataColumn]) -> ValueRange { rangeY ?? columns[y].shown }
@@ -95,7 +95,7 @@ struct ScatterPlot: Sendable {
   /// Returns whether both columns exist.
   func fits(_ columns: [DataColumn]) -> Bool { columns.indices.contains(x) && columns.indices.contains(y) }
 
-  /// The marked values; nil if the box has no area.
+  /// The ranges of the marked values; nil if the box has no area.
   var boxRanges: (x: ValueRange, y: ValueRange)? {
     guard let (from, to) = box, from.x != to.x, from.y != to.y else { return nil }
     return (
@@ -106,7 +106,7 @@ struct ScatterPlot: Sendable {
 
   private mutating func forgetGrid() { (finger, box, grid) = (nil, nil, nil) }
 
-  /// Sends the grid to the player, if it does not have it.
+  /// Sends the grid to the player unless it already has it.
   mutating func fill(into list: inout DrawList) {
     guard !isDrawn, let grid else { return }
     ScatterPicture.fill(grid, into: &list)
@@ -162,7 +162,7 @@ struct ScatterPlot: Sendable {
     }
   }
 
-  /// Scales values about a point.
+  /// Zooms about a point.
   private mutating func zoom(
     across: Double, upright: Double, x: Float, y: Float, _ columns: [DataColumn], in rect: Rect
   ) {
@@ -177,7 +177,7 @@ struct ScatterPlot: Sendable {
     }
   }
 
-  /// Moves values with the fingers, in pixels, within the limits of messages.
+  /// Scrolls with the fingers, in pixels, within the limits of messages.
   private mutating func move(dx: Float, dy: Float, _ columns: [DataColumn], in rect: Rect) {
     guard dx != 0 || dy != 0 else { return }
     let (x, y) = (shownX(columns), shownY(columns))
@@ -191,7 +191,7 @@ struct ScatterPlot: Sendable {
     if dy != 0 { rangeY = ValueRange(low: y.low + up, high: y.high + up) }
   }
 
-  /// Handles a key; returns whether the plot should be closed, or nil if the key is not for it.
+  /// Handles a key, and returns whether the plot should be closed, or nil if the key does not apply to it.
   private mutating func handle(_ key: Key, _ columns: [DataColumn], in rect: Rect) -> Bool? {
     let step = rect.width * 0.1
     switch key {
@@ -214,17 +214,17 @@ struct ScatterPlot: Sendable {
 
   // MARK: - The server
 
-  /// Prepares for a new connection, whose server knows no plot.
+  /// Prepares for a new connection, on which the server does not know the plot.
   mutating func connect() { asked = nil }
 
-  /// The message that ends the plot; nil if the server knows none.
+  /// The message that ends the plot; nil if the server does not know it.
   var ending: ShowScatter? {
     guard var asked else { return nil }
     (asked.columns, asked.rows) = (0, 0)
     return asked
   }
 
-  /// Requests the grid of the visible values, if they differ from the last request.
+  /// Requests the grid of the visible values if they differ from the last request.
   mutating func ask(
     _ numbers: inout RequestNumbers, at now: Int64, source: UInt16, _ columns: [DataColumn],
     on screen: Screen
@@ -248,7 +248,7 @@ struct ScatterPlot: Sendable {
 
   /// Receives lines of a grid.
   ///
-  /// - Returns: Whether the grid is complete, and thus shown.
+  /// - Returns: Whether the grid is complete and therefore shown.
   mutating func receive(_ part: ScatterPart) -> Bool {
     guard let asked, part.request == asked.request, part.source == asked.source,
       part.columns == asked.columns, part.rows == asked.rows

@@ -5,10 +5,10 @@ import WaveWire
 
 /// The controls of the selection.
 extension Selection {
-  /// The greatest number of texts of a row in the drawer.
+  /// The maximum number of a row's text cells in the drawer.
   private static let factsLimit = 166
 
-  /// Returns the picked text, else that of the row under the cursor; nil if neither is known.
+  /// Returns the selected text, or else the text in the row under the cursor, or nil if neither is known.
   func textChoice(_ pictures: LanePictures, _ columns: [DataColumn]) -> TextChoice? {
     if let text, let summary = pictures.summary(of: text.column) {
       return TextChoice(column: text.column, match: summary.match(text.name), text: summary.name(text.name))
@@ -25,7 +25,7 @@ extension Selection {
     }
   }
 
-  /// Appends the actions on the marked range.
+  /// Appends the actions for the marked range.
   func appendRange(_ catalog: TableCatalog, to list: inout ControlListBuilder<DataAction>) {
     guard let rows = range?.summary?.rowCount else { return }
     list.fact(label: "Rows marked", text: Texts.grouped(rows))
@@ -33,7 +33,7 @@ extension Selection {
     if catalog.can(.valueFilters) { list.button(.keepRange, label: "Keep only these rows") }
   }
 
-  /// Appends the filter by the visible values of the column of the cursor or the marked range.
+  /// Appends the filter by the visible values of the column under the cursor or of the marked range.
   func appendValues(
     _ catalog: TableCatalog, _ columns: [DataColumn], to list: inout ControlListBuilder<DataAction>
   ) {
@@ -46,7 +46,7 @@ extension Selection {
     list.button(.keepValues, label: text.bytes)
   }
 
-  /// Appends the texts of the row under the cursor.
+  /// Appends the text cells of the row under the cursor.
   func appendFacts(_ columns: [DataColumn], to list: inout ControlListBuilder<DataAction>) {
     guard let row = cursor?.row else { return }
     var count = 0
@@ -62,7 +62,7 @@ extension Selection {
 }
 
 extension TextChoice {
-  /// Appends buttons that keep its rows, or exclude them.
+  /// Appends buttons that keep or exclude the rows with the text.
   func appendControls(_ columns: [DataColumn], to list: inout ControlListBuilder<DataAction>) {
     for isKept in [true, false] {
       var words = TextWriter()
@@ -76,7 +76,7 @@ extension TextChoice {
 }
 
 extension Filters {
-  /// Appends a button for each filter that removes it.
+  /// Appends a button for each filter, which removes it.
   func appendControls(to list: inout ControlListBuilder<DataAction>) {
     for rows in kept {
       var text = TextWriter()

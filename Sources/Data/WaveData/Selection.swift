@@ -1,13 +1,13 @@
 import WaveDataWire
 
-/// A text that the user has picked in a lane.
+/// A text that the user has selected in a lane.
 struct PickedText: Equatable, Sendable {
   let column: Int
-  /// Its place among the shares of a `TextStrip`.
+  /// The index of the text among the shares of a `TextStrip`.
   let name: Int
 }
 
-/// The selection: a row under the cursor, a marked range, or a picked text.
+/// The selection: a row under the cursor, a marked range, or a selected text.
 struct Selection: Sendable {
   /// Kinds of selections.
   struct Kinds: OptionSet {
@@ -18,27 +18,27 @@ struct Selection: Sendable {
     static let all: Kinds = [.row, .range, .text]
   }
 
-  /// An action of a finger, a key or a message; ticks count from the axis's first one.
+  /// An action of a finger, a key or a message, with ticks counted from the beginning of the axis.
   enum Input {
     /// Reads the row at a tick, or the nearest drawn point of a column.
     case read(tick: Double, column: Int?)
     /// Moves the cursor to the row at a tick.
     case step(tick: Double)
-    /// Starts a range in a column's lane.
+    /// Starts a marked range in a column's lane.
     case mark(tick: Double, column: Int)
-    /// Extends the range to a tick.
+    /// Extends the marked range to a tick.
     case extend(tick: Double)
-    /// Ends marking; an empty range is removed.
+    /// Ends marking, and removes an empty range.
     case release
-    /// Picks a text; nil picks none.
+    /// Selects a text, or none if nil.
     case pick(PickedText?)
-    /// Removes selections.
+    /// Removes the given kinds of selections.
     case clear(Kinds)
     /// Removes selections in a column that no longer exists.
     case leave(column: Int)
     /// Reads the row again, because a column was added.
     case columnAdded
-    /// Requests the range's statistics again, because other texts are counted.
+    /// Requests the range's statistics again, because the counted texts have changed.
     case textsChanged
     /// Handles a change of the connection.
     case connectionChanged
@@ -48,7 +48,7 @@ struct Selection: Sendable {
   private(set) var range: MarkedRange?
   private(set) var text: PickedText?
 
-  /// The column of the cursor, or of the marked range.
+  /// The column under the cursor, or of the marked range.
   var column: Int? { cursor?.column ?? range?.column }
   var isEmpty: Bool { cursor == nil && range == nil && text == nil }
 
@@ -84,13 +84,13 @@ struct Selection: Sendable {
 
   // MARK: - The server
 
-  /// Receives a row; returns whether it was requested.
+  /// Processes a row, and returns whether it was requested.
   mutating func receive(_ row: TableCells) -> Bool { cursor?.receive(row) == true }
 
-  /// Receives statistics of the marked range; returns whether they were requested.
+  /// Processes statistics of the marked range, and returns whether they were requested.
   mutating func receive(_ summary: RangeSummary) -> Bool { range?.receive(summary) == true }
 
-  /// Checks whether the row under the cursor has been awaited for long.
+  /// Checks whether the row under the cursor has been pending for long.
   mutating func noticeLate(at now: Int64) -> Due? { cursor?.noticeLate(at: now) }
 
   /// Requests the row under the cursor.
@@ -98,7 +98,7 @@ struct Selection: Sendable {
     cursor?.ask(&numbers, at: now, of: axis)
   }
 
-  /// Requests statistics of the marked range.
+  /// Requests the statistics of the marked range.
   mutating func askRange(_ numbers: inout RequestNumbers, at now: Int64, of axis: TableAxis) -> Due? {
     range?.ask(&numbers, at: now, of: axis)
   }

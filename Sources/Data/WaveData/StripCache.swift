@@ -1,14 +1,14 @@
 import WaveDataWire
 
-/// The content of a strip of the player.
+/// The contents of a strip in the player.
 struct StripContent: Equatable, Sendable {
-  /// The lane; in the overview strip, the one that it shows.
+  /// The lane shown in the strip.
   let lane: LaneKey
-  /// The view of its picture, its number of points or rows, and its flags.
+  /// The view of the lane's picture, its number of points or rows, and its flags.
   let view: UInt16
   let count: UInt64
   let flags: LaneSpans.Flags
-  /// The window and the values that are shown.
+  /// The visible window and range of values.
   let window: TickWindow
   let range: ValueRange
   /// The size in device pixels.
@@ -18,17 +18,17 @@ struct StripContent: Equatable, Sendable {
   let isPinned: Bool
 }
 
-/// The contents of the player's strips, so that each is drawn only when its content changes.
+/// A record of the contents of the player's strips, so that each is drawn only when its contents change.
 ///
-/// There is one strip for each place of a lane on the screen, and the overview strip.
+/// There is one strip for each lane position on the screen, and one for the overview.
 struct StripCache: Sendable {
-  /// The preparation of a strip for drawing.
+  /// The change needed before a strip is drawn.
   enum Change {
-    /// It has the content already.
+    /// The strip already has the contents.
     case none
-    /// It has to be cleared.
+    /// The strip must be cleared.
     case clear
-    /// It has to be created, with another size.
+    /// The strip must be created with a new size.
     case create
   }
 
@@ -47,10 +47,10 @@ struct StripCache: Sendable {
   /// Discards the strips of lanes.
   mutating func removeLanes() { lanes = [] }
 
-  /// Discards the overview strip, which is not shown until it is drawn again.
+  /// Discards the overview strip, which is hidden until it is drawn again.
   mutating func removeOverview() { overview = nil }
 
-  /// Stores the content of a lane's strip; returns how to prepare it.
+  /// Stores the contents of a lane's strip, and returns the change needed before drawing.
   mutating func draw(_ content: StripContent, at place: Int) -> Change {
     while lanes.count <= place { lanes.append(nil) }
     let before = lanes[place]
@@ -59,7 +59,7 @@ struct StripCache: Sendable {
     return before?.width == content.width && before?.height == content.height ? .clear : .create
   }
 
-  /// Stores the content of the overview strip; returns whether it has to be drawn.
+  /// Stores the contents of the overview strip, and returns whether it must be drawn.
   mutating func drawOverview(_ content: StripContent) -> Bool {
     guard overview != content else { return false }
     overview = content

@@ -2,9 +2,9 @@ import WaveDataWire
 import WaveInteraction
 import WaveUnits
 
-/// The words about the current table, and the controls of the table as a whole.
+/// The text about the current table, and the controls for the table as a whole.
 extension TableCatalog {
-  /// Returns a table's entry in the list: its name, and whether it has been read.
+  /// Returns a table's entry in the list, with its name and whether it has been read.
   private func listText(of table: TableDescription) -> [UInt8] {
     guard table.flags.contains(.partial), !table.flags.contains(.complete) else { return table.name }
     var text = TextWriter()
@@ -13,10 +13,10 @@ extension TableCatalog {
     return text.bytes
   }
 
-  /// The words for a table that was not read to its end.
+  /// The text for a table that was not read to its end.
   var partialText: StaticString { flags.contains(.complete) ? "texts not read" : "partial" }
 
-  /// Appends the choice of a table, and facts about the current one.
+  /// Appends the choice of a table, and details of the current one.
   func appendTable(to list: inout ControlListBuilder<DataAction>) {
     guard let table else { return }
     if tables.count > 1 {
@@ -28,7 +28,7 @@ extension TableCatalog {
     if let reasons = abilities?.reasons, !reasons.isEmpty { list.fact(label: "Not here", text: reasons) }
   }
 
-  /// Appends the actions on a reading that ended early.
+  /// Appends the actions for a table whose reading ended early.
   func appendPartial(to list: inout ControlListBuilder<DataAction>) {
     guard isPartial, let table else { return }
     list.button(.readTable, label: table.rowCount == 0 ? "Read the table" : "Resume reading")
@@ -36,7 +36,7 @@ extension TableCatalog {
     list.button(.discardRows, label: "Discard what has been read")
   }
 
-  /// Appends the condition of the engine if it is not normal, and the choice that it offers.
+  /// Appends the engine's condition if it is not normal, and the choices that it offers.
   func appendCondition(
     isCoarse: Bool, to list: inout ControlListBuilder<DataAction>
   ) {
@@ -51,7 +51,7 @@ extension TableCatalog {
     }
   }
 
-  /// Returns the chip for an engine that does not answer as it should, or for a coarse picture; nil if all is
+  /// Returns the chip for an engine that does not respond normally or for a coarse picture, or nil if all is
   /// well.
   func condition(isCoarse: Bool) -> (tone: ControlList.Tone, strong: StaticString, quiet: [UInt8])? {
     guard let abilities else { return nil }
@@ -73,7 +73,7 @@ extension TableCatalog {
     return (tone, strong, quiet.bytes)
   }
 
-  /// Returns the chip for a table whose rows have not been read; nil if it has rows, or none at all.
+  /// Returns the chip for a table whose rows have not been read, or nil if none is needed.
   func unread(hasAxis: Bool) -> (tone: ControlList.Tone, strong: StaticString)? {
     guard table?.rowCount == 0 else { return nil }
     if isRefused { return (.lost, "Not open") }
@@ -81,7 +81,7 @@ extension TableCatalog {
     return flags.contains(.complete) || isRemote && hasAxis ? nil : (.behind, "Opening")
   }
 
-  /// Returns the first sentence of a text for the chip; the drawer has all of it.
+  /// Returns the first sentence of a text, for the chip; the drawer shows the whole text.
   private static func sentence(_ text: [UInt8]) -> [UInt8] {
     let end = text.indices.first { text[$0] == 0x2E && $0 + 1 < text.count && text[$0 + 1] == 0x20 }
     return Array(text[..<(end ?? text.count)])
@@ -100,7 +100,7 @@ extension TableCatalog {
     list.gestures(label: "With your fingers", rows)
   }
 
-  /// Appends the button that stops work on the table.
+  /// Appends the button that stops the current work on the table.
   func appendWork(to list: inout ControlListBuilder<DataAction>) {
     guard let progress, progress.total == 0 || progress.done < progress.total else { return }
     var text = TextWriter()
@@ -127,7 +127,7 @@ extension TableCatalog {
 }
 
 extension TextWriter {
-  /// Appends a part of a line, after a dot if it is not the first.
+  /// Appends a part of a line, preceded by a dot if it is not the first.
   @inline(never)
   mutating func appendPart(_ text: StaticString) {
     if !bytes.isEmpty { append(" \u{00B7} ") }

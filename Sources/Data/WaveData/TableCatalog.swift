@@ -1,63 +1,63 @@
 import WaveDataWire
 import WaveSeries
 
-/// The tables that the server has announced, and the choice of the current one.
+/// The tables announced by the server, and the choice of the current one.
 struct TableCatalog: Sendable {
-  /// The effect of a description.
+  /// The effect of a table description.
   enum Change: Equatable {
-    /// Another table was added.
+    /// A table other than the first was added.
     case added
     /// The first table was added.
     case first
-    /// The current table has another name or other columns.
+    /// The name or the columns of the current table have changed.
     case replaced
     /// The rows of the current table have been discarded.
     case emptied
-    /// Anything else.
+    /// There was no other change.
     case updated
   }
 
   /// A change of a table's abilities.
   struct AbilityChange: OptionSet {
     let rawValue: UInt8
-    /// The condition of its engine.
+    /// The engine's condition changed.
     static let condition = AbilityChange(rawValue: 1)
-    /// The abilities.
+    /// The abilities changed.
     static let abilities = AbilityChange(rawValue: 2)
   }
 
   private(set) var tables: [TableDescription] = []
   /// The index of the current table.
   private(set) var index = 0
-  /// The work on the current table.
+  /// The progress of work on the current table.
   private(set) var progress: TableWork?
   /// Whether the current table could not be opened.
   private(set) var isRefused = false
-  /// The choice whether the other rows are shown while a part is out of reach.
+  /// The choice whether to show the remaining rows while some are unavailable.
   private(set) var rest = RestChoice()
   private var columns: [TableColumns] = []
   private var axes: [TableAxis] = []
   private var allAbilities: [TableAbilities] = []
 
-  // MARK: - The table that is shown
+  // MARK: - The current table
 
   var table: TableDescription? { tables.indices.contains(index) ? tables[index] : nil }
   var source: UInt16? { table?.source }
   var flags: TableDescription.Flags { table?.flags ?? [] }
 
-  /// Whether it is remote: another engine holds its rows.
+  /// Whether the table is remote, with its rows in a separate engine.
   var isRemote: Bool { flags.contains(.remote) }
 
-  /// Whether its reading ended early, or has not begun.
+  /// Whether reading the table ended early or has not begun.
   var isPartial: Bool { flags.contains(.partial) && progress == nil }
 
-  /// Whether it has rows; a remote engine may not have counted them.
+  /// Whether the table has rows; a remote engine may not have counted them.
   var hasRows: Bool {
     guard let table else { return false }
     return table.rowCount > 0 || isRemote && !flags.contains(.complete)
   }
 
-  /// Its abilities; nil for a table of the server itself, which has all of them.
+  /// The abilities of the table; nil for a table of the server itself, which has all abilities.
   var abilities: TableAbilities? {
     guard isRemote, let source else { return nil }
     return allAbilities.first { $0.source == source }
@@ -68,14 +68,15 @@ struct TableCatalog: Sendable {
     abilities?.abilities.contains(ability) ?? (ability != .showsRest)
   }
 
-  /// Returns the column along x in the original order of rows, if it is one of `count` columns; nil if x
-  /// counts the rows.
+  /// Returns the column on the x axis in the original order of rows if it is among the first `count` columns,
+  /// or nil if x counts the rows.
   func xColumn(of count: Int) -> Int? {
     guard let place = abilities?.xColumn, Int(place) < count else { return nil }
     return Int(place)
   }
 
-  /// Returns the order by a pinned column: by values if they are times, else by ranks, as available.
+  /// Returns the order by a pinned column: by values for times, otherwise by ranks, depending on
+  /// availability.
   func order(ofTimes isTime: Bool) -> TableOrder {
     if isTime, can(.values) { return .values }
     return can(.ranks) ? .ranks : can(.values) ? .values : .rows
@@ -88,7 +89,7 @@ struct TableCatalog: Sendable {
     return found.isEmpty ? [.m4] : found
   }
 
-  /// The available orders of rows while a column is pinned.
+  /// The available orders of rows with a pinned column.
   var orders: [TableOrder] {
     var found = [TableOrder.rows]
     if can(.ranks) { found.append(.ranks) }
@@ -96,20 +97,20 @@ struct TableCatalog: Sendable {
     return found
   }
 
-  /// The available orders of lanes.
+  /// The available sort orders of lanes.
   var sortings: [LaneOrder] { LaneOrder.allCases.filter { $0 != .correlation || can(.correlations) } }
 
-  /// The messages about its columns, in the order of their arrival.
+  /// The messages about the table's columns, in order of arrival.
   var knownColumns: [TableColumns] { columns.filter { $0.source == source } }
 
-  /// Returns the axis of an order of its rows; nil if it is not known.
+  /// Returns the axis of an order of the table's rows, or nil if it is unknown.
   func axis(_ order: TableOrder, of column: Int?) -> TableAxis? {
     axes.last {
       $0.source == source && $0.order == order && (order == .rows || Int($0.column) == column)
     }
   }
 
-  // MARK: - What changes
+  // MARK: - Changes
 
   /// Makes the table at an index the current one.
   mutating func show(_ index: Int) {
@@ -122,22 +123,22 @@ struct TableCatalog: Sendable {
   /// Records that the current table could not be opened, unless it has rows.
   mutating func refuse() { if table?.rowCount == 0 { isRefused = true } }
 
-  /// Records that the current table is being read again.
+  /// Records that a new read of the current table was requested.
   mutating func readAgain() { isRefused = false }
 
-  /// Ends the display of work on the current table.
+  /// Hides the progress of work on the current table.
   mutating func stopWork() { progress = nil }
 
-  /// Handles a change of the connection, with which queries to an engine end.
+  /// Handles a change of the connection, which ends queries to an engine.
   mutating func connectionChanged(isOpen: Bool) {
     if progress?.stage == .asking { progress = nil }
     if isOpen { rest.connect() }
   }
 
-  /// Chooses whether the other rows are shown.
+  /// Chooses whether to show the remaining rows.
   mutating func chooseRest(_ isShown: Bool) { rest.choose(isShown) }
 
-  /// Returns whether this choice has to be sent to the server, once.
+  /// Returns whether this choice has yet to be sent to the server, and marks it as sent.
   mutating func isRestUnsent() -> Bool { rest.isUnsent() }
 
   /// Removes the axes of orders by a column.
@@ -157,7 +158,7 @@ struct TableCatalog: Sendable {
     return next.rowCount == 0 && before.rowCount > 0 ? .emptied : .updated
   }
 
-  /// Keeps the properties of columns for when their table is shown.
+  /// Stores the properties of columns until their table is shown.
   mutating func receive(_ next: TableColumns) {
     columns.removeAll {
       $0.source == next.source && $0.first == next.first && $0.columns.count <= next.columns.count
@@ -165,7 +166,7 @@ struct TableCatalog: Sendable {
     columns.append(next)
   }
 
-  /// Receives the progress of work; returns whether it concerns the current table.
+  /// Updates the progress of work, and returns whether it belongs to the current table.
   mutating func receive(_ next: TableWork) -> Bool {
     guard next.source == source else { return false }
     progress = next.done == next.total ? nil : next
@@ -177,7 +178,7 @@ struct TableCatalog: Sendable {
     axes.append(next)
   }
 
-  /// Receives the abilities of a table; returns what has changed.
+  /// Updates the abilities of a table, and returns what has changed.
   mutating func receive(_ next: TableAbilities) -> AbilityChange {
     let before = allAbilities.first { $0.source == next.source }
     allAbilities.removeAll { $0.source == next.source }

@@ -1,13 +1,13 @@
 import WaveDataWire
 
 extension TableColumns.Column {
-  /// Returns a value of the column as a short text.
+  /// Returns a value of the column as short text.
   func text(_ value: Double) -> [UInt8] {
     guard kind == .time else { return Texts.brief(value) }
     return Texts.moment(microseconds: value, stepMicroseconds: 60_000_000)
   }
 
-  /// Returns a raw time in microseconds since 1970; nil if the column has no times.
+  /// Converts a raw time to microseconds since 1970, or returns nil if the column has no times.
   func microseconds(_ value: Double) -> Double? {
     guard kind == .time else { return nil }
     var microseconds = value
@@ -16,7 +16,7 @@ extension TableColumns.Column {
     return microseconds
   }
 
-  /// Returns a cell of the column as a text.
+  /// Returns a cell of the column as text.
   func text(_ cell: TableCells.Cell) -> [UInt8] {
     if let value = cell.number, let microseconds = microseconds(value) {
       return Texts.instant(microseconds: microseconds)
@@ -26,7 +26,7 @@ extension TableColumns.Column {
 }
 
 extension TableCells.Cell {
-  /// The cell's number; nil if it has none.
+  /// The cell's number; nil if it is not numeric.
   var number: Double? {
     switch self {
     case .integer(let value): Double(value)

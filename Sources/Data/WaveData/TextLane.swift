@@ -3,17 +3,18 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// How many rows have each text: in the marked range, else in the filtered rows, else in all.
+/// The number of rows with each text in the marked range, or else in the filtered rows, or else in all rows.
 struct TextFigures {
   let summary: TextSummary
   let rowCount: UInt64
   let missingCount: UInt64
   /// The number of rows with each of the most frequent texts.
   let counts: [UInt64]
-  /// Whether the counts are of the whole table.
+  /// Whether the counts are for the whole table.
   let isOfAll: Bool
 
-  /// Uses the statistics of a part of the table, unless they lack the column.
+  /// Creates counts from the statistics of a part of the table, or of the whole table if the part lacks the
+  /// column.
   init(_ summary: TextSummary, part: RangeSummary?) {
     self.summary = summary
     if let part, let found = part.texts.first(where: { $0.column == summary.column }),
@@ -27,7 +28,7 @@ struct TextFigures {
     }
   }
 
-  /// The shares, with the number of rows of each.
+  /// The shares of texts, with the number of rows in each.
   var shares: [(name: Int, count: UInt64)] {
     var found: [(name: Int, count: UInt64)] = []
     var others = rowCount - Swift.min(rowCount, missingCount)
@@ -42,28 +43,28 @@ struct TextFigures {
 }
 
 extension TextSummary {
-  /// Returns the name of a share, given its place among the shares of a `TextStrip`.
+  /// Returns the name of a share, given its index among the shares of a `TextStrip`.
   func name(_ place: Int) -> [UInt8] {
     if top.indices.contains(place) { return Texts.cell(.text(top[place].text)) }
     return Texts.bytes(place == TextStrip.missing ? "missing" : "others")
   }
 
-  /// Returns the rows of a share.
+  /// Returns the match for the rows of a share.
   func match(_ place: Int) -> TextMatch {
     if top.indices.contains(place) { return .value(top[place].text) }
     return place == TextStrip.missing ? .missing : .others
   }
 }
 
-/// A text whose rows can be kept or excluded.
+/// A text whose rows the user can keep or exclude.
 struct TextChoice {
   let column: Int
   let match: TextMatch
-  /// The name.
+  /// The name shown for the text.
   let text: [UInt8]
 }
 
-/// A lane of a column of texts, which shows the most frequent ones along x.
+/// The lane of a text column, which shows the most frequent values along x.
 struct TextLane {
   /// Colors that color-blind people can distinguish: Okabe and Ito, "Color Universal Design" (2008), without
   /// black.
@@ -71,7 +72,7 @@ struct TextLane {
     Color(0x0072B2), Color(0xE69F00), Color(0x009E73), Color(0xD55E00), Color(0x56B4E9), Color(0xCC79A7),
     Color(0xF0E442),
   ]
-  /// The heights of the name and of a line of the legend, in points of text.
+  /// The heights of the name and of a legend line, in points of text.
   private static let namePoints: Float = 24
   private static let legendPoints: Float = 22
 
@@ -82,7 +83,7 @@ struct TextLane {
     let rect: Rect
   }
 
-  /// A button that keeps or excludes the rows of the picked text.
+  /// A button that keeps or excludes the rows with the selected text.
   struct Button {
     let isKept: Bool
     let text: [UInt8]
@@ -94,22 +95,22 @@ struct TextLane {
   let name: [UInt8]
   /// The statistics; nil until the column has been read.
   let figures: TextFigures?
-  /// The place of the picked text among the shares.
+  /// The index of the selected text among the shares.
   let picked: Int?
-  /// The choice that it offers.
+  /// The choice that the selected text offers.
   let choice: TextChoice?
   let look: Appearance
 
   private var screen: Screen { look.screen }
   private var type: Float { look.screen.type }
 
-  // MARK: - Places
+  // MARK: - Layout
 
   var hasLegend: Bool { lane.height >= 72 * type }
 
   private var legendLines: Int { hasLegend ? lane.height >= 130 * type ? 2 : 1 : 0 }
 
-  /// The area of the shares.
+  /// The area in which shares are drawn.
   var stripRect: Rect {
     let head =
       hasLegend ? (Self.namePoints + Float(legendLines) * Self.legendPoints + 3) * type : 4 * type
@@ -118,7 +119,7 @@ struct TextLane {
     return Rect(x: 0, y: top, width: screen.width, height: Swift.max(1, bottom - top))
   }
 
-  /// The entries of the legend, as far as there is room.
+  /// The entries of the legend that fit.
   var legend: [Entry] {
     guard hasLegend, let figures, figures.summary.rowCount > 0 else { return [] }
     let height = (Self.legendPoints * type).rounded()
@@ -147,7 +148,7 @@ struct TextLane {
     return found
   }
 
-  /// The two buttons for the picked text, beside each other over the strip.
+  /// The two buttons for the selected text, side by side over the strip.
   var buttons: [Button] {
     guard let choice else { return [] }
     let area = stripRect
@@ -169,11 +170,11 @@ struct TextLane {
 
   // MARK: - Drawing
 
-  /// Draws the lane's name, the words about its texts, its legend, and its buttons.
+  /// Draws the lane's name, the text about its values, its legend, and its buttons.
   ///
   /// - Parameters:
-  ///   - about: The words about all texts of the column.
-  ///   - list: Receives it.
+  ///   - about: The text about all values of the column.
+  ///   - list: The draw list to append to.
   func draw(about: [UInt8], into list: inout DrawList) {
     let baseline = lane.y + (17 * type).rounded()
     let x = screen.left + (32 * type).rounded()
@@ -224,7 +225,7 @@ struct TextLane {
       style: look.labelStyle, color: isPicked ? theme.text : theme.quiet)
   }
 
-  /// Draws three stacked bars, where other lanes have their pin.
+  /// Draws three stacked bars where other lanes have a pin.
   private func drawMark(x: Float, y: Float, into list: inout DrawList) {
     let width = 9 * type
     let height = 3 * type
@@ -237,7 +238,7 @@ struct TextLane {
 }
 
 extension Theme {
-  /// Returns the color of a share; nil for missing texts.
+  /// Returns the color of a share, or nil for missing texts.
   func textColor(_ name: Int) -> Color? {
     if TextLane.palette.indices.contains(name) { return TextLane.palette[name] }
     guard name == TextStrip.others else { return nil }

@@ -3,7 +3,7 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// A strip of texts from the server, and the window that it was made for.
+/// A strip of text shares from the server, with the window for which it was made.
 struct TextPicture: Sendable {
   let window: TickWindow
   let strip: TextStrip
@@ -11,14 +11,14 @@ struct TextPicture: Sendable {
   /// Returns the bucket of the strip at a position on the screen.
   ///
   /// - Parameters:
-  ///   - x: Device pixels from the left edge.
-  ///   - shown: The window on the screen.
-  ///   - width: Device pixels from edge to edge.
-  /// - Returns: The bucket; nil beyond the strip.
+  ///   - x: The position in device pixels from the left edge.
+  ///   - shown: The visible window.
+  ///   - width: The width of the screen in device pixels.
+  /// - Returns: The index of the bucket, or nil outside the strip.
   func bucket(_ x: Double, in shown: TickWindow, width: Float) -> Int? {
     let buckets = Double(strip.buckets)
     let across = Double(Swift.max(1, width))
-    // For its own window the division is exactly that of the server.
+    // For its own window, the division is exactly the same as on the server.
     let place =
       window == shown
       ? x * buckets / across
@@ -32,14 +32,14 @@ struct TextPicture: Sendable {
     Int(strip.shares[bucket * TextStrip.classCount + name])
   }
 
-  /// Returns the share that is drawn at a point.
+  /// Returns the share drawn at a point.
   ///
   /// - Parameters:
-  ///   - x: Device pixels from the left edge.
-  ///   - y: Device pixels from the upper edge of the screen.
-  ///   - area: Where the strip is drawn.
-  ///   - shown: The window on the screen.
-  /// - Returns: Its place among the shares; nil if nothing is drawn there.
+  ///   - x: The position in device pixels from the left edge.
+  ///   - y: The position in device pixels from the upper edge of the screen.
+  ///   - area: The area in which the strip is drawn.
+  ///   - shown: The visible window.
+  /// - Returns: The index of the share, or nil if nothing is drawn there.
   func name(atX x: Float, y: Float, of area: Rect, in shown: TickWindow) -> Int? {
     guard y >= area.y, y < area.bottom, let bucket = bucket(Double(x), in: shown, width: area.width) else {
       return nil
@@ -57,14 +57,14 @@ struct TextPicture: Sendable {
     return nil
   }
 
-  /// Draws the shares into a strip of the player, stacked from below.
+  /// Draws the shares into a strip of the player, stacked from the bottom.
   ///
   /// - Parameters:
-  ///   - id: The player's strip, which is empty.
-  ///   - area: Where the shares are drawn, from the strip's upper edge.
-  ///   - shown: The window on the screen.
-  ///   - theme: The colors.
-  ///   - list: Receives them.
+  ///   - id: The identifier of the player's strip, which must be empty.
+  ///   - area: The area for the shares, relative to the strip's upper edge.
+  ///   - shown: The visible window.
+  ///   - theme: The theme that provides the colors.
+  ///   - list: The draw list to append to.
   func draw(_ id: UInt32, in area: Rect, _ shown: TickWindow, _ theme: Theme, into list: inout DrawList) {
     guard strip.buckets > 0 else { return }
     let width = Int(saturating: area.width)

@@ -1,16 +1,16 @@
 import WaveDisplay
 import WaveUnits
 
-/// Numbers along an axis.
+/// Formatting of numbers along an axis.
 extension Texts {
-  /// Returns a multiple of an axis's step with the digits that distinguish it from its neighbors, in the form
-  /// of all labels of the axis.
+  /// Formats a multiple of an axis's step with the digits that distinguish it from adjacent labels, in the
+  /// same form as all labels of the axis.
   ///
   /// - Parameters:
-  ///   - value: The multiple.
-  ///   - step: How far labels are apart: 1, 2 or 5 times a power of ten.
-  ///   - farthest: The axis's greatest magnitude.
-  /// - Returns: A text such as "0.30", "800" or "8.87030002e9".
+  ///   - value: The multiple to format.
+  ///   - step: The distance between labels: 1, 2 or 5 times a power of ten.
+  ///   - farthest: The greatest magnitude on the axis.
+  /// - Returns: Text such as "0.30", "800" or "8.87030002e9".
   static func label(_ value: Double, step: Double, farthest: Double) -> [UInt8] {
     guard value.isFinite, step > 0, farthest > 0 else { return brief(value) }
     let (last, first) = (decade(of: step), decade(of: Swift.max(step, farthest)))
@@ -24,7 +24,7 @@ extension Texts {
     return text.bytes
   }
 
-  /// Returns a step for an axis of times: fractions of seconds, minutes, hours, days, or months of 30 days.
+  /// Returns a step for a time axis: fractions of seconds, minutes, hours, days, or months of 30 days.
   static func timeStep(atLeastMicroseconds least: Double) -> Double {
     let second = 1e6
     guard least > second else { return Ticks.niceStep(atLeast: least) }
@@ -36,7 +36,7 @@ extension Texts {
     return Ticks.niceStep(atLeast: least / (31_536_000 * second)) * 31_536_000 * second
   }
 
-  /// Returns the power of ten at or below a number; rounding errors are ignored.
+  /// Returns the exponent of the greatest power of ten that is not above a number, ignoring rounding errors.
   private static func decade(of number: Double) -> Int {
     var (power, exponent) = (1.0, 0)
     let number = number * (1 + 1e-12)

@@ -1,11 +1,11 @@
 import WaveDataWire
 import WaveUnits
 
-/// Texts of numbers, times and cells.
+/// Formatting of numbers, times and cells as text.
 enum Texts {
   static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
 
-  /// Returns a whole number in groups of three digits: "1,700,000".
+  /// Formats an integer in groups of three digits: "1,700,000".
   static func grouped(_ value: UInt64) -> [UInt8] {
     var digits = TextWriter()
     digits.append(integer: Int64(clamping: value))
@@ -17,7 +17,7 @@ enum Texts {
     return text
   }
 
-  /// Returns a number with all significant digits, at most 15, as in the table.
+  /// Formats a number with all significant digits, at most 15, as in the table.
   static func exact(_ value: Double) -> [UInt8] {
     var text = TextWriter()
     guard value.isFinite else {
@@ -38,7 +38,7 @@ enum Texts {
     return scientific(value, digits: 15)
   }
 
-  /// Returns a number with a few significant digits, for axes and statistics.
+  /// Formats a number with a few significant digits, for axes and statistics.
   static func brief(_ value: Double, digits: Int = 4) -> [UInt8] {
     var text = TextWriter()
     guard value.isFinite else {
@@ -54,7 +54,7 @@ enum Texts {
       whole += 1
     }
     var decimals = Swift.max(0, digits - whole)
-    // Small numbers keep their digits after leading zeros.
+    // Small numbers keep their significant digits after leading zeros.
     var floor = 0.1
     while size > 0, size < floor {
       floor /= 10
@@ -101,7 +101,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// Returns a part of a whole in percent.
+  /// Formats a part of a whole as a percentage.
   static func percent(_ count: UInt64, of total: UInt64) -> [UInt8] {
     let share = 100 * Double(count) / Double(Swift.max(1, total))
     var text = TextWriter()
@@ -114,7 +114,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// Returns a cell as it is in the table.
+  /// Formats a cell as it is in the table.
   static func cell(_ cell: TableCells.Cell) -> [UInt8] {
     switch cell {
     case .null: return bytes("NULL")
@@ -132,7 +132,7 @@ enum Texts {
     }
   }
 
-  /// Returns a date and time with as many digits as a step needs: "2026-11-21 20:15:40.250".
+  /// Formats a date and time with the digits that a step requires: "2026-11-21 20:15:40.250".
   static func moment(microseconds: Double, stepMicroseconds: Double) -> [UInt8] {
     guard microseconds.magnitude < 9e15 else { return bytes("\u{2013}") }
     let whole = Int64(saturating: microseconds.rounded(.down))
@@ -167,15 +167,15 @@ enum Texts {
     return text.bytes
   }
 
-  /// Returns a date and time with as many digits as it needs: "2026-11-21", "2026-11-21 20:15:40.250".
+  /// Formats a date and time with only the digits required: "2026-11-21", "2026-11-21 20:15:40.250".
   static func instant(microseconds: Double) -> [UInt8] {
     func isWhole(_ unit: Double) -> Bool { (microseconds / unit).rounded(.down) * unit == microseconds }
     let step = isWhole(86_400e6) ? 86_400e6 : isWhole(1e6) ? 1e6 : isWhole(1e3) ? 1e3 : 1
     return moment(microseconds: microseconds, stepMicroseconds: step)
   }
 
-  /// Returns the Gregorian date of a day since 1970-01-01, after Hinnant, "chrono-Compatible Low-Level Date
-  /// Algorithms".
+  /// Returns the Gregorian date for a number of days since 1970-01-01, after Hinnant, "chrono-Compatible
+  /// Low-Level Date Algorithms".
   private static func civil(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

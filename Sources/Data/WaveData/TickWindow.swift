@@ -1,4 +1,4 @@
-/// The part of the x axis that is shown, in ticks from the axis's first one.
+/// The visible part of the x axis, in ticks from the beginning of the axis.
 struct TickWindow: Equatable, Sendable {
   /// The left edge.
   let start: Double

@@ -1,14 +1,14 @@
 import WaveDataWire
 import WaveWire
 
-/// A range of values, from a lane's lower edge to its upper one.
+/// A range of values, from the lower to the upper edge of a lane.
 struct ValueRange: Equatable, Sendable {
   let low: Double
   let high: Double
 
   var span: Double { high - low }
 
-  /// Creates a range around values with some space at both ends, also around a single value.
+  /// Creates a range around values with some space at both ends, even around a single value.
   init(minimum: Double, maximum: Double) {
     guard minimum.isFinite, maximum.isFinite, minimum <= maximum else {
       (low, high) = (0, 1)
@@ -20,25 +20,25 @@ struct ValueRange: Equatable, Sendable {
     let limit = WireLimits.tableValue
     let low = Swift.max(-limit, minimum - room)
     let high = Swift.min(limit, maximum + room)
-    // Values may be beyond the limits of messages.
+    // Values can be beyond the limits of messages.
     (self.low, self.high) = low < high ? (low, high) : (0, 1)
   }
 
-  /// Creates a range between two values, cut at the limits of messages.
+  /// Creates a range between two values, clamped to the limits of messages.
   init(low: Double, high: Double) {
     self.low = Swift.max(-WireLimits.tableValue, low)
     self.high = Swift.min(WireLimits.tableValue, high)
   }
 
-  /// Returns the range scaled by a factor about a value, and whether it is at least four times as wide as all
+  /// Returns the range zoomed by a factor about a value, and whether it is at least four times as wide as all
   /// values.
   ///
   /// - Parameters:
-  ///   - factor: Above 1 to see fewer values.
-  ///   - value: The value that stays where it is.
-  ///   - whole: All values.
-  /// - Returns: Nil if nothing changes, or if the range is too narrow: a millionth of all values, or the
-  ///   precision of doubles.
+  ///   - factor: The zoom factor, above 1 to show fewer values.
+  ///   - value: The value that keeps its position.
+  ///   - whole: The range of all values.
+  /// - Returns: The range, or nil if nothing changes or the range would be too narrow: a millionth of all
+  ///   values, or the precision of doubles.
   func scaled(
     by factor: Double, about value: Double, of whole: ValueRange
   ) -> (range: ValueRange, isWide: Bool)? {

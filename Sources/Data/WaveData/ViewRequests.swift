@@ -1,60 +1,60 @@
 import WaveDataWire
 
-/// The requests for views: one is on its way at a time, and the newest follows.
+/// The requests for views, of which at most one is pending at a time; the latest is sent next.
 struct ViewRequests: Sendable {
-  /// The number of views whose windows are kept.
+  /// The number of views whose windows are stored.
   private static let windowsLimit = 8
 
-  /// The last view that was requested; nil if there was none of this table on this connection.
+  /// The last view requested; nil if none was requested for this table on this connection.
   private(set) var shown: ShowTable?
   private var numbers = RequestNumbers()
   private var question = Question(isDue: false)
-  /// The windows of views that may still be answered.
+  /// The windows of views that may still receive responses.
   private var windows: [(view: UInt16, window: TickWindow)] = []
 
-  /// The number of the newest view.
+  /// The number of the latest view.
   var number: UInt16 { numbers.last }
 
-  /// Whether the newest view is complete, or given up.
+  /// Whether the latest view is complete or has been abandoned.
   var isAnswered: Bool { question.number == nil }
 
-  /// Handles a change of the connection: the server knows no view.
+  /// Handles a change of the connection, after which the server knows no views.
   mutating func connectionChanged() {
     forget()
     question.end()
   }
 
-  /// Ignores answers to earlier views, because another table is shown.
+  /// Ignores responses to earlier views, because a different table is shown.
   mutating func forget() {
     shown = nil
     windows = []
   }
 
-  /// Handles a change of a lane: the view has to be requested again.
+  /// Handles a change of a lane, after which the view must be requested again.
   mutating func changeLanes() { question.change() }
 
-  /// Receives the end of a view.
+  /// Processes the end of a view.
   ///
-  /// More of the newest may follow: texts that are still being read.
+  /// The latest view can receive further data, such as texts that are still being read.
   mutating func receive(_ done: ViewDone) {
     let newest = number
     windows.removeAll { $0.view == done.view && $0.view != newest }
     _ = question.receive(done.view)
   }
 
-  /// Returns the window of a view that may still be answered; nil for any other.
+  /// Returns the window of a view that may still receive responses, or nil for any other view.
   func window(of view: UInt16) -> TickWindow? { windows.last { $0.view == view }?.window }
 
-  /// Returns the time when the view on its way becomes late; nil if another can be requested.
+  /// Returns the time when the pending view becomes late, or nil if a new one can be requested.
   mutating func lateTime(at now: Int64) -> Int64? {
     let late = question.lateTime(at: now)
     if late == nil { question.end() }
     return late
   }
 
-  /// Requests a view, whose number is ignored, unless it equals the last one.
+  /// Requests a view (whose number is ignored) unless it equals the last one.
   ///
-  /// - Returns: The view with its number; nil if it was requested already.
+  /// - Returns: The view with its number, or nil if it was already requested.
   mutating func show(_ view: ShowTable, window: TickWindow, at now: Int64) -> ShowTable? {
     var next = view
     next.view = number

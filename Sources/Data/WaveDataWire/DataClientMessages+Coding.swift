@@ -110,7 +110,8 @@ extension SetFilter: Payload {
 extension SetFilter.Kind: FieldList {
   package init(blank: Void) { self = .none }
 
-  /// The kind of filter on the wire, with the fields of all kinds; those of other kinds are blank.
+  /// The filter kind in the wire format with the fields of all kinds, where unused fields have default
+  /// values.
   private var parts:
     (
       kind: UInt8, column: UInt16, low: Double, high: Double, from: Int64, until: Int64, match: TextMatch,

@@ -1,42 +1,42 @@
 public import WaveWire
 
-/// The first message of a client that shows tables (tag 32).
+/// The first message from a client that shows tables (tag 32).
 public struct DataHello: Equatable, Sendable {
   /// The protocol version that the client speaks, `WireVersion.current`.
   public var version: UInt16 = 0
 
-  /// Creates the first message, for a version of the protocol.
+  /// Creates the first message for a protocol version.
   public init(version: UInt16 = WireVersion.current) { self.version = version }
 }
 
-/// The meaning of x: the rows as the table has them, or in the order of a column's values.
+/// The meaning of x: the original order of rows, or an order or axis defined by a column's values.
 public enum TableOrder: UInt8, Equatable, Sendable {
-  /// Rows as they come; x is the row's number, from 0.
+  /// The original order of rows, where x is the row number, starting at 0.
   case rows = 0
-  /// Rows in the order of a column's values; x is the place in that order, from 0.
+  /// Rows sorted by a column's values, where x is the rank, starting at 0.
   case ranks = 1
-  /// The values of a column; x is the value in ticks of the axis.
+  /// The values of a column, where x is a value in ticks of the axis.
   case values = 2
 }
 
 /// The part of a table that a client shows (tag 33).
 public struct ShowTable: Equatable, Sendable {
-  /// Number chosen by the client, different from that of the previous view; the answers carry it back.
+  /// The number of the view, chosen by the client to differ from the previous one; it is echoed in responses.
   public var view: UInt16 = 0
   /// The table's number.
   public var source: UInt16 = 0
   /// The meaning of x.
   public var order: TableOrder = .rows
-  /// The column that orders; not used if rows are shown as they come.
+  /// The column that orders the rows; unused in the original order.
   public var orderColumn: UInt16 = 0
-  /// Columns of pixels across, 1 to `WireLimits.tablePixels`.
+  /// The number of pixel columns, from 1 to `WireLimits.tablePixels`.
   public var pixels: UInt16 = 0
-  /// The first tick of x that is shown.
+  /// The first visible tick of x.
   public var from: Int64 = 0
-  /// The tick after the last one that is shown, above `from`.
+  /// The tick after the last visible one, above `from`.
   public var until: Int64 = 0
 
-  /// Describes a view.
+  /// Creates a view.
   public init(
     view: UInt16, source: UInt16, order: TableOrder, orderColumn: UInt16, pixels: UInt16, from: Int64,
     until: Int64
@@ -51,28 +51,28 @@ public struct ShowTable: Equatable, Sendable {
   }
 }
 
-/// The appearance of one column of the table (tag 34); it applies until the client replaces it.
+/// The appearance of one column of the table (tag 34), which applies until the client replaces it.
 public struct ShowLane: Equatable, Sendable {
-  /// The column of the table.
+  /// The index of the column in the table.
   public var column: UInt16 = 0
-  /// The reduction of its values to a picture, by the numbers of WaveSeries' lenses.
+  /// The lens that reduces values to a picture, by the numbers of WaveSeries' lenses.
   ///
-  /// 0 draws every pixel's first, least, greatest and last value.
+  /// 0 draws the first, minimum, maximum and last value of each pixel column.
   public var lens: UInt8 = 0
-  /// The number of points that a lens chooses; for a moving average the number of values in its window.
+  /// The number of points that a lens chooses, or for a moving average the number of values in its window.
   public var threshold: UInt16 = 0
-  /// Height in rows of pixels; 0 removes the lane.
+  /// The height in pixels; 0 removes the lane.
   public var pixels: UInt16 = 0
-  /// Whether this is the strip that always shows the whole table.
+  /// Whether the lane is the strip that always shows the whole table.
   public var isOverview: Bool = false
-  /// Whether this is a second picture of a column that is already shown, by another lens, for comparison.
+  /// Whether the lane is a second picture of a visible column, for comparison of its lens.
   public var isSecond: Bool = false
-  /// Value at the lower edge.
+  /// The value at the lower edge.
   public var low: Double = 0
-  /// Value at the upper edge, above `low`.
+  /// The value at the upper edge, above `low`.
   public var high: Double = 0
 
-  /// Describes the appearance of a column.
+  /// Creates the appearance of a column.
   public init(
     column: UInt16, lens: UInt8, threshold: UInt16, pixels: UInt16, isOverview: Bool = false,
     isSecond: Bool = false, low: Double, high: Double
@@ -88,18 +88,18 @@ public struct ShowLane: Equatable, Sendable {
   }
 }
 
-/// Requests the values of one row of the table (tag 35); a newer request replaces it.
+/// Requests the values of one row of the table (tag 35); a later request replaces it.
 public struct ReadRow: Equatable, Sendable {
-  /// Number chosen by the client; the answer carries it back.
+  /// The number of the request, chosen by the client and echoed in the response.
   public var request: UInt16 = 0
   /// The table's number.
   public var source: UInt16 = 0
-  /// The tick of x under the finger, in the order of the newest view.
+  /// The tick of x under the finger, in the order of the latest view.
   public var tick: Int64 = 0
-  /// The column whose nearest drawn point is meant; `WireLimits.noColumn` means the nearest row.
+  /// The column whose nearest drawn point to read; `WireLimits.noColumn` for the nearest row.
   public var column: UInt16 = 0
 
-  /// Describes a request.
+  /// Creates a request.
   public init(request: UInt16, source: UInt16, tick: Int64, column: UInt16 = WireLimits.noColumn) {
     self.request = request
     self.source = source
@@ -108,48 +108,48 @@ public struct ReadRow: Equatable, Sendable {
   }
 }
 
-/// Stops work of the server that is no longer wanted (tag 36).
+/// Stops work on the server that is no longer needed (tag 36).
 public struct StopTableWork: Equatable, Sendable {
   /// The table's number.
   public var source: UInt16 = 0
   /// The work to stop.
   public var stage: TableWork.Stage = .importing
 
-  /// Describes the work to stop.
+  /// Creates a request to stop work.
   public init(source: UInt16, stage: TableWork.Stage) {
     self.source = source
     self.stage = stage
   }
 }
 
-/// Resumes a reading that ended early or has not begun, or discards its rows (tag 45).
+/// Resumes a read that ended early or has not begun, or discards its rows (tag 45).
 public struct ReadTable: Equatable, Sendable {
   /// The table's number.
   public var source: UInt16 = 0
-  /// Whether the rows that have been read are discarded; otherwise reading continues after them.
+  /// Whether to discard the rows that have been read; otherwise reading continues after them.
   public var isDiscarded: Bool = false
 
-  /// Describes a table to read.
+  /// Creates a request to read a table.
   public init(source: UInt16, isDiscarded: Bool = false) {
     self.source = source
     self.isDiscarded = isDiscarded
   }
 }
 
-/// Requests statistics of the values in a range of rows (tag 37); a newer request replaces it.
+/// Requests statistics of the values in a range of rows (tag 37); a later request replaces it.
 public struct ReadRange: Equatable, Sendable {
-  /// Number chosen by the client; the answer carries it back.
+  /// The number of the request, chosen by the client and echoed in the response.
   public var request: UInt16 = 0
   /// The table's number.
   public var source: UInt16 = 0
-  /// The column whose histogram is wanted.
+  /// The column to compute a histogram of.
   public var column: UInt16 = 0
-  /// The first tick of x, in the order of the newest view.
+  /// The first tick of x, in the order of the latest view.
   public var from: Int64 = 0
   /// The tick after the last one, above `from`.
   public var until: Int64 = 0
 
-  /// Describes a request.
+  /// Creates a request.
   public init(request: UInt16, source: UInt16, column: UInt16, from: Int64, until: Int64) {
     self.request = request
     self.source = source
@@ -159,28 +159,28 @@ public struct ReadRange: Equatable, Sendable {
   }
 }
 
-/// Sets a filter, which applies to everything that is shown until the client replaces it (tag 38).
+/// Sets a filter that applies to everything shown until the client replaces it (tag 38).
 public struct SetFilter: Equatable, Sendable {
   /// The rule by which a filter keeps rows.
   public enum Kind: Equatable, Sendable {
     /// Removes the filter.
     case none
-    /// Keeps rows whose value in a column lies between two values, both included.
+    /// Keeps rows whose value in a column lies in a closed range.
     case values(column: UInt16, low: Double, high: Double)
-    /// Keeps the rows whose text in a column matches, or all others.
+    /// Keeps the rows whose text in a column matches, or those whose text does not.
     case texts(column: UInt16, TextMatch, isKept: Bool)
-    /// Keeps rows between two ticks of x, in the order of the newest view.
+    /// Keeps rows between two ticks of x, in the order of the latest view.
     case ticks(from: Int64, until: Int64)
   }
 
   /// The table's number.
   public var source: UInt16 = 0
-  /// Number chosen by the client; a filter of the same number is replaced.
+  /// The number of the filter, chosen by the client; a filter with the same number is replaced.
   public var filter: UInt8 = 0
-  /// The rule.
+  /// The rule by which the filter keeps rows.
   public var kind: Kind = .none
 
-  /// Describes a filter.
+  /// Creates a filter.
   public init(source: UInt16, filter: UInt8, kind: Kind) {
     self.source = source
     self.filter = filter
@@ -188,18 +188,18 @@ public struct SetFilter: Equatable, Sendable {
   }
 }
 
-/// Requests rows as a CSV text (tag 39); a newer request replaces it, and one without ticks ends it.
+/// Requests rows as CSV (tag 39); a later request replaces it, and one without ticks ends it.
 public struct ExportRows: Equatable, Sendable {
-  /// Number chosen by the client; the parts carry it back.
+  /// The number of the request, chosen by the client and echoed in the parts.
   public var request: UInt16 = 0
   /// The table's number.
   public var source: UInt16 = 0
-  /// The first tick of x, in the order of the newest view.
+  /// The first tick of x, in the order of the latest view.
   public var from: Int64 = 0
   /// The tick after the last one, not below `from`.
   public var until: Int64 = 0
 
-  /// Describes a request.
+  /// Creates a request.
   public init(request: UInt16, source: UInt16, from: Int64, until: Int64) {
     self.request = request
     self.source = source
@@ -208,21 +208,21 @@ public struct ExportRows: Equatable, Sendable {
   }
 }
 
-/// Requests consecutive rows (tag 40); a newer request replaces it.
+/// Requests consecutive rows (tag 40); a later request replaces it.
 public struct ReadRows: Equatable, Sendable {
-  /// Number chosen by the client; the answers carry it back.
+  /// The number of the request, chosen by the client and echoed in the responses.
   public var request: UInt16 = 0
   /// The table's number.
   public var source: UInt16 = 0
-  /// Whether `start` is a tick of x, and half of the rows come before its place; otherwise `start` is the
-  /// place of the first row.
+  /// Whether `start` is a tick of x, with half of the rows before it; otherwise `start` is the rank of the
+  /// first row.
   public var isTick: Bool = false
-  /// The tick or place to start at, in the order of the newest view.
+  /// The tick or rank to start at, in the order of the latest view.
   public var start: Int64 = 0
   /// The number of rows, at most `WireLimits.rowsAtOnce`.
   public var count: UInt8 = 0
 
-  /// Describes a request.
+  /// Creates a request.
   public init(request: UInt16, source: UInt16, isTick: Bool, start: Int64, count: UInt8) {
     self.request = request
     self.source = source

@@ -1,39 +1,39 @@
 public import WaveWire
 
-/// One message between server and client about tables; the same codec serves both ends.
+/// A message about tables between server and client, with the same codec at both ends.
 ///
-/// Tags below 64 travel from client to server, the others from server to client. Some are also messages of
-/// the other instruments (`Message`), with the same meaning.
+/// Tags below 64 are sent from client to server, all others from server to client. Some messages are shared
+/// with the other instruments (`Message`), and have the same meaning there.
 public enum DataMessage: Equatable, Sendable {
   /// The client's first message.
   case hello(DataHello)
-  /// The part of a table that the client shows; the server sends no more.
+  /// The part of a table that the client shows; the server sends only that.
   case show(ShowTable)
   /// The appearance of a column.
   case showLane(ShowLane)
   /// Requests a row's values.
   case readRow(ReadRow)
-  /// Stops work that is no longer wanted.
+  /// Stops work that is no longer needed.
   case stop(StopTableWork)
   /// Requests statistics of a range of rows.
   case readRange(ReadRange)
-  /// Sets a filter of rows.
+  /// Sets a filter for rows.
   case setFilter(SetFilter)
-  /// Requests rows as a CSV text.
+  /// Requests rows as CSV.
   case exportRows(ExportRows)
   /// Requests consecutive rows.
   case readRows(ReadRows)
-  /// A column derived from others.
+  /// Derives a column from others.
   case deriveColumn(DeriveColumn)
   /// Requests a scatter plot.
   case showScatter(ShowScatter)
-  /// The columns of texts that are shown.
+  /// Sets the text columns to show.
   case showTexts(ShowTexts)
-  /// Whether the other rows are shown while a part is out of reach.
+  /// Chooses whether to show the remaining rows while some are unavailable.
   case chooseLost(ChooseLost)
-  /// Resumes a reading that ended early, or discards its rows.
+  /// Resumes a read that ended early, or discards its rows.
   case readTable(ReadTable)
-  /// One half of a clock-offset exchange; it also checks that the server answers.
+  /// The request of a clock-offset exchange, which also checks that the server responds.
   case clockRequest(ClockRequest)
 
   /// The server's first message.
@@ -42,13 +42,13 @@ public enum DataMessage: Equatable, Sendable {
   case table(TableDescription)
   /// The types, names and statistics of columns.
   case columns(TableColumns)
-  /// The progress of long work.
+  /// The progress of long-running work.
   case progress(TableWork)
   /// The meaning and range of x.
   case axis(TableAxis)
   /// A lane's picture.
   case spans(LaneSpans)
-  /// A view is complete.
+  /// Reports that a view is complete.
   case viewDone(ViewDone)
   /// A row's values.
   case row(TableCells)
@@ -56,22 +56,22 @@ public enum DataMessage: Equatable, Sendable {
   indirect case range(RangeSummary)
   /// Announces the rows that follow.
   case rows(TableRows)
-  /// A part of an exported text.
+  /// A part of an exported CSV file.
   case exportPart(ExportPart)
   /// The number of rows in each cell of a scatter plot.
   indirect case scatter(ScatterPart)
-  /// A summary of a column of texts.
+  /// A summary of a text column.
   indirect case textSummary(TextSummary)
   /// The shares of texts along x.
   case textStrip(TextStrip)
-  /// The features of a table that another engine holds.
+  /// The features of a table in a separate engine, and the engine's condition.
   indirect case abilities(TableAbilities)
-  /// The other half of a clock-offset exchange.
+  /// The reply of a clock-offset exchange.
   case clockReply(ClockReply)
-  /// A notice for the screen.
+  /// A notice to show on the screen.
   case notice(Notice)
 
-  /// Appends a message of a client; ignores one of a server.
+  /// Appends a client message to the bytes; ignores a server message.
   public func encodeFromClient(into bytes: inout [UInt8]) {
     switch self {
     case .hello(let payload): payload.encode(into: &bytes)
@@ -93,7 +93,7 @@ public enum DataMessage: Equatable, Sendable {
     }
   }
 
-  /// Appends a message of a server; ignores one of a client.
+  /// Appends a server message to the bytes; ignores a client message.
   public func encodeFromServer(into bytes: inout [UInt8]) {
     switch self {
     case .welcome(let payload): payload.encode(into: &bytes)
@@ -118,28 +118,29 @@ public enum DataMessage: Equatable, Sendable {
   }
 }
 
-/// Reads messages about tables, one by one; unknown kinds are skipped.
+/// A reader that decodes messages about tables one by one and skips unknown kinds.
 ///
-/// Pass the bytes to every call, as with `MessageReader`. After an error the reader is behind the faulty
-/// message, or at the end if that is unknown; further calls are safe.
+/// Pass the same bytes to every call, as with `MessageReader`. After an error, the reader's position is after
+/// the invalid message, or at the end if that is unknown; further calls are safe.
 public struct DataMessageReader: Sendable {
   private var steps: MessageSteps
 
-  /// Most bytes in a message, header included.
+  /// The maximum length of a message including its header, in bytes.
   public var limit: Int { steps.limit }
-  /// Where the next message starts.
+  /// The position at which the next message starts.
   public var position: Int { steps.position }
 
-  /// Starts at the first byte.
-  /// - Parameter limit: Most bytes in a message, header included, such as `WireLimits.clientMessageBytes`.
+  /// Creates a reader at the first byte.
+  /// - Parameter limit: The maximum length of a message including its header, in bytes, such as
+  ///   `WireLimits.clientMessageBytes`.
   public init(limit: Int) { steps = MessageSteps(limit: limit) }
 
   /// Reads the next message that a client sends.
   ///
-  /// - Parameter bytes: The same bytes at every call.
+  /// - Parameter bytes: The bytes to read, which must be the same in every call.
   /// - Returns: The message, or nil at the end.
-  /// - Throws: `truncated` if the bytes end inside a message, `tooLong` if a length is over its limit,
-  ///   `invalid` if a field has a value that is not allowed.
+  /// - Throws: `truncated` if the bytes end inside a message, `tooLong` if a length exceeds its limit,
+  ///   `invalid` if a field has an invalid value.
   /// - Complexity: O(*n*) in the bytes read; allocates lists and texts of at most `limit` bytes.
   public mutating func nextFromClient(in bytes: RawSpan) throws(WireError) -> DataMessage? {
     try steps.next(in: bytes) { tag, fields in
@@ -166,9 +167,9 @@ public struct DataMessageReader: Sendable {
 
   /// Reads the next message that a server sends.
   ///
-  /// - Parameter bytes: The same bytes at every call.
+  /// - Parameter bytes: The bytes to read, which must be the same in every call.
   /// - Returns: The message, or nil at the end.
-  /// - Throws: As `nextFromClient(in:)`.
+  /// - Throws: The same errors as `nextFromClient(in:)`.
   /// - Complexity: O(*n*) in the bytes read; allocates only pictures, texts and lists.
   public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> DataMessage? {
     try steps.next(in: bytes) { tag, fields in
@@ -195,7 +196,7 @@ public struct DataMessageReader: Sendable {
     }
   }
 
-  /// Whether the first message in these bytes is a hello for tables.
+  /// Returns whether the first message in the bytes is a hello for tables.
   public static func isHello(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 2 && UInt16(bytes[0]) | UInt16(bytes[1]) << 8 == DataHello.tag
   }

@@ -155,7 +155,7 @@ extension TableCells: Payload {
 extension TableCells.Cell: FieldList {
   package init(blank: Void) { self = .null }
 
-  /// The kind of cell on the wire, with its number and text; 0 or empty if the kind does not have it.
+  /// The cell kind in the wire format with its number and text, where unused fields are 0 or empty.
   private var parts: (kind: UInt8, bits: UInt64, text: [UInt8]) {
     switch self {
     case .null: (0, 0, [])
@@ -207,7 +207,7 @@ extension RangeSummary: Payload {
     coder.double(&high)
     let bins = coder.count(counts.count, as: UInt8.self, limit: WireLimits.histogramBins)
     coder.each(&counts, count: bins)
-    // A server of an earlier release ends here.
+    // Servers of earlier releases end the message here.
     guard coder.hasMore(!texts.isEmpty) else { return }
     let lanes = coder.count(texts.count, as: UInt8.self, limit: WireLimits.textLanes)
     coder.elements(&texts, count: lanes)
@@ -250,7 +250,7 @@ extension ExportPart: Payload {
     coder.flag(&isLast)
     coder.integer(&done)
     coder.integer(&total)
-    // A writer cuts the bytes; a reader accepts as many as fit into a message.
+    // A writer truncates the bytes; a reader accepts as many as fit in a message.
     var count = UInt16(truncatingIfNeeded: Swift.min(bytes.count, WireLimits.exportBytes))
     coder.integer(&count)
     coder.bytes(&bytes, count: Int(count))

@@ -1,18 +1,18 @@
-/// The description of a table (tag 128); sent again as its rows are read.
+/// The description of a table (tag 128), which is sent again as rows are read.
 public struct TableDescription: Equatable, Sendable {
   /// Properties of a table.
   public struct Flags: OptionSet, Sendable {
     /// The bits.
     public var rawValue: UInt16
-    /// Stores the bits; unknown ones are kept.
+    /// Creates flags from their bits, keeping unknown ones.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
-    /// Its values are simulated.
+    /// The table's values are simulated.
     public static let simulated = Flags(rawValue: 1)
-    /// All of its rows have been read.
+    /// All rows of the table have been read.
     public static let complete = Flags(rawValue: 2)
-    /// Another engine holds and counts its rows; the count is complete if `complete` is set, too.
+    /// A separate engine holds and counts the rows; the count is final if `complete` is also set.
     public static let remote = Flags(rawValue: 4)
-    /// Reading it ended early, or has not begun; `ReadTable` resumes it.
+    /// Reading ended early or has not begun; `ReadTable` resumes it.
     public static let partial = Flags(rawValue: 8)
   }
 
@@ -20,16 +20,16 @@ public struct TableDescription: Equatable, Sendable {
   public var source: UInt16 = 0
   /// Properties of the table.
   public var flags: Flags = []
-  /// The number of rows read so far; pictures show these.
+  /// The number of rows read so far, which pictures show.
   public var rowCount: UInt64 = 0
   /// The number of columns.
   public var columnCount: UInt16 = 0
-  /// Its name.
+  /// The table's name.
   public var name: [UInt8] = []
-  /// The table's origin, and details about it.
+  /// The origin of the table, and details about it.
   public var detail: [UInt8] = []
 
-  /// Describes a table.
+  /// Creates the description of a table.
   public init(
     source: UInt16, flags: Flags, rowCount: UInt64, columnCount: UInt16, name: [UInt8], detail: [UInt8]
   ) {
@@ -42,45 +42,45 @@ public struct TableDescription: Equatable, Sendable {
   }
 }
 
-/// Types and statistics of some of a table's columns (tag 129); sent again as more is known.
+/// The types and statistics of some of a table's columns (tag 129), sent again as more is known.
 public struct TableColumns: Equatable, Sendable {
   /// The type of a column's values.
   public enum Kind: UInt8, Equatable, Sendable {
-    /// Whole numbers.
+    /// Integers.
     case integer = 0
-    /// Numbers.
+    /// Floating-point numbers.
     case real = 1
-    /// Times; values are microseconds since 1970.
+    /// Times in microseconds since 1970.
     case time = 2
-    /// Words.
+    /// Text.
     case text = 3
     /// Values that cannot be drawn.
     case other = 4
   }
 
-  /// One column.
+  /// The properties of one column.
   public struct Column: Equatable, Sendable {
     /// The type of its values.
     public var kind: Kind = .integer
-    /// Decimals of a second in which a row's times are counted: 0 for seconds, 9 for nanoseconds; 0 for all
-    /// other types.
+    /// The number of decimal places of a second in which times are counted, from 0 for seconds to 9 for
+    /// nanoseconds; 0 for all other types.
     public var timeDigits: UInt8 = 0
-    /// Its name.
+    /// The column's name.
     public var name: [UInt8] = []
-    /// The number of missing values among the rows read: NULL, NaN, or not in the form of a number.
+    /// The number of missing values among the rows read: NULL, NaN, or text that is not a number.
     public var missing: UInt64 = 0
-    /// The least value; NaN if there is none.
+    /// The minimum value; NaN if there are no values.
     public var minimum: Double = 0
-    /// The greatest value; NaN if there is none.
+    /// The maximum value; NaN if there are no values.
     public var maximum: Double = 0
-    /// The mean; NaN if there is none.
+    /// The mean; NaN if there are no values.
     public var mean: Double = 0
-    /// The standard deviation; NaN if there is none.
+    /// The standard deviation; NaN if there are no values.
     public var deviation: Double = 0
-    /// Pearson's correlation with the column that orders; NaN if there is none.
+    /// Pearson's correlation with the column that orders the rows; NaN if undefined.
     public var correlation: Double = 0
 
-    /// Describes a column.
+    /// Creates the properties of a column.
     public init(
       kind: Kind, timeDigits: UInt8 = 0, name: [UInt8], missing: UInt64 = 0, minimum: Double = .nan,
       maximum: Double = .nan,
@@ -100,12 +100,12 @@ public struct TableColumns: Equatable, Sendable {
 
   /// The table's number.
   public var source: UInt16 = 0
-  /// The place of the first of these columns.
+  /// The index of the first of these columns.
   public var first: UInt16 = 0
-  /// Consecutive columns.
+  /// The properties of consecutive columns.
   public var columns: [Column] = []
 
-  /// Describes columns.
+  /// Creates the properties of consecutive columns.
   public init(source: UInt16, first: UInt16, columns: [Column]) {
     self.source = source
     self.first = first
@@ -113,21 +113,21 @@ public struct TableColumns: Equatable, Sendable {
   }
 }
 
-/// The progress of long work by the server (tag 130).
+/// The progress of long-running work on the server (tag 130).
 public struct TableWork: Equatable, Sendable {
   /// The kind of work.
   public enum Stage: UInt8, Equatable, Sendable {
-    /// A file is imported into a database.
+    /// Importing a file into a database.
     case importing = 0
-    /// Rows are read for the first time.
+    /// Reading rows for the first time.
     case reading = 1
-    /// Rows are sorted by a column.
+    /// Sorting rows by a column.
     case ordering = 2
-    /// Texts are read, after the numbers.
+    /// Reading text, after the numbers.
     case texts = 3
-    /// Columns are derived from others.
+    /// Deriving columns from others.
     case deriving = 4
-    /// The engine that holds the rows is queried.
+    /// Querying the engine that holds the rows.
     case asking = 5
   }
 
@@ -135,12 +135,12 @@ public struct TableWork: Equatable, Sendable {
   public var source: UInt16 = 0
   /// The kind of work.
   public var stage: Stage = .importing
-  /// The amount that is done.
+  /// The amount of work completed so far.
   public var done: UInt64 = 0
-  /// The total amount; 0 if it is unknown, and equal to `done` when the work is finished.
+  /// The total amount of work; 0 if unknown, and equal to `done` when the work is finished.
   public var total: UInt64 = 0
 
-  /// Describes the progress of work.
+  /// Creates a progress message.
   public init(source: UInt16, stage: Stage, done: UInt64, total: UInt64) {
     self.source = source
     self.stage = stage
@@ -153,11 +153,11 @@ public struct TableWork: Equatable, Sendable {
 public struct TableAxis: Equatable, Sendable {
   /// The meaning of a tick.
   public enum Kind: UInt8, Equatable, Sendable {
-    /// A row's number or its place.
+    /// A row number or rank.
     case count = 0
-    /// A number: `offset + tick * step`.
+    /// A number, equal to `offset + tick * step`.
     case number = 1
-    /// A time: microseconds since 1970, `offset + tick * step`.
+    /// A time in microseconds since 1970, equal to `offset + tick * step`.
     case time = 2
   }
 
@@ -165,7 +165,7 @@ public struct TableAxis: Equatable, Sendable {
   public var source: UInt16 = 0
   /// The meaning of x.
   public var order: TableOrder = .rows
-  /// The column that orders.
+  /// The column that orders the rows.
   public var column: UInt16 = 0
   /// The meaning of a tick.
   public var kind: Kind = .count
@@ -178,7 +178,7 @@ public struct TableAxis: Equatable, Sendable {
   /// The difference between the values of two adjacent ticks.
   public var step: Double = 0
 
-  /// Describes an axis.
+  /// Creates an axis.
   public init(
     source: UInt16, order: TableOrder, column: UInt16, kind: Kind, from: Int64, until: Int64,
     offset: Double = 0, step: Double = 1
@@ -194,49 +194,50 @@ public struct TableAxis: Equatable, Sendable {
   }
 }
 
-/// The lit pixels in each column of pixels of one lane (tag 132).
+/// The lit pixels in each pixel column of one lane (tag 132).
 public struct LaneSpans: Equatable, Sendable {
   /// Properties of a lane's picture.
   public struct Flags: OptionSet, Sendable {
     /// The bits.
     public var rawValue: UInt8
-    /// Stores the bits; unknown ones are kept.
+    /// Creates flags from their bits, keeping unknown ones.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// This is the strip that always shows the whole table.
+    /// The picture is the strip that always shows the whole table.
     public static let overview = Flags(rawValue: 1)
-    /// This is the band of a lens around its line; the line follows.
+    /// The picture is the band of a lens around its line, which follows.
     public static let band = Flags(rawValue: 2)
     /// More rows will follow.
     public static let partial = Flags(rawValue: 4)
-    /// This is the second picture of a column, by another lens, for comparison.
+    /// The picture is a column's second one, made by a different lens for comparison.
     public static let second = Flags(rawValue: 8)
-    /// Made from part of the rows or from a coarser window; the exact picture of the same view follows.
+    /// The picture was made from some of the rows or from a coarser window; the exact picture of the same
+    /// view follows.
     public static let coarse = Flags(rawValue: 16)
   }
 
-  /// The number of the view to which it belongs.
+  /// The number of the view that the picture belongs to.
   public var view: UInt16 = 0
   /// The column of the table.
   public var column: UInt16 = 0
   /// Properties of the picture.
   public var flags: Flags = []
-  /// The height for which it was made, in rows of pixels.
+  /// The height of the picture in pixels.
   public var pixels: UInt16 = 0
-  /// Points drawn, of the rows in the window; for a coarse picture, the rows that were read.
+  /// The number of points drawn from the rows in the window, or for a coarse picture the number of rows read.
   public var drawnCount: UInt64 = 0
-  /// Rows in the window, as far as they are known.
+  /// The number of rows in the window, as far as known.
   public var rowCount: UInt64 = 0
-  /// Pixels that differ from those of all rows; `UInt32.max` if they were not counted.
+  /// The number of pixels that differ from a picture of all rows; `UInt32.max` if they were not counted.
   public var wrongPixels: UInt32 = 0
-  /// For each column of pixels, the first row that is lit, from the top; `none` if no row is.
+  /// The first lit pixel row in each pixel column, counted from the top; `none` if no pixel is lit.
   public var tops: [Int16] = []
-  /// For each column of pixels, the row after the last one that is lit.
+  /// The row after the last lit pixel row in each pixel column.
   public var bottoms: [Int16] = []
 
-  /// The top of a column of pixels in which nothing is lit.
+  /// The value in `tops` of a pixel column without lit pixels.
   public static let none = Int16.min
 
-  /// Describes a lane's picture; both lists have the same length.
+  /// Creates a lane's picture from two lists of equal length.
   public init(
     view: UInt16, column: UInt16, flags: Flags, pixels: UInt16, drawnCount: UInt64, rowCount: UInt64,
     wrongPixels: UInt32 = .max, tops: [Int16], bottoms: [Int16]
@@ -253,28 +254,28 @@ public struct LaneSpans: Equatable, Sendable {
   }
 }
 
-/// Ends a view: all of it has been sent (tag 133).
+/// The end of a view, all of which has been sent (tag 133).
 public struct ViewDone: Equatable, Sendable {
-  /// The view.
+  /// The number of the view.
   public var view: UInt16 = 0
 
-  /// Announces that a view is complete.
+  /// Creates a message that a view is complete.
   public init(view: UInt16) { self.view = view }
 }
 
 /// The raw values of one row (tag 134).
 public struct TableCells: Equatable, Sendable {
-  /// One value in the table's own type.
+  /// A value in the table's own type.
   public enum Cell: Equatable, Sendable {
-    /// No value.
+    /// A missing value.
     case null
-    /// A whole number.
+    /// An integer.
     case integer(Int64)
-    /// A number.
+    /// A floating-point number.
     case real(Double)
-    /// A text, cut at `WireLimits.cellText` bytes.
+    /// Text, truncated to `WireLimits.cellText` bytes.
     case text([UInt8])
-    /// Bytes, which are not sent; only their number is.
+    /// Binary data, of which only the number of bytes is sent.
     case bytes(UInt64)
   }
 
@@ -286,12 +287,12 @@ public struct TableCells: Equatable, Sendable {
   public var key: Int64 = 0
   /// The row's tick on the x axis.
   public var tick: Int64 = 0
-  /// The place of the first column in this message.
+  /// The index of the first column in this message.
   public var first: UInt16 = 0
-  /// Values of consecutive columns.
+  /// The values of consecutive columns.
   public var cells: [Cell] = []
 
-  /// Describes a row.
+  /// Creates a message with values of a row.
   public init(request: UInt16, source: UInt16, key: Int64, tick: Int64, first: UInt16, cells: [Cell]) {
     self.request = request
     self.source = source

@@ -2,20 +2,20 @@ package import WaveWire
 
 /// A column that a client derives from others (tag 41); it applies until the client replaces or removes it.
 ///
-/// In all other messages its place is the number of the table's own columns plus its `number`.
+/// In all other messages, its column index is the number of the table's own columns plus its `number`.
 public struct DeriveColumn: Equatable, Sendable {
   /// The table's number.
   public var source: UInt16 = 0
-  /// The number of the derived column, below `WireLimits.derivedColumns`; replaces a column of the same
-  /// number.
+  /// The number of the derived column, below `WireLimits.derivedColumns`; a column with the same number is
+  /// replaced.
   public var number: UInt8 = 0
-  /// The column's name, cut at `WireLimits.derivedName` bytes; if it is empty, the formula is the name.
+  /// The column's name, truncated to `WireLimits.derivedName` bytes; if it is empty, the formula is the name.
   public var name: [UInt8] = []
-  /// The formula of its values, as WaveSeries' `ColumnFormula` reads it, cut at `WireLimits.formula` bytes;
-  /// empty to remove the column.
+  /// The formula in the syntax of WaveSeries' `ColumnFormula`, truncated to `WireLimits.formula` bytes; empty
+  /// to remove the column.
   public var formula: [UInt8] = []
 
-  /// Describes a column.
+  /// Creates a request to derive a column.
   public init(source: UInt16, number: UInt8, name: [UInt8] = [], formula: [UInt8]) {
     self.source = source
     self.number = number

@@ -1,14 +1,14 @@
 import WaveWire
 
 extension FieldCoder {
-  /// Codes a tick of x, whose magnitude is limited so that sums cannot overflow.
+  /// Encodes or decodes a tick of x, whose magnitude is limited so that sums cannot overflow.
   mutating func tick(_ value: inout Int64) {
     let start = position
     integer(&value)
     require(value.magnitude <= WireLimits.ticks.magnitude, at: start)
   }
 
-  /// Codes two ticks; the second must be above the first.
+  /// Encodes or decodes two ticks, the second of which must be above the first.
   mutating func ticks(_ from: inout Int64, _ until: inout Int64) {
     tick(&from)
     let start = position
@@ -16,7 +16,7 @@ extension FieldCoder {
     require(from < until, at: start)
   }
 
-  /// Codes the edges of a range of values; the upper one must be above the lower.
+  /// Encodes or decodes the edges of a range of values, where the upper one must be above the lower one.
   mutating func edges(_ low: inout Double, _ high: inout Double) {
     double(&low, limit: WireLimits.tableValue)
     let start = position
@@ -24,7 +24,7 @@ extension FieldCoder {
     require(low < high, at: start)
   }
 
-  /// Codes the columns and rows of a scatter plot's grid.
+  /// Encodes or decodes the numbers of columns and rows in a scatter plot's grid.
   mutating func scatterCells(_ columns: inout UInt16, _ rows: inout UInt16) {
     let start = position
     integer(&columns)
@@ -32,14 +32,14 @@ extension FieldCoder {
     require(Swift.max(Int(columns), Int(rows)) <= WireLimits.scatterCells, at: start)
   }
 
-  /// Codes a flag in a byte, whose other bits are reserved for newer versions.
+  /// Encodes or decodes a flag in a byte whose other bits are reserved for future versions.
   mutating func flag(_ value: inout Bool) {
     var bits: UInt8 = value ? 1 : 0
     integer(&bits)
     value = bits & 1 != 0
   }
 
-  /// Codes the number of rows to read at once; only a reader refuses one above the limit.
+  /// Encodes or decodes the number of rows to read at once; only a reader rejects one above the limit.
   mutating func rowsAtOnce(_ value: inout UInt8) {
     let start = position
     integer(&value)
@@ -48,7 +48,8 @@ extension FieldCoder {
     }
   }
 
-  /// Codes integers one by one, so that an error has the position of the first one that is cut off.
+  /// Encodes or decodes integers one by one, so that an error has the position of the first one that is cut
+  /// off.
   mutating func each<T: FixedWidthInteger & BitwiseCopyable>(
     _ values: inout [T], count: Int
   ) {

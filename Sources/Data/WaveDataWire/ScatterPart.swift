@@ -2,30 +2,30 @@ package import WaveWire
 
 /// The number of rows in each cell, for some lines of a scatter plot (tag 140).
 ///
-/// The lines of a grid come from the top down.
+/// The lines of a grid are sent from top to bottom.
 public struct ScatterPart: Equatable, Sendable {
   /// The request's number.
   public var request: UInt16 = 0
   /// The table's number.
   public var source: UInt16 = 0
-  /// Cells across the whole grid.
+  /// The number of cells across the whole grid.
   public var columns: UInt16 = 0
-  /// Cells from bottom to top in the whole grid.
+  /// The number of cells from bottom to top in the whole grid.
   public var rows: UInt16 = 0
-  /// The first line in this part.
+  /// The index of the first line in this part.
   public var first: UInt16 = 0
-  /// Rows in all cells of the grid.
+  /// The number of rows in all cells of the grid.
   public var insideCount: UInt64 = 0
-  /// Rows that have both values and lie outside the grid.
+  /// The number of rows that have both values but lie outside the grid.
   public var outsideCount: UInt64 = 0
-  /// Rows that lack one of the values.
+  /// The number of rows that lack one of the values.
   public var missingCount: UInt64 = 0
-  /// Pearson's correlation of all rows with both values, in the grid or not; NaN if there is none.
+  /// Pearson's correlation over all rows with both values, inside and outside the grid; NaN if undefined.
   public var correlation: Double = 0
-  /// Rows in each cell, whole lines.
+  /// The number of rows in each cell, in complete lines.
   public var counts: [UInt32] = []
 
-  /// Describes lines of a grid.
+  /// Creates a part with lines of a grid.
   public init(
     request: UInt16, source: UInt16, columns: UInt16, rows: UInt16, first: UInt16, insideCount: UInt64,
     outsideCount: UInt64, missingCount: UInt64, correlation: Double, counts: [UInt32]
@@ -44,10 +44,10 @@ public struct ScatterPart: Equatable, Sendable {
 }
 
 extension ScatterPart {
-  /// Splits a grid's lines into parts that fit into messages.
+  /// Splits a grid's lines into parts that fit in messages.
   ///
   /// - Parameter whole: The grid, with all of its lines in `counts`.
-  /// - Returns: Parts from the top down.
+  /// - Returns: The parts from top to bottom.
   /// - Complexity: O(cells); one allocation for each part.
   public static func parts(of whole: ScatterPart) -> [ScatterPart] {
     let columns = Swift.max(1, Int(whole.columns))
@@ -134,7 +134,8 @@ extension ScatterPart: Payload {
 }
 
 extension FieldCoder {
-  /// Codes a number with seven bits in a byte, lowest first; the highest bit marks all bytes but the last.
+  /// Encodes or decodes an integer with seven bits per byte, lowest first; the highest bit marks all bytes
+  /// but the last.
   fileprivate mutating func variable(_ number: inout UInt32) {
     let start = position
     var rest = number

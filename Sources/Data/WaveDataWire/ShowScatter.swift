@@ -1,10 +1,10 @@
 package import WaveWire
 
-/// Requests a scatter plot of two columns (tag 43), which applies until the client replaces or ends it.
+/// Requests a scatter plot of two columns (tag 43), which remains until the client replaces or ends it.
 ///
-/// It shows the rows of the newest view's window that the filters keep.
+/// The plot shows the rows in the latest view's window that pass the filters.
 public struct ShowScatter: Equatable, Sendable {
-  /// Number chosen by the client; the answers carry it back.
+  /// The number of the request, chosen by the client and echoed in the responses.
   public var request: UInt16 = 0
   /// The table's number.
   public var source: UInt16 = 0
@@ -12,20 +12,20 @@ public struct ShowScatter: Equatable, Sendable {
   public var x: UInt16 = 0
   /// The column along the vertical axis.
   public var y: UInt16 = 0
-  /// Cells from left to right, at most `WireLimits.scatterCells`; 0 ends the plot.
+  /// The number of cells from left to right, at most `WireLimits.scatterCells`; 0 ends the plot.
   public var columns: UInt16 = 0
-  /// Cells from bottom to top, at most `WireLimits.scatterCells`.
+  /// The number of cells from bottom to top, at most `WireLimits.scatterCells`.
   public var rows: UInt16 = 0
-  /// Value of x at the left edge.
+  /// The value of x at the left edge.
   public var xLow: Double = 0
-  /// Value of x at the right edge, above `xLow`.
+  /// The value of x at the right edge, above `xLow`.
   public var xHigh: Double = 0
-  /// Value of y at the lower edge.
+  /// The value of y at the lower edge.
   public var yLow: Double = 0
-  /// Value of y at the upper edge, above `yLow`.
+  /// The value of y at the upper edge, above `yLow`.
   public var yHigh: Double = 0
 
-  /// Describes a scatter plot.
+  /// Creates a request for a scatter plot.
   public init(
     request: UInt16, source: UInt16, x: UInt16, y: UInt16, columns: UInt16, rows: UInt16, xLow: Double,
     xHigh: Double, yLow: Double, yHigh: Double

@@ -1,17 +1,17 @@
 public import WaveWire
 
-/// The features that a table held by another engine supports, and the condition of the engine (tag 141).
+/// The features that a table in a separate engine supports, and the engine's condition (tag 141).
 ///
-/// It follows the table's description, and is sent again whenever something in it changes. A table without it
-/// supports everything except `ChooseLost`.
+/// The message follows the table's description, and is sent again whenever any part of it changes. A table
+/// without it supports everything except `ChooseLost`.
 public struct TableAbilities: Equatable, Sendable {
-  /// Features that a table supports.
+  /// The features that a table supports.
   public struct Abilities: OptionSet, Sendable {
     /// The bits.
     public var rawValue: UInt32
-    /// Stores the bits; unknown ones are kept.
+    /// Creates abilities from their bits, keeping unknown ones.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// Rows can be read as text, by their places.
+    /// Rows can be read as text, by their ranks.
     public static let rows = Abilities(rawValue: 1)
     /// Rows can be sorted by a column.
     public static let ranks = Abilities(rawValue: 2)
@@ -19,7 +19,7 @@ public struct TableAbilities: Equatable, Sendable {
     public static let values = Abilities(rawValue: 4)
     /// Two columns can be shown in a scatter plot.
     public static let scatter = Abilities(rawValue: 8)
-    /// Columns of texts can be shown.
+    /// Text columns can be shown.
     public static let texts = Abilities(rawValue: 16)
     /// Columns can be derived from others.
     public static let deriving = Abilities(rawValue: 32)
@@ -27,33 +27,33 @@ public struct TableAbilities: Equatable, Sendable {
     public static let exporting = Abilities(rawValue: 64)
     /// Rows can be filtered by the values of a column.
     public static let valueFilters = Abilities(rawValue: 128)
-    /// Rows can be filtered by the texts of a column.
+    /// Rows can be filtered by the text in a column.
     public static let textFilters = Abilities(rawValue: 256)
-    /// A range can be marked, for statistics of its values.
+    /// A range can be marked to get statistics of its values.
     public static let ranges = Abilities(rawValue: 512)
-    /// Correlations with the column that orders are sent.
+    /// Correlations with the column that orders the rows are sent.
     public static let correlations = Abilities(rawValue: 1024)
     /// A second picture of each column can be requested, and wrong pixels are counted.
     public static let comparing = Abilities(rawValue: 2048)
-    /// The other rows can be shown while a part of the rows is out of reach (`ChooseLost`).
+    /// The remaining rows can be shown while some rows are unavailable (`ChooseLost`).
     public static let showsRest = Abilities(rawValue: 4096)
-    /// All features except those that only other engines have.
+    /// All features except those that only separate engines have.
     public static let own = Abilities(rawValue: 4095)
   }
 
   /// The condition of the engine.
   public enum Condition: UInt8, Equatable, Sendable {
-    /// It answers.
+    /// The engine responds normally.
     case fine = 0
-    /// It answers, at first coarsely.
+    /// The engine responds with coarse pictures first.
     case coarse = 1
-    /// A part of the rows is missing from everything that is shown, as the user chose.
+    /// Some rows are missing from everything shown, as the user chose.
     case part = 2
-    /// It refuses, because a part of the rows is out of reach.
+    /// The engine refuses requests, because some rows are unavailable.
     case refused = 3
-    /// It cannot be reached; attempts continue.
+    /// The engine cannot be reached; attempts continue.
     case unreachable = 4
-    /// It is too slow, or fails in another way.
+    /// The engine is too slow, or fails for a different reason.
     case failed = 5
   }
 
@@ -61,19 +61,18 @@ public struct TableAbilities: Equatable, Sendable {
   public var source: UInt16 = 0
   /// The features that the table supports.
   public var abilities: Abilities = []
-  /// The lenses that are available: the bit of each one's number.
+  /// The available lenses, with one bit for each lens number.
   public var lenses: UInt32 = 0
-  /// The column whose values are x when rows are shown as they come; `WireLimits.noColumn` if x counts the
-  /// rows.
+  /// The column on the x axis in the original order of rows; `WireLimits.noColumn` if x counts the rows.
   public var xColumn: UInt16 = 0
-  /// The features that are missing and the reasons, cut at `WireLimits.reasons` bytes.
+  /// The missing features with the reasons, truncated to `WireLimits.reasons` bytes.
   public var reasons: [UInt8] = []
   /// The condition of the engine.
   public var condition: Condition = .fine
-  /// Details of the condition, cut at `WireLimits.conditionText` bytes.
+  /// The details of the condition, truncated to `WireLimits.conditionText` bytes.
   public var conditionText: [UInt8] = []
 
-  /// Describes the features and the engine.
+  /// Creates a message about features and the engine's condition.
   public init(
     source: UInt16, abilities: Abilities, lenses: UInt32, xColumn: UInt16 = WireLimits.noColumn,
     reasons: [UInt8] = [], condition: Condition = .fine, conditionText: [UInt8] = []
@@ -88,16 +87,16 @@ public struct TableAbilities: Equatable, Sendable {
   }
 }
 
-/// The client's choice whether the other rows are shown while a part is out of reach (tag 44).
+/// The client's choice whether to show the remaining rows while some are unavailable (tag 44).
 ///
-/// It applies until the client chooses again.
+/// The choice applies until the client chooses again.
 public struct ChooseLost: Equatable, Sendable {
   /// The table's number.
   public var source: UInt16 = 0
-  /// Whether the other rows are shown; otherwise nothing is shown until all rows can be reached.
+  /// Whether to show the remaining rows; otherwise nothing is shown until all rows are available.
   public var showsRest: Bool = false
 
-  /// Describes a choice.
+  /// Creates a choice.
   public init(source: UInt16, showsRest: Bool) {
     self.source = source
     self.showsRest = showsRest

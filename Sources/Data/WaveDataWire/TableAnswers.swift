@@ -1,21 +1,21 @@
-/// Statistics of the values in a range of rows (tag 135).
+/// The statistics of the values in a range of rows (tag 135).
 public struct RangeSummary: Equatable, Sendable {
-  /// One column's values.
+  /// The statistics of one column's values.
   public struct Column: Equatable, Sendable {
-    /// The column's place in the table.
+    /// The index of the column in the table.
     public var column: UInt16 = 0
-    /// Values that are missing.
+    /// The number of missing values.
     public var missing: UInt64 = 0
-    /// The least value; NaN if there is none.
+    /// The minimum value; NaN if there are no values.
     public var minimum: Double = 0
-    /// The greatest value; NaN if there is none.
+    /// The maximum value; NaN if there are no values.
     public var maximum: Double = 0
-    /// The mean; NaN if there is none.
+    /// The mean; NaN if there are no values.
     public var mean: Double = 0
-    /// The standard deviation; NaN if there is none.
+    /// The standard deviation; NaN if there are no values.
     public var deviation: Double = 0
 
-    /// Describes a column's values.
+    /// Creates the statistics of a column.
     public init(
       column: UInt16, missing: UInt64, minimum: Double, maximum: Double, mean: Double, deviation: Double
     ) {
@@ -28,16 +28,16 @@ public struct RangeSummary: Equatable, Sendable {
     }
   }
 
-  /// One column's texts.
+  /// The text counts of one column.
   public struct Texts: Equatable, Sendable {
-    /// The column's place in the table.
+    /// The index of the column in the table.
     public var column: UInt16 = 0
-    /// Rows without a text.
+    /// The number of rows without text.
     public var missingCount: UInt64 = 0
     /// The number of rows with each of the column's most frequent texts, in the order of its `TextSummary`.
     public var counts: [UInt64] = []
 
-    /// Describes a column's texts.
+    /// Creates the text counts of a column.
     public init(column: UInt16, missingCount: UInt64, counts: [UInt64]) {
       self.column = column
       self.missingCount = missingCount
@@ -49,9 +49,9 @@ public struct RangeSummary: Equatable, Sendable {
   public var request: UInt16 = 0
   /// The table's number.
   public var source: UInt16 = 0
-  /// Rows in the range.
+  /// The number of rows in the range.
   public var rowCount: UInt64 = 0
-  /// The columns that have values.
+  /// The statistics of the columns that have values.
   public var columns: [Column] = []
   /// The column of the histogram.
   public var histogramColumn: UInt16 = 0
@@ -59,12 +59,12 @@ public struct RangeSummary: Equatable, Sendable {
   public var low: Double = 0
   /// The upper edge of the last bin.
   public var high: Double = 0
-  /// Values in each bin; all bins have one width.
+  /// The number of values in each bin; all bins have the same width.
   public var counts: [UInt32] = []
-  /// The columns of `ShowTexts` that have been read.
+  /// The text counts of the columns in `ShowTexts` that have been read.
   public var texts: [Texts] = []
 
-  /// Describes a range.
+  /// Creates the statistics of a range.
   public init(
     request: UInt16, source: UInt16, rowCount: UInt64, columns: [Column], histogramColumn: UInt16,
     low: Double,
@@ -82,20 +82,20 @@ public struct RangeSummary: Equatable, Sendable {
   }
 }
 
-/// A part of an exported CSV text (tag 136).
+/// A part of an exported CSV file (tag 136).
 public struct ExportPart: Equatable, Sendable {
   /// The request's number.
   public var request: UInt16 = 0
-  /// Whether it is the last one.
+  /// Whether this is the last part.
   public var isLast: Bool = false
-  /// Rows written so far, including those of this part.
+  /// The number of rows written so far, including this part.
   public var done: UInt64 = 0
-  /// Rows to write in all.
+  /// The total number of rows to write.
   public var total: UInt64 = 0
-  /// The text, UTF-8.
+  /// The CSV text of this part, in UTF-8.
   public var bytes: [UInt8] = []
 
-  /// Describes a part.
+  /// Creates a part of an export.
   public init(request: UInt16, isLast: Bool, done: UInt64, total: UInt64, bytes: [UInt8]) {
     self.request = request
     self.isLast = isLast
@@ -105,22 +105,22 @@ public struct ExportPart: Equatable, Sendable {
   }
 }
 
-/// Announces rows, each of which follows in a `TableCells` of the same request (tag 137).
+/// Announces rows, each of which follows in a `TableCells` for the same request (tag 137).
 public struct TableRows: Equatable, Sendable {
   /// The request's number.
   public var request: UInt16 = 0
   /// The table's number.
   public var source: UInt16 = 0
-  /// The place of the first row in the order of the view.
+  /// The rank of the first row in the order of the view.
   public var first: UInt64 = 0
   /// The number of rows that follow.
   public var count: UInt8 = 0
-  /// The place of the requested tick.
+  /// The rank of the row at the requested tick.
   public var place: UInt64 = 0
-  /// Rows in that order.
+  /// The total number of rows in that order.
   public var total: UInt64 = 0
 
-  /// Describes the rows that follow.
+  /// Creates an announcement of rows.
   public init(request: UInt16, source: UInt16, first: UInt64, count: UInt8, place: UInt64, total: UInt64) {
     self.request = request
     self.source = source

@@ -18,7 +18,7 @@ extension ShowTexts: Payload {
 extension TextMatch: FieldList {
   package init(blank: Void) { self = .missing }
 
-  /// The kind of match on the wire, with its text; empty if the kind has none.
+  /// The kind of match in the wire format with its text, which is empty if unused.
   private var parts: (kind: UInt8, text: [UInt8]) {
     switch self {
     case .value(let text): (0, text)

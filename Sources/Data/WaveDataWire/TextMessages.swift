@@ -1,18 +1,18 @@
 import WaveWire
 
-/// The columns of texts that a client shows, and their resolution (tag 42).
+/// The text columns that a client shows, and their resolution (tag 42).
 ///
-/// It applies until the client replaces it.
+/// The message applies until the client replaces it.
 public struct ShowTexts: Equatable, Sendable {
   /// The table's number.
   public var source: UInt16 = 0
-  /// The number of parts of x from edge to edge, at most `WireLimits.textBuckets`; 0 removes all columns of
-  /// texts.
+  /// The number of parts of x from edge to edge, at most `WireLimits.textBuckets`; 0 removes all text
+  /// columns.
   public var buckets: UInt16 = 0
-  /// All columns of texts that are shown, at most `WireLimits.textLanes`.
+  /// The visible text columns, at most `WireLimits.textLanes`.
   public var columns: [UInt16] = []
 
-  /// Describes the columns that are shown.
+  /// Creates a request for text columns.
   public init(source: UInt16, buckets: UInt16, columns: [UInt16]) {
     self.source = source
     self.buckets = buckets
@@ -20,26 +20,26 @@ public struct ShowTexts: Equatable, Sendable {
   }
 }
 
-/// Selects rows by their value in a column of texts.
+/// A rule that selects rows by their value in a text column.
 public enum TextMatch: Equatable, Sendable {
   /// Rows with this text, given by its first `WireLimits.categoryText` bytes.
   case value([UInt8])
-  /// Rows without a text.
+  /// Rows without text.
   case missing
   /// Rows whose text is not among the most frequent ones in the column's `TextSummary`.
   case others
 }
 
-/// The most frequent texts of a column (tag 138); sent before the first strip of the column.
+/// The most frequent values of a text column (tag 138), sent before the first strip of the column.
 public struct TextSummary: Equatable, Sendable {
-  /// A text and the number of rows that have it.
+  /// A text, and the number of rows that contain it.
   public struct Category: Equatable, Sendable {
     /// The first bytes of the text, at most `WireLimits.categoryText`.
     public var text: [UInt8] = []
-    /// The number of rows that have it.
+    /// The number of rows that contain the text.
     public var count: UInt64 = 0
 
-    /// Describes a text.
+    /// Creates a category.
     public init(text: [UInt8], count: UInt64) {
       self.text = text
       self.count = count
@@ -48,21 +48,21 @@ public struct TextSummary: Equatable, Sendable {
 
   /// The table's number.
   public var source: UInt16 = 0
-  /// The column of the table.
+  /// The index of the column in the table.
   public var column: UInt16 = 0
-  /// Whether the column has more texts than were distinguished.
+  /// Whether the column has more distinct texts than were counted.
   public var isCut: Bool = false
-  /// The number of texts that were distinguished.
+  /// The number of distinct texts that were counted.
   public var distinctCount: UInt32 = 0
-  /// Rows of the table.
+  /// The number of rows in the table.
   public var rowCount: UInt64 = 0
-  /// Rows without a text.
+  /// The number of rows without text.
   public var missingCount: UInt64 = 0
-  /// The most frequent texts, at most `WireLimits.textCategories`; of equally frequent ones, the one that
-  /// occurs first comes first.
+  /// The most frequent texts, at most `WireLimits.textCategories`; equally frequent ones are in order of
+  /// first appearance.
   public var top: [Category] = []
 
-  /// Describes a column.
+  /// Creates a summary of a text column.
   public init(
     source: UInt16, column: UInt16, isCut: Bool, distinctCount: UInt32, rowCount: UInt64,
     missingCount: UInt64, top: [Category]
@@ -79,28 +79,28 @@ public struct TextSummary: Equatable, Sendable {
 
 /// The shares of texts among the rows of each part of x (tag 139).
 public struct TextStrip: Equatable, Sendable {
-  /// The number of shares for each part: those of the most frequent texts, of all others, and of rows without
-  /// a text.
+  /// The number of shares for each part: those of the most frequent texts, of all other texts, and of rows
+  /// without text.
   public static let classCount = WireLimits.textCategories + 2
   /// The index of the share of all other texts.
   public static let others = WireLimits.textCategories
-  /// The index of the share of rows without a text.
+  /// The index of the share of rows without text.
   public static let missing = WireLimits.textCategories + 1
 
-  /// The number of the view to which it belongs.
+  /// The number of the view that the strip belongs to.
   public var view: UInt16 = 0
   /// The column of the table.
   public var column: UInt16 = 0
-  /// Rows in the window.
+  /// The number of rows in the window.
   public var rowCount: UInt64 = 0
-  /// `classCount` shares for each part, one part after another; they add up to 255, or to 0 if the part has
-  /// no row.
+  /// The `classCount` shares of each part, one part after another; they add up to 255, or to 0 if the part
+  /// has no rows.
   public var shares: [UInt8] = []
 
   /// The number of parts of x.
   public var buckets: Int { shares.count / Self.classCount }
 
-  /// Describes a strip.
+  /// Creates a strip of shares.
   public init(view: UInt16, column: UInt16, rowCount: UInt64, shares: [UInt8]) {
     self.view = view
     self.column = column

@@ -1,48 +1,48 @@
 public import WaveWire
 
 extension WireLimits {
-  /// Columns of pixels in a table's lane, and rows of pixels.
+  /// The maximum number of pixel columns in a table's lane, and of pixel rows.
   public static let tablePixels = 8192
-  /// Columns of a table.
+  /// The maximum number of columns in a table.
   public static let tableColumns = 32_767
-  /// The place that stands for no column.
+  /// The column index that means "no column".
   public static let noColumn = UInt16.max
-  /// Columns in one message: as many as fit with the longest names and texts.
+  /// The maximum number of columns in one message, as many as fit with the longest names and texts.
   public static let columnsPerMessage = 200
-  /// Rows that are read by one request.
+  /// The maximum number of rows read by one request.
   public static let rowsAtOnce = 100
-  /// Cells along a side of a scatter plot.
+  /// The maximum number of cells along a side of a scatter plot.
   public static let scatterCells = 512
-  /// Bytes of a scatter plot's part.
+  /// The maximum length of a part of a scatter plot, in bytes.
   public static let scatterBytes = 48_000
-  /// Bytes of one part of an exported text.
+  /// The maximum length of a part of an exported file, in bytes.
   public static let exportBytes = 48_000
-  /// Bins of a histogram.
+  /// The maximum number of bins in a histogram.
   public static let histogramBins = 128
-  /// Bytes in a column's name.
+  /// The maximum length of a column's name, in bytes.
   public static let columnName = 120
-  /// Columns that a client derives from others.
+  /// The maximum number of columns that a client can derive.
   public static let derivedColumns = 16
-  /// Bytes of a derived column's name.
+  /// The maximum length of a derived column's name, in bytes.
   public static let derivedName = 48
-  /// Bytes of a derived column's formula; together with the name it fits into a client's message.
+  /// The maximum length of a formula in bytes, which fits in a client message together with the name.
   public static let formula = 192
-  /// Bytes of a text in a cell.
+  /// The maximum length of text in a cell, in bytes.
   public static let cellText = 240
-  /// Columns of texts that are shown at once: as many as fit into a client's message.
+  /// The maximum number of text columns shown at once, as many as fit in a client message.
   public static let textLanes = 100
-  /// Parts of x in which texts are counted.
+  /// The maximum number of parts of x in which texts are counted.
   public static let textBuckets = 512
-  /// The most frequent texts of a column that have a share of their own.
+  /// The maximum number of a column's most frequent texts that have their own share.
   public static let textCategories = 7
-  /// Bytes of a text by which it is distinguished from others.
+  /// The number of leading bytes that identify a text.
   public static let categoryText = 200
-  /// Bytes of the list of missing features and their reasons.
+  /// The maximum length of the list of missing features and reasons, in bytes.
   public static let reasons = 2048
-  /// Bytes of the details of an engine's condition.
+  /// The maximum length of the details of an engine's condition, in bytes.
   public static let conditionText = 300
-  /// Largest magnitude of a tick of x: differences of two stay far from overflow.
+  /// The maximum magnitude of a tick of x, chosen so that differences of two ticks stay far from overflow.
   public static let ticks: Int64 = 1 << 61
-  /// Largest magnitude of the edges of a lane's values.
+  /// The maximum magnitude of the edges of a lane's values.
   public static let tableValue = 1e300
 }

@@ -1,6 +1,6 @@
 /// Splits rows into buckets of equal size.
 enum Buckets {
-  /// The rows at which buckets begin, followed by the row at which the last one ends.
+  /// Returns the rows at which buckets begin, followed by the row at which the last one ends.
   ///
   /// There is at least one bucket, and no bucket is empty unless there are no rows.
   static func edges(rowCount: Int, count: Int) -> [Int] {
@@ -12,14 +12,15 @@ enum Buckets {
     }
   }
 
-  /// The rows of a bucket that exist.
+  /// Returns the existing rows of a bucket.
   @inline(__always)
   static func range(_ edges: [Int], _ bucket: Int, rowCount: Int) -> Range<Int> {
     let start = Swift.min(Swift.max(edges[bucket], 0), rowCount)
     return start..<Swift.min(Swift.max(edges[bucket &+ 1], start), rowCount)
   }
 
-  /// Makes one point for each bucket that has rows: the result of `make`, or a gap at the bucket's first row.
+  /// Returns one point for each nonempty bucket, which is the result of `make` or a gap at the bucket's first
+  /// row.
   @inline(__always)
   static func points(
     _ edges: [Int], rowCount: Int, make: (Range<Int>) -> LensPoint?

@@ -1,10 +1,10 @@
 import WaveUnits
 
-/// A summary of all rows in one column of pixels, from which a ``Trace`` draws the column exactly.
+/// A summary of all rows in one pixel column, from which a ``Trace`` draws the column exactly.
 ///
-/// The holder of the rows computes it, whatever their number: a pyramid, or a database that groups them. The
-/// idea: U. Jugel et al., M4: A Visualization-Oriented Time Series Data Aggregation, VLDB 2014, doi
-/// 10.14778/2732951.2732953.
+/// It is computed where the rows are stored, for any number of rows: by a pyramid, or by a database that
+/// groups them. Source: U. Jugel et al., M4: A Visualization-Oriented Time Series Data Aggregation, VLDB
+/// 2014, doi 10.14778/2732951.2732953.
 public struct ColumnBucket: Equatable, Sendable {
   /// The number of rows, including those without a value.
   public var rowCount: UInt64
@@ -16,9 +16,9 @@ public struct ColumnBucket: Equatable, Sendable {
   public var lastTick: Int64
   /// The first value in the order of x.
   public var first: Double
-  /// The least value.
+  /// The minimum value.
   public var minimum: Double
-  /// The greatest value.
+  /// The maximum value.
   public var maximum: Double
   /// The last value in the order of x.
   public var last: Double
@@ -27,7 +27,7 @@ public struct ColumnBucket: Equatable, Sendable {
   /// Whether a row without a value comes after the last value.
   public var endsMissing: Bool
 
-  /// Describes a column of pixels.
+  /// Creates the summary of a pixel column.
   public init(
     rowCount: UInt64, count: UInt64, firstTick: Int64, lastTick: Int64, first: Double, minimum: Double,
     maximum: Double, last: Double, startsMissing: Bool = false, endsMissing: Bool = false
@@ -44,11 +44,11 @@ public struct ColumnBucket: Equatable, Sendable {
     self.endsMissing = endsMissing
   }
 
-  /// A column without rows.
+  /// The summary of a pixel column without rows.
   public static let empty = ColumnBucket(
     rowCount: 0, count: 0, firstTick: 0, lastTick: 0, first: 0, minimum: 0, maximum: 0, last: 0)
 
-  /// A column whose rows have no value.
+  /// Returns the summary of a pixel column whose rows have no value.
   public static func missing(rowCount: UInt64) -> ColumnBucket {
     var bucket = empty
     bucket.rowCount = rowCount
@@ -57,9 +57,9 @@ public struct ColumnBucket: Equatable, Sendable {
     return bucket
   }
 
-  /// Appends the rows of the next column to the right, so that both become one.
+  /// Appends the rows of the next pixel column to the right, merging both into one.
   ///
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   public mutating func join(_ next: ColumnBucket) {
     guard next.rowCount > 0 else { return }
     guard rowCount > 0 else {
@@ -87,14 +87,14 @@ public struct ColumnBucket: Equatable, Sendable {
 }
 
 extension Series {
-  /// Summarises the columns of pixels of a window.
+  /// Summarizes the pixel columns of a window.
   ///
   /// - Parameters:
   ///   - edges: The positions at which columns begin, as for ``Trace/spans(of:edges:neighbors:scale:into:)``.
   ///   - tick: Returns the tick of a position on the x axis.
-  /// - Returns: One bucket for each column. Gaps inside a column are not reported. If the series has missing
-  ///   values anywhere, `count` is 1 instead of the number of values.
-  /// - Complexity: O(columns), whatever the series' length; one allocation.
+  /// - Returns: One bucket for each pixel column. Gaps inside a column are not reported. If the series has
+  ///   any missing values, `count` is 1 instead of the number of values.
+  /// - Complexity: O(columns), regardless of the length of the series; one allocation.
   public func buckets(edges: [Int], tick: (Int) -> Int64) -> [ColumnBucket] {
     var buckets = [ColumnBucket](repeating: .empty, count: Swift.max(edges.count - 1, 0))
     for column in buckets.indices where edges[column] < edges[column + 1] {

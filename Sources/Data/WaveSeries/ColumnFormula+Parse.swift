@@ -8,8 +8,8 @@ extension ColumnFormula {
   ///   - text: The formula in UTF-8; spaces and tabs separate its words.
   ///   - table: The available columns.
   /// - Returns: The formula, which refers to columns by their index in the list.
-  /// - Throws: `FormulaError`, with the byte at which it was found.
-  /// - Complexity: O(bytes + names × columns); memory only for the parts of the formula.
+  /// - Throws: `FormulaError`, with the position of the error in bytes.
+  /// - Complexity: O(bytes + names × columns), with memory only for the parts of the formula.
   public static func parse(_ text: [UInt8], columns table: [Column]) throws(FormulaError) -> ColumnFormula {
     guard text.count <= byteLimit else { throw .tooLong }
     var parser = FormulaParser(text: text, columns: table)
@@ -42,7 +42,7 @@ private struct FormulaParser {
     while let byte = next, byte == 0x20 || byte == 0x09 { position += 1 }
   }
 
-  /// Skips a sign and the space behind it; returns whether the sign was found.
+  /// Skips a character and the space after it, and returns whether the character was found.
   private mutating func consume(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     position += 1
@@ -55,7 +55,7 @@ private struct FormulaParser {
     nodes.append(node)
   }
 
-  /// The error for text after a complete formula.
+  /// Returns the error for text after a complete formula.
   func surplus() -> FormulaError {
     guard let byte = next else { return .unfinished(byte: position) }
     let isValue = ColumnFormula.isWordByte(byte) || byte == 0x22 || byte == 0x28 || byte == 0x2E
@@ -74,7 +74,7 @@ private struct FormulaParser {
         try append(.sum, at: start)
         continue
       }
-      // The difference of two times: in their own unit, in which they are whole numbers.
+      // The difference of two times is computed in their own unit, in which they are integers.
       if case .divided(let divisor)? = nodes.last, nodes[left - 1] == .divided(by: divisor) {
         nodes.removeLast()
         nodes.remove(at: left - 1)
@@ -172,7 +172,7 @@ private struct FormulaParser {
     a.count == b.count && a.indices.allSatisfy { ColumnFormula.lower(a[$0]) == ColumnFormula.lower(b[$0]) }
   }
 
-  /// Parses digits with a decimal point and an exponent; exact to the last bit for up to 15 digits.
+  /// Parses digits with a decimal point and an exponent, exactly to the last bit for up to 15 digits.
   private mutating func number() throws(FormulaError) -> Double {
     let start = position
     var digits: UInt64 = 0
@@ -243,7 +243,7 @@ private struct FormulaParser {
       if consume(0x2C) { rows = try self.rows(from: -ColumnFormula.reachLimit) }
       try close(word, start)
       let node: ColumnFormula.Node = isWord(word, "lag") ? .lag(rows) : .change(rows)
-      // Times are shifted or subtracted in their own unit, in which they are whole numbers.
+      // Times are shifted or subtracted in their own unit, in which they are integers.
       if case .divided(let divisor)? = nodes.last {
         nodes.removeLast()
         try append(node, at: start)
@@ -293,7 +293,7 @@ private struct FormulaParser {
     throw isAtEnd ? .openParenthesis(byte: start) : next == 0x2C ? .wrongCount(word, byte: start) : surplus()
   }
 
-  /// Parses a whole number of rows.
+  /// Parses an integer number of rows.
   private mutating func rows(from least: Int) throws(FormulaError) -> Int {
     let start = position
     let isNegative = consume(0x2D)

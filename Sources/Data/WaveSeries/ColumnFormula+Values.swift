@@ -1,21 +1,21 @@
 extension ColumnFormula {
   /// Computes the values of rows.
   ///
-  /// A row's value is the same to the last bit, whichever rows it is computed with: sums are split at fixed
-  /// row numbers.
+  /// A row's value is the same to the last bit regardless of the other rows computed with it, since sums are
+  /// split at fixed row numbers.
   ///
   /// - Parameters:
   ///   - rows: The rows to compute, by their numbers in the table.
-  ///   - rowCount: The number of rows in the table; any number beyond ``reachBehind`` gives the same result.
+  ///   - rowCount: The number of rows in the table; all numbers beyond ``reachBehind`` give the same result.
   ///   - functions: The functions that the processor lacks.
   ///   - goesOn: Called before each step; returning false stops the computation.
   ///   - operand: Returns the values of a column, by its index in the list with which the formula was parsed.
-  ///     The rows may lie before the first or after the last row of the table; their values are NaN, and so
+  ///     The rows can lie before the first or after the last row of the table; the values there are NaN, as
   ///     are missing values. Times are in their own unit.
   /// - Returns: One value for each row, NaN if it is missing; nil if the computation was stopped, or if a
   ///   column returned a different number of values.
-  /// - Complexity: O((rows + reach) × parts), whatever the windows; one allocation for each column and
-  ///   number.
+  /// - Complexity: O((rows + reach) × parts), regardless of window lengths; one allocation for each column
+  ///   and number.
   public func values(
     of rows: Range<Int>, rowCount: Int, functions: FormulaFunctions, goesOn: () -> Bool = { true },
     operand: (_ column: Int, _ rows: Range<Int>) -> [Double]
@@ -66,7 +66,7 @@ extension ColumnFormula.Node {
     }
   }
 
-  /// Combines two columns of values; the result replaces the left one.
+  /// Combines two columns of values, storing the result in the left one.
   fileprivate func join(_ left: inout [Double], _ right: [Double], _ functions: FormulaFunctions) {
     let rows = left.indices
     switch self {
@@ -75,7 +75,7 @@ extension ColumnFormula.Node {
     case .product: for row in rows { left[row] *= right[row] }
     case .quotient: for row in rows { left[row] /= right[row] }
     case .power:
-      // One to any power, and anything to the power of zero, would be one, even if a value is missing.
+      // One to any power, and any value to the power of zero, would be one even if a value is missing.
       for row in rows {
         left[row] = left[row].isNaN || right[row].isNaN ? .nan : functions.power(left[row], right[row])
       }
@@ -91,8 +91,7 @@ extension ColumnFormula.Node {
     }
   }
 
-  /// Applies a function to values and replaces them by the result, without the rows that were read only as
-  /// neighbours.
+  /// Applies a function to values in place, and removes the rows that were read only as neighbors.
   ///
   /// - Parameters:
   ///   - values: The values, replaced by the results.
@@ -122,10 +121,10 @@ extension ColumnFormula.Node {
     }
   }
 
-  /// The mean around each row, over the values in the window that exist.
+  /// Returns the mean around each row, over the existing values in its window.
   ///
-  /// A window that begins in one block of its width ends in the next: its sum is the tail of the one plus the
-  /// head of the other.
+  /// A window that begins in one block of its width ends in the next, so its sum is the tail of the first
+  /// block plus the head of the second.
   private static func means(of values: [Double], firstRow: Int, half: Int) -> [Double] {
     let width = 2 * half + 1
     let count = values.count - 2 * half

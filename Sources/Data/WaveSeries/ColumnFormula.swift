@@ -17,18 +17,18 @@ public struct ColumnFormula: Equatable, Sendable {
   public static let nodeLimit = 128
   /// The largest nesting depth of parentheses, functions and signs.
   public static let depthLimit = 32
-  /// The number of rows that one function may reach to either side.
+  /// The maximum number of rows that one function can reach on either side.
   public static let reachLimit = 65_536
-  /// The number of rows that all functions together may reach to either side.
+  /// The maximum number of rows that all functions together can reach on either side.
   public static let totalReachLimit = 131_072
 
   /// A column that a formula can refer to.
   public struct Column: Equatable, Sendable {
-    /// Its name in UTF-8.
+    /// The column's name in UTF-8.
     public var name: [UInt8]
-    /// Whether its values are numbers or times.
+    /// Whether the column's values are numbers or times.
     public var isNumber: Bool
-    /// The number by which its values are divided first: for times, the number of units in a second.
+    /// The number by which the values are divided first, which for times is the number of units in a second.
     public var divisor: Double
 
     /// Describes a column.
@@ -39,14 +39,14 @@ public struct ColumnFormula: Equatable, Sendable {
     }
   }
 
-  /// One step of a formula; its operands are the results of the steps before it.
+  /// One step of a formula, whose operands are the results of earlier steps.
   public enum Node: Equatable, Sendable {
     /// A number as it was written.
     case number(Double)
-    /// A column's values, by its index in the list with which the formula was parsed; times in their own
-    /// unit.
+    /// The values of a column, by its index in the list with which the formula was parsed; times are in their
+    /// own unit.
     case column(Int)
-    /// The operand divided by a number: times become seconds.
+    /// The operand divided by a number, which converts times to seconds.
     case divided(by: Double)
     /// The operand with the opposite sign.
     case negative
@@ -62,13 +62,13 @@ public struct ColumnFormula: Equatable, Sendable {
     case mean(half: Int)
   }
 
-  /// The rows before and after the result's rows that a step must provide.
+  /// The rows before and after those of the result that a step must provide.
   struct Reach: Equatable, Sendable {
     var before = 0
     var behind = 0
   }
 
-  /// The steps in the order of evaluation; the last one gives the column.
+  /// The steps in order of evaluation, of which the last one produces the column.
   public let nodes: [Node]
   /// The rows that each step must provide.
   let reaches: [Reach]
@@ -80,7 +80,7 @@ public struct ColumnFormula: Equatable, Sendable {
   /// The number of later rows that a row's value depends on.
   public let reachBehind: Int
 
-  /// Whether a function uses neighbouring rows: `diff`, `lag` or `mean`.
+  /// Whether a function uses adjacent rows: `diff`, `lag` or `mean`.
   public var needsNeighbors: Bool {
     nodes.contains { node in
       switch node {
@@ -90,9 +90,9 @@ public struct ColumnFormula: Equatable, Sendable {
     }
   }
 
-  /// Creates a formula from steps in the order of evaluation.
+  /// Creates a formula from steps in order of evaluation.
   ///
-  /// - Returns: Nil if they reach too far.
+  /// - Returns: Nil if the functions reach too far.
   init?(_ nodes: [Node]) {
     var reaches = [Reach](repeating: Reach(), count: nodes.count)
     var wanted = [Reach()]
@@ -109,7 +109,7 @@ public struct ColumnFormula: Equatable, Sendable {
         if !columns.contains(column) { columns.append(column) }
       case .sum, .difference, .product, .quotient, .power, .smaller, .larger: wanted += [reach, reach]
       case .lag(let rows):
-        // The rows before the first one may turn out to be none.
+        // A reach can be negative, in which case no earlier rows are needed.
         reach.before += rows
         reach.behind -= rows
         wanted.append(reach)
@@ -132,7 +132,7 @@ public struct ColumnFormula: Equatable, Sendable {
     reachBehind = farthest.behind
   }
 
-  /// Writes a column's name for use in a formula: in double quotes if it is not a bare word.
+  /// Returns a column's name for use in a formula, in double quotes if it is not a bare word.
   ///
   /// - Complexity: O(bytes), one allocation.
   public static func reference(to name: [UInt8]) -> [UInt8] {

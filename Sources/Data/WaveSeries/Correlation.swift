@@ -1,29 +1,28 @@
 /// Pearson's correlation of two columns, row by row, computed in one pass.
 ///
-/// Only rows in which both values are finite count.
+/// Only rows in which both values are finite are counted.
 ///
 /// Source: K. Pearson, Proceedings of the Royal Society 58, 1895; blocks are joined as in ``Statistics``.
 public struct Correlation: Equatable, Sendable {
   private var moments = PairMoments()
 
-  /// Makes the correlation of no rows.
+  /// Creates the correlation of no rows.
   public init() {}
 
-  /// Rows in which both values are finite.
+  /// The number of rows in which both values are finite.
   public var count: Int { moments.count }
 
-  /// The correlation, −1...1; nil for fewer than two rows, or if one column is constant.
+  /// The correlation, from −1 to 1; nil for fewer than two rows, or if one column is constant.
   public var coefficient: Double? {
     guard count > 1, moments.xx > 0, moments.yy > 0 else { return nil }
     let root = moments.xx.squareRoot() * moments.yy.squareRoot()
     return Swift.min(Swift.max(moments.xy / root, -1), 1)
   }
 
-  /// The change of y for a change of x by one, by least squares; nil for fewer than two rows, or if x is
-  /// constant.
+  /// The slope of the least-squares line; nil for fewer than two rows, or if x is constant.
   public var slope: Double? { count > 1 && moments.xx > 0 ? moments.xy / moments.xx : nil }
 
-  /// Adds rows; if the spans differ in length, the shorter one counts.
+  /// Adds rows; if the spans differ in length, extra values are ignored.
   ///
   /// - Complexity: O(rows), no allocation.
   public mutating func add(_ x: Span<Float>, _ y: Span<Float>) {

@@ -1,7 +1,7 @@
 import WaveUnits
 
-/// The number of rows of two columns in each cell of a grid: a scatter plot of any number of points, none
-/// hidden behind another.
+/// The number of rows of two columns in each cell of a grid: a scatter plot of any number of points without
+/// overplotting.
 ///
 /// Cell (c, r) holds the rows whose ⌊(x − low) · columns / (high − low)⌋ is c, and likewise r from the bottom
 /// up; the last cell of each direction also includes the upper edge. Rows in which a value is NaN or infinite
@@ -12,24 +12,24 @@ public struct DensityGrid: Equatable, Sendable {
   /// The largest number of cells along a side.
   public static let sideLimit = 4096
 
-  /// Values of x at the left and right edge.
+  /// The range of x from the left to the right edge.
   public let x: ClosedRange<Double>
-  /// Values of y at the lower and upper edge.
+  /// The range of y from the lower to the upper edge.
   public let y: ClosedRange<Double>
-  /// Cells from left to right.
+  /// The number of cells from left to right.
   public let columns: Int
-  /// Cells from top to bottom.
+  /// The number of cells from top to bottom.
   public let rows: Int
-  /// Rows in each cell, line by line from the top.
+  /// The number of rows in each cell, line by line from the top.
   public private(set) var counts: [UInt32]
-  /// Rows in all cells.
+  /// The number of rows in all cells.
   public private(set) var insideCount = 0
-  /// Rows that have both values and lie outside the grid.
+  /// The number of rows that have both values but lie outside the grid.
   public private(set) var outsideCount = 0
-  /// Rows without one of the values.
+  /// The number of rows that lack one of the values.
   public private(set) var missingCount = 0
 
-  /// Makes an empty grid.
+  /// Creates an empty grid.
   ///
   /// - Parameters:
   ///   - x: The values of x at the edges; a range that is empty or not finite is replaced by 0...1.
@@ -48,10 +48,10 @@ public struct DensityGrid: Equatable, Sendable {
     counts = Array(repeating: 0, count: self.columns * self.rows)
   }
 
-  /// Rows in the fullest cell.
+  /// The number of rows in the fullest cell.
   public var peak: UInt32 { counts.max() ?? 0 }
 
-  /// Adds rows; if the spans differ in length, the shorter one counts.
+  /// Adds rows; if the spans differ in length, extra values are ignored.
   ///
   /// - Complexity: O(rows), no allocation.
   public mutating func add(_ xs: Span<Float>, _ ys: Span<Float>) {

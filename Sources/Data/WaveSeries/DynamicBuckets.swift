@@ -1,6 +1,6 @@
-/// Buckets of ``LTD``, which are split where a line fits badly and joined where it fits well.
+/// The buckets of ``LTD``, which are split where a line fits badly and joined where it fits well.
 struct DynamicBuckets {
-  /// The rows at which buckets begin; the last row lies after the last but one edge and stays alone.
+  /// The rows at which buckets begin; the last row follows the second-to-last edge and remains alone.
   private(set) var edges: [Int]
 
   /// Splits and joins buckets, at most `rounds` times.
@@ -13,7 +13,7 @@ struct DynamicBuckets {
       guard let worst = worst(errors), let calm = calmest(errors, without: worst),
         errors[calm] + errors[calm + 1] < errors[worst]
       else { return }
-      // The pair that lies further back is handled first, so that the other one's index stays valid.
+      // The later pair is handled first, so that the index of the earlier one stays valid.
       if calm > worst {
         joinPair(calm, fits, &moments, &errors)
         split(worst, fits, &moments, &errors)
@@ -45,7 +45,8 @@ struct DynamicBuckets {
     errors[bucket] = fits.error(moments[bucket], edges[bucket]..<edges[bucket + 1])
   }
 
-  /// The bucket that a line fits worst among those that can be split; the first of equals.
+  /// Returns the bucket that a line fits worst among those that can be split, or the first one in case of a
+  /// tie.
   private func worst(_ errors: [Double]) -> Int? {
     var result: Int?
     var largest = 0.0
@@ -55,7 +56,8 @@ struct DynamicBuckets {
     return result
   }
 
-  /// The pair of neighbours that lines fit best, excluding a bucket; the first of equals.
+  /// Returns the pair of adjacent buckets that lines fit best, excluding a bucket, or the first pair in case
+  /// of a tie.
   private func calmest(_ errors: [Double], without bucket: Int) -> Int? {
     var result: Int?
     var smallest = Double.infinity

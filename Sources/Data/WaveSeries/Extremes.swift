@@ -1,13 +1,13 @@
-/// The smallest and the largest of some values.
+/// The minimum and maximum of a set of values.
 ///
-/// Only finite values count: NaN, which means missing, and infinities are ignored.
+/// Only finite values are included: NaN, which means missing, and infinities are ignored.
 public struct Extremes: Equatable, Sendable {
-  /// The smallest value; +∞ if there is none.
+  /// The minimum; +∞ if there are no values.
   public var minimum: Float
-  /// The largest value; −∞ if there is none.
+  /// The maximum; −∞ if there are no values.
   public var maximum: Float
 
-  /// Creates a pair; without arguments, that of no values, which changes nothing when it is joined.
+  /// Creates extremes; without arguments, those of no values, which have no effect when they are joined.
   @inlinable
   public init(minimum: Float = .infinity, maximum: Float = -.infinity) {
     self.minimum = minimum
@@ -25,7 +25,7 @@ public struct Extremes: Equatable, Sendable {
     if other.maximum > maximum { maximum = other.maximum }
   }
 
-  /// Includes a value, if it is finite.
+  /// Includes a value if it is finite.
   @inlinable
   public mutating func add(_ value: Float) {
     guard value.isFinite else { return }

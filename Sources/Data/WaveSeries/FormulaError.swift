@@ -1,12 +1,12 @@
-/// Why a formula cannot be read; `byte` counts from 0.
+/// The reason a formula cannot be parsed; `byte` is the position of the error, starting at 0.
 public enum FormulaError: Error, Equatable, Sendable {
   /// The formula is empty.
   case empty
-  /// It has more than ``ColumnFormula/byteLimit`` bytes.
+  /// The formula has more than ``ColumnFormula/byteLimit`` bytes.
   case tooLong
-  /// It ends where a value is expected.
+  /// The formula ends where a value is expected.
   case unfinished(byte: Int)
-  /// A character is not allowed at this place.
+  /// A character is not allowed at this position.
   case unexpected(byte: Int)
   /// Two values follow one another without an operator.
   case missingOperator(byte: Int)
@@ -14,25 +14,25 @@ public enum FormulaError: Error, Equatable, Sendable {
   case openQuote(byte: Int)
   /// A parenthesis is not closed.
   case openParenthesis(byte: Int)
-  /// A number is not finite, or not written as one.
+  /// A number is malformed or not finite.
   case wrongNumber(byte: Int)
   /// No column has the name.
   case unknownColumn([UInt8], byte: Int)
-  /// More than one column has the name if case is ignored.
+  /// Several columns have the name if case is ignored.
   case ambiguousColumn([UInt8], byte: Int)
-  /// The column has no numbers.
+  /// The column is not numeric.
   case notNumbers([UInt8], byte: Int)
   /// No function has the name.
   case unknownFunction([UInt8], byte: Int)
   /// A function has the wrong number of arguments.
   case wrongCount([UInt8], byte: Int)
-  /// A number of rows is not written as a whole number, or too large.
+  /// A number of rows is not an integer or is too large.
   case wrongRows(byte: Int)
-  /// It is nested deeper than ``ColumnFormula/depthLimit``.
+  /// The formula is nested deeper than ``ColumnFormula/depthLimit``.
   case tooDeep(byte: Int)
-  /// It has more parts than ``ColumnFormula/nodeLimit``.
+  /// The formula has more parts than ``ColumnFormula/nodeLimit``.
   case tooManyParts(byte: Int)
-  /// Its functions together reach farther than ``ColumnFormula/totalReachLimit`` rows.
+  /// The functions together reach farther than ``ColumnFormula/totalReachLimit`` rows.
   case reachesTooFar
 
   /// The position of the error, counted from 0; nil if it concerns the whole formula.
@@ -47,7 +47,7 @@ public enum FormulaError: Error, Equatable, Sendable {
     }
   }
 
-  /// The error and its remedy, in UTF-8, without the position.
+  /// The error and its remedy as UTF-8 text, without the position.
   public var words: [UInt8] {
     switch self {
     case .empty: Self.words("the formula is empty: write one such as diff(x)")

@@ -1,10 +1,10 @@
-/// The functions that processors lack, provided by the caller: the library includes none.
+/// Functions that processors lack and that the caller provides, since the library includes none.
 public struct FormulaFunctions: Sendable {
   /// Raises *e* to a power.
   public var exponential: @Sendable (Double) -> Double
-  /// The logarithm to the base *e*.
+  /// Computes the natural logarithm.
   public var naturalLogarithm: @Sendable (Double) -> Double
-  /// The logarithm to the base 10.
+  /// Computes the logarithm to base 10.
   public var decimalLogarithm: @Sendable (Double) -> Double
   /// Raises a number to a power.
   public var power: @Sendable (Double, Double) -> Double

@@ -9,19 +9,19 @@ public struct Histogram: Equatable, Sendable {
   public let low: Double
   /// The upper edge of the last bin.
   public let high: Double
-  /// Values in each bin.
+  /// The number of values in each bin.
   public private(set) var counts: [Int]
-  /// Finite values below the first bin.
+  /// The number of finite values below the first bin.
   public private(set) var belowCount = 0
-  /// Finite values above the last bin.
+  /// The number of finite values above the last bin.
   public private(set) var aboveCount = 0
-  /// Values that are NaN or infinite.
+  /// The number of values that are NaN or infinite.
   public private(set) var missingCount = 0
 
   /// The largest number of bins in a histogram.
   public static let binLimit = 65_536
 
-  /// Makes an empty histogram.
+  /// Creates an empty histogram.
   ///
   /// - Parameters:
   ///   - low: The lower edge of the first bin. If the edges are not finite or not in order, they are 0 and 1.
@@ -62,7 +62,7 @@ public struct Histogram: Equatable, Sendable {
 }
 
 extension Series {
-  /// The histogram of the values in a range of rows.
+  /// Returns the histogram of the values in a range of rows.
   ///
   /// - Complexity: O(values), one allocation.
   public func histogram(from start: Int, to end: Int, low: Double, high: Double, bins: Int) -> Histogram {

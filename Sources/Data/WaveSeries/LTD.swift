@@ -1,9 +1,9 @@
 /// The lens that makes buckets short where values vary and long where they are calm, and keeps one row of
-/// each as ``LTTB`` does: Largest Triangle Dynamic.
+/// each like ``LTTB``: Largest Triangle Dynamic.
 ///
-/// It begins with the buckets of ``LTTB``. In each round it halves the bucket that a straight line fits
-/// worst, and joins the two neighbours that lines fit best, for up to 10 · rows / threshold rounds, or until
-/// there is no further gain.
+/// It starts with the buckets of ``LTTB``. In each round, it halves the bucket that a straight line fits
+/// worst, and joins the two adjacent buckets that lines fit best, for up to 10 · rows / threshold rounds or
+/// until there is no further gain.
 ///
 /// The first and the last row are kept. Missing values are ignored and never kept, except in a bucket that
 /// has no other values.

@@ -25,7 +25,7 @@ extension Lens {
       let rows = self == .m4 ? M4.rows(of: series, edges: edges) : MinMax.rows(of: series, edges: edges)
       return rows.map { LensPoint(row: $0, value: Self.value(series.value(at: $0))) }
     case .movingAverage:
-      // Half a window more on either side, for which no points are made.
+      // Read an extra half window on either side, for which no points are made.
       let margin = Swift.min(Swift.max(window, 1) / 2, series.count)
       let first = Swift.max(start - margin, 0)
       let values = series.values(from: first, to: Swift.min(end + margin, series.count))

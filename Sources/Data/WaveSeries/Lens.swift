@@ -1,26 +1,26 @@
-/// A rule by which a few points represent many, chosen at run time.
+/// A rule for representing many values by a few points, chosen at run time.
 ///
 /// All lenses treat missing values (NaN, which represents NULL, and infinities) alike. None is kept as a
 /// value. A bucket in which all values are missing becomes a point with the value NaN at its first row, so
 /// that the gap remains. A single value between gaps is a point.
 public enum Lens: UInt8, CaseIterable, Sendable {
-  /// First, smallest, largest and last value of each bucket: exact if buckets are columns of pixels.
+  /// The first, minimum, maximum and last value of each bucket, which is exact if buckets are pixel columns.
   case m4 = 0
-  /// Smallest and largest value of each bucket.
+  /// The minimum and maximum of each bucket.
   case minMax = 1
-  /// The largest triangles among the smallest and largest values.
+  /// The points of the largest triangles among the minima and maxima of buckets.
   case minMaxLTTB = 2
-  /// The largest triangles.
+  /// The points of the largest triangles.
   case lttb = 3
-  /// The largest triangles, in buckets that follow the values.
+  /// The points of the largest triangles, in buckets that adapt to the values.
   case ltd = 4
-  /// Mean of each bucket, with the smallest and the largest value.
+  /// The mean of each bucket, with its minimum and maximum.
   case mean = 5
-  /// Median of each bucket.
+  /// The median of each bucket.
   case median = 6
   /// Every n-th row.
   case everyNth = 7
-  /// Mean of the rows around each row, computed from all rows.
+  /// The mean of the rows around each row, computed from all rows.
   case movingAverage = 8
 
   /// The name of the lens.
@@ -38,7 +38,7 @@ public enum Lens: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The cost of the lens, in one line.
+  /// The cost of the lens, described in one line.
   public var cost: StaticString {
     switch self {
     case .m4: "One look at each value; hardly any through the pyramid."
@@ -53,7 +53,7 @@ public enum Lens: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The losses of the lens, in one line.
+  /// What the lens loses, described in one line.
   public var loss: StaticString {
     switch self {
     case .m4: "Nothing that a pixel can show."
@@ -68,8 +68,8 @@ public enum Lens: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Whether each point is a row of the table with the row's value; otherwise the value is derived, and only
-  /// the position is that of a row.
+  /// Whether each point is a row of the table with its value; otherwise the value is derived, and only the
+  /// position is that of a row.
   public var keepsRows: Bool {
     switch self {
     case .mean, .movingAverage: false

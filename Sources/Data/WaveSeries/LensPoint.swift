@@ -1,6 +1,6 @@
-/// A point with which a lens represents many.
+/// A point by which a lens represents many values.
 public struct LensPoint: Equatable, Sendable {
-  /// The row at which the point lies.
+  /// The row at which the point is placed.
   public var row: Int
   /// The value; NaN where a gap begins, which lines do not cross.
   public var value: Double

@@ -1,4 +1,4 @@
-/// The lens that keeps the first, the smallest, the largest and the last value of each bucket: the exact one.
+/// The exact lens, which keeps the first, minimum, maximum and last value of each bucket.
 ///
 /// If the buckets are columns of pixels, a ``Trace`` of these rows is the same as one of all rows. Rows are
 /// ascending, without duplicates. A bucket in which all values are missing keeps its first row, so that the
@@ -24,7 +24,8 @@ public enum M4 {
     BucketExtremes.rows(of: values, edges: edges, keepsEnds: true)
   }
 
-  /// The rows that the lens keeps of equal buckets, at most `threshold`; all rows if there are no more.
+  /// Returns the rows that the lens keeps in equal buckets, at most `threshold`, or all rows if there are no
+  /// more.
   ///
   /// There are ⌊threshold / 4⌋ buckets, at least one. Bucket b of B holds the rows whose ⌊row · B / rows⌋ is
   /// b.

@@ -1,4 +1,4 @@
-/// The lens that shows the mean of each bucket, with the smallest and the largest value beside it.
+/// The lens that shows the mean of each bucket, along with its minimum and maximum.
 ///
 /// A mean lies at the middle row of its bucket. Missing values are ignored; if all values of a bucket are
 /// missing, the mean is missing, at the first row. The mean is derived: no row has this value.
@@ -6,7 +6,7 @@
 /// It reads each value once. It loses everything that is shorter than a bucket; the envelope shows the range
 /// of the values. Do not use it to find spikes.
 public enum Mean {
-  /// The means of buckets.
+  /// Returns the means of buckets.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
@@ -34,7 +34,7 @@ public enum Mean {
         if value > known.high { extremes?.high = value }
       }
       guard let extremes else { return nil }
-      // Rounding must not move the mean of equal values beyond them.
+      // Rounding must not move the mean of equal values away from them.
       let (low, high) = (extremes.low.number, extremes.high.number)
       let mean = Swift.min(Swift.max(sum / Double(count), low), high)
       let row = bucket.lowerBound + (bucket.count - 1) / 2

@@ -1,4 +1,4 @@
-/// The lens that keeps the smallest and the largest value of each bucket.
+/// The lens that keeps the minimum and maximum of each bucket.
 ///
 /// Rows are ascending, without duplicates. A bucket in which all values are missing keeps its first row, so
 /// that the gap shows; a bucket without rows keeps nothing.
@@ -21,7 +21,8 @@ public enum MinMax {
     BucketExtremes.rows(of: values, edges: edges, keepsEnds: false)
   }
 
-  /// The rows that the lens keeps of equal buckets, at most `threshold`; all rows if there are no more.
+  /// Returns the rows that the lens keeps in equal buckets, at most `threshold`, or all rows if there are no
+  /// more.
   ///
   /// There are ⌊threshold / 2⌋ buckets, at least one. Bucket b of B holds the rows whose ⌊row · B / rows⌋ is
   /// b.

@@ -1,5 +1,5 @@
-/// The lens that preselects four times the wanted number of rows with ``MinMax``, and chooses among them with
-/// ``LTTB``.
+/// The lens that preselects four times the requested number of rows with ``MinMax``, and chooses among them
+/// with ``LTTB``.
 ///
 /// The first and the last row are kept. Gaps are those of ``MinMax``, of which ``LTTB`` keeps one for each
 /// bucket.
@@ -62,7 +62,7 @@ public enum MinMaxLTTB {
     let ratio = Swift.max(ratio, 2)
     guard threshold >= 3, threshold < values.count else { return Array(0..<values.count) }
     guard threshold < values.count / ratio else { return few() }
-    // Both ends are kept anyway.
+    // Both ends are always kept.
     let inner = Buckets.edges(rowCount: values.count - 2, count: threshold * ratio / 2).map { $0 + 1 }
     let chosen = [0] + MinMax.rows(of: values, edges: inner) + [values.count - 1]
     let x = chosen.map { xOfRow($0) }

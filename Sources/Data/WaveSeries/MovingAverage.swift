@@ -1,5 +1,5 @@
-/// The lens that shows the mean of the rows around each row, computed from all rows, not only from those that
-/// are drawn.
+/// The lens that shows the mean of the rows around each row, computed from all rows and not only from those
+/// drawn.
 ///
 /// The window is centred: ⌊window / 2⌋ rows on either side and the row itself, so an even window includes one
 /// row more. At both ends the window is cut off, and the mean is that of the remaining rows. Missing values
@@ -8,7 +8,7 @@
 ///
 /// It reads each value twice, whatever the window. It loses everything that is shorter than the window.
 public enum MovingAverage {
-  /// The average around each row; NaN where the row itself is missing.
+  /// Returns the average around each row, or NaN where the row itself is missing.
   ///
   /// Each sum is computed anew from two parts, so that rounding errors do not accumulate along the column.
   ///
@@ -35,8 +35,8 @@ public enum MovingAverage {
       }
       if values[row].isValid { averages[row] = part.mean }
     }
-    // A window that begins in one block of its width ends in the next: its sum is the tail of the one, which
-    // is kept for each row, plus the head of the other, which only grows.
+    // A window that begins in one block of its width ends in the next, so its sum is the tail of the first
+    // block, which is stored for each row, plus the head of the second, which only grows.
     var tails = [Part](repeating: Part(), count: Swift.min(width, count))
     for start in stride(from: 0, to: count, by: width) where start + half < count {
       let end = Swift.min(start + width, count)
@@ -59,7 +59,7 @@ public enum MovingAverage {
     return averages
   }
 
-  /// The averages at the middle row of each bucket that has rows.
+  /// Returns the averages at the middle row of each nonempty bucket.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x; those outside the buckets are included in averages.
@@ -81,7 +81,7 @@ public enum MovingAverage {
     }
   }
 
-  /// A sum and the number of its values.
+  /// A sum, with the number of values in it.
   private struct Part {
     var sum = 0.0
     var count = 0
@@ -95,7 +95,7 @@ public enum MovingAverage {
 
     func joined(_ other: Part) -> Part { Part(sum: sum + other.sum, count: count + other.count) }
 
-    /// Only called if there is a value: the row in the middle is one.
+    /// The mean, used only if there is at least one value, which the middle row guarantees.
     var mean: Double { sum / Double(count) }
   }
 }

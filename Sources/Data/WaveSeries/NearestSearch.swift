@@ -1,11 +1,12 @@
-/// Finds the point nearest to a finger among points in the order of their x.
+/// Finds the point nearest to a finger among points ordered by x.
 public enum NearestSearch {
-  /// The position whose x is nearest to a whole number.
+  /// Returns the position whose x is nearest to an integer.
   ///
   /// - Parameters:
   ///   - x: The x of the finger.
   ///   - points: The x of each point, ascending.
-  /// - Returns: The lower x if two are equally near, and the first of equal x; nil if there are no points.
+  /// - Returns: The position of the lower x if two are equally near, and of the first point if several have
+  ///   equal x; nil if there are no points.
   /// - Complexity: O(log(points)), no allocation.
   @inlinable
   public static func index<X: FixedWidthInteger>(of x: X, in points: Span<X>) -> Int? {
@@ -24,13 +25,13 @@ public enum NearestSearch {
     return lowerBound(of: left, in: points)
   }
 
-  /// The position whose x is nearest to a number.
+  /// Returns the position whose x is nearest to a number.
   ///
   /// - Parameters:
   ///   - x: The x of the finger.
   ///   - points: The x of each point, ascending, none of them NaN.
-  /// - Returns: The lower x if two are equally near, and the first of equal x; nil if there are no points or
-  ///   x is not a number.
+  /// - Returns: The position of the lower x if two are equally near, and of the first point if several have
+  ///   equal x; nil if there are no points or x is NaN.
   /// - Complexity: O(log(points)), no allocation.
   public static func index(of x: Double, in points: Span<Double>) -> Int? {
     guard points.count > 0, !x.isNaN else { return nil }
@@ -41,7 +42,7 @@ public enum NearestSearch {
     return lowerBound(of: left, in: points)
   }
 
-  /// The first position whose x is not below a number; the count if there is none.
+  /// Returns the first position whose x is not less than a value, or the count if there is none.
   ///
   /// - Complexity: O(log(points)), no allocation.
   @inlinable

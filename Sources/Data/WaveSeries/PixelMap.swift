@@ -1,4 +1,4 @@
-/// Maps a time, or a row's number, to a column of pixels: the one integer mapping that all code shares.
+/// A mapping from a time or row number to a pixel column: the one integer mapping shared by all code.
 ///
 /// The window from `start` up to, but not including, `end` is divided into `columns` columns: a value t lies
 /// in column ⌊(t − start) · columns / (end − start)⌋, with a product of 128 bits, so nanoseconds since 1970
@@ -30,9 +30,9 @@ public struct PixelMap: Equatable, Sendable {
 
   private var width: UInt64 { UInt64(bitPattern: end &- start) }
 
-  /// The column in which a value lies; values outside the window have a column below 0, or from `columns` on.
+  /// Returns the column that contains a value, which is below 0 or at least `columns` outside the window.
   ///
-  /// Outside the window, the number is exact as far as ``farthestColumn`` in either direction.
+  /// Outside the window, the number is exact up to ``farthestColumn`` in either direction.
   ///
   /// - Complexity: O(1), no allocation.
   public func column(of value: Int64) -> Int {
@@ -50,7 +50,7 @@ public struct PixelMap: Equatable, Sendable {
     return roundedUp && remainder != 0 ? Swift.min(count + 1, Self.farthestColumn) : count
   }
 
-  /// The first value that lies in a column or in one after it: the exact inverse of ``column(of:)``.
+  /// Returns the first value in a column or in a later one: the exact inverse of ``column(of:)``.
   ///
   /// Columns outside 0...`columns` are clamped; for `columns` the result is `end`. If there are more columns
   /// than values, some columns start where the next one does, and are empty.

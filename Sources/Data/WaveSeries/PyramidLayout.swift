@@ -3,13 +3,13 @@
 /// Each level follows the one below. All levels except the top one are padded with empty extremes to groups
 /// of eight: a group is one cache line, and one block of the level above.
 struct PyramidLayout: Equatable, Sendable {
-  /// Values in a block of the lowest level.
+  /// The number of values in a block of the lowest level.
   static let blockCount = 64
   /// The number of levels: a block has 2^6 values in the lowest one, and 2^3 times as many in each level
   /// above.
   static let levels = 4
 
-  /// The first block of each level but the lowest.
+  /// The first block of each level except the lowest.
   private let second: Int
   private let third: Int
   private let fourth: Int

@@ -10,7 +10,8 @@ public struct SortOrder: Sendable {
   /// The number of rows, at most 2^32 − 1.
   public let count: Int
 
-  /// Single-precision values have narrow keys, others wide ones; the sorter that is not used is empty.
+  /// The sorter of narrow keys for single-precision values, and that of wide keys for other values; one is
+  /// empty.
   private var narrow: RadixSorter<UInt32>
   private var wide: RadixSorter<UInt64>
   private let series: Series
@@ -27,8 +28,7 @@ public struct SortOrder: Sendable {
     wide = RadixSorter(count: 0)
   }
 
-  /// Sorts values that arrive in pieces, through ``append(_:)``: `count` values of one type, before the first
-  /// step.
+  /// Creates a sort of `count` values of one type that are passed to ``append(_:)`` before the first step.
   ///
   /// - Complexity: O(1); memory for the rows is allocated with the first piece.
   public init(count: Int, isDescending: Bool = false) {
@@ -80,10 +80,10 @@ public struct SortOrder: Sendable {
   /// Whether the sort is complete.
   public var isDone: Bool { narrow.isDone && wide.isDone }
 
-  /// The fraction of the work that is done, 0...1.
+  /// The fraction of the work completed, from 0 to 1.
   public var progress: Double { narrow.count == 0 ? wide.progress : narrow.progress }
 
-  /// Does a slice of the work.
+  /// Performs a slice of the work.
   ///
   /// - Parameter limit: The largest number of rows to move; 65,536 rows need about a third of a millisecond.
   /// - Returns: Whether the sort is complete.

@@ -2,17 +2,17 @@ import WaveUnits
 
 /// Statistics of a column's values, computed in one pass.
 ///
-/// Only finite values count; all others are counted separately. Deviations are computed about the mean of
-/// each block of values and then joined, so that a large mean does not swamp the variance.
+/// Only finite values are included; all others are counted separately. Deviations are computed about the mean
+/// of each block of values and then combined, so that a large mean does not swamp the variance.
 ///
 /// Source: T. Chan, G. Golub, R. LeVeque, Updating Formulae and a Pairwise Algorithm for Computing Sample
 /// Variances, 1979; B. Welford, Technometrics 4, 1962, doi 10.1080/00401706.1962.10490022.
 public struct Statistics: Equatable, Sendable {
-  /// Finite values.
+  /// The number of finite values.
   public private(set) var count = 0
-  /// Values that are NaN: missing.
+  /// The number of NaN values, which means missing.
   public private(set) var missingCount = 0
-  /// Infinite values.
+  /// The number of infinite values.
   public private(set) var infiniteCount = 0
   /// The smallest finite value; +∞ if there is none.
   public private(set) var minimum = Double.infinity
@@ -25,7 +25,7 @@ public struct Statistics: Equatable, Sendable {
   /// Creates the statistics of no values.
   public init() {}
 
-  /// Restores statistics that were stored.
+  /// Creates statistics from stored results.
   public init(
     count: Int, missingCount: Int, infiniteCount: Int, minimum: Double, maximum: Double, mean: Double,
     squaredDeviations: Double
@@ -42,7 +42,7 @@ public struct Statistics: Equatable, Sendable {
   /// The mean; nil if there are no values.
   public var mean: Double? { count == 0 ? nil : meanOrZero }
 
-  /// The variance of a sample, with count − 1; nil for fewer than two values.
+  /// The sample variance, with divisor count − 1; nil for fewer than two values.
   public var variance: Double? { count < 2 ? nil : squaredDeviations / Double(count - 1) }
 
   /// The square root of the variance; nil for fewer than two values.

@@ -1,6 +1,6 @@
 /// The rows of one column of pixels that a trace lights.
 public struct TraceSpan: Equatable, Sendable {
-  /// The first row that is lit, counted downwards from the top of the picture; if none is, that of ``none``.
+  /// The first lit row, counted down from the top of the picture; that of ``none`` if no row is lit.
   ///
   /// It is below 0 if the trace leaves the picture at the top.
   public var top: Int16
@@ -13,16 +13,16 @@ public struct TraceSpan: Equatable, Sendable {
     self.bottom = bottom
   }
 
-  /// The span of a column in which nothing is lit.
+  /// The span of a column without lit rows.
   public static let none = TraceSpan(top: .min, bottom: .min)
 
-  /// Whether nothing is lit.
+  /// Whether no row is lit.
   public var isNone: Bool { top == .min }
 
-  /// The number of rows that are lit.
+  /// The number of lit rows.
   public var count: Int { Int(bottom) - Int(top) }
 
-  /// The part of the span inside a picture with a number of rows.
+  /// Returns the part of the span inside a picture of `rows` rows.
   public func clipped(rows: Int) -> TraceSpan {
     let first = Swift.max(Int(top), 0)
     let last = Swift.min(Int(bottom), rows)

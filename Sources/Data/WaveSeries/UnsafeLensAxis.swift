@@ -1,12 +1,12 @@
 import WaveSignal
 
-/// The x of rows: their numbers, or stored values.
+/// The x positions of rows: either their numbers or stored values.
 protocol LensAxis {
-  /// The x of a row.
+  /// Returns the x of a row.
   func number(at row: Int) -> Double
-  /// The x of eight rows.
+  /// Returns the x of eight consecutive rows.
   func numbers(at row: Int) -> Double8
-  /// The sum of the x of some rows, added in their order.
+  /// Returns the sum of the x of a range of rows, added in order.
   func sum(_ rows: Range<Int>) -> Double
 }
 

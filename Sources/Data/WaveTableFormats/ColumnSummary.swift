@@ -17,10 +17,10 @@ public struct ColumnSummary: Equatable, Sendable {
   /// Statistics of the displayed values.
   public private(set) var statistics: Statistics
 
-  /// Makes the summary of a column without values.
+  /// Creates the summary of a column without values.
   public init(_ column: TableColumn) { self.init(column, offset: nil, statistics: Statistics()) }
 
-  /// Makes a summary from known statistics of displayed values.
+  /// Creates a summary from known statistics of displayed values.
   public init(_ column: TableColumn, offset: Double?, statistics: Statistics) {
     unitsPerMicrosecond = column.timeUnit.map { Double($0.perSecond) / 1e6 } ?? 1
     isTime = column.kind == .time
@@ -28,7 +28,7 @@ public struct ColumnSummary: Equatable, Sendable {
     self.statistics = statistics
   }
 
-  /// Makes a summary from statistics of counted values, for example from a database engine.
+  /// Creates a summary from statistics of counted values, for example from a database engine.
   public init(_ column: TableColumn, offset: Double?, counted: Statistics) {
     self.init(column, offset: nil, statistics: Statistics())
     self.offset = offset.map { displayed($0) }
@@ -39,7 +39,7 @@ public struct ColumnSummary: Equatable, Sendable {
       squaredDeviations: counted.squaredDeviations / (unitsPerMicrosecond * unitsPerMicrosecond))
   }
 
-  /// Converts a counted value to a drawn one; preserves the order of values.
+  /// Converts a counted value to a drawn one, preserving the order of values.
   @inlinable public func drawn(_ value: Double) -> Float { Float(displayed(value) - (offset ?? 0)) }
 
   /// Converts a counted value to a displayed one: times become microseconds since 1970.

@@ -11,7 +11,7 @@ struct DateReader: Equatable, Sendable {
     /// 0 to 999,999,999.
     var nanoseconds: Int64
 
-    /// Whole units since 1970, rounded down; nil if they exceed 64 bits.
+    /// Returns the number of whole units since 1970, rounded down, or nil if it exceeds 64 bits.
     func count(of unit: TableColumn.TimeUnit) -> Int64? {
       let (whole, isBeyond) = seconds.multipliedReportingOverflow(by: unit.perSecond)
       let (sum, isOver) = whole.addingReportingOverflow(nanoseconds / (1_000_000_000 / unit.perSecond))
@@ -71,13 +71,13 @@ struct DateReader: Equatable, Sendable {
     return false
   }
 
-  /// The beginning of a day; nil if the day does not exist.
+  /// Returns the beginning of a day, or nil if the day does not exist.
   static func midnight(year: Int, month: Int, day: Int) -> Instant? {
     guard month >= 1, month <= 12, day >= 1, day <= days(inMonth: month, year: year) else { return nil }
     return Instant(seconds: days(year: year, month: month, day: day) * 86_400, nanoseconds: 0)
   }
 
-  /// Adds the time of day that follows a date, if one does.
+  /// Returns a date with the time of day that follows it, if there is one.
   private static func adding(_ date: Instant, _ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> Instant?
   {
     var instant = date
@@ -112,7 +112,8 @@ struct DateReader: Equatable, Sendable {
     }
   }
 
-  /// A year of four digits, or of two digits as in POSIX's strptime: 69 to 99 belong to the last century.
+  /// Returns a year given by four digits, or by two digits as in POSIX's strptime, where 69 to 99 mean 1969
+  /// to 1999.
   static func year(_ number: Int, _ digits: Int) -> Int? {
     switch digits {
     case 4: number
@@ -212,7 +213,7 @@ struct DateReader: Equatable, Sendable {
     return instant
   }
 
-  /// Days since 1970 of a date in the Gregorian calendar, counted in eras of 400 years that begin in March.
+  /// Returns the days since 1970 of a Gregorian date, counted in eras of 400 years that begin in March.
   static func days(year: Int, month: Int, day: Int) -> Int64 {
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -222,7 +223,7 @@ struct DateReader: Equatable, Sendable {
     return Int64(era * 146_097 + dayOfEra - 719_468)
   }
 
-  /// Days in a month.
+  /// Returns the number of days in a month.
   static func days(inMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28

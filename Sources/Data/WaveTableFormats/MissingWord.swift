@@ -1,10 +1,10 @@
 /// Words that mean a missing value in tables.
 enum MissingWord {
-  /// Nothing, blanks, and the words that are common everywhere.
+  /// The empty text, and the words that are common everywhere.
   private static let usual = words([
     "", "na", "n/a", "#n/a", "nan", "-nan", "null", "none", "nil", "\\n", "-", "?",
   ])
-  /// Words of some programs, and the errors of spreadsheets.
+  /// Words used by particular programs, and the errors of spreadsheets.
   private static let others = words([
     ".", "..", "...", "--", "---", ":", "–", "—", "…", "n.a.", "n. a.", "k.a.", "k. a.", "n.d.", "nd", "nat",
     "<na>", "(null)", "[null]",
@@ -19,17 +19,17 @@ enum MissingWord {
     return byLength
   }
 
-  /// Whether a text is one of these words, ignoring case and surrounding blanks.
+  /// Returns whether text is one of these words, ignoring case and surrounding blanks.
   static func isOne(_ bytes: Span<UInt8>) -> Bool { isUsual(bytes) || isOther(bytes) }
 
-  /// Whether a text is a word that is common everywhere: nothing, `NA`, `N/A`, `#N/A`, `NaN`, `null`, `none`,
-  /// `nil`, `\N`, `-`, `?`.
+  /// Returns whether text is empty or a word that is common everywhere: `NA`, `N/A`, `#N/A`, `NaN`, `null`,
+  /// `none`, `nil`, `\N`, `-`, `?`.
   static func isUsual(_ bytes: Span<UInt8>) -> Bool { isWord(bytes, in: usual) }
 
-  /// Whether a text is a word of some programs, such as `.`, `n.a.`, `(null)` and `#DIV/0!`.
+  /// Returns whether text is a word used by particular programs, such as `.`, `n.a.`, `(null)` and `#DIV/0!`.
   static func isOther(_ bytes: Span<UInt8>) -> Bool { isWord(bytes, in: others) || isStata(bytes) }
 
-  /// Whether a text is one of Stata's extended missing values, `.a` to `.z`.
+  /// Returns whether text is one of Stata's extended missing values, `.a` to `.z`.
   private static func isStata(_ bytes: Span<UInt8>) -> Bool {
     bytes.count == 2 && bytes[0] == UInt8(ascii: ".") && bytes[1] >= 0x61 && bytes[1] <= 0x7A
   }

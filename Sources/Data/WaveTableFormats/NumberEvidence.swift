@@ -1,16 +1,16 @@
 /// The evidence in the cells of a column for the style of its numbers.
 struct NumberEvidence: Equatable, Sendable {
-  /// The number of numbers of any shape.
+  /// The number of cells that are numbers of any form.
   private(set) var count = 0
-  /// Numbers with a decimal point or commas between thousands, and nothing else.
+  /// The number of plain numbers with a decimal point or commas between thousands.
   private(set) var points = 0
-  /// Numbers with a decimal comma or points between thousands, and nothing else.
+  /// The number of plain numbers with a decimal comma or points between thousands.
   private(set) var commas = 0
-  /// Numbers such as `1.234`, in which the point may be a decimal mark or separate thousands.
+  /// The number of cells such as `1.234`, in which the point can be a decimal mark or separate thousands.
   private(set) var eitherPoints = 0
-  /// Numbers such as `1,234`, likewise.
+  /// The number of cells such as `1,234`, in which the comma can be a decimal mark or separate thousands.
   private(set) var eitherCommas = 0
-  /// The first number that can be read both ways.
+  /// The first number with an ambiguous mark.
   private(set) var example: [UInt8] = []
   private var commaGroups = 0
   private var pointGroups = 0
@@ -22,11 +22,11 @@ struct NumberEvidence: Equatable, Sendable {
   private var currency: [UInt8] = []
   private var hasOtherCurrency = false
   private var otherMinuses = 0
-  /// Whole numbers in brackets, which may also be footnotes.
+  /// The number of integers in brackets, which can also be footnotes.
   private var bracketed = 0
-  /// Telephone numbers: a plus sign and at least eight digits.
+  /// The number of telephone numbers, with a plus sign and at least eight digits.
   private(set) var telephones = 0
-  /// Internet addresses: four groups of digits, each at most 255.
+  /// The number of IP addresses: four groups of digits, each at most 255.
   private var addresses = 0
 
   /// Adds a cell; ignores one that is not a number.

@@ -2,19 +2,19 @@
 public struct TableColumn: Equatable, Sendable {
   /// The type of a column's values.
   public enum Kind: String, Equatable, Sendable, CaseIterable {
-    /// Whole numbers.
+    /// Integers.
     case integer
-    /// Numbers.
+    /// Floating-point numbers.
     case real
-    /// Times, as whole numbers of `TableColumn.timeUnit` since 1970.
+    /// Times, as integers in `TableColumn.timeUnit` since 1970.
     case time
-    /// Words.
+    /// Text.
     case text
-    /// Bytes, or no values at all.
+    /// Binary data, or no values at all.
     case other
   }
 
-  /// The unit in which times are counted since 1970, in universal time if the table states the zone.
+  /// The unit in which times are counted since 1970, in universal time if the table specifies the zone.
   public enum TimeUnit: String, Equatable, Sendable, CaseIterable {
     case seconds, milliseconds, microseconds, nanoseconds
 
@@ -31,8 +31,8 @@ public struct TableColumn: Equatable, Sendable {
 
   /// The name.
   public var name: String
-  /// The type of its values; values of another type count as missing in a pass, and are shown unchanged in a
-  /// row.
+  /// The type of the values; values of a different type count as missing in a scan, but are shown unchanged
+  /// in a row.
   public var kind: Kind
   /// The unit of times; nil for other types.
   public var timeUnit: TimeUnit?

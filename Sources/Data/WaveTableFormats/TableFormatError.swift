@@ -2,7 +2,7 @@
 public enum TableFormatError: Error, Equatable, Sendable {
   /// There are no rows.
   case empty
-  /// The bytes are not a text.
+  /// The bytes are not text.
   case notText
   /// There are more columns than a table can have.
   case tooManyColumns(count: Int, limit: Int)

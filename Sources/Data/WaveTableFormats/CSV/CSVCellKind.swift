@@ -2,7 +2,7 @@
 enum CSVCellKind: Equatable {
   case missing, number, date, text
 
-  /// Determines the type of a cell: numbers in any style and dates in any order count.
+  /// Detects the type of a cell, accepting numbers in any style and dates in any order.
   init(_ bytes: Span<UInt8>) {
     if MissingWord.isOne(bytes) {
       self = .missing
@@ -23,7 +23,7 @@ enum CSVCellKind: Equatable {
 
   /// Whether the cell is a number or a date.
   var isValue: Bool { self == .number || self == .date }
-  /// Whether the cell is not a text.
+  /// Whether the cell is not text.
   var isValueOrMissing: Bool { self != .text }
 
   private static func isMarkedNumber(_ bytes: Span<UInt8>) -> Bool {

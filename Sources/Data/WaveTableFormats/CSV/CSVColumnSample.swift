@@ -7,11 +7,11 @@ struct CSVColumnSample {
   private var count = 0
   private var wholeCount = 0
   private var realCount = 0
-  /// Whole numbers that are identifiers: with leading zeros, or telephone numbers.
+  /// The number of integers that are identifiers, with leading zeros or as telephone numbers.
   private var nameCount = 0
-  /// Whole numbers of more than 64 bits.
+  /// The number of integers with more than 64 bits.
   private var hugeCount = 0
-  /// Whole numbers that are dates without separators.
+  /// The number of integers that are dates without separators.
   private var compactCount = 0
   private var compactExample: [UInt8] = []
   private var dateCounts: [CSVFormat.Order: Int] = [:]
@@ -19,12 +19,12 @@ struct CSVColumnSample {
   private var (low, high) = (Double.infinity, -Double.infinity)
   private var hasSlashes = false
   private var quotedCount = 0
-  /// Texts in the last row, if that has totals.
+  /// The number of texts in the last row if it contains totals.
   private var totalCount = 0
 
   /// The fraction of cells that must be numbers or dates.
   static let part = 0.9
-  /// The number of dates without separators that make a column of dates if its name does not say so.
+  /// The minimum number of dates without separators in a column of dates if its name does not indicate dates.
   private static let compactLimit = 4
 
   init(_ numbers: CSVNumberStyle, _ evidence: NumberEvidence) {
@@ -36,7 +36,7 @@ struct CSVColumnSample {
   ///
   /// - Parameters:
   ///   - cell: The cell.
-  ///   - isTotal: Whether its row is the last one and holds totals.
+  ///   - isTotal: Whether the row is the last one and contains totals.
   mutating func add(_ cell: CSVSplitter.Cell, isTotal: Bool) {
     let span = cell.bytes.span
     if MissingWord.isOne(span) { return }
@@ -137,7 +137,7 @@ struct CSVColumnSample {
     return (.text, nil)
   }
 
-  /// Whether a column's name says that its digits are identifiers.
+  /// Returns whether a column's name indicates that its digits are identifiers.
   private static func isKey(name: String) -> Bool {
     let words = name.lowercased().split { !$0.isLetter }
     return words.contains {
@@ -145,7 +145,7 @@ struct CSVColumnSample {
     }
   }
 
-  /// Whether a column's name says that its digits are dates.
+  /// Returns whether a column's name indicates that its digits are dates.
   private static func isDate(name: String) -> Bool {
     let words = name.lowercased().split { !$0.isLetter }.map(String.init)
     return ColumnSample.isTime(name: name.lowercased(), declared: "")
@@ -155,7 +155,7 @@ struct CSVColumnSample {
       }
   }
 
-  /// The order of day, month and year, and whether another order would fit as well.
+  /// Returns the order of day, month and year, and whether a different order would also fit.
   private func order(_ options: CSVOptions) -> (order: CSVFormat.Order, isGuess: Bool) {
     let (year, day, month) = (
       dateCounts[.yearMonthDay, default: 0], dateCounts[.dayMonthYear, default: 0],
@@ -164,11 +164,11 @@ struct CSVColumnSample {
     if let order = options.dateOrder, order == .yearMonthDay || order == .compact || year == 0 {
       return (order, false)
     }
-    // Dates without separators are read in no other order.
+    // Dates without separators have only one order.
     if max(compactCount, dateCounts[.compact, default: 0]) > max(year, day, month) {
       return (.compact, false)
     }
-    // Dates that begin with the year, or name the month, are read in every order.
+    // Dates that begin with the year, or contain the month's name, are valid in every order.
     if year >= max(day, month) { return (.yearMonthDay, false) }
     if day != month { return (day > month ? .dayMonthYear : .monthDayYear, false) }
     return (hasSlashes ? .monthDayYear : .dayMonthYear, true)

@@ -1,19 +1,19 @@
-/// Converts a text that arrives in pieces to UTF-8.
+/// A decoder that converts text arriving in pieces to UTF-8.
 struct CSVDecoder {
   private let encoding: CSVFormat.Encoding
   private var isAtStart = true
-  /// Bytes of a character that is not complete yet.
+  /// The bytes of an incomplete character.
   private var rest: [UInt8] = []
   /// The first half of a surrogate pair.
   private var high: UInt32?
-  /// Whether zero bytes are removed, which loggers leave after a power failure.
+  /// Whether to remove zero bytes, which loggers leave after a power failure.
   var dropsZeroBytes = false
-  /// Zero bytes that were removed.
+  /// The number of zero bytes removed.
   private(set) var zeroCount = 0
 
   init(_ encoding: CSVFormat.Encoding) { self.encoding = encoding }
 
-  /// Whether bytes need no decoding, except for a byte order mark at the start.
+  /// Whether bytes need no decoding except for a byte order mark at the start.
   var isPlain: Bool { encoding == .utf8 }
 
   /// Appends a piece as UTF-8; half a surrogate pair becomes U+FFFD.

@@ -1,10 +1,10 @@
 import WaveUnits
 
-/// Detects the format of a text with columns, and the types of the columns.
+/// Detects the format of a delimited text, and the types of its columns.
 public enum CSVDetection {
-  /// Bytes of the start that are examined.
+  /// The number of bytes to examine at the start.
   static let sampleBytes = 1 << 20
-  /// The number of rows before the first one of the usual width that may not belong to the table.
+  /// The maximum number of rows before the first one of the usual width that may not belong to the table.
   private static let preambleLimit = 50
 
   /// Detects the format from the start of a text.
@@ -15,7 +15,7 @@ public enum CSVDetection {
   ///   - columnLimit: The maximum number of columns.
   ///   - options: The user's settings, which override the detection.
   /// - Returns: The format, with the detected properties.
-  /// - Throws: `TableFormatError` if the bytes are not a text, or have no rows or too many columns.
+  /// - Throws: `TableFormatError` if the bytes are not text, or have no rows or too many columns.
   /// - Complexity: O(bytes); allocates several times as much memory as the bytes.
   public static func format(
     of start: [UInt8], isCut: Bool, columnLimit: Int, options: CSVOptions = CSVOptions()
@@ -26,7 +26,7 @@ public enum CSVDetection {
     var text: [UInt8] = []
     decoder.append(start, to: &text)
     if !isCut { decoder.finish(&text) }
-    // A text has few invisible characters, except for two that separate cells.
+    // Text has few invisible characters, except for two that separate cells.
     let hidden = text.prefix(4096).count {
       $0 < 0x20 && !(0x09...0x0D).contains($0) && $0 != 0x01 && $0 != 0x1F
     }
@@ -194,7 +194,7 @@ public enum CSVDetection {
     if others > 0 { format.notes.append("Skipped before the first row: \(count(others, "line")).") }
   }
 
-  /// A number followed by its noun, in the plural if necessary.
+  /// Returns a number followed by its noun, in the plural if necessary.
   static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
   /// Finds the rows that name columns, and removes a last column that has neither a name nor a value.

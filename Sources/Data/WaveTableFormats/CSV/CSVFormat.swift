@@ -1,11 +1,11 @@
-/// The format of a text with columns, and the types of its columns.
+/// The format of a delimited text, and the types of its columns.
 public struct CSVFormat: Equatable, Sendable {
   /// The encoding of characters.
   public enum Encoding: String, Equatable, Sendable, CaseIterable {
     case utf8 = "UTF-8"
     case utf16Little = "UTF-16LE"
     case utf16Big = "UTF-16BE"
-    /// Windows-1252, which has Latin-1's characters and more.
+    /// Windows-1252, a superset of Latin-1's printable characters.
     case latin1 = "Latin-1"
   }
 
@@ -14,9 +14,9 @@ public struct CSVFormat: Equatable, Sendable {
     case integer
     case real
     case text
-    /// Whole numbers of units since 1970.
+    /// Integers in units since 1970.
     case epoch(TableColumn.TimeUnit)
-    /// Dates, which become whole numbers of microseconds or nanoseconds since 1970.
+    /// Dates, which become integer microseconds or nanoseconds since 1970.
     case date(Order, TableColumn.TimeUnit)
 
     /// The declared type of the column, which includes the unit of times.
@@ -49,9 +49,9 @@ public struct CSVFormat: Equatable, Sendable {
     public var numbers = CSVNumberStyle()
     /// The evidence for that style in the first cells.
     var evidence = NumberEvidence()
-    /// Whether its texts are quoted, so that an unquoted word such as `NA` is a missing value.
+    /// Whether text cells are quoted, so that an unquoted word such as `NA` is a missing value.
     var hasQuotedTexts = false
-    /// Texts at the end of a column of numbers or dates that belong to a row of totals.
+    /// The number of texts at the end of a column of numbers or dates that belong to a row of totals.
     var totalCount = 0
 
     /// Describes a column.
@@ -71,7 +71,7 @@ public struct CSVFormat: Equatable, Sendable {
   public var escape: UInt8?
   /// Whether the first row names the columns.
   public var hasHeader = true
-  /// Lines before the first row that are not rows.
+  /// The number of lines before the first row.
   public var skippedLines = 0
   /// Whether the decimal mark is a comma instead of a point.
   public var hasDecimalComma = false
@@ -91,7 +91,7 @@ public struct CSVFormat: Equatable, Sendable {
   var findsStrayQuotes = false
   /// Whether zero bytes are removed.
   var hasZeroBytes = false
-  /// Guesses that may be wrong, one sentence each.
+  /// Notes on guesses that may be wrong, one sentence each.
   public var notes: [String] = []
 
   /// Creates a format: UTF-8, commas, double quotes, decimal points and a header, without columns.
@@ -133,11 +133,11 @@ public struct CSVOptions: Equatable, Sendable {
   /// The types of columns, by their names.
   public var kinds: [String: RequestedType] = [:]
 
-  /// Bytes of the start that are examined.
+  /// The number of bytes to examine at the start.
   public var sampleBytes = CSVDetection.sampleBytes
-  /// The maximum bytes in a row; longer rows are set aside.
+  /// The maximum length of a row, in bytes; longer rows are rejected.
   public var rowBytesLimit = CSVOptions.usualRowBytesLimit
-  /// 16 MiB.
+  /// The default maximum length of a row: 16 MiB.
   static let usualRowBytesLimit = 16 << 20
 
   /// Creates options that detect everything.

@@ -1,10 +1,10 @@
-/// The rows at the start that name the columns.
+/// The rows at the start of a table that name its columns.
 struct CSVHeader {
-  /// The number of rows before the first one of values.
+  /// The number of rows before the first row of values.
   var rowCount = 0
   /// A name for each column, as written; empty if a column has none.
   var names: [[UInt8]] = []
-  /// Assumptions, one sentence each.
+  /// Notes on assumptions, one sentence each.
   var notes: [String] = []
 
   /// The largest number of rows in a header.
@@ -46,20 +46,20 @@ struct CSVHeader {
     }
   }
 
-  /// Joins the names of header rows; names in the upper row stand for groups of columns.
+  /// Joins the names in header rows, where names in the upper row apply to groups of columns.
   private mutating func join(_ rows: [[CSVSplitter.Cell]]) {
     var group: [UInt8] = []
     for column in names.indices {
       if !names[column].isEmpty { group = names[column] }
       let lower = rows[1..<rowCount].map { $0[column].bytes }.filter { !$0.isEmpty }
-      // A name without another one below it does not stand for a group.
+      // A name without a second one below it does not apply to a group.
       let parts = (lower.isEmpty ? [names[column]] : [group] + lower).filter { !$0.isEmpty }
       names[column] = Array(parts.joined(separator: [0x20]))
     }
     notes.append("Names were joined from \(rowCount) header rows.")
   }
 
-  /// Whether the first row differs from the others.
+  /// Returns whether the first row differs from the others.
   private static func isHeader(_ rows: [[CSVSplitter.Cell]], _ head: [[CSVCellKind]]) -> Bool {
     let first = rows[0]
     let named = first.filter { !$0.bytes.isEmpty }
@@ -95,8 +95,8 @@ struct CSVHeader {
     return texts.count > columns.count
   }
 
-  /// The number of values in equal steps that make a header even if they are not years and the values below
-  /// are whole.
+  /// The number of equally spaced values that make a header even if they are not years and the values below
+  /// are integers.
   private static let seriesCount = 5
 
   private static func isWhole(_ cell: CSVSplitter.Cell) -> Bool {
@@ -111,7 +111,7 @@ struct CSVHeader {
     }
   }
 
-  /// Whether the numbers of a row are whole and increase or decrease in equal steps.
+  /// Returns whether the numbers in a row are integers that increase or decrease in equal steps.
   private static func isSeries(_ row: [CSVSplitter.Cell], _ columns: [Int]) -> Bool {
     let values = columns.map { column in
       let bytes = row[column].bytes
@@ -130,7 +130,8 @@ struct CSVHeader {
     return true
   }
 
-  /// Whether a row below the header holds units or further names: it has texts in columns of values.
+  /// Returns whether a row below the header contains units or further names, since it has text in columns of
+  /// values.
   private static func isFurther(
     _ rows: [[CSVSplitter.Cell]], _ head: [[CSVCellKind]], at index: Int
   ) -> Bool {
@@ -149,7 +150,7 @@ struct CSVHeader {
     return columns.count > 1 && Set(texts).count > 1
   }
 
-  /// Whether a text looks like a unit: in brackets, short, or with a character that occurs in units.
+  /// Returns whether text looks like a unit: in brackets, short, or with a character that occurs in units.
   private static func isUnit(_ text: [UInt8]) -> Bool {
     guard let first = text.first, let last = text.last else { return false }
     if (first == UInt8(ascii: "(") && last == UInt8(ascii: ")"))

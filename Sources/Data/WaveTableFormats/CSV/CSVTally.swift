@@ -1,16 +1,16 @@
-/// The counts of a whole text, which decide the final types of its columns.
+/// The totals of a whole text file, which decide the final types of its columns.
 public struct CSVTally: Sendable {
-  /// Rows of the table.
+  /// The number of rows in the table.
   public internal(set) var rowCount = 0
-  /// Rows that were set aside.
+  /// The number of rejected rows.
   public internal(set) var rejectCount = 0
   /// The line of a row with a quote that is never closed; nil if there is none.
   public internal(set) var unclosedLine: Int?
-  /// Cells whose bytes are not UTF-8, and were decoded as Windows-1252.
+  /// The number of cells that are not UTF-8 and were decoded as Windows-1252.
   var recodedCount = 0
-  /// Zero bytes that were removed.
+  /// The number of zero bytes removed.
   var zeroCount = 0
-  /// Rows without any value at the end.
+  /// The number of rows without any value at the end.
   var emptyRowsAtEnd = 0
   var rowCounts = UnsafeCSVParser.RowCount()
   var counts: [UnsafeCSVParser.ColumnCount] = []

@@ -11,13 +11,13 @@ enum CSVValue: Equatable, Sendable {
     case fits
     /// A number with a fraction in a column of whole numbers.
     case needsReal
-    /// Digits that cannot be stored as a number: with leading zeros, or more than 64 bits hold.
+    /// Digits that cannot be stored as a number, because of leading zeros or more than 64 bits.
     case needsText
-    /// Neither a number nor a date; stored as a text.
+    /// Neither a number nor a date; stored as text.
     case isStranger
-    /// A date only if day and month are swapped.
+    /// A date that is valid only if day and month are swapped.
     case isOtherOrder
-    /// A word that few tables use for a missing value, such as `#DIV/0!`.
+    /// A rare word for a missing value, such as `#DIV/0!`.
     case isWord
   }
 

@@ -1,4 +1,5 @@
-/// Distinguishes a stray opening quote, which is closed at the end of no cell, from a cell of several lines.
+/// A rule that distinguishes a stray opening quote, which is never closed at the end of a cell, from a
+/// multiline cell.
 ///
 /// A quote is stray if each of the lines that it would join is a complete row: as wide as the others, with
 /// numbers and dates in the columns of these types. A cell of several lines hardly ever contains lines of
@@ -14,7 +15,7 @@ struct StrayQuotes: Equatable, Sendable {
     case unknown
   }
 
-  /// The number of lines that are examined.
+  /// The number of lines to examine.
   static let lineLimit = 16
   /// The number of lines that must be rows if they have no numbers or dates, unless tabs separate their
   /// cells.

@@ -1,6 +1,6 @@
-/// Parses the bytes of a text into rows of cells, as fast as the machine can read.
+/// A parser that splits text into rows of cells as fast as the machine can read.
 ///
-/// The rules are those of `CSVSplitter`, with which tests compare it.
+/// The rules are those of `CSVSplitter`, against which it is tested.
 final class UnsafeCSVParser {
   /// Counts of the cells in a column that do not fit its type.
   struct ColumnCount: Equatable, Sendable {
@@ -9,11 +9,11 @@ final class UnsafeCSVParser {
     var reals = 0
     /// Digits that cannot be stored as a number.
     var names = 0
-    /// Texts in a column of numbers or dates.
+    /// Text in a column of numbers or dates.
     var strangers = 0
-    /// Dates only if day and month are swapped.
+    /// Dates that are valid only if day and month are swapped.
     var otherOrders = 0
-    /// Words that few tables use for a missing value, and the first of these words.
+    /// Rare words for a missing value, and the first of these words.
     var words = 0
     var firstWord: [UInt8] = []
     /// The evidence in these texts for another style of numbers.
@@ -25,16 +25,16 @@ final class UnsafeCSVParser {
     /// Rows of several lines, and the number of lines in all of them.
     var joinedRows = 0
     var joinedLines = 0
-    /// Rows in which a stray quote is a character.
+    /// The number of rows in which a stray quote is an ordinary character.
     var strayQuotes = 0
-    /// Rows that lacked cells at their end.
+    /// The number of rows that lacked cells at their end.
     var short = 0
-    /// Comment lines.
+    /// The number of comment lines.
     var comments = 0
   }
 
   static let tooLong = "is too long"
-  /// The bytes that are stored of a row that was set aside.
+  /// The number of bytes to store from a rejected row.
   static let rejectBytes = 1024
 
   private static let neverClosed = "a quote is opened and never closed"
@@ -44,28 +44,28 @@ final class UnsafeCSVParser {
   var line = 1
   private(set) var rowCount = 0
   var rejectCount = 0
-  /// Cells whose bytes are not UTF-8, and were decoded as Windows-1252.
+  /// The number of cells that are not UTF-8 and were decoded as Windows-1252.
   var recodedCount = 0
   var counts: [ColumnCount]
   private(set) var rowCounts = RowCount()
-  /// Whether a column whose type can still change has to change.
+  /// Whether the type of a column that can still change must change.
   private(set) var isContradicted = false
   /// The line of a row with a quote that is never closed.
   var unclosedLine: Int?
 
   let columnCount: Int
   let rowBytesLimit: Int
-  /// -1 if quotes are ordinary characters.
+  /// The quote; -1 if quotes are ordinary characters.
   let quote: Int16
-  /// -1 if quotes are escaped only by doubling.
+  /// The escape character; -1 if quotes are escaped only by doubling.
   let escape: Int16
   let columns: [CSVFormat.Column]
   let strayQuotes: StrayQuotes?
   /// For each column, whether its type can still change.
   private let isOpen: [Bool]
-  /// For each column: 0 whole numbers, 1 numbers, 2 other types.
+  /// The type of each column: 0 for integers, 1 for numbers, 2 for other types.
   private let codes: UnsafeMutablePointer<UInt8>
-  /// For each column, the decimal mark; a line end if the mark also separates cells.
+  /// The decimal mark of each column; a line end if the mark also separates cells.
   private let points: UnsafeMutablePointer<UInt8>
   /// 10^0 to 10^22, which doubles represent exactly.
   private let powers: UnsafeMutablePointer<Double>
