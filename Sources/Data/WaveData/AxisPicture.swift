@@ -48,7 +48,7 @@ struct AxisPicture {
     }
   }
 
-  /// The key of the row under the cursor, and its position; nil if no row has been read.
+  /// Returns the key of the row under the cursor, and its position, or nil if no row has been read.
   private func rowText(_ cursor: RowCursor, _ axis: TableAxis) -> [UInt8]? {
     if isRemote {
       // Rows of a remote table have no keys; their positions identify them.
@@ -68,7 +68,7 @@ struct AxisPicture {
     return text.bytes
   }
 
-  /// The difference in x between adjacent pixel columns.
+  /// Returns the difference in x between adjacent pixel columns.
   private func perPixel(_ axis: TableAxis) -> Double {
     view.window.width / Double(Swift.max(1, screen.width)) * axis.step
   }

@@ -9,7 +9,7 @@ struct AxisPixels: Equatable, Sendable {
   /// Whether pixel columns must begin at multiples of their width, as in a remote table.
   let isRemote: Bool
 
-  /// The number of columns of pixels.
+  /// The number of pixel columns.
   var count: Int64 {
     Int64(saturating: Swift.max(1, Swift.min(width, Float(WireLimits.tablePixels))))
   }

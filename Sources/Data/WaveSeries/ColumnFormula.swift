@@ -4,16 +4,16 @@
 /// `lag(x)`, `lag(x, k)`, `mean(x, n)`, `abs`, `sqrt`, `ln`, `log10`, `exp`, `min(a, b)`, `max(a, b)`. `^`
 /// binds first and to the right, then the sign, so `-2^2` is −4. Rows are those of the table: `lag(x, k)` is
 /// the value *k* rows earlier (later, if *k* is negative), `diff(x, k)` is the change since then, and
-/// `mean(x, n)` is the centred average of ``MovingAverage``, cut off at both ends and missing if the row
+/// `mean(x, n)` is the centered average of ``MovingAverage``, cut off at both ends and missing if the row
 /// itself is missing.
 ///
 /// If an operand is missing, the result is missing. Results that are not finite are also missing: *x*/0, the
 /// root of −1. Outside the table all values are missing. Times are seconds since 1970; the difference of two
 /// times is computed in the unit in which they are counted, so it is exact.
 public struct ColumnFormula: Equatable, Sendable {
-  /// The largest number of bytes in a formula.
+  /// The maximum number of bytes in a formula.
   public static let byteLimit = 1024
-  /// The largest number of numbers, names, operators and functions in a formula.
+  /// The maximum number of numbers, names, operators and functions in a formula.
   public static let nodeLimit = 128
   /// The largest nesting depth of parentheses, functions and signs.
   public static let depthLimit = 32
@@ -31,7 +31,7 @@ public struct ColumnFormula: Equatable, Sendable {
     /// The number by which the values are divided first, which for times is the number of units in a second.
     public var divisor: Double
 
-    /// Describes a column.
+    /// Creates a column.
     public init(name: [UInt8], isNumber: Bool = true, divisor: Double = 1) {
       self.name = name
       self.isNumber = isNumber

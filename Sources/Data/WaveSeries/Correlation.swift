@@ -24,7 +24,7 @@ public struct Correlation: Equatable, Sendable {
 
   /// Adds rows; if the spans differ in length, extra values are ignored.
   ///
-  /// - Complexity: O(rows), no allocation.
+  /// - Complexity: O(rows), without allocation.
   public mutating func add(_ x: Span<Float>, _ y: Span<Float>) {
     let count = Swift.min(x.count, y.count)
     for start in stride(from: 0, to: count, by: MomentScan.blockCount) {
@@ -41,9 +41,9 @@ public struct Correlation: Equatable, Sendable {
 }
 
 extension Series {
-  /// The correlation of this column with another in a range of rows.
+  /// Returns the correlation of this column with another in a range of rows.
   ///
-  /// - Complexity: O(rows), no allocation.
+  /// - Complexity: O(rows), without allocation.
   public func correlation(with other: Series, from start: Int, to end: Int) -> Correlation {
     var correlation = Correlation()
     var position = Swift.max(start, 0)

@@ -9,7 +9,7 @@ import WaveUnits
 ///
 /// Source: a histogram in two dimensions, D. W. Scott, Multivariate Density Estimation, 1992, section 3.
 public struct DensityGrid: Equatable, Sendable {
-  /// The largest number of cells along a side.
+  /// The maximum number of cells along a side.
   public static let sideLimit = 4096
 
   /// The range of x from the left to the right edge.
@@ -53,7 +53,7 @@ public struct DensityGrid: Equatable, Sendable {
 
   /// Adds rows; if the spans differ in length, extra values are ignored.
   ///
-  /// - Complexity: O(rows), no allocation.
+  /// - Complexity: O(rows), without allocation.
   public mutating func add(_ xs: Span<Float>, _ ys: Span<Float>) {
     let (width, height) = (x.upperBound - x.lowerBound, y.upperBound - y.lowerBound)
     for index in 0..<Swift.min(xs.count, ys.count) {

@@ -18,7 +18,7 @@ public struct Histogram: Equatable, Sendable {
   /// The number of values that are NaN or infinite.
   public private(set) var missingCount = 0
 
-  /// The largest number of bins in a histogram.
+  /// The maximum number of bins in a histogram.
   public static let binLimit = 65_536
 
   /// Creates an empty histogram.
@@ -37,7 +37,7 @@ public struct Histogram: Equatable, Sendable {
 
   /// Adds values.
   ///
-  /// - Complexity: O(values), no allocation.
+  /// - Complexity: O(values), without allocation.
   public mutating func add(_ values: Span<Float>) {
     for position in values.indices { add(Double(values[position])) }
   }

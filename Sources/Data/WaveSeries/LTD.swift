@@ -5,8 +5,8 @@
 /// worst, and joins the two adjacent buckets that lines fit best, for up to 10 · rows / threshold rounds or
 /// until there is no further gain.
 ///
-/// The first and the last row are kept. Missing values are ignored and never kept, except in a bucket that
-/// has no other values.
+/// The first and last rows are kept. Missing values are ignored and never kept, except in a bucket that has
+/// no other values.
 ///
 /// It is the most expensive lens: with few points it costs some hundred times as much as ``LTTB``, and nearly
 /// as much memory as the values. It loses less than ``LTTB`` if most of the column is calm; calm stretches
@@ -15,7 +15,7 @@
 /// Source: S. Steinarsson, Downsampling Time Series for Visual Representation, University of Iceland, 2013,
 /// chapter 4.3.
 public enum LTD {
-  /// The rows that the lens keeps if x is the row's number.
+  /// Returns the rows that the lens keeps if x is the row's number.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.

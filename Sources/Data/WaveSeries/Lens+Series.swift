@@ -7,7 +7,7 @@ extension Lens {
   ///   - series: The values, in the order of their x.
   ///   - start: The first position of the range, clamped to the series.
   ///   - end: The position after the last one.
-  ///   - threshold: The largest number of points.
+  ///   - threshold: The maximum number of points.
   ///   - window: The number of rows averaged by ``movingAverage``; rows outside the range are included in
   ///     averages.
   /// - Returns: Points, ascending; their rows are positions of the series.
@@ -47,7 +47,7 @@ extension LensPoint {
 }
 
 extension M4 {
-  /// The rows of a series that the lens keeps, found through its pyramid.
+  /// Returns the rows of a series that the lens keeps, found through its pyramid.
   ///
   /// - Parameters:
   ///   - series: The values, in the order of their x.
@@ -60,7 +60,7 @@ extension M4 {
 }
 
 extension MinMax {
-  /// The rows of a series that the lens keeps, found through its pyramid.
+  /// Returns the rows of a series that the lens keeps, found through its pyramid.
   ///
   /// - Parameters:
   ///   - series: The values, in the order of their x.

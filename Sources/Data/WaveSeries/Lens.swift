@@ -81,7 +81,7 @@ public enum Lens: UInt8, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
-  ///   - threshold: The largest number of points: ``m4`` makes four for each bucket, ``minMax`` two. There is
+  ///   - threshold: The maximum number of points: ``m4`` makes four for each bucket, ``minMax`` two. There is
   ///     at least one bucket.
   ///   - window: The number of rows averaged by ``movingAverage``.
   /// - Returns: Points, ascending by row.

@@ -1,6 +1,6 @@
 /// The exact lens, which keeps the first, minimum, maximum and last value of each bucket.
 ///
-/// If the buckets are columns of pixels, a ``Trace`` of these rows is the same as one of all rows. Rows are
+/// If the buckets are pixel columns, a ``Trace`` of these rows is the same as one of all rows. Rows are
 /// ascending, without duplicates. A bucket in which all values are missing keeps its first row, so that the
 /// gap shows; a bucket without rows keeps nothing.
 ///
@@ -9,7 +9,7 @@
 /// Source: U. Jugel et al., M4: A Visualization-Oriented Time Series Data Aggregation, VLDB 2014,
 /// doi 10.14778/2732951.2732953.
 public enum M4 {
-  /// The rows that the lens keeps.
+  /// Returns the rows that the lens keeps.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.

@@ -11,7 +11,7 @@ import WaveUnits
 ///
 /// Source: C. Hoare, Algorithm 65: Find, Communications of the ACM 4, 1961, doi 10.1145/366622.366647.
 public enum Median {
-  /// The medians of buckets.
+  /// Returns the medians of buckets.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.

@@ -6,7 +6,7 @@
 /// It reads each value once. It loses the position of a bucket's first and last value, so lines between
 /// buckets are slightly wrong: see ``M4``.
 public enum MinMax {
-  /// The rows that the lens keeps.
+  /// Returns the rows that the lens keeps.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.

@@ -1,7 +1,7 @@
 /// The lens that preselects four times the requested number of rows with ``MinMax``, and chooses among them
 /// with ``LTTB``.
 ///
-/// The first and the last row are kept. Gaps are those of ``MinMax``, of which ``LTTB`` keeps one for each
+/// The first and last rows are kept. Gaps are those of ``MinMax``, of which ``LTTB`` keeps one for each
 /// bucket.
 ///
 /// It reads each value once, at about half the cost of ``LTTB``. It loses the same as ``LTTB``, and keeps the
@@ -13,7 +13,7 @@ public enum MinMaxLTTB {
   /// The number of preselected rows for each row that is kept.
   public static let ratio = 4
 
-  /// The rows that the lens keeps if x is the row's number.
+  /// Returns the rows that the lens keeps if x is the row's number.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
@@ -33,7 +33,7 @@ public enum MinMaxLTTB {
     }
   }
 
-  /// The rows that the lens keeps.
+  /// Returns the rows that the lens keeps.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.

@@ -1,10 +1,10 @@
 /// The lens that shows the mean of the rows around each row, computed from all rows and not only from those
 /// drawn.
 ///
-/// The window is centred: ⌊window / 2⌋ rows on either side and the row itself, so an even window includes one
-/// row more. At both ends the window is cut off, and the mean is that of the remaining rows. Missing values
-/// within the window are ignored; if the middle row is missing, its average is missing too, so that gaps
-/// remain. The average is derived: no row has this value.
+/// The window is centered: ⌊window / 2⌋ rows on either side and the row itself, so an even window includes
+/// one row more. At both ends the window is cut off, and the mean is that of the remaining rows. Missing
+/// values within the window are ignored; if the middle row is missing, its average is missing too, so that
+/// gaps remain. The average is derived: no row has this value.
 ///
 /// It reads each value twice, whatever the window. It loses everything that is shorter than the window.
 public enum MovingAverage {

@@ -7,7 +7,7 @@ public enum NearestSearch {
   ///   - points: The x of each point, ascending.
   /// - Returns: The position of the lower x if two are equally near, and of the first point if several have
   ///   equal x; nil if there are no points.
-  /// - Complexity: O(log(points)), no allocation.
+  /// - Complexity: O(log(points)), without allocation.
   @inlinable
   public static func index<X: FixedWidthInteger>(of x: X, in points: Span<X>) -> Int? {
     guard points.count > 0 else { return nil }
@@ -32,7 +32,7 @@ public enum NearestSearch {
   ///   - points: The x of each point, ascending, none of them NaN.
   /// - Returns: The position of the lower x if two are equally near, and of the first point if several have
   ///   equal x; nil if there are no points or x is NaN.
-  /// - Complexity: O(log(points)), no allocation.
+  /// - Complexity: O(log(points)), without allocation.
   public static func index(of x: Double, in points: Span<Double>) -> Int? {
     guard points.count > 0, !x.isNaN else { return nil }
     let above = lowerBound(of: x, in: points)
@@ -44,7 +44,7 @@ public enum NearestSearch {
 
   /// Returns the first position whose x is not less than a value, or the count if there is none.
   ///
-  /// - Complexity: O(log(points)), no allocation.
+  /// - Complexity: O(log(points)), without allocation.
   @inlinable
   public static func lowerBound<X: Comparable>(of x: X, in points: Span<X>) -> Int {
     var (low, high) = (0, points.count)

@@ -1,5 +1,5 @@
 extension PixelMap {
-  /// The positions at which columns begin, for rows whose x is their number.
+  /// Returns the positions at which columns begin, for rows whose x is their number.
   ///
   /// Column c holds the rows from element c up to, but not including, element c + 1. There are `columns` + 1
   /// positions, of which the last one is the end, clamped to 0...`rowCount`.
@@ -10,7 +10,7 @@ extension PixelMap {
     return (0...columns).map { Int(Swift.min(Swift.max(start(ofColumn: $0), 0), rowCount)) }
   }
 
-  /// The positions at which columns begin, for rows in the order of their x.
+  /// Returns the positions at which columns begin, for rows in the order of their x.
   ///
   /// Rows with the same x lie in the same column. If x is not in order, the positions are meaningless, but
   /// still ascending and within the rows.
@@ -38,23 +38,23 @@ extension PixelMap {
     return low
   }
 
-  /// The columns of the rows just before and after the window, for rows whose x is their number.
+  /// Returns the columns of the rows just before and after the window, for rows whose x is their number.
   ///
   /// - Parameter edges: The result of ``edges(rowCount:)``.
   /// - Returns: A pair of columns outside the window.
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   public func neighbors(of edges: [Int]) -> TraceNeighbors {
     guard let first = edges.first, let last = edges.last else { return TraceNeighbors() }
     return TraceNeighbors(before: column(of: Int64(first) - 1), after: column(of: Int64(last)))
   }
 
-  /// The columns of the rows just before and after the window, for rows in the order of their x.
+  /// Returns the columns of the rows just before and after the window, for rows in the order of their x.
   ///
   /// - Parameters:
   ///   - edges: The result of ``edges(of:)``.
   ///   - x: The x of each row, ascending.
   /// - Returns: A pair of columns outside the window.
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   public func neighbors(of edges: [Int], in x: Span<Int64>) -> TraceNeighbors {
     guard let first = edges.first, let last = edges.last else { return TraceNeighbors() }
     var neighbors = TraceNeighbors()

@@ -12,7 +12,7 @@ public struct PixelMap: Equatable, Sendable {
   /// The number of columns in the window.
   public let columns: Int
 
-  /// The largest number of columns.
+  /// The maximum number of columns.
   public static let columnLimit = 65_536
 
   /// The farthest column number outside the window; numbers beyond it are clamped to it.
@@ -34,7 +34,7 @@ public struct PixelMap: Equatable, Sendable {
   ///
   /// Outside the window, the number is exact up to ``farthestColumn`` in either direction.
   ///
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   public func column(of value: Int64) -> Int {
     if value >= start {
       return columns(in: UInt64(bitPattern: value &- start), roundedUp: false)
@@ -55,7 +55,7 @@ public struct PixelMap: Equatable, Sendable {
   /// Columns outside 0...`columns` are clamped; for `columns` the result is `end`. If there are more columns
   /// than values, some columns start where the next one does, and are empty.
   ///
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   public func start(ofColumn column: Int) -> Int64 {
     let column = UInt64(Swift.min(Swift.max(column, 0), columns))
     let product = width.multipliedFullWidth(by: column)

@@ -23,15 +23,15 @@ struct PyramidLayout: Equatable, Sendable {
     count = fourth + Self.blocks(of: valueCount, shift: 15)
   }
 
-  /// The number of blocks for a number of values, with 2^shift values in each.
+  /// Returns the number of blocks for a number of values, with 2^shift values in each.
   static func blocks(of valueCount: Int, shift: Int) -> Int { (valueCount + (1 << shift) - 1) >> shift }
 
-  /// The number of blocks, rounded up to whole groups.
+  /// Returns the number of blocks, rounded up to whole groups.
   private static func groups(of valueCount: Int, shift: Int) -> Int {
     (blocks(of: valueCount, shift: shift) + 7) & ~7
   }
 
-  /// The first block of a level.
+  /// Returns the first block of a level.
   @inline(__always)
   func start(ofLevel level: Int) -> Int {
     switch level {

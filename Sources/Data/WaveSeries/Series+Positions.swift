@@ -1,5 +1,5 @@
 extension Series {
-  /// The first valid position from `start` up to, but not including, `end`; nil if there is none.
+  /// Returns the first valid position from `start` up to, but not including, `end`, or nil if there is none.
   ///
   /// - Complexity: O(1) if the first value is valid; otherwise blocks without valid values are skipped.
   public func firstValid(from start: Int, to end: Int) -> Int? {
@@ -15,7 +15,7 @@ extension Series {
     return nil
   }
 
-  /// The last valid position from `start` up to, but not including, `end`; nil if there is none.
+  /// Returns the last valid position from `start` up to, but not including, `end`, or nil if there is none.
   ///
   /// - Complexity: O(1) if the last value is valid; otherwise blocks without valid values are skipped.
   public func lastValid(from start: Int, to end: Int) -> Int? {
@@ -31,7 +31,8 @@ extension Series {
     return nil
   }
 
-  /// The first positions of the smallest and the largest valid value of a range; nil if no value is valid.
+  /// Returns the first positions of the smallest and largest valid value of a range, or nil if no value is
+  /// valid.
   ///
   /// They are found by descending the pyramid: blocks whose extremes exclude the value are skipped.
   ///
@@ -44,7 +45,7 @@ extension Series {
     return (minimum, maximum)
   }
 
-  /// The first position of a value in a range; nil if it does not occur.
+  /// Returns the first position of a value in a range, or nil if it does not occur.
   ///
   /// - Complexity: O(values) at worst; blocks whose extremes exclude the value are skipped.
   public func firstPosition(of value: Float, from start: Int, to end: Int) -> Int? {

@@ -14,13 +14,13 @@ public struct Series: Sendable {
   /// The smallest and the largest of the valid values.
   public private(set) var extremes = Extremes()
 
-  /// The extremes of each chunk, adjacent in memory: one column of pixels of a long series spans many chunks.
+  /// The extremes of each chunk, adjacent in memory: one pixel column of a long series spans many chunks.
   private var tops: [Extremes] = []
 
-  /// Makes an empty series.
+  /// Creates an empty series.
   public init() {}
 
-  /// Copies values.
+  /// Creates a series by copying values.
   ///
   /// - Complexity: O(values).
   public init(_ values: Span<Float>) {
@@ -33,7 +33,7 @@ public struct Series: Sendable {
   /// Appends a chunk.
   ///
   /// - Precondition: The previous chunk is full.
-  /// - Complexity: Amortised O(1).
+  /// - Complexity: Amortized O(1).
   public mutating func append(_ chunk: SeriesChunk) {
     precondition(count % SeriesChunk.capacity == 0, "Only the last chunk of a series may hold fewer values.")
     chunks.append(chunk)
@@ -44,15 +44,15 @@ public struct Series: Sendable {
     extremes.join(chunk.extremes)
   }
 
-  /// The number of missing values: NaN or infinite.
+  /// The number of missing values, which are NaN or infinite.
   public var missingCount: Int { count - validCount }
 
   /// The mean of the valid values; nil if there is none.
   public var mean: Double? { validCount == 0 ? nil : sum / Double(validCount) }
 
-  /// The value at a position; NaN outside the series.
+  /// Returns the value at a position; NaN outside the series.
   ///
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   public func value(at position: Int) -> Float {
     guard position >= 0, position < count else { return .nan }
     return chunks[position / SeriesChunk.capacity][position % SeriesChunk.capacity]
@@ -78,9 +78,9 @@ public struct Series: Sendable {
     return values
   }
 
-  /// The exact extremes of the valid values from `start` up to, but not including, `end`.
+  /// Returns the exact extremes of the valid values from `start` up to, but not including, `end`.
   ///
-  /// - Complexity: O(chunks between), at most 512 values and 64 blocks in the chunks at the edges, no
+  /// - Complexity: O(chunks between), at most 512 values and 64 blocks in the chunks at the edges, without
   ///   allocation.
   public func extremes(from start: Int, to end: Int) -> Extremes {
     let start = Swift.max(start, 0)
@@ -99,7 +99,7 @@ public struct Series: Sendable {
     return result
   }
 
-  /// The part of a range that lies in the chunk where the range begins.
+  /// Returns the part of a range that lies in the chunk where the range begins.
   @inline(__always)
   func piece(at position: Int, to end: Int) -> (chunk: Int, range: Range<Int>) {
     let chunk = position / SeriesChunk.capacity
@@ -107,7 +107,7 @@ public struct Series: Sendable {
     return (chunk, first..<Swift.min(first &+ end &- position, SeriesChunk.capacity))
   }
 
-  /// The part of a range that lies in the chunk where the range ends.
+  /// Returns the part of a range that lies in the chunk where the range ends.
   @inline(__always)
   func lastPiece(from start: Int, to end: Int) -> (chunk: Int, range: Range<Int>) {
     let chunk = (end &- 1) / SeriesChunk.capacity

@@ -44,7 +44,7 @@ public struct SortOrder: Sendable {
     }
   }
 
-  /// Appends whole numbers; values beyond the announced count are ignored.
+  /// Appends integers; values beyond the announced count are ignored.
   ///
   /// - Complexity: O(values).
   public mutating func append(_ values: Span<Int64>) {
@@ -61,7 +61,7 @@ public struct SortOrder: Sendable {
     append(values)
   }
 
-  /// Sorts whole numbers.
+  /// Sorts integers.
   ///
   /// - Complexity: O(values): their keys are computed immediately.
   public init(_ values: Span<Int64>, isDescending: Bool = false) {

@@ -70,14 +70,14 @@ public struct Statistics: Equatable, Sendable {
 
   /// Adds values.
   ///
-  /// - Complexity: O(values), no allocation.
+  /// - Complexity: O(values), without allocation.
   public mutating func add(_ values: Span<Double>) {
     for position in values.indices { add(values[position]) }
   }
 
   /// Adds values.
   ///
-  /// - Complexity: O(values), no allocation.
+  /// - Complexity: O(values), without allocation.
   public mutating func add(_ values: Span<Float>) {
     for start in stride(from: 0, to: values.count, by: MomentScan.blockCount) {
       let block = values.extracting(start..<Swift.min(start + MomentScan.blockCount, values.count))
@@ -115,9 +115,9 @@ public struct Statistics: Equatable, Sendable {
 }
 
 extension Series {
-  /// The statistics of the values in a range.
+  /// Returns the statistics of the values in a range.
   ///
-  /// - Complexity: O(values), no allocation.
+  /// - Complexity: O(values), without allocation.
   public func statistics(from start: Int, to end: Int) -> Statistics {
     var statistics = Statistics()
     forEachPiece(from: start, to: end) { statistics.add($0) }

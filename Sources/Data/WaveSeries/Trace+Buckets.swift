@@ -1,5 +1,5 @@
 extension Trace {
-  /// Draws columns of pixels that are already summarised, by the rule of
+  /// Draws pixel columns that are already summarized, by the rule of
   /// ``spans(of:edges:neighbors:scale:into:)``.
   ///
   /// - Parameters:
@@ -7,7 +7,7 @@ extension Trace {
   ///   - before: The rows to the left of the window, or the nearest of them.
   ///   - after: The rows to the right.
   ///   - neighbors: The columns of the last row before and the first row after the window.
-  ///   - scale: Maps a value to a row of pixels.
+  ///   - scale: Maps a value to a pixel row.
   ///   - drawn: Converts a value to the one that is drawn; it must preserve the order of values.
   ///   - spans: Receives one span for each column, as rows of the whole scale.
   /// - Complexity: O(columns), no allocation if `spans` has room.

@@ -3,7 +3,7 @@ extension Trace {
   ///
   /// The second one lies to the right of the first.
   ///
-  /// - Complexity: O(columns crossed), no allocation.
+  /// - Complexity: O(columns crossed), without allocation.
   static func join(_ a: Pixel, _ b: Pixel, in spans: inout [TraceSpan]) {
     let line = JoinedLine(a, b)
     let first = Swift.max(a.column, 0)
@@ -35,7 +35,7 @@ private struct JoinedLine {
     rise = Int64(b.row) - Int64(a.row)
   }
 
-  /// The rows at the point where the line passes the left edge of a column.
+  /// Returns the rows at the point where the line passes the left edge of a column.
   ///
   /// `first` is the row that contains the point, where a line that goes down continues. `end` is the row
   /// after the last one that a line from above has lit. If the point lies on the boundary of two rows, both

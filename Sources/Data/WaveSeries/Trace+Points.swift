@@ -7,7 +7,7 @@ extension Trace {
   /// - Parameters:
   ///   - points: The points, ascending by row.
   ///   - columns: The number of columns in the picture.
-  ///   - scale: Maps a value to a row of pixels.
+  ///   - scale: Maps a value to a pixel row.
   ///   - spans: Receives one span for each column.
   ///   - columnOf: Returns the column of a row, below 0 or beyond the last one if it lies outside.
   /// - Complexity: O(points + columns), no allocation if `spans` has room.
@@ -37,7 +37,7 @@ extension Trace {
   /// - Parameters:
   ///   - points: The points, ascending by row.
   ///   - columns: The number of columns in the picture.
-  ///   - scale: Maps a value to a row of pixels.
+  ///   - scale: Maps a value to a pixel row.
   ///   - spans: Receives one span for each column.
   ///   - columnOf: Returns the column of a row.
   /// - Complexity: O(points + columns), no allocation if `spans` has room.
@@ -53,14 +53,14 @@ extension Trace {
     }
   }
 
-  /// The number of pixels that are lit in one of two traces and not in the other.
+  /// Returns the number of pixels that are lit in one of two traces and not in the other.
   ///
   /// - Parameters:
   ///   - a: A trace.
   ///   - b: Another trace. Columns that only one of the two has count as not lit in the other.
   ///   - rows: The number of rows in the picture.
   /// - Returns: The number of pixels.
-  /// - Complexity: O(columns), no allocation.
+  /// - Complexity: O(columns), without allocation.
   public static func differingPixels(_ a: [TraceSpan], _ b: [TraceSpan], rows: Int) -> Int {
     var count = 0
     for column in 0..<Swift.max(a.count, b.count) {
@@ -74,9 +74,9 @@ extension Trace {
     return count
   }
 
-  /// The number of pixels that a trace lights in a picture.
+  /// Returns the number of pixels that a trace lights in a picture.
   ///
-  /// - Complexity: O(columns), no allocation.
+  /// - Complexity: O(columns), without allocation.
   public static func litPixels(_ spans: [TraceSpan], rows: Int) -> Int {
     differingPixels(spans, [], rows: rows)
   }

@@ -1,13 +1,13 @@
-/// Draws a column of values as one span of rows in each column of pixels, exactly.
+/// Draws a column of values as one span of rows in each pixel column, exactly.
 ///
 /// The rule, all in integers, as if every value and every line between two values were drawn:
 /// - A value lies in the middle of its column and of its row (``PixelMap``, ``ValueScale``).
 /// - A column is lit from the smallest to the largest of its values. A single value lights one row.
 /// - Consecutive values without a missing one between them are joined by a straight line, from the middle of
 ///   one pixel to the middle of the other. In each column that the line crosses, a row is lit if the line
-///   passes through it by more than a point: the line passes between neighbouring columns at c + 1/2.
+///   passes through it by more than a point: the line passes between neighboring columns at c + 1/2.
 /// - A missing value (NaN, infinities) is a gap: the values before and after it are not joined. A gap within
-///   one column of pixels is too narrow to be seen.
+///   one pixel column is too narrow to be seen.
 /// - Values outside the picture are treated like those inside, and so are the values just outside the window.
 ///
 /// Rows follow values in order, so a column's smallest, largest, first and last value determine all of it.

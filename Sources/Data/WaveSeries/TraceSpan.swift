@@ -1,4 +1,4 @@
-/// The rows of one column of pixels that a trace lights.
+/// The rows of one pixel column that a trace lights.
 public struct TraceSpan: Equatable, Sendable {
   /// The first lit row, counted down from the top of the picture; that of ``none`` if no row is lit.
   ///

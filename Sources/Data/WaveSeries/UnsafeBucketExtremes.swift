@@ -1,7 +1,7 @@
 /// The extremes of buckets, as rows; shared by ``MinMax`` and ``M4``.
 enum BucketExtremes {
-  /// The rows of each bucket's extremes and, optionally, of its first and last valid value, ascending,
-  /// without duplicates.
+  /// Returns the rows of each bucket's extremes and, optionally, of its first and last valid value,
+  /// ascending, without duplicates.
   @inline(__always)
   static func rows<Value: LensValue>(of values: Span<Value>, edges: [Int], keepsEnds: Bool) -> [Int] {
     let buckets = Swift.max(edges.count - 1, 0)

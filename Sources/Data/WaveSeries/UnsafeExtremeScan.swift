@@ -6,15 +6,15 @@ extension UnsafePointer where Pointee: LensValue {
   }
 }
 
-/// Finds the positions of the smallest and the largest value of a stretch.
+/// Finds the positions of the smallest and largest value of a stretch.
 enum ExtremeScan<Value: LensValue> {
   /// The number of values whose extremes are compared at once: positions are then searched in one such block
   /// only.
   private static var blockCount: Int { 512 }
 
-  /// The first positions of the smallest and the largest valid value; nil if no value is valid.
+  /// Returns the first positions of the smallest and largest valid value, or nil if no value is valid.
   ///
-  /// - Complexity: O(count), no allocation.
+  /// - Complexity: O(count), without allocation.
   @inline(__always)
   static func positions(_ values: UnsafePointer<Value>, count: Int) -> (minimum: Int, maximum: Int)? {
     guard count > 0 else { return nil }
@@ -29,7 +29,7 @@ enum ExtremeScan<Value: LensValue> {
       if block.high > high { (high, highStart) = (block.high, start) }
       start = end
     }
-    // An infinity is not a value, but wins comparisons. In this case, and for whole numbers at their bounds,
+    // An infinity is not a value, but wins comparisons. In this case, and for integers at their bounds,
     // values are compared one by one.
     if !low.isValid || !high.isValid { return slowPositions(values, count: count) }
     guard let minimum = position(of: low, values, from: lowStart, count: count),

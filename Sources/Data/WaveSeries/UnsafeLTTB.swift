@@ -3,18 +3,18 @@ import WaveUnits
 /// The lens that keeps, of each bucket, the value that makes the largest triangle with the value kept before
 /// and the mean of the next bucket: Largest Triangle Three Buckets.
 ///
-/// The first and the last row are kept, whatever their values. Buckets are of rows, not of x, as in the
-/// author's own code, and sums are computed in the order of rows, so the rows are those of other careful
+/// The first and last rows are kept, whatever their values. Buckets are of rows, not of x, as in the author's
+/// own code, and sums are computed in the order of rows, so the rows are those of other careful
 /// implementations, index for index. Missing values are never kept, except in a bucket that has no other
 /// values, whose first row shows the gap; the mean is then that of the next bucket with values.
 ///
 /// It reads each value twice, at about three times the cost of ``M4``; no result can be reused when the
 /// window moves. It loses spikes: with 227 points of 1.7 million most of the pixels are wrong. Shapes stay
-/// recognisable.
+/// recognizable.
 ///
 /// Source: S. Steinarsson, Downsampling Time Series for Visual Representation, University of Iceland, 2013.
 public enum LTTB {
-  /// The rows that the lens keeps if x is the row's number.
+  /// Returns the rows that the lens keeps if x is the row's number.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
@@ -32,7 +32,7 @@ public enum LTTB {
     }
   }
 
-  /// The rows that the lens keeps.
+  /// Returns the rows that the lens keeps.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
@@ -66,7 +66,7 @@ public enum LTTB {
     return TriangleBuckets(x: x, y: y, count: count, edges: edges).rows()
   }
 
-  /// The rows at which buckets begin: one edge for each row that is kept, the last one at the end.
+  /// Returns the rows at which buckets begin: one edge for each row that is kept, the last one at the end.
   ///
   /// - Precondition: `threshold` is in 3..<`count`.
   static func edges(count: Int, threshold: Int) -> [Int] {
@@ -74,7 +74,7 @@ public enum LTTB {
     return (0..<threshold).map { Swift.min(Int(saturating: (Double($0) * step).rounded(.down)) + 1, count) }
   }
 
-  /// The rows kept of any buckets if x is the row's number.
+  /// Returns the rows kept of any buckets if x is the row's number.
   @inline(__always)
   static func rows<Y: LensValue>(of values: Span<Y>, edges: [Int]) -> [Int] {
     values.withUnsafeBufferPointer { y in

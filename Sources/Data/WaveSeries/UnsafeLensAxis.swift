@@ -20,7 +20,7 @@ struct RowNumbers: LensAxis {
     Double8(repeating: Double(row)) + Double8(0, 1, 2, 3, 4, 5, 6, 7)
   }
 
-  /// Sums of whole numbers below 2^53 are exact, so their order does not matter.
+  /// Sums of integers below 2^53 are exact, so their order does not matter.
   @inline(__always)
   func sum(_ rows: Range<Int>) -> Double {
     Double(rows.lowerBound) * Double(rows.count) + Double(rows.count) * Double(rows.count - 1) * 0.5

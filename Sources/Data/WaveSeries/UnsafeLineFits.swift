@@ -1,7 +1,7 @@
 /// Measures how well straight lines fit stretches of a column, quickly, from the moments of blocks of 64 and
 /// of 512 rows.
 ///
-/// Valid only as long as the values stay at their address.
+/// Valid only while the values stay at the same address.
 struct LineFits<Value: LensValue> {
   private let values: UnsafeBufferPointer<Value>
   private let blocks: [PairMoments]
@@ -24,7 +24,7 @@ struct LineFits<Value: LensValue> {
     }
   }
 
-  /// The moments of the valid points of some rows.
+  /// Returns the moments of the valid points of some rows.
   func moments(_ rows: Range<Int>) -> PairMoments {
     var moments = PairMoments()
     var row = rows.lowerBound
@@ -44,8 +44,8 @@ struct LineFits<Value: LensValue> {
     return moments
   }
 
-  /// The sum of squared distances between the best line and the points of a bucket and its two neighbouring
-  /// rows.
+  /// Returns the sum of squared distances between the best line and the points of a bucket and its two
+  /// neighboring rows.
   func error(_ moments: PairMoments, _ rows: Range<Int>) -> Double {
     var moments = moments
     if rows.lowerBound > 0 { moments.add(values, rows.lowerBound - 1) }

@@ -2,10 +2,10 @@ import WaveSignal
 
 /// Sums over blocks of finite singles, in double precision, eight at a time.
 enum MomentScan {
-  /// The number of values that are summed about one mean.
+  /// The number of values that are summed relative to one mean.
   static let blockCount = 1024
 
-  /// The mean of a block, its squared deviations and its extremes; nil unless all values are finite.
+  /// Returns the mean of a block, its squared deviations and its extremes; nil unless all values are finite.
   static func moments(
     of block: Span<Float>
   ) -> (mean: Double, squaredDeviations: Double, extremes: Extremes)? {
@@ -26,7 +26,7 @@ enum MomentScan {
     }
   }
 
-  /// The moments of two blocks of equal length; nil unless all values are finite.
+  /// Returns the moments of two blocks of equal length; nil unless all values are finite.
   static func moments(of x: Span<Float>, _ y: Span<Float>) -> PairMoments? {
     x.withUnsafeBufferPointer { x in
       y.withUnsafeBufferPointer { y in

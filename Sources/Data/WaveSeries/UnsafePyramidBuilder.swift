@@ -4,7 +4,7 @@ import WaveSignal
 enum PyramidBuilder {
   /// Writes all levels, and returns the number of valid values and their sum.
   ///
-  /// - Complexity: O(count), no allocation.
+  /// - Complexity: O(count), without allocation.
   static func build(
     _ values: UnsafePointer<Float>, count: Int, layout: PyramidLayout,
     into blocks: UnsafeMutablePointer<Extremes>
@@ -42,7 +42,7 @@ enum PyramidBuilder {
 }
 
 extension ValueScan {
-  /// The sum of values, in double precision; not finite if a value is not.
+  /// Returns the sum of values, in double precision; not finite if a value is not.
   @inline(__always)
   static func sum(_ values: UnsafePointer<Float>, count: Int) -> Double {
     var sums = Double8()

@@ -1,5 +1,5 @@
 extension Series {
-  /// The values of some rows, in their order, as a chunk.
+  /// Returns the values of some rows, in their order, as a chunk.
   ///
   /// The chunks of an order (``SortOrder/rows``), one after the other, make the sorted series.
   ///
@@ -22,7 +22,7 @@ extension Series {
     }
   }
 
-  /// The whole series in another order.
+  /// Returns the whole series in another order.
   ///
   /// - Parameter rows: The row at each position, as in ``SortOrder/rows``.
   /// - Returns: One value for each row.

@@ -2,7 +2,7 @@ extension SeriesChunk {
   /// Up to this number of values, reading each is quicker than using the pyramid.
   static let rawCount = 512
 
-  /// The exact extremes of the valid values of a range within the chunk.
+  /// Returns the exact extremes of the valid values of a range within the chunk.
   ///
   /// - Complexity: O(1) for any range: whole blocks are read from the pyramid, the values at both edges one
   ///   by one.
@@ -40,7 +40,7 @@ extension SeriesChunk {
     return result
   }
 
-  /// The extremes of the block that contains a position: 64 values at level 0, more at higher levels.
+  /// Returns the extremes of the block that contains a position: 64 values at level 0, more at higher levels.
   @inline(__always)
   func block(level: Int, at position: Int) -> Extremes {
     blocks[layout.start(ofLevel: level) &+ position >> (6 &+ 3 &* level)]

@@ -1,5 +1,5 @@
 extension SeriesChunk {
-  /// The first valid position of a range within the chunk; nil if there is none.
+  /// Returns the first valid position of a range within the chunk, or nil if there is none.
   func firstValid(_ range: Range<Int>) -> Int? {
     var position = range.lowerBound
     while position < range.upperBound {
@@ -13,7 +13,7 @@ extension SeriesChunk {
     return nil
   }
 
-  /// The last valid position of a range within the chunk; nil if there is none.
+  /// Returns the last valid position of a range within the chunk, or nil if there is none.
   func lastValid(_ range: Range<Int>) -> Int? {
     var end = range.upperBound
     while end > range.lowerBound {
@@ -27,7 +27,7 @@ extension SeriesChunk {
     return nil
   }
 
-  /// The first position of a value in a range; nil if it does not occur.
+  /// Returns the first position of a value in a range, or nil if it does not occur.
   func firstPosition(of value: Float, _ range: Range<Int>) -> Int? {
     guard extremes.minimum <= value, value <= extremes.maximum else { return nil }
     var position = range.lowerBound
@@ -45,7 +45,8 @@ extension SeriesChunk {
     return nil
   }
 
-  /// The length of the largest block that begins at a position and meets a condition; nil if there is none.
+  /// Returns the length of the largest block that begins at a position and meets a condition, or nil if there
+  /// is none.
   @inline(__always)
   private func wholeBlock(from position: Int, where isPassed: (Extremes) -> Bool) -> Int? {
     for level in (0..<PyramidLayout.levels).reversed() {
@@ -55,7 +56,8 @@ extension SeriesChunk {
     return nil
   }
 
-  /// The length of the largest block without valid values that ends before a position; nil if there is none.
+  /// Returns the length of the largest block without valid values that ends before a position, or nil if
+  /// there is none.
   @inline(__always)
   private func wholeBlock(before end: Int) -> Int? {
     for level in (0..<PyramidLayout.levels).reversed() {

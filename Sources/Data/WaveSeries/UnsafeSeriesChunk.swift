@@ -4,7 +4,7 @@
 /// missing. The pyramid holds the extremes of blocks of 64, 512, 4,096 and 32,768 values; it needs 3.6 % of
 /// the values' memory.
 public final class SeriesChunk: @unchecked Sendable {
-  /// The largest number of values in a chunk; all chunks of a series except the last are full.
+  /// The maximum number of values in a chunk; all chunks of a series except the last are full.
   public static let capacity = 65_536
 
   /// The number of values, at least 1.
@@ -77,7 +77,8 @@ public final class SeriesChunk: @unchecked Sendable {
 
   /// Uses values and a stored pyramid in existing memory; only the pyramid's top level is read.
   ///
-  /// Nothing checks that the pyramid belongs to these values: code that stores both must store a checksum.
+  /// There is no check that the pyramid belongs to these values, so code that stores both must store a
+  /// checksum.
   ///
   /// - Parameters:
   ///   - memory: The memory with the values, for instance a mapped file.
@@ -88,7 +89,7 @@ public final class SeriesChunk: @unchecked Sendable {
   ///     length.
   ///   - validCount: The number of valid values.
   ///   - sum: The sum of the valid values.
-  /// - Complexity: O(1), no allocation except the chunk.
+  /// - Complexity: O(1), without allocation except the chunk.
   public init(
     _ memory: SeriesMemory, byteOffset: Int, count: Int, pyramid: SeriesMemory, pyramidByteOffset: Int,
     validCount: Int, sum: Double
@@ -113,7 +114,7 @@ public final class SeriesChunk: @unchecked Sendable {
     self.extremes = extremes
   }
 
-  /// The number of floats in the pyramid of a number of values.
+  /// Returns the number of floats in the pyramid of a number of values.
   public static func pyramidFloats(of count: Int) -> Int { 2 * PyramidLayout(valueCount: count).count }
 
   /// Passes the values to a closure, in order.
@@ -127,7 +128,7 @@ public final class SeriesChunk: @unchecked Sendable {
     return body(Span(_unsafeStart: floats, count: 2 * layout.count))
   }
 
-  /// One value; `position` is in 0..<``count``.
+  /// Returns one value; `position` is in 0..<``count``.
   public subscript(position: Int) -> Float {
     precondition(position >= 0 && position < count, "There is no value at this position.")
     return values[position]

@@ -1,6 +1,6 @@
 /// Memory that holds values of a column, or their pyramid: allocated, or a mapped file.
 ///
-/// It is released together with the last chunk that uses it. Nothing may write to it any more.
+/// It is released together with the last chunk that uses it. It must not be modified.
 public final class SeriesMemory: @unchecked Sendable {
   /// The start of the memory, aligned to at least 4 bytes, preferably to 64.
   public let base: UnsafeRawPointer

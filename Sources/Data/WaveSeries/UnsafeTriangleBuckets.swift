@@ -1,6 +1,6 @@
 import WaveSignal
 
-/// Keeps, of each bucket, the value that makes the largest triangle with its neighbours; shared by ``LTTB``
+/// Keeps, of each bucket, the value that makes the largest triangle with its neighbors; shared by ``LTTB``
 /// and ``LTD``.
 struct TriangleBuckets<X: LensAxis, Y: LensValue> {
   let x: X
@@ -23,7 +23,7 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
     var y: Double
   }
 
-  /// The first row, one row of each bucket except the last, and the last row.
+  /// Returns the first row, one row of each bucket except the last, and the last row.
   @inline(__always)
   func rows() -> [Int] {
     let means = means()
@@ -59,8 +59,8 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
 
   // MARK: Means
 
-  /// The means of all buckets, eight at a time: each is summed in the order of its rows, and eight such
-  /// chains fill the latency of an addition.
+  /// Returns the means of all buckets, eight at a time: each is summed in the order of its rows, and eight
+  /// such chains fill the latency of an addition.
   @inline(__always)
   private func means() -> [Mean] {
     var means = Array(repeating: Mean(), count: edges.count - 1)
@@ -135,7 +135,7 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
 
   // MARK: Triangles
 
-  /// The row with the largest triangle, the first of equals.
+  /// Returns the row with the largest triangle, the first of equals.
   @inline(__always)
   private func largest(_ rows: Range<Int>, _ a: Point, _ c: Point, isWhole: Bool) -> Int {
     let (base, height) = (a.x - c.x, c.y - a.y)

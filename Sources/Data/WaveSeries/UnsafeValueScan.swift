@@ -2,9 +2,9 @@ import WaveSignal
 
 /// Reads values one by one, or eight at a time.
 enum ValueScan {
-  /// The smallest and the largest finite value.
+  /// Returns the smallest and the largest finite value.
   ///
-  /// - Complexity: O(count), no allocation.
+  /// - Complexity: O(count), without allocation.
   static func extremes(_ values: UnsafePointer<Float>, count: Int) -> Extremes {
     guard count >= 8 else { return finiteExtremes(values, count: count) }
     var (low, high) = (Float8(repeating: .infinity), Float8(repeating: -.infinity))
@@ -39,7 +39,7 @@ enum ValueScan {
     return result
   }
 
-  /// The first position of a number; nil if it does not occur.
+  /// Returns the first position of a number, or nil if it does not occur.
   static func firstPosition(of value: Float, _ values: UnsafePointer<Float>, count: Int) -> Int? {
     var position = 0
     let wanted = Float8(repeating: value)

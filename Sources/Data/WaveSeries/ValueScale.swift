@@ -1,4 +1,4 @@
-/// Maps a value to a row of pixels: `high` at the top of the picture, `low` at the bottom.
+/// Maps a value to a pixel row: `high` at the top of the picture, `low` at the bottom.
 ///
 /// The row is ⌊(high − value) · rows / (high − low)⌋, computed in double precision by operations that never
 /// reverse the order of two values: a lower value has the same row or one farther down. Therefore the rows of
@@ -15,7 +15,7 @@ public struct ValueScale: Equatable, Sendable {
   private let half: Double
   private let rowsPerHalf: Double
 
-  /// The largest number of rows in a picture.
+  /// The maximum number of rows in a picture.
   public static let rowLimit = 16_383
 
   /// The range of rows; values far above or below the picture are clamped to it.
@@ -42,17 +42,17 @@ public struct ValueScale: Equatable, Sendable {
     rowsPerHalf = Swift.min(Double(self.rows) / (high * 0.5 - low * 0.5), .greatestFiniteMagnitude)
   }
 
-  /// The row of a value, 0 at the top, clamped to ``farthestRows``.
+  /// Returns the row of a value, 0 at the top, clamped to ``farthestRows``.
   ///
   /// A value above `high` has a row below 0, and one below `low` a row from `rows` on, so that lines leave
   /// the picture at the right place. The value must not be missing.
   ///
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   public func row(of value: Float) -> Int { row(of: Double(value)) }
 
-  /// The row of a value, 0 at the top, clamped to ``farthestRows``.
+  /// Returns the row of a value, 0 at the top, clamped to ``farthestRows``.
   ///
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   public func row(of value: Double) -> Int {
     let exact = ((half - value * 0.5) * rowsPerHalf).rounded(.down)
     let (first, last) = (Double(Self.farthestRows.lowerBound), Double(Self.farthestRows.upperBound))

@@ -6,7 +6,7 @@ extension ColumnPlan {
     return (Double(whole), whole)
   }
 
-  /// Parses a text: returns its value, and the whole number if it is one.
+  /// Parses a text: returns its value, and the integer if it is one.
   ///
   /// - Parameter text: A whole cell, in UTF-8.
   /// - Returns: NaN and nil if the text is not a value of this kind.

@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// The way in which the values of a column are read from a database.
+/// A plan for reading the values of a column from a database.
 public struct ColumnPlan: Equatable, Sendable {
   /// The type of the values.
   public var kind: TableColumn.Kind
@@ -29,7 +29,7 @@ public struct ColumnPlan: Equatable, Sendable {
   /// Whether the column has numeric values.
   public var isNumeric: Bool { kind == .integer || kind == .real || kind == .time }
 
-  /// The column as it is presented to the user.
+  /// Returns the description of the column that users see.
   public func column(named name: String) -> TableColumn {
     TableColumn(name: name, kind: kind, timeUnit: kind == .time ? unit : nil)
   }
@@ -53,7 +53,7 @@ public struct ColumnSample: Sendable {
   /// Creates an empty sample.
   public init() {}
 
-  /// Adds a whole number.
+  /// Adds an integer.
   public mutating func add(_ value: Int64) {
     wholeCount += 1
     note(Double(value))
@@ -83,7 +83,7 @@ public struct ColumnSample: Sendable {
     }
   }
 
-  /// Adds a value of raw bytes.
+  /// Adds a binary value.
   public mutating func addBlob() { blobCount += 1 }
 
   private mutating func note(_ value: Double) {
@@ -121,10 +121,10 @@ public struct ColumnSample: Sendable {
     return ColumnPlan(kind: isWhole ? .integer : .real, unit: nil)
   }
 
-  /// Whether most of its numbers are stored as texts.
+  /// Whether most of the numbers are stored as text.
   public var hasNumbersInTexts: Bool { wholeTextCount + realTextCount > wholeCount + realCount }
 
-  /// The plan for an empty column, by the rules of sqlite.org/datatype3.html.
+  /// Returns the plan for an empty column, by the rules of sqlite.org/datatype3.html.
   private static func plan(declared: String) -> ColumnPlan {
     func has(_ words: [String]) -> Bool { words.contains { declared.hasPart($0) } }
     if has(["date", "time"]) { return ColumnPlan(kind: .time, unit: .microseconds) }
@@ -134,7 +134,7 @@ public struct ColumnSample: Sendable {
     return ColumnPlan(kind: .real, unit: nil)
   }
 
-  /// Whether a name or a declared type indicates times.
+  /// Returns whether a name or a declared type indicates times.
   static func isTime(name: String, declared: String) -> Bool {
     let words = name.split { !$0.isLetter }.map(String.init)
     return declared.hasPart("date") || declared.hasPart("time")
@@ -142,7 +142,7 @@ public struct ColumnSample: Sendable {
       || words.contains { ["ts", "at", "stamp", "t"].contains($0) }
   }
 
-  /// The unit in which both numbers are times between 1980 and 2100; nil if there is none.
+  /// Returns the unit in which both numbers are times between 1980 and 2100, or nil if there is none.
   static func unit(_ low: Double, _ high: Double) -> TableColumn.TimeUnit? {
     TableColumn.TimeUnit.allCases.first { unit in
       let second = Double(unit.perSecond)

@@ -8,14 +8,14 @@ enum Currency {
     "IDR", "MYR", "PHP", "TWD", "AED", "SAR",
   ].map { Array($0.utf8) }
 
-  /// The byte length of the currency that begins at an offset; 0 if there is none.
+  /// Returns the byte length of the currency that begins at an offset; 0 if there is none.
   static func length(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
     names.first { name in
       end - start >= name.count && name.indices.allSatisfy { bytes[start + $0] == name[$0] }
     }?.count ?? 0
   }
 
-  /// The byte length of the currency that ends before an offset; 0 if there is none.
+  /// Returns the byte length of the currency that ends before an offset; 0 if there is none.
   static func lengthBehind(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
     names.first { name in
       end - start >= name.count && name.indices.allSatisfy { bytes[end - name.count + $0] == name[$0] }

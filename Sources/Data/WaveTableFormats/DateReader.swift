@@ -19,20 +19,20 @@ struct DateReader: Equatable, Sendable {
     }
   }
 
-  /// The maximum bytes in a date.
+  /// The maximum number of bytes in a date.
   private static let byteLimit = 64
 
   /// The order of day, month and year; dates that begin with four digits always begin with the year.
   var order: CSVFormat.Order
 
-  /// Whether a text is a date in any order.
+  /// Returns whether a text is a date in any order.
   static func isDate(_ bytes: Span<UInt8>) -> Bool {
     CSVFormat.Order.allCases.contains { DateReader(order: $0).instant(bytes) != nil }
   }
 
-  /// Parses a whole text.
+  /// Parses text that must be a date as a whole.
   ///
-  /// - Returns: Nil if it is not a date, or not a day of the calendar.
+  /// - Returns: The time, or nil if the text is not a valid date.
   /// - Complexity: O(bytes); allocates only for a month that is a word.
   func instant(_ bytes: Span<UInt8>) -> Instant? {
     var scanner = DateScanner(place: 0, end: bytes.count)
@@ -60,7 +60,7 @@ struct DateReader: Equatable, Sendable {
     (scanner.place..<scanner.end).contains { bytes[$0] >= 0x30 && bytes[$0] <= 0x39 }
   }
 
-  /// Whether three letters follow each other, as in the name of a month.
+  /// Returns whether three letters follow each other, as in the name of a month.
   private static func hasLetters(_ bytes: Span<UInt8>, _ scanner: DateScanner) -> Bool {
     var count = 0
     for place in scanner.place..<scanner.end {

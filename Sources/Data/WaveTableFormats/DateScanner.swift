@@ -1,4 +1,4 @@
-/// A position in a text that may be a date.
+/// A scanning position in text that may be a date.
 struct DateScanner {
   var place: Int
   var end: Int
@@ -14,7 +14,7 @@ struct DateScanner {
 
   mutating func skipBlanks(_ bytes: Span<UInt8>) { while place < end, bytes[place] == 0x20 { place += 1 } }
 
-  /// Reads one to `limit` digits that are not followed by another.
+  /// Reads one to `limit` digits that are not followed by a further digit.
   mutating func number(_ bytes: Span<UInt8>, limit: Int) -> (value: Int, digits: Int)? {
     var value = 0
     var digits = 0
@@ -27,7 +27,7 @@ struct DateScanner {
     return digits > 0 ? (value, digits) : nil
   }
 
-  /// Reads exactly `count` digits, at most four, whatever follows.
+  /// Reads exactly `count` digits, at most four, regardless of what follows.
   mutating func digits(_ bytes: Span<UInt8>, count: Int) -> Int? {
     guard end - place >= count else { return nil }
     var value = 0

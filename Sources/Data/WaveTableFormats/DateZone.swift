@@ -12,7 +12,7 @@ enum DateZone {
   /// Reads the seconds ahead of universal time: `Z`, `UTC`, `CET`, `+02:00`, `+0200`, `+02` or `UTC+2`,
   /// optionally followed by a comment in brackets.
   ///
-  /// - Returns: Nil if the remaining text is something else.
+  /// - Returns: The offset in seconds, or nil if the remaining text is not a zone.
   static func seconds(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> Int64? {
     var seconds: Int64?
     let start = scanner.place

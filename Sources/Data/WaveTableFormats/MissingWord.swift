@@ -1,4 +1,4 @@
-/// Words that mean a missing value in tables.
+/// Words that represent a missing value in tables.
 enum MissingWord {
   /// The empty text, and the words that are common everywhere.
   private static let usual = words([

@@ -39,7 +39,7 @@ enum NamedDateReader {
 
   /// Parses a date whose month is a word, and the time after it.
   ///
-  /// - Returns: Nil if it is not a date, or not a day of the calendar.
+  /// - Returns: The time, or nil if the text is not a valid date.
   /// - Complexity: O(bytes).
   static func instant(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> DateReader.Instant? {
     var time: DateReader.Instant?

@@ -31,7 +31,7 @@ struct NumberEvidence: Equatable, Sendable {
 
   /// Adds a cell; ignores one that is not a number.
   ///
-  /// - Complexity: O(bytes); no allocation for digits with at most one point.
+  /// - Complexity: O(bytes); without allocation for digits with at most one point.
   mutating func add(_ cell: Span<UInt8>) {
     if addBare(cell) { return }
     guard let shape = NumberShape(cell) else { return }

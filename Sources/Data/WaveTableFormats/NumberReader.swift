@@ -2,9 +2,9 @@ import WaveText
 
 /// Parses numbers as they occur in tables: a whole text, with blanks around it.
 public enum NumberReader {
-  /// Returns a whole number of 64 bits; nil if the text is not one, or too large.
+  /// Returns an integer of 64 bits; nil if the text is not one, or too large.
   ///
-  /// - Complexity: O(bytes), no allocation.
+  /// - Complexity: O(bytes), without allocation.
   @inlinable
   public static func integer(_ bytes: Span<UInt8>) -> Int64? {
     guard let range = inner(bytes) else { return nil }
@@ -31,7 +31,7 @@ public enum NumberReader {
     inner(bytes).flatMap { ASCIINumber.exactDouble(bytes, $0) }
   }
 
-  /// The range between surrounding blanks; nil if it is empty.
+  /// Returns the range between surrounding blanks, or nil if it is empty.
   @inlinable
   static func inner(_ bytes: Span<UInt8>) -> Range<Int>? {
     var (start, end) = (0, bytes.count)

@@ -17,7 +17,7 @@ struct NumberShape: Equatable {
     }
   }
 
-  /// The maximum bytes in a cell.
+  /// The maximum number of bytes in a cell.
   static let byteLimit = 60
 
   private(set) var isNegative = false
@@ -37,7 +37,7 @@ struct NumberShape: Equatable {
   /// The exponent, from the letter `e`.
   private(set) var exponent: [UInt8] = []
 
-  /// Splits a cell; nil if it holds anything but a number and its signs.
+  /// Splits a cell, or returns nil if it contains anything but a number and its signs.
   ///
   /// - Parameter bytes: A whole cell.
   /// - Complexity: O(bytes).
@@ -171,13 +171,13 @@ struct NumberShape: Equatable {
     return isGrouped(lengths.dropLast(), marks.dropLast()) ? (last, marks[0]) : nil
   }
 
-  /// The mark with which all of this can be a whole number in groups.
+  /// The mark with which all of this can be an integer in groups.
   var groupReading: Mark? {
     guard let first = marks.first, exponent.isEmpty, isGrouped(lengths[...], marks[...]) else { return nil }
     return first
   }
 
-  /// Whether digits are in groups of three, or in Indian groups.
+  /// Returns whether digits are in groups of three, or in Indian groups.
   private func isGrouped(_ lengths: ArraySlice<Int>, _ marks: ArraySlice<Mark>) -> Bool {
     guard let mark = marks.first, marks.allSatisfy({ $0 == mark }), let first = lengths.first,
       lengths.last == 3, first >= 1, first <= 3, digits.first != 0x30
@@ -206,7 +206,7 @@ struct NumberShape: Equatable {
     return text + exponent
   }
 
-  /// The byte length of the blank at an offset; 0 if there is none.
+  /// Returns the byte length of the blank at an offset; 0 if there is none.
   private static func blank(_ bytes: Span<UInt8>, _ place: Int, _ end: Int) -> Int {
     switch bytes[place] {
     case 0x20, 0x09: return 1
@@ -218,7 +218,7 @@ struct NumberShape: Equatable {
     }
   }
 
-  /// The byte length of the blank before an offset; 0 if there is none.
+  /// Returns the byte length of the blank before an offset; 0 if there is none.
   private static func blankBehind(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
     for count in 1...3 where end - count >= start && blank(bytes, end - count, end) == count { return count }
     return 0

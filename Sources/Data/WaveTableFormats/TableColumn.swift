@@ -37,7 +37,7 @@ public struct TableColumn: Equatable, Sendable {
   /// The unit of times; nil for other types.
   public var timeUnit: TimeUnit?
 
-  /// Describes a column.
+  /// Creates a column.
   public init(name: String, kind: Kind, timeUnit: TimeUnit? = nil) {
     self.name = name
     self.kind = kind

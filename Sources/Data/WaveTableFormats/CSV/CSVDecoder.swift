@@ -81,7 +81,7 @@ struct CSVDecoder {
     }
   }
 
-  /// Whether a text begins with the byte order mark of an encoding.
+  /// Returns whether text begins with the byte order mark of an encoding.
   static func hasMark(_ bytes: [UInt8], _ encoding: CSVFormat.Encoding) -> Bool {
     switch encoding {
     case .utf8: bytes.starts(with: [0xEF, 0xBB, 0xBF])
@@ -105,7 +105,7 @@ struct CSVDecoder {
     }
   }
 
-  /// The character of a byte (encoding.spec.whatwg.org/#windows-1252).
+  /// Returns the character of a byte (encoding.spec.whatwg.org/#windows-1252).
   static func windows1252(_ byte: UInt8) -> UInt32 {
     guard (0x80...0x9F).contains(byte) else { return UInt32(byte) }
     let upper: [UInt32] = [
@@ -116,7 +116,7 @@ struct CSVDecoder {
     return upper[Int(byte - 0x80)]
   }
 
-  /// Detects the encoding of a text from its first bytes.
+  /// Detects the encoding of text from its first bytes.
   ///
   /// - Parameters:
   ///   - bytes: The start.
@@ -145,7 +145,7 @@ struct CSVDecoder {
     return isUTF8(whole) ? .utf8 : .latin1
   }
 
-  /// Whether bytes are UTF-8, by Unicode's table 3-7.
+  /// Returns whether bytes are valid UTF-8 according to Unicode's table 3-7.
   static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
   }

@@ -221,7 +221,7 @@ public enum CSVDetection {
     return header
   }
 
-  /// The column names in the last comment before the first row.
+  /// Returns the column names in the last comment before the first row.
   private static func commentedNames(
     _ format: CSVFormat, _ table: CSVTableRows, _ preamble: CSVPreamble, hasHeader: Bool
   ) -> [[UInt8]]? {
@@ -243,7 +243,7 @@ public enum CSVDetection {
     return cells.map { $0.bytes }
   }
 
-  /// The types of columns, and the style of their numbers.
+  /// Returns the types of columns, and the style of their numbers.
   private static func columns(
     _ names: [String], _ body: ArraySlice<[CSVSplitter.Cell]>, _ format: CSVFormat, _ options: CSVOptions,
     _ notes: inout [String]
@@ -280,7 +280,7 @@ public enum CSVDetection {
     return columns
   }
 
-  /// The names of columns, made unique even if case is ignored.
+  /// Returns the names of columns, made unique even if case is ignored.
   static func names(_ cells: [[UInt8]], count: Int) -> [String] {
     var taken: Set<String> = []
     return (0..<count).map { index in
@@ -313,7 +313,7 @@ extension CSVFormat.Kind {
 }
 
 extension String {
-  /// The text without blanks around it.
+  /// Returns the text without blanks around it.
   fileprivate func trimmingBlanks() -> String {
     var text = self[...]
     while text.first == " " { text.removeFirst() }

@@ -54,7 +54,7 @@ public struct CSVFormat: Equatable, Sendable {
     /// The number of texts at the end of a column of numbers or dates that belong to a row of totals.
     var totalCount = 0
 
-    /// Describes a column.
+    /// Creates a column.
     public init(name: String, kind: Kind) {
       self.name = name
       self.kind = kind
@@ -112,7 +112,7 @@ public struct CSVOptions: Equatable, Sendable {
   public var separator: UInt8?
   /// The quote around cells.
   public var quote: UInt8?
-  /// False if quotes are ordinary characters.
+  /// Whether cells can be quoted; false if quotes are ordinary characters.
   public var hasQuotes: Bool?
   /// Whether a backslash escapes a quote.
   public var hasBackslashEscapes: Bool?

@@ -7,7 +7,7 @@ struct CSVHeader {
   /// Notes on assumptions, one sentence each.
   var notes: [String] = []
 
-  /// The largest number of rows in a header.
+  /// The maximum number of rows in a header.
   private static let rowLimit = 4
   /// The number of rows that are compared with the header.
   private static let bodyLimit = 100

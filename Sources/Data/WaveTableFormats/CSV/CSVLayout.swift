@@ -1,12 +1,12 @@
 /// The layout of cells in the lines of a text.
 enum CSVLayout: Equatable, Sendable {
-  /// A separator lies between two cells.
+  /// Cells are separated by a separator.
   case separated
-  /// Any number of blanks and tabs lies between two cells.
+  /// Cells are separated by any number of blanks and tabs.
   case blanks
   /// Cells begin at these characters of a line, counted from 0, and are surrounded by blanks.
   case columns([Int])
-  /// Lines of dashes lie between rows, and bars between cells, as in tables printed by databases.
+  /// Rows are separated by lines of dashes and cells by bars, as in tables printed by databases.
   case ruled
 
   /// The separator of rewritten lines; nil if lines are not rewritten.
@@ -18,7 +18,7 @@ enum CSVLayout: Equatable, Sendable {
     }
   }
 
-  /// Whether a line consists of dashes, like the one between a header and rows.
+  /// Returns whether a line consists of dashes, like the one between a header and rows.
   static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
     line.count { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "=") } >= 2
       && line.allSatisfy { "-=+|: \t".utf8.contains($0) }
@@ -31,24 +31,24 @@ struct CSVLineRewriter {
   private let layout: CSVLayout
   private let quote: UInt8?
   private let lineLimit: Int
-  /// A line that is not complete yet.
+  /// The beginning of an incomplete line.
   private var rest: [UInt8] = []
   /// Whether the current line is longer than a row may be, and is passed on unchanged.
   private var isLong = false
 
-  /// Prepares to rewrite a text.
+  /// Creates a rewriter for a text.
   ///
   /// - Parameters:
   ///   - layout: The layout of its cells.
   ///   - quote: The quote around cells that contain blanks.
-  ///   - lineLimit: The maximum bytes in a line; longer lines are passed on unchanged.
+  ///   - lineLimit: The maximum number of bytes in a line; longer lines are passed on unchanged.
   init(_ layout: CSVLayout, quote: UInt8?, lineLimit: Int) {
     self.layout = layout
     self.quote = quote
     self.lineLimit = lineLimit
   }
 
-  /// Appends the complete lines of a piece.
+  /// Rewrites and appends the complete lines of a piece.
   mutating func append(_ piece: ArraySlice<UInt8>, to text: inout [UInt8]) {
     var start = piece.startIndex
     for place in piece.indices where piece[place] == 0x0A || piece[place] == 0x0D {
@@ -75,7 +75,7 @@ struct CSVLineRewriter {
     }
   }
 
-  /// Appends the remaining line at the end.
+  /// Rewrites and appends the last line at the end of the text.
   mutating func finish(_ text: inout [UInt8]) {
     rewrite(rest[...], to: &text)
     rest = []
@@ -105,7 +105,7 @@ struct CSVLineRewriter {
     }
   }
 
-  /// The closing quote before a blank or the end of the line; nil if there is none.
+  /// Returns the closing quote before a blank or the end of the line, or nil if there is none.
   private static func closing(_ line: ArraySlice<UInt8>, _ start: Int, _ quote: UInt8) -> Int? {
     var place = start
     while place < line.endIndex {

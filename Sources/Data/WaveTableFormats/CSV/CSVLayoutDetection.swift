@@ -1,6 +1,6 @@
-/// Detects whether blanks or drawn lines separate cells.
+/// Detects whether blanks or ruled lines separate cells.
 enum CSVLayoutDetection {
-  /// The number of lines that are examined.
+  /// The number of lines to examine.
   private static let lineLimit = 200
 
   /// Returns the layout of a text for which no separator was found, or whose tables are drawn.
@@ -33,7 +33,8 @@ enum CSVLayoutDetection {
     return lines
   }
 
-  /// The columns at which dashes begin in a line that underlines each name; nil if the line does not.
+  /// Returns the columns at which dashes begin in a line that underlines each name, or nil if the line does
+  /// not.
   private static func starts(of rule: ArraySlice<UInt8>) -> [Int]? {
     let places = rule.indices.filter { place in
       rule[place] != 0x20 && (place == rule.startIndex || rule[place - 1] == 0x20)
@@ -46,7 +47,7 @@ enum CSVLayoutDetection {
     return [0] + places.dropFirst()
   }
 
-  /// Whether bars lie between cells, and at both ends of lines or above and below a line of dashes.
+  /// Returns whether bars lie between cells, and at both ends of lines or above and below a line of dashes.
   private static func isRuled(_ lines: [ArraySlice<UInt8>]) -> Bool {
     let bar = UInt8(ascii: "|")
     let rows = lines.filter { !CSVLayout.isRule($0) }
@@ -60,7 +61,7 @@ enum CSVLayoutDetection {
     }
   }
 
-  /// Whether all lines have the same number of words, and one column of words holds numbers or dates.
+  /// Returns whether all lines have the same number of words, and one column of words holds numbers or dates.
   private static func hasBlanks(_ lines: [ArraySlice<UInt8>], _ quote: UInt8?) -> Bool {
     guard lines.count > 1 else { return false }
     var rewriter = CSVLineRewriter(.blanks, quote: quote, lineLimit: .max)
@@ -90,10 +91,10 @@ enum CSVLayoutDetection {
       ?? false
   }
 
-  /// The first byte of each character.
+  /// Returns the first byte of each character.
   private static func characters(_ line: ArraySlice<UInt8>) -> [UInt8] { line.filter { $0 & 0xC0 != 0x80 } }
 
-  /// The characters at which cells begin in aligned lines: after gaps that run through all lines.
+  /// Returns the characters at which cells begin in aligned lines: after gaps that run through all lines.
   private static func columns(_ lines: [ArraySlice<UInt8>]) -> [Int]? {
     guard lines.count > 2 else { return nil }
     var isGap: [Bool] = Array(repeating: true, count: min(4096, lines.map { $0.count }.max() ?? 0))

@@ -29,7 +29,7 @@ public struct CSVNumberStyle: Equatable, Sendable {
   /// Rewrites a number with only digits, a point, a minus sign and an exponent.
   ///
   /// - Parameter bytes: A whole cell.
-  /// - Returns: Nil if the cell is not a number of this style.
+  /// - Returns: The number, or nil if the cell is not a number of this style.
   /// - Complexity: O(bytes), two allocations.
   func bare(_ bytes: Span<UInt8>) -> [UInt8]? {
     guard let shape = NumberShape(bytes) else { return nil }
@@ -42,7 +42,7 @@ public struct CSVNumberStyle: Equatable, Sendable {
   /// Parses a number.
   ///
   /// - Parameter bytes: A whole cell.
-  /// - Returns: Nil if the cell is not a number of this style.
+  /// - Returns: The number, or nil if the cell is not a number of this style.
   func number(_ bytes: Span<UInt8>) -> Double? {
     if isBare, !hasDecimalComma { return NumberReader.double(bytes) }
     if let bare = bare(bytes) { return NumberReader.double(bare.span) }
@@ -50,10 +50,10 @@ public struct CSVNumberStyle: Equatable, Sendable {
     return NumberReader.double(bytes).flatMap { $0.isFinite ? nil : $0 }
   }
 
-  /// Parses a whole number.
+  /// Parses an integer.
   ///
   /// - Parameter bytes: A whole cell.
-  /// - Returns: Nil if the cell is not a whole number of this style, or needs more than 64 bits.
+  /// - Returns: The integer, or nil if the cell is not an integer of this style or needs more than 64 bits.
   func integer(_ bytes: Span<UInt8>) -> Int64? {
     if let whole = NumberReader.integer(bytes) { return whole }
     guard !isBare, let bare = bare(bytes) else { return nil }

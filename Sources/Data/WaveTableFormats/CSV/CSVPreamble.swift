@@ -1,4 +1,5 @@
-/// The lines before a table that describe its format: Excel's `sep=;`, Campbell's `TOA5`, and comments.
+/// The lines before a table that describe its format, such as Excel's `sep=;`, Campbell's `TOA5`, and
+/// comments.
 struct CSVPreamble {
   /// The signs with which comments begin.
   private static let marks = ["#", "//", "%", "!"].map { Array($0.utf8) }
@@ -7,7 +8,7 @@ struct CSVPreamble {
   private(set) var end = 0
   /// The number of lines before the table.
   private(set) var lineCount = 0
-  /// The separator that the first line names.
+  /// The separator specified by the first line.
   private(set) var separator: UInt8?
   /// The sign with which the comments begin; empty if there are none.
   private(set) var comment: [UInt8] = []
@@ -18,7 +19,7 @@ struct CSVPreamble {
   /// The text of the last comment, which may name the columns.
   private(set) var lastComment: ArraySlice<UInt8> = []
 
-  /// Examines the start of a text.
+  /// Parses the lines at the start of a text.
   ///
   /// - Parameters:
   ///   - bytes: The start, in UTF-8.
@@ -48,7 +49,7 @@ struct CSVPreamble {
       break
     }
     if given == nil, end == bytes.endIndex || isData(bytes[start..<end]) {
-      // These are rows whose first cell begins with the sign.
+      // The lines are rows whose first cell begins with the comment sign.
       (end, lineCount, commentCount, comment, lastComment) = (start, startCount, 0, [], [])
     }
     if let given { comment = given }
@@ -57,7 +58,8 @@ struct CSVPreamble {
     }
   }
 
-  /// Whether lines that begin with a sign all have the same number of separators, and are therefore rows.
+  /// Returns whether lines that begin with a sign all have the same number of separators, and are therefore
+  /// rows.
   private func isData(_ text: ArraySlice<UInt8>) -> Bool {
     guard commentCount > 2 else { return false }
     let lines = text.split { $0 == 0x0A || $0 == 0x0D }
@@ -80,7 +82,7 @@ struct CSVPreamble {
     end += bytes[end] == 0x0D && end + 1 < bytes.endIndex && bytes[end + 1] == 0x0A ? 2 : 1
   }
 
-  /// The separator in a line such as `sep=;`, quoted or not.
+  /// Returns the separator in a line such as `sep=;`, quoted or not.
   private static func separatorLine(_ line: ArraySlice<UInt8>) -> UInt8? {
     var line = line
     if line.first == UInt8(ascii: "\""), line.last == UInt8(ascii: "\""), line.count > 2 {

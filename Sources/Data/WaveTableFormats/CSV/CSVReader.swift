@@ -1,6 +1,6 @@
-/// Parses the rows of a text with columns that arrives in pieces.
+/// A reader that parses the rows of delimited text arriving in pieces.
 ///
-/// Decodes the bytes, normalises separators, and parses rows:
+/// It decodes the bytes, normalizes separators, and parses rows:
 ///
 ///     var batch = UnsafeCSVBatch(columnCount: format.columns.count)
 ///     for piece in pieces where reader.append(piece) {
@@ -10,21 +10,21 @@
 ///     while reader.parse(into: batch) { batch = store(batch) }
 ///     _ = store(batch)
 ///
-/// Memory grows with the longest row, not with the text.
+/// Memory use grows with the longest row, not with the length of the text.
 public final class CSVReader {
-  /// The bytes that are collected before rows are parsed.
+  /// The number of bytes that are collected before rows are parsed.
   private static let blockBytes = 1 << 20
 
   private let parser: UnsafeCSVParser
   private var decoder: CSVDecoder
-  /// Normalises the separators; nil if the text needs no change.
+  /// The rewriter that normalizes separators; nil if the text needs no change.
   private var rewriter: CSVLineRewriter?
   private var decoded: [UInt8] = []
   /// The decoded text, from the first row that has not been parsed.
   private var text: [UInt8] = []
-  /// The bytes of `text` that have been parsed.
+  /// The number of bytes of `text` that have been parsed.
   private var place = 0
-  /// The bytes of `text` at which parsing starts.
+  /// The number of bytes of `text` at which parsing starts.
   private var dueBytes = blockBytes
   private var isFinished = false
   private var emptyRowsAtEnd = 0
@@ -35,7 +35,7 @@ public final class CSVReader {
   ///   - format: The format of the text.
   ///   - isOpen: For each column, whether its type can still change.
   ///   - unclosedLines: The lines with a quote that is known to be never closed.
-  ///   - rowBytesLimit: The maximum bytes in a row; longer rows are set aside.
+  ///   - rowBytesLimit: The maximum number of bytes in a row; longer rows are rejected.
   public init(format: CSVFormat, isOpen: [Bool], unclosedLines: Set<Int>, rowBytesLimit: Int) {
     parser = UnsafeCSVParser(
       format: format, isOpen: isOpen, unclosedLines: unclosedLines, rowBytesLimit: rowBytesLimit)
@@ -96,10 +96,10 @@ public final class CSVReader {
     return false
   }
 
-  /// Whether the type of a column has to change.
+  /// Whether the type of any column must change.
   public var isContradicted: Bool { parser.isContradicted }
 
-  /// The counts so far.
+  /// The totals so far.
   public var tally: CSVTally {
     var tally = CSVTally()
     tally.rowCount = parser.rowCount

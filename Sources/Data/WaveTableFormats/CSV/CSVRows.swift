@@ -1,4 +1,4 @@
-/// The rows of a text as the reader returns them, for tests: the contents of the imported database.
+/// The rows that the reader returns for a text, which equal the imported database; used in tests.
 package struct CSVRows: Equatable, Sendable {
   /// The content of a cell.
   package enum Cell: Equatable, Sendable {
@@ -10,9 +10,9 @@ package struct CSVRows: Equatable, Sendable {
 
   /// The cells of each row.
   package var rows: [[Cell]] = []
-  /// The lines of rows that were set aside.
+  /// The line numbers of rejected rows.
   package var rejectedLines: [Int] = []
-  /// The line of a quote that is never closed.
+  /// The line number of a quote that is never closed.
   package var unclosedLine: Int?
 
   /// Parses a text that arrives in pieces.
@@ -51,7 +51,7 @@ package struct CSVRows: Equatable, Sendable {
   /// The maximum number of columns, as in SQLite.
   private static let columnLimit = 1999
 
-  /// The detected format of a text; nil if it has no columns, or too many.
+  /// Returns the detected format of a text, or nil if it has no columns, or too many.
   package static func detected(_ bytes: [UInt8], isCut: Bool) -> CSVFormat? {
     let encoding = CSVDecoder.detect(bytes, isCut: isCut)
     var decoder = CSVDecoder(encoding)
@@ -62,7 +62,7 @@ package struct CSVRows: Equatable, Sendable {
       text, isCut: isCut, encoding: encoding, columnLimit: columnLimit, options: CSVOptions())
   }
 
-  /// The rows of a text as texts, split by the slow `CSVSplitter` that the detection uses.
+  /// Returns the rows of a text as texts, split by the slow `CSVSplitter` that the detection uses.
   package static func split(_ bytes: [UInt8], separator: UInt8, quote: UInt8) -> [(
     line: Int, cells: [[UInt8]]
   )] {
@@ -73,7 +73,7 @@ package struct CSVRows: Equatable, Sendable {
 }
 
 extension UnsafeCSVBatch {
-  /// The cells of a row.
+  /// Returns the cells of a row.
   func cells(row: Int) -> [CSVRows.Cell] {
     (0..<columnCount).map { column in
       let word = words[row * columnCount + column]

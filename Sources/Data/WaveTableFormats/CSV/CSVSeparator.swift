@@ -1,12 +1,12 @@
 /// Detects the separator of cells, and how quotes are used.
 enum CSVSeparator {
-  /// The number of rows by which separators are judged.
+  /// The number of rows used to score separators.
   private static let rowLimit = 200
-  /// The number of bytes that are examined.
+  /// The maximum number of bytes to examine.
   private static let byteLimit = 65_536
-  /// The possible separators, the most usual first.
+  /// The possible separators, with the most common first.
   static let all: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09] + "|^~".utf8 + [0x01, 0x1F]
-  /// Separators so rare that they count only if all lines have the same width.
+  /// The separators that are accepted only if all lines have the same width, since they are rare.
   private static let rare = Set("~".utf8)
   /// The score above which blanks are not considered as separators.
   static let goodScore = 0.9
@@ -18,7 +18,7 @@ enum CSVSeparator {
   ///   - text: The start, in UTF-8.
   ///   - isCut: Whether more bytes follow.
   ///   - quote: The quote around cells.
-  /// - Returns: Nil if no separator fits.
+  /// - Returns: The separator and its score, or nil if no separator fits.
   static func best(_ text: ArraySlice<UInt8>, isCut: Bool, quote: UInt8?) -> (
     separator: UInt8, score: Double
   )? {
@@ -39,7 +39,7 @@ enum CSVSeparator {
       return trimmed.score > usual.score ? trimmed : usual
     }
     guard let top = found.max(by: { $0.score < $1.score }), top.score > 0 else { return nil }
-    // A decimal mark may occur in as many rows as a separator, and makes more columns of numbers.
+    // A decimal mark may occur in as many rows as a separator, and makes more numeric columns.
     let whole = found.filter { $0.separator != top.separator && $0.isEven && top.isPart(of: $0) }
     let best = whole.max { $0.score < $1.score } ?? top
     return (best.separator, best.score)
@@ -71,8 +71,8 @@ enum CSVSeparator {
       return others.count > 1 && others.count { $0.cells.count == width } * 20 >= others.count * 19
     }
 
-    /// Whether this separator lies within the cells of another candidate: it splits the header differently
-    /// from the rows below, or occurs there in numbers and dates only.
+    /// Returns whether this separator lies within the cells of another candidate: it splits the header
+    /// differently from the rows below, or occurs there in numbers and dates only.
     func isPart(of other: Candidate) -> Bool {
       // If the other separator breaks more quotes, it splits text that belongs together.
       guard let header = other.header, other.brokenQuoteCount <= brokenQuoteCount else { return false }
@@ -93,15 +93,15 @@ enum CSVSeparator {
     return Double(full.count) / Double(rows.count) * (1 + part) + Double(min(width, 100)) * 1e-4
   }
 
-  /// The number of cells in most rows.
+  /// Returns the number of cells in most rows.
   static func usualWidth(_ rows: [CSVSplitter.Row]) -> Int {
     var counts: [Int: Int] = [:]
     for row in rows { counts[row.cells.count, default: 0] += 1 }
     return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
   }
 
-  /// Whether a name is followed by lines that are each one number or date, such as `1,5` and `March 25,
-  /// 2020`.
+  /// Returns whether a name is followed by lines that are each one number or date, such as `1,5` and `March
+  /// 25, 2020`.
   private static func isOneColumn(_ text: ArraySlice<UInt8>) -> Bool {
     let lines = text.split(maxSplits: rowLimit) { $0 == 0x0A || $0 == 0x0D }
     guard lines.count > 2, let header = lines.first, !header.contains(where: { all.contains($0) }) else {
@@ -131,7 +131,7 @@ enum CSVSeparator {
     return double == 0 && opening >= 4 && closing * 10 >= opening * 9 ? single : UInt8(ascii: "\"")
   }
 
-  /// Whether a backslash escapes quotes: fewer quotes are then out of place.
+  /// Returns whether a backslash escapes quotes: fewer quotes are then out of place.
   static func hasBackslashEscapes(_ text: ArraySlice<UInt8>, isCut: Bool, _ splitter: CSVSplitter) -> Bool {
     guard let quote = splitter.quote, hasPair(text, UInt8(ascii: "\\"), quote) else { return false }
     var other = splitter
@@ -147,7 +147,7 @@ enum CSVSeparator {
     return faults(other) < faults(splitter)
   }
 
-  /// Whether a blank lies between a separator and a quote.
+  /// Returns whether a blank lies between a separator and a quote.
   private static func hasBlank(_ text: ArraySlice<UInt8>, _ separator: UInt8, _ quote: UInt8) -> Bool {
     text.indices.dropLast(2).contains {
       text[$0] == separator && text[$0 + 1] == 0x20 && text[$0 + 2] == quote
@@ -158,7 +158,7 @@ enum CSVSeparator {
     text.indices.dropLast().contains { text[$0] == first && text[$0 + 1] == second }
   }
 
-  /// Whether blanks after separators are to be removed: they precede quotes, or all cells.
+  /// Returns whether blanks after separators are to be removed: they precede quotes, or all cells.
   static func trimsCells(_ text: ArraySlice<UInt8>, isCut: Bool, _ splitter: CSVSplitter) -> Bool {
     let rows = splitter.rows(text.prefix(byteLimit), isCut: isCut || text.count > byteLimit, limit: rowLimit)
     let cells = rows.flatMap { $0.cells.dropFirst() }

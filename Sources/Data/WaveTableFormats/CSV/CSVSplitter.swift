@@ -1,4 +1,4 @@
-/// Splits a short text into rows and cells, to detect its format.
+/// A splitter of short text into rows and cells, used to detect its format.
 ///
 /// The rules are those of Python's csv module: a quote counts only at the start of a cell; within quotes two
 /// stand for one; text after the closing quote belongs to the cell. Rows end with LF, CR or both; empty ones
@@ -16,7 +16,7 @@ struct CSVSplitter {
     var line: Int
     /// The number of lines in the row.
     var lineCount = 1
-    /// Closing quotes that are followed neither by a separator nor by a line end.
+    /// The number of closing quotes that are followed neither by a separator nor by a line end.
     var badQuoteCount = 0
     /// Whether a quote is opened in the row and never closed.
     var isOpen = false
@@ -25,7 +25,7 @@ struct CSVSplitter {
   }
 
   let separator: UInt8
-  /// Nil if quotes are ordinary characters.
+  /// The quote around cells; nil if quotes are ordinary characters.
   let quote: UInt8?
   /// The character that escapes a quote within quotes, such as a backslash; nil if only doubling does.
   var escape: UInt8?
@@ -93,7 +93,7 @@ struct CSVSplitter {
     }
   }
 
-  /// Parses one row; returns it and whether its line end is present.
+  /// Parses one row, and returns it with whether its line end is present.
   private func row(
     _ bytes: ArraySlice<UInt8>, _ place: inout Int, _ line: inout Int, isLiteral: Bool
   ) -> (row: Row, isEnded: Bool) {
@@ -111,7 +111,7 @@ struct CSVSplitter {
         return (row, true)
       }
       place += 1
-      // A separator at the end has an empty cell behind it.
+      // A separator at the end is followed by an empty cell.
       if place == bytes.endIndex {
         row.cells.append(Cell(bytes: [], isQuoted: false))
         return (row, false)

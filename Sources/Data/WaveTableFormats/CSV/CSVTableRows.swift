@@ -1,8 +1,8 @@
-/// The rows of a text that belong to its table, and the table's width.
+/// The rows that belong to the table in a text, and the table's width.
 struct CSVTableRows {
   /// The number of cells in a row.
   private(set) var width: Int
-  /// Lines before the first row.
+  /// The number of lines before the first row.
   private(set) var skippedLines = 0
   /// The rows of the table's width, including the first one, which may be a header.
   private(set) var full: [[CSVSplitter.Cell]]
@@ -10,14 +10,14 @@ struct CSVTableRows {
   var body: ArraySlice<[CSVSplitter.Cell]> = []
   /// Whether rows lack cells at their end so often that these are missing values.
   private(set) var hasShortRows = false
-  /// Assumptions, one sentence each.
+  /// Notes on assumptions, one sentence each.
   private(set) var notes: [String] = []
 
-  /// Examines the rows at the start of a text.
+  /// Finds the table in the rows at the start of a text.
   ///
   /// - Parameters:
   ///   - rows: All rows; not empty.
-  ///   - preambleLimit: The largest number of rows before the table.
+  ///   - preambleLimit: The maximum number of rows before the table.
   ///   - options: The user's settings, which override the detection.
   init(_ rows: [CSVSplitter.Row], preambleLimit: Int, options: CSVOptions) {
     let usual = options.hasHeader == false ? CSVSeparator.usualWidth(rows) : Self.width(rows)
@@ -51,11 +51,11 @@ struct CSVTableRows {
     }
   }
 
-  /// The row of names below titles that were padded with separators, as spreadsheets save them; nil if there
-  /// is none.
+  /// Returns the row of names below titles that were padded with separators, as spreadsheets save them, or
+  /// nil if there is none.
   private static func names(_ rows: ArraySlice<CSVSplitter.Row>, width: Int) -> Int? {
     guard width > 2 else { return nil }
-    /// Whether a row is a title or a name with its value: it has few cells, all at the left.
+    /// Returns whether a row is a title or a name with its value: it has few cells, all at the left.
     func isTitle(_ row: CSVSplitter.Row) -> Bool {
       let filled = row.cells.prefix { !$0.bytes.isEmpty }.count
       return filled <= 2 && row.cells.dropFirst(filled).allSatisfy { $0.bytes.isEmpty }
@@ -71,11 +71,11 @@ struct CSVTableRows {
     return place
   }
 
-  /// The largest number of rows in a text whose preamble may be longer than its table.
+  /// The maximum number of rows in a text whose preamble may be longer than its table.
   private static let shortCount = 60
 
-  /// The number of cells in most rows; if a preamble of names and values is longer than the table, in most
-  /// rows of the second half.
+  /// Returns the number of cells in most rows; if a preamble of names and values is longer than the table, in
+  /// most rows of the second half.
   private static func width(_ rows: [CSVSplitter.Row]) -> Int {
     let usual = CSVSeparator.usualWidth(rows)
     guard usual <= 2, rows.count <= shortCount else { return usual }
@@ -83,7 +83,7 @@ struct CSVTableRows {
     return behind > 2 && rows.count { $0.cells.count == behind } > 2 ? behind : usual
   }
 
-  /// Whether short rows have numbers and dates in the same columns as full rows.
+  /// Returns whether short rows have numbers and dates in the same columns as full rows.
   private static func fits(_ short: [CSVSplitter.Row], _ full: ArraySlice<[CSVSplitter.Cell]>) -> Bool {
     let body = full.prefix(shortCount)
     guard let first = body.first else { return true }
@@ -95,7 +95,7 @@ struct CSVTableRows {
 
   private static let empty = CSVSplitter.Cell(bytes: [], isQuoted: false)
 
-  /// A header whose width differs from that of the rows below it.
+  /// Returns a header whose width differs from that of the rows below it.
   private static func header(
     _ rows: [CSVSplitter.Row], before first: Int, width: Int
   ) -> (names: [CSVSplitter.Cell], notes: [String])? {
@@ -143,7 +143,7 @@ enum CSVTotals {
     "mittel", "mittelwert", "moyenne",
   ]
 
-  /// Whether a cell of a row says that the others are totals.
+  /// Returns whether a cell of a row labels the other cells as totals.
   static func isRow(_ cells: [CSVSplitter.Cell]) -> Bool {
     cells.contains { cell in
       guard cell.bytes.count <= 24 else { return false }

@@ -63,7 +63,8 @@ public struct CSVTally: Sendable {
     return wider
   }
 
-  /// The column with another style of numbers, if that fits the cells that were not numbers; otherwise nil.
+  /// Returns the column with another style of numbers, if that fits the cells that were not numbers;
+  /// otherwise nil.
   private static func restyled(
     _ column: CSVFormat.Column, _ strangers: NumberEvidence, _ format: CSVFormat, _ options: CSVOptions
   ) -> CSVFormat.Column? {
@@ -85,7 +86,7 @@ public struct CSVTally: Sendable {
   /// Returns notes for the user about the rows, one sentence each.
   ///
   /// - Parameter format: The format by which the rows were read.
-  /// - Returns: The notes, except about rows set aside: only the caller knows where it stores these.
+  /// - Returns: The notes, except about rejected rows: only the caller knows where it stores these.
   public func notes(_ format: CSVFormat) -> [String] {
     var notes: [String] = []
     for (column, count) in zip(format.columns, counts) where column.kind != .text {

@@ -9,7 +9,7 @@ enum CSVValue: Equatable, Sendable {
   /// Whether a cell fits the type of its column.
   enum Fit: Equatable, Sendable {
     case fits
-    /// A number with a fraction in a column of whole numbers.
+    /// A number with a fraction in a column of integers.
     case needsReal
     /// Digits that cannot be stored as a number, because of leading zeros or more than 64 bits.
     case needsText
@@ -66,14 +66,14 @@ enum CSVValue: Equatable, Sendable {
     MissingWord.isOther(bytes) ? (.null, .isWord) : (.text, .isStranger)
   }
 
-  /// Whether an unquoted text is a missing value: `\N`, which databases write, or another usual word if the
-  /// column's other texts are quoted.
+  /// Returns whether an unquoted text is a missing value: `\N`, which databases write, or another usual word
+  /// if the column's other texts are quoted.
   private static func isNull(_ bytes: Span<UInt8>, _ column: CSVFormat.Column) -> Bool {
     if bytes.count == 2, bytes[0] == UInt8(ascii: "\\"), bytes[1] == UInt8(ascii: "N") { return true }
     return column.hasQuotedTexts && MissingWord.isUsual(bytes)
   }
 
-  /// Whether digits are an identifier: with a redundant leading zero, or a telephone number.
+  /// Returns whether digits are an identifier: with a redundant leading zero, or a telephone number.
   static func isName(_ bytes: Span<UInt8>) -> Bool {
     var place = 0
     while place < bytes.count, bytes[place] == 0x20 { place += 1 }

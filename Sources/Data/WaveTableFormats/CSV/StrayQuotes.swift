@@ -7,11 +7,11 @@
 struct StrayQuotes: Equatable, Sendable {
   /// The meaning of a quote.
   enum Verdict: Equatable, Sendable {
-    /// An ordinary character.
+    /// The quote is an ordinary character.
     case stray
-    /// The beginning of a cell of several lines.
+    /// The quote begins a multiline cell.
     case joining
-    /// More text is needed to decide.
+    /// More text is needed for a decision.
     case unknown
   }
 
@@ -28,7 +28,7 @@ struct StrayQuotes: Equatable, Sendable {
   let columns: [CSVFormat.Column]
   private let isTyped: Bool
 
-  /// Adopts the rules of a format; nil if it has no quotes or only one column.
+  /// Creates a rule for a format, or returns nil if the format has no quotes or only one column.
   init?(_ format: CSVFormat) {
     guard let quote = format.quote, format.columns.count > 1 else { return nil }
     separator = format.separator
@@ -39,13 +39,13 @@ struct StrayQuotes: Equatable, Sendable {
     isTyped = columns.contains { $0.kind != .text }
   }
 
-  /// Judges a row of several lines.
+  /// Classifies the first open quote in a multiline row.
   ///
   /// - Parameters:
   ///   - bytes: The text, in UTF-8.
   ///   - start: The offset at which the row begins.
   ///   - isLast: Whether this is the end of the text.
-  /// - Returns: The meaning of its first open quote.
+  /// - Returns: The meaning of the quote.
   /// - Complexity: O(bytes of `lineLimit` lines).
   func verdict(_ bytes: Span<UInt8>, at start: Int, isLast: Bool) -> Verdict {
     var place = start
@@ -79,7 +79,7 @@ struct StrayQuotes: Equatable, Sendable {
     return nil
   }
 
-  /// Whether a quote is open at the end of a line, if rows may have several lines.
+  /// Returns whether a quote is open at the end of a line, if rows may have several lines.
   private func isOpen(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ wasOpen: Bool) -> Bool {
     var isOpen = wasOpen
     var isAtStart = !wasOpen
@@ -103,7 +103,7 @@ struct StrayQuotes: Equatable, Sendable {
     return isOpen
   }
 
-  /// Whether a line is a complete row.
+  /// Returns whether a line is a complete row.
   private func isRow(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
     guard start < end else { return false }
     var column = 0
@@ -135,7 +135,7 @@ struct StrayQuotes: Equatable, Sendable {
     return column == columns.count && (!isTyped || valueCount > 0)
   }
 
-  /// The closing quote on the same line; nil if there is none.
+  /// Returns the closing quote on the same line, or nil if there is none.
   private func closing(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
     var place = start
     while place < end {

@@ -2,7 +2,7 @@
 ///
 /// One thread uses it at a time.
 public final class UnsafeCSVBatch: @unchecked Sendable {
-  /// The type of a cell.
+  /// The type of a cell's value.
   public enum Tag: Sendable {
     case null, integer, real, text
   }
@@ -19,23 +19,23 @@ public final class UnsafeCSVBatch: @unchecked Sendable {
     public var text: [UInt8]
   }
 
-  /// The largest number of cells, unless a single row has more.
+  /// The maximum number of cells, unless a single row has more.
   private static let cellLimit = 32_768
   /// The number of bytes of text after which no more rows are added.
   static let textLimit = 4 << 20
 
-  /// The cells in a row.
+  /// The number of cells in a row.
   public let columnCount: Int
   let rowLimit: Int
   /// The number of rows so far.
   public internal(set) var rowCount = 0
-  /// The kind of each cell, row after row.
+  /// The type of each cell, row by row.
   public let tags: UnsafeMutablePointer<Tag>
-  /// For whole numbers the value; for numbers the bits; for texts the offset and the length, 32 bits each.
+  /// For integers the value; for numbers the bits; for texts the offset and the length, 32 bits each.
   public let words: UnsafeMutablePointer<Int64>
-  /// The bytes of all texts, one after the other.
+  /// The concatenated bytes of all text cells.
   public internal(set) var texts: [UInt8] = []
-  /// Rows that were set aside.
+  /// The rejected rows.
   public internal(set) var rejects: [Reject] = []
 
   /// Allocates memory for rows.
@@ -58,7 +58,8 @@ public final class UnsafeCSVBatch: @unchecked Sendable {
   /// Whether the batch must be passed on before more rows are added.
   var isFull: Bool { rowCount == rowLimit || texts.count >= Self.textLimit }
 
-  /// The number of rows without a value at the end of the text so far; before this batch it was `before`.
+  /// Returns the number of rows without a value at the end of the text so far; before this batch it was
+  /// `before`.
   func emptyRowsAtEnd(after before: Int) -> Int {
     for row in (0..<rowCount).reversed() {
       for cell in row * columnCount..<(row + 1) * columnCount where tags[cell] != .null {

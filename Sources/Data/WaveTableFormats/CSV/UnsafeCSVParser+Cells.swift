@@ -1,10 +1,10 @@
 extension UnsafeCSVParser {
-  /// The position of a cell.
+  /// The position of a cell in the text and in the batch.
   struct Cell {
     /// The offset at which its row begins.
     var rowStart: Int
     var column: Int
-    /// Its index in the batch.
+    /// The index of the cell in the batch.
     var index: Int
   }
 

@@ -2,10 +2,10 @@
 ///
 /// The rules are those of `CSVSplitter`, against which it is tested.
 final class UnsafeCSVParser {
-  /// Counts of the cells in a column that do not fit its type.
+  /// The counts of cells in a column that do not fit its type.
   struct ColumnCount: Equatable, Sendable {
     var missing = 0
-    /// Numbers with a fraction in a column of whole numbers.
+    /// Numbers with a fraction in a column of integers.
     var reals = 0
     /// Digits that cannot be stored as a number.
     var names = 0
@@ -20,7 +20,7 @@ final class UnsafeCSVParser {
     var evidence = NumberEvidence()
   }
 
-  /// Counts of rows and lines.
+  /// The counts of rows and lines.
   struct RowCount: Equatable, Sendable {
     /// Rows of several lines, and the number of lines in all of them.
     var joinedRows = 0
@@ -303,7 +303,7 @@ final class UnsafeCSVParser {
     return place
   }
 
-  /// The offset after a line end; nil if it is not known yet.
+  /// Returns the offset after a line end, or nil if it is not known yet.
   @inline(__always)
   func lineEnd(_ base: UnsafePointer<UInt8>, _ place: Int, _ end: Int, _ isLast: Bool) -> Int? {
     if base[place] == 0x0A { return place + 1 }
@@ -311,8 +311,8 @@ final class UnsafeCSVParser {
     return base[place + 1] == 0x0A ? place + 2 : place + 1
   }
 
-  /// Whether a row is complete although its number of cells differs from that of columns: further cells are
-  /// empty, or cells that it lacks are missing values.
+  /// Returns whether a row is complete although its number of cells differs from that of columns: further
+  /// cells are empty, or cells that it lacks are missing values.
   private func isComplete(_ count: Int, _ cells: Int, _ batch: UnsafeCSVBatch) -> Bool {
     if count > columnCount { return !hasMore }
     guard format.fillsShortRows, count > 1 || columnCount == 2 else { return false }

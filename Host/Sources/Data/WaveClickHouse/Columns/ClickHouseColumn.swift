@@ -87,8 +87,7 @@ struct ClickHouseColumn: Sendable {
     return digits == 0 ? "intDiv(\(made), 1000)" : made
   }
 
-  /// Returns the SQL literal with which the column's index can compare a whole number, or nil if there is
-  /// none.
+  /// Returns the SQL literal with which the column's index can compare an integer, or nil if there is none.
   func bound(_ value: Int64) -> String? {
     switch type.bare {
     case .integer, .bool: return whole == nil ? nil : String(value)

@@ -32,7 +32,7 @@ struct RankGrid: Equatable, Sendable {
       (0, 0), (1, first), (2, first), (4, first), (1, ends[ends.count / 2]), (2, ends[ends.count / 2]),
       (4, ends[ends.count / 2]),
     ] {
-      // Values outside the range belong to the first and the last cell.
+      // Values outside the range belong to the first and last cell.
       for trim in [0, 1, 3] where ends.count > 2 * trim {
         guard best.map({ $0.most > 1 }) ?? true else { return best }
         let range = ends[trim]...ends[ends.count - 1 - trim]
