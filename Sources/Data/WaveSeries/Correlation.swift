@@ -41,7 +41,7 @@ public struct Correlation: Equatable, Sendable {
 }
 
 extension Series {
-  /// Returns the correlation of this column with another in a range of rows.
+  /// Returns the correlation of this column with a second one in a range of rows.
   ///
   /// - Complexity: O(rows), without allocation.
   public func correlation(with other: Series, from start: Int, to end: Int) -> Correlation {

@@ -33,7 +33,7 @@ public struct DensityGrid: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - x: The values of x at the edges; a range that is empty or not finite is replaced by 0...1.
-  ///   - y: The values of y at the edges, likewise.
+  ///   - y: The values of y at the edges, replaced under the same conditions.
   ///   - columns: Cells from left to right, clamped to 1...``sideLimit``.
   ///   - rows: Cells from top to bottom, clamped to 1...``sideLimit``.
   public init(x: ClosedRange<Double>, y: ClosedRange<Double>, columns: Int, rows: Int) {

@@ -36,7 +36,8 @@ extension Series {
   ///
   /// They are found by descending the pyramid: blocks whose extremes exclude the value are skipped.
   ///
-  /// - Complexity: As ``extremes(from:to:)``, and O(log(values)) further blocks for a value that occurs once.
+  /// - Complexity: That of ``extremes(from:to:)``, and O(log(values)) additional blocks for a value that
+  ///   occurs once.
   public func positionsOfExtremes(from start: Int, to end: Int) -> (minimum: Int, maximum: Int)? {
     let extremes = extremes(from: start, to: end)
     guard !extremes.isEmpty, let minimum = firstPosition(of: extremes.minimum, from: start, to: end),

@@ -20,7 +20,7 @@ extension Trace {
   }
 }
 
-/// The line from the middle of one pixel to the middle of another to the right.
+/// The line from the center of one pixel to the center of a second pixel to its right.
 private struct JoinedLine {
   private let a: Trace.Pixel
   private let b: Trace.Pixel

@@ -31,7 +31,7 @@ public enum Trace {
   ///   - scale: Maps a value to a row.
   ///   - spans: Receives one span for each column, as rows of the whole scale; ``TraceSpan/clipped(rows:)``
   ///     gives those of the picture.
-  /// - Complexity: O(columns), whatever the series' length; no allocation if `spans` has room.
+  /// - Complexity: O(columns), regardless of the length of the series; no allocation if `spans` has room.
   public static func spans(
     of series: Series, edges: [Int], neighbors: TraceNeighbors = TraceNeighbors(), scale: ValueScale,
     into spans: inout [TraceSpan]

@@ -54,7 +54,7 @@ enum ExtremeScan<Value: LensValue> {
         highs2 = Value.larger(highs2, second)
         position &+= 16
       }
-      // The last eight values, and those before them, some a second time.
+      // Read the last eight values and those before them, with some of them read twice.
       let last = values.lanes(at: count &- 8)
       let middle = values.lanes(at: Swift.min(position, count &- 8))
       // The operand that may hold NaN comes second, so that NaN is ignored.

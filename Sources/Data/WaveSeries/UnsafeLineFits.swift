@@ -24,7 +24,7 @@ struct LineFits<Value: LensValue> {
     }
   }
 
-  /// Returns the moments of the valid points of some rows.
+  /// Returns the moments of the valid points in a range of rows.
   func moments(_ rows: Range<Int>) -> PairMoments {
     var moments = PairMoments()
     var row = rows.lowerBound
@@ -56,7 +56,7 @@ struct LineFits<Value: LensValue> {
 }
 
 extension PairMoments {
-  /// The moments of the valid points of some rows, in two passes.
+  /// Computes the moments of the valid points in a range of rows, in two passes.
   fileprivate init<Value: LensValue>(_ values: UnsafeBufferPointer<Value>, _ rows: Range<Int>) {
     self.init()
     var (sumX, sumY) = (0.0, 0.0)

@@ -1,5 +1,5 @@
 extension Series {
-  /// Returns the values of some rows, in their order, as a chunk.
+  /// Returns the values of the given rows, in the given order, as a chunk.
   ///
   /// The chunks of an order (``SortOrder/rows``), one after the other, make the sorted series.
   ///
@@ -7,7 +7,8 @@ extension Series {
   /// - Returns: A chunk with one value for each row; NaN for rows that do not exist.
   /// - Complexity: O(rows), with random access to memory; two allocations.
   public func gathered(_ rows: Span<UInt32>) -> SeriesChunk {
-    // Plain addresses avoid retaining a chunk for each value; the series keeps the chunks alive meanwhile.
+    // Plain addresses avoid retaining a chunk for each value; the series keeps the chunks alive in the
+    // meantime.
     let bases = chunks.map { $0.values }
     return withExtendedLifetime(self) {
       bases.withUnsafeBufferPointer { bases in
@@ -22,7 +23,7 @@ extension Series {
     }
   }
 
-  /// Returns the whole series in another order.
+  /// Returns the series with its values in a different order.
   ///
   /// - Parameter rows: The row at each position, as in ``SortOrder/rows``.
   /// - Returns: One value for each row.

@@ -149,7 +149,8 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
       var start = rows.lowerBound
       while start < rows.upperBound {
         let end = Swift.min(start &+ 256, rows.upperBound)
-        // The last eight rows may be read a second time, which does not change which of equals comes first.
+        // The last eight rows can be read twice, which does not change which of several equal rows comes
+        // first.
         var row = start
         var largest = Double8(repeating: -1)
         while row < end {

@@ -21,7 +21,7 @@ enum ValueScan {
     if position &+ 8 <= count {
       (low, high) = (low.smaller(values.eight(at: position)), high.larger(values.eight(at: position)))
     }
-    // The last eight values, some of them a second time.
+    // Read the last eight values, some of them for the second time.
     let last = values.eight(at: count &- 8)
     low = low.smaller(low2).smaller(last)
     high = high.larger(high2).larger(last)

@@ -152,8 +152,8 @@ public struct ColumnSample: Sendable {
 }
 
 extension String {
-  /// Returns whether the text contains a word, also as part of another; Embedded Swift has no `contains` for
-  /// texts.
+  /// Returns whether the text contains a word, even within a longer word; Embedded Swift has no `contains`
+  /// for strings.
   fileprivate func hasPart(_ word: String) -> Bool {
     indices.contains { self[$0...].starts(with: word) }
   }

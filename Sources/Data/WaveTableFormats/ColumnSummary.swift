@@ -53,7 +53,8 @@ public struct ColumnSummary: Equatable, Sendable {
   /// Converts a displayed value to a counted one.
   @inlinable public func stored(fromDisplayed value: Double) -> Double { value * unitsPerMicrosecond }
 
-  /// Widens the range to include counted values from another source; the other statistics stay the same.
+  /// Widens the range to include counted values from a different source, leaving the remaining statistics
+  /// unchanged.
   ///
   /// - Returns: Whether the values were outside the range.
   public mutating func widen(_ low: Double, _ high: Double) -> Bool {

@@ -70,7 +70,7 @@ public final class ClickHouseClient: Sendable {
   ///   - settings: Server settings by name, which override the limits.
   ///   - progress: Called every 250 ms, starting after 300 ms, if the server reports progress.
   /// - Returns: The response, of at most `limits.answerBytes` bytes.
-  /// - Throws: `ClickHouseError`; `cancelled` as soon as the task is cancelled, whatever the server does.
+  /// - Throws: `ClickHouseError`; `cancelled` as soon as the task is cancelled, regardless of the server.
   public func query(
     _ sql: String, settings: [String: String] = [:],
     progress: (@Sendable (ClickHouseProgress) -> Void)? = nil

@@ -33,7 +33,7 @@ struct CSVLineRewriter {
   private let lineLimit: Int
   /// The beginning of an incomplete line.
   private var rest: [UInt8] = []
-  /// Whether the current line is longer than a row may be, and is passed on unchanged.
+  /// Whether the current line exceeds the maximum row length and is passed on unchanged.
   private var isLong = false
 
   /// Creates a rewriter for a text.

@@ -79,7 +79,7 @@ public final class CSVReader {
   /// Parses rows until a batch is full or no whole row is left.
   ///
   /// - Parameter batch: Receives the rows; its column count must be that of the format.
-  /// - Returns: Whether the batch is full, so that more rows may follow in another one.
+  /// - Returns: Whether the batch is full, in which case more rows can follow in the next one.
   /// - Complexity: O(bytes).
   public func parse(into batch: UnsafeCSVBatch) -> Bool {
     place = parser.parse(text, from: place, isLast: isFinished, into: batch)

@@ -62,7 +62,7 @@ package struct CSVRows: Equatable, Sendable {
       text, isCut: isCut, encoding: encoding, columnLimit: columnLimit, options: CSVOptions())
   }
 
-  /// Returns the rows of a text as texts, split by the slow `CSVSplitter` that the detection uses.
+  /// Returns the rows of a text with unparsed cells, split by the slow `CSVSplitter` that the detection uses.
   package static func split(_ bytes: [UInt8], separator: UInt8, quote: UInt8) -> [(
     line: Int, cells: [[UInt8]]
   )] {

@@ -131,7 +131,7 @@ enum CSVSeparator {
     return double == 0 && opening >= 4 && closing * 10 >= opening * 9 ? single : UInt8(ascii: "\"")
   }
 
-  /// Returns whether a backslash escapes quotes: fewer quotes are then out of place.
+  /// Returns whether a backslash escapes quotes, which is the case if this leaves fewer quotes out of place.
   static func hasBackslashEscapes(_ text: ArraySlice<UInt8>, isCut: Bool, _ splitter: CSVSplitter) -> Bool {
     guard let quote = splitter.quote, hasPair(text, UInt8(ascii: "\\"), quote) else { return false }
     var other = splitter

@@ -86,7 +86,7 @@ public struct CSVTally: Sendable {
   /// Returns notes for the user about the rows, one sentence each.
   ///
   /// - Parameter format: The format by which the rows were read.
-  /// - Returns: The notes, except about rejected rows: only the caller knows where it stores these.
+  /// - Returns: The notes, except about rejected rows, since only the caller knows where they are stored.
   public func notes(_ format: CSVFormat) -> [String] {
     var notes: [String] = []
     for (column, count) in zip(format.columns, counts) where column.kind != .text {

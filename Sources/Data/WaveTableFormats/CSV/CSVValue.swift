@@ -66,8 +66,8 @@ enum CSVValue: Equatable, Sendable {
     MissingWord.isOther(bytes) ? (.null, .isWord) : (.text, .isStranger)
   }
 
-  /// Returns whether an unquoted text is a missing value: `\N`, which databases write, or another usual word
-  /// if the column's other texts are quoted.
+  /// Returns whether unquoted text is a missing value: `\N`, which databases write, or a different common
+  /// word if the column's text cells are quoted.
   private static func isNull(_ bytes: Span<UInt8>, _ column: CSVFormat.Column) -> Bool {
     if bytes.count == 2, bytes[0] == UInt8(ascii: "\\"), bytes[1] == UInt8(ascii: "N") { return true }
     return column.hasQuotedTexts && MissingWord.isUsual(bytes)

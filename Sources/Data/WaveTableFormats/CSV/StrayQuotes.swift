@@ -57,7 +57,7 @@ struct StrayQuotes: Equatable, Sendable {
       count += 1
       isInQuotes = isOpen(bytes, place, end, isInQuotes)
       place = end
-      // A line end of two bytes may be cut off.
+      // A two-byte line end may be cut off.
       if place < bytes.count, bytes[place] == 0x0D {
         guard place + 1 < bytes.count || isLast else { return .unknown }
         if place + 1 < bytes.count, bytes[place + 1] == 0x0A { place += 1 }

@@ -31,7 +31,7 @@ public final class UnsafeCSVBatch: @unchecked Sendable {
   public internal(set) var rowCount = 0
   /// The type of each cell, row by row.
   public let tags: UnsafeMutablePointer<Tag>
-  /// For integers the value; for numbers the bits; for texts the offset and the length, 32 bits each.
+  /// The value of each integer, the bits of each number, or the 32-bit offset and length of each text.
   public let words: UnsafeMutablePointer<Int64>
   /// The concatenated bytes of all text cells.
   public internal(set) var texts: [UInt8] = []

@@ -10,7 +10,8 @@ extension UnsafeCSVParser {
 
   /// Parses a cell of any type.
   ///
-  /// - Returns: The offset at which it ends; nil if its end has not arrived, or if it has a stray quote.
+  /// - Returns: The offset at which the cell ends, or nil if its end is not yet available or it has a stray
+  ///   quote.
   func readCell(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ isLast: Bool, _ lines: inout Int, _ cell: Cell,
     _ batch: UnsafeCSVBatch

@@ -16,7 +16,7 @@ final class UnsafeCSVParser {
     /// Rare words for a missing value, and the first of these words.
     var words = 0
     var firstWord: [UInt8] = []
-    /// The evidence in these texts for another style of numbers.
+    /// The evidence in this text for a different style of numbers.
     var evidence = NumberEvidence()
   }
 
