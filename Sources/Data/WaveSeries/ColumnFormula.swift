@@ -54,9 +54,9 @@ public struct ColumnFormula: Equatable, Sendable {
     case sum, difference, product, quotient, power, smaller, larger
     /// A function of one operand.
     case magnitude, root, naturalLogarithm, decimalLogarithm, exponential
-    /// The value a number of rows earlier.
+    /// The value that is a given number of rows earlier.
     case lag(Int)
-    /// The change since a number of rows earlier.
+    /// The change since a given number of rows earlier.
     case change(Int)
     /// The average of a number of rows on either side and the row itself.
     case mean(half: Int)

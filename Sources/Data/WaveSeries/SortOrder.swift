@@ -17,7 +17,7 @@ public struct SortOrder: Sendable {
   private let series: Series
   private let isDescending: Bool
 
-  /// Sorts the values of a series, whose keys are also computed in slices.
+  /// Creates a sort of a series' values, whose keys are also computed in slices.
   ///
   /// - Complexity: O(1); memory for the rows is allocated in the first step.
   public init(_ series: Series, isDescending: Bool = false) {
@@ -53,7 +53,7 @@ public struct SortOrder: Sendable {
     }
   }
 
-  /// Sorts values in double precision.
+  /// Creates a sort of double-precision values.
   ///
   /// - Complexity: O(values): their keys are computed immediately.
   public init(_ values: Span<Double>, isDescending: Bool = false) {
@@ -61,7 +61,7 @@ public struct SortOrder: Sendable {
     append(values)
   }
 
-  /// Sorts integers.
+  /// Creates a sort of integers.
   ///
   /// - Complexity: O(values): their keys are computed immediately.
   public init(_ values: Span<Int64>, isDescending: Bool = false) {

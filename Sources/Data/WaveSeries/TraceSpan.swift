@@ -42,9 +42,9 @@ public struct TraceSpan: Equatable, Sendable {
 
 /// The columns in which the rows just outside a window lie, so that lines to them have the right slope.
 public struct TraceNeighbors: Equatable, Sendable {
-  /// The column of the row before the first one of the window: below 0.
+  /// The column of the row before the first one in the window, which is below 0.
   public var before: Int
-  /// The column of the row after the last one of the window: not below the number of columns.
+  /// The column of the row after the last one in the window, which is at least the number of columns.
   public var after: Int
 
   /// Creates a pair of columns; columns within the window are moved to the nearest ones outside.

@@ -66,7 +66,7 @@ public enum LTTB {
     return TriangleBuckets(x: x, y: y, count: count, edges: edges).rows()
   }
 
-  /// Returns the rows at which buckets begin: one edge for each row that is kept, the last one at the end.
+  /// Returns the rows at which buckets begin, with one edge for each kept row and the last edge at the end.
   ///
   /// - Precondition: `threshold` is in 3..<`count`.
   static func edges(count: Int, threshold: Int) -> [Int] {

@@ -4,9 +4,9 @@ import WaveSignal
 protocol LensAxis {
   /// Returns the x of a row.
   func number(at row: Int) -> Double
-  /// Returns the x of eight consecutive rows.
+  /// Returns the x values of eight consecutive rows.
   func numbers(at row: Int) -> Double8
-  /// Returns the sum of the x of a range of rows, added in order.
+  /// Returns the sum of the x values of a range of rows, added in order.
   func sum(_ rows: Range<Int>) -> Double
 }
 
@@ -20,7 +20,7 @@ struct RowNumbers: LensAxis {
     Double8(repeating: Double(row)) + Double8(0, 1, 2, 3, 4, 5, 6, 7)
   }
 
-  /// Sums of integers below 2^53 are exact, so their order does not matter.
+  /// Returns the sum, in any order, since sums of integers below 2^53 are exact.
   @inline(__always)
   func sum(_ rows: Range<Int>) -> Double {
     Double(rows.lowerBound) * Double(rows.count) + Double(rows.count) * Double(rows.count - 1) * 0.5

@@ -1,4 +1,4 @@
-/// Measures how well straight lines fit stretches of a column, quickly, from the moments of blocks of 64 and
+/// Measures how well straight lines fit intervals of a column, quickly, from the moments of blocks of 64 and
 /// of 512 rows.
 ///
 /// Valid only while the values stay at the same address.
@@ -10,7 +10,7 @@ struct LineFits<Value: LensValue> {
   private static var blockCount: Int { 64 }
   private static var groupCount: Int { 512 }
 
-  /// Reads all values once.
+  /// Computes the moments of all blocks by reading each value once.
   init(of values: UnsafeBufferPointer<Value>) {
     self.values = values
     let blocks = (0..<values.count / Self.blockCount).map { block in

@@ -1,4 +1,4 @@
-/// Sorts rows by their keys, in slices, one digit of 11 bits after the other.
+/// Sorts rows by their keys, in slices, one 11-bit digit after another.
 struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
   let count: Int
   /// The number of keys received.

@@ -1,5 +1,5 @@
 extension SeriesChunk {
-  /// Up to this number of values, reading each is quicker than using the pyramid.
+  /// The number of values up to which reading each one is faster than using the pyramid.
   static let rawCount = 512
 
   /// Returns the exact extremes of the valid values of a range within the chunk.

@@ -114,7 +114,7 @@ public final class SeriesChunk: @unchecked Sendable {
     self.extremes = extremes
   }
 
-  /// Returns the number of floats in the pyramid of a number of values.
+  /// Returns the number of floats in a pyramid over `count` values.
   public static func pyramidFloats(of count: Int) -> Int { 2 * PyramidLayout(valueCount: count).count }
 
   /// Passes the values to a closure, in order.

@@ -53,19 +53,19 @@ public struct ColumnSample: Sendable {
   /// Creates an empty sample.
   public init() {}
 
-  /// Adds an integer.
+  /// Adds an integer value.
   public mutating func add(_ value: Int64) {
     wholeCount += 1
     note(Double(value))
   }
 
-  /// Adds a number.
+  /// Adds a floating-point value.
   public mutating func add(_ value: Double) {
     realCount += 1
     note(value)
   }
 
-  /// Adds a text.
+  /// Adds a text value.
   ///
   /// - Parameter text: The text, in UTF-8.
   /// - Complexity: O(bytes).

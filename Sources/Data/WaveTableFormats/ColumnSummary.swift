@@ -10,7 +10,7 @@ public import WaveSeries
 public struct ColumnSummary: Equatable, Sendable {
   /// Whether the values are times.
   public let isTime: Bool
-  /// A time's units in a microsecond, by which its values are divided; otherwise 1.
+  /// The number of time units per microsecond, by which values are divided; 1 if the values are not times.
   @usableFromInline let unitsPerMicrosecond: Double
   /// The value that is subtracted from every value before it is drawn; nil before the first value.
   public private(set) var offset: Double?

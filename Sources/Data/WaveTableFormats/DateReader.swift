@@ -60,7 +60,7 @@ struct DateReader: Equatable, Sendable {
     (scanner.place..<scanner.end).contains { bytes[$0] >= 0x30 && bytes[$0] <= 0x39 }
   }
 
-  /// Returns whether three letters follow each other, as in the name of a month.
+  /// Returns whether there are three consecutive letters, as in the name of a month.
   private static func hasLetters(_ bytes: Span<UInt8>, _ scanner: DateScanner) -> Bool {
     var count = 0
     for place in scanner.place..<scanner.end {

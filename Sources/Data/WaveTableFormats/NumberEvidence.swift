@@ -192,6 +192,6 @@ struct NumberEvidence: Equatable, Sendable {
     return (style, assumptions)
   }
 
-  /// Whether digits and marks are identifiers rather than numbers.
+  /// Whether the cells are identifiers made of digits and marks, rather than numbers.
   var isNames: Bool { telephones > 0 || (addresses > 0 && addresses == pointGroups) }
 }

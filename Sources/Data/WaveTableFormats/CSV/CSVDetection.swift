@@ -7,7 +7,7 @@ public enum CSVDetection {
   /// The maximum number of rows before the first one of the usual width that may not belong to the table.
   private static let preambleLimit = 50
 
-  /// Detects the format from the start of a text.
+  /// Detects the format of a text from its beginning.
   ///
   /// - Parameters:
   ///   - start: The first `CSVOptions.sampleBytes` bytes of the file, or all if it is shorter.
@@ -39,7 +39,7 @@ public enum CSVDetection {
     return format
   }
 
-  /// Detects the format from the start of a text.
+  /// Detects the format of a text from its beginning.
   ///
   /// - Parameters:
   ///   - bytes: The start, in UTF-8.

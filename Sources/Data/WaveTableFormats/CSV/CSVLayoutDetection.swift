@@ -94,7 +94,7 @@ enum CSVLayoutDetection {
   /// Returns the first byte of each character.
   private static func characters(_ line: ArraySlice<UInt8>) -> [UInt8] { line.filter { $0 & 0xC0 != 0x80 } }
 
-  /// Returns the characters at which cells begin in aligned lines: after gaps that run through all lines.
+  /// Returns the character offsets at which cells begin in aligned lines, after gaps common to all lines.
   private static func columns(_ lines: [ArraySlice<UInt8>]) -> [Int]? {
     guard lines.count > 2 else { return nil }
     var isGap: [Bool] = Array(repeating: true, count: min(4096, lines.map { $0.count }.max() ?? 0))

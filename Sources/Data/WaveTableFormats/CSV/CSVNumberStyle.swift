@@ -26,7 +26,7 @@ public struct CSVNumberStyle: Equatable, Sendable {
   /// Whether cells have only digits, at most one decimal mark, a sign and an exponent.
   var isBare: Bool { group == .none && !hasPercent && currency.isEmpty && !hasOtherMinus }
 
-  /// Rewrites a number with only digits, a point, a minus sign and an exponent.
+  /// Rewrites a number using only digits, a point, a minus sign and an exponent.
   ///
   /// - Parameter bytes: A whole cell.
   /// - Returns: The number, or nil if the cell is not a number of this style.

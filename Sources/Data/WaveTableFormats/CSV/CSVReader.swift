@@ -76,7 +76,7 @@ public final class CSVReader {
     isFinished = true
   }
 
-  /// Parses rows until a batch is full or no whole row is left.
+  /// Parses rows until a batch is full or no complete row is left.
   ///
   /// - Parameter batch: Receives the rows; its column count must be that of the format.
   /// - Returns: Whether the batch is full, in which case more rows can follow in the next one.

@@ -158,7 +158,8 @@ enum CSVSeparator {
     text.indices.dropLast().contains { text[$0] == first && text[$0 + 1] == second }
   }
 
-  /// Returns whether blanks after separators are to be removed: they precede quotes, or all cells.
+  /// Returns whether to remove blanks after separators, which is the case if they precede quotes or all
+  /// cells.
   static func trimsCells(_ text: ArraySlice<UInt8>, isCut: Bool, _ splitter: CSVSplitter) -> Bool {
     let rows = splitter.rows(text.prefix(byteLimit), isCut: isCut || text.count > byteLimit, limit: rowLimit)
     let cells = rows.flatMap { $0.cells.dropFirst() }

@@ -4,7 +4,7 @@
 /// stand for one; text after the closing quote belongs to the cell. Rows end with LF, CR or both; empty ones
 /// are skipped.
 struct CSVSplitter {
-  /// A cell.
+  /// A cell, with its text and whether it is quoted.
   struct Cell: Equatable, Sendable {
     var bytes: [UInt8]
     var isQuoted: Bool

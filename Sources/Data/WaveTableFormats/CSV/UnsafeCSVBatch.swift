@@ -9,13 +9,13 @@ public final class UnsafeCSVBatch: @unchecked Sendable {
 
   /// A row that does not belong to the table.
   public struct Reject: Equatable, Sendable {
-    /// The line on which it begins, from 1.
+    /// The number of the line on which the row begins, starting at 1.
     public var line: Int
-    /// The number of its cells; 0 if they were not counted.
+    /// The number of cells in the row; 0 if they were not counted.
     public var cellCount: Int
-    /// The reason for rejecting it.
+    /// The reason for rejecting the row.
     public var reason: String
-    /// The beginning of its text.
+    /// The beginning of the row's text.
     public var text: [UInt8]
   }
 
@@ -38,7 +38,7 @@ public final class UnsafeCSVBatch: @unchecked Sendable {
   /// The rejected rows.
   public internal(set) var rejects: [Reject] = []
 
-  /// Allocates memory for rows.
+  /// Creates a batch, and allocates memory for its rows.
   ///
   /// - Parameter columnCount: The cells in a row, at least 1.
   public init(columnCount: Int) {

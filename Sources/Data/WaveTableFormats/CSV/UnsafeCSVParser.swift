@@ -130,7 +130,7 @@ final class UnsafeCSVParser {
     powers.deallocate()
   }
 
-  /// Parses rows until the batch is full or no whole row is left.
+  /// Parses rows until the batch is full or no complete row is left.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8, from the start of a row.

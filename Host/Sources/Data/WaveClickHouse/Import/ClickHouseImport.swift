@@ -270,7 +270,7 @@ public struct ClickHouseImport: Sendable {
     }
   }
 
-  /// Counts the table's rows again after all rows were sent.
+  /// Counts the table's rows again after all of them have been sent.
   private func check(
     _ state: ImportState, _ target: ImportTarget, _ notes: inout [String]
   ) async throws(ClickHouseError) {
