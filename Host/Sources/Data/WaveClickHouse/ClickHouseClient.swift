@@ -6,7 +6,7 @@ import Synchronization
 /// A client of a ClickHouse server over HTTP.
 ///
 /// Every query has limits and can be cancelled at once: the wait ends with its task, and the server is then
-/// told to end the query.
+/// asked to end the query.
 public final class ClickHouseClient: Sendable {
   /// The address of the server.
   public let address: ClickHouseAddress

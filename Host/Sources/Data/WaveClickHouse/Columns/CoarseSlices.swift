@@ -5,7 +5,7 @@ import WaveUnits
 
 /// Evenly spaced slices of a window that contain several thousand rows each.
 struct CoarseSlices {
-  /// The approximate number of rows in a slice, equal to one granule of the index.
+  /// The approximate number of rows in a slice, which spans a few granules of an index.
   static let rowCount = 8192.0
 
   let slices: [Range<Int64>]

@@ -49,7 +49,7 @@ struct RankColumn: Hashable, Sendable {
   /// Returns the floating-point value of a key.
   func real(_ key: Int64) -> Double { Double(bitPattern: UInt64(bitPattern: self.key(key))) }
 
-  /// Returns the key nearest to a number, which can lie between values.
+  /// Returns the key of a number, which for an integer column is rounded down.
   func key(near value: Double) -> Int64 {
     if isReal { return key(Int64(bitPattern: (value + 0).bitPattern)) }
     return Int64(exactly: value.rounded(.down)) ?? (value < 0 ? .min : .max)
