@@ -69,8 +69,8 @@ import WaveWire
 
   @Test(arguments: [
     ("speed=abc", "speed=abc is not a number", "Write, for example, speed=1"),
-    ("speed=-1", "speed=-1 is too small", "Write for instance speed=1"),
-    ("fft=2M", "fft=2M is too large", "Write for instance fft=64"),
+    ("speed=-1", "speed=-1 is too small", "Write, for example, speed=1"),
+    ("fft=2M", "fft=2M is too large", "Write, for example, fft=64"),
   ])
   func saysWhatIsWrongWithANumber(setting: String, what: String, advice: String) async throws {
     let error = try #require(await failure("file:a?\(setting)"))
