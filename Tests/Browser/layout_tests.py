@@ -383,27 +383,35 @@ def test_nothing_moves_the_card_of_sources_under_a_finger(browser, demo):
     screen.open_drawer()
     page.click("text=Another source, or this device")
 
-    def top(change):
-        page.evaluate(change)
+    # What the page says by itself must not undo what is said here.
+    page.evaluate("""() => {
+        const chip = document.querySelector("#chip span"), alert = document.querySelector("#alert");
+        globalThis.say = (words, warning) => {
+            if (chip.textContent !== words) chip.textContent = words;
+            if (alert.hidden !== !warning) alert.hidden = !warning;
+            if (warning && alert.querySelector("span").textContent !== warning) alert.querySelector("span").textContent = warning;
+        };
+        globalThis.said = ["simulated", ""];
+        const keep = new MutationObserver(() => say(...said));
+        for (const node of [chip, alert]) keep.observe(node, { childList: true, characterData: true, subtree: true, attributes: true });
+    }""")
+
+    def top_after(words, warning=""):
+        page.evaluate("([...words]) => { said = words; say(...said); }", [words, warning])
         screen.after_frames(6)
         return page.locator("#sources h2").bounding_box()["y"]
 
-    first = top("globalThis.short = document.querySelector('#chip span').textContent")
-    # The chip's text is given in one go with its measure, before the next spectrum changes it.
-    long = """() => { new MutationObserver(() => { const span = document.querySelector("#chip span");
-        if (!span.textContent.startsWith(words)) span.textContent = words; }).observe(
-            document.querySelector("#chip"), { childList: true, characterData: true, subtree: true });
-        document.querySelector("#chip span").textContent = words; }"""
-    head = page.locator("#chip").bounding_box()["height"]
-    page.evaluate("globalThis.words = 'behind the newest spectrum by many seconds '.repeat(4)")
-    assert top(long) == first, "a longer chip moves the card"
-    assert page.locator("#chip").bounding_box()["height"] > head + 10, "the chip has no further line"
-    assert top("words = short") == first
-    show = "document.querySelector('#alert span').textContent = 'Something is wrong. '.repeat(20); document.querySelector('#alert').hidden = false"
-    below = top(show)
+    def height():
+        return page.locator("#chip").bounding_box()["height"]
+
+    first, low = top_after("simulated"), height()
+    assert top_after("behind the newest spectrum by many seconds " * 4) == first, "a longer chip moves the card"
+    assert height() > low + 10, "the chip has no further line"
+    assert top_after("simulated") == first
+    below = top_after("simulated", "Something is wrong. " * 20)
     alert = page.locator("#alert").bounding_box()
     assert page.locator("#sources").bounding_box()["y"] >= alert["y"] + alert["height"], "the message hides the card"
-    assert top("document.querySelector('#alert').hidden = true") == below, "a message that leaves moves the card"
+    assert top_after("simulated") == below, "a message that leaves moves the card"
     page.click("#sources [value=close]")
     page.wait_for_selector("#sources", state="hidden")
     screen.close()
