@@ -345,7 +345,7 @@ async def the_default_model_and_clutter_are_named(binary, _):
             assert path.get("clutter") == (None if clutter == "open" else clutter), path
             assert abs(path["lossDecibels"] - losses[clutter]) < 1.5, (clutter, path["lossDecibels"], losses)
         assert losses["open"] + 6 < losses["suburban"] < losses["urban"] == losses["woodland"] < losses["dense-urban"], losses
-        for wrong, words in ((("--model", "learned", "--clutter", "urban"), "means nothing to learned"), (("--clutter", "town"), "--clutter")):
+        for wrong, words in ((("--model", "learned", "--clutter", "urban"), "does not apply to learned"), (("--clutter", "town"), "--clutter")):
             done = cover(binary, folder, folder / "no.tif", *wrong)
             assert done.returncode == 64 and words in done.stderr and not (folder / "no.tif").exists(), done
         return f"{losses['urban'] - losses['open']:.1f} dB for urban clutter"
