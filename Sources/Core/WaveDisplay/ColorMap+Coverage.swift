@@ -12,7 +12,7 @@ extension ColorMap {
     }
   }
 
-  /// The number of land entries, which start with the darkest shade; the water entries follow.
+  /// The number of land entries in a relief map, from dark to light; the water entries follow them.
   public static let reliefLandCount = 240
 
   /// Relief entries: land from cold shadow to warm light, followed by water.
@@ -55,7 +55,7 @@ extension ColorMap {
       Stop(0.745, 0x2A788E, 0.6), Stop(0.755, 0x2A2440, 0.34), Stop(1, 0x1C1A26, 0.1),
     ], count: 256)
 
-  /// The position on a level map, as a fraction of its range, at which levels become too low for a receiver.
+  /// The fraction of a level map's range beyond which the level is too low for the receiver.
   public static let levelEdge: Float = 0.75
 
   /// Returns colours interpolated linearly between stops in each channel.

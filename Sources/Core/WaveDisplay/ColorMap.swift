@@ -42,14 +42,14 @@ public enum ColorMap: UInt8, CaseIterable, Sendable {
 
   /// The 256 colours of the meter map for `meter`, or those of the waterfall map for any other case.
   ///
-  /// A client that shows no terrain need not contain the entries of the other maps.
+  /// A client that shows no terrain uses this property, so that the entries of the other maps are not linked.
   /// - Complexity: O(1), without allocation.
   @inline(__always)
   public var signalEntries: [UInt32] { self == .meter ? Self.meterEntries : Self.waterfallEntries }
 
   /// Returns the colour at a fraction of the scale: 0 at its bottom, 1 at its top.
   ///
-  /// A fraction outside the scale gives the colour of the nearer end. NaN gives 0, which is transparent and
+  /// A fraction outside the scale gives the colour of the nearer end. NaN gives 0, a transparent colour that
   /// marks a gap.
   @inline(__always)
   public func color(at fraction: Float) -> UInt32 {

@@ -105,7 +105,7 @@ public struct DrawScene: Equatable, Sendable {
     return layers.count - 1
   }
 
-  /// Creates a field; returns false if all fields together would be too large.
+  /// Creates a field; returns false if the fields combined would exceed the size limit.
   private mutating func create(_ reader: DrawReader) -> Bool {
     let columns = Int(reader.word(1))
     let rows = Int(reader.word(2))
@@ -158,7 +158,7 @@ public struct DrawScene: Equatable, Sendable {
     for column in columns { strips[strip].columns[column].removeAll() }
   }
 
-  /// Draws spans; returns false if all strips together would contain too many.
+  /// Draws spans; returns false if the strips combined would exceed the limit on spans.
   private mutating func drawStrip(_ reader: DrawReader) -> Bool {
     guard let (strip, columns) = columns(reader, first: 2, count: 3) else { return true }
     let held = strips.reduce(0) { $0 + $1.columns.reduce(0) { $0 + $1.count } }

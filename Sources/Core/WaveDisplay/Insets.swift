@@ -1,4 +1,4 @@
-/// The margins along a screen's edges that a notch, rounded corners or the system's own bar covers.
+/// The margins along a screen's edges that are covered by a notch, rounded corners or a system bar.
 public struct Insets: Equatable, Sendable {
   /// The margin at the top, in points.
   public var top: Float

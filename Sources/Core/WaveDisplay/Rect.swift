@@ -4,9 +4,9 @@ public struct Rect: Equatable, Sendable {
   public var x: Float
   /// The top edge.
   public var y: Float
-  /// The width, not negative.
+  /// The width, at least 0.
   public var width: Float
-  /// The height, not negative.
+  /// The height, at least 0.
   public var height: Float
 
   /// Creates a rectangle from its top-left corner and size.

@@ -24,10 +24,11 @@ public enum TextAlignment: UInt32, Sendable {
   case trailing = 2
 }
 
-/// The widths of the characters on axes, provided by the player at startup so that labels do not overlap.
+/// The widths of the characters in axis labels, provided by the player at startup so that labels do not
+/// overlap.
 public struct TextAdvances: Equatable, Sendable {
-  /// The number of characters: ASCII from space to tilde, then minus, dash, dot, times, infinity and
-  /// ellipsis.
+  /// The number of characters in the table: ASCII from space to tilde, then minus, dash, dot, times, infinity
+  /// and ellipsis.
   public static let characterCount = 95 + 6
 
   /// The advance of each character in ems, in regular weight.
@@ -35,7 +36,8 @@ public struct TextAdvances: Equatable, Sendable {
   /// The advance of each character in ems, in semibold weight.
   public var bold: [Float]
 
-  /// Creates advances in ems, in the order of `characters`; uses those of `monospaced` if a count is wrong.
+  /// Creates advances in ems, in the order of `characters`, or those of `monospaced` if either count is
+  /// wrong.
   public init(regular: [Float], bold: [Float]) {
     let isComplete = regular.count == Self.characterCount && bold.count == Self.characterCount
     self.regular = isComplete ? regular : [Float](repeating: 0.62, count: Self.characterCount)

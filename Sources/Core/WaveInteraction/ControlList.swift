@@ -3,22 +3,22 @@
 /// The page shows each control as an HTML element that a keyboard or a screen reader can reach. It reports
 /// input together with the control's number, and makes no decisions.
 ///
-/// Each control consists of little-endian bytes: kind, style, number (16 bits), flags, then its values. A
-/// text is a 16-bit length and UTF-8.
+/// Each control consists of little-endian bytes: kind, style, number (16 bits), flags, then its values. Text
+/// is encoded as its length in bytes (16 bits), followed by UTF-8.
 public struct ControlList: Equatable, Sendable {
   /// The type of a control, which determines its values.
   public enum Kind: UInt8, Sendable {
-    /// A choice between a few options, side by side: label, count, then their texts; `flags` is the selected
-    /// one.
+    /// A choice between a few options, side by side: label, option count, option texts; `flags` is the
+    /// selected index.
     case segments = 1
     /// Two thumbs on a track: label, low and high fraction (Float), low and high text.
     case range = 2
-    /// A field for a number, or for words if `flags` is 1: label, text, unit.
+    /// A field for a number, or for text if `flags` is 1: label, current text, unit.
     case field = 3
     /// A switch that is on if `flags` is 1: label.
     case toggle = 4
-    /// A choice between many options: label, count, then their texts; `flags` is the selected one, or 255 for
-    /// none.
+    /// A choice between many options: label, option count, option texts; `flags` is the selected index, or
+    /// 255 if none is selected.
     case choices = 5
     /// One thumb on a track: label, fraction (Float), text.
     case slider = 6
@@ -26,13 +26,13 @@ public struct ControlList: Equatable, Sendable {
     case fact = 7
     /// A heading for the controls below it: label.
     case heading = 8
-    /// The gestures of the plot: label, count, then alternating gestures and meanings.
+    /// The gestures of the plot: label, gesture count, then each gesture followed by its meaning.
     case gestures = 9
-    /// The status chip, with a `Tone` in `flags`: emphasised text, secondary text.
+    /// The status chip, a label over the plot, with a `Tone` in `flags`: emphasised text, secondary text.
     case chip = 10
     /// A hint over the plot, hidden if the text is empty: text.
     case hint = 11
-    /// The drawer, which is open if `flags` is 1.
+    /// The drawer, a panel of controls that is open if `flags` is 1.
     case drawer = 12
     /// An error shown until it is dismissed, hidden if the text is empty: text.
     case alert = 13
@@ -46,13 +46,13 @@ public struct ControlList: Equatable, Sendable {
 
   /// The layout of a control, if its kind allows several.
   public enum Style: UInt8, Sendable {
-    /// The usual layout of the kind.
+    /// The default layout of the control's kind.
     case plain = 0
     /// Choices stacked vertically.
     case lines = 1
     /// Choices stacked vertically, each with its own label on the left.
     case entries = 2
-    /// Choices of a few letters each.
+    /// Choices whose labels have only a few letters each.
     case letters = 3
     /// Choices in two columns, even on a phone.
     case pairs = 4

@@ -78,7 +78,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
 
   /// Appends a slider, a field or a toggle whose label is composed at run time.
   ///
-  /// Values that the kind of control does not show are ignored.
+  /// Arguments that the kind of control does not show are ignored.
   package mutating func setting(
     _ kind: ControlList.Kind, _ action: Action, label: [UInt8], isOn: Bool, fraction: Float, text: [UInt8],
     unit: [UInt8]
@@ -140,25 +140,25 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// Appends the status chip, with emphasised and secondary text.
+  /// Appends the status chip, a label over the plot with emphasised and secondary text.
   package mutating func chip(_ tone: ControlList.Tone, strong: [UInt8], quiet: [UInt8]) {
     begin(.chip, nil, tone.rawValue)
     write(strong)
     write(quiet)
   }
 
-  /// Appends a hint over the plot; an empty text means “no hint”.
+  /// Appends a hint over the plot; empty text means “no hint”.
   package mutating func hint(_ text: [UInt8]) {
     begin(.hint, nil, 0)
     write(text)
   }
 
-  /// Appends the drawer.
+  /// Appends the drawer, a panel of controls.
   package mutating func drawer(isOpen: Bool) {
     begin(.drawer, nil, isOpen ? 1 : 0)
   }
 
-  /// Appends an error shown until it is dismissed; an empty text means “no error”.
+  /// Appends an error shown until it is dismissed; empty text means “no error”.
   package mutating func alert(_ text: [UInt8]) {
     begin(.alert, nil, 0)
     write(text)

@@ -10,7 +10,7 @@ public struct DataWatch: Equatable, Sendable {
     case waiting
     /// The newest data arrived on time, and the next are not yet late.
     case coming
-    /// No data have arrived for two intervals, and for at least `leastMicroseconds`.
+    /// No data have arrived for two expected intervals, and for at least `leastMicroseconds`.
     case stale(seconds: Int64)
   }
 
@@ -24,7 +24,7 @@ public struct DataWatch: Equatable, Sendable {
   /// Creates a monitor that has received no data.
   public init() {}
 
-  /// Restarts the timer for missing data at `now`, because no data were requested before.
+  /// Restarts the timer for missing data at `now`, for use when no data were requested until then.
   public mutating func listen(at now: Int64) { heardAt = max(heardAt, now) }
 
   /// Records that data arrived.

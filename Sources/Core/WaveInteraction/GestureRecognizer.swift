@@ -60,7 +60,7 @@ public struct GestureRecognizer: Sendable {
   /// Whether any finger is down.
   public var isActive: Bool { !fingers.isEmpty }
 
-  /// The time at which a resting finger becomes a long press, or nil if it cannot.
+  /// The time at which a resting finger becomes a long press, or nil if it cannot become one.
   public var longPressDue: Int64? {
     guard state == .pressed else { return nil }
     return start.microseconds.saturatingAdding(thresholds.longPressMicroseconds + delayMicroseconds)
@@ -85,7 +85,7 @@ public struct GestureRecognizer: Sendable {
 
   /// Processes a touch and returns the resulting gesture, or nil if there is none.
   ///
-  /// A position that is NaN or lies beyond any screen is replaced by the finger's last position.
+  /// A coordinate that is NaN or outside any plausible screen is replaced by the finger's last position.
   public mutating func handle(_ touch: Touch) -> Gesture? {
     var touch = touch
     if !(touch.x.magnitude < Self.coordinateMax && touch.y.magnitude < Self.coordinateMax) {

@@ -16,9 +16,9 @@ public struct Glide: Equatable, Sendable {
     public var dx: Float
     /// The movement downwards, in pixels.
     public var dy: Float
-    /// The factor of the horizontal scale.
+    /// The factor by which the horizontal scale changes.
     public var scaleX: Float
-    /// The factor of the vertical scale.
+    /// The factor by which the vertical scale changes.
     public var scaleY: Float
     /// The x coordinate of the fixed point of the scaling.
     public var x: Float

@@ -34,7 +34,9 @@ public struct Touch: Equatable, Sendable {
     self.microseconds = microseconds
   }
 
-  /// Returns the time of a touch as reported by the browser, if plausible: a busy page receives touches late.
+  /// Returns the browser's time of a touch if it is plausible, or otherwise the time of its reception.
+  ///
+  /// A busy page receives touches late.
   ///
   /// - Parameters:
   ///   - made: The time of the touch according to the browser, in microseconds.
@@ -57,7 +59,7 @@ public enum Gesture: Equatable, Sendable {
   case longPress(x: Float, y: Float)
   /// The finger of a long press moved to this position.
   case longPressMoved(x: Float, y: Float)
-  /// One finger moved by this distance, which is 0 along an axis that the drag is locked out of.
+  /// One finger moved by this distance, which is 0 along the axis that an axis-locked drag excludes.
   case drag(dx: Float, dy: Float, x: Float, y: Float)
   /// Two fingers scaled each axis about their midpoint, which moved by dx and dy.
   case pinch(scaleX: Float, scaleY: Float, x: Float, y: Float, dx: Float, dy: Float)

@@ -1,4 +1,4 @@
-/// A plan for forward Fourier transforms of a fixed length.
+/// A forward Fourier transform of a fixed length, with precomputed tables.
 ///
 /// `X[k]` is the sum over `n` of `x[n] * e^(-2πikn/N)`, without scaling.
 public struct FFT: ~Copyable, Sendable {
@@ -16,7 +16,7 @@ public struct FFT: ~Copyable, Sendable {
     count >= countMin && count <= countMax && count & (count - 1) == 0
   }
 
-  /// Creates a plan with its tables and working storage.
+  /// Creates a transform with its tables and working storage.
   /// - Complexity: O(count) time and memory.
   /// - Throws: `transformCount` for a length that is not a power of two from 64 to 1,048,576.
   public init(count: Int) throws(SignalError) {

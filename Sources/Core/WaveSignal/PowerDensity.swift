@@ -2,11 +2,12 @@ import WaveUnits
 
 /// The one-sided power spectral density of real samples, from zero to half the sample rate.
 public struct PowerDensity: Equatable, Sendable {
-  /// The distance between bins; the first bin is at zero frequency.
+  /// The distance between bins in hertz; the first bin is at zero frequency.
   public var stepHertz: Double
-  /// The resolution bandwidth: the width of a tone's peak, 3 dB below its top.
+  /// The resolution bandwidth in hertz: the width of a tone's peak, 3 dB below its top.
   public var rbwHertz: Double
-  /// The equivalent noise bandwidth; a tone's density multiplied by it is the tone's power.
+  /// The equivalent noise bandwidth in hertz, by which a tone's density is multiplied to get the tone's
+  /// power.
   public var enbwHertz: Double
   /// The number of transforms averaged.
   public var averageCount: Int

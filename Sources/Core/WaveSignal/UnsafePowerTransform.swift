@@ -10,7 +10,8 @@ package struct PowerTransform: ~Copyable, Sendable {
   /// Creates a transform with its tables and working storage.
   ///
   /// - Parameters:
-  ///   - pointCount: The points of the complex transform, a power of two: at least 64, or at least 32 pairs.
+  ///   - pointCount: The number of points of the complex transform, a power of two: at least 64, or at least
+  ///     32 if each point is a pair of real samples.
   ///   - isReal: Whether a point is a pair of real samples.
   /// - Complexity: O(pointCount) time and memory.
   package init(pointCount: Int, isReal: Bool) {
@@ -25,8 +26,8 @@ package struct PowerTransform: ~Copyable, Sendable {
 
   /// Transforms one window of samples and stores the power of each bin.
   ///
-  /// Pairs give one additional bin, which is the first of another vector of eight. Their powers are those of
-  /// `RealSpectrum.write(into:)`.
+  /// Pairs of real samples give one additional bin, which is the first of an additional vector of eight. The
+  /// powers for pairs are those of `RealSpectrum.write(into:)`.
   ///
   /// - Parameters:
   ///   - re: The real parts, or the first samples of pairs.

@@ -1,4 +1,4 @@
-/// A plan for forward Fourier transforms of a fixed number of real samples.
+/// A forward Fourier transform of a fixed number of real samples, with precomputed tables.
 ///
 /// `X[k]` is the sum over `n` of `x[n] * e^(-2πikn/N)` for `k` from 0 to `N / 2`, without scaling; the other
 /// bins are their mirror image. Pairs of samples are transformed as complex numbers at half the length, and
@@ -10,7 +10,7 @@ public struct RealFFT: ~Copyable, Sendable {
   private let plan: TransformPlan
   private let spectrum: RealSpectrum
 
-  /// Creates a plan with its tables and working storage.
+  /// Creates a transform with its tables and working storage.
   /// - Complexity: O(count) time and memory.
   /// - Throws: `transformCount` for a length that is not a power of two from 64 to 1,048,576.
   public init(count: Int) throws(SignalError) {

@@ -3,7 +3,7 @@ package struct SplitComplex: ~Copyable, Sendable {
   private let floats: AlignedFloats
   let count: Int
 
-  /// Allocates zeros; `count` must be a multiple of 16, so that both parts begin on a cache line.
+  /// Allocates `count` zeros; `count` must be a multiple of 16, so that both parts begin on a cache line.
   package init(count: Int) {
     floats = AlignedFloats(count: 2 * count + Self.stagger)
     self.count = count

@@ -1,5 +1,4 @@
-/// The transform of 32 points, for the shortest real transform: the stages need at least eight times eight
-/// points.
+/// The transform of 32 points, for the shortest real transform; the regular stages need at least 64 points.
 extension TransformPlan {
   /// Returns the twiddle factors for the four bins of each lane's sequence, applied before joining the lanes.
   static func shortFactors() -> AlignedFloats {

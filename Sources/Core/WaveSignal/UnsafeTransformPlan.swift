@@ -15,7 +15,8 @@ struct TransformPlan: ~Copyable, Sendable {
   private let stages: [TransformStage]
   private let factors: AlignedFloats
   let laneFactors: AlignedFloats
-  /// The index of each group's vector in the first of the eight blocks; group `g` has the bins from `8g`.
+  /// The index, in the first of the eight blocks, of each group's vector; group `g` consists of the bins from
+  /// `8g` to `8g + 7`.
   private let places: [Int]
   /// The distance between the eight blocks of the first stage, in vectors.
   private let blockStride: Int

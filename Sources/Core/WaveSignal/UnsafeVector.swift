@@ -40,11 +40,11 @@ extension SIMD8 where Scalar == Float {
     return result
   }
 
-  /// Returns the larger value in each lane, or the first if the two cannot be compared.
+  /// Returns the larger value in each lane, or this vector's value if either is NaN.
   @inlinable @inline(__always)
   package func larger(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
 
-  /// Returns the smaller value in each lane, or the first if the two cannot be compared.
+  /// Returns the smaller value in each lane, or this vector's value if either is NaN.
   @inlinable @inline(__always)
   package func smaller(_ other: Self) -> Self { replacing(with: other, where: other .< self) }
 
@@ -93,7 +93,7 @@ extension SIMD8 where Scalar == Double {
     return result
   }
 
-  /// Returns the larger value in each lane, or the first if the two cannot be compared.
+  /// Returns the larger value in each lane, or this vector's value if either is NaN.
   @inlinable @inline(__always)
   package func larger(_ other: Self) -> Self { replacing(with: other, where: other .> self) }
 
@@ -129,7 +129,7 @@ extension SIMD8 where Scalar == Float {
 }
 
 extension SIMD8 where Scalar == Int32 {
-  /// Each lane converted to the nearest float.
+  /// The lanes converted to the nearest floats.
   @inlinable @inline(__always)
   package var floats: Float8 {
     var result = Float8()

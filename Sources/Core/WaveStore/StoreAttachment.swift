@@ -1,4 +1,4 @@
-/// A record whose kind is private to the program that wrote it; readers of stores skip it.
+/// A record whose kind is private to the program that wrote it; store readers skip it.
 ///
 /// A cache of columns consists of such records. Their payloads are stored in the layout used in memory, so
 /// that the file can be mapped.
@@ -16,7 +16,7 @@ public struct StoreAttachment: Equatable, Sendable {
   public let checksum: UInt32
 
   /// Reads and verifies the header of a record, or returns nil if it is invalid or its kind is reserved for
-  /// stores.
+  /// the store format.
   ///
   /// - Parameters:
   ///   - header: The 32 bytes before the payload.
@@ -57,7 +57,7 @@ extension StoreEncoder {
   ///   - kind: The kind, at least ``StoreAttachment/firstKind``.
   ///   - payload: The payload, at most ``StoreFormat/payloadLimit`` bytes.
   /// - Returns: The byte offset of the payload in the file, and its checksum.
-  /// - Throws: `StoreError` if the kind is reserved for stores or the payload is too long.
+  /// - Throws: `StoreError` if the kind is reserved for the store format or the payload is too long.
   /// - Complexity: O(bytes).
   public mutating func attach(kind: UInt16, _ payload: [UInt8]) throws(StoreError) -> StoreAttachment {
     guard kind >= StoreAttachment.firstKind else { throw .reservedKind(kind) }

@@ -7,7 +7,7 @@ extension [UInt8] {
   /// Appends a double-precision number in little-endian byte order.
   mutating func append(little value: Double) { append(little: value.bitPattern) }
 
-  /// Appends a text preceded by its length.
+  /// Appends text preceded by its length.
   mutating func append(text: [UInt8]) {
     append(little: UInt16(truncatingIfNeeded: text.count))
     append(contentsOf: text)
@@ -38,10 +38,10 @@ extension [UInt8] {
   func double(at place: Int) -> Double { Double(bitPattern: little(UInt64.self, at: place)) }
 }
 
-/// Returns a number of bytes rounded up to a multiple of eight.
+/// Returns a byte count rounded up to a multiple of eight.
 func padded(_ count: Int) -> Int { (count + 7) & ~7 }
 
-/// A cursor that reads a payload from its start and throws if the payload ends too early.
+/// A cursor that reads a payload from its start and throws an error if the payload ends too early.
 struct StoreCursor {
   let bytes: [UInt8]
   /// The byte offset of the record in the file, reported in errors.

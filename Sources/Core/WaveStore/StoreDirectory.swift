@@ -1,4 +1,4 @@
-/// The information about a store without its samples: the contents of a checkpoint.
+/// All information about a store except its samples: the contents of a checkpoint.
 struct StoreDirectory: Equatable, Sendable {
   struct Entry: Equatable, Sendable {
     var group: StoreGroup
@@ -22,7 +22,8 @@ struct StoreDirectory: Equatable, Sendable {
     }
   }
 
-  /// Reads a checkpoint, returning the byte offsets of the groups' descriptions rather than the descriptions.
+  /// Reads a checkpoint, which contains byte offsets of the group descriptions rather than the descriptions
+  /// themselves.
   static func read(
     _ payload: [UInt8], place: UInt64
   ) throws(StoreError) -> (
@@ -42,7 +43,7 @@ struct StoreDirectory: Equatable, Sendable {
     return (newestNote, flags & 1 == 1, groups)
   }
 
-  /// Updates the directory for a record, or returns false if the record's contents are invalid.
+  /// Updates the directory with the contents of a record, or returns false if the contents are invalid.
   mutating func note(_ kind: UInt16, _ payload: [UInt8], place: UInt64) -> Bool {
     isClosed = false
     do {

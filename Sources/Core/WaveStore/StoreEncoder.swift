@@ -63,7 +63,7 @@ public struct StoreEncoder: Sendable {
 
   /// Adds a group.
   ///
-  /// - Returns: The group's number: 0, 1 …
+  /// - Returns: The group's index, starting at 0.
   /// - Throws: `StoreError` if the group exceeds the format's limits.
   public mutating func add(_ group: StoreGroup) throws(StoreError) -> Int {
     guard groups.count < StoreFormat.groupLimit else { throw .tooManyGroups(limit: StoreFormat.groupLimit) }
@@ -79,7 +79,7 @@ public struct StoreEncoder: Sendable {
   ///
   /// Frames whose numbers are already stored are skipped. Frame numbers that are left out count as missing.
   /// - Parameters:
-  ///   - group: The number of the group.
+  ///   - group: The index of the group.
   ///   - sequence: The number of the first frame.
   ///   - samples: The samples of the first channel, then of the second, and so on, with equal counts; NaN
   ///     marks a missing sample.
@@ -111,7 +111,7 @@ public struct StoreEncoder: Sendable {
     newestNote = sink.record(note.kind) { note.write(previous: previous, to: &$0) }
   }
 
-  /// Returns the number of the first buffered frame of a group, or nil if none is buffered.
+  /// Returns the sequence number of the first buffered frame of a group, or nil if none is buffered.
   public func waitingSequence(group: Int) -> UInt64? {
     groups.indices.contains(group) ? groups[group].waitingSequence : nil
   }

@@ -16,11 +16,11 @@ public enum StoreError: Error, Equatable, Sendable {
   case tooManyGroups(limit: Int)
   /// A group has no channels, or too many.
   case badChannelCount(count: Int, limit: Int)
-  /// The chunks would have too many samples, or their exponent is not in 0 ... 16.
+  /// The chunk exponent is not in 0 ... 16, or a chunk would contain too many samples.
   case badChunk(exponent: Int, limit: Int)
   /// The sample rate is negative, infinite or NaN.
   case badRate
-  /// A text is too long.
+  /// A name, unit or other text is too long.
   case textTooLong(byteCount: Int, limit: Int)
   /// A note has too many items.
   case tooManyItems(count: Int, limit: Int)
@@ -28,13 +28,13 @@ public enum StoreError: Error, Equatable, Sendable {
   case unknownGroup(Int)
   /// The channels do not exist, or the number of samples does not match them.
   case wrongChannels(expected: Int, found: Int)
-  /// Sequence numbers would exceed their limit.
+  /// A sequence number would exceed the limit.
   case beyondSequenceLimit
   /// A request exceeds the maximum size of a single result.
   case rangeTooLong(limit: Int)
   /// A level is not in 0 ... 61.
   case badLevel(Int)
-  /// A kind below 256 was given, which is reserved for stores.
+  /// The kind of a program-defined record is below 256, which is reserved for the store format.
   case reservedKind(UInt16)
   /// A payload exceeds the limit of a record.
   case payloadTooLong(byteCount: Int, limit: Int)

@@ -12,7 +12,7 @@ public enum StoreFormat {
   public static let groupLimit = 64
   /// The maximum number of channels in a group.
   public static let channelLimit = 1024
-  /// The maximum exponent of the chunk length: a chunk has 2 to this power of frames.
+  /// The maximum exponent of the chunk length: a chunk contains 2^exponent frames.
   public static let chunkExponentLimit = 16
   /// The maximum number of samples in a chunk, across all channels.
   public static let chunkSampleLimit = 1 << 20

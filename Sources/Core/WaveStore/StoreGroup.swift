@@ -6,7 +6,7 @@ public struct StoreGroup: Equatable, Sendable {
   public var name: [UInt8]
   /// The sample rate in hertz, or 0 if it is unknown or variable.
   public var rateHertz: Double
-  /// The exponent of the chunk length, from 0 to 16: a chunk has 2 to this power of frames.
+  /// The exponent of the chunk length, from 0 to 16: a chunk contains 2^exponent frames.
   public var chunkExponent: Int
   /// The channels, from 1 to 1024.
   public var channels: [StoreChannel]
@@ -64,7 +64,8 @@ public struct StoreChannel: Equatable, Sendable {
   public var low: Double
   /// The highest plausible value, or NaN if it is unknown.
   public var high: Double
-  /// The conversion from integers to values; values that no integer gives exactly are stored unconverted.
+  /// The conversion from integers to values; a value that no integer represents exactly is stored as a
+  /// floating-point number.
   public var scale: StoreScale
 
   /// Creates a channel.
@@ -81,8 +82,8 @@ public struct StoreChannel: Equatable, Sendable {
 
 /// The conversion from integers to values: (integer − zero) × factor ÷ divisor + offset.
 ///
-/// It is computed in double precision and in this order. WFDB (zero, divisor), EDF (zero, factor, offset) and
-/// DICOM (factor, offset) give bit-identical values.
+/// It is computed in double precision and in this order, so that the scales of WFDB (zero, divisor), EDF
+/// (zero, factor, offset) and DICOM (factor, offset) give bit-identical values.
 public struct StoreScale: Equatable, Sendable {
   /// The number subtracted from the integer.
   public var zero: Double

@@ -2,12 +2,12 @@
 struct StoreGroupEncoder: Sendable {
   private(set) var entry: StoreDirectory.Entry
   private let number: Int
-  /// The open chunk: the samples of each channel in turn, with room for a whole chunk per channel.
+  /// The samples of the open chunk, channel by channel, with room for a whole chunk per channel.
   private var pending: [Double]
   private var pendingCount = 0
   private var pendingSequence: UInt64 = 0
   private var summaries: [StoreSummary]
-  /// The lowest number allowed for the next frame when an interrupted recording is resumed.
+  /// The lowest sequence number allowed for the next frame when an interrupted recording is resumed.
   private let resumedSequence: UInt64
   private var levels: [StoreOpenNode] = []
 
@@ -22,16 +22,17 @@ struct StoreGroupEncoder: Sendable {
 
   private var chunkExponent: Int { entry.group.chunkExponent }
 
-  /// The number of the first buffered frame, or nil if none is buffered.
+  /// The sequence number of the first buffered frame, or nil if none is buffered.
   var waitingSequence: UInt64? { pendingCount > 0 ? pendingSequence : nil }
 
-  /// The expected number of the next frame, or nil before the first frame.
+  /// The expected sequence number of the next frame, or nil before the first frame.
   private var expected: UInt64? {
     if pendingCount > 0 { return pendingSequence + UInt64(pendingCount) }
     return entry.index.receivedCount > 0 ? Swift.max(entry.index.end, resumedSequence) : nil
   }
 
-  /// Appends frames, writes the chunks that become full, and returns the number of frames already stored.
+  /// Appends frames, writes the chunks that become full, and returns the number of frames skipped as already
+  /// stored.
   mutating func append(_ sequence: UInt64, _ count: Int, _ samples: Span<Double>, _ sink: inout StoreSink)
     -> Int
   {

@@ -1,4 +1,4 @@
-/// The byte offsets of a group's summaries and chunks that no higher summary contains.
+/// The byte offsets of a group's summaries and chunks that no higher-level summary contains.
 struct StoreGroupIndex: Equatable, Sendable {
   /// A summary record and its byte offset.
   struct Node: Equatable, Sendable {
@@ -13,14 +13,16 @@ struct StoreGroupIndex: Equatable, Sendable {
     var place: UInt64
   }
 
-  /// The maximum number of summaries without a higher summary; undamaged files have at most three per level.
+  /// The maximum number of summaries that no higher-level summary contains; an undamaged file has at most
+  /// three per level.
   static let nodeLimit = 256
-  /// The maximum number of chunks without a summary; damaged summaries can leave more than 64.
+  /// The maximum number of chunks that no summary contains; if summaries are damaged, there can be more than
+  /// 64.
   static let chunkLimit = 4096
 
-  /// The number of the first frame, undefined before one arrives.
+  /// The sequence number of the first frame, undefined before one arrives.
   private(set) var origin: UInt64 = 0
-  /// The number that follows that of the newest frame.
+  /// The sequence number that follows that of the newest frame.
   private(set) var end: UInt64 = 0
   /// The number of frames received.
   private(set) var receivedCount: UInt64 = 0
@@ -30,7 +32,7 @@ struct StoreGroupIndex: Equatable, Sendable {
   /// The number of frames missing between the first frame and the newest.
   var missingCount: UInt64 { end - origin - receivedCount }
 
-  /// Returns the lowest number allowed for the next frame.
+  /// Returns the lowest sequence number allowed for the next frame.
   ///
   /// A summary can exist for frames that were far ahead and then lost. It is not reopened, because all its
   /// blocks are complete.

@@ -1,10 +1,10 @@
 /// A request for samples or summaries, with the results collected so far.
 struct StoreQuery {
-  /// The requested range of frames.
+  /// The sequence numbers of the requested frames.
   private let frames: Range<UInt64>
   private let group: StoreGroup
   private let channels: Range<Int>
-  /// The level, for blocks of 2^level samples, or nil for samples.
+  /// The level of the requested blocks of 2^level samples, or nil if samples are requested.
   private let level: Int?
   private let first: UInt64
   private let count: Int

@@ -5,8 +5,8 @@ extension StoreReader {
   /// gives one Float per sample; higher levels give the minimum and maximum of each block of 2^level samples.
   /// NaN means that there is no sample or that it exceeds the range of Float.
   /// - Parameters:
-  ///   - group: The number of the group.
-  ///   - channel: The number of the channel.
+  ///   - group: The index of the group.
+  ///   - channel: The index of the channel.
   ///   - level: The level, in 0 ... 61.
   ///   - blocks: The numbers of the blocks, counted in multiples of the block length; at most 2^20 blocks.
   ///   - values: The array to which the extremes are appended.
@@ -32,7 +32,6 @@ extension StoreReader {
 }
 
 extension Float {
-  /// The number, or NaN if it is infinite, as it is for blocks without samples and values beyond Float's
-  /// range.
+  /// The value, or NaN if it is infinite, as for a block without samples or a value out of `Float`'s range.
   fileprivate var finite: Float { isFinite ? self : .nan }
 }

@@ -13,7 +13,7 @@ public struct StoreReader<Source: StoreSource> {
   public internal(set) var damagedCount = 0
 
   var directory = StoreDirectory()
-  /// The number of records found so far, which numbers the next one.
+  /// The number of records found so far, which is also the number of the next record.
   var nextNumber: UInt64 = 0
   /// The most recently read bytes; their memory is reused.
   var buffer: [UInt8] = []
@@ -36,7 +36,7 @@ public struct StoreReader<Source: StoreSource> {
   /// The number of groups.
   public var groupCount: Int { directory.entries.count }
 
-  /// Returns the description of a group, whose number must be below `groupCount`.
+  /// Returns the description of a group, whose index must be below `groupCount`.
   public func group(_ number: Int) -> StoreGroup { directory.entries[number].group }
 
   /// Returns the range from a group's first frame to its newest, or an empty range if there are none.
@@ -45,7 +45,8 @@ public struct StoreReader<Source: StoreSource> {
     return index.origin..<index.end
   }
 
-  /// Returns the lowest number allowed for the next frame of a group when the recording is continued.
+  /// Returns the lowest sequence number allowed for the next frame of a group when the recording is
+  /// continued.
   ///
   /// This is the end of the group's sequences, or slightly more if the recording was interrupted just as
   /// frames were skipped.
@@ -66,9 +67,9 @@ public struct StoreReader<Source: StoreSource> {
   /// Reads samples of channels, with NaN for missing samples.
   ///
   /// - Parameters:
-  ///   - group: The number of the group.
+  ///   - group: The index of the group.
   ///   - sequences: The frame numbers, which may extend beyond the stored frames.
-  ///   - channels: The numbers of the channels.
+  ///   - channels: The indices of the channels.
   /// - Returns: The samples of the first channel, then of the second, and so on.
   /// - Throws: `StoreError` if more than 2^20 samples are requested or the source fails.
   /// - Complexity: O(chunks + samples), plus O(log length) records to find the chunks.
@@ -84,10 +85,10 @@ public struct StoreReader<Source: StoreSource> {
   /// Reads summaries of blocks of 2^level samples, aligned to multiples of their length.
   ///
   /// - Parameters:
-  ///   - group: The number of the group.
+  ///   - group: The index of the group.
   ///   - level: The level, in 0 ... 61.
   ///   - blocks: The block numbers, which may extend beyond the stored blocks.
-  ///   - channels: The numbers of the channels.
+  ///   - channels: The indices of the channels.
   /// - Returns: The summaries of the first channel, then of the second, and so on.
   /// - Throws: `StoreError` if more than 2^20 blocks are requested or the source fails.
   /// - Complexity: For n blocks at least as long as chunks, at most n/16 summary records, plus 1/4, 1/16 … of

@@ -38,7 +38,7 @@ struct StoreRun {
   /// The offset of each channel's data in the payload.
   private let starts: [Int]
 
-  /// The number that follows that of the last frame.
+  /// The sequence number that follows that of the last frame.
   var end: UInt64 { sequence + UInt64(count) }
 
   /// Reads a run and checks that all its data lie within the payload.

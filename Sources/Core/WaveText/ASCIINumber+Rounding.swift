@@ -1,8 +1,8 @@
 extension ASCIINumber {
   /// The number of digits that `double` takes into account.
   private static let digitLimit = 19
-  /// The maximum number of digits of a midpoint between two doubles; further digits matter only if not all
-  /// zero.
+  /// The maximum number of digits of a midpoint between two doubles; of any further digits, it matters only
+  /// whether all are zero.
   private static let middleDigitLimit = 768
 
   /// Reads a decimal number as `double` does, but rounds it correctly from all of its digits.
@@ -50,7 +50,7 @@ extension ASCIINumber {
 
   /// Returns the digits from the first nonzero digit on, and the power of ten of the last.
   ///
-  /// A single digit replaces all digits beyond `middleDigitLimit`.
+  /// If any digit beyond the first `middleDigitLimit` is not zero, a single digit replaces all of those.
   private static func significantDigits(
     _ bytes: Span<UInt8>, _ range: Range<Int>, exponent: Int, count: Int
   ) -> (digits: [UInt8], exponent: Int) {
@@ -84,7 +84,8 @@ enum DecimalRounding {
   ///   - digits: The digits as an integer above zero.
   ///   - exponent: The power of ten by which the digits are multiplied, within ±400.
   ///   - guess: A double within a few units in the last place of the result.
-  /// - Returns: The nearest double, or the even one of two equally near; infinity beyond the largest.
+  /// - Returns: The nearest double, the even one if two are equally near, or infinity if the number is out of
+  ///   range.
   /// - Complexity: O(exponent²) for each unit of error in the guess; allocates.
   static func nearest(digits: UInt64, exponent: Int, guess: Double) -> Double {
     var value = Swift.min(guess, .greatestFiniteMagnitude)
@@ -110,7 +111,8 @@ enum DecimalRounding {
   ///   - digits: The digits, each from 0 to 9, with the first one above zero.
   ///   - exponent: The power of ten by which the digits are multiplied.
   ///   - guess: The double nearest to the number truncated to its first 19 digits.
-  /// - Returns: The nearest double, or the even one of two equally near; infinity beyond the largest.
+  /// - Returns: The nearest double, the even one if two are equally near, or infinity if the number is out of
+  ///   range.
   /// - Complexity: O(digits² + exponent²); allocates.
   static func nearest(digits: [UInt8], exponent: Int, guess: Double) -> Double {
     let above = compare(WholeNumber(decimal: digits), exponent, withMiddleAbove: guess)

@@ -1,6 +1,6 @@
 /// Functions that read numbers written in ASCII.
 public enum ASCIINumber {
-  /// Reads a decimal number such as `-31.25`, `+1e-3`, `nan` or `-inf`, which must be the only content.
+  /// Reads a decimal number such as `-31.25`, `+1e-3`, `nan` or `-inf` that fills the whole range.
   ///
   /// The number is rounded correctly from its first 19 digits; later digits count as zeros. A number out of
   /// range gives infinity or zero. Letters can be in either case.
@@ -108,7 +108,7 @@ public enum ASCIINumber {
     return isExact ? value : DecimalRounding.nearest(digits: digits, exponent: exponent, guess: value)
   }
 
-  /// The largest power of ten by which `wide` multiplies or divides.
+  /// The largest magnitude of the decimal exponent that `wide` accepts.
   static let wideExponentLimit = 19
 
   /// Returns `digits * 10^exponent` computed with 128 bits, for an exponent within ±`wideExponentLimit`.

@@ -24,7 +24,7 @@ extension Span<UInt8> {
     return value
   }
 
-  /// Returns whether the bytes at an index are those of a text.
+  /// Returns whether the bytes starting at an index equal those of a string.
   package func holds(_ text: StaticString, at place: Int) -> Bool {
     guard place >= 0, count - place >= text.utf8CodeUnitCount else { return false }
     for index in 0..<text.utf8CodeUnitCount where self[place + index] != text.utf8Start[index] {

@@ -29,7 +29,8 @@ struct TarHeader {
     self.name = name
   }
 
-  /// Returns the kind of a member; the oldest programs mark a folder only by a trailing slash in its name.
+  /// Returns the kind of a member; the oldest tar programs mark a folder only by a trailing slash in its
+  /// name.
   func memberKind(named name: [UInt8]) -> TarReader.Member.Kind {
     switch kind {
     case 0: name.last == UInt8(ascii: "/") ? .folder : .file

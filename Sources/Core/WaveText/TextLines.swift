@@ -1,7 +1,7 @@
-/// The non-empty lines of a text, without their line endings.
+/// A cursor over the non-empty lines of a text, without their line endings.
 package struct TextLines {
   private var place = 0
-  /// The number of the line returned last, counted from 1.
+  /// The number of the line that was returned last, counted from 1.
   package private(set) var number = 0
 
   /// Creates a cursor at the beginning of a text.
@@ -21,7 +21,7 @@ package struct TextLines {
   }
 }
 
-/// The fields of a line, separated by spaces and tabs.
+/// A cursor over the fields of a line, which are separated by spaces and tabs.
 package struct TextFields {
   private var place: Int
   private let end: Int

@@ -16,7 +16,8 @@ public struct LevelScale: Equatable, Sendable {
 
   /// The largest magnitude of a level that can be numbered, in centibels.
   public static let limit: Int16 = 3276
-  /// The maximum number of additional numbers for finer steps, such that all numbers fit into 16 bits.
+  /// The maximum number of additional level numbers for finer steps, so that all level numbers fit into 16
+  /// bits.
   private static let extraNumbers = Int(Int16.max - limit)
 
   /// The scale with steps of a tenth of a decibel throughout.

@@ -6,9 +6,7 @@ extension Logarithm {
 }
 
 extension Exponential {
-  /// Returns a non-negative number raised to a power; 0 gives 0 for every power.
-  ///
-  /// The relative error grows with the logarithm of the result: about 1e-15 per factor of 10.
+  /// Returns a non-negative number raised to a power; zero raised to any power gives 0.
   public static func power(_ base: Double, _ exponent: Double) -> Double {
     base == 0 ? 0 : exp(exponent * Logarithm.natural(base))
   }

@@ -20,7 +20,7 @@ extension FixedWidthInteger {
     }
   }
 
-  /// Creates an integer by rounding `value` towards zero and clamping it to the type; NaN gives 0.
+  /// Creates an integer by rounding `value` towards zero and clamping it to the type's range; NaN gives 0.
   ///
   /// - Complexity: O(1), without allocation.
   @inlinable
@@ -28,21 +28,21 @@ extension FixedWidthInteger {
     self.init(saturating: Double(value))
   }
 
-  /// Returns the sum, clamped to the limits of the type.
+  /// Returns the sum, clamped to the range of the type.
   @inlinable
   public func saturatingAdding(_ other: Self) -> Self {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
   }
 
-  /// Returns the difference, clamped to the limits of the type.
+  /// Returns the difference, clamped to the range of the type.
   @inlinable
   public func saturatingSubtracting(_ other: Self) -> Self {
     let (difference, overflow) = subtractingReportingOverflow(other)
     return overflow ? (other < 0 ? .max : .min) : difference
   }
 
-  /// Returns the product, clamped to the limits of the type.
+  /// Returns the product, clamped to the range of the type.
   @inlinable
   public func saturatingMultiplying(by other: Self) -> Self {
     let (product, overflow) = multipliedReportingOverflow(by: other)
@@ -66,7 +66,7 @@ extension Sequence where Element: FixedWidthInteger {
 // times slower.
 
 extension Int {
-  /// Creates an integer by rounding `value` towards zero and clamping it to the type; NaN gives 0.
+  /// Creates an integer by rounding `value` towards zero and clamping it to the type's range; NaN gives 0.
   ///
   /// - Complexity: O(1), without allocation.
   @inlinable
@@ -82,7 +82,7 @@ extension Int {
 }
 
 extension Int64 {
-  /// Creates an integer by rounding `value` towards zero and clamping it to the type; NaN gives 0.
+  /// Creates an integer by rounding `value` towards zero and clamping it to the type's range; NaN gives 0.
   ///
   /// - Complexity: O(1), without allocation.
   @inlinable

@@ -12,7 +12,7 @@ package protocol FieldCoder {
   var position: Int { get }
   /// The number of bytes that a reader has left; 0 in a writer.
   var bytesLeft: Int { get }
-  /// Whether no fault has been found while reading; always true in a writer.
+  /// Whether reading has found no fault so far; always true in a writer.
   var isSound: Bool { get }
   /// Reads or writes an integer.
   mutating func integer<T: FixedWidthInteger & BitwiseCopyable>(_ value: inout T)
@@ -24,13 +24,15 @@ package protocol FieldCoder {
   mutating func floats(_ values: inout [Float], count: Int)
   /// Reads or writes bytes, with a count that is coded separately.
   mutating func bytes(_ value: inout [UInt8], count: Int)
-  /// Reads or writes a text preceded by its length: valid UTF-8, truncated to `limit` bytes when writing.
+  /// Reads or writes valid UTF-8 text preceded by its length; when writing, truncates it to `limit` bytes.
   mutating func text(_ value: inout [UInt8], limit: Int)
-  /// Appends bytes that are not a plain field when writing; does nothing when reading.
+  /// When writing, calls a closure that appends bytes that no other method can encode; when reading, does
+  /// nothing.
   mutating func write(_ append: (inout [UInt8]) -> Void)
-  /// Reads bytes that are not a plain field when reading; does nothing when writing.
+  /// When reading, calls a closure that reads bytes that no other method can decode; when writing, does
+  /// nothing.
   mutating func read(_ read: (inout UnsafeFieldReader) -> Void)
-  /// Records a fault and stops reading, unless one was recorded before; does nothing when writing.
+  /// Records a fault and stops reading, unless a fault was recorded earlier; when writing, does nothing.
   mutating func refuse(_ fault: WireError)
 }
 
@@ -45,7 +47,7 @@ extension FieldCoder {
     if Self.isReading, !isAllowed { refuse(.invalid(byte: start)) }
   }
 
-  /// Returns whether fields follow that only newer versions of the protocol include.
+  /// Returns whether the message continues with fields that only newer versions of the protocol include.
   ///
   /// - Parameters:
   ///   - isWritten: The result when writing.
@@ -88,7 +90,7 @@ extension FieldCoder {
     require(value.isFinite, at: start)
   }
 
-  /// Reads or writes a level in decibels.
+  /// Reads or writes a level in decibels, within `WireLimits.decibels`.
   @inlinable
   package mutating func decibels(_ value: inout Float) {
     let start = position
@@ -96,7 +98,7 @@ extension FieldCoder {
     require(value.magnitude <= WireLimits.decibels, at: start)
   }
 
-  /// Reads or writes a frequency in hertz.
+  /// Reads or writes a frequency in hertz, within `WireLimits.hertz`.
   @inlinable
   package mutating func hertz(_ value: inout Double) {
     double(&value, limit: WireLimits.hertz)
@@ -119,7 +121,7 @@ extension FieldCoder {
     require(low < high, at: start)
   }
 
-  /// Reads or writes a time in microseconds.
+  /// Reads or writes a time in microseconds, within `WireLimits.microseconds`.
   @inlinable
   package mutating func microseconds(_ value: inout Int64) {
     let start = position
@@ -127,7 +129,7 @@ extension FieldCoder {
     require(value.magnitude <= WireLimits.microseconds.magnitude, at: start)
   }
 
-  /// Reads or writes a case by its raw value; an unknown raw value is a fault.
+  /// Reads or writes an enumeration case by its raw value; an unknown raw value is a fault.
   @inlinable
   package mutating func choice<T: RawRepresentable>(_ value: inout T)
   where T.RawValue: FixedWidthInteger & BitwiseCopyable {
@@ -148,7 +150,7 @@ extension FieldCoder {
     if Self.isReading { value = T(rawValue: raw) }
   }
 
-  /// Reads or writes a number of columns.
+  /// Reads or writes a number of columns, within `WireLimits.columns`.
   @inlinable
   package mutating func columns(_ value: inout UInt16) {
     let start = position
@@ -156,7 +158,7 @@ extension FieldCoder {
     require(value <= WireLimits.columns, at: start)
   }
 
-  /// Reads or writes a text of at most `WireLimits.text` bytes, preceded by its length.
+  /// Reads or writes text of at most `WireLimits.text` bytes, preceded by its length.
   @inlinable
   package mutating func text(_ value: inout [UInt8]) {
     text(&value, limit: WireLimits.text)
@@ -196,7 +198,7 @@ extension FieldCoder {
     }
   }
 
-  /// Reads or writes texts, with a count that is coded separately.
+  /// Reads or writes several texts, with a count that is coded separately.
   @inlinable
   package mutating func texts(
     _ values: inout [[UInt8]], count: Int, limit: Int = WireLimits.text

@@ -1,4 +1,4 @@
-/// A type whose fields are sent in sequence: a message or a part of one.
+/// A type whose fields are sent in sequence: a message or part of a message.
 package protocol FieldList {
   /// Creates a value whose fields are to be read.
   ///

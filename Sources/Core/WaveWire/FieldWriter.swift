@@ -4,14 +4,14 @@ import WaveUnits
 package struct FieldWriter: FieldCoder {
   @usableFromInline var bytes: [UInt8]
 
-  /// Creates a writer that appends to `bytes`, taken over without a copy until `handBack(to:)`.
+  /// Creates a writer that appends to `bytes`, which it owns until `handBack(to:)` without making a copy.
   @inlinable
   package init(reusing bytes: inout [UInt8]) {
     self.bytes = []
     swap(&self.bytes, &bytes)
   }
 
-  /// Returns the bytes with the appended fields to their owner.
+  /// Returns the bytes, including the appended fields, to their owner.
   @inlinable
   package mutating func handBack(to bytes: inout [UInt8]) { swap(&self.bytes, &bytes) }
 

@@ -1,4 +1,4 @@
-/// A limiter that keeps the rate of a view's rows to the rate that the view can show.
+/// A limiter that keeps a view's row rate within the rate that the view can show.
 ///
 /// The tolerance is one interval: a row that is early or late does not delay the rows after it. In any
 /// period, the number of rows exceeds the rate by at most two (the generic cell rate algorithm, ITU-T I.371).
@@ -10,7 +10,7 @@ package struct LivePace {
   /// Creates a limiter before the first row.
   package init() {}
 
-  /// The earliest time for the next row; a row may be early by up to 1/16 of an interval.
+  /// The earliest time for the next row, which is allowed to be early by 1/16 of an interval.
   package var earliest: Int64 { due - interval - interval / 16 }
 
   /// Sets the rate of a new view; rows recently sent to the previous view still count.
@@ -19,7 +19,7 @@ package struct LivePace {
     due = min(due, now + 2 * interval)
   }
 
-  /// Records that a row is sent now.
+  /// Records that a row is sent at a given time.
   package mutating func sent(at now: Int64) { due = max(due, now) + interval }
 
   /// Changes the interval between rows within a view.

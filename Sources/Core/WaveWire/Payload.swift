@@ -29,7 +29,7 @@ extension Payload {
     Self.endMessage(from: start, in: &bytes)
   }
 
-  /// Appends the header for a payload, and returns the offset at which the payload is to follow.
+  /// Appends a message header, and returns the offset of the payload that is to follow it.
   @inlinable
   package func beginMessage(in bytes: inout [UInt8]) -> Int {
     bytes.reserveCapacity(bytes.count + reservedBytes)

@@ -1,4 +1,4 @@
-/// A protocol violation by a client, whose connection must be closed.
+/// A violation of the protocol by a client, whose connection must then be closed.
 public enum ProtocolViolation: Error, Equatable, Sendable {
   /// The first message is not a hello, which must be sent first.
   case notGreeted

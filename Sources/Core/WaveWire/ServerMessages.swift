@@ -41,7 +41,7 @@ public struct SourceFlags: OptionSet, Equatable, Sendable {
   /// The source is a microphone whose levels are not calibrated to sound pressure, which the screen
   /// indicates.
   public static let microphone = SourceFlags(rawValue: 16)
-  /// The sample rate is unknown: the rate is sent as 1 MHz, and frequencies are fractions of it.
+  /// The sample rate is unknown: it is sent as 1 MHz, and frequencies are fractions of it.
   public static let rateUnknown = SourceFlags(rawValue: 32)
 }
 
@@ -102,7 +102,7 @@ public struct Notice: Equatable, Sendable {
   public enum Severity: UInt8, Equatable, Sendable {
     /// Useful information.
     case information = 0
-    /// Something was lost or rejected; the picture continues.
+    /// Something was lost or rejected, but the display continues.
     case warning = 1
     /// The source has stopped.
     case failure = 2

@@ -1,4 +1,4 @@
-/// The settings of a source, such as a receiver's gain, which replace the source's earlier ones (tag 74).
+/// The settings of a source, such as a receiver's gain, which replace all its earlier settings (tag 74).
 public struct SourceControls: Equatable, Sendable {
   /// The number of the source.
   public var source: UInt16 = 0
@@ -13,17 +13,18 @@ public struct SourceControls: Equatable, Sendable {
   }
 }
 
-/// A setting of a source that `Command.adjust` changes: a value within a range, in steps.
+/// A setting of a source that `Command.adjust` changes: a value from `low` to `high`, in steps.
 ///
 /// All kinds share one layout, which keeps the code of the web client small.
 public struct SourceControl: Equatable, Sendable {
   /// The type of a control, which determines the meaning of its value.
   public enum Kind: UInt8, Equatable, Sendable {
-    /// Off or on, 0 or 1; the text, unless empty, is a question to confirm before switching on.
+    /// A switch, with 0 for off and 1 for on; its text, unless empty, is a question to confirm before
+    /// switching on.
     case toggle = 0
-    /// One of the texts, given by its index starting at 0.
+    /// A choice between the texts; the value is the index of the chosen text, starting at 0.
     case choice = 1
-    /// A number, with its unit as the text.
+    /// A number; its text is the unit.
     case number = 2
   }
 

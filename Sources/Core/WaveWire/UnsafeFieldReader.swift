@@ -33,7 +33,7 @@ package struct UnsafeFieldReader: FieldCoder {
     end = position
   }
 
-  /// Throws the recorded fault, if any.
+  /// Throws the recorded fault, or does nothing if there is none.
   package func finish() throws(WireError) {
     if let fault { throw fault }
   }

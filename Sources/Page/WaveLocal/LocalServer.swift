@@ -9,7 +9,7 @@ import WaveWire
 ///
 /// The client's module cannot distinguish it from a remote server. It has no clock: every call passes the
 /// time in microseconds, which must not decrease. After each call, and at `wakeMicroseconds`, call `collect`
-/// until it returns nothing. Nothing is simulated while the client shows nothing.
+/// until it returns nothing. The simulation pauses while the client shows nothing.
 public struct LocalServer: ~Copyable {
   /// The maximum size of the history in bytes, less than on a server because phones have less memory.
   public static let historyBytes = 96 << 20
@@ -84,7 +84,7 @@ public struct LocalServer: ~Copyable {
     }
   }
 
-  /// Makes the bins of a microphone as fine as the columns shown.
+  /// Makes the bins of a microphone's rows as fine as the columns shown.
   private mutating func resolve() {
     let view = feed.view
     guard view.mode == .spectrum || view.mode == .waterfall else { return }

@@ -18,13 +18,14 @@ public struct LocalStreams: ~Copyable {
   public static let motionRates: ClosedRange<Double> = 1...1000
   /// The number of values in a motion sample.
   ///
-  /// They are acceleration including gravity in m/s² on three axes, then rotation in degrees per second.
+  /// They are acceleration including gravity in m/s² on three axes, then rotation rate in degrees per second
+  /// on three axes.
   public static let motionCount = 6
 
   /// The time between blocks of simulated samples, in microseconds.
   private static let blockMicroseconds: Int64 = 16_000
-  /// The delay, in microseconds, above which simulated samples are skipped as missing, for example because
-  /// the page was hidden.
+  /// The delay, in microseconds, above which simulated samples are skipped, for example because the page was
+  /// hidden.
   private static let lateMicroseconds: Int64 = 2_000_000
   /// The time between two arrivals, in sample intervals, above which motion samples are treated as missing.
   private static let missingIntervals = 4.0
@@ -33,7 +34,7 @@ public struct LocalStreams: ~Copyable {
   enum World {
     /// A simulated electrocardiogram.
     case ecg(SimulatedECG)
-    /// Sines with spikes, as many as the client requests.
+    /// Sine waves with spikes, on as many channels as the client requests.
     case streams(SimulatedStreams)
   }
 

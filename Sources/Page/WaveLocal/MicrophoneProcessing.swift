@@ -8,9 +8,9 @@ public struct MicrophoneProcessing: OptionSet, Equatable, Sendable {
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// Echo cancellation, which removes the loudspeaker's sound.
   public static let echoCancellation = MicrophoneProcessing(rawValue: 1)
-  /// Noise suppression, which removes sounds unlike speech.
+  /// Noise suppression, which removes sounds that are unlike speech.
   public static let noiseSuppression = MicrophoneProcessing(rawValue: 2)
-  /// Automatic gain, which amplifies quiet sounds.
+  /// Automatic gain control, which amplifies quiet sounds.
   public static let automaticGain = MicrophoneProcessing(rawValue: 4)
 
   /// The warning for users in UTF-8, or an empty text if the samples are not processed.

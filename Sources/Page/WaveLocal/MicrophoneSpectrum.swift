@@ -11,11 +11,11 @@ import WaveWire
 public struct MicrophoneSpectrum: ~Copyable {
   /// The valid sample rates of a microphone in hertz.
   public static let rates = 3000.0...768_000
-  /// The number of rows per second, if the transform allows it.
+  /// The target row rate, in rows per second; long transforms give a lower rate.
   public static let rowsPerSecond = 30.0
   /// The range of transform lengths.
   public static let counts = 4096...65_536
-  /// The number of samples lost at once above which the microphone counts as reopened.
+  /// The number of samples lost at once above which the microphone is treated as reopened.
   private static let lostLimit: Int64 = 1 << 24
 
   /// The sample rate in hertz.
@@ -89,7 +89,7 @@ public struct MicrophoneSpectrum: ~Copyable {
       name: name.bytes, detail: detail.bytes)
   }
 
-  /// Makes the bins as fine as a column, within the limits of `counts`.
+  /// Makes the bins as fine as columns of width `stepHertz`, within the limits of `counts`.
   ///
   /// - Returns: Whether the resolution changed, in which case the row in progress is discarded.
   public mutating func resolve(stepHertz: Double) -> Bool {

@@ -31,8 +31,8 @@ public func values(_ count: Int32) -> UnsafeMutablePointer<Int16>? {
   return client.values.withUnsafeMutableBufferPointer { $0.baseAddress }
 }
 
-/// Sets the screen's size in device pixels, its insets and the chip's bottom edge in points, and the user's
-/// text scale.
+/// Sets the screen's size in device pixels, its insets and the status chip's bottom edge in points, and the
+/// user's text scale.
 @_expose(wasm, "resize") @c(web_resize)
 public func resize(
   _ width: Float, _ height: Float, _ scale: Float, _ top: Float, _ right: Float, _ bottom: Float,
@@ -96,7 +96,7 @@ public func wheel(_ x: Float, _ y: Float, _ dx: Float, _ dy: Float, _ zoom: Int3
   client.handle(.wheel(x: x, y: y, dx: dx, dy: dy, zoom: zoom), at: now)
 }
 
-/// Reports a press of a key that has a meaning.
+/// Reports a press of a key that the instrument responds to.
 @_expose(wasm, "key") @c(web_key)
 public func key(_ key: Int32, _ isShifted: Int32, _ now: Double) {
   guard let key = Key(rawValue: UInt8(truncatingIfNeeded: key)) else { return }
@@ -161,7 +161,7 @@ public func visibility(_ isVisible: Int32, _ now: Double) {
   client.handle(.visibility(isVisible != 0), at: now)
 }
 
-/// Reports that a time requested with `pageWake` has passed.
+/// Reports that the time requested with `pageWake` has passed.
 @_expose(wasm, "tick") @c(web_tick)
 public func tick(_ now: Double) {
   client.handle(.tick, at: now)

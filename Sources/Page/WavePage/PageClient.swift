@@ -8,9 +8,9 @@ import WaveUnits
 open class PageClient {
   /// The draw list that the instrument draws into.
   public final var list = DrawList()
-  /// Bytes from the page, such as a message or a text.
+  /// The bytes received from the page, such as a message or text.
   final var input: [UInt8] = []
-  /// Levels from the page, to be coloured.
+  /// The levels received from the page, to be coloured.
   public final var values: [Int16] = []
   /// The coloured pixels for the page.
   public final var pixels: [UInt32] = []

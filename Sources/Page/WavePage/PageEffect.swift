@@ -7,7 +7,7 @@ public protocol PageEffect {
 }
 
 extension Never: PageEffect {
-  /// Never called: an instrument whose effect type is `Never` has no effects of its own.
+  /// Does nothing: an effect of type `Never` cannot exist.
   public func perform() { switch self {} }
 }
 

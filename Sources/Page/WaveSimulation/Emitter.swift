@@ -9,7 +9,7 @@ struct Emitter: Sendable {
     case broadcast(isTalk: Bool)
     /// An unmodulated carrier.
     case carrier
-    /// A carrier that drifts by up to `reachHertz` within `periodSeconds`.
+    /// A carrier whose frequency drifts by up to `reachHertz` within `periodSeconds`.
     case drifter(reachHertz: Double, periodSeconds: Double)
     /// Narrowband transmissions that start and stop.
     case bursts(widthHertz: Double, cycleSeconds: Double, share: Double)
@@ -24,7 +24,7 @@ struct Emitter: Sendable {
   /// The key for the transmitter's own random numbers.
   var key: UInt64
 
-  /// Half of the bandwidth within which the transmitter is received at all.
+  /// Half the width of the band in which the transmitter is received at all, in hertz.
   var reachHertz: Double {
     switch kind {
     case .broadcast: 320_000

@@ -4,7 +4,7 @@ public import WaveUnits
 /// Simulated terrain heights as a function of position, bit-identical natively and in WebAssembly.
 ///
 /// The heights are a sum of noise lattices, each with half the spacing of the previous one, with less weight
-/// on steep flanks to imitate erosion. A valley winds from the north to a lake at sea level. The place is
+/// on steep flanks to imitate erosion. A valley winds from the north to a lake at sea level. The terrain is
 /// fictional.
 public struct Hills: Sendable {
   /// A tile of the demonstration terrain.
@@ -17,7 +17,7 @@ public struct Hills: Sendable {
 
   /// The number of posts along a side of a tile; tiles share their edges.
   public static let postCount = 721
-  /// The distance between posts in degrees, one arc-second.
+  /// The distance between posts in degrees: one arc-second.
   public static let stepDegrees = 1.0 / 3600
   /// Four tiles around 46.8° north, 10.1° east.
   public static let tiles = [

@@ -9,9 +9,9 @@ import WaveUnits
 public struct SimulatedBand: Sendable {
   /// The number of bins in a row.
   public static let binCount = 4096
-  /// The tuning range, in hertz.
+  /// The range of frequencies that can be tuned to, in hertz.
   public static let tunable = 24e6...1766e6
-  /// The range of the width of the band, in hertz.
+  /// The allowed widths of the band, in hertz.
   public static let spans = 200e3...20e6
   /// The tuning step in hertz.
   public static let stepHertz = 10_000.0
@@ -248,7 +248,7 @@ public struct SimulatedBand: Sendable {
     }
   }
 
-  /// Returns a number squared a given number of times.
+  /// Returns `value` raised to the power 2^`times`, by repeated squaring.
   private static func squared(_ value: Double, times: Int) -> Double {
     (0..<times).reduce(value) { power, _ in power * power }
   }

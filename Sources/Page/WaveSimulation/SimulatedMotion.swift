@@ -16,7 +16,7 @@ public struct SimulatedMotion: Sendable {
   private let stepsPerSecond: Double
   private let noise: HashNoise
 
-  /// Creates a walk from a seed.
+  /// Creates the sensors of a simulated walk from a seed.
   public init(seed: UInt64 = 1) {
     noise = HashNoise(seed: seed)
     stepsPerSecond = 1.7 + 0.3 * noise.uniform(key: 1)

@@ -3,8 +3,7 @@ public import WaveSpectrumWire
 import WaveUnits
 public import WaveWire
 
-/// A simulated receiver of the FM band as a source, with a description, tuning and times at which rows are
-/// due.
+/// A simulated receiver of the FM band as a source, with a description, tuning and row timing.
 ///
 /// It has no clock. Rows are due 30 times per second, at the end of their intervals. Some are lost about
 /// every 40 seconds, as over a faulty cable: the sequence jumps, and the loss is reported.
@@ -12,11 +11,11 @@ public struct SimulatedSource: Sendable {
   /// The number of rows per second.
   public static let rowsPerSecond: Int64 = 30
 
-  /// The result of a row interval: a row, or a loss.
+  /// The result for one row interval: a row, or a loss.
   public struct Turn: Sendable {
     /// The row, or nil if it was lost.
     public var row: PowerRow?
-    /// The number of unreported rows lost before this one, or 0 if there is no row.
+    /// The number of lost rows before this one that have not yet been reported, or 0 if `row` is nil.
     public var lost: UInt32
   }
 

@@ -3,11 +3,11 @@ import WaveUnits
 /// The worker that serves the source within the page, and the buffers that it reads and writes.
 struct Buffers {
   var worker: Worker?
-  /// Bytes from the page.
+  /// The bytes received from the page.
   var input: [UInt8] = []
-  /// The latest samples from the device.
+  /// The latest samples received from the device.
   var samples: [Float] = []
-  /// Bytes for the page.
+  /// The bytes to send to the page.
   var output: [UInt8] = []
 }
 
@@ -21,7 +21,7 @@ extension Worker {
   /// Makes this the worker that the page calls from now on.
   public final func start() { buffers.worker = self }
 
-  /// The latest samples from the device.
+  /// The latest samples received from the device.
   public static var samples: [Float] { buffers.samples }
 }
 

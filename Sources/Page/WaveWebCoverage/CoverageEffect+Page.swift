@@ -10,7 +10,7 @@ func pagePicture(_ slot: Int32, _ address: UnsafePointer<UInt8>, _ count: Int32)
 func pagePick()
 
 /// Stores bytes on this device under a name; if the total size exceeds a limit, removes the least recently
-/// used.
+/// used entries.
 @_extern(wasm, module: "page", name: "shelve") @_extern(c)
 func pageStore(
   _ name: UnsafePointer<UInt8>?, _ nameCount: Int32, _ start: UnsafePointer<UInt8>?, _ count: Int32,

@@ -11,7 +11,7 @@ private func serve(_ source: consuming LocalStreams) {
   worker = next
 }
 
-/// Serves a simulated electrocardiogram with a seed; times are in microseconds.
+/// Serves a simulated electrocardiogram, starting from a seed; times are in microseconds.
 @_expose(wasm, "simulate") @c(local_simulate)
 public func simulate(_ seed: Int32, _ now: Double, _ wall: Double) {
   serve(
@@ -20,7 +20,7 @@ public func simulate(_ seed: Int32, _ now: Double, _ wall: Double) {
       wallMicroseconds: Int64(saturating: wall)))
 }
 
-/// Serves streams for testing this device; times are in microseconds.
+/// Serves test streams, which measure what this device can show; times are in microseconds.
 @_expose(wasm, "test") @c(local_test)
 public func test(_ now: Double, _ wall: Double) {
   serve(LocalStreams(testbedAt: Int64(saturating: now), wallMicroseconds: Int64(saturating: wall)))

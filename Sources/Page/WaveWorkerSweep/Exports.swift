@@ -9,7 +9,8 @@ struct Sweeper {
   /// The computing time after which the worker checks for a newer job, in microseconds.
   static let sliceMicroseconds = 8_000.0
 
-  /// The number of warm-up maps computed before the first pin; more would hardly speed up its map.
+  /// The number of warm-up maps computed before the user sets the first pin; more would hardly speed up the
+  /// pin's map.
   static let rehearsalCount = 12
 
   var worker = SweepWorker()
@@ -30,7 +31,7 @@ public func makeInput(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
   return sweeper.input.withUnsafeMutableBufferPointer { $0.baseAddress }
 }
 
-/// Starts the job in the input, or ends the current job if the input is empty.
+/// Starts the job in the input, or cancels the current job if the input is empty.
 ///
 /// Returns 1, or 0 if the bytes are not a valid job.
 @_expose(wasm, "begin") @c(sweep_begin)

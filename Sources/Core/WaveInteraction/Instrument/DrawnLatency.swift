@@ -18,7 +18,8 @@ package struct DrawnLatency: Equatable, Sendable {
     smoothMicroseconds = smoothMicroseconds.map { $0 + (Double(latency) - $0) / 8 } ?? Double(latency)
   }
 
-  /// Copies the smoothed latency to the one shown: a number that changes in every frame cannot be read.
+  /// Copies the smoothed latency to `shownMicroseconds`, because a number that changes in every frame cannot
+  /// be read.
   package mutating func publish() { shownMicroseconds = smoothMicroseconds }
 
   /// Restarts the smoothing after a change of view or connection.

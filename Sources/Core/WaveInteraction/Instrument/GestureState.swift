@@ -1,4 +1,5 @@
-/// The state of gestures on the plot: the current gesture, what it grabs, and the glide after it.
+/// The state of gestures on the plot: the current gesture, the part of the picture it has grabbed, and the
+/// glide after it.
 package struct GestureState<Grab: Equatable & Sendable>: Sendable {
   /// The progress of a glide in one frame.
   package enum Progress: Equatable, Sendable {
@@ -21,7 +22,7 @@ package struct GestureState<Grab: Equatable & Sendable>: Sendable {
   /// Whether any finger is down.
   package var isActive: Bool { recognizer.isActive }
 
-  /// The time at which a resting finger becomes a long press, or nil if it cannot.
+  /// The time at which a resting finger becomes a long press, or nil if it cannot become one.
   package var longPressDue: Int64? { recognizer.longPressDue }
 
   /// Sets the number of device pixels per point, which scales the distance thresholds of gestures.

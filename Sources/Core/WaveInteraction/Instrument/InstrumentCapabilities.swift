@@ -76,10 +76,12 @@ public protocol Computing: Instrument {
   /// Performs one short step of the work.
   mutating func performWork()
 
-  /// Reports how long the last step took, so that the next one can use the time a frame allows.
+  /// Reports how long the last step took, so that the next step can be adjusted to the time that a frame
+  /// allows.
   mutating func worked(microseconds: Int64)
 
-  /// Removes and returns the worker's next job; empty to cancel the current job, or nil to let it continue.
+  /// Removes and returns the worker's next job; an empty job cancels the current one, and nil lets it
+  /// continue.
   mutating func nextJob() -> [UInt8]?
 
   /// Reports that the worker has started or stopped.

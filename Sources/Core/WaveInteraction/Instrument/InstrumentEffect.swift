@@ -1,6 +1,7 @@
 /// A request from an instrument to the program that hosts it.
 ///
-/// Each request that all instruments share has its own case; those of a single instrument are in `own`.
+/// Each request that all instruments share has its own case; those of a single instrument are wrapped in
+/// `own`.
 public enum InstrumentEffect<Message: InstrumentMessage, Own: Equatable & Sendable>: Equatable, Sendable {
   /// Send a message to the server.
   case send(Message)
@@ -10,7 +11,7 @@ public enum InstrumentEffect<Message: InstrumentMessage, Own: Equatable & Sendab
   case switchInstrument
   /// Call `draw` at the next refresh of the display.
   case redraw
-  /// Handle a `tick` at this client time.
+  /// Call `handle` with a `tick` at this client time.
   case wake(microseconds: Int64)
   /// Show the updated `controls`.
   case controls

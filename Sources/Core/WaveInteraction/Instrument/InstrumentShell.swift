@@ -12,7 +12,7 @@ package struct InstrumentShell<
   package var appearance = Appearance()
   /// The connection to the server.
   package var link = ServerLink()
-  /// The gestures on the plot, and what the finger has grabbed.
+  /// The gestures on the plot, and the part of the picture that a finger has grabbed.
   package var hands: GestureState<Grab>
   /// The texts around the plot.
   package var words = Words()
@@ -49,7 +49,7 @@ package struct InstrumentShell<
     effects.append(.redraw)
   }
 
-  /// Requests a tick at a time; of several requests, only the earliest counts.
+  /// Requests a tick at a time; if there are several requests, only the earliest counts.
   package mutating func wake(at microseconds: Int64) {
     wakeDue = Swift.min(wakeDue ?? .max, microseconds)
   }

@@ -29,7 +29,8 @@ public struct LinkWatch: Equatable, Sendable {
 
   /// Whether there is a connection.
   public private(set) var isConnected = false
-  /// The time since which the server has been lost: that of its last message or of the disconnection.
+  /// The client time at which the connection was lost: that of the server's last message or of the
+  /// disconnection.
   public private(set) var lostMicroseconds: Int64 = 0
   private var lastHeard: Int64 = 0
   private var askedAt: Int64?
@@ -58,7 +59,7 @@ public struct LinkWatch: Equatable, Sendable {
     }
   }
 
-  /// Restarts the silence timer, because the page was hidden or expected no messages.
+  /// Restarts the silence timer after a period in which the page was hidden or expected no messages.
   public mutating func restart(at now: Int64) {
     lastHeard = now
     askedAt = nil

@@ -12,7 +12,7 @@ public struct Screen: Equatable, Sendable {
   public var insets: Insets
   /// The user's text size as a factor: the number of screen points per point of text.
   public var textScale: Float
-  /// The chip's bottom edge, in points from the top of the screen.
+  /// The bottom edge of the status chip, in points from the top of the screen.
   public var headPoints: Float
   /// The height of the strip at the bottom, in points of text.
   public var footPoints: Float = 28
@@ -38,7 +38,7 @@ public struct Screen: Equatable, Sendable {
   public var left: Float { (insets.left * scale).rounded() }
   /// The right limit of text, in device pixels.
   public var right: Float { (width - insets.right * scale).rounded() }
-  /// The top limit of text below the chip, in device pixels.
+  /// The top limit of text below the status chip, in device pixels.
   public var head: Float { ((headPoints - 1) * scale + 9 * type).rounded() }
   /// The strip at the bottom, for an axis and its labels.
   public var axis: Rect {

@@ -2,9 +2,9 @@ package import WaveWire
 
 /// The state of the connection: whether the server answers, its clock offset, and whether it has restarted.
 package struct ServerLink: Equatable, Sendable {
-  /// The interval between clock comparisons.
+  /// The interval between clock comparisons, in microseconds.
   private static let exchangeMicroseconds: Int64 = 10_000_000
-  /// The jump of the server's clock above which the server is considered to have restarted.
+  /// The jump of the server's clock, in microseconds, above which the server is considered to have restarted.
   private static let jumpMicroseconds: Int64 = 1_000_000
 
   /// The offset of the server's clock.
@@ -42,8 +42,8 @@ package struct ServerLink: Equatable, Sendable {
 
   /// Records that the page was shown or hidden.
   ///
-  /// - Returns: Whether to probe the server, because messages received before the page was hidden prove
-  ///   nothing.
+  /// - Returns: Whether to probe the server, because messages received before the page was hidden do not show
+  ///   that it still answers.
   package mutating func setVisible(_ isVisible: Bool, at now: Int64) -> Bool {
     self.isVisible = isVisible
     guard isVisible, isConnected else { return false }
@@ -90,8 +90,8 @@ package struct ServerLink: Equatable, Sendable {
 
   /// Receives the server's first message.
   ///
-  /// - Returns: The jump of the server's clock in microseconds since the connection was lost if the server
-  ///   has restarted, otherwise nil.
+  /// - Returns: If the server has restarted, the jump of its clock since the connection was lost, in
+  ///   microseconds; otherwise nil.
   package mutating func receive(_ welcome: Welcome, at now: Int64) -> Int64? {
     defer { lostOffset = nil }
     clock.setInitialEstimate(serverMicroseconds: welcome.serverMicroseconds, at: now)

@@ -4,7 +4,7 @@
 public enum ShellControl: UInt8, Sendable {
   /// Toggles the drawer.
   case handle = 0
-  /// Returns to live data or to the whole view.
+  /// Returns to live data or shows the whole view.
   case chip = 1
   /// Dismisses the error over the plot.
   case alert = 2

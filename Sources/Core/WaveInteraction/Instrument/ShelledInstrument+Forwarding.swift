@@ -12,7 +12,7 @@ extension ShelledInstrument {
   @inlinable
   package mutating func redraw() { shell.redraw() }
 
-  /// Requests a tick at a time; of several requests, only the earliest counts.
+  /// Requests a tick at a time; if there are several requests, only the earliest counts.
   @inlinable
   package mutating func wake(at microseconds: Int64) { shell.wake(at: microseconds) }
 
@@ -30,7 +30,7 @@ extension ShelledInstrument {
   @inlinable
   package var screen: Screen { shell.appearance.screen }
 
-  /// The colours of the background and the plot.
+  /// The colours of the background and the plot, for the system's light or dark setting.
   @inlinable
   package var theme: Theme { shell.appearance.theme }
 

@@ -106,7 +106,7 @@ extension ShelledInstrument {
     return shell.effects
   }
 
-  /// Advances movements by one frame and returns whether they continue.
+  /// Advances animations by one frame and returns whether they continue.
   mutating func animate(at now: Int64) -> Bool {
     switch shell.hands.advanceGlide(to: now) {
     case .resting: return continueMotion(at: now)

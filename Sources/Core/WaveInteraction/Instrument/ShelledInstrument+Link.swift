@@ -14,7 +14,7 @@ extension ShelledInstrument {
   @inline(never)
   mutating func requestClock(at now: Int64) { send(.clockRequest(shell.link.ask(at: now))) }
 
-  /// Requests a clock comparison if one is due, and a tick for the next, while live data are shown.
+  /// If live data are shown, requests a clock comparison if one is due, and a tick for the next one.
   package mutating func exchangeClocks(at now: Int64) {
     let interval = shell.link.exchangeInterval
     if now >= shell.link.exchangeDue { requestClock(at: now) }
@@ -37,7 +37,8 @@ extension ShelledInstrument {
     }
   }
 
-  /// Checks whether the server has been silent for too long; probes it, reports it as lost, or reconnects.
+  /// Checks whether the server has been silent for too long, and if so, probes it, reports it as lost, or
+  /// reconnects.
   mutating func watchLink(at now: Int64) {
     let (step, wakeAt) = shell.link.step(at: now, isExpecting: isExpecting)
     if let wakeAt { wake(at: wakeAt) }

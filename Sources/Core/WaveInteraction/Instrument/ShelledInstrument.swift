@@ -1,9 +1,9 @@
 package import WaveDisplay
 package import WaveWire
 
-/// An instrument that shares the common behaviour and implements only the members below.
+/// An instrument that gets its common behaviour from extensions and implements only the members below.
 ///
-/// Its extensions (`ShelledInstrument+….swift`) implement `Instrument` with these members.
+/// The extensions (`ShelledInstrument+….swift`) implement `Instrument` with these members.
 package protocol ShelledInstrument: Instrument, Sendable {
   /// The type of the things that a finger can grab on the plot.
   associatedtype Grab: Equatable & Sendable
@@ -34,7 +34,7 @@ package protocol ShelledInstrument: Instrument, Sendable {
   /// Moves or zooms the view with a wheel or trackpad.
   mutating func wheel(x: Float, y: Float, dx: Float, dy: Float, zoom: WheelZoom, at now: Int64)
 
-  /// Handles a key press, after the shell has handled the drawer key.
+  /// Handles a key press other than that of the drawer key, which the shell handles.
   mutating func handle(_ key: Key, isShifted: Bool, at now: Int64)
 
   /// Moves the view by one step of a glide.
@@ -42,10 +42,10 @@ package protocol ShelledInstrument: Instrument, Sendable {
 
   /// Responds to the end of a glide.
   ///
-  /// - Returns: Whether another movement follows.
+  /// - Returns: Whether a further animation follows.
   mutating func glideEnded(at now: Int64) -> Bool
 
-  /// Advances movements other than a glide by one frame.
+  /// Advances animations other than a glide by one frame.
   ///
   /// - Returns: Whether they continue.
   mutating func continueMotion(at now: Int64) -> Bool
@@ -58,7 +58,7 @@ package protocol ShelledInstrument: Instrument, Sendable {
   /// Responds to a press on a fixed control around the plot, after the press has taken effect.
   mutating func pressed(_ control: ShellControl, at now: Int64)
 
-  /// Returns to live data or to the whole view after a press on the chip.
+  /// Returns to live data or shows the whole view after a press on the status chip.
   mutating func pressChip(at now: Int64)
 
   /// Opens or closes the drawer.
@@ -79,8 +79,7 @@ package protocol ShelledInstrument: Instrument, Sendable {
   ///
   /// - Parameters:
   ///   - welcome: The message.
-  ///   - clockJump: The jump of the server's clock in microseconds if the server has restarted, otherwise
-  ///     nil.
+  ///   - clockJump: If the server has restarted, the jump of its clock in microseconds; otherwise nil.
   ///   - now: The client time.
   mutating func welcomed(_ welcome: Welcome, clockJump: Int64?, at now: Int64)
 
@@ -110,7 +109,7 @@ package protocol ShelledInstrument: Instrument, Sendable {
   /// Sends pending messages and requests ticks.
   mutating func sendDue(at now: Int64)
 
-  /// Responds to the controls having been rebuilt, at the end of a call.
+  /// Responds to rebuilt controls at the end of a call.
   mutating func controlsUpdated(at now: Int64)
 
   // MARK: - Words
@@ -118,10 +117,10 @@ package protocol ShelledInstrument: Instrument, Sendable {
   /// Whether the server has announced any content to show.
   var hasContent: Bool { get }
 
-  /// The chip's text while there is nothing to show, such as "waiting for a source".
+  /// The status chip's text while there is nothing to show, such as "waiting for a source".
   var waitingText: StaticString { get }
 
-  /// The chip's text for stored content shown while the server does not answer; may be empty.
+  /// The status chip's text for stored content shown while the server does not answer; can be empty.
   var offlineText: StaticString { get }
 
   /// Appends the status chip for a server that answers and has content to show.

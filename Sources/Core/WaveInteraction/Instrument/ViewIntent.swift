@@ -6,8 +6,8 @@ public import WaveDisplay
 public enum ViewIntent: Sendable {
   /// The screen has a size in device pixels, with `scale` device pixels per point.
   ///
-  /// Text and controls stay clear of the insets and of the area above `headPoints`, where the chip ends.
-  /// `textScale` is the user's text size as a factor, usually 1; it is clamped to 0.5 to 4.
+  /// Text and controls stay clear of the insets and of the area above `headPoints`, where the status chip
+  /// ends. `textScale` is the user's text size as a factor, usually 1; it is clamped to 0.5 to 4.
   case resize(
     width: Float, height: Float, scale: Float, insets: Insets = Insets(), textScale: Float = 1,
     headPoints: Float = 56)
@@ -19,7 +19,7 @@ public enum ViewIntent: Sendable {
   case wallClock(microseconds: Int64)
   /// An event of a finger on the plot.
   case touch(Touch)
-  /// A wheel or trackpad movement over the plot: position and movement in pixels, and the axis to zoom.
+  /// A wheel or trackpad movement over the plot, with position and distance in pixels, and the axis to zoom.
   case wheel(x: Float, y: Float, dx: Float, dy: Float, zoom: WheelZoom)
   /// A key was pressed.
   case key(Key, isShifted: Bool)
@@ -45,17 +45,20 @@ public enum WheelZoom: UInt8, Sendable {
   case vertical = 2
 }
 
-/// A key that has a meaning; the page maps its own key names to these.
+/// A key that an instrument responds to; the page maps its own key names to these.
 public enum Key: UInt8, Sendable {
-  /// Moves the marker, or the band down if there is no marker; with shift, an arrow moves a tenth as far.
+  /// Moves the marker, or shifts the band down if there is no marker; with shift, an arrow moves a tenth as
+  /// far.
   case left = 0
-  /// Moves the marker, or the band up if there is no marker.
+  /// Moves the marker, or shifts the band up if there is no marker.
   case right = 1
-  /// Moves the levels; in the waterfall, moves the marker, or time if there is no marker.
+  /// Shifts the level range; in the waterfall, moves the marker, or the displayed period if there is no
+  /// marker.
   case up = 2
-  /// Moves the levels; in the waterfall, moves the marker, or time if there is no marker.
+  /// Shifts the level range; in the waterfall, moves the marker, or the displayed period if there is no
+  /// marker.
   case down = 3
-  /// Zooms in on the band; with shift, on the levels or the period.
+  /// Zooms in on the band; with shift, on the level range or the displayed period.
   case zoomIn = 4
   /// Zooms out of the band.
   case zoomOut = 5
@@ -75,7 +78,7 @@ public enum Key: UInt8, Sendable {
   case hold = 12
   /// Toggles the drawer.
   case drawer = 13
-  /// Dismisses the error, or else closes the drawer, or else removes the marker.
+  /// Dismisses the error; if there is none, closes the drawer; if it is closed, removes the marker.
   case escape = 14
   /// Returns to live data.
   case live = 15

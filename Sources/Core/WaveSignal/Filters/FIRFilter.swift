@@ -60,7 +60,7 @@ public struct FIRFilter: Sendable {
     try self.init(taps: taps)
   }
 
-  /// Returns a filter for the slope in units per second: that of a least-squares line through five samples.
+  /// Returns a filter for the derivative per second: the slope of a least-squares line through five samples.
   ///
   /// Source: A. Savitzky and M. J. E. Golay, 1964, DOI 10.1021/ac60214a047.
   public static func derivative(rateHertz: Double) throws(FilterError) -> FIRFilter {

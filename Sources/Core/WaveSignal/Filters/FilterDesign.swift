@@ -8,7 +8,7 @@ public struct FilterDesign: Equatable, Sendable {
   public enum Shape: Equatable, Sendable {
     /// Flat in the pass band; −3 dB at the corners.
     case butterworth
-    /// Steeper, with ripple in the pass band and the ripple's depth at the corners (type I).
+    /// Steeper, with ripple in the pass band; the attenuation at the corners equals the ripple (type I).
     case chebyshev(rippleDecibels: Double)
     /// A nearly constant delay in the pass band, which preserves waveforms; −3 dB at the corners.
     case bessel

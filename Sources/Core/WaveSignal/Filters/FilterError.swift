@@ -15,7 +15,7 @@ public enum FilterError: Error, Equatable, Sendable {
   case quality(Double)
   /// A window with an invalid number of samples, which must be from 1 to `limit`.
   ///
-  /// The number is −1 if it is negative, NaN or too large.
+  /// `samples` is −1 if the number is negative, NaN or too large.
   case window(samples: Int, limit: Int)
   /// Limits whose upper value is not above the lower value.
   case limits(low: Double, high: Double)

@@ -6,8 +6,8 @@ public struct MovingAverage: Sendable {
   /// The number of samples in a full window.
   public let windowCount: Int
   private var window: SampleWindow
-  /// The sum of the samples from before the current pass through the ring; `newer` is that of the current
-  /// pass.
+  /// The sum of the samples from before the current pass through the ring; `newer` is the sum of those from
+  /// the current pass.
   ///
   /// With two sums, rounding errors do not accumulate.
   private var older = 0.0

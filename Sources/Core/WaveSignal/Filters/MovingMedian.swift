@@ -11,7 +11,7 @@ public struct MovingMedian: Sendable {
   private var window: SampleWindow
   private var sorted: [Double] = []
 
-  /// Creates a median over a duration, with one more sample if their number is even.
+  /// Creates a median over a duration, adding one sample if the number of samples would be even.
   ///
   /// - Throws: ``FilterError`` for an invalid rate, or a window above ``windowMax``.
   public init(seconds: Double, rateHertz: Double) throws(FilterError) {
@@ -36,7 +36,7 @@ public struct MovingMedian: Sendable {
     }
   }
 
-  /// Returns the first index whose value is not below the given one.
+  /// Returns the index of the first value that is not below the given one.
   private func position(of value: Double) -> Int {
     var low = 0
     var high = sorted.count

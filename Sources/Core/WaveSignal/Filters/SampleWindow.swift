@@ -31,7 +31,7 @@ struct SampleWindow: Sendable {
     next = 0
   }
 
-  /// The maximum number of samples in a window: 10 s at 6.5 kHz.
+  /// The maximum number of samples in a window, enough for 10 s at 6.5 kHz.
   static let limit = 65_536
 
   /// Returns the number of samples in a window with a duration in seconds, at least one.

@@ -2,11 +2,11 @@
 public struct StoreAnnotation: Equatable, Sendable {
   /// The identifier; a later annotation with the same identifier replaces this one.
   public var identifier: UInt32
-  /// The number of the group.
+  /// The index of the group.
   public var group: Int
-  /// The number of the channel, or nil for the whole group.
+  /// The index of the channel in its group, or nil for the whole group.
   public var channel: Int?
-  /// The number of the first annotated sample, as stored, before any filters.
+  /// The sequence number of the first annotated sample in the stored, unfiltered data.
   public var sequence: UInt64
   /// The number of annotated samples, or 0 for an instant.
   public var count: UInt64

@@ -1,4 +1,4 @@
-/// The filters through which a channel was shown, starting at a sample; stored samples are unfiltered.
+/// The filters applied to a channel for display, from a given sample on; the stored samples are unfiltered.
 public struct StoreFilters: Equatable, Sendable {
   /// One filter in a chain.
   public struct Stage: Equatable, Sendable {
@@ -80,11 +80,11 @@ public struct StoreFilters: Equatable, Sendable {
     public static let bessel = Shape(rawValue: 3)
   }
 
-  /// The number of the group.
+  /// The index of the group.
   public var group: Int
-  /// The number of the channel, or nil for the whole group.
+  /// The index of the channel in its group, or nil for the whole group.
   public var channel: Int?
-  /// The number of the first sample shown through the filters.
+  /// The sequence number of the first sample to which the filters apply.
   public var sequence: UInt64
   /// The chain of filters, which may be empty.
   public var stages: [Stage]

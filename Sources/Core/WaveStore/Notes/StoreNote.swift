@@ -4,7 +4,7 @@ public enum StoreNote: Equatable, Sendable {
   case times(StoreTimes)
   /// The view of a recording.
   case view(StoreView)
-  /// The filters through which a channel was shown.
+  /// The filters applied to a channel for display.
   case filters(StoreFilters)
   /// A remark about samples.
   case annotation(StoreAnnotation)

@@ -1,14 +1,14 @@
-/// The times of a group's samples, starting at one sample.
+/// The times of a group's samples, from a given sample on.
 ///
 /// The device time, the arrival time and the corrected time are stored separately.
 public struct StoreTimes: Equatable, Sendable {
-  /// The number of the group.
+  /// The index of the group.
   public var group: Int
-  /// The number of the first sample to which the times apply.
+  /// The sequence number of the first sample to which the times apply.
   public var sequence: UInt64
   /// The corrected time of the first sample, in microseconds since 1970.
   public var microseconds: Int64
-  /// The sample rate from the first sample on.
+  /// The sample rate from the first sample on, in hertz.
   public var rateHertz: Double
   /// The first sample's time on the device's clock in microseconds, or nil if the device reports none.
   public var deviceMicroseconds: Int64?

@@ -3,13 +3,13 @@ extension StoreView {
   ///
   /// Its value is `firstFactor` × first + `secondFactor` × second + `offset`.
   public struct Mixture: Equatable, Sendable {
-    /// The mixture's group and channel number, which follows those of received channels and earlier mixtures.
+    /// The mixture's group and channel index, which follows those of received channels and earlier mixtures.
     public var place: Place
-    /// The number of the first source channel in the group.
+    /// The index of the first source channel in the group.
     public var first: Int
     /// The factor of the first source channel.
     public var firstFactor: Double
-    /// The number of the second source channel in the group; ignored if its factor is 0.
+    /// The index of the second source channel in the group; ignored if its factor is 0.
     public var second: Int
     /// The factor of the second source channel, or 0 if there is none.
     public var secondFactor: Double

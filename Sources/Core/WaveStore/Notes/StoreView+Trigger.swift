@@ -1,11 +1,11 @@
 extension StoreView {
-  /// The condition for holding the picture: a channel crosses a level.
+  /// The condition that freezes the display: a channel crosses a level.
   public struct Trigger: Equatable, Sendable {
     /// The trigger channel, or nil for the channel in the top row.
     public var place: Place?
     /// The level to cross, or nil for the middle of the channel's row.
     public var level: Double?
-    /// Whether falling rather than rising crossings counted.
+    /// Whether the trigger responded to falling rather than rising crossings.
     public var isFalling: Bool
     /// The time after a crossing during which further crossings were ignored, in seconds.
     public var holdOffSeconds: Double
@@ -21,11 +21,11 @@ extension StoreView {
     }
   }
 
-  /// A channel, identified by its group and its number.
+  /// A channel, identified by its group and its index in the group.
   public struct Place: Equatable, Sendable {
-    /// The number of the group.
+    /// The index of the group.
     public var group: Int
-    /// The number of the channel in the group.
+    /// The index of the channel in the group.
     public var channel: Int
 
     /// Creates the identification of a channel.
@@ -35,7 +35,7 @@ extension StoreView {
     }
   }
 
-  /// The range of a channel's values outside which an alarm was raised.
+  /// The range of a channel's values outside which an alarm is raised.
   public struct Band: Equatable, Sendable {
     /// The channel with this range.
     public var place: Place

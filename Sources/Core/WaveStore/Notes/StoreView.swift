@@ -2,9 +2,9 @@
 public struct StoreView: Equatable, Sendable {
   /// The display settings of a channel.
   public struct Channel: Equatable, Sendable {
-    /// The number of the group.
+    /// The index of the group.
     public var group: Int
-    /// The number of the channel in the group.
+    /// The index of the channel in the group.
     public var channel: Int
     /// Whether the channel was shown.
     public var isShown: Bool
@@ -12,7 +12,7 @@ public struct StoreView: Equatable, Sendable {
     public var isAutomatic: Bool
     /// The colour of the channel's line as 0xRRGGBB, or nil for its default colour.
     public var colour: UInt32?
-    /// The row number, counted from the top; channels in the same row are overlaid.
+    /// The index of the row, counted from the top; channels in the same row are overlaid.
     public var row: UInt32
     /// The lower limit of the channel's row.
     public var low: Double
@@ -65,9 +65,9 @@ public struct StoreView: Equatable, Sendable {
   public var gainMillimetersPerMillivolt: Double
   /// The arrangement of ECG leads on paper.
   public var form = Form.threeByFour
-  /// Whether the picture was held until a channel crossed the trigger level again.
+  /// Whether the display was frozen until a channel crossed the trigger level again.
   public var isTriggered = false
-  /// Whether the paper was drawn as a sweep.
+  /// Whether the paper display was overwritten from left to right, as in a sweep.
   public var isSwept = false
   /// Whether rows with the same unit shared one scale.
   public var isLinked = false
@@ -75,11 +75,11 @@ public struct StoreView: Equatable, Sendable {
   public var isCrossed = false
   /// The channels in the order in which they were shown.
   public var channels: [Channel]
-  /// The trigger that held the picture, used if `isTriggered` is true.
+  /// The trigger condition, used if `isTriggered` is true.
   public var trigger = Trigger()
-  /// The alarm bands of the channels that had one.
+  /// The alarm bands of those channels that had one.
   public var bands: [Band] = []
-  /// The derived channels, sorted by channel number.
+  /// The derived channels, sorted by channel index.
   public var mixtures: [Mixture] = []
 
   /// Creates a view.
