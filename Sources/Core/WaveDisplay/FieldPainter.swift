@@ -1,4 +1,4 @@
-/// A converter of field values into pixels.
+/// Functions that convert field values into pixels.
 public enum FieldPainter {
   /// The value that means "no data".
   public static let gap = Int16.min

@@ -17,12 +17,12 @@ public struct LinearScale: Equatable, Sendable {
     self.endPixel = endPixel
   }
 
-  /// Returns the pixel of a value, which may lie outside the range.
+  /// Returns the pixel of a value, which can lie outside the range.
   public func pixel(fromValue value: Double) -> Double {
     startPixel + (value - startValue) / (endValue - startValue) * (endPixel - startPixel)
   }
 
-  /// Returns the value at a pixel, which may lie outside the range.
+  /// Returns the value at a pixel, which can lie outside the range.
   public func value(fromPixel pixel: Double) -> Double {
     startValue + (pixel - startPixel) / (endPixel - startPixel) * (endValue - startValue)
   }

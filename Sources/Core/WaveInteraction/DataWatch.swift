@@ -14,7 +14,7 @@ public struct DataWatch: Equatable, Sendable {
     case stale(seconds: Int64)
   }
 
-  /// The minimum delay before data count as late, in microseconds, which allows for network delays.
+  /// The minimum delay before data are considered late, in microseconds, which allows for network delays.
   public static let leastMicroseconds: Int64 = 1_000_000
 
   private var hasBegun = false

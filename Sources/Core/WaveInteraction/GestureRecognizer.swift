@@ -10,7 +10,7 @@ import WaveUnits
 public struct GestureRecognizer: Sendable {
   /// Thresholds of gestures; distances are in device pixels.
   public struct Thresholds: Sendable {
-    /// The movement in pixels up to which a finger counts as at rest.
+    /// The movement in pixels up to which a finger is considered at rest.
     public var slop: Float
     /// The distance along an axis below which two fingers do not scale it.
     public var pinchDistance: Float

@@ -5,9 +5,9 @@
 public struct Glide: Equatable, Sendable {
   /// The time in seconds in which the speed falls to 1/e.
   public static let timeConstantSeconds = 0.325
-  /// The speed below which a glide counts as at rest, in pixels per second.
+  /// The speed below which a glide is considered at rest, in pixels per second.
   public static let standstill: Float = 12
-  /// The scale growth below which a glide counts as at rest, as a fraction per second.
+  /// The scale growth below which a glide is considered at rest, as a fraction per second.
   public static let scaleStandstill: Float = 0.02
 
   /// The movement of a glide in one step.

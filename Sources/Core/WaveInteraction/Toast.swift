@@ -1,4 +1,4 @@
-/// A short message that disappears by itself and does not displace anything.
+/// A short message that disappears by itself and does not displace other elements.
 public struct Toast: Equatable, Sendable {
   /// The time for which a toast is shown, in microseconds.
   public static let microseconds: Int64 = 6_000_000

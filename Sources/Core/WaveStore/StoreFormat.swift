@@ -16,7 +16,7 @@ public enum StoreFormat {
   public static let chunkExponentLimit = 16
   /// The maximum number of samples in a chunk, across all channels.
   public static let chunkSampleLimit = 1 << 20
-  /// The maximum number of bytes in a text.
+  /// The maximum number of bytes in a name, unit or other text.
   public static let textLimit = 1024
   /// The maximum number of filters in a note, or of channels in a view.
   public static let itemLimit = 4096

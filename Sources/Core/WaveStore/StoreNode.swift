@@ -3,7 +3,8 @@ struct StoreNode {
   static let fixedByteCount = 24
 
   let group: Int
-  /// The level: blocks of level 0 are chunks, and those of each higher level are four times as long.
+  /// The level: blocks of level 0 are chunks, and blocks of a higher level are four times as long as those
+  /// below.
   let level: Int
   /// The index of these 64 blocks on their level: the first block's number ÷ 64.
   let index: UInt64

@@ -32,7 +32,7 @@ extension StoreReader {
     }
   }
 
-  /// Reads a record and loads its payload into `buffer`; if it is damaged, counts it and returns nil.
+  /// Reads a record and loads its payload into `buffer`; if the record is damaged, counts it and returns nil.
   mutating func record(at place: UInt64) throws(StoreError) -> StoreRecordHeader? {
     if place <= byteCount, let header = try recordHeader(at: place),
       place + header.recordByteCount <= source.byteCount, try payload(header, at: place)
@@ -73,7 +73,7 @@ extension StoreReader {
     return nil
   }
 
-  /// Returns whether a record may begin at an offset in `buffer`.
+  /// Returns whether a record can begin at an offset in `buffer`.
   private func isMarked(_ offset: Int) -> Bool {
     buffer[offset] == UInt8(truncatingIfNeeded: StoreFormat.mark)
   }

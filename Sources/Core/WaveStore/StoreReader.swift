@@ -68,7 +68,7 @@ public struct StoreReader<Source: StoreSource> {
   ///
   /// - Parameters:
   ///   - group: The index of the group.
-  ///   - sequences: The frame numbers, which may extend beyond the stored frames.
+  ///   - sequences: The frame numbers, which can extend beyond the stored frames.
   ///   - channels: The indices of the channels.
   /// - Returns: The samples of the first channel, then of the second, and so on.
   /// - Throws: `StoreError` if more than 2^20 samples are requested or the source fails.
@@ -87,7 +87,7 @@ public struct StoreReader<Source: StoreSource> {
   /// - Parameters:
   ///   - group: The index of the group.
   ///   - level: The level, in 0 ... 61.
-  ///   - blocks: The block numbers, which may extend beyond the stored blocks.
+  ///   - blocks: The block numbers, which can extend beyond the stored blocks.
   ///   - channels: The indices of the channels.
   /// - Returns: The summaries of the first channel, then of the second, and so on.
   /// - Throws: `StoreError` if more than 2^20 blocks are requested or the source fails.

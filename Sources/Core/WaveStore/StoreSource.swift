@@ -1,6 +1,6 @@
 /// A source of a store's bytes that allows random access.
 public protocol StoreSource {
-  /// The current number of bytes, which may grow.
+  /// The current number of bytes, which can grow.
   var byteCount: UInt64 { get }
 
   /// Reads a number of bytes at a byte offset.

@@ -24,7 +24,8 @@ public struct HashNoise: Sendable {
     Double(bits(key: key, at: place) >> 11) * 0x1p-53
   }
 
-  /// Returns smooth noise from 0 to 1, which reaches a new random value `rateHertz` times per second.
+  /// Returns noise from 0 to 1 that varies smoothly between random values, with `rateHertz` of them per
+  /// second.
   public func smooth(key: UInt64, seconds: Double, rateHertz: Double) -> Double {
     let position = seconds * rateHertz
     let whole = position.rounded(.down)

@@ -28,7 +28,7 @@ public struct TextWriter: Equatable, Sendable {
     append(integer: Int64(integer), digits: digits)
   }
 
-  /// Appends an integer that may exceed 32 bits, padded with leading zeros to `digits` digits.
+  /// Appends an integer that can exceed 32 bits, padded with leading zeros to `digits` digits.
   public mutating func append(integer: Int64, digits: Int = 1) {
     if integer < 0 { append("\u{2212}") }
     appendDigits(integer.magnitude, atLeast: digits)

@@ -198,7 +198,7 @@ extension FieldCoder {
     }
   }
 
-  /// Reads or writes several texts, with a count that is coded separately.
+  /// Reads or writes several strings, with a count that is coded separately.
   @inlinable
   package mutating func texts(
     _ values: inout [[UInt8]], count: Int, limit: Int = WireLimits.text

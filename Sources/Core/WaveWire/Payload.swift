@@ -11,7 +11,7 @@ package protocol Payload: FieldList {
 extension Payload {
   package var reservedBytes: Int { 64 }
 
-  /// Creates a message by reading its fields; it is valid only if the reader has found no fault.
+  /// Creates a message by reading its fields; the message is valid only if the reader has found no fault.
   @inlinable
   package init(_ reader: inout UnsafeFieldReader) {
     self.init(blank: ())
@@ -38,7 +38,7 @@ extension Payload {
     return bytes.count
   }
 
-  /// Writes the length of the appended payload into its header.
+  /// Writes the length of the appended payload into the message header.
   @inlinable
   package static func endMessage(from start: Int, in bytes: inout [UInt8]) {
     let length = bytes.count - start

@@ -61,7 +61,7 @@ public struct ClockReply: Equatable, Sendable {
 
 /// The mapping from server time to recorded time, starting at a given time (tag 70).
 public struct TimeMap: Equatable, Sendable {
-  /// The number of the source.
+  /// The number that identifies the source.
   public var source: UInt16 = 0
   /// The server time from which the mapping is valid, in microseconds.
   public var serverMicroseconds: Int64 = 0
@@ -113,7 +113,7 @@ public struct Notice: Equatable, Sendable {
   /// What happened and what to do, in UTF-8, with at most `WireLimits.text` bytes.
   public var text: [UInt8] = []
 
-  /// Creates a notice with a text in UTF-8.
+  /// Creates a notice with text in UTF-8.
   public init(severity: Severity, text: [UInt8]) {
     self.severity = severity
     self.text = text

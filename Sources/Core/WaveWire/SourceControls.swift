@@ -1,6 +1,6 @@
 /// The settings of a source, such as a receiver's gain, which replace all its earlier settings (tag 74).
 public struct SourceControls: Equatable, Sendable {
-  /// The number of the source.
+  /// The number that identifies the source.
   public var source: UInt16 = 0
   /// The controls in display order, at most `WireLimits.controls`, or an empty array if the source has no
   /// settings.
@@ -28,7 +28,7 @@ public struct SourceControl: Equatable, Sendable {
     case number = 2
   }
 
-  /// The number of the control within its source.
+  /// The number that identifies the control within its source.
   public var id: UInt8 = 0
   /// The type of the control, which determines the meaning of its value.
   public var kind: Kind = .toggle

@@ -10,13 +10,13 @@ public struct Steering: Equatable, Sendable {
     case another = 2
   }
 
-  /// The number of the source.
+  /// The number that identifies the source.
   public var source: UInt16 = 0
   /// The client that controls the source.
   public var state: State = .free
-  /// The number of clients that currently show the source, including the receiver of this message.
+  /// The number of clients that currently show the source, including the one that receives this message.
   public var viewers: UInt16 = 0
-  /// Whether the receiver of this message can only watch; its commands are ignored.
+  /// Whether the client that receives this message can only watch, in which case its commands are ignored.
   public var isViewOnly: Bool = false
   /// Whether the client was admitted because its device is paired; the pairing can be revoked.
   public var isPaired: Bool = false

@@ -2,7 +2,7 @@
 public enum WireLimits {
   /// The maximum number of columns in a row.
   public static let columns = 2048
-  /// The maximum number of bytes in a text.
+  /// The maximum number of bytes in a text field.
   public static let text = 1024
   /// The maximum number of bytes in a message from a client, including its header.
   public static let clientMessageBytes = 256
@@ -20,7 +20,7 @@ public enum WireLimits {
   public static let seconds = 9e9
   /// The maximum number of controls of a source.
   public static let controls = 32
-  /// The maximum number of texts in a control.
+  /// The maximum number of option texts in a control.
   public static let choices = 64
   /// The maximum playback speed, as a factor.
   public static let speed = 1e6

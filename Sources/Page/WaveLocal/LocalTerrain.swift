@@ -32,7 +32,8 @@ public struct LocalTerrain: ~Copyable {
     }
   }
 
-  /// Returns messages to send now: those that are ready, or one block, or an empty array if there are none.
+  /// Returns messages to send now: those that are ready, or else one block of heights; empty if there are
+  /// none.
   ///
   /// - Complexity: O(posts) for a block.
   public mutating func collect(at now: Int64) -> [UInt8] {

@@ -4,7 +4,7 @@ import WaveUnits
 enum SimulatedMath {
   /// The constant 10 / ln(10).
   private static var decibelsPerNeper: Double { 4.342_944_819_032_518 }
-  /// The number of distinct angles in a turn; half of this number, doubled twice, fits into a 32-bit `Int`.
+  /// The number of distinct angles in a turn, small enough for `Trigonometry` to compute with a 32-bit `Int`.
   private static var turnParts: Int { 1 << 30 }
 
   /// Returns the sine of a number of turns, accurate to 6e-9.

@@ -20,7 +20,7 @@ public struct SimulatedStreams: Sendable {
     self.rateHertz = max(1, min(1_000_000, rateHertz))
   }
 
-  /// The maximum number of channels in a group, such that a view can show all of them.
+  /// The maximum number of channels in a group, chosen so that a view can show all of them.
   public static let groupLimit = 128
 
   /// The channels in each group.

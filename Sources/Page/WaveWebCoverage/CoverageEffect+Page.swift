@@ -28,11 +28,12 @@ func pageShowsContent()
 @_extern(wasm, module: "page", name: "locate") @_extern(c)
 func pageLocate()
 
-/// Stores a text in the page's URL, to be passed to `reopen` when the page is opened again.
+/// Stores text in the page's URL, to be passed to `reopen` when the page is opened again.
 @_extern(wasm, module: "page", name: "address") @_extern(c)
 func pageAddress(_ text: UnsafePointer<UInt8>?, _ count: Int32)
 
-/// Copies the page's URL with a given text in place of its current one, and reports the result with `copied`.
+/// Copies the page's URL to the clipboard, with a given text in place of its current one, and reports the
+/// result with `copied`.
 @_extern(wasm, module: "page", name: "copy") @_extern(c)
 func pageCopy(_ text: UnsafePointer<UInt8>?, _ count: Int32)
 

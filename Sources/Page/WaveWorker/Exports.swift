@@ -41,7 +41,8 @@ public func listen(_ rate: Double, _ processing: Int32, _ now: Double, _ wall: D
   }
 }
 
-/// Receives the samples in the buffer; `frame` is the number of the first one.
+/// Receives the samples in the buffer; `frame` is the number of the first sample since the microphone was
+/// opened.
 @_expose(wasm, "take") @c(local_take)
 public func receive(_ frame: Double, _ now: Double) {
   let samples = Worker.samples

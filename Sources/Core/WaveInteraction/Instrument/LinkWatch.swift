@@ -12,7 +12,7 @@ public struct LinkWatch: Equatable, Sendable {
   public static let patienceMicroseconds: Int64 = 500_000
   /// The time without an answer after which a new connection is tried.
   ///
-  /// It doubles after each new connection that did not help, up to 48 s.
+  /// This time doubles after each new connection that does not help, up to 48 s.
   public static let abandonMicroseconds: Int64 = 3_000_000
 
   /// The next action.

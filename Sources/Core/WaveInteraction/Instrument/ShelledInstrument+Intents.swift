@@ -116,7 +116,7 @@ extension ShelledInstrument {
     return true
   }
 
-  /// Performs a change other than an intent, then finishes the call as usual.
+  /// Performs a change that is not caused by an intent, then finishes the call as usual.
   ///
   /// - Parameters:
   ///   - now: The client's monotonic time in microseconds.

@@ -123,13 +123,13 @@ package protocol ShelledInstrument: Instrument, Sendable {
   /// The status chip's text for stored content shown while the server does not answer; can be empty.
   var offlineText: StaticString { get }
 
-  /// Appends the status chip for a server that answers and has content to show.
+  /// Appends the status chip shown while the server answers and has content to show.
   mutating func appendChip(to list: inout ControlListBuilder<Action>, at now: Int64)
 
   /// The hint that explains the gestures to a new user, or empty if there is none.
   var hint: [UInt8] { get }
 
-  /// A text that replaces the hint while it applies, or empty if there is none.
+  /// Text that replaces the hint while it applies, or empty if there is none.
   var persistentHint: [UInt8] { get }
 
   /// Whether there is no room for a toast.

@@ -36,10 +36,10 @@ package struct Words: Equatable, Sendable {
 
   // MARK: - The hint
 
-  /// Shows the hint when there is something to touch for the first time.
+  /// Shows the hint, unless it has been shown before.
   package mutating func startHint(at now: Int64) { hintEnds = hintEnds ?? now + Self.hintMicroseconds }
 
-  /// Shows the hint again when there is something new to touch.
+  /// Shows the hint again, because there is something new to touch.
   package mutating func restartHint(at now: Int64) {
     hintEnds = now + Self.hintMicroseconds
     hasTouched = false

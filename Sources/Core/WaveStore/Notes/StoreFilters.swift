@@ -86,7 +86,7 @@ public struct StoreFilters: Equatable, Sendable {
   public var channel: Int?
   /// The sequence number of the first sample to which the filters apply.
   public var sequence: UInt64
-  /// The chain of filters, which may be empty.
+  /// The chain of filters, which can be empty.
   public var stages: [Stage]
 
   /// Creates a chain of filters.
