@@ -11,7 +11,7 @@ extension DeviceList {
     self.init(devices)
   }
 
-  /// The devices as a JSON object, with only the digests of their tokens.
+  /// The devices as a JSON object, which contains digests of their tokens but not the tokens.
   var json: [UInt8] {
     JSONWriter.write(.object([JSONMember("devices", .array(devices.map(\.json)))]), indent: 2)
   }
@@ -30,7 +30,7 @@ extension Device {
       token: token)
   }
 
-  /// Clamps a time in seconds so that the difference of two times cannot overflow.
+  /// Clamps a time in seconds so that the difference between two times cannot overflow.
   static func time(_ seconds: Int64) -> Int64 { min(max(seconds, 0), 1 << 50) }
 
   var json: JSONValue {
@@ -52,7 +52,7 @@ extension Invitations {
     self.init(list)
   }
 
-  /// The invitations as a JSON object, with only the digests of their codes.
+  /// The invitations as a JSON object, which contains digests of their codes but not the codes.
   var json: [UInt8] {
     JSONWriter.write(.object([JSONMember("invitations", .array(list.map(\.json)))]), indent: 2)
   }
@@ -90,7 +90,7 @@ extension Invitation {
 }
 
 extension JSONValue {
-  /// The text of a JSON string; nil for any other value.
+  /// The text if the value is a JSON string; otherwise nil.
   var text: String? {
     guard case .string(let bytes) = self else { return nil }
     return String(decoding: bytes, as: UTF8.self)

@@ -23,7 +23,7 @@ public struct AccessFiles: Sendable {
     return list
   }
 
-  /// Reads the stored invitations; a damaged file counts as empty.
+  /// Reads the stored invitations; a damaged file is treated as empty.
   public func invitations() throws(FileError) -> Invitations {
     try directory.read(Self.invitationsName).flatMap { Invitations(json: $0) } ?? Invitations()
   }
@@ -57,7 +57,7 @@ public struct AccessFiles: Sendable {
   ///   - name: The device's name if the invitation does not specify one.
   ///   - replaced: The identifier of the browser's previous device, which is removed.
   ///   - now: Seconds since 1970.
-  ///   - random: The random generator for the token and the identifier.
+  ///   - random: The random number generator for the token and the identifier.
   /// - Returns: The device and its token, which is stored nowhere else, or the reason for the refusal.
   /// - Throws: `FileError` if the device cannot be stored.
   public func pair(

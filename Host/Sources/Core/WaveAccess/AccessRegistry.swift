@@ -1,9 +1,9 @@
 import Synchronization
 public import WaveSystem
 
-/// A running server's view of devices and invitations.
+/// A running server's copy of the stored devices and invitations.
 ///
-/// Looking up a token reads no file; changes to the files take effect when `refresh` is called.
+/// Looking up a token does not read the files; changes to them take effect when `refresh` is called.
 public final class AccessRegistry: Sendable {
   private struct State {
     var devices = DeviceList()
@@ -14,7 +14,7 @@ public final class AccessRegistry: Sendable {
 
   private let files: AccessFiles
   private let state = Mutex(State())
-  /// Locked while files are read, so that a later reader never restores an older state.
+  /// A lock that is held while the files are read, so that a slow reader cannot restore an older state.
   private let reading = Mutex(())
 
   /// Creates a registry, and reads the files.
@@ -25,13 +25,13 @@ public final class AccessRegistry: Sendable {
     _ = try refresh()
   }
 
-  /// Returns the device with a token, or nil if no paired device has it.
+  /// Returns the paired device with a token, or nil if there is none.
   public func device(of token: DeviceToken) -> Device? { state.withLock { $0.devices.device(of: token) } }
 
   /// The number of paired devices.
   public var deviceCount: Int { state.withLock { $0.devices.devices.count } }
 
-  /// Reads the changes that this or another process has made.
+  /// Reads the files that this or another process has changed.
   ///
   /// - Returns: The identifiers of devices that were removed, or whose role changed.
   /// - Throws: `FileError`, in which case the previous state remains.
@@ -59,13 +59,13 @@ public final class AccessRegistry: Sendable {
     return changed
   }
 
-  /// Returns an invitation as of the last refresh, or nil if it is not remembered.
+  /// Returns the invitation with an identifier as of the last refresh, or nil if there is none.
   public func invitation(_ id: String) -> Invitation? { state.withLock { $0.invitations.invitation(id) } }
 
   /// Creates an invitation and its code.
   ///
   /// - Parameters:
-  ///   - role: The role of the device; nil gives control to the first device and makes later ones viewers.
+  ///   - role: The role of the device; if nil, the first device gets control and later ones become viewers.
   ///   - replaced: The identifier of an invitation to invalidate.
   ///   - now: Seconds since 1970.
   /// - Returns: The code, which is stored nowhere else.
@@ -92,8 +92,8 @@ public final class AccessRegistry: Sendable {
   ///   - name: The device's name if the invitation does not specify one.
   ///   - replaced: The identifier of the browser's previous device, which is removed.
   ///   - now: Seconds since 1970.
-  /// - Returns: The device and its token, which is stored nowhere else and accepted after the next `refresh`;
-  ///   or the reason for the refusal.
+  /// - Returns: The device and its token, which is stored nowhere else and is accepted only after the next
+  ///   `refresh`; or the reason for the refusal.
   /// - Throws: `FileError` if the device cannot be stored.
   public func pair(
     code: [UInt8], name: String, replacing replaced: String?, at now: Int64

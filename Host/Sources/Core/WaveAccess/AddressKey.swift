@@ -1,15 +1,15 @@
-/// The key by which requests are counted: an IPv4 address, or the network of an IPv6 address, since a
-/// household usually has a whole network.
+/// A key for counting requests by client: an IPv4 address, or the /64 prefix of an IPv6 address, since a
+/// household usually has a prefix to itself.
 public struct AddressKey: Hashable, Sendable {
   private let network: UInt64
   private let isVersion6: Bool
-  /// Whether it is a loopback address.
+  /// Whether the address is a loopback address.
   public let isLoopback: Bool
 
   /// Creates a key from an address in network byte order.
   ///
   /// - Parameter bytes: 4 bytes for IPv4, or 16 for IPv6, of which the first 8 are used; an IPv4-mapped IPv6
-  ///   address counts as IPv4. Any other length is an unknown address, which is not loopback.
+  ///   address counts as IPv4. Any other length means an unknown address, which does not count as loopback.
   public init(bytes: [UInt8]) {
     let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
     let address = bytes.count == 16 && bytes.starts(with: mapped) ? Array(bytes.suffix(4)) : bytes

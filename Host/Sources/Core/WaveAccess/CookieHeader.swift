@@ -5,7 +5,7 @@ public enum CookieHeader {
 
   /// Returns the value of a cookie.
   ///
-  /// A cookie that occurs twice is ignored, since another site set one of the two.
+  /// A cookie that occurs twice is ignored, since one of the two was set by another site.
   ///
   /// - Parameters:
   ///   - name: The cookie's exact name.

@@ -5,7 +5,7 @@ public enum CrockfordBase32 {
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
   /// Encodes bytes with five bits per character, most significant first; the last character is padded with
-  /// zeros.
+  /// zero bits.
   public static func encode(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count * 8 + 4) / 5)

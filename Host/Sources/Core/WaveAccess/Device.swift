@@ -1,10 +1,10 @@
 /// A paired browser.
 public struct Device: Equatable, Sendable {
-  /// The identifier in files and for sockets: eight hexadecimal digits, which never change.
+  /// The permanent identifier, used in files and for sockets: eight hexadecimal digits.
   public let id: String
   /// The display name, unique among the paired devices.
   public var name: String
-  /// The role, which determines its permissions.
+  /// The role, which determines the device's permissions.
   public var role: Role
   /// The time at which the device was paired, in seconds since 1970.
   public let createdSeconds: Int64

@@ -2,7 +2,7 @@
 public struct DeviceList: Equatable, Sendable {
   /// The maximum number of devices.
   public static let limit = 256
-  /// The minimum interval between two stored times of a device's last visit.
+  /// The minimum interval between two updates of a device's stored `seenSeconds`.
   static let seenStepSeconds: Int64 = 60
 
   /// All devices, in the order in which they were paired.
@@ -11,7 +11,7 @@ public struct DeviceList: Equatable, Sendable {
   /// Creates an empty list.
   public init() {}
 
-  /// Creates a list of stored devices, without those that repeat a name or an identifier.
+  /// Creates a list of stored devices, omitting those whose name or identifier is already in the list.
   init(_ devices: [Device]) {
     for device in devices.prefix(Self.limit) where self[device.name] == nil && self[id: device.id] == nil {
       self.devices.append(device)
@@ -26,7 +26,7 @@ public struct DeviceList: Equatable, Sendable {
   /// The device with an identifier; nil if there is none.
   public subscript(id id: String) -> Device? { devices.first { $0.id == id } }
 
-  /// Returns the device with a token, comparing all so that the duration reveals nothing.
+  /// Returns the device with a token; always compares all tokens, so that the running time reveals nothing.
   public func device(of token: DeviceToken) -> Device? {
     let digest = token.digest
     var found: Device?
@@ -41,10 +41,10 @@ public struct DeviceList: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - name: The proposed name; a number is appended if another device has the same name.
-  ///   - role: The role; nil gives control to the first device and makes later ones viewers.
+  ///   - role: The role; if nil, the first device gets control and later ones become viewers.
   ///   - now: Seconds since 1970.
   ///   - token: The device's token.
-  ///   - random: The random generator for its identifier.
+  ///   - random: The random number generator for the identifier.
   /// - Returns: The device; nil if the list is full.
   public mutating func add(
     name: String, role: Role?, at now: Int64, token: DeviceToken,

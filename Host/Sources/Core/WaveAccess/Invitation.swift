@@ -1,4 +1,4 @@
-/// A stored invitation, which admits one device and contains only the digests of its code.
+/// A stored invitation, which admits one device and contains only digests of its codes.
 public struct Invitation: Equatable, Sendable {
   /// The state of an invitation.
   public enum State: String, Sendable {
@@ -6,7 +6,7 @@ public struct Invitation: Equatable, Sendable {
     case open
     /// A device has used the invitation.
     case used
-    /// Too many wrong codes were typed; only the code in the address is still valid.
+    /// Too many wrong codes were typed; only the code in the pairing link is still valid.
     case guessed
     /// A newer invitation has replaced this one.
     case replaced
@@ -17,11 +17,11 @@ public struct Invitation: Equatable, Sendable {
 
   /// The identifier, which is not secret.
   public let id: String
-  /// The digest of the code in the address.
+  /// The digest of the code in the pairing link.
   let link: SecretDigest
-  /// The digest of the code to type.
+  /// The digest of the code for typing.
   let typed: SecretDigest
-  /// The role of the device; nil gives control to the first device and makes later ones viewers.
+  /// The role of the device; if nil, the first device gets control and later ones become viewers.
   public let role: Role?
   /// The name of the device; nil to use the one that the device proposes.
   public let name: String?
@@ -32,8 +32,8 @@ public struct Invitation: Equatable, Sendable {
   /// The number of wrong codes typed since the invitation was created.
   var wrongCount: Int
 
-  /// Returns whether the invitation has expired, or was created more than `validSeconds` ahead of a clock
-  /// that has been set back.
+  /// Returns whether the invitation has expired, or the clock was set back to more than `validSeconds` before
+  /// its creation.
   public func isExpired(at now: Int64) -> Bool {
     now - createdSeconds >= Self.validSeconds || now < createdSeconds - Self.validSeconds
   }
@@ -43,12 +43,12 @@ public struct Invitation: Equatable, Sendable {
 public struct PairingCodes: Equatable, Sendable {
   /// The identifier of the invitation, which is not secret.
   public let id: String
-  /// The code in the address: 26 characters, 128 bits.
+  /// The code in the pairing link: 26 characters, 128 bits.
   public let link: [UInt8]
-  /// The code to type: 8 characters, 40 bits.
+  /// The code for typing: 8 characters, 40 bits.
   public let typed: [UInt8]
 
-  /// The typed code in readable form: four characters, a hyphen, four characters.
+  /// The code for typing in readable form: four characters, a hyphen, four characters.
   public var shown: String {
     String(decoding: typed.prefix(4) + [UInt8(ascii: "-")] + typed.dropFirst(4), as: UTF8.self)
   }

@@ -1,15 +1,16 @@
 /// Issues and redeems pairing codes, each of which admits one device and is valid for ten minutes.
 ///
-/// It keeps only digests of the codes and reads no clock. As a value, it is stored in one file.
+/// Only digests of the codes are kept, and the caller supplies the current time. The value is stored in one
+/// file.
 public struct Invitations: Equatable, Sendable {
   /// The number of wrong codes after which open invitations no longer accept a typed code.
   public static let wrongLimit = 5
-  /// The maximum number of invitations that are remembered.
+  /// The maximum number of invitations that are kept.
   public static let limit = 16
-  /// The time for which an invitation is remembered, to explain why its code has expired.
+  /// The time for which an invitation is kept so that a refusal can say that its code has expired.
   static let memorySeconds: Int64 = 3600
 
-  /// The invitations that are remembered, oldest first.
+  /// The invitations, oldest first, including those that can no longer be used.
   public private(set) var list: [Invitation] = []
 
   /// Creates an empty list of invitations.
@@ -20,11 +21,11 @@ public struct Invitations: Equatable, Sendable {
   /// Creates an invitation and its code.
   ///
   /// - Parameters:
-  ///   - role: The role of the device; nil gives control to the first device and makes later ones viewers.
+  ///   - role: The role of the device; if nil, the first device gets control and later ones become viewers.
   ///   - name: The name of the device; nil to use the one that the device proposes.
   ///   - replaced: The identifier of an invitation to invalidate, unless it has been used.
   ///   - now: Seconds since 1970.
-  ///   - random: The random generator for the code.
+  ///   - random: The random number generator for the code.
   /// - Returns: The code, which is stored nowhere else.
   public mutating func invite(
     role: Role?, name: String?, replacing replaced: String? = nil, at now: Int64,
@@ -50,13 +51,13 @@ public struct Invitations: Equatable, Sendable {
     }
   }
 
-  /// Returns the invitation with an identifier, or nil if it is not remembered.
+  /// Returns the invitation with an identifier, or nil if there is none.
   public func invitation(_ id: String) -> Invitation? { list.first { $0.id == id } }
 
   /// Redeems a code, which then becomes invalid.
   ///
   /// - Parameters:
-  ///   - text: The code from the address, or the code as typed.
+  ///   - text: The code from the pairing link, or the code as typed.
   ///   - now: Seconds since 1970.
   /// - Returns: The invitation to which the code belongs.
   /// - Throws: The reason for the refusal.

@@ -3,7 +3,7 @@ import WaveUnits
 /// Limits the rate of requests from each address, with one token bucket per address.
 ///
 /// The number of buckets is limited. While all are in use, new addresses share one bucket, so that no client
-/// can evict the addresses that have used up their tokens. It reads no clock.
+/// can evict the addresses that have used up their tokens. The caller supplies the current time.
 public struct RateLimiter: Sendable {
   private struct Bucket {
     var tokens: Double
@@ -35,7 +35,8 @@ public struct RateLimiter: Sendable {
   /// - Parameters:
   ///   - address: The address.
   ///   - now: The current time of a monotonic clock, in microseconds.
-  /// - Returns: Nil if a token was available; otherwise the seconds until the next token, at least 1.
+  /// - Returns: Nil if a token was available; otherwise the number of seconds until the next token, at least
+  ///   1.
   /// - Complexity: O(1); O(addresses) if all buckets are in use and the address is new.
   public mutating func spend(_ address: AddressKey, at now: Int64) -> Int? {
     if var bucket = buckets[address] {
@@ -54,7 +55,8 @@ public struct RateLimiter: Sendable {
   }
 
   /// Checks whether an address has a token, without spending it.
-  /// - Returns: Nil if a token is available; otherwise the seconds until the next token, at least 1.
+  /// - Returns: Nil if a token is available; otherwise the number of seconds until the next token, at least
+  ///   1.
   public func wait(_ address: AddressKey, at now: Int64) -> Int? {
     var bucket =
       buckets[address] ?? (buckets.count < addressesLimit ? Bucket(tokens: burst, microseconds: now) : shared)

@@ -1,6 +1,6 @@
 /// The permissions of a device.
 public enum Role: String, CaseIterable, Sendable {
-  /// The device can only watch.
+  /// The device can watch but not control sources.
   case viewer
   /// The device can watch and control sources.
   case control

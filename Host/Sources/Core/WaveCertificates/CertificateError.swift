@@ -1,13 +1,13 @@
 public import Foundation
 public import WaveSystem
 
-/// The reason why no usable certificate is available: the file, the error and its remedy.
+/// The reason why no usable certificate is available, described with the file and a remedy.
 public enum CertificateError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A file cannot be read or written.
   case file(FileError)
   /// A file contains no certificate, or a damaged one.
   case noCertificate(path: String)
-  /// A file contains more certificates than a chain can have.
+  /// A file contains more certificates than the maximum length of a chain; holds the maximum.
   case tooManyCertificates(path: String, limit: Int)
   /// A file contains no private key, or one that is damaged or of a type that browsers do not accept.
   case noKey(path: String)
@@ -15,22 +15,23 @@ public enum CertificateError: Error, Equatable, Sendable, CustomStringConvertibl
   case keyLocked(path: String)
   /// The key does not belong to the first certificate.
   case keyDoesNotFit(certificate: String, key: String)
-  /// A certificate in the chain did not sign the one before it; holds its position, starting at 1.
+  /// A certificate in the chain did not sign the one before it; holds the position of the former, starting at
+  /// 1.
   case chainBroken(path: String, position: Int)
   /// A certificate in the chain is no longer valid.
   case expired(path: String, since: Date)
   /// A certificate in the chain is not yet valid.
   case notYetValid(path: String, until: Date)
-  /// The certificate names no host in its subject alternative names.
+  /// The certificate has no host in its subject alternative names.
   case noNames(path: String)
-  /// The file of the local authority is damaged.
+  /// The file that contains the local authority is damaged.
   case authorityDamaged(path: String)
   /// The local authority has expired.
   case authorityExpired(path: String, since: Date)
   /// Any other error, as described by the system.
   case failed(String)
 
-  /// The error in one line.
+  /// A one-line description of the error.
   public var description: String {
     switch self {
     case .file(let error): error.description

@@ -3,7 +3,7 @@ import NIOCore
 
 /// The names and addresses by which a machine can be reached.
 public struct HostNames: Equatable, Sendable {
-  /// The maximum number of addresses; a machine with many network bridges need not be reachable through each.
+  /// The maximum number of addresses; further ones, for example of network bridges, are left out.
   private static let addressLimit = 64
 
   /// The machine's DNS names in lower case.
@@ -22,8 +22,8 @@ public struct HostNames: Equatable, Sendable {
   /// - Parameters:
   ///   - machine: The machine's name, with or without its domain. A name that is not valid in DNS is left
   ///     out.
-  ///   - addresses: The machine's addresses. Link-local IPv6 addresses are left out, since no browser opens
-  ///     them.
+  ///   - addresses: The machine's addresses. Link-local IPv6 addresses are left out, since browsers cannot
+  ///     open them.
   public init(machine: String, addresses: [NumericAddress]) {
     let machine = machine.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "."))
     let label = machine.prefix { $0 != "." }

@@ -5,16 +5,16 @@ public import WaveSystem
 import X509
 
 extension LocalAuthority {
-  /// The name of the file that holds the root, the issuer and the issuer's key.
+  /// The name of the file that contains the root certificate, the issuer certificate and the issuer's key.
   ///
   /// If the file is removed, devices must trust a new authority.
   public static let fileName = "authority.pem"
 
-  /// Opens this machine's authority, and creates it if it does not exist.
+  /// Opens this machine's authority, creating it if it does not exist.
   ///
   /// - Parameters:
   ///   - state: The folder in which the authority is stored.
-  ///   - host: The names for which a new authority may issue certificates.
+  ///   - host: The names for which a new authority can issue certificates.
   ///   - now: The time at which the authority must be valid.
   /// - Returns: The authority, and whether it is new.
   /// - Throws: `CertificateError`; an unusable file is not changed.
@@ -53,7 +53,7 @@ extension LocalAuthority {
     return try LocalAuthority(pem: bytes, path: path, at: now)
   }
 
-  /// The root certificate in DER, for import into devices.
+  /// The root certificate in DER format, for import into devices.
   public var rootBytes: [UInt8] {
     var serializer = DER.Serializer()
     // The certificate was parsed or signed, so it has been serialized before.

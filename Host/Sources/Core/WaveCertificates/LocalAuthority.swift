@@ -3,20 +3,20 @@ public import Foundation
 import SwiftASN1
 import X509
 
-/// A certificate authority for this machine alone, which users can install as trusted.
+/// A certificate authority for this machine only, which users can install as trusted.
 ///
 /// It consists of a root certificate, which devices trust and whose key is discarded after signing, and an
 /// issuer certificate, whose key is stored. Both are constrained to this machine's names and to addresses
 /// that no public server uses (RFC 5280, 4.2.1.10). Apple's verifier ignores the constraints of a root that
-/// the user trusts but honours those of an issuer, so even a stolen key is valid for no other site, on any
-/// device.
+/// the user trusts but honours those of an issuer, so even with a stolen key, no device accepts certificates
+/// for other sites.
 public struct LocalAuthority: Sendable {
   /// The lifetime of an authority, in days.
   static let lifeDays = 3650.0
-  /// The longest lifetime of a server's certificate, in days; Apple refuses lifetimes of more than 825 days,
-  /// or 398 under public roots.
+  /// The maximum lifetime of a server's certificate, in days; Apple's limit is 825 days, or 398 under public
+  /// roots.
   static let leafDays = 397.0
-  /// The number of seconds by which the clocks of devices may be slow.
+  /// The maximum number of seconds by which a device's clock can be slow.
   private static let slackSeconds = 3600.0
   private static let daySeconds = 86_400.0
 
@@ -86,7 +86,7 @@ public struct LocalAuthority: Sendable {
   /// The time at which the authority expires; devices must then trust a new one.
   public var notAfter: Date { min(root.notValidAfter, issuer.notValidAfter) }
 
-  /// Returns those of a machine's names and addresses for which the authority can issue certificates.
+  /// Returns the subset of a machine's names and addresses for which the authority can issue certificates.
   public func covered(of host: HostNames) -> HostNames {
     let constraints = try? issuer.extensions.nameConstraints
     let domains = constraints.map { Array($0.permittedDNSDomains) } ?? []
@@ -96,7 +96,7 @@ public struct LocalAuthority: Sendable {
       addresses: host.addresses.filter { address in ranges.contains { AddressRange.contains($0, address) } })
   }
 
-  /// Issues a certificate, with a new key, for the names and addresses of a machine that the authority
+  /// Issues a certificate, with a new key, for those of a machine's names and addresses that the authority
   /// covers.
   ///
   /// - Throws: `CertificateError.failed`.

@@ -4,15 +4,17 @@ import WaveSystem
 import X509
 
 extension ServerCertificate {
-  /// The maximum size of a file, in bytes.
+  /// The maximum size of a certificate or key file, in bytes.
   private static let fileBytesLimit = 1 << 20
   /// The maximum number of certificates in a chain.
   private static let chainLimit = 16
 
-  /// Creates a certificate from the files of a chain and its key, and checks that browsers can accept it.
+  /// Creates a certificate from a file with its chain and a file with its key, and checks that browsers can
+  /// accept the certificate.
   ///
   /// - Parameters:
-  ///   - certificatePath: A PEM file with the server's own certificate first. A root at the end is not sent.
+  ///   - certificatePath: A PEM file with the server's own certificate first. A root at the end is not sent
+  ///     to clients.
   ///   - keyPath: A PEM file, without a passphrase.
   ///   - now: The time at which the chain must be valid.
   /// - Throws: `CertificateError`.

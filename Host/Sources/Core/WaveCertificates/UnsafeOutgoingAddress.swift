@@ -9,8 +9,8 @@ import NIOCore
 extension NumericAddress {
   /// The IPv4 address from which this machine reaches other networks; nil if there is no route.
   ///
-  /// With several networks, such as container bridges, it is the address of the default route. No packet is
-  /// sent.
+  /// If there are several networks, such as container bridges, it is the address of the default route. No
+  /// packet is sent.
   public static var outgoing: NumericAddress? {
     #if canImport(Glibc)
       let datagrams = Int32(SOCK_DGRAM.rawValue)

@@ -6,15 +6,16 @@
 
 /// Detects whether the system's journal reads the output of this process.
 public enum JournalStream {
-  /// Returns whether a descriptor is the one that systemd named in `JOURNAL_STREAM`, by device and inode
+  /// Returns whether a descriptor is the stream whose device and inode systemd specified in `JOURNAL_STREAM`
   /// (systemd.exec(5)).
   ///
-  /// A process started by such a service inherits the variable, even if its output is redirected.
+  /// The variable alone is not enough: processes started by a service inherit it even if their output is
+  /// redirected.
   ///
   /// - Parameters:
   ///   - environment: The process's environment variables.
   ///   - descriptor: The file descriptor; 2 is standard error.
-  /// - Returns: Whether the journal reads it.
+  /// - Returns: Whether the journal reads the descriptor's output.
   public static func isRead(environment: [String: String], descriptor: Int32 = 2) -> Bool {
     let numbers = environment["JOURNAL_STREAM"]?.split(separator: ":").compactMap { UInt64($0) }
     guard let numbers, numbers.count == 2 else { return false }

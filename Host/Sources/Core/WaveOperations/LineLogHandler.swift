@@ -15,13 +15,13 @@ public enum LogFormat: String, CaseIterable, Sendable {
   case json
 }
 
-/// Writes each event as one line of printable ASCII, whatever it contains.
+/// A log handler that writes each event as one line of printable ASCII, whatever the event contains.
 public struct LineLogHandler: LogHandler {
   /// The fields that every line contains.
   public var metadata: Logger.Metadata = [:]
   /// The provider of additional fields for every line.
   public var metadataProvider: Logger.MetadataProvider?
-  /// The lowest level that is written.
+  /// The minimum level of events that are written.
   public var logLevel: Logger.Level = .notice
 
   private let format: LogFormat
@@ -33,8 +33,8 @@ public struct LineLogHandler: LogHandler {
   ///
   /// - Parameters:
   ///   - format: The format of the lines.
-  ///   - isJournal: Whether the system's journal reads the lines; it adds the time, and expects the level in
-  ///     a form such as `<5>`.
+  ///   - isJournal: Whether the system's journal reads the lines; it adds the time, and expects the level as
+  ///     a prefix such as `<5>`.
   /// - Returns: A handler that writes notices and higher levels.
   public static func standardError(format: LogFormat, isJournal: Bool) -> LineLogHandler {
     LineLogHandler(format: format, isJournal: isJournal, microseconds: LogTime.now) { bytes in
@@ -62,7 +62,7 @@ public struct LineLogHandler: LogHandler {
     #endif
   }
 
-  /// A field that every line contains.
+  /// The value of a field that every line contains.
   public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
     set { metadata[key] = newValue }

@@ -1,20 +1,20 @@
-/// Escapes text for log lines, so that untrusted text cannot forge a line, a field or a terminal command.
+/// Escapes text for log lines, so that untrusted text cannot forge lines or fields, or control the terminal.
 enum LogText {
-  /// The maximum number of characters in a message or value; further characters are cut off.
+  /// The maximum number of characters in a message or value; longer text is truncated.
   static let limit = 1024
 
-  /// Returns text with backslashes doubled and all but printable ASCII written as `\u{…}`.
+  /// Returns text with backslashes doubled and characters outside printable ASCII written as `\u{…}`.
   static func plain(_ text: String) -> String { escaped(text, "\\") { "\\u{\(String($0, radix: 16))}" } }
 
-  /// Returns a field's value, quoted if it is empty or contains spaces, quotes, `=` or other than printable
-  /// ASCII.
+  /// Returns a field's value, quoted if it is empty or contains spaces, quotes, `=` or characters outside
+  /// printable ASCII.
   static func value(_ text: String) -> String {
     let isBare = !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x3D }
     guard !isBare else { return plain(text) }
     return "\"" + escaped(text, "\\\"") { "\\u{\(String($0, radix: 16))}" } + "\""
   }
 
-  /// Returns a text as a JSON string (RFC 8259) in pure ASCII.
+  /// Returns text as a JSON string (RFC 8259) in pure ASCII.
   static func json(_ text: String) -> String {
     "\"" + escaped(text, "\\\"") { units($0).map { "\\u" + hexadecimal($0) }.joined() } + "\""
   }

@@ -13,7 +13,7 @@ enum LogTime {
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 
-  /// Returns a time in the format of RFC 3339, in UTC, to the millisecond.
+  /// Returns a time in RFC 3339 format, in UTC, with millisecond precision.
   static func text(microseconds: Int64) -> String {
     var seconds = time_t(microseconds / 1_000_000)
     var parts = tm()

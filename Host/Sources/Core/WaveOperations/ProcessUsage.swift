@@ -19,7 +19,7 @@ public struct ProcessUsage: Sendable {
     return pages * Double(sysconf(Int32(_SC_PAGESIZE)))
   }
 
-  /// Processor time used since the start, in seconds; nil if unknown.
+  /// The processor time used since the process started, in seconds; nil if unknown.
   public var processorSeconds: Double? {
     guard let fields = statistics, fields.count > 12, let user = Double(fields[11]),
       let system = Double(fields[12])
@@ -48,13 +48,14 @@ public struct ProcessUsage: Sendable {
     return getrlimit(kind, &limit) == 0 ? Double(limit.rlim_cur) : nil
   }
 
-  /// The fields after the program's name in the `stat` file; the name can contain any character.
+  /// The fields after the program's name in the `stat` file; that name can contain any character, even
+  /// spaces.
   private var statistics: [Substring]? {
     guard let text = text("stat"), let end = text.lastIndex(of: ")") else { return nil }
     return text[text.index(after: end)...].split(separator: " ")
   }
 
-  /// Returns the text of a small file whose length the system does not report.
+  /// Returns the text of a small file in the folder; the system does not report the lengths of such files.
   private func text(_ name: String) -> String? {
     let descriptor = open(folder + "/" + name, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

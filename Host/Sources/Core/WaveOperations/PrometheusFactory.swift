@@ -1,14 +1,15 @@
 public import CoreMetrics
 import Synchronization
 
-/// Keeps metrics in memory, and writes them in Prometheus' text format 0.0.4 on request.
+/// A metrics factory that keeps metrics in memory, and writes them in Prometheus' text format 0.0.4 on
+/// request.
 ///
-/// A counter is incremented by one atomic addition, without a lock or an allocation. Values that can be read
-/// at any time, such as the number of clients, are read when they are written.
+/// A counter is incremented with a single atomic addition, without a lock or an allocation. Values that can
+/// be read at any time, such as the number of clients, are read when the metrics are written.
 ///
 /// Format: prometheus.io/docs/instrumenting/exposition_formats.
 public final class PrometheusFactory: MetricsFactory {
-  /// The maximum number of series per name, in case clients can choose labels.
+  /// The maximum number of series per name, which limits memory if clients can choose labels.
   public static let seriesLimit = 256
 
   private struct State {
@@ -18,7 +19,7 @@ public final class PrometheusFactory: MetricsFactory {
 
   private let state = Mutex(State())
 
-  /// Creates a factory without metrics.
+  /// Creates a factory with no metrics.
   public init() {}
 
   /// Sets the description of a metric.
@@ -59,7 +60,7 @@ public final class PrometheusFactory: MetricsFactory {
 
   // MARK: - MetricsFactory
 
-  /// Creates a counter of whole numbers.
+  /// Creates an integer counter.
   public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
     add(label, .counter, dimensions) { CountValue() }
   }
@@ -103,8 +104,8 @@ public final class PrometheusFactory: MetricsFactory {
 
   /// Returns the series with a name and labels, creating it if it does not exist.
   ///
-  /// A series beyond the limit, or whose type differs from that of others with its name, counts but is not
-  /// written.
+  /// A series that exceeds the limit, or whose type differs from that of others with its name, is updated but
+  /// never written.
   private func add<Value: PrometheusValue>(
     _ name: String, _ kind: PrometheusKind, _ labels: [(String, String)], _ make: () -> Value
   ) -> Value {

@@ -1,11 +1,11 @@
 /// Writes lines of Prometheus' text format 0.0.4.
 struct PrometheusText {
-  /// The format's media type for a Content-Type header.
+  /// The format's media type, for a Content-Type header.
   static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
   private(set) var text = ""
 
-  /// Begins the samples of a metric.
+  /// Appends the lines that precede a metric's samples: its help text, if any, and its type.
   mutating func begin(_ name: String, _ kind: PrometheusKind, help: String?) {
     if let help { text += "# HELP \(name) \(Self.escaped(help, quotes: false))\n" }
     text += "# TYPE \(name) \(kind.rawValue)\n"
@@ -21,8 +21,8 @@ struct PrometheusText {
     text += " \(number)\n"
   }
 
-  /// Returns a name with invalid characters replaced: ASCII letters, digits and underscores, not starting
-  /// with a digit.
+  /// Returns a valid name: ASCII letters, digits and underscores, not starting with a digit; all other
+  /// characters become underscores.
   static func name(_ name: String) -> String {
     let bytes = name.utf8.map { byte in
       switch byte {
@@ -57,6 +57,6 @@ struct PrometheusText {
 }
 
 extension PrometheusFactory {
-  /// The media type of the text for a Content-Type header.
+  /// The media type of the metrics' text, for a Content-Type header.
   public static var contentType: String { PrometheusText.contentType }
 }

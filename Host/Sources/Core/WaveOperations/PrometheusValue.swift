@@ -1,18 +1,18 @@
 import CoreMetrics
 import Synchronization
 
-/// The current values of a series, each written with a suffix to the metric's name.
+/// The current values of a series, each written under the metric's name with a suffix.
 protocol PrometheusValue: AnyObject, Sendable {
   var samples: [(suffix: String, number: String)] { get }
 }
 
-/// A counter of whole numbers.
+/// An integer counter.
 final class CountValue: PrometheusValue, CounterHandler {
   private let value = Atomic<Int64>(0)
 
   var samples: [(suffix: String, number: String)] { [("", String(value.load(ordering: .relaxed)))] }
 
-  /// Adds an amount to the counter, which never decreases.
+  /// Adds an amount to the counter; amounts that are not positive are ignored.
   func increment(by amount: Int64) {
     guard amount > 0 else { return }
     value.wrappingAdd(amount, ordering: .relaxed)
@@ -76,7 +76,7 @@ final class SumValue: PrometheusValue, RecorderHandler, TimerHandler {
   }
 }
 
-/// A value that is read each time it is written.
+/// A value that is read each time the metrics are written.
 final class ReadValue: PrometheusValue {
   private let read: @Sendable () -> Double?
 

@@ -1,15 +1,15 @@
-/// Notifies the service manager of a service's state, as in sd_notify(3); one datagram for each message.
+/// Notifies the service manager of a service's state, as in sd_notify(3), with one datagram per message.
 public struct ServiceNotifier: Sendable {
   /// The interval at which the manager expects a keep-alive message, in microseconds; nil if it expects none.
   public let watchdogMicroseconds: Int64?
 
   private let address: String
 
-  /// Creates a notifier of the manager that started the process, or returns nil if none did.
+  /// Creates a notifier for the service manager that started the process, or returns nil if there is none.
   ///
   /// - Parameters:
-  ///   - environment: The environment variables: `NOTIFY_SOCKET` (a path or, after `@`, an abstract name of
-  ///     Linux), `WATCHDOG_USEC` and `WATCHDOG_PID`.
+  ///   - environment: The environment variables: `NOTIFY_SOCKET` (a path or, after `@`, a Linux abstract
+  ///     socket name), `WATCHDOG_USEC` and `WATCHDOG_PID`.
   ///   - process: The process identifier.
   public init?(environment: [String: String], process: Int32) {
     guard let address = environment["NOTIFY_SOCKET"], address.hasPrefix("/") || address.hasPrefix("@"),
@@ -23,7 +23,7 @@ public struct ServiceNotifier: Sendable {
 
   /// Reports that the service is ready.
   ///
-  /// - Parameter status: The service's activity, in one line for people.
+  /// - Parameter status: A one-line description of what the service is doing.
   public func ready(status: String) { send(["READY=1", "STATUS=" + Self.line(status)]) }
 
   /// Reports that the service is stopping.

@@ -13,8 +13,8 @@ enum UnsafeNotifySocket {
   ///
   /// - Parameters:
   ///   - bytes: The content of the datagram.
-  ///   - path: The address; a leading `@` means an abstract name of Linux, which begins with a zero byte and
-  ///     is not a file.
+  ///   - path: The address; a leading `@` means a Linux abstract socket name, which begins with a zero byte
+  ///     and is not a file.
   /// - Returns: Whether the datagram was accepted.
   @discardableResult
   static func send(_ bytes: [UInt8], to path: [UInt8]) -> Bool {

@@ -3,11 +3,11 @@ import Synchronization
 import WaveAccess
 import WaveSystem
 
-/// Closes sockets of devices that lose access, and keeps a pairing code available, also when another process
-/// changes the devices or codes.
+/// Closes the sockets of devices that lose access, and keeps a pairing code available, even when another
+/// process changes the devices or codes.
 final class AccessKeeper: Service {
-  /// The minimum age in seconds at which a code that was guessed too often is replaced, so that guessing does
-  /// not flood the terminal.
+  /// The minimum age, in seconds, at which a code is replaced after too many wrong guesses, so that guessing
+  /// does not flood the terminal with codes.
   static let guessedPauseSeconds: Int64 = 30
 
   private let registry: AccessRegistry
@@ -19,11 +19,11 @@ final class AccessKeeper: Service {
   private let start: AsyncStream<Void>.Continuation
 
   /// - Parameters:
-  ///   - registry: The devices and invitations to follow.
+  ///   - registry: The devices and invitations to monitor.
   ///   - sockets: The sockets to close.
-  ///   - role: The role of new devices; nil gives control to the first one and makes later ones viewers.
+  ///   - role: The role of new devices; if nil, the first one gets control and later ones become viewers.
   ///   - announce: Shows a new code.
-  ///   - note: Receives the error if the folder cannot be read or written.
+  ///   - note: Called with the error if the folder cannot be read or written.
   init(
     registry: AccessRegistry, sockets: OpenSockets, role: Role?,
     announce: @escaping @Sendable (PairingCodes) -> Void,
@@ -37,7 +37,7 @@ final class AccessKeeper: Service {
     (starts, start) = AsyncStream.makeStream()
   }
 
-  /// Starts showing codes, now that the page can be opened.
+  /// Starts showing codes; call this once the page can be opened.
   func open() { start.yield() }
 
   /// Runs until the server stops, then invalidates the code shown last.

@@ -25,7 +25,7 @@ final class Announcement: Sendable {
   /// Records the port of the authority's page, which can now be opened.
   func authority(port: Int) { note { $0.authority = port } }
 
-  /// The port of the page; nil until it can be opened.
+  /// The port of the page; nil until the page can be opened.
   var pagePort: Int? { ports.withLock { $0.page } }
 
   private func note(_ change: (inout Ports) -> Void) {

@@ -18,7 +18,7 @@ enum AuthorityPage {
   /// - Parameters:
   ///   - fingerprint: The certificate's SHA-256 fingerprint, in hexadecimal digits and colons.
   ///   - address: The address of the page to open once a device trusts the authority.
-  /// - Returns: HTML without a script.
+  /// - Returns: HTML without scripts.
   static func text(fingerprint: String, address: String) -> String {
     """
     <!doctype html>

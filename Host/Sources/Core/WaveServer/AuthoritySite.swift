@@ -17,8 +17,8 @@ struct AuthoritySite: Sendable {
 
   /// - Parameters:
   ///   - authority: The authority to offer.
-  ///   - pagePort: Returns the port of the page; nil until it is known.
-  ///   - policy: Returns the policy with the names of the site.
+  ///   - pagePort: Returns the port of the server's own page; nil until it is known.
+  ///   - policy: Returns the policy with the host names at which the site can be requested.
   init(
     authority: LocalAuthority, pagePort: @escaping @Sendable () -> Int?,
     policy: @escaping @Sendable () -> HostPolicy
@@ -55,7 +55,7 @@ struct AuthoritySite: Sendable {
     }
   }
 
-  /// Returns the page, with a link to the server at the host name with which the page was requested.
+  /// Returns the page, with a link to the server under the host name that the request used.
   private func page(of host: String) -> [UInt8] {
     let end = host.lastIndex { $0 == ":" || $0 == "]" }
     let name = end.map { host[$0] == ":" ? host[..<$0] : host[...$0] } ?? host[...]

@@ -6,7 +6,8 @@ import WaveCertificates
 
 /// Renews the certificate while the server runs.
 struct CertificateRenewal: Service {
-  /// The interval between checks, in seconds; short enough that a changed address soon works.
+  /// The interval between checks, in seconds; short enough that the certificate soon includes a changed
+  /// address.
   private static let seconds = 10
 
   let keeper: CertificateKeeper

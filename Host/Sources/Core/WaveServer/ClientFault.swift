@@ -13,9 +13,9 @@ package enum ClientFault: Error, Equatable {
 }
 
 extension ClientFault {
-  /// Returns a description of an invalid value in a message.
+  /// Returns a description of an error that concerns only a value in a message.
   ///
-  /// - Throws: The reason to close the connection if the bytes are not messages.
+  /// - Throws: For any other error, the reason to close the connection.
   package static func text(of error: WireError) throws(ClientFault) -> [UInt8] {
     switch error {
     case .truncated(let byte, let needed):

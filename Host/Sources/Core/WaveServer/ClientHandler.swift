@@ -11,7 +11,7 @@ final class ClientHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
 
-  /// The space before a frame's bytes where the encoder writes the header, in bytes.
+  /// The number of bytes reserved before a frame's payload, where the encoder writes the header.
   private static let headerBytes = 4
 
   let session: ClientSession
@@ -19,7 +19,7 @@ final class ClientHandler: ChannelInboundHandler {
   var place: Int?
   /// Whether the client is queued to be served.
   var isWaiting = false
-  /// The time at which the client may have messages to send without an event.
+  /// The time at which to check again whether there are messages to send, if no event occurs before.
   var wakeMicroseconds = Int64.max
 
   private let loop: SessionLoop
@@ -161,7 +161,7 @@ final class ClientHandler: ChannelInboundHandler {
     return session.isDue(at: now)
   }
 
-  /// Sends the messages that the session has to send now.
+  /// Sends the messages that the session has due.
   func send(at now: Int64, _ frames: inout MeteredFrames) {
     guard place != nil, let context else { return }
     frames.clear()

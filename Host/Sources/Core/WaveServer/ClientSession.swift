@@ -8,7 +8,7 @@ package final class ClientSession {
   package let isPaired: Bool
   /// The clients on the same event loop.
   package let loop: SessionLoop
-  /// Schedules the client when an answer is ready for it.
+  /// The waker that schedules the client when an answer is ready for it.
   package private(set) var waker: ClientWaker
   private let instruments: [any ServedInstrument]
   /// The client's session; nil before its first message and after it has left.
@@ -45,7 +45,7 @@ package final class ClientSession {
   /// Registers an action to run when the client leaves.
   func whenLeaving(_ ending: @escaping () -> Void) { endings.append(ending) }
 
-  /// Ends the session when the client has left.
+  /// Ends the session; called when the client has left.
   package func leave(at now: Int64) {
     session?.close(at: now)
     session = nil

@@ -58,8 +58,8 @@ final class ConnectionLimiter: Sendable {
     return wait.map { .tooFast(retrySeconds: $0) }
   }
 
-  /// Counts an attempt to use a pairing code, whether right or wrong.
-  /// - Returns: Nil if the attempt is allowed; otherwise the seconds until the next one is.
+  /// Counts an attempt to use a pairing code, whether or not the code is right.
+  /// - Returns: Nil if the attempt is allowed; otherwise the number of seconds until the next one is allowed.
   func tryCode(from address: AddressKey) -> Int? {
     state.withLock { $0.tries.spend(address, at: MonotonicClock.microseconds) }
   }

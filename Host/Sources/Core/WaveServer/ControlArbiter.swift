@@ -4,7 +4,7 @@ package typealias ClientID = ObjectIdentifier
 /// Decides which client controls a source that several clients watch.
 ///
 /// The first client to make a request gets control until it leaves, another client takes over, or it has been
-/// inactive for `holdMicroseconds`. The arbiter reads no clock.
+/// inactive for `holdMicroseconds`. The caller supplies the current time.
 package struct ControlArbiter<Client: Hashable & Sendable>: Sendable {
   /// The time after the last request at which control is released, in microseconds.
   package static var holdMicroseconds: Int64 { 30_000_000 }
@@ -13,7 +13,7 @@ package struct ControlArbiter<Client: Hashable & Sendable>: Sendable {
   package private(set) var holder: Client?
   private var lastTouch: Int64 = 0
 
-  /// Creates an arbiter without a client in control.
+  /// Creates an arbiter with no client in control.
   package init() {}
 
   /// Processes a client's request to change the source.
@@ -34,6 +34,6 @@ package struct ControlArbiter<Client: Hashable & Sendable>: Sendable {
   /// Removes a client that has left.
   package mutating func leave(_ client: Client) { if holder == client { holder = nil } }
 
-  /// Releases control if its holder has been inactive too long.
+  /// Releases control if its holder has been inactive for too long.
   package mutating func expire(at now: Int64) { if now - lastTouch >= Self.holdMicroseconds { holder = nil } }
 }

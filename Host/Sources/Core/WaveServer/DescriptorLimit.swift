@@ -6,7 +6,7 @@
 
 /// Raises the limit on open files and sockets of this process.
 enum DescriptorLimit {
-  /// Raises the limit as far as possible without privileges, since each client needs a descriptor.
+  /// Raises the limit as far as an unprivileged process can, since each client needs a file descriptor.
   static func raise() {
     #if canImport(Glibc)
       let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -21,16 +21,16 @@ struct HostPolicy: Sendable {
 
   init(_ sites: Site...) { self.sites = sites }
 
-  /// Returns the policy for a server on loopback: the names of loopback, and the address on which it listens.
+  /// Returns the policy for a server on loopback: it accepts the loopback names and the server's address.
   static func loopback(host: String) -> HostPolicy { HostPolicy(.loopback(host: host)) }
 
-  /// Returns the policy for a server with a certificate: the names in the certificate.
+  /// Returns the policy for a server with a certificate: it accepts the names in the certificate.
   static func certified(_ certificate: ServerCertificate, scheme: String = "https") -> HostPolicy {
     HostPolicy(Site(scheme: scheme, names: certificate.hosts))
   }
 
-  /// Returns the policy behind a reverse proxy: the proxy's name and, if the server listens on loopback, the
-  /// names of loopback.
+  /// Returns the policy for a server behind a reverse proxy: it accepts the proxy's name and, if the server
+  /// listens on loopback, the loopback names.
   static func proxied(_ origin: ProxyOrigin, host: String) -> HostPolicy {
     let proxy = Site(scheme: origin.scheme, names: [origin.host], port: origin.port)
     return ListeningAddress.isLoopback(host) ? HostPolicy(proxy, .loopback(host: host)) : HostPolicy(proxy)
@@ -41,7 +41,8 @@ struct HostPolicy: Sendable {
     sites.contains { $0.isOurs(host: header, port: port) }
   }
 
-  /// Returns whether a socket may be opened: browsers always send an Origin, other programs send none.
+  /// Returns whether a request may open a socket: its Origin is this server's, or is absent, as in programs
+  /// other than browsers.
   func isOurs(origin: String?, host: String?, port: Int) -> Bool {
     guard let origin else { return true }
     guard let host else { return false }

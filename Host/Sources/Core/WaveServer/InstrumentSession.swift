@@ -18,7 +18,7 @@ package protocol InstrumentSession: AnyObject {
   /// Appends the messages to send now.
   func collect(at now: Int64, into frames: inout MeteredFrames)
 
-  /// Ends the session when the client has left, dropping its views and requests.
+  /// Ends the session, dropping its views and requests; called when the client has left.
   func close(at now: Int64)
 }
 
@@ -39,7 +39,7 @@ package protocol EventSession: InstrumentSession, SendableMetatype {
 package protocol SourceEventing: Sendable {
   /// Whether the event is a row; rows are dropped first if too many events are queued.
   var isRow: Bool { get }
-  /// Whether the event only signals that data is available, so that one in the inbox is enough.
+  /// Whether the event only signals that data is available, so that the inbox needs only one of them.
   var isSignal: Bool { get }
 }
 

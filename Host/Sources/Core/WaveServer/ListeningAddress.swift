@@ -7,7 +7,7 @@ import WaveCertificates
   import Darwin
 #endif
 
-/// Addresses on which a server can listen: for this machine only, or for other machines too.
+/// Addresses on which a server can listen: reachable from this machine only, or from other machines too.
 public enum ListeningAddress {
   /// The IPv4 loopback address.
   public static let loopback = "127.0.0.1"

@@ -2,7 +2,7 @@ import NIOCore
 import NIOWebSocket
 import Synchronization
 
-/// The open sockets of paired devices, which are closed when the device's access changes.
+/// The open sockets of paired devices; a device's sockets are closed when its access changes.
 final class OpenSockets: Sendable {
   private let channels = Mutex<[String: [ObjectIdentifier: any Channel]]>([:])
 
@@ -30,12 +30,13 @@ final class OpenSockets: Sendable {
   }
 }
 
-/// An event that makes a socket's handler close it.
+/// An event that makes a socket's handler close the socket.
 struct SocketEnding: Sendable {
   var frame: CloseFrame
 }
 
 extension CloseFrame {
-  /// Closes a socket because the device's pairing was ended or its role changed, so the page must ask again.
+  /// The frame for a device whose pairing was ended or whose role changed; the page must request its role
+  /// again.
   static let accessChanged = CloseFrame(code: .unknown(4001), reason: "what this device may do was changed")
 }

@@ -11,7 +11,7 @@ import WaveSystem
 struct PairingRoutes: Sendable {
   static let pairPath = "/pair"
   static let unpairPath = "/unpair"
-  /// The response header which says that the browser was admitted by a pairing, which it can end.
+  /// The name of the response header for browsers that were admitted by a pairing, which they can end.
   private static let deviceField = "waveglass-device"
   /// The longest time for which browsers keep a cookie: 400 days.
   private static let cookieSeconds = 400 * 86_400
@@ -25,7 +25,7 @@ struct PairingRoutes: Sendable {
   /// The instruments for which the server has sources.
   let instruments: [String]
 
-  /// Answers a request for one of these paths; returns nil for any other path.
+  /// Answers a request for one of the pairing paths; returns nil for any other path.
   ///
   /// - Throws: The reason for a refusal.
   func respond(_ request: Request, _ context: PageContext) async throws(Refusal) -> Response? {
@@ -47,8 +47,8 @@ struct PairingRoutes: Sendable {
     }
   }
 
-  /// Throws an error unless a request comes from the server's own page, with a content type that no form of
-  /// another page can send.
+  /// Throws an error unless a request comes from the server's own page and has a content type that HTML forms
+  /// of other sites cannot send.
   private func check(_ request: Request, _ context: PageContext) throws(Refusal) {
     let origin = request.headers[.origin]
     guard policy().isOurs(origin: origin, host: request.head.authority, port: context.port) else {
@@ -168,7 +168,7 @@ struct PairingRoutes: Sendable {
 
   // MARK: - Answers
 
-  /// Adds the names of the instruments to a successful answer.
+  /// Returns an answer with the names of the instruments added if it is successful.
   private func named(_ answer: Response) -> Response {
     var answer = answer
     if answer.status == .ok, let field = HTTPField.Name("Waveglass-Instruments") {

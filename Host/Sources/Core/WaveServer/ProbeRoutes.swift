@@ -7,9 +7,9 @@ import WaveOperations
 
 /// Answers `GET /healthz` with the server's health and `GET /metrics` with its metrics.
 ///
-/// Anyone who can open the page is shown whether the server is healthy. Its sources and their state are shown
-/// only to this machine's own programs and to paired devices, and its metrics only to those that can control
-/// sources.
+/// Anyone who can open the page can see whether the server is healthy. Only this machine's own programs and
+/// paired devices can see its sources and their states, and only those of them that can control sources can
+/// see its metrics.
 struct ProbeRoutes: Sendable {
   static let healthPath = "/healthz"
   static let metricsPath = "/metrics"
@@ -18,7 +18,7 @@ struct ProbeRoutes: Sendable {
   let metrics: ServerMetrics
   let authenticator: Authenticator
 
-  /// Answers a request for one of these paths; returns nil for any other path.
+  /// Answers a request for `/healthz` or `/metrics`; returns nil for any other path.
   ///
   /// - Throws: The reason for a refusal.
   func respond(_ request: Request, _ context: PageContext) throws(Refusal) -> Response? {

@@ -1,10 +1,10 @@
-/// The address under which browsers reach a reverse proxy: a scheme, a name and a port, without a path.
+/// The address at which browsers reach a reverse proxy: a scheme, a name and a port, without a path.
 public struct ProxyOrigin: Equatable, Sendable {
-  /// `https` or `http`.
+  /// The scheme, `https` or `http`.
   public let scheme: String
   /// The name or address in lower case; an IPv6 address is in brackets.
   public let host: String
-  /// The port.
+  /// The port number.
   public let port: Int
 
   /// Creates an origin from `https://NAME` or `https://NAME:PORT` (or `http`), or returns nil if the text is

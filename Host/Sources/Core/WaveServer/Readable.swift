@@ -4,7 +4,8 @@ package import WaveWire
 // because they would end every connection.
 
 extension WireLimits {
-  /// The range of row and sample times in which time slots and sums of times are valid in messages, too.
+  /// The valid range of row and sample times from sources: half that of messages, so that time slots and sums
+  /// of times are also valid in messages.
   package static let sourceMicroseconds = -(microseconds / 2)...(microseconds / 2)
 }
 
@@ -23,7 +24,7 @@ extension SourceControls {
   /// Returns the controls that are valid in a message to a client.
   ///
   /// - Parameter isReadable: Returns whether a client can read a message with the given controls.
-  /// - Returns: The valid controls; none if together they exceed the length of a message.
+  /// - Returns: The valid controls; none if together they exceed the maximum length of a message.
   package func readable(where isReadable: (SourceControls) -> Bool) -> SourceControls {
     guard !isReadable(self) else { return self }
     let single = controls.filter { isReadable(SourceControls(source: 0, controls: [$0])) }

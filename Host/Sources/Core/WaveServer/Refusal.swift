@@ -21,7 +21,7 @@ package struct Refusal: Error, Equatable, Sendable {
     self.retrySeconds = retrySeconds
   }
 
-  /// The answer on a connection that stays open.
+  /// The answer as a response, for a connection that stays open.
   var response: Response {
     var response = WebSite.say(status, sentence)
     if let retrySeconds { response.headers[.retryAfter] = String(retrySeconds) }
@@ -29,7 +29,7 @@ package struct Refusal: Error, Equatable, Sendable {
     return response
   }
 
-  /// The answer in wire format, as the last one on a connection.
+  /// The answer as HTTP/1.1 text, for a connection that is then closed.
   var lastAnswer: String {
     let retry = retrySeconds.map { "Retry-After: \($0)\r\n" } ?? ""
     return """

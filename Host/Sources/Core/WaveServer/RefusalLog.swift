@@ -21,7 +21,7 @@ final class RefusalLog: Sendable {
 
   /// The minimum interval between lines with the same address and reason, in microseconds.
   static let quietMicroseconds: Int64 = 60_000_000
-  /// The maximum number of pairs of address and reason that are remembered.
+  /// The maximum number of pairs of address and reason for which the time of the last line is kept.
   static let limit = 512
 
   /// The metrics that count each refusal.

@@ -19,9 +19,9 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     var firstRequest: TimeAmount
     var wholeRequest: TimeAmount
     var stalled: TimeAmount
-    /// Returns the reason to refuse the connection itself, or nil; called once.
+    /// Returns the reason to refuse the connection itself, or nil to accept it; called once.
     var refusalOfConnection: @Sendable (any Channel) -> Refusal?
-    /// Returns the reason to refuse a further request, or nil.
+    /// Returns the reason to refuse another request on the connection, or nil to accept it.
     var refusalOfRequest: @Sendable (any Channel) -> Refusal?
     /// Reserves capacity for a socket, and returns whether it may be opened.
     var admit: @Sendable (HTTPRequestHead, any Channel) -> Bool

@@ -3,8 +3,9 @@ import NIOHTTP1
 
 /// Rules for the head of a request, which apply before its content is examined.
 ///
-/// NIO's decoder has already rejected everything that RFC 9112 calls malformed: a length together with
-/// chunks, two lengths, folded lines, bare line feeds, spaces before a colon. These rules are additional.
+/// NIO's decoder has already rejected everything that RFC 9112 calls malformed: a content length together
+/// with chunked coding, two content lengths, folded lines, bare line feeds, spaces before a colon. These
+/// rules are additional.
 struct RequestRules: Sendable {
   /// The maximum length of a request target, in bytes.
   static let targetBytesLimit = 2048
@@ -46,7 +47,8 @@ struct RequestRules: Sendable {
       && head.headers["Sec-WebSocket-Version"] == ["13"] && keys.count == 1 && keys[0].utf8.count == 24
   }
 
-  /// Returns whether a path tries to leave its folder, literally or with escapes.
+  /// Returns whether a path could leave its folder, for example by `..`, a backslash or a percent-encoded
+  /// slash.
   static func climbs(_ path: String) -> Bool {
     let path = path.lowercased()
     return path.contains("..") || path.contains("%2e") || path.contains("%2f") || path.contains("%5c")

@@ -6,7 +6,7 @@ public enum ServerAccess: Sendable {
   case loopback
   /// From other machines, over TLS.
   ///
-  /// - keeper: The keeper of the certificate.
+  /// - keeper: Provides and renews the certificate.
   /// - authority: The offer of this machine's own authority, if it issued the certificate; otherwise nil.
   case secure(CertificateKeeper, authority: AuthorityOffer?)
   /// Through a reverse proxy at an address; the proxy controls access and connects over plain HTTP.
@@ -31,7 +31,7 @@ public struct AuthorityOffer: Sendable {
 public struct ServerAddresses: Equatable, Sendable {
   /// The address at which browsers open the page.
   public let page: String
-  /// The page's address on this machine, also for a reverse proxy on this machine.
+  /// The page's address on this machine, which a reverse proxy on this machine can also use.
   public let local: String
   /// The address of the page that offers the certificate authority; nil if there is none.
   public let authority: String?

@@ -35,7 +35,7 @@ public struct PairingConfiguration: Sendable {
   public var registry: AccessRegistry
   /// Whether this machine's own browsers must be paired as well.
   public var includesLoopback: Bool
-  /// The role of new devices; nil gives control to the first one and makes later ones viewers.
+  /// The role of new devices; if nil, the first one gets control and later ones become viewers.
   public var role: Role?
   /// Shows a code when the server has started and whenever the previous code becomes invalid.
   public var announce: @Sendable (PairingCodes) -> Void
@@ -52,12 +52,12 @@ public struct PairingConfiguration: Sendable {
   }
 }
 
-/// The limits for clients of a server; exceeding them closes only the client's own connection.
+/// The limits for clients of a server; a client that exceeds them loses only its own connection.
 public struct ServerLimits: Sendable {
-  /// The maximum number of open sockets, if the system has enough file descriptors; more are refused with a
-  /// message.
+  /// The maximum number of open sockets, if the system has enough file descriptors; further ones are refused
+  /// with a message.
   public var sockets = 1024
-  /// The maximum number of other open connections; more wait to be accepted.
+  /// The maximum number of open connections that are not sockets; further ones wait to be accepted.
   public var pageConnections = 64
   /// The maximum number of messages per second from one client, averaged over two seconds.
   public var messagesPerSecond = 300
@@ -75,10 +75,11 @@ public struct ServerLimits: Sendable {
   public var headerCount = 64
   /// The maximum length of a request's body, in bytes.
   public var bodyBytes = 1024
-  /// The maximum number of open connections from one address; those from this machine are not counted unless
-  /// they must be paired.
+  /// The maximum number of open connections from one address; this machine is exempt unless its browsers must
+  /// be paired.
   public var connectionsPerAddress = 64
-  /// The maximum burst of requests from one address; this machine is exempt unless it must be paired.
+  /// The maximum burst of requests from one address; this machine is exempt unless its browsers must be
+  /// paired.
   public var requestsAtOnce = 300
   /// The maximum number of requests per second from one address, on average.
   public var requestsPerSecond = 30.0
@@ -87,7 +88,7 @@ public struct ServerLimits: Sendable {
   /// The minimum average interval between pairing attempts from one address, in seconds.
   public var secondsPerTry = 20.0
 
-  /// Creates the default limits, which suit one browser as well as a thousand.
+  /// Creates the default limits, which are suitable for one browser as well as for a thousand.
   public init() {}
 }
 

@@ -6,7 +6,7 @@ struct ServerHealth: Sendable {
   /// The reported state of a source.
   struct Source: Codable, Equatable {
     var source: UInt16
-    /// `streams` for sensors; absent for spectra, which are numbered separately.
+    /// The kind of source: `streams` for sensors, or nil for spectra, which are numbered separately.
     var kind: String?
     var name: String
     var state: String
@@ -28,7 +28,7 @@ struct ServerHealth: Sendable {
   /// Returns the current report.
   ///
   /// - Parameter isBrief: Whether the report contains only the status, for clients without access.
-  /// - Returns: Whether all sources and the certificate are in order, and the report.
+  /// - Returns: Whether the certificate and all sources are in order, and the report.
   func report(isBrief: Bool) -> (isWell: Bool, report: Report) {
     let sources = sources.map { source in
       let condition = source.condition

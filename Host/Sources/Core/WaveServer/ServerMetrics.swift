@@ -89,7 +89,7 @@ package final class ServerMetrics: Sendable {
     factory.observe("waveglass_paired_devices", "Devices that are paired.") { Double(registry.deviceCount) }
   }
 
-  /// Counts a refusal by its reason, which must be one of the server's own.
+  /// Counts a refusal by its reason, which must be one of the server's own keywords.
   func countRefusal(_ reason: String) {
     Counter(label: "waveglass_refusals_total", dimensions: [("reason", reason)], factory: factory)
       .increment()

@@ -7,9 +7,9 @@ import WaveSystem
 /// The sessions of one instrument on one event loop.
 ///
 /// An event from a source reaches all sessions with a single wake-up of the loop. A source never waits for
-/// the loop: its events are queued in an inbox that keeps the newest. Everything else happens on the loop.
-/// The code that runs for each event is inlinable, so that an instrument's module specializes it for its own
-/// sessions.
+/// the loop: its events are queued in an inbox, which drops the oldest when it is full. Everything else
+/// happens on the loop. The code that runs for each event is inlinable, so that an instrument's module
+/// specializes it for its own sessions.
 package final class SessionHub<Session: EventSession>: Sendable {
   /// The maximum number of events queued while the loop is busy; beyond it, the oldest are dropped, rows
   /// first.

@@ -18,7 +18,7 @@ package final class SessionLoop: Sendable {
   ///
   /// - Parameters:
   ///   - eventLoop: The event loop.
-  ///   - metrics: The metrics to count in.
+  ///   - metrics: The metrics to update.
   ///   - logger: The logger for clients that connect and leave.
   package init(eventLoop: any EventLoop, metrics: ServerMetrics, logger: Logger) {
     self.eventLoop = eventLoop

@@ -3,9 +3,10 @@ import WaveSystem
 
 /// Schedules an event loop's clients: serves those that are due, and sets one timer for all others.
 package final class SessionScheduler {
-  /// The maximum time for which clients are served before sockets are read, in microseconds.
+  /// The maximum time for which clients are served before sockets are read again, in microseconds.
   private static let turnMicroseconds: Int64 = 2_000
-  /// The time in microseconds within which alarms are combined.
+  /// The delay added to each timer in microseconds, so that it serves all clients due at nearly the same
+  /// time.
   private static let alarmSlackMicroseconds: Int64 = 2_000
 
   private let eventLoop: any EventLoop
@@ -55,7 +56,7 @@ package final class SessionScheduler {
     }
   }
 
-  /// Serves the queued clients for a limited time; the rest are served after sockets are read.
+  /// Serves the queued clients for a limited time; the rest are served after the sockets have been read.
   package func serve() {
     guard !isServing else { return }
     isServing = true

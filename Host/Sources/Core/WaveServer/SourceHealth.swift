@@ -60,7 +60,8 @@ package struct SourceHealth: Sendable {
     rowMicroseconds = rowSeconds.isFinite ? min(max(0, rowSeconds), 86_400) * 1e6 : 0
   }
 
-  /// Records the current mapping to recorded time, which shows whether the recording is paused.
+  /// Records the current mapping from server time to recorded time, which shows whether the recording is
+  /// paused.
   package mutating func record(_ map: TimeMap) { isHeld = map.speed == 0 }
 
   /// Records a notice from the source.

@@ -10,7 +10,7 @@ package enum Visitor: Equatable, Sendable {
   case owner
   /// A paired browser.
   case device(Device)
-  /// Anyone else; holds whether the browser sent a token, which is then invalid.
+  /// Any other client; holds whether it sent a token, which is then invalid.
   case stranger(hasToken: Bool)
 
   /// The role of the client; nil if it is not even allowed to watch.

@@ -150,7 +150,7 @@ public struct WaveglassServer: Sendable {
       logger: quiet)
   }
 
-  /// The logger for libraries, which log failed connections as errors; silent below critical errors, except
+  /// The logger for libraries, which log failed connections as errors; it writes only critical errors, except
   /// when debugging.
   private var quiet: Logger {
     var quiet = logger

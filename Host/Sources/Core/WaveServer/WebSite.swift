@@ -48,7 +48,7 @@ package struct WebSite: Sendable {
     }
   }
 
-  /// Returns a strong entity tag: the 64-bit FNV-1a hash of the bytes, and their count.
+  /// Returns a strong entity tag: the 64-bit FNV-1a hash of the bytes, and their number.
   private static func tag(of bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -1,15 +1,16 @@
 public import WaveStore
 public import WaveSystem
 
-/// An error in reading or writing a store on disk.
+/// An error reading or writing a store on disk.
 public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The cause of the failure.
   public enum Cause: Equatable, Sendable {
-    /// An error in accessing the file.
+    /// An error accessing the file.
     case file(FileError.Cause)
     /// The content of the store is invalid.
     case store(StoreError)
-    /// Too much data was pending for a disk that accepted no more; holds the limit in bytes.
+    /// Too much data was waiting to be written because the disk was full or failing; holds the limit in
+    /// bytes.
     case waitedTooLong(byteLimit: Int, because: FileError.Cause)
     /// The recording has already been closed.
     case closed
@@ -28,7 +29,7 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
 
   init(_ error: FileError) { self.init(path: error.path, cause: .file(error.cause)) }
 
-  /// The error in one line.
+  /// A one-line description of the error.
   public var description: String {
     switch cause {
     case .file(let cause): FileError(path: path, cause: cause).description

@@ -3,7 +3,8 @@ public import WaveStore
 
 /// Provides random access to a store on disk, even while it is being written.
 ///
-/// Memory use does not grow with the file. Several threads can share it; their calls are serialized.
+/// Memory use does not grow with the file. Several threads can share a `StoreFile`; their calls are
+/// serialized.
 public final class StoreFile: Sendable {
   /// The path of the store.
   public let path: String
@@ -25,8 +26,8 @@ public final class StoreFile: Sendable {
     reader.withLock { reader in (0..<reader.groupCount).map { reader.group($0) } }
   }
 
-  /// Returns the range from a group's first frame to the one after its newest; empty if the group does not
-  /// exist or has no frames.
+  /// Returns the range of sequence numbers from a group's first frame to its newest; empty if the group does
+  /// not exist or has no frames.
   public func sequences(group: Int) -> Range<UInt64> {
     reader.withLock { (0..<$0.groupCount).contains(group) ? $0.sequences(group: group) : 0..<0 }
   }
@@ -36,7 +37,7 @@ public final class StoreFile: Sendable {
     reader.withLock { (0..<$0.groupCount).contains(group) ? $0.receivedCount(group: group) : 0 }
   }
 
-  /// Returns the number of frames missing between a group's first and newest one; 0 if the group does not
+  /// Returns the number of frames missing between a group's first and newest frames; 0 if the group does not
   /// exist.
   public func missingCount(group: Int) -> UInt64 {
     reader.withLock { (0..<$0.groupCount).contains(group) ? $0.missingCount(group: group) : 0 }
@@ -86,7 +87,7 @@ public final class StoreFile: Sendable {
     }
   }
 
-  /// Appends the extremes of a channel's blocks; see
+  /// Appends the minima and maxima of a channel's blocks; see
   /// `StoreReader.envelope(group:channel:level:blocks:into:)`.
   ///
   /// - Throws: `StorageError` if more than 2^20 blocks are requested, or the file cannot be read.

@@ -2,7 +2,7 @@ import Synchronization
 import WaveStore
 import WaveSystem
 
-/// A file from which `StoreReader` reads, which keeps the last error of the system.
+/// A file from which `StoreReader` reads; it keeps the last read error.
 final class StoreFileSource: StoreSource, Sendable {
   let file: ReadOnlyFile
   private let failed = Mutex<FileError?>(nil)
@@ -15,7 +15,7 @@ final class StoreFileSource: StoreSource, Sendable {
 
   var byteCount: UInt64 { length.withLock { $0 } }
 
-  /// The last error in reading the file; nil if there was none.
+  /// The last error reading the file; nil if there was none.
   var failure: FileError? { failed.withLock { $0 } }
 
   /// Updates the length to the file's current length.

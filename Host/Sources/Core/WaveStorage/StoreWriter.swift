@@ -17,7 +17,8 @@ public actor StoreWriter {
   public static let waitMicroseconds: Int64 = 500_000
   /// The interval at which written data is synchronized to the disk, in microseconds.
   public static let synchronizeMicroseconds: Int64 = 1_000_000
-  /// The maximum number of bytes that can be pending for a full or failing disk before the recording ends.
+  /// The maximum number of bytes waiting to be written when the disk is full or failing; beyond it, the
+  /// recording ends.
   public static let waitingByteLimit = 32 << 20
 
   /// The path of the store.
@@ -34,8 +35,8 @@ public actor StoreWriter {
   private var encoder: StoreEncoder
   /// The number of bytes of complete records in the file.
   private var writtenByteCount: UInt64
-  /// For each group, the oldest frame that is not yet in a chunk, and the time since which it has been
-  /// buffered.
+  /// For each group, the sequence number of the oldest frame that is not yet in a chunk, and the time at
+  /// which it was buffered.
   private var waiting: [(sequence: UInt64, since: Int64)?] = []
   private var synchronizedAt: Int64
   private var isSynchronized = true
@@ -102,7 +103,7 @@ public actor StoreWriter {
     executor = QueueExecutor(label: "waveglass.store")
   }
 
-  /// The number of bytes pending for the disk.
+  /// The number of bytes waiting to be written to the disk.
   public var waitingByteCount: Int { encoder.bytes.count }
 
   /// The number of bytes of complete records in the file.
@@ -155,7 +156,7 @@ public actor StoreWriter {
 
   /// Ends the recording, after writing all data to the disk.
   ///
-  /// - Throws: `StorageError` if the disk does not accept all data; what was written before is kept.
+  /// - Throws: `StorageError` if not all data can be written; the data written so far is kept.
   public func close() throws(StorageError) {
     try checkOpen()
     encoder.close()
@@ -192,7 +193,7 @@ public actor StoreWriter {
     } catch { failure = error }
   }
 
-  /// Writes all encoded records, or none if not all of them fit.
+  /// Writes all encoded records, or none if the disk does not have space for all of them.
   private func write() throws(StorageError) {
     guard !encoder.bytes.isEmpty else { return }
     let (count, failure) = output.append(encoder.bytes)

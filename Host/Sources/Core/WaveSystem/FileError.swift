@@ -51,7 +51,7 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     self.cause = cause
   }
 
-  /// The error in one line.
+  /// A one-line description of the error.
   public var description: String {
     switch cause {
     case .notFound: "\(path): no such file. Check the path"

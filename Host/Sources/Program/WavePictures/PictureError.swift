@@ -11,7 +11,7 @@ public enum PictureError: Error, Equatable, Sendable {
 }
 
 extension PictureError: CustomStringConvertible {
-  /// The error in one line.
+  /// A one-line description of the error.
   public var description: String {
     switch self {
     case .size(let width, let height):
