@@ -42,7 +42,8 @@ public actor StoreWriter {
   private var isSynchronized = true
   private var end: StorageError?
 
-  /// The executor of a separate queue, so that waiting for the disk blocks nothing else.
+  /// The executor, which runs this actor on a separate queue so that waiting for the disk does not block
+  /// other tasks.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Creates a new recording.

@@ -18,7 +18,7 @@ public final class AppendedFile: Sendable {
   ///   - path: The path; its folder must exist.
   ///   - replacing: Whether to append to an existing regular file; if false, an existing file is an error.
   ///   - isPrivate: Whether only the owner can read and write a new file.
-  /// - Throws: `FileError`, also for folders, devices and pipes, which do not return what was written.
+  /// - Throws: `FileError`, also for folders, devices and pipes, from which the data cannot be read back.
   public init(path: String, replacing: Bool, isPrivate: Bool = false) throws(FileError) {
     let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK
     var descriptor = open(path, flags | O_CREAT | O_EXCL, isPrivate ? 0o600 : 0o666)
@@ -35,7 +35,7 @@ public final class AppendedFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Locks a file, and returns the error if it is not a regular file or cannot be locked.
+  /// Locks a file, and returns the error if it is not a regular file or cannot be locked; nil on success.
   private static func obstacle(_ descriptor: Int32) -> FileError.Cause? {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return .writing(code: errno) }
@@ -72,7 +72,7 @@ public final class AppendedFile: Sendable {
     }
   }
 
-  /// Waits until all appended bytes are on the disk.
+  /// Waits until all appended bytes have been written to the disk.
   ///
   /// - Throws: `FileError` if the disk reports a failure; a failed write may be reported only here.
   public func synchronize() throws(FileError) {
@@ -81,7 +81,7 @@ public final class AppendedFile: Sendable {
     }
   }
 
-  /// The number of bytes available to the user on the file's disk; nil if the system does not report it.
+  /// The free space available to the user on the file's disk, in bytes; nil if the system does not report it.
   public var freeByteCount: Int? {
     var status = statvfs()
     guard fstatvfs(descriptor, &status) == 0 else { return nil }

@@ -6,11 +6,11 @@
 import NIOCore
 import NIOPosix
 
-/// Explains in plain words why a connection failed.
+/// Describes in plain words why a connection failed.
 public enum ConnectionFailure {
-  /// Returns a network error in plain words.
+  /// Returns a description of a network error in plain words.
   ///
-  /// - Parameter error: An error from NIO; any other error is returned as its own description.
+  /// - Parameter error: An error from NIO; for any other error, its own description is returned.
   /// - Returns: A clause without a capital letter or full stop, to follow the name of the host.
   public static func words(for error: any Error) -> String {
     switch error {

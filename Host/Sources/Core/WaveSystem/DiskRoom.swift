@@ -6,8 +6,8 @@
 
 /// Reports the free space on disks.
 public enum DiskRoom {
-  /// Returns the number of bytes available to the user on a folder's disk; nil if the system does not report
-  /// it.
+  /// Returns the free space available to the user on a folder's disk, in bytes; nil if the system does not
+  /// report it.
   public static func freeByteCount(inFolder path: String) -> Int? {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return nil }

@@ -1,10 +1,10 @@
 /// A failure, where it occurred, and what to do about it.
 public struct Explanation: Equatable, Sendable, CustomStringConvertible {
-  /// What failed.
+  /// A description of the failure.
   public var what: String
-  /// Where it failed: a path, a parameter, or a line and byte; empty if it is obvious.
+  /// The location of the failure: a path, a parameter, or a line and byte; empty if it is obvious.
   public var place: String
-  /// What to do about it; empty if there is no advice.
+  /// How to fix the failure; empty if there is no advice.
   public var advice: String
 
   /// Creates an explanation.
@@ -14,12 +14,12 @@ public struct Explanation: Equatable, Sendable, CustomStringConvertible {
     self.advice = advice
   }
 
-  /// Creates an explanation from a text whose first sentence describes the failure and whose rest gives
-  /// advice.
+  /// Creates an explanation from text whose first sentence describes the failure and whose other sentences
+  /// give advice.
   ///
   /// - Parameters:
   ///   - sentences: The text, such as an error's description.
-  ///   - place: Where it failed; empty if the text says so.
+  ///   - place: Where it failed; empty if the text already says so.
   public init(sentences: String, at place: String = "") {
     let parts = sentences.split(separator: ". ", maxSplits: 1)
     self.init(
@@ -44,6 +44,6 @@ public protocol ExplainedError: Error, CustomStringConvertible {
 }
 
 extension ExplainedError {
-  /// The explanation in one line.
+  /// The explanation as one line of text.
   public var description: String { explanation.description }
 }

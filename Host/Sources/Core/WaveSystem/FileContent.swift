@@ -31,7 +31,7 @@ public final class FileContent {
     try self.init(file: ReadOnlyFile(path: path))
   }
 
-  /// Returns the first bytes of the decompressed content; fewer if it is shorter.
+  /// Returns the first `count` bytes of the decompressed content, or all bytes if there are fewer.
   ///
   /// - Throws: `FileError`.
   public func start(count: Int) throws(FileError) -> [UInt8] {
@@ -43,11 +43,11 @@ public final class FileContent {
     return first
   }
 
-  /// Reads the whole content.
+  /// Reads the entire content.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of decompressed bytes.
-  ///   - receive: Called with each piece in order; returns false to stop reading.
+  ///   - receive: Called with each piece of the content in order; returns false to stop reading.
   /// - Throws: `FileError`, with the offset at which the gzip data is damaged or truncated; all data before
   ///   it has been passed to `receive`.
   public func read(

@@ -1,4 +1,4 @@
-/// An error in reading or writing a file, with its path and cause.
+/// An error reading or writing a file, with its path and cause.
 public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The cause of the failure.
   public enum Cause: Equatable, Sendable {
@@ -14,9 +14,9 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case gzipCorrupt(byte: Int)
     /// The gzip data is truncated; holds the offset in the compressed file.
     case gzipTruncated(byte: Int)
-    /// The gzip data decompresses to more than a limit in bytes.
+    /// The gzip data decompresses to more than the limit; holds the limit in bytes.
     case gzipTooLarge(limit: Int)
-    /// The content is not valid for a file that this program wrote.
+    /// The file is one of the program's own, but its content is invalid.
     case damaged
     /// The file already exists and must not be overwritten.
     case exists
@@ -32,7 +32,7 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case lengthLimit
     /// A write failed; holds `errno`.
     case writing(code: Int32)
-    /// The file is longer than a limit in bytes.
+    /// The file is longer than the limit; holds the limit in bytes.
     case tooLong(limit: Int)
     /// Another user owns the file or can write to it.
     case notPrivate

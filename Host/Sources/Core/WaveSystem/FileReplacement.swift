@@ -33,7 +33,7 @@ public enum FileReplacement {
     synchronizeFolder(of: path)
   }
 
-  /// Replaces a file with one that is already complete and on the disk.
+  /// Replaces a file with another one that has already been written to the disk completely.
   ///
   /// - Parameters:
   ///   - part: The path of the new file, in the same folder.
@@ -51,7 +51,8 @@ public enum FileReplacement {
     unlink(path)
   }
 
-  /// Waits until the entries of a file's folder are on the disk, if the file system supports this.
+  /// Waits until the entries of a file's folder have been written to the disk, if the file system supports
+  /// this.
   public static func synchronizeFolder(of path: String) {
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

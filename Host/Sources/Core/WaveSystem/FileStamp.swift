@@ -4,7 +4,7 @@
   package import Darwin
 #endif
 
-/// A file's identity, length and modification time.
+/// A file's identity, length and modification time, which show whether the file has changed.
 public struct FileStamp: Equatable, Sendable {
   /// The identity of a file, independent of its path.
   public struct Identity: Hashable, Sendable {
@@ -21,7 +21,7 @@ public struct FileStamp: Equatable, Sendable {
   /// The nanoseconds of the modification time within its second.
   private let nanoseconds: Int
 
-  /// Creates the stamp of the file at a path, or returns nil if there is none.
+  /// Creates the stamp of the file at a path, or returns nil if there is no such file.
   public init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -47,7 +47,7 @@ public struct FileStamp: Equatable, Sendable {
     #endif
   }
 
-  /// The modification time, in nanoseconds since 1970.
+  /// The file's modification time, in nanoseconds since 1970.
   public var modifiedNanoseconds: Int64 { Int64(seconds) &* 1_000_000_000 &+ Int64(nanoseconds) }
 
   /// The stamp as one line of text: device, inode, length and modification time.
@@ -55,6 +55,6 @@ public struct FileStamp: Equatable, Sendable {
     "\(identity.device) \(identity.number) \(byteCount) \(seconds) \(nanoseconds)"
   }
 
-  /// Returns whether both stamps are of the same file, even if its content has changed.
+  /// Returns whether two stamps belong to the same file, even if its content has changed.
   public func isSameFile(as other: FileStamp) -> Bool { identity == other.identity }
 }

@@ -17,7 +17,7 @@ public enum FolderFiles {
     !path.isEmpty && FileStatus(path: path + "/.")?.isFolder == true
   }
 
-  /// The maximum number of files that are examined.
+  /// The maximum number of folder entries that are examined.
   private static let limit = 4096
 
   /// Returns the files of a folder in no particular order; empty if the folder does not exist.

@@ -2,7 +2,7 @@ import CZlib
 
 /// Decompresses gzip data incrementally, including concatenated members, as gzip does.
 public final class GzipInflater {
-  /// An error in decompressing.
+  /// An error decompressing gzip data.
   public enum Failure: Error, Equatable, Sendable {
     /// The data is damaged; holds the offset in the compressed file.
     case corrupt(byte: Int)
@@ -14,7 +14,7 @@ public final class GzipInflater {
   public private(set) var inputCount = 0
   /// The number of decompressed bytes produced so far.
   public private(set) var outputCount = 0
-  /// Whether the input can end here: a member is complete and the next has not begun.
+  /// Whether the input can end here, since a member is complete and the next one has not begun.
   public private(set) var isComplete = false
 
   private let limit: Int
@@ -40,7 +40,7 @@ public final class GzipInflater {
     stream.deallocate()
   }
 
-  /// Decompresses more input.
+  /// Decompresses the next part of the input.
   ///
   /// - Parameters:
   ///   - input: The next compressed bytes.

@@ -6,8 +6,8 @@
 
 /// A file that is written under a temporary name and moved to its final path when complete.
 ///
-/// Readers of the path find the old or the new content, never a partial file. A file that is not committed is
-/// removed when the object is deinitialized.
+/// A program that reads the path finds the old or the new content, never a partial file. A file that is not
+/// committed is removed when the object is deinitialized.
 public final class PartFile {
   /// The final path.
   public let path: String
@@ -43,7 +43,7 @@ public final class PartFile {
     if let failure = file?.append(bytes).failure { throw FileError(path: path, cause: failure.cause) }
   }
 
-  /// Waits until all bytes are on the disk; the file keeps its temporary name.
+  /// Waits until all bytes have been written to the disk; the file keeps its temporary name.
   ///
   /// - Throws: `FileError`.
   public func finish() throws(FileError) { try file?.synchronize() }

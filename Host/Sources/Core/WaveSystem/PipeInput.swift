@@ -6,7 +6,7 @@ import Dispatch
   import Darwin
 #endif
 
-/// A pipe that is read on demand, so that a writer blocks until its data is needed.
+/// A pipe that is read only on demand, so that the program at the other end blocks until its data is needed.
 public final class PipeInput: Sendable {
   /// The result of a read.
   package enum Piece: Equatable, Sendable {
@@ -26,7 +26,7 @@ public final class PipeInput: Sendable {
   private let descriptor: Int32
   private let queue = DispatchQueue(label: "waveglass.pipe")
 
-  /// Creates an input that reads from a descriptor and never closes it.
+  /// Creates an input that reads from a file descriptor, which it never closes.
   public init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// The program's standard input.

@@ -11,7 +11,7 @@
 public final class ReadOnlyFile: Sendable {
   /// The file's path, as passed to the initializer.
   public let path: String
-  /// The length in bytes when the file was opened.
+  /// The file's length in bytes at the time at which it was opened.
   public let byteCount: Int
   private let descriptor: Int32
 
@@ -39,7 +39,7 @@ public final class ReadOnlyFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The last component of the path.
+  /// The file's name: the last component of the path.
   public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// Reads into a buffer until it is full or the file ends.
@@ -65,7 +65,7 @@ public final class ReadOnlyFile: Sendable {
     return filled
   }
 
-  /// Returns the file's current length in bytes, which exceeds `byteCount` if the file has grown.
+  /// Returns the file's current length in bytes, which is greater than `byteCount` if the file has grown.
   ///
   /// - Throws: `FileError` if the system does not report it.
   public func currentByteCount() throws(FileError) -> Int {

@@ -1,7 +1,7 @@
 import WaveUnits
 
-/// A reconnection delay that grows exponentially, with a random factor so that clients do not reconnect
-/// together.
+/// A reconnection delay that grows exponentially, with a random factor so that clients do not all reconnect
+/// at the same time.
 package struct ReconnectDelay: Equatable, Sendable {
   /// The first delay in microseconds, before the random factor.
   package static let first: Int64 = 250_000
@@ -23,6 +23,6 @@ package struct ReconnectDelay: Equatable, Sendable {
     return Int64(saturating: Double(base) * chance)
   }
 
-  /// Resets the next delay to the first one, after a successful connection.
+  /// Resets the next delay to the first one; called after a successful connection.
   package mutating func reset() { attempt = 0 }
 }

@@ -6,11 +6,12 @@
 
 /// Disk space reserved for data that must still be written when the disk is full.
 ///
-/// The space belongs to an unlinked file, which the system deletes however the process ends.
+/// The space is released when the object is deinitialized or the process ends, since it belongs to an
+/// unlinked file.
 public final class SpaceReserve: Sendable {
   private let descriptor: Int32
 
-  /// Reserves space on the disk of a file.
+  /// Reserves space on the disk that contains a file.
   ///
   /// - Parameters:
   ///   - byteCount: The number of bytes to reserve.

@@ -6,8 +6,8 @@
 
 /// The folder that keeps the program's state between runs: keys, certificates and paired devices.
 ///
-/// It is created for the user alone, and rejected if others can write to it. Its files are small and are
-/// replaced atomically.
+/// Only the user has access to a newly created folder; a folder that other users can write to is rejected.
+/// Its files are small and are replaced atomically.
 public struct StateDirectory: Sendable {
   /// The maximum size of a file, in bytes: 1 MiB.
   public static let fileBytesLimit = 1 << 20
@@ -15,7 +15,7 @@ public struct StateDirectory: Sendable {
   /// The path of the folder.
   public let path: String
 
-  /// Opens the user's state folder, and creates it if it does not exist.
+  /// Opens the user's state folder, creating it if it does not exist.
   ///
   /// The path is `$STATE_DIRECTORY` as set by a service manager, or the first of several (systemd.exec(5));
   /// otherwise `$XDG_STATE_HOME/waveglass` or `$HOME/.local/state/waveglass`, as in the XDG Base Directory
@@ -44,7 +44,7 @@ public struct StateDirectory: Sendable {
     return base.map { $0 + "/waveglass" }
   }
 
-  /// Opens a folder, creating it and its missing parents with access for the user alone.
+  /// Opens a folder, creating it and its missing parents with access for the user only.
   ///
   /// - Throws: `FileError` if the folder cannot be created, or another user owns it or can write to it.
   public init(path: String) throws(FileError) {
@@ -95,7 +95,7 @@ public struct StateDirectory: Sendable {
     return Array(bytes.prefix(count))
   }
 
-  /// Writes a file for the user alone, replacing an existing one atomically.
+  /// Writes a file that only the user can access, replacing an existing one atomically.
   ///
   /// - Parameters:
   ///   - bytes: The content, at most `fileBytesLimit` bytes.
@@ -116,7 +116,7 @@ public struct StateDirectory: Sendable {
     FileReplacement.synchronizeFolder(of: path(of: name))
   }
 
-  /// Runs a closure that reads and writes files, excluding all other processes that do so.
+  /// Runs a closure that reads and writes files in the folder, while no other process runs such a closure.
   ///
   /// The call waits for a lock on the folder. Calls must not be nested.
   ///

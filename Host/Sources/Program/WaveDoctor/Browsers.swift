@@ -13,7 +13,7 @@ public struct Browsers: Check {
   private let folders: [String]
   private let version: @Sendable (String) -> String?
 
-  /// Creates a check that searches the folders of a path.
+  /// Creates a check that searches the folders of a search path.
   ///
   /// - Parameters:
   ///   - path: Folders separated by colons, as in `PATH`.
@@ -23,7 +23,8 @@ public struct Browsers: Check {
     self.version = version
   }
 
-  /// Returns a finding about the first browser that is new enough, or else about an old one.
+  /// Returns a finding about the first browser that is new enough or, if there is none, about one that is too
+  /// old.
   public func findings() -> [Finding] {
     var old: Finding?
     for (command, least) in Self.least {

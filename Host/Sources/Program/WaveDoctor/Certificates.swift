@@ -2,7 +2,7 @@ public import Foundation
 public import WaveCertificates
 import WaveSystem
 
-/// Checks certificates: whether they are valid, until when, and for which of this machine's names.
+/// Checks whether certificates are valid, until when, and for which of this machine's names.
 public struct Certificates: Check {
   private let state: String?
   private let files: (certificate: String, key: String)?
@@ -15,7 +15,7 @@ public struct Certificates: Check {
   ///   - state: The folder of the authority; nil if unknown.
   ///   - files: The user's own certificate and its key; nil to check the authority.
   ///   - host: The names and addresses of this machine.
-  ///   - now: The time at which the certificates must be valid.
+  ///   - now: The time at which the certificates are checked.
   public init(
     state: String?, files: (certificate: String, key: String)?, host: HostNames = .current(),
     at now: Date = Date()

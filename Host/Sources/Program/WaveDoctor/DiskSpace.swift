@@ -3,7 +3,7 @@ import WaveUnits
 
 /// Checks whether a folder is writable, and how much free space its disk has.
 public struct DiskSpace: Check {
-  /// The number of bytes per second that `waveglass record` writes for a dongle at 2.4 MS/s.
+  /// The number of bytes per second that `waveglass record` writes for a receiver at 2.4 MS/s.
   static let bytesPerSecond = 4.8e6
   /// The free space below which there is a problem, in bytes: about twenty seconds of samples.
   static let leastBytes = 100e6

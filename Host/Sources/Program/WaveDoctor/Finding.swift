@@ -10,7 +10,7 @@ public struct Finding: Equatable, Sendable, Encodable {
   public enum Verdict: String, Sendable, Encodable {
     /// No action is needed.
     case ok
-    /// Something works, but not as well as it could, or only for a limited time.
+    /// Something works, but not optimally, or only for a limited time.
     case warning
     /// Something does not work.
     case problem
@@ -29,7 +29,7 @@ public struct Finding: Equatable, Sendable, Encodable {
     case check, verdict, found, fix
   }
 
-  /// Encodes all four members, with a missing fix as null.
+  /// Encodes all four properties; a missing fix is encoded as null.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(check, forKey: .check)
@@ -43,7 +43,7 @@ public struct Finding: Equatable, Sendable, Encodable {
     Finding(check: check, verdict: .ok, found: found)
   }
 
-  /// Returns a finding that something works, but not as well as it could.
+  /// Returns a finding that something works, but not optimally or not for long.
   public static func warning(_ check: String, _ found: String, fix: String) -> Finding {
     Finding(check: check, verdict: .warning, found: found, fix: fix)
   }
@@ -60,7 +60,7 @@ public protocol Check: Sendable {
   func findings() async -> [Finding]
 }
 
-/// Tests the permissions of this user.
+/// Checks which files this user can access.
 public enum Permission {
   /// Returns whether a file or folder is readable and writable.
   @Sendable public static func readAndWrite(_ path: String) -> Bool { access(path, R_OK | W_OK) == 0 }
@@ -69,7 +69,7 @@ public enum Permission {
   @Sendable public static func write(_ path: String) -> Bool { access(path, W_OK) == 0 }
 }
 
-/// Returns a path quoted for a shell.
+/// Returns a path quoted for use in a shell command.
 func quoted(_ path: String) -> String {
   let isPlain = path.utf8.allSatisfy { byte in
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)

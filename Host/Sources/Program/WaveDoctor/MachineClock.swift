@@ -2,7 +2,7 @@ public import Foundation
 
 /// Checks this machine's clock, which dates certificates and recordings.
 public struct MachineClock: Check {
-  /// A time before this code was written, so an earlier time on the clock is wrong.
+  /// A time before this code was written; a clock that shows an earlier time is wrong.
   static let earliest = Date(timeIntervalSince1970: 1_767_225_600)
 
   private let now: Date

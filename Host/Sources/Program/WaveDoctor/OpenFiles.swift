@@ -2,12 +2,12 @@ import Foundation
 
 /// Checks how many files and sockets the server can open; each client needs one.
 public struct OpenFiles: Check {
-  /// The number of descriptors for 1,024 clients, 64 other connections and the server itself.
+  /// The number of descriptors required for 1,024 clients, 64 other connections and the server itself.
   static let wanted = 1024 + 64 + 64
 
   private let limit: Int?
 
-  /// Creates a check of a limit, which is nil if the system does not report it.
+  /// Creates a check of a limit on open files, which is nil if the system does not report it.
   public init(limit: Int? = OpenFiles.highest) { self.limit = limit }
 
   /// Returns a finding about the limit.
@@ -28,7 +28,8 @@ public struct OpenFiles: Check {
     return [.ok("files", "\(limit) may be open")]
   }
 
-  /// The highest limit that this process can set without privileges, as the server does; nil if unknown.
+  /// The highest limit on open files that this process can set without privileges, as the server does; nil if
+  /// unknown.
   public static var highest: Int? {
     var limit = rlimit()
     #if canImport(Glibc)

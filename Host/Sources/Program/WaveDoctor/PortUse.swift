@@ -14,7 +14,7 @@ public struct PortUse: Check {
   ///   - name: The name of the finding.
   ///   - port: The port number.
   ///   - option: The command-line option that selects a different port.
-  ///   - processes: The folder in which the system lists processes and sockets.
+  ///   - processes: The folder in which the system lists processes and sockets, such as `/proc`.
   ///   - listening: Tries to listen on a port, and returns zero or the system's error code.
   public init(
     name: String, port: Int, option: String, processes: String = "/proc",
@@ -62,7 +62,7 @@ public struct PortUse: Check {
     (max(port, 1023) + 1..<min(65_535, max(port, 1023) + 100)).first { listening($0) == 0 }
   }
 
-  /// The program that uses the port; nil if the system does not show it to this user.
+  /// The name and process identifier of the program that uses the port; nil if this user cannot see them.
   var holder: (name: String, process: Int)? {
     let nodes = ["tcp", "tcp6"].flatMap { table in
       (FileManager.default.contents(atPath: "\(processes)/net/\(table)").map {

@@ -1,10 +1,10 @@
 import WaveRadioFormats
 
-/// Checks whether an rtl_tcp server answers.
+/// Checks whether an rtl_tcp server can be reached and answers.
 public struct RemoteReceiver: Check {
   /// The result of connecting to a server.
   public enum Answer: Equatable, Sendable {
-    /// The first 12 bytes that the server sent, or fewer if it sent no more within two seconds.
+    /// The first 12 bytes that the server sent, or fewer if no more arrived within two seconds.
     case bytes([UInt8])
     /// The connection was refused: no program listens on the port.
     case refused
@@ -26,7 +26,7 @@ public struct RemoteReceiver: Check {
   /// - Parameters:
   ///   - host: The server's name or address.
   ///   - port: The server's port.
-  ///   - isWanted: Whether the server is expected to be running.
+  ///   - isWanted: Whether a server that is not running is a problem.
   ///   - ask: Connects to the server; by default over the network.
   public init(
     host: String = "127.0.0.1", port: Int = 1234, isWanted: Bool,

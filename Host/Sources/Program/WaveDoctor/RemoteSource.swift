@@ -5,7 +5,7 @@ public struct RemoteSource: Check {
   private let port: Int
   private let ask: @Sendable (String, Int) -> RemoteReceiver.Answer
 
-  /// Creates a check of a phone, a broker or a bridge.
+  /// Creates a check of a network source, such as a phone, an MQTT broker or a bridge.
   ///
   /// - Parameters:
   ///   - name: The source as the user wrote it.

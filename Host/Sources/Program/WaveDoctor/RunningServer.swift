@@ -28,7 +28,7 @@ public struct RunningServer: Check {
     self.ask = ask
   }
 
-  /// Returns findings about the server's sources; empty if no server answers over plain HTTP.
+  /// Returns findings about the server's sources, or none if no server answers over plain HTTP.
   public func findings() -> [Finding] {
     guard let answer = ask(port), let body = Self.body(of: answer),
       let report = try? JSONDecoder().decode(Report.self, from: Data(body))

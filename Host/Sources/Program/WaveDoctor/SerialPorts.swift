@@ -1,7 +1,6 @@
 import Foundation
 
-/// Checks whether this user can open this machine's serial ports, for use with `waveglass serve
-/// lines:DEVICE`.
+/// Checks whether this user can open this machine's serial ports, which `waveglass serve lines:DEVICE` reads.
 public struct SerialPorts: Check {
   /// A serial port.
   struct Port: Equatable {
@@ -16,7 +15,7 @@ public struct SerialPorts: Check {
   private let classes: String
   private let mayOpen: @Sendable (String) -> Bool
 
-  /// Creates a check, by default of this system.
+  /// Creates a check of serial ports, by default those of this system.
   public init(
     devices: String = "/dev", classes: String = "/sys/class/tty",
     mayOpen: @escaping @Sendable (String) -> Bool = Permission.readAndWrite
@@ -26,7 +25,7 @@ public struct SerialPorts: Check {
     self.mayOpen = mayOpen
   }
 
-  /// The serial ports that exist.
+  /// The serial ports that exist on this system.
   var present: [Port] {
     let files = FileManager.default
     let folder = devices + "/serial/by-id"
@@ -44,7 +43,7 @@ public struct SerialPorts: Check {
     }
   }
 
-  /// Returns whether a port has hardware; the system also lists ports without hardware, with type 0.
+  /// Returns whether a port has hardware; the system also lists ports without hardware, whose type is 0.
   private func isThere(_ name: String) -> Bool {
     guard let type = FileManager.default.contents(atPath: "\(classes)/\(name)/type") else { return false }
     return String(decoding: type, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) != "0"

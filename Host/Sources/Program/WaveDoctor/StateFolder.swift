@@ -7,7 +7,7 @@ import WaveAccess
 import WaveCertificates
 import WaveSystem
 
-/// Checks the folder of keys and devices: whether it belongs to the user alone and its files can be read.
+/// Checks whether the folder of keys and devices is accessible only to the user and its files can be read.
 public struct StateFolder: Check {
   private let path: String?
   private let user: UInt32
@@ -57,7 +57,7 @@ public struct StateFolder: Check {
     return .ok("state", "\(path) is made when it is needed")
   }
 
-  /// Returns a finding about a file that has a wrong owner or that others can read or write; otherwise nil.
+  /// Returns a finding about a file if its owner is wrong or others can read or write it; otherwise nil.
   private func file(_ path: String, _ name: String) -> Finding? {
     guard let status = FileStatus(path: path) else { return nil }
     let check = name == LocalAuthority.fileName ? "key" : "devices"
@@ -83,7 +83,7 @@ public struct StateFolder: Check {
       fix: "chmod \(wanted) \(quoted(path))")
   }
 
-  /// Returns a finding about the list of paired devices; empty if there are none or it cannot be read.
+  /// Returns findings about the list of paired devices, or none if the list is empty or cannot be read.
   private func devices(_ path: String) -> [Finding] {
     do throws(FileError) {
       let devices = try AccessFiles(directory: StateDirectory(path: path)).devices().devices

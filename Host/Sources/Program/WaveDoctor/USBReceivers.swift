@@ -10,20 +10,20 @@ public struct USBReceivers: Check {
     var drivers: [String]
   }
 
-  /// The known receivers by vendor and product ID, from the rules for Linux (rtl-sdr.rules, 53-hackrf.rules,
-  /// 52-airspy.rules).
+  /// The known receivers by vendor and product ID, from the udev rules of their drivers (rtl-sdr.rules,
+  /// 53-hackrf.rules, 52-airspy.rules).
   private static let known: [String: (name: String, isRTL: Bool)] = [
     "0bda:2832": ("RTL2832U dongle", true), "0bda:2838": ("RTL2838 dongle", true),
     "1d50:6089": ("HackRF One", false), "1d50:60a1": ("Airspy", false), "03eb:800c": ("Airspy HF+", false),
   ]
-  /// The kernel drivers that claim a dongle as a television receiver.
+  /// The kernel drivers that claim an RTL-SDR dongle as a television receiver.
   private static let televisionDrivers = ["dvb_usb_rtl28xxu", "dvb_usb_rtl2832u"]
 
   private let devices: String
   private let nodes: String
   private let mayOpen: @Sendable (String) -> Bool
 
-  /// Creates a check, by default of this system.
+  /// Creates a check of USB receivers, by default those of this system.
   public init(
     devices: String = "/sys/bus/usb/devices", nodes: String = "/dev/bus/usb",
     mayOpen: @escaping @Sendable (String) -> Bool = Permission.readAndWrite
@@ -54,7 +54,7 @@ public struct USBReceivers: Check {
     }
   }
 
-  /// Whether a dongle for rtl_tcp is connected.
+  /// Whether an RTL-SDR dongle, which rtl_tcp can use, is connected.
   public var hasDongle: Bool { present.contains(where: \.isRTL) }
 
   private func text(_ path: String) -> String? {

@@ -8,7 +8,7 @@
 public enum UnsafeConnection {
   #if canImport(Glibc)
     private static let stream = Int32(SOCK_STREAM.rawValue)
-    /// Prevents a closed connection from ending the process.
+    /// The flag that prevents sending on a closed connection from ending the process by a signal.
     private static let noSignal = Int32(MSG_NOSIGNAL)
   #else
     private static let stream = SOCK_STREAM
@@ -38,7 +38,8 @@ public enum UnsafeConnection {
     return bytes
   }
 
-  /// Connects, sends a request, and receives until the peer closes, is silent or has sent enough bytes.
+  /// Connects, sends a request, and receives until the peer closes the connection, stops sending or has sent
+  /// enough bytes.
   private static func exchange(
     host: String, port: Int, sending request: [UInt8], byteLimit: Int
   ) -> RemoteReceiver.Answer {
@@ -74,7 +75,7 @@ public enum UnsafeConnection {
     return .bytes(bytes)
   }
 
-  /// Tries to listen on a port, and stops immediately.
+  /// Tries to listen on a port, and stops listening immediately.
   ///
   /// - Parameters:
   ///   - port: The port number.

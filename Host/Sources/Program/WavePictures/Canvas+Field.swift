@@ -2,7 +2,7 @@ internal import CCairo
 import WaveDisplay
 
 extension Canvas {
-  /// Draws rows of a field as colours, scaled to a rectangle.
+  /// Draws rows of a field of values as colours, scaled to a rectangle.
   ///
   /// As on the page, each pixel has the colour of one value unless smoothing is on.
   func draw(
@@ -38,7 +38,7 @@ extension Canvas {
     cairo_fill(context)
   }
 
-  /// Returns the colours of one row as bytes R, G, B, A.
+  /// Returns the colours of one row, each as bytes R, G, B, A.
   private static func colors(_ field: DrawScene.Field, start: Int) -> [UInt32] {
     let values = Array(field.values[start..<(start + field.columns)])
     var pixels = [UInt32](repeating: 0, count: field.columns)

@@ -1,13 +1,13 @@
 internal import CCairo
 import WaveDisplay
 
-/// Draws the marks of a scene's layers on a surface, as the page's canvas does.
+/// Draws the layers of a scene on a surface, as the page's canvas does.
 final class Canvas {
   static let family = "DejaVu Sans"
 
   let surface: Surface
   let context: OpaquePointer
-  /// Whether fields are interpolated between their values.
+  /// Whether fields are drawn with interpolation between their values.
   private(set) var isSmooth = false
 
   init(_ surface: Surface) throws(PictureError) {
@@ -93,7 +93,7 @@ final class Canvas {
     }
   }
 
-  /// Adds a rectangle with rounded corners to the path, unless a coordinate is not finite.
+  /// Adds a rectangle with rounded corners to the current path if all of its coordinates are finite.
   func path(_ rect: Rect, radius: Float) {
     guard rect.x.isFinite, rect.y.isFinite, rect.width.isFinite, rect.height.isFinite else { return }
     let (x, y) = (Double(rect.x), Double(rect.y))
@@ -152,7 +152,7 @@ final class Canvas {
     cairo_set_font_size(context, Double(style.size))
   }
 
-  /// Returns the advance width of a text in the selected font.
+  /// Returns the advance width of text in the selected font.
   func advance(_ text: String) -> Double {
     var extents = cairo_text_extents_t()
     cairo_text_extents(context, text, &extents)
@@ -164,7 +164,7 @@ final class Canvas {
     (Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255, Double(color.alpha) / 255)
   }
 
-  /// Returns runs of finite points, split at NaNs and infinities.
+  /// Returns the points as runs of finite points, split at NaNs and infinities.
   private static func pieces(_ points: DrawPoints) -> [[(x: Float, y: Float)]] {
     var pieces: [[(x: Float, y: Float)]] = [[]]
     let coordinates = points.coordinates

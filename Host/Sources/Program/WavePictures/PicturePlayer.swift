@@ -21,7 +21,7 @@ public enum PicturePlayer {
     try surface(of: scene).write(path: path)
   }
 
-  /// Returns the widths of the characters used on axes, in the font of pictures.
+  /// Returns the widths of the characters used on axes, in the font used for pictures.
   /// - Returns: The advance widths with which a view model lays out labels.
   /// - Throws: `drawing` if Cairo fails.
   public static func advances() throws(PictureError) -> TextAdvances {

@@ -10,7 +10,7 @@ public struct QRCode: Equatable, Sendable {
   public let side: Int
   private let modules: [Bool]
 
-  /// Creates a code for a text, which stays readable if up to 15 % of it is damaged.
+  /// Creates a code for text; the code remains readable if up to 15 % of it is damaged.
   ///
   /// - Parameter text: The text, at most 1024 bytes.
   /// - Throws: `PictureError.drawing` if the text is empty or too long.
@@ -29,10 +29,10 @@ public struct QRCode: Equatable, Sendable {
     (0..<side).contains(x) && (0..<side).contains(y) && modules[y * side + x]
   }
 
-  /// Returns the code with its border as lines of text, each with two rows of modules.
+  /// Returns the code with its border as lines of text, each of which shows two rows of modules.
   ///
   /// - Parameter isColoured: Whether to include colour codes that make the code dark on light in any
-  ///   terminal; otherwise the light modules are drawn, for terminals with light text on dark.
+  ///   terminal; otherwise the light modules are drawn, for terminals with light text on a dark background.
   /// - Returns: The lines, all of the same length.
   public func lines(isColoured: Bool) -> [String] {
     let range = -Self.quietModules..<side + Self.quietModules

@@ -1,6 +1,6 @@
 internal import CCairo
 
-/// An image surface of Cairo.
+/// A Cairo image surface.
 final class Surface {
   let pointer: OpaquePointer
   let width: Int
@@ -43,7 +43,7 @@ final class Surface {
 
   deinit { cairo_surface_destroy(pointer) }
 
-  /// Throws an error if an operation of Cairo has failed.
+  /// Throws an error if a Cairo operation on the surface has failed.
   func check() throws(PictureError) {
     let status = cairo_surface_status(pointer)
     guard status == CAIRO_STATUS_SUCCESS else { throw .drawing(reason: Surface.reason(status)) }
@@ -55,8 +55,8 @@ final class Surface {
     guard status == CAIRO_STATUS_SUCCESS else { throw .writing(path: path, reason: Surface.reason(status)) }
   }
 
-  /// Calls a closure with the pixels of a row in Cairo's format: alpha, red, green, blue from the highest
-  /// byte down.
+  /// Calls a closure with the pixels of a row in Cairo's format: alpha, red, green and blue, from the most to
+  /// the least significant byte.
   func withRow<Result>(_ row: Int, _ body: (UnsafeMutableBufferPointer<UInt32>) -> Result) -> Result? {
     cairo_surface_flush(pointer)
     defer { cairo_surface_mark_dirty(pointer) }
@@ -67,7 +67,7 @@ final class Surface {
     }
   }
 
-  /// The pixels as bytes R, G, B, A, with premultiplied alpha.
+  /// The pixels, each as bytes R, G, B, A with premultiplied alpha.
   var pixels: [UInt32] {
     let isOpaque = cairo_image_surface_get_format(pointer) == CAIRO_FORMAT_RGB24
     var pixels: [UInt32] = []
@@ -80,7 +80,7 @@ final class Surface {
     return pixels
   }
 
-  /// Returns a pixel with red and blue exchanged.
+  /// Returns a pixel with red and blue swapped.
   static func swapped(_ word: UInt32) -> UInt32 {
     (word & 0xFF00_FF00) | (word >> 16 & 0xFF) | (word & 0xFF) << 16
   }

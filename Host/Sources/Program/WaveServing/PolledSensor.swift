@@ -4,7 +4,7 @@ import WaveSensorsWire
 import WaveSystem
 import WaveWire
 
-/// A source that polls an app's sensor about 60 times a second.
+/// A sensor source that polls an app's sensor about 60 times a second.
 actor PolledSensor<Source: Sensor & Sendable>: SensorSource {
   /// The interval between polls, in microseconds.
   static var pollMicroseconds: Int64 { 16_000 }

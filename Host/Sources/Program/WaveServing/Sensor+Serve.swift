@@ -10,7 +10,7 @@ extension Sensor where Self: Sendable {
   /// - Parameters:
   ///   - filters: The filters applied to samples until a viewer changes them.
   ///   - port: The port to listen on; 0 selects a free one.
-  /// - Throws: The reason why the sensor cannot be served, and what to do.
+  /// - Throws: The reason why the sensor cannot be served, with advice.
   public func serve(filters: [SensorFilter] = [], port: Int = 8080) async throws(ServingError) {
     var server = SensorServer()
     try server.add(self, filters: filters)

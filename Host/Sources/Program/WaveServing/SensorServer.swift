@@ -15,16 +15,16 @@ import WaveSpectrumServer
 ///     try server.add(Motion())
 ///     try await server.run(port: 8080) { address in print(address) }
 ///
-/// It listens on this machine only. Each sensor is polled about 60 times a second, regardless of the number
-/// of viewers. Samples are stored, filtered and drawn like those of `waveglass serve`.
+/// The server listens on this machine only. Each sensor is polled about 60 times a second, regardless of the
+/// number of viewers. Samples are stored, filtered and drawn like those of `waveglass serve`.
 public struct SensorServer: Sendable {
-  /// The directory of the web client's files: `Web` of Waveglass, after `make wasm`.
+  /// The directory of the web client's files: `Web` in the Waveglass repository, after `make wasm`.
   public var webDirectory: String?
   /// The logger for events; by default, nothing is logged.
   public var logger: Logger
   private var sources: [any SensorSource] = []
 
-  /// Creates a server without sensors.
+  /// Creates a server with no sensors.
   ///
   /// - Parameter webDirectory: The directory of the web client's files; by default it is searched for beside
   ///   and above the program, and in the checkout from which Waveglass was built.
@@ -36,7 +36,7 @@ public struct SensorServer: Sendable {
   /// Adds a sensor.
   ///
   /// - Parameters:
-  ///   - sensor: The sensor, which is polled from one task.
+  ///   - sensor: The sensor, which is polled by a single task.
   ///   - filters: The filters applied to samples until a viewer changes them.
   /// - Throws: `ServingError.sensor` if the sensor's description is invalid or a filter does not fit its
   ///   rates.
@@ -55,7 +55,7 @@ public struct SensorServer: Sendable {
   /// - Parameters:
   ///   - port: The port to listen on; 0 selects a free one.
   ///   - onRunning: Called once with the page's address when browsers can connect.
-  /// - Throws: The reason why the sensors cannot be served, and what to do.
+  /// - Throws: The reason why the sensors cannot be served, with advice.
   public func run(
     port: Int = 8080, onRunning: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws(ServingError) {

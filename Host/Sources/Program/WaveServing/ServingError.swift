@@ -7,7 +7,7 @@ public enum ServingError: Error, Equatable, Sendable {
   case sensor(SensorError)
   /// No sensor was added.
   case noSensors
-  /// The number is not a valid port.
+  /// The number is not a valid port number.
   case port(Int)
   /// The web client's files were not found.
   case noWebFiles
@@ -16,7 +16,7 @@ public enum ServingError: Error, Equatable, Sendable {
 }
 
 extension ServingError: CustomStringConvertible {
-  /// The problem and what to do about it, in one line.
+  /// The problem and advice on how to fix it, in one line.
   public var description: String {
     switch self {
     case .sensor(let error): error.description

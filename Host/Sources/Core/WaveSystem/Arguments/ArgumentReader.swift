@@ -1,17 +1,17 @@
 import WaveUnits
 
-/// Reads the parameters of a source argument, throwing the error of the module that opens the source.
+/// Reads the parameters of a source argument, throwing errors of the module that opens the source.
 public struct ArgumentReader<Failure: SourceError>: Sendable {
   /// The argument to read.
   public let argument: SourceArgument
 
-  /// Creates a reader of an argument.
+  /// Creates a reader for an argument.
   public init(_ argument: SourceArgument) { self.argument = argument }
 
   /// The value of a parameter as written; nil if the parameter is missing.
   public subscript(_ name: String) -> String? { argument.parameters[name] }
 
-  /// Throws an error if the argument has a parameter that is not in a list.
+  /// Throws an error if the argument has a parameter that is not in a list of allowed names.
   ///
   /// - Throws: The module's error, which lists the allowed parameters.
   public func allow(_ names: [String]) throws(Failure) {
@@ -36,7 +36,7 @@ public struct ArgumentReader<Failure: SourceError>: Sendable {
         example: Int(saturating: range.contains(1) ? 1 : range.lowerBound)))
   }
 
-  /// Returns the host and port in a text, parsed by `NetworkAddress`.
+  /// Returns the host and port in text, parsed by `NetworkAddress`.
   ///
   /// - Throws: The module's error if the port is missing or invalid.
   public func address(

@@ -24,8 +24,7 @@ public struct SINumber: Equatable, CustomStringConvertible, Sendable {
 
   /// Creates a number from text with an optional SI suffix k, M, G or T, and an optional Hz.
   ///
-  /// The suffix `m` (thousandths) is rejected rather than read as a million, since it is hardly ever
-  /// intended.
+  /// The suffix `m` (thousandths) is rejected, since users who write it usually mean a million.
   ///
   /// - Returns: Nil if the text is not a finite decimal number.
   public init?(text: String) {

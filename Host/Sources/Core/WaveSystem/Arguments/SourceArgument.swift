@@ -1,4 +1,4 @@
-/// A source as written on the command line: a scheme, a path and parameters.
+/// A data source as written on the command line: a scheme, a path and parameters.
 public struct SourceArgument: Equatable, Sendable {
   /// The whole argument as written.
   public let text: String
@@ -75,7 +75,8 @@ public struct SourceArgument: Equatable, Sendable {
     return nil
   }
 
-  /// Returns the word before the first colon if it looks like a scheme rather than a path; otherwise nil.
+  /// Returns the text before the first colon if it looks like a scheme rather than part of a path; otherwise
+  /// nil.
   private static func foreignScheme(of argument: String) -> Substring? {
     guard let colon = argument.firstIndex(of: ":") else { return nil }
     let word = argument[..<colon]

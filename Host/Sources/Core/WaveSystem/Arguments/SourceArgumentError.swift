@@ -9,13 +9,13 @@ public enum SourceArgumentError: ExplainedError, Equatable {
 
   /// An unknown scheme.
   case unknownScheme(String, argument: String, advice: String)
-  /// A missing path, or one that this kind of source does not allow.
+  /// A missing path, or a path where the kind of source does not allow one.
   case path(what: String, argument: String, advice: String)
   /// A parameter without a name or a value.
   case noValue(parameter: String, argument: String)
-  /// An unknown parameter; holds the known ones.
+  /// An unknown parameter; `known` lists the valid ones.
   case unknownParameter(String, place: String, known: [String])
-  /// A parameter that is not a number within its range; holds a valid number.
+  /// A parameter that is not a number or is outside its range; `example` is a valid number.
   case number(name: String, text: String, fault: NumberFault, path: String, example: Int)
   /// A missing host.
   case noHost(place: String, example: String)
@@ -24,7 +24,7 @@ public enum SourceArgumentError: ExplainedError, Equatable {
   /// An invalid port.
   case invalidPort(String, place: String, example: String)
 
-  /// The error, the argument in which it occurred, and a valid form.
+  /// The error, the argument in which it occurred, and advice on a valid form.
   public var explanation: Explanation {
     switch self {
     case .unknownScheme(let scheme, let argument, let advice):

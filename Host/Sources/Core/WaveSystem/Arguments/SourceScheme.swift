@@ -2,11 +2,11 @@
 public struct SourceScheme: Equatable, Sendable {
   /// The rule for the text between the prefix and the parameters.
   public enum Path: Equatable, Sendable {
-    /// A path or a host is required; holds the error and the advice if it is missing.
+    /// A path or a host is required; holds the error and the advice for a missing one.
     case required(missing: String, advice: String)
-    /// No text is allowed; holds the error and the advice if there is any.
+    /// No text is allowed; holds the error and the advice for any text.
     case refused(what: String, advice: String)
-    /// The text is empty, or the name of one of the syntax's demonstrations.
+    /// The text must be empty or the name of a demonstration, as listed in the `SourceSyntax`.
     case demonstration
   }
 
@@ -14,7 +14,7 @@ public struct SourceScheme: Equatable, Sendable {
   public var prefix: String
   /// The prefix for a connection over TLS, which also sets the parameter `tls` to `yes`.
   public var securePrefix: String?
-  /// A short form of the prefix, used alone or before parameters.
+  /// A short form of the prefix, such as `-`, used alone or before parameters.
   public var shorthand: String?
   /// The prefix shown in messages about the source.
   public var shownPrefix: String
@@ -40,9 +40,9 @@ public struct SourceScheme: Equatable, Sendable {
     self.path = path
   }
 
-  /// The kind of simulated sources.
+  /// Simulated sources.
   public static let demo = SourceScheme(prefix: "demo:", path: .demonstration)
-  /// The kind of recordings in files.
+  /// Recordings in files.
   public static let file = SourceScheme(
     prefix: "file:", shownPrefix: "",
     path: .required(missing: "no path", advice: "Write the path of a recording after file:"))

@@ -2,8 +2,8 @@ import Foundation
 
 /// Opens pages in the desktop's browser.
 enum Browser {
-  /// Opens an address in the browser, or does nothing if there is no desktop; the address is printed in any
-  /// case.
+  /// Opens an address in the browser, or does nothing if there is no desktop; the caller prints the address
+  /// in any case.
   static func open(_ address: String) {
     let environment = ProcessInfo.processInfo.environment
     let hasDesktop = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }

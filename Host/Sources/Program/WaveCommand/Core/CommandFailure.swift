@@ -5,9 +5,9 @@ import WaveServer
 import WaveSystem
 import WaveTables
 
-/// The reason why a command failed: a line that says what to do, and an exit code from sysexits(3).
+/// The reason why a command failed: a one-line message with advice, and an exit code from sysexits(3).
 struct CommandFailure: Error, Equatable {
-  /// The exit code for the shell.
+  /// The exit code of the process.
   enum Code: Int32 {
     /// The command line is wrong.
     case usage = 64
@@ -30,7 +30,7 @@ struct CommandFailure: Error, Equatable {
   var code: Code
   var message: String
 
-  /// Writes the message to standard error.
+  /// Writes the failure's message to standard error.
   /// - Returns: The error to throw, which makes the parser end the process with the exit code.
   func report() -> ExitCode {
     StandardFiles.say("waveglass: \(message)")
@@ -76,7 +76,7 @@ extension CommandFailure {
     }
   }
 
-  /// Creates a failure from an error with certificates.
+  /// Creates a failure from a certificate error.
   init(_ error: CertificateError) {
     let code: Code
     switch error {
@@ -87,7 +87,7 @@ extension CommandFailure {
     self.init(code: code, message: error.description)
   }
 
-  /// Creates a failure from an error with a table.
+  /// Creates a failure from a table error.
   init(_ error: TableError) {
     let code: Code
     switch error {
@@ -99,16 +99,17 @@ extension CommandFailure {
     self.init(code: code, message: error.description)
   }
 
-  /// Creates a failure from an error with a file.
+  /// Creates a failure from a file error.
   init(_ error: FileError) { self.init(code: Code(error), message: error.description) }
 
-  /// Creates a failure about invalid content of a file, or about a missing file.
+  /// Creates a failure for a file that is missing or whose content is invalid.
   init(_ error: some ExplainedError, path: String) {
     let isReadable = FileManager.default.isReadableFile(atPath: path)
     self.init(code: isReadable ? .data : .noInput, message: error.description)
   }
 
-  /// Creates a failure about a source: an invalid argument, a missing file or invalid content.
+  /// Creates a failure for a source whose argument is invalid, whose file is missing or whose content is
+  /// invalid.
   init(_ error: some ExplainedError, argument: String) {
     guard let parsed = try? SourceArgument(argument) else {
       self.init(code: .usage, message: error.description)

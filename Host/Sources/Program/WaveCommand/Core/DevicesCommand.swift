@@ -31,7 +31,7 @@ struct DevicesCommand: ParsableCommand {
     AccessFiles(directory: try StateDirectory(environment: ProcessInfo.processInfo.environment))
   }
 
-  /// Performs the work of a subcommand, and reports its failure.
+  /// Runs the closure of a subcommand with the device files, and reports its failure.
   static func perform(_ work: (AccessFiles) throws(CommandFailure) -> Void) throws {
     do throws(CommandFailure) {
       let files: AccessFiles
@@ -42,7 +42,7 @@ struct DevicesCommand: ParsableCommand {
     }
   }
 
-  /// Changes the list of devices, or reports the first name that is not in it.
+  /// Changes the list of devices with a closure, or reports the first of the names that is not in the list.
   static func change(
     _ names: [String], _ body: (inout DeviceList) -> Bool
   ) throws {
@@ -74,7 +74,7 @@ struct DevicesListCommand: ParsableCommand {
   @Flag(help: "Write one JSON array.")
   var json = false
 
-  /// A device in JSON output.
+  /// A device in the JSON output.
   private struct Entry: Encodable {
     var id: String
     var name: String

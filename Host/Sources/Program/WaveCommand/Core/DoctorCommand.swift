@@ -78,7 +78,7 @@ struct DoctorCommand: AsyncParsableCommand {
     }
   }
 
-  /// All findings in JSON output.
+  /// The JSON output, which contains all findings.
   private struct Report: Encodable {
     var version: String
     var verdict: Finding.Verdict

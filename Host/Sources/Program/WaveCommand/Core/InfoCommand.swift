@@ -91,7 +91,7 @@ struct InfoCommand: ParsableCommand {
     return Output.table(rows).map { String($0.map { $0.isNewline ? " " : $0 }) }
   }
 
-  /// Returns a text with a frequency and where it comes from, or `unknown` if there is no frequency.
+  /// Returns text with a frequency and its origin, or `unknown` if there is no frequency.
   private static func source(
     of hertz: Double?, _ fact: SampleFact?, unknown: String, option: String
   ) -> String {
@@ -105,7 +105,7 @@ struct InfoCommand: ParsableCommand {
     return hertz.map { Output.frequency($0) + origin } ?? unknown
   }
 
-  /// Returns the band in hertz, or relative to the sample rate if that is unknown.
+  /// Returns the frequency band in hertz, or relative to the sample rate if the sample rate is unknown.
   private static func band(_ analysis: FileAnalysis) -> String? {
     if let low = analysis.lowHertz, let high = analysis.highHertz {
       let isFromCenter = analysis.sampleCount != nil && analysis.centerHertz == nil && low < 0

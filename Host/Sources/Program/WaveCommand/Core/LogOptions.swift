@@ -31,7 +31,7 @@ struct LogOptions: ParsableArguments {
     return level
   }
 
-  /// A logger with these options.
+  /// A logger configured by these options.
   var logger: Logger {
     let environment = ProcessInfo.processInfo.environment
     var logger = Logger(label: "waveglass") { [logFormat] _ in

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Writes to standard output, as text for people or as one JSON object for programs.
+/// Writes to standard output, either text for people or one JSON object for programs.
 enum Output {
   /// Writes lines; ends the process if they cannot be written.
   static func write(_ lines: [String]) { writeText(lines.joined(separator: "\n") + "\n") }
 
-  /// Writes lines that are not essential, such as those of a server, and ignores errors.
+  /// Writes lines that are not essential, such as status messages of a server, ignoring errors.
   static func writeIgnoringErrors(_ lines: [String]) {
     _ = StandardFiles.writeText(lines.joined(separator: "\n") + "\n", to: STDOUT_FILENO)
   }
 
-  /// Writes text; if that fails, ends the process with an error message, unless the reader has closed the
+  /// Writes text; ends the process if that fails, with an error message unless the reader has closed the
   /// pipe, as `head` does.
   private static func writeText(_ text: String) {
     guard let fault = StandardFiles.writeText(text, to: STDOUT_FILENO) else { return }
@@ -39,7 +39,7 @@ enum Output {
     return try encoder.encode(value)
   }
 
-  /// Returns labels and values as aligned lines, without rows whose value is nil.
+  /// Returns labels and values as aligned lines, omitting rows whose value is nil.
   static func table(_ rows: [(String, String?)]) -> [String] {
     let shown = rows.compactMap { label, value in value.map { (label, $0) } }
     let width = shown.map(\.0.count).max() ?? 0
@@ -55,7 +55,8 @@ enum Output {
     return "\(number(hertz / scale, 6)) \(unit)"
   }
 
-  /// Returns a number rounded to a maximum number of decimals, without trailing zeros or the sign of a zero.
+  /// Returns a number rounded to at most the given number of decimals, without trailing zeros, and zero
+  /// without a sign.
   static func number(_ value: Double, _ decimals: Int) -> String {
     var text = String(format: "%.\(decimals)f", value)
     if text.contains(".") {

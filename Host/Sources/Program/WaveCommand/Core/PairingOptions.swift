@@ -29,7 +29,7 @@ struct PairingOptions: ParsableArguments {
   var qr: String?
 }
 
-/// Manages pairing for `serve`: the devices, and the code in the terminal.
+/// Manages pairing for `serve`: the registry of devices, and the pairing code shown in the terminal.
 struct Pairing: Sendable {
   let configuration: PairingConfiguration
   private let invitation: InvitationText
@@ -62,20 +62,20 @@ struct Pairing: Sendable {
     if isKept { Output.writeIgnoringErrors(["Pair devices with: waveglass devices invite"]) }
   }
 
-  /// Stores the page's address for codes, here and for `devices invite`.
+  /// Stores the page's address, which pairing links contain, for this process and for `devices invite`.
   func begin(at address: String) {
     invitation.address.withLock { $0 = address }
     try? directory.write(Array(address.utf8), to: Self.addressName)
   }
 
-  /// Removes the stored address.
+  /// Removes the stored address of the page.
   func end() { directory.remove(Self.addressName) }
 
   /// The name of the file that contains the running server's address.
   static let addressName = "address"
 }
 
-/// The text that shows a pairing code: as a QR code, as a link, and for typing.
+/// Text that presents a pairing code in three forms: as a QR code, as a link, and for typing.
 final class InvitationText: Sendable {
   let address = Mutex("")
   private let qrPath: String?

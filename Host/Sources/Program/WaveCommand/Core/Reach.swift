@@ -33,7 +33,7 @@ struct ReachOptions: ParsableArguments {
       "Address at which browsers open the reverse proxy that forwards to this server.", valueName: "origin"))
   var behindProxy: String?
 
-  /// The address on which push sources listen if their argument does not specify one.
+  /// The address on which sources that receive pushed data listen if their argument does not specify one.
   var listening: String { lan ? host ?? ListeningAddress.everywhere : ListeningAddress.loopback }
 
   func validate() throws {
@@ -66,7 +66,7 @@ struct ReachOptions: ParsableArguments {
   }
 }
 
-/// How browsers reach the server, with notes for the terminal.
+/// The way in which browsers reach the server, with notes to print in the terminal.
 struct Reach: Sendable {
   let host: String
   let access: ServerAccess
@@ -105,7 +105,8 @@ struct Reach: Sendable {
     }
   }
 
-  /// Opens or creates this machine's authority, and returns it with notes for the terminal.
+  /// Opens or creates this machine's certificate authority, and returns it with notes to print in the
+  /// terminal.
   private static func authority() throws(CertificateError) -> (LocalAuthority, [String]) {
     let state: StateDirectory
     do throws(FileError) {
@@ -133,7 +134,7 @@ struct Reach: Sendable {
     return (authority, notes)
   }
 
-  /// Returns the lines to print once the server runs.
+  /// Returns the lines to print once the server is running.
   func lines(_ addresses: ServerAddresses) -> [String] {
     var lines = ["Waveglass is at \(addresses.page)"]
     if case .behindProxy = access { lines.append("The proxy passes on to \(addresses.local)") }

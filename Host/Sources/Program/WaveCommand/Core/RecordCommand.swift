@@ -124,7 +124,7 @@ struct RecordCommand: AsyncParsableCommand {
     }
   }
 
-  /// Returns the command that records sensors, or nil if the source is not a sensor.
+  /// Returns the command that records the source if it is a sensor; otherwise nil.
   private func sensors() throws(CommandFailure) -> SensorRecordCommand? {
     guard let parsed = try? SourceArgument(source) else { return nil }
     let isFile = parsed.scheme == .file && SignalFile.isRecording(path: parsed.path)
@@ -160,7 +160,7 @@ struct RecordCommand: AsyncParsableCommand {
     return parts.joined(separator: "  ")
   }
 
-  /// Returns a duration in its two largest units.
+  /// Returns text with a duration in its two largest units.
   static func duration(_ seconds: Double) -> String {
     let whole = Int(saturating: min(1e15, max(0, seconds)))
     let units = [("d", 86_400), ("h", 3600), ("min", 60), ("s", 1)]

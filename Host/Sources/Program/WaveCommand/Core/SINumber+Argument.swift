@@ -5,6 +5,6 @@ extension SINumber: ExpressibleByArgument {
   /// Creates a number from a command-line argument, or returns nil if it is invalid.
   public init?(argument: String) { self.init(text: argument) }
 
-  /// The value as a user would type it, for `--help`.
+  /// The number as a user would type it, for the default value in `--help`.
   public var defaultValueDescription: String { description }
 }

@@ -81,7 +81,7 @@ struct ServingOptions: ParsableArguments {
 
 /// Opens sources and serves them until the process is asked to stop.
 enum Serving {
-  /// Opens the folder for recordings, or returns nil if no option specifies one.
+  /// Returns the folder for recordings, or nil if no option specifies one.
   private static func folder(_ options: ServingOptions) throws(CommandFailure) -> RecordingFolder? {
     guard let path = options.record ?? options.recordings else { return nil }
     do throws(FileError) {
@@ -203,12 +203,12 @@ enum Serving {
 }
 
 extension [OpenedSource] {
-  /// The sources of spectra, in order.
+  /// The sources of spectra in the collection, in order.
   fileprivate var spectra: [any SpectrumSource] {
     compactMap { if case .spectrum(let source) = $0 { source } else { nil } }
   }
 
-  /// The sources of sensor streams, in order.
+  /// The sources of sensor streams in the collection, in order.
   fileprivate var sensors: [any SensorSource] {
     compactMap { if case .sensor(let source) = $0 { source } else { nil } }
   }

@@ -24,14 +24,15 @@ enum SourceFailure: SourceError {
 enum SourceOpening {
   /// Opens a receiver, a sensor, or a recording of either.
   ///
-  /// The content of a file determines whether it is a sensor recording; otherwise it is a receiver's
+  /// A file is opened as a sensor recording if its content is one; otherwise it is opened as a receiver's
   /// recording.
   ///
   /// - Parameters:
-  ///   - argument: The user's argument.
-  ///   - listening: The address on which push sources listen if the argument does not specify one.
+  ///   - argument: The source as the user wrote it.
+  ///   - listening: The address on which a source that receives pushed data listens if the argument does not
+  ///     specify one.
   /// - Returns: The source, not yet started.
-  /// - Throws: `SourceFailure`, which says what to write instead.
+  /// - Throws: `SourceFailure`, which includes advice on a valid argument.
   static func open(
     _ argument: String, listening: String = SensorFactory.loopback
   ) async throws(SourceFailure) -> OpenedSource {
@@ -49,13 +50,13 @@ enum SourceOpening {
   /// Opens a source of samples to record.
   ///
   /// - Parameters:
-  ///   - argument: The user's argument.
+  ///   - argument: The source as the user wrote it.
   ///   - rateHertz: The sample rate, used if neither the file nor the argument specifies it.
   ///   - centerHertz: The center frequency, used if neither the file nor the argument specifies it.
   ///   - format: The format of raw samples, used if the argument does not specify it; nil to derive it from
   ///     the file's name.
   /// - Returns: The source, not yet started.
-  /// - Throws: `SourceFailure`, which says what to write instead.
+  /// - Throws: `SourceFailure`, which includes advice on a valid argument.
   static func samples(
     _ argument: String, rateHertz: Double? = nil, centerHertz: Double? = nil, format: IQFormat? = nil
   ) async throws(SourceFailure) -> any SampleSource {
@@ -72,7 +73,7 @@ enum SourceOpening {
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - format: The format of raw samples if the user specified it.
+  ///   - format: The format of raw samples; nil if the user did not specify one.
   /// - Throws: `ReceiverError` if the file has the signature of a sensor format.
   static func refuseSignals(path: String, format: IQFormat?) throws(ReceiverError) {
     guard SignalFile.isMarked(path: path) else { return }
@@ -81,7 +82,7 @@ enum SourceOpening {
 
   /// Returns the network address of a receiver or sensor, or nil if the source has none.
   ///
-  /// - Throws: `SourceFailure`, which says what to write instead.
+  /// - Throws: `SourceFailure`, which includes advice on a valid argument.
   static func address(
     of argument: String
   ) throws(SourceFailure) -> (address: NetworkAddress, isReceiver: Bool)? {

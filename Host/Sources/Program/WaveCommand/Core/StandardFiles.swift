@@ -2,9 +2,10 @@ import Foundation
 
 /// Handles standard input, output and error, which can be closed or full.
 public enum StandardFiles {
-  /// Opens those of the three that are closed, so that no other file gets their descriptors and their output.
+  /// Opens those of the three files that are closed, so that no other file gets their descriptors and their
+  /// output.
   ///
-  /// Reading or writing them still fails, as if they were closed.
+  /// Reading from or writing to these files still fails, as if they were closed.
   public static func hold() {
     for descriptor in 0..<3 where fcntl(Int32(descriptor), F_GETFD) < 0 {
       // `open` uses the lowest free descriptor, which is this one.
@@ -12,7 +13,7 @@ public enum StandardFiles {
     }
   }
 
-  /// Writes a text completely.
+  /// Writes text to a descriptor, retrying until all bytes are written.
   ///
   /// - Returns: The `errno` of a failed write; nil on success.
   static func writeText(_ text: String, to descriptor: Int32) -> Int32? {
@@ -31,7 +32,7 @@ public enum StandardFiles {
     return nil
   }
 
-  /// Writes a line to standard error, ignoring errors, since they cannot be reported.
+  /// Writes a line to standard error, ignoring errors, since there is nowhere else to report them.
   static func say(_ line: String) {
     _ = writeText(line + "\n", to: STDERR_FILENO)
   }

@@ -1,20 +1,20 @@
 import Foundation
 import Synchronization
 
-/// A status line at the bottom of a terminal, updated in place; nothing is shown if standard error is not a
+/// A status line at the bottom of the terminal, updated in place; it is not shown if standard error is not a
 /// terminal.
 final class StatusLine: Sendable {
   private let isTerminal = isatty(FileHandle.standardError.fileDescriptor) == 1
   private let isShown = Mutex(false)
 
-  /// Shows a text in place of the previous one.
+  /// Shows text in the status line, replacing the previous text.
   func show(_ text: String) {
     guard isTerminal else { return }
     isShown.withLock { $0 = true }
     Self.writeText("\r" + text + "\u{1B}[K")
   }
 
-  /// Writes a permanent line, even if there is no terminal.
+  /// Writes a line that remains visible, even if standard error is not a terminal.
   func say(_ text: String) {
     clear()
     Self.writeText(text + "\n")

@@ -1,17 +1,17 @@
 import Dispatch
 import Foundation
 
-/// Stops work gracefully at the first stop signal; a second one ends the process immediately.
+/// Stops work gracefully on the first SIGINT, SIGTERM or SIGHUP; a second one ends the process immediately.
 final class StopSignals {
   private let sources: [any DispatchSourceSignal]
 
-  /// Makes failed writes return an error, which is more informative than a signal.
+  /// Ignores the signals for failed writes, so that the writes return an error, which is more informative.
   static func ignoreWriteSignals() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// - Parameter end: Called on the first signal.
+  /// - Parameter end: Called on the first signal, to stop the work.
   init(_ end: @escaping @Sendable () -> Void) {
     sources = [SIGINT, SIGTERM, SIGHUP].map { number in
       signal(number, SIG_IGN)

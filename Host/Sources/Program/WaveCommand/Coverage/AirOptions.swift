@@ -24,7 +24,7 @@ enum ClimateArgument: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// Options for the atmosphere and the ground along a path, and for variability.
+/// Options for the atmosphere and the ground along a path, and for the model's variability.
 struct AirOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -99,7 +99,8 @@ struct AirOptions: ParsableArguments {
     }
   }
 
-  /// The first option given that P.1812 uses but the learned model does not; nil if there is none.
+  /// The name of the first given option that P.1812 uses but the learned model does not; nil if there is
+  /// none.
   var optionOfP1812: String? {
     let known: [(option: String, isGiven: Bool)] = [
       ("--latitude", latitude != nil), ("--refractivity", refractivity != nil), ("--lapse", lapse != nil),

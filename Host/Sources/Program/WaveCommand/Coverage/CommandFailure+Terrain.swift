@@ -2,7 +2,7 @@ import WavePropagation
 import WaveTerrain
 
 extension CommandFailure {
-  /// Creates a failure from an error with a terrain file.
+  /// Creates a failure from a terrain file error.
   init(_ error: TerrainFileError) {
     switch error {
     case .file(let error): self.init(error)
@@ -20,10 +20,11 @@ extension CommandFailure {
     }
   }
 
-  /// Creates a failure from an error in computing a path loss.
+  /// Creates a failure from an error computing a path loss.
   init(_ error: PropagationError) { self.init(code: .data, message: error.description) }
 
-  /// Creates a failure about a plan from which no map can be computed, with the range that is possible.
+  /// Creates a failure for a coverage plan whose map cannot be computed, with the valid range of the invalid
+  /// quantity.
   init(ofMap error: PropagationError, code: Code) {
     guard case .impossible(let quantity) = error, let range = Self.range(ofMap: quantity) else {
       self.init(code: code, message: error.description)
@@ -32,7 +33,7 @@ extension CommandFailure {
     self.init(code: code, message: "\(quantity) cannot be: a map takes \(range)")
   }
 
-  /// Returns the range of a quantity that `CoveragePlan.check()` accepts.
+  /// Returns a description of the range of a quantity that `CoveragePlan.check()` accepts.
   private static func range(ofMap quantity: LinkQuantity) -> String? {
     switch quantity {
     case .frequency: "1 MHz to 100 GHz"
@@ -43,6 +44,6 @@ extension CommandFailure {
     }
   }
 
-  /// Creates a failure from an error in reading the ground from tiles.
+  /// Creates a failure from an error reading ground heights from tiles.
   init(_ error: TerrainError) { self.init(code: .data, message: error.description) }
 }

@@ -6,10 +6,10 @@ import WaveTerrain
 import WaveUnits
 
 extension CoverCommand {
-  /// Whether the map contains received levels instead of losses.
+  /// Whether the map contains received levels instead of path losses.
   var isLevel: Bool { radiation.radiated(by: nil) != nil }
 
-  /// Returns as text the inputs that affect a map's values besides the plan and the ground.
+  /// Returns a text description of the inputs other than the plan and the ground that affect a map's values.
   func inputs(_ antenna: AntennaFile?) -> String {
     let mounted = antenna.map { "\(radiation.mounted($0))" } ?? "all around"
     return radiation.radiated(by: antenna).map { "\($0) dBm \(mounted)" } ?? "loss"
@@ -19,11 +19,12 @@ extension CoverCommand {
   ///
   /// - Parameters:
   ///   - plan: The plan, which has been checked.
-  ///   - surface: The tiles of the ground.
+  ///   - surface: The tiles with ground heights.
   ///   - covered: The tiles of the surface model above the ground; empty if there is none.
-  ///   - warn: Called with problems in the ground data, and with limits of the model that the plan exceeds.
+  ///   - warn: Called with each problem in the ground data, and with each limit of the model that the plan
+  ///     exceeds.
   ///   - advance: Called with the number of computed rays and the total number; returns false to stop.
-  /// - Returns: The map and its ground, or nil if `advance` stopped the computation.
+  /// - Returns: The map and the ground patch it covers, or nil if `advance` stopped the computation.
   /// - Throws: `CommandFailure`, also if the map is empty.
   static func map(
     _ plan: CoveragePlan, over surface: TerrainSurface, covered: TerrainSurface = TerrainSurface(),
@@ -82,7 +83,7 @@ extension CoverCommand {
     return (map, patch)
   }
 
-  /// Returns the grid to write: losses or received levels, calibrated if a calibration is given.
+  /// Returns the grid to write, of path losses or received levels, calibrated if a calibration is given.
   func grid(
     _ map: CoverageMap, over patch: TerrainPatch, _ plan: CoveragePlan, _ antenna: AntennaFile?,
     _ calibration: CoverageCalibration? = nil
@@ -102,7 +103,8 @@ extension CoverCommand {
     return grid
   }
 
-  /// Returns the model's name with its error in drive tests, or nil if that was not measured.
+  /// Returns a warning with the name of the plan's model and its error in drive tests, or nil if the error is
+  /// unknown.
   static func caution(of plan: CoveragePlan) -> String? {
     let caution = String(decoding: plan.caution, as: UTF8.self)
     guard !caution.isEmpty else { return nil }
@@ -111,7 +113,7 @@ extension CoverCommand {
 
   static func warn(_ text: String) { StandardFiles.say("waveglass: \(text)") }
 
-  /// Returns the tiles around a place, from the given folder or the user's own.
+  /// Returns the terrain tiles around a location, from the given folder or the user's own.
   static func surface(
     _ folder: String?, around place: Coordinate, meters: Double
   ) throws(CommandFailure) -> TerrainSurface {
@@ -129,7 +131,7 @@ extension CoverCommand {
     }
   }
 
-  /// Returns the corners of a box that contains a circle.
+  /// Returns the corners of a box that contains the circle around a location.
   static func box(
     around place: Coordinate, meters: Double
   ) -> (southWest: Coordinate, northEast: Coordinate) {

@@ -171,10 +171,10 @@ struct CoverCommand: ParsableCommand {
     }
   }
 
-  /// The path of the world file beside a picture.
+  /// The path of the world file, which contains the geographic position of a PNG.
   private var worldFilePath: String { (output as NSString).deletingPathExtension + ".pgw" }
 
-  /// Returns the plan that the options describe.
+  /// Returns the coverage plan that the options describe.
   func plan() throws(CommandFailure) -> CoveragePlan {
     guard let at, let frequency, let radius else {
       throw CommandFailure(code: .usage, message: "a map needs --at, --frequency and --radius")
@@ -258,7 +258,7 @@ struct CoverCommand: ParsableCommand {
     ])
   }
 
-  /// Returns the command-line name of a plan's model, with settings that affect the result.
+  /// Returns the command-line name of a plan's model and those of its settings that affect the result.
   static func words(_ plan: CoveragePlan) -> String {
     let name = name(of: plan.model)
     if plan.model == .extendedHata { return "\(name) with revised effective heights" }

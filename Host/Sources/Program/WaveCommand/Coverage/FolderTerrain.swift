@@ -13,13 +13,13 @@ import WaveWire
 
 /// The terrain tiles of a folder, each of which is read when one of its blocks is first requested.
 final class FolderTerrain: TerrainProvider {
-  /// The maximum size of cached heights in bytes; one more tile can be in memory while it is read.
+  /// The maximum size of cached heights in bytes, not counting a tile that is being read.
   private static let keptBytes = 256 << 20
 
-  /// The tiles and their files; downloaded tiles come last.
+  /// The tiles and their files, in the same order; downloaded tiles come last.
   private let listed: Mutex<(tiles: [TerrainDescription], entries: [TerrainEntry])>
   private let fetcher: TerrainFetcher?
-  /// The surface models above the ground.
+  /// The surface models above the ground; nil if there are none.
   let surfaceFiles: SurfaceFiles?
   private let kept = Mutex<(tiles: [Int: TerrainTile], order: [Int])>(([:], []))
 
@@ -36,7 +36,7 @@ final class FolderTerrain: TerrainProvider {
   ///   - path: The path of the folder.
   ///   - surface: The path of a file or folder of surface models above the tiles; nil if there is none.
   ///   - source: The server from which missing tiles are downloaded; nil if there is none.
-  /// - Throws: `CommandFailure` if the folder or the surface models cannot be read, or none can be shown.
+  /// - Throws: `CommandFailure` if the folder or the surface models cannot be read, or no tile can be shown.
   init(
     path: String, surface: String? = nil, source: TerrainSourceOptions.Source? = nil
   ) throws(CommandFailure) {
@@ -103,13 +103,13 @@ final class FolderTerrain: TerrainProvider {
     return heights
   }
 
-  /// The number of changed files found so far.
+  /// The number of times that a changed file has been found.
   private let replacedCount = Atomic<Int>(0)
 
   var revision: Int { replacedCount.load(ordering: .acquiring) + (surfaceFiles?.revision ?? 0) }
 
   /// Checks whether a tile's file has been replaced and, if so, updates the tile and discards its cached
-  /// posts.
+  /// heights.
   ///
   /// A file that cannot be read, for example while it is being written, is ignored until the next call.
   private func refresh(_ tile: Int) throws(WaveCoverageServer.TerrainFault) {
@@ -174,7 +174,7 @@ final class FolderTerrain: TerrainProvider {
 extension FolderTerrain: TerrainSupply {
   var supply: (any TerrainSupply)? { fetcher == nil ? nil : self }
 
-  /// The name of the server from which tiles are downloaded.
+  /// The name of the server from which missing tiles are downloaded.
   var sourceName: String {
     let address = fetcher?.template.text.split(separator: "/", omittingEmptySubsequences: true)
     guard let address, address.count > 1 else { return "" }

@@ -3,7 +3,7 @@ import WavePropagation
 import WaveSystem
 import WaveUnits
 
-/// Options for a link: frequency, antennas and statistics.
+/// Options for a radio link: frequency, antennas and statistics.
 struct LinkOptions: ParsableArguments {
   /// The propagation model.
   enum Model: String, ExpressibleByArgument, CaseIterable {
@@ -28,7 +28,7 @@ struct LinkOptions: ParsableArguments {
     case original, revised
   }
 
-  /// The direction of the electric field.
+  /// The polarization: the direction of the electric field.
   enum Polarization: String, ExpressibleByArgument, CaseIterable {
     case vertical, horizontal
   }
@@ -82,7 +82,7 @@ struct LinkOptions: ParsableArguments {
     guard deviation >= 0, deviation < 100 else { throw ValidationError("--deviation is 0 dB or more.") }
   }
 
-  /// Computes the loss along a path, and returns the report.
+  /// Computes the loss along a path, and returns a report on it.
   func report(of path: PathCommand.Path) throws(PropagationError) -> PathReport {
     try path.profile.check()
     let model = model(of: path)
@@ -117,7 +117,7 @@ struct LinkOptions: ParsableArguments {
     return model == .learned ? .learned : .p1812
   }
 
-  /// Returns whether the path's table has clutter heights or zones, which only P.1812 uses.
+  /// Returns whether a path's table has columns for clutter heights or zones, which only P.1812 uses.
   private func hasColumnsOfP1812(_ path: PathCommand.Path) -> Bool {
     path.ends == nil && !(path.profile.clutterMeters.isEmpty && path.profile.zones.isEmpty)
   }
@@ -132,7 +132,8 @@ struct LinkOptions: ParsableArguments {
       plan(.learned), plan(.learned).learnedLimitsLeft(overKilometers: path.profile.lengthKilometers))
   }
 
-  /// Returns the link as a plan, whose place and radius are not used, since the path determines them.
+  /// Returns a coverage plan with the link's settings; its location and radius are unused, since the path
+  /// replaces them.
   private func plan(_ model: Model) -> CoveragePlan {
     var plan = CoveragePlan(
       transmitter: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), frequencyHertz: frequency.value,
@@ -207,7 +208,8 @@ struct LinkOptions: ParsableArguments {
       kilometers: path.profile.lengthKilometers, excessDecibels: excess)
   }
 
-  /// Returns heights interpolated at as many evenly spaced points, and whether the points were already even.
+  /// Returns the profile's heights interpolated at the same number of evenly spaced points, and whether its
+  /// points were already evenly spaced.
   static func even(_ profile: PathProfile) -> (heights: [Double], isEven: Bool) {
     let (d, h) = (profile.distancesKilometers, profile.heightsMeters)
     let step = profile.lengthKilometers / Double(d.count - 1)

@@ -37,7 +37,7 @@ struct MeasuredOptions: ParsableArguments {
     }
   }
 
-  /// Reads the file of measurements.
+  /// Reads the measurement file.
   ///
   /// - Returns: The points, or nil if no file is given.
   func points() throws(CommandFailure) -> MeasuredPoints? {
@@ -56,7 +56,7 @@ struct MeasuredOptions: ParsableArguments {
     return Self.lines(residuals, points, floor: floor, name: measured ?? "")
   }
 
-  /// Returns a calibration of a map of levels by measured points.
+  /// Returns a calibration of a map of levels, derived from measured points.
   func calibration(
     _ points: MeasuredPoints, _ levels: MapGrid
   ) throws(CommandFailure) -> CoverageCalibration {

@@ -7,7 +7,7 @@ import WavePropagation
 import WaveTerrain
 import WaveUnits
 
-/// `waveglass path`: computes the path loss between two places.
+/// `waveglass path`: computes the path loss between two locations.
 struct PathCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "path",
@@ -161,7 +161,8 @@ struct PathCommand: ParsableCommand {
     }
   }
 
-  /// Returns the corners of a box that contains the great circle between two places, which bends poleward.
+  /// Returns the corners of a box that contains the great circle between two locations, which bends toward
+  /// the pole.
   static func box(_ from: Coordinate, _ to: Coordinate) -> (southWest: Coordinate, northEast: Coordinate) {
     var east = (to.longitudeDegrees - from.longitudeDegrees).truncatingRemainder(dividingBy: 360)
     if east > 180 { east -= 360 }

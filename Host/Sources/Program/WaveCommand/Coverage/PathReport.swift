@@ -5,13 +5,13 @@ import WaveUnits
 
 /// The output of `waveglass path`.
 struct PathReport: Encodable {
-  /// A geographic position.
+  /// A geographic position in the output.
   struct Place: Encodable {
     var latitude: Double
     var longitude: Double
   }
 
-  /// The points of a profile.
+  /// The points of a profile in the output.
   struct Points: Encodable {
     var distancesKilometers: [Double]
     var heightsMeters: [Double]
@@ -25,7 +25,7 @@ struct PathReport: Encodable {
   var model: String
   /// The method by which `ehata` computes effective heights; nil for other models.
   var effectiveHeights: String?
-  /// The ground cover along the path and its height; nil if none was chosen.
+  /// The type of ground cover along the path; nil if none was chosen.
   var clutter: String?
   var clutterMeters: Double?
   var frequencyHertz: Double
@@ -39,7 +39,7 @@ struct PathReport: Encodable {
   var bearingDegrees: Double?
   var lengthKilometers: Double
   var pointCount: Int
-  /// The number of points that have no height in their tile.
+  /// The number of points without a height in their tile, which are filled with neighbouring heights.
   var filledPointCount: Int
   var lowestMeters: Double
   var highestMeters: Double
@@ -119,7 +119,7 @@ struct PathReport: Encodable {
     ]
   }
 
-  /// Adds notes about features of a profile that a model of evenly spaced heights cannot use.
+  /// Adds notes about features of a profile that a model with evenly spaced heights does not use.
   mutating func add(_ profile: PathProfile, isEven: Bool, by model: LinkOptions.Model) {
     if !isEven {
       notes.append("points are not evenly apart; they are put so, straight between those there are")

@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import WaveUnits
 
-/// A place as a command-line argument: `51.5,-0.12`, or `51.5N,0.12W` if a minus sign would look like an
-/// option.
+/// A location as a command-line argument: `51.5,-0.12`, or `51.5N,0.12W` where a minus sign would look like
+/// an option.
 struct PlaceArgument: ExpressibleByArgument, Equatable {
   let place: Coordinate
 

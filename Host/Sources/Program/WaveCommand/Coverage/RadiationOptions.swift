@@ -47,7 +47,7 @@ struct RadiationOptions: ParsableArguments {
       "Mechanical downtilt of the antenna, at its bearing.", valueName: "degrees"))
   var tilt: Double?
 
-  /// The maximum size of an antenna's file, in bytes.
+  /// The maximum size of an antenna file, in bytes.
   static let byteLimit = 1 << 20
 
   func validate() throws {
@@ -74,7 +74,7 @@ struct RadiationOptions: ParsableArguments {
     if let tilt, !(tilt.magnitude <= 90) { throw ValidationError("--tilt is -90 to 90 degrees.") }
   }
 
-  /// Returns the radiated power in the antenna's main direction in dBm, or nil if losses are written.
+  /// Returns the power radiated in the antenna's main direction in dBm, or nil if the map contains losses.
   func radiated(by file: AntennaFile?) -> Double? {
     if let eirp { return eirp }
     guard let power else { return nil }
@@ -84,7 +84,8 @@ struct RadiationOptions: ParsableArguments {
     ).equivalentDecibelMilliwatts
   }
 
-  /// Returns the antenna with the bearing and tilt of the options, or else of its file.
+  /// Returns the antenna with the bearing and tilt given by the options, or by its file if no option is
+  /// given.
   func mounted(_ file: AntennaFile) -> MountedAntenna {
     MountedAntenna(
       file.pattern, bearingDegrees: bearing ?? file.bearingDegrees,

@@ -59,7 +59,7 @@ struct SiteManifest: Codable, Equatable {
     var columnCount: Int
     /// The number of posts that have a value.
     var postCount: Int
-    /// The note in the file about its values; nil if it has none.
+    /// The note in the map file about its values; nil if there is none.
     var note: String?
   }
 
@@ -68,7 +68,7 @@ struct SiteManifest: Codable, Equatable {
   var part: Int
   var partCount: Int
   var quantity: Quantity
-  /// The digest of the inputs to all maps of all parts.
+  /// The digest of all inputs to the maps of all parts.
   var inputs: String
   /// The names of all sites in the table, in order.
   var names: [String]
@@ -130,7 +130,8 @@ extension SiteManifest.Site {
       eirp: site.command.radiation.radiated(by: antenna), inputs: inputs, file: site.file, state: .waiting)
   }
 
-  /// Whether the file name matches the site's name and the map has a plausible size and position.
+  /// Whether the entry is valid: the file name matches the site's name, and the map has a plausible size and
+  /// position.
   fileprivate var isSound: Bool {
     guard file == SiteTable.fileName(name), (state == .done) == (map != nil) else { return false }
     guard let map else { return true }
@@ -171,7 +172,7 @@ extension SiteManifest.Site {
 }
 
 extension SiteManifest.Map {
-  /// Creates the entry of a map from its grid and its encoded bytes.
+  /// Creates the entry of a map from its grid and the bytes of its file.
   init(_ grid: MapGrid, _ bytes: [UInt8]) {
     self.init(
       byteCount: bytes.count, sha256: SiteManifest.digest(bytes), north: grid.northWest.latitudeDegrees,
@@ -181,7 +182,7 @@ extension SiteManifest.Map {
       note: grid.note.isEmpty ? nil : String(decoding: grid.note, as: UTF8.self))
   }
 
-  /// Returns the bytes of the map's file, or nil if they have changed.
+  /// Returns the bytes of the map's file, or nil if the file is missing or has changed.
   fileprivate func bytes(of path: String) -> [UInt8]? {
     guard let file = try? ReadOnlyFile(path: path), file.byteCount == byteCount else { return nil }
     var bytes = [UInt8](repeating: 0, count: byteCount)

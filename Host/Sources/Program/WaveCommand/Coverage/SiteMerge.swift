@@ -4,13 +4,13 @@ import WaveTerrainFormats
 import WavePropagation
 import WaveUnits
 
-/// Merges the maps of all sites, which several machines may have computed; each post gets the strongest
-/// value.
+/// Merges the maps of all sites, which several machines can have computed; each grid post gets the strongest
+/// signal.
 struct SiteMerge {
   /// The maximum number of sites that a message lists.
   private static let listedCount = 10
 
-  /// A site's map and its folder.
+  /// A site with its map and the folder that contains it.
   private struct Found {
     var site: SiteManifest.Site
     var map: SiteManifest.Map
@@ -114,7 +114,8 @@ struct SiteMerge {
   }
 }
 
-/// Merges maps on the finest of their lattices; a post gets the value of a map's nearest post.
+/// Merges maps on the finest of their lattices; the value of each map at a post is that of the map's nearest
+/// post.
 struct MapUnion {
   private let reference: SiteManifest.Map
   private let isLevel: Bool
@@ -163,7 +164,7 @@ struct MapUnion {
     values = [Int16](repeating: MapGrid.nothing, count: count)
   }
 
-  /// Returns the offset of a position from the reference's first post, in rows and columns.
+  /// Returns the offset of a position from the first post of a reference map, in rows and columns.
   private static func position(
     _ north: Double, _ west: Double, on reference: SiteManifest.Map
   ) -> (row: Double, column: Double) {
@@ -173,7 +174,7 @@ struct MapUnion {
     )
   }
 
-  /// Adds a map, whose values replace weaker ones.
+  /// Merges a map, whose values replace those of weaker signals.
   mutating func add(_ grid: MapGrid) {
     let (row, column) = Self.position(
       grid.northWest.latitudeDegrees, grid.northWest.longitudeDegrees, on: reference)
@@ -194,7 +195,8 @@ struct MapUnion {
     }
   }
 
-  /// Returns, for each row or column of the lattice, a map's nearest one, if it is within half a step.
+  /// Returns the indices of the lattice's rows (or columns), each with that of the nearest row (or column) of
+  /// a map, where one is within half a step.
   private static func nearest(
     _ count: Int, first: Double, by scale: Double, _ posts: Int
   ) -> [(Int, Int)] {

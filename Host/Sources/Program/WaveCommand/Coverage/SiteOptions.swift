@@ -3,7 +3,7 @@ import Foundation
 
 /// Options of `waveglass cover` for multiple transmitters.
 struct SiteOptions: ParsableArguments {
-  /// The maximum number of threads; more would not help on any machine.
+  /// The maximum number of threads, beyond which no machine would become faster.
   private static let jobLimit = 4096
 
   @Option(
@@ -24,7 +24,7 @@ struct SiteOptions: ParsableArguments {
       "Folders of --sites: the strongest of all maps at each post, as one GeoTIFF.", valueName: "folder"))
   var merge: [String] = []
 
-  /// Throws an error if options exclude each other.
+  /// Throws an error if options are mutually exclusive.
   func validate(with command: CoverCommand) throws {
     guard sites == nil || merge.isEmpty else {
       throw ValidationError("--sites computes maps, --merge puts them together: one at a time.")
@@ -61,9 +61,9 @@ struct SiteOptions: ParsableArguments {
   }
 }
 
-/// One of several equal parts of the work, as a command-line argument such as `2/5`.
+/// One of several equal parts of the table of sites, as a command-line argument such as `2/5`.
 struct PartArgument: ExpressibleByArgument, Equatable {
-  /// The whole of the work as a single part.
+  /// The entire table as a single part.
   static let whole = PartArgument(number: 1, count: 1)
   private static let countLimit = 100_000
 
@@ -87,7 +87,7 @@ struct PartArgument: ExpressibleByArgument, Equatable {
 
   /// Returns whether the site at an index of the table belongs to this part.
   ///
-  /// Neighbours belong to different parts, which also distributes time-consuming sites.
+  /// Adjacent sites belong to different parts, so that groups of time-consuming sites are distributed.
   func holds(_ index: Int) -> Bool { index % count == number - 1 }
 
   /// The file name of this part's manifest.

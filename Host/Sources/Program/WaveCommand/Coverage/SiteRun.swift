@@ -79,7 +79,7 @@ struct SiteRun: Sendable {
     return tileCache.entries(southWest: box.southWest, northEast: box.northEast)
   }
 
-  /// Returns as text all inputs to a site's map, except the contents of the tiles.
+  /// Returns a text description of all inputs to a site's map, except the contents of the tiles.
   private static func inputs(
     _ site: SiteTable.Site, _ antenna: AntennaFile?, _ tileCache: TerrainTileCache
   ) -> String {
@@ -88,7 +88,7 @@ struct SiteRun: Sendable {
     return ([numbers] + tiles(site, tileCache).map { "\($0.name) \($0.byteCount)" }).joined(separator: "\n")
   }
 
-  /// Computes the maps that do not exist yet, and reports the result.
+  /// Computes the maps that do not exist yet, and prints a summary.
   ///
   /// - Throws: `CommandFailure` if sites failed, the work was stopped, or a file could not be written.
   func run() throws(CommandFailure) {
@@ -114,7 +114,7 @@ struct SiteRun: Sendable {
     try report(work, keptCount: sites.count - waiting)
   }
 
-  /// Creates the folder, and returns the manifest with the finished maps that are still valid.
+  /// Creates the output folder, and returns the manifest with the existing maps that are still valid.
   private func begin() throws(CommandFailure) -> SiteManifest {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -165,7 +165,7 @@ struct SiteRun: Sendable {
     }
   }
 
-  /// The descriptions of the maps' models, without duplicates.
+  /// Descriptions of the propagation models of all maps, without duplicates.
   private var modelWords: [String] {
     sites.map { CoverCommand.words($0.plan) }.reduce(into: []) { words, next in
       if !words.contains(next) { words.append(next) }
@@ -264,7 +264,7 @@ private final class SiteWork: Sendable {
   }
 }
 
-/// Digests of tile files, each of which is computed once.
+/// The digests of tile files, each computed only once.
 private struct TileDigests {
   private var known: [String: String] = [:]
 

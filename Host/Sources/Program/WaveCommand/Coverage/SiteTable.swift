@@ -4,23 +4,23 @@ import WaveSystem
 
 /// A table of transmitters, one per line.
 struct SiteTable {
-  /// The maximum size of a table in bytes, and the maximum number of sites in it.
+  /// The maximum size of a table file, in bytes.
   static let byteLimit = 16 << 20
   static let siteLimit = 100_000
 
   /// A transmitter in the table.
   struct Site: Sendable {
     var name: String
-    /// The name of the file for the site's map.
+    /// The name of the file to which the site's map is written.
     var file: String
     var line: Int
-    /// The command with this transmitter's values.
+    /// The command to compute the map, with this transmitter's values.
     var command: CoverCommand
     var plan: CoveragePlan
   }
 
   private static let known = ["name", "lat", "lon", "frequency", "height", "eirp", "radius", "model"]
-  /// Column names that other programs use.
+  /// Column names that other programs use, with the names used here.
   private static let synonyms = ["latitude": "lat", "longitude": "lon", "lng": "lon"]
 
   let sites: [Site]
@@ -152,7 +152,7 @@ struct SiteTable {
       return CommandFailure(code: .data, message: "\(path), line \(number): \(String(plain))")
     }
 
-    /// Splits a line into cells, removing the spaces and quotes around them.
+    /// Splits a line into cells, removing spaces and quotes around each cell.
     func cells(_ row: Substring, _ separator: Character) throws(CommandFailure) -> [String] {
       var cells: [String] = [""]
       var (isQuoted, wasQuoted) = (false, false)

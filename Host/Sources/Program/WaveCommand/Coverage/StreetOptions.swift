@@ -35,7 +35,7 @@ struct StreetOptions: ParsableArguments {
     }
   }
 
-  /// Returns the street map for pages, or nil if no option specifies one.
+  /// Returns the street map to show in browsers, or nil if no option specifies one.
   func map() throws(CommandFailure) -> StreetMap? {
     guard let streets else { return nil }
     let template: StreetTemplate

@@ -12,9 +12,9 @@ import WaveTerrainFormats
 import WaveUnits
 import WaveWire
 
-/// The surface models, with trees and roofs, above a folder's tiles, from one file or a folder of files.
+/// The surface models, with trees and roofs, above the ground tiles, read from one file or a folder.
 final class SurfaceFiles: Sendable {
-  /// The number of times that a block is read again if its files are replaced during reading.
+  /// The maximum number of times that a block is read again if its files are replaced during reading.
   private static let repetitions = 2
 
   private let files: Set<FileStamp.Identity>
@@ -46,20 +46,20 @@ final class SurfaceFiles: Sendable {
     files = Set(entries.compactMap { FileStamp(path: $0.path)?.identity })
   }
 
-  /// The files as surface parts, as of the last check; an unused file has the reason why it is not used.
+  /// A description of each file as of the last check; that of an unused file contains the reason.
   var parts: [SurfacePart] { tileCache.entries.map { Self.part($0) } }
 
-  /// The number of changed files found so far.
+  /// The number of times that a changed file has been found.
   var revision: Int { tileCache.replacedCount }
 
   /// Checks whether unusable files have changed; usable files are checked when their heights are requested.
   func refreshUnused() { tileCache.refresh { $0.lattice == nil } }
 
-  /// Returns whether a file is one of the surface models, and thus not ground, even if it is in the ground's
-  /// folder.
+  /// Returns whether a file is one of the surface models, and therefore not a ground tile, even if it is in
+  /// the folder of tiles.
   func holds(_ path: String) -> Bool { FileStamp(path: path).map { files.contains($0.identity) } ?? false }
 
-  /// Returns messages about files that are invalid or do not overlap the given tiles, one line each.
+  /// Returns a one-line message for each file that is invalid or does not overlap the given tiles.
   func doubts(over tiles: [TerrainDescription]) -> [String] {
     tileCache.entries.compactMap { entry in
       let part = Self.part(entry)
@@ -93,13 +93,13 @@ final class SurfaceFiles: Sendable {
         + Double(lattice.columnCount - 1) * lattice.longitudeStepDegrees, version: entry.version, name: name)
   }
 
-  /// Returns the reason why a file is not used, without its path, which browsers must not show.
+  /// Returns the reason why a file is not used, without its path, which must not be shown in browsers.
   private static func words(_ fault: TerrainFileError, path: String) -> String {
     let text = fault.description
     return text.hasPrefix(path + ": ") ? String(text.dropFirst(path.count + 2)) : text
   }
 
-  /// Returns surface heights at the posts of a block, from the current files.
+  /// Returns the surface heights at the posts of a block, from the current files.
   ///
   /// - Throws: The reason why a file that contains some of the heights cannot be read.
   func heights(at posts: SurfacePosts) throws(WaveCoverageServer.TerrainFault) -> [Int16] {
@@ -132,7 +132,7 @@ final class SurfaceFiles: Sendable {
 }
 
 extension TerrainEntry {
-  /// The version of the file's content, derived from its name, length and time; never 0.
+  /// The version of the file's content, derived from its name, length and modification time; never 0.
   ///
   /// Source: FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv.
   var version: UInt64 {

@@ -8,7 +8,7 @@ enum TerrainArgument {
   /// Returns the terrain provider that an argument specifies, or nil if it does not specify terrain.
   ///
   /// - Parameters:
-  ///   - argument: The user's argument.
+  ///   - argument: The argument as the user wrote it.
   ///   - source: The server from which missing tiles are downloaded; nil if there is none.
   /// - Returns: The provider of the tiles.
   /// - Throws: `CommandFailure` if the tiles are not available.

@@ -3,7 +3,7 @@ import WaveTerrain
 import WaveTerrainFormats
 import WaveUnits
 
-/// The description of a terrain tile.
+/// The description of a terrain tile, as text or JSON.
 struct TerrainReport: Encodable {
   var name: String
   var path: String

@@ -11,7 +11,7 @@ enum ClickHouseArgument {
   /// The server is queried once, so that a wrong password or name is reported immediately. A server that does
   /// not answer is queried again while its table is served.
   /// - Parameters:
-  ///   - argument: The user's argument.
+  ///   - argument: The argument as the user wrote it.
   ///   - passwordFile: The path of the password file; nil to use the environment or a prompt.
   /// - Returns: The table, or nil if the argument is not the address of a ClickHouse table.
   /// - Throws: `CommandFailure`.
@@ -43,10 +43,10 @@ enum ClickHouseArgument {
   /// Creates a client with a password that the server accepts.
   ///
   /// - Parameters:
-  ///   - address: The server, its user and table.
+  ///   - address: The server, the user and the table.
   ///   - passwordFile: The path of the password file; nil to use the environment or a prompt.
   ///   - limits: The limits of a query.
-  ///   - isPatient: Whether to return the client even if the server does not answer.
+  ///   - isPatient: Whether to return the client even if the server cannot be reached.
   ///   - look: Sends a query to test whether the server accepts the user.
   /// - Returns: The client.
   /// - Throws: `ClickHouseError`.

@@ -53,7 +53,7 @@ struct ColumnsCommand: ParsableCommand {
     }
   }
 
-  /// Returns the format of a text as labelled values for people.
+  /// Returns the format of a delimited text file as labelled values for people.
   static func rows(_ format: CSVFormat) -> [(String, String?)] {
     let separator = format.separator == 0x09 ? "tab" : String(decoding: [format.separator], as: UTF8.self)
     return [
@@ -113,13 +113,13 @@ struct TableSummary: Encodable {
   }
 }
 
-/// A column in JSON output.
+/// A column in the JSON output.
 struct ColumnReport: Encodable {
   var name: String
   var kind: String
-  /// The unit of times; nil for other columns.
+  /// The unit of a column of times; nil for other columns.
   var timeUnit: String?
-  /// The order of year, month and day in dates; nil for other columns.
+  /// The order of year, month and day in a column of dates; nil for other columns.
   var dateOrder: String?
 
   init(_ column: TableColumn) {
@@ -139,14 +139,14 @@ struct ColumnReport: Encodable {
     }
   }
 
-  /// The column's type for people.
+  /// A description of the column's type for people.
   var text: String {
     if let dateOrder { return "dates, \(dateOrder)" }
     return kind + (timeUnit.map { " in \($0) since 1970" } ?? "")
   }
 }
 
-/// The format of a text in JSON output.
+/// The format of a delimited text file in the JSON output.
 struct FormatSummary: Encodable {
   var encoding: String
   var separator: String

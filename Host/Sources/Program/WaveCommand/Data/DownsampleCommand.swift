@@ -52,7 +52,7 @@ struct DownsampleCommand: ParsableCommand {
 
   @OptionGroup var text: TextOptions
 
-  /// The lenses by their names on the command line.
+  /// The downsampling methods (lenses), by their names on the command line.
   private static let lenses: [String: Lens] = [
     "m4": .m4, "minmax": .minMax, "minmaxlttb": .minMaxLTTB, "lttb": .lttb, "ltd": .ltd, "mean": .mean,
     "median": .median, "everynth": .everyNth,
@@ -118,7 +118,7 @@ struct DownsampleCommand: ParsableCommand {
     }
   }
 
-  /// Sorts rows by x, stably, leaving out rows without an x.
+  /// Sorts rows by x with a stable sort, removing rows that have no x.
   private static func order(_ keys: inout [Int64], _ values: inout [Double], by xs: inout [Double]) {
     guard !zip(xs, xs.dropFirst()).allSatisfy({ $0 <= $1 }) || xs.contains(where: { !$0.isFinite }) else {
       return

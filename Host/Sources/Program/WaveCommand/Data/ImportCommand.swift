@@ -4,7 +4,7 @@ import WaveTableFormats
 import WaveTables
 import WaveUnits
 
-/// `waveglass import`: creates a database from a text with columns, or loads its rows into ClickHouse.
+/// `waveglass import`: creates a database from a delimited text file, or loads its rows into ClickHouse.
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -121,7 +121,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
   }
 
-  /// Returns the default path of the database for a text, in the same folder.
+  /// Returns the default path of the database for a text file, in the same folder.
   static func target(of path: String) -> String {
     var name = path
     for ending in [".gz", ".csv", ".tsv", ".txt"] where name.lowercased().hasSuffix(ending) {
@@ -144,7 +144,7 @@ final class ImportPace: Sendable {
   private let start = ContinuousClock.now
   private let shown = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// Returns a progress line for the terminal at most ten times a second, otherwise nil.
+  /// Returns a progress line for the terminal, or nil if the last one is less than a tenth of a second old.
   func text(_ progress: TableProgress) -> String? {
     let now = ContinuousClock.now
     let isDue = shown.withLock { last in

@@ -5,16 +5,16 @@ import WaveSystem
 import WaveTableFormats
 import WaveTables
 
-/// `waveglass import --to`: loads the rows of a text into a table of a ClickHouse server.
+/// `waveglass import --to`: loads the rows of a delimited text file into a table of a ClickHouse server.
 struct RemoteImport {
-  /// The maximum time for one block on the server, in seconds.
+  /// The maximum time that the server can take for one block of rows, in seconds.
   private static let blockSeconds = 600
 
   let path: String
   let address: String
   let command: ImportCommand
 
-  /// Imports the text into a cached database, and sends its rows to the server.
+  /// Imports the text file into a cached database, and sends the rows to the server.
   func run() async throws(CommandFailure) -> ClickHouseImport.Report {
     let options: CSVOptions
     do { options = try command.text.options() } catch {
@@ -116,7 +116,7 @@ struct RemoteImport {
   }
 }
 
-/// A flag that requests stopping, which any thread can set.
+/// A flag that any thread can set to stop the import.
 private final class StopFlag: Sendable {
   private let value = Atomic<Bool>(false)
   var isSet: Bool { value.load(ordering: .relaxed) }

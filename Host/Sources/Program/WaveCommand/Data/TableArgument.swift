@@ -6,21 +6,21 @@ import WaveSystem
 import WaveServer
 import WaveTables
 
-/// Tables as command-line arguments: `demo:table`, `table:FILE?table=NAME`, or the path of a database, a text
-/// with columns, or a folder of these.
+/// Tables as command-line arguments: `demo:table`, `table:FILE?table=NAME`, or the path of a database, a
+/// delimited text file, or a folder of such files.
 enum TableArgument {
   /// The file extensions of databases.
   private static let databases = ["sqlite", "sqlite3", "db", "db3"]
-  /// The file extensions of texts that are tables unless they are recordings of signals or spectra.
+  /// The extensions of text files that are opened as tables unless they are recordings of signals or spectra.
   private static let texts = ["csv", "tsv"]
 
   /// The maximum number of tables served from a folder or database.
   private static let limit = 64
 
-  /// Returns the tables that an argument opens: those in a folder sorted by name, all tables and views of a
-  /// database, or one table.
+  /// Returns the tables that an argument specifies: all tables in a folder sorted by name, all tables and
+  /// views of a database, or one table.
   ///
-  /// The first table is read immediately, each of the others when a client first selects it.
+  /// The first table is read immediately; each of the others is read when a client first selects it.
   ///
   /// - Returns: The tables; empty if the argument does not specify any.
   /// - Throws: `CommandFailure` for unknown or invalid parameters.
@@ -45,8 +45,8 @@ enum TableArgument {
     return Array(found.prefix(limit))
   }
 
-  /// Returns all tables and views if an argument is the path of a database, otherwise the table that it
-  /// opens.
+  /// Returns all tables and views if an argument is the path of a database, otherwise the table that the
+  /// argument specifies.
   private static func tables(_ argument: String) throws(CommandFailure) -> [TableOpening] {
     guard let opening = try opening(argument) else { return [] }
     guard let path = opening.path, argument == path || argument == "table:" + path,
@@ -59,7 +59,7 @@ enum TableArgument {
     }
   }
 
-  /// Returns the table that an argument opens, or nil if it is not a table.
+  /// Returns the table that an argument specifies, or nil if the argument is not a table.
   ///
   /// - Throws: `CommandFailure` for unknown or invalid parameters.
   private static func opening(_ argument: String) throws(CommandFailure) -> TableOpening? {
@@ -81,15 +81,15 @@ enum TableArgument {
     CommandFailure(code: .noInput, message: "\(path): there is no such file. Check the path")
   }
 
-  /// Returns a table for the path of a missing file, and the failure; nil for any other argument.
+  /// Returns a table and the failure if the argument is the path of a missing table file; otherwise nil.
   ///
-  /// The table's row shows the failure. The file is read if it exists when the table is selected.
+  /// The list of tables shows the failure. The file is read if it exists when a client selects the table.
   static func missing(_ argument: String) -> (TableOpening, CommandFailure)? {
     guard isTable(argument), !FileManager.default.fileExists(atPath: argument) else { return nil }
     return (table(argument), noSuchFile(argument))
   }
 
-  /// Returns a table in a file: the one with the given name, or else the longest.
+  /// Returns a table in a file: the one with the given name, or the longest one if no name is given.
   private static func table(_ path: String, of name: String? = nil) -> TableOpening {
     let file = URL(fileURLWithPath: path).lastPathComponent
     return TableOpening(name: file, path: path) { progress throws(TableError) in
@@ -102,7 +102,8 @@ enum TableArgument {
     databases.contains(URL(fileURLWithPath: path).pathExtension.lowercased())
   }
 
-  /// Returns whether a text can be shown as a table: it has more than one line, or a line with several cells.
+  /// Returns whether a text file can be shown as a table: it has more than one line, or a line with several
+  /// cells.
   ///
   /// - Throws: `CommandFailure` if the file cannot be read.
   private static func hasCells(_ path: String) throws(CommandFailure) -> Bool {
@@ -115,7 +116,7 @@ enum TableArgument {
       || lines.contains { line in line.contains { [0x2C, 0x3B, 0x09, 0x7C].contains($0) } }
   }
 
-  /// Returns whether a path is that of a table, by its extension and, for texts, its content.
+  /// Returns whether a path is that of a table, according to the extension and, for text files, the content.
   private static func isTable(_ path: String) -> Bool {
     var name = URL(fileURLWithPath: path)
     if name.pathExtension.lowercased() == "gz" { name = name.deletingPathExtension() }

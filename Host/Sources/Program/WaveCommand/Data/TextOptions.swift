@@ -2,7 +2,7 @@ import ArgumentParser
 import WaveTableFormats
 import WaveTables
 
-/// Options that override the detected format of a text with columns.
+/// Options that override the detected format of a delimited text file.
 struct TextOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -60,7 +60,7 @@ struct TextOptions: ParsableArguments {
 
   func validate() throws { _ = try options() }
 
-  /// Returns the options as given on the command line.
+  /// Returns the format options that were given on the command line.
   func options() throws -> CSVOptions {
     var options = CSVOptions()
     options.separator = try separator.map { try Self.byte($0, "--separator") }

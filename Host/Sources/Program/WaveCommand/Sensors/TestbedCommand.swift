@@ -6,7 +6,7 @@ import WaveSystem
 import WaveUnits
 import WaveWire
 
-/// `waveglass testbed`: measures how many streams this machine can draw, and with what latency, without a
+/// `waveglass testbed`: measures how many streams this machine can draw and at what latency, without a
 /// display.
 struct TestbedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

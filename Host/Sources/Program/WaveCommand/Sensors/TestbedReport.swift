@@ -1,8 +1,8 @@
 import WaveSensors
 
-/// The results of a test bed run, as tables or JSON.
+/// The results of a test bed run, for output as tables or JSON.
 struct TestbedReport: Encodable {
-  /// The results of a step, with times in milliseconds, which are nil if nothing was drawn.
+  /// The results of a step of the test; the latencies are nil if nothing was drawn.
   struct Step: Encodable, Equatable {
     var streams: Int
     var rateHertz: Int
@@ -13,13 +13,13 @@ struct TestbedReport: Encodable {
     var lostSamples: Int64
   }
 
-  /// A measurement series of the study.
+  /// A measurement series of the 2015 study with which the results are compared.
   struct StudyStep: Encodable, Equatable {
     var number: Int
     var device: String
     var condition: String
     var outcome: String
-    /// The measured points: a number of streams or a rate in hertz, and the latency in seconds.
+    /// The measured points, each with a number of streams or a rate in hertz, and the latency in seconds.
     var points: [Point]
 
     struct Point: Encodable, Equatable {
@@ -51,7 +51,7 @@ struct TestbedReport: Encodable {
     }
   }
 
-  /// The results as lines of text, with tables for people.
+  /// The results as lines of text for people, with tables.
   var lines: [String] {
     var lines = [
       """
@@ -77,7 +77,7 @@ struct TestbedReport: Encodable {
     return lines
   }
 
-  /// Returns a text with the study's results for the same number of streams.
+  /// Returns text with the 2015 study's results for a step's number of streams; empty if there are none.
   private func study(_ step: Step) -> String {
     guard againstStreams.contains(step) else { return "" }
     let points = study2015.filter { $0.number == 2 }.compactMap { series -> String? in

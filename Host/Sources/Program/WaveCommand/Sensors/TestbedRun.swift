@@ -6,10 +6,10 @@ import WaveSensorsWire
 import WaveSystem
 import WaveWire
 
-/// Runs the test bed without a display: a source, the wire, the client's model and its draw list, in one
-/// process and in real time.
+/// Runs the test bed without a display: a source, the wire protocol, and the client's model and draw list, in
+/// one process and in real time.
 ///
-/// It measures what the page measures, up to the complete draw list; the list is not drawn.
+/// It measures the same latency as the page, up to the complete draw list, which is not drawn.
 final class TestbedRun {
   /// A size in device pixels.
   struct Size: Equatable, Sendable {
@@ -23,7 +23,7 @@ final class TestbedRun {
   private var wantsDraw = false
   private var wake: Int64 = .max
   private var lastDraw: Int64 = .min / 2
-  /// The number of draw-list words produced so far.
+  /// The total number of words in the draw lists produced so far.
   private(set) var words = 0
 
   /// - Parameters:

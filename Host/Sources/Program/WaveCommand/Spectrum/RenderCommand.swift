@@ -26,7 +26,7 @@ struct RenderCommand: ParsableCommand {
         waveglass render band.cu8 --rate 2.4M --frequency 99.5M --low 99.4999M --high 99.5001M -o carrier.png
       """)
 
-  /// The view to draw.
+  /// The view of the recording to draw.
   enum Mode: String, ExpressibleByArgument, CaseIterable {
     case spectrum, waterfall, meter
 
@@ -126,7 +126,7 @@ struct RenderCommand: ParsableCommand {
     return Band(low: low.value, high: high.value)
   }
 
-  /// The widths of characters in Cairo or, if Cairo fails, monospaced widths, which place labels further
+  /// The character widths of Cairo's font or, if Cairo fails, monospaced widths, which place labels further
   /// apart.
   private static var advances: TextAdvances {
     do throws(PictureError) { return try PicturePlayer.advances() } catch { return .monospaced }
@@ -163,6 +163,6 @@ struct PictureSize: ExpressibleByArgument {
     self.init(width: width, height: height, scale: scale)
   }
 
-  /// The size as a user would type it, for `--help`.
+  /// The size as a user would type it, for the default value in `--help`.
   var defaultValueDescription: String { "\(width)x\(height)@\(Int(saturating: scale))" }
 }

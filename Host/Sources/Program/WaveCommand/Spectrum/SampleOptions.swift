@@ -36,7 +36,7 @@ struct SampleOptions: ParsableArguments {
     throw ValidationError("There is no format \(name); there are \(IQFormat.names).")
   }
 
-  /// The settings with these options, and defaults for options that are not given.
+  /// The settings that these options specify, with defaults for options that are not given.
   var settings: SampleSettings {
     var settings = SampleSettings()
     if let rate { settings.rateHertz = rate.value }

@@ -9,7 +9,7 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// Renders a recording as a client would show its end.
+/// Renders the view that a client shows at the end of a recording.
 ///
 /// The recording is played on a simulated clock through the same feed and view model that serve browsers, so
 /// the picture is what a client would have shown.
@@ -116,7 +116,7 @@ struct StillPicture {
       exchange()
     }
 
-    /// Exchanges messages until neither side has any left to send.
+    /// Exchanges messages until neither the feed nor the view model has any left to send.
     mutating func exchange() {
       handle(.tick)
       repeat {
