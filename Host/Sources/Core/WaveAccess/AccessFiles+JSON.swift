@@ -1,7 +1,7 @@
 import WaveText
 
 extension DeviceList {
-  /// Creates a value from the output of `json`, or returns nil if the bytes are invalid.
+  /// Creates a device list from the output of `json`, or returns nil if the bytes are invalid.
   init?(json bytes: [UInt8]) {
     guard let value = try? JSONReader.read(bytes), case .array(let entries)? = value.member("devices") else {
       return nil
@@ -43,7 +43,7 @@ extension Device {
 }
 
 extension Invitations {
-  /// Creates a value from the output of `json`, or returns nil if the bytes are invalid.
+  /// Creates a list of invitations from the output of `json`, or returns nil if the bytes are invalid.
   init?(json bytes: [UInt8]) {
     guard let value = try? JSONReader.read(bytes), case .array(let entries)? = value.member("invitations")
     else { return nil }

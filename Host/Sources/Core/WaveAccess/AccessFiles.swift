@@ -11,7 +11,7 @@ public struct AccessFiles: Sendable {
   /// The state folder.
   public let directory: StateDirectory
 
-  /// Creates access to the files in a folder.
+  /// Creates an object that accesses the files in a folder.
   public init(directory: StateDirectory) { self.directory = directory }
 
   /// Reads the stored devices.

@@ -19,7 +19,7 @@ public struct Invitation: Equatable, Sendable {
   public let id: String
   /// The digest of the code in the pairing link.
   let link: SecretDigest
-  /// The digest of the code for typing.
+  /// The digest of the code that users type.
   let typed: SecretDigest
   /// The role of the device; if nil, the first device gets control and later ones become viewers.
   public let role: Role?
@@ -45,10 +45,10 @@ public struct PairingCodes: Equatable, Sendable {
   public let id: String
   /// The code in the pairing link: 26 characters, 128 bits.
   public let link: [UInt8]
-  /// The code for typing: 8 characters, 40 bits.
+  /// The code that users type: 8 characters, 40 bits.
   public let typed: [UInt8]
 
-  /// The code for typing in readable form: four characters, a hyphen, four characters.
+  /// The code that users type, in readable form: four characters, a hyphen, four characters.
   public var shown: String {
     String(decoding: typed.prefix(4) + [UInt8(ascii: "-")] + typed.dropFirst(4), as: UTF8.self)
   }

@@ -7,7 +7,7 @@ public enum CertificateError: Error, Equatable, Sendable, CustomStringConvertibl
   case file(FileError)
   /// A file contains no certificate, or a damaged one.
   case noCertificate(path: String)
-  /// A file contains more certificates than the maximum length of a chain; holds the maximum.
+  /// A file contains more certificates than allowed in a chain; holds the limit.
   case tooManyCertificates(path: String, limit: Int)
   /// A file contains no private key, or one that is damaged or of a type that browsers do not accept.
   case noKey(path: String)
@@ -15,8 +15,7 @@ public enum CertificateError: Error, Equatable, Sendable, CustomStringConvertibl
   case keyLocked(path: String)
   /// The key does not belong to the first certificate.
   case keyDoesNotFit(certificate: String, key: String)
-  /// A certificate in the chain did not sign the one before it; holds the position of the former, starting at
-  /// 1.
+  /// The certificate at `position` in the chain, counting from 1, did not sign the one before it.
   case chainBroken(path: String, position: Int)
   /// A certificate in the chain is no longer valid.
   case expired(path: String, since: Date)

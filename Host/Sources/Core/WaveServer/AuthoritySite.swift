@@ -6,7 +6,7 @@ import WaveCertificates
 
 /// Serves the page that offers this machine's certificate authority to devices that do not trust it yet.
 struct AuthoritySite: Sendable {
-  /// The path of the certificate.
+  /// The URL path at which the certificate is served.
   static let certificatePath = "/waveglass.crt"
 
   private let policy: @Sendable () -> HostPolicy

@@ -17,7 +17,7 @@ final class ClientHandler: ChannelInboundHandler {
   let session: ClientSession
   /// The client's index among the clients of its loop; nil if it is not connected.
   var place: Int?
-  /// Whether the client is queued to be served.
+  /// Whether the client is in the queue of clients to serve.
   var isWaiting = false
   /// The time at which to check again whether there are messages to send, if no event occurs before.
   var wakeMicroseconds = Int64.max

@@ -1,6 +1,6 @@
 /// A source whose state is reported to operators.
 package protocol ObservedSource: AnyObject, Sendable {
-  /// The number of the source among those of its kind.
+  /// The source's number among the sources of its kind.
   var number: UInt16 { get }
   /// The kind of source, such as `streams`; nil for spectra, whose metrics have no kind.
   var kind: String? { get }

@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 
 /// Protects the handlers behind it: passes on complete, well-formed requests that arrive in time, refuses all
-/// others with one answer, and admits WebSocket upgrades.
+/// other requests with one answer, and admits WebSocket upgrades.
 ///
 /// NIO drops a request whose upgrade is refused; without its Upgrade header, it is an ordinary request that
 /// can be answered with an explanation. Once a WebSocket is admitted, the data is no longer HTTP, and this

@@ -40,7 +40,7 @@ public struct PairingConfiguration: Sendable {
   /// Shows a code when the server has started and whenever the previous code becomes invalid.
   public var announce: @Sendable (PairingCodes) -> Void
 
-  /// Creates the rules of pairing.
+  /// Creates a pairing configuration.
   public init(
     registry: AccessRegistry, includesLoopback: Bool, role: Role?,
     announce: @escaping @Sendable (PairingCodes) -> Void

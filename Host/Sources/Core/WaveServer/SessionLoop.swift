@@ -30,14 +30,14 @@ package final class SessionLoop: Sendable {
   /// The scheduler of the loop's clients, which must only be used on the loop.
   package var scheduler: SessionScheduler { bound.value }
 
-  /// Counts an event that was dropped for all clients of the loop.
+  /// Counts an event that had to be dropped for all clients of the loop.
   package func countOverrun() { metrics.rowsOverrun.increment() }
 
   /// The current server time, in microseconds.
   package static var now: Int64 { MonotonicClock.microseconds }
 }
 
-/// The event loops of a server that have served a client.
+/// A server's event loops that have served at least one client.
 final class SessionLoops: Sendable {
   private let metrics: ServerMetrics
   private let logger: Logger

@@ -2,7 +2,7 @@ package import Logging
 import WaveUnits
 package import WaveWire
 
-/// The health of a source, derived from its data without reading a clock.
+/// The health of a source, derived from its data and the times that the caller supplies.
 package struct SourceHealth: Sendable {
   /// The state of a source.
   package enum State: String, CaseIterable, Sendable {

@@ -65,7 +65,7 @@ public actor StoreWriter {
   /// Continues a recording that was closed or interrupted, after its last complete record.
   ///
   /// - Parameters:
-  ///   - path: The path of the file, which no other program may be writing.
+  ///   - path: The path of the file, to which no other program must be writing.
   ///   - clock: Returns the time of a monotonic clock, in microseconds.
   /// - Throws: `StorageError`.
   public init(

@@ -7,7 +7,7 @@ public struct OpenFiles: Check {
 
   private let limit: Int?
 
-  /// Creates a check of a limit on open files, which is nil if the system does not report it.
+  /// Creates a check of a limit on open files; pass nil if the system does not report the limit.
   public init(limit: Int? = OpenFiles.highest) { self.limit = limit }
 
   /// Returns a finding about the limit.

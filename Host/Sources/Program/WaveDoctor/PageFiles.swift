@@ -4,7 +4,7 @@ import Foundation
 public struct PageFiles: Check {
   private let folder: String?
 
-  /// Creates a check of a folder, which is nil if none was found.
+  /// Creates a check of a folder; pass nil if no folder was found.
   public init(folder: String?) { self.folder = folder }
 
   /// Returns a finding about the folder.

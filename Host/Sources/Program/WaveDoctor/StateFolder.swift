@@ -7,7 +7,7 @@ import WaveAccess
 import WaveCertificates
 import WaveSystem
 
-/// Checks whether the folder of keys and devices is accessible only to the user and its files can be read.
+/// Checks that the folder of keys and devices is accessible only to the user, and that its files can be read.
 public struct StateFolder: Check {
   private let path: String?
   private let user: UInt32

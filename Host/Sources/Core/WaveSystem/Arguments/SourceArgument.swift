@@ -1,6 +1,6 @@
 /// A data source as written on the command line: a scheme, a path and parameters.
 public struct SourceArgument: Equatable, Sendable {
-  /// The whole argument as written.
+  /// The entire argument as written.
   public let text: String
   /// The kind of source.
   public let scheme: SourceScheme

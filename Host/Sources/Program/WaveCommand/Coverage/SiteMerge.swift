@@ -174,7 +174,7 @@ struct MapUnion {
     )
   }
 
-  /// Merges a map, whose values replace those of weaker signals.
+  /// Merges a map into the values, keeping the stronger signal at each post.
   mutating func add(_ grid: MapGrid) {
     let (row, column) = Self.position(
       grid.northWest.latitudeDegrees, grid.northWest.longitudeDegrees, on: reference)

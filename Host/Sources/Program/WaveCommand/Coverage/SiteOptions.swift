@@ -24,7 +24,7 @@ struct SiteOptions: ParsableArguments {
       "Folders of --sites: the strongest of all maps at each post, as one GeoTIFF.", valueName: "folder"))
   var merge: [String] = []
 
-  /// Throws an error if options are mutually exclusive.
+  /// Throws an error if mutually exclusive options are given.
   func validate(with command: CoverCommand) throws {
     guard sites == nil || merge.isEmpty else {
       throw ValidationError("--sites computes maps, --merge puts them together: one at a time.")

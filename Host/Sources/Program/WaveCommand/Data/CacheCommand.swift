@@ -71,7 +71,7 @@ struct CacheCommand: ParsableCommand {
 
 /// The output of `waveglass cache list --json`.
 struct CacheList: Encodable {
-  /// A cached file in the output.
+  /// The description of a cached file in the output.
   struct Entry: Encodable {
     var name: String
     var byteCount: Int

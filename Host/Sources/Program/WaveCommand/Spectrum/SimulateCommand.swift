@@ -12,7 +12,7 @@ struct SimulateCommand: AsyncParsableCommand {
     subcommands: [SimulateRTLTCPCommand.self])
 }
 
-/// `waveglass simulate rtltcp`: simulates an rtl_tcp server, without a dongle.
+/// `waveglass simulate rtltcp`: simulates an rtl_tcp server without a receiver.
 struct SimulateRTLTCPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rtltcp",
