@@ -19,10 +19,10 @@ final class Announcement: Sendable {
     self.announce = announce
   }
 
-  /// Records the port of the page, which can now be opened.
+  /// Records the port of the page; called when the page can be opened.
   func page(port: Int) { note { $0.page = port } }
 
-  /// Records the port of the authority's page, which can now be opened.
+  /// Records the port of the authority's page; called when that page can be opened.
   func authority(port: Int) { note { $0.authority = port } }
 
   /// The port of the page; nil until the page can be opened.

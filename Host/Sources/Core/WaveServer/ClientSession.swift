@@ -13,7 +13,7 @@ package final class ClientSession {
   private let instruments: [any ServedInstrument]
   /// The client's session; nil before its first message and after it has left.
   private(set) var session: (any InstrumentSession)?
-  /// The handler of the client's socket; this reference cycle is broken when the client leaves.
+  /// The handler of the client's socket; the reference cycle between them is broken when the client leaves.
   private var handler: ClientHandler?
   private var endings: [() -> Void] = []
 

@@ -66,7 +66,7 @@ final class ConnectionLimiter: Sendable {
 }
 
 extension AddressKey {
-  /// Creates a key for the remote address of a connection, which may be unknown if the connection is closed.
+  /// Creates a key for the remote address of a connection, which can be nil if the connection is closed.
   init(_ address: SocketAddress?) {
     let text = address?.ipAddress?.prefix { $0 != "%" }
     self.init(bytes: text.flatMap { NumericAddress(String($0)) }?.bytes ?? [])

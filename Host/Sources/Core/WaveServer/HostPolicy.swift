@@ -71,8 +71,8 @@ extension HostPolicy.Site {
     }
   }
 
-  /// Splits a Host header into name and port; a missing port becomes the scheme's default, an invalid one
-  /// nil.
+  /// Splits a Host header into name and port; a missing port is replaced by the scheme's default port, and an
+  /// invalid port by nil.
   private func split(_ header: String) -> (name: String, port: Int?) {
     let usual = scheme == "https" ? 443 : 80
     let end = header.lastIndex(of: "]")

@@ -1,4 +1,4 @@
-/// A failure, where it occurred, and what to do about it.
+/// A description of a failure, with its location and advice on how to fix it.
 public struct Explanation: Equatable, Sendable, CustomStringConvertible {
   /// A description of the failure.
   public var what: String
@@ -39,7 +39,7 @@ public struct Explanation: Equatable, Sendable, CustomStringConvertible {
 
 /// An error that gives its cause, location and advice separately.
 public protocol ExplainedError: Error, CustomStringConvertible {
-  /// What failed, where, and what to do about it.
+  /// The description of the failure, its location and advice.
   var explanation: Explanation { get }
 }
 

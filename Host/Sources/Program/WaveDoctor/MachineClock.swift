@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Checks this machine's clock, which dates certificates and recordings.
+/// Checks this machine's clock, whose time is used in certificates and recordings.
 public struct MachineClock: Check {
   /// A time before this code was written; a clock that shows an earlier time is wrong.
   static let earliest = Date(timeIntervalSince1970: 1_767_225_600)

@@ -26,7 +26,7 @@ struct StillPicture {
   var periodSeconds: Double?
   /// Whether the background is dark.
   var isDark: Bool
-  /// The widths of characters in the player's font.
+  /// The widths of characters in the font of the picture player.
   var advances: TextAdvances
   /// The band to show; nil for the whole band.
   var band: Band?
