@@ -36,7 +36,7 @@ public struct ResolutionPlan: Equatable, Sendable {
   /// - Parameters:
   ///   - sampleRateHertz: The sample rate, complex or real; a rate that is not above zero gives the shortest
   ///     transform.
-  ///   - stepHertz: The width of the finest column in hertz. Infinity or NaN, for a view without clients,
+  ///   - stepHertz: The width of the narrowest column in hertz. Infinity or NaN, if no client is watching,
   ///     requests the shortest transform; zero or less requests the longest.
   ///   - window: The window, which covers the whole transform.
   ///   - rowSeconds: The seconds between rows, in sample time; a value that is not above zero requests the

@@ -3,12 +3,12 @@ public import WaveSpectrumWire
 import WaveSystem
 public import WaveWire
 
-/// A simulated FM band in real time, for trials without hardware; see `SimulatedSource`.
+/// A simulated FM band in real time, for use without hardware; see `SimulatedSource`.
 public actor DemoSource: SpectrumSource {
   private var source: SimulatedSource
   private var reader: AsyncStream<SourceEvent>.Continuation?
 
-  /// Creates a source from a seed.
+  /// Creates a source whose signals are determined by a seed.
   public init(seed: UInt64 = 1) { source = SimulatedSource(seed: seed) }
 
   /// The current description of the source, which changes when the source is tuned.

@@ -18,7 +18,7 @@ public actor PlaybackSource: SpectrumSource {
   ///   - path: The path of the file, whose type is detected from its content.
   ///   - speed: The number of recorded seconds per second. Nil means 1 or, if sweeps are longer than a
   ///     second, the speed at which a sweep lasts half a second; 0 pauses.
-  ///   - settings: Properties that a file of bare samples does not contain.
+  ///   - settings: Properties of raw samples that the file does not specify, such as the rate.
   /// - Throws: `ReceiverError` if the file cannot be played.
   public init(
     path: String, speed: Double? = nil, settings: SampleSettings = SampleSettings()

@@ -20,7 +20,7 @@ public enum ReceiverError: SourceError, Equatable {
   case noSpectrum(place: String)
   /// Receivers behind rtl_tcp do not support the sample rate.
   case receiverRate(hertz: UInt32, place: String)
-  /// A switch is neither on nor off.
+  /// The value of a switch is neither on nor off.
   case invalidSwitch(name: String, value: String, place: String)
   /// The sample format is unknown.
   case unknownFormat(String, place: String)
@@ -41,7 +41,7 @@ public enum ReceiverError: SourceError, Equatable {
 
   // MARK: The simulated server
 
-  /// Dongles do not support the sample rate.
+  /// RTL-SDR dongles do not support the sample rate.
   case dongleRate(hertz: UInt32)
   /// The server cannot listen at the address.
   case listening(host: String, port: Int, reason: String)
@@ -63,7 +63,7 @@ public enum ReceiverError: SourceError, Equatable {
   case noRoom(path: String, wantedMegabytes: Int?, freeMegabytes: Int, seconds: Int)
   /// The sample rate or format changed during the recording.
   case samplesChanged
-  /// The recording has more gaps than it can describe.
+  /// The recording has more gaps than the limit.
   case tooManyGaps(count: Int)
   /// The recording contains levels rather than samples.
   case levelsOnly(path: String)
@@ -72,9 +72,9 @@ public enum ReceiverError: SourceError, Equatable {
 
   /// A format was given for a file that specifies its own.
   case formatNotNeeded(path: String)
-  /// A file of a SigMF recording has a different extension.
+  /// A file of a SigMF recording was renamed and has the wrong extension.
   case renamedSigMF(path: String)
-  /// The recording is from sensors.
+  /// The recording contains sensor signals rather than radio samples.
   case sensorSignals(path: String)
   /// The log has more levels than the limit.
   case tooManyLevels(limit: Int, path: String)
@@ -99,17 +99,17 @@ public enum ReceiverError: SourceError, Equatable {
   /// The SigMF metadata name a samples file that is not in the same folder.
   case datasetNotBeside(String, path: String)
 
-  /// Creates the error for a file error.
+  /// Creates a receiver error from a file error.
   init(_ error: FileError) { self = .file(error) }
 
-  /// Creates the error for an error in the content of a file.
+  /// Creates a receiver error from an error in the content of a file.
   init(_ error: RadioFormatError, path: String) { self = .format(error, path: path) }
 
-  /// Creates the error for an error in a text or an archive.
+  /// Creates a receiver error from an error in text or in an archive.
   init(_ error: TextError, path: String) {
     self = .format(error == .empty ? .empty : .text(error), path: path)
   }
 
-  /// Creates the error for settings that the analysis rejects.
+  /// Creates a receiver error from settings that the analysis rejects.
   init(_ error: SignalError, path: String) { self = .signal(error, path: path) }
 }

@@ -9,12 +9,12 @@ public enum ReceiverFactory {
   /// The argument schemes for receivers, in addition to `demo:` and `file:`.
   public static let schemes: [SourceScheme] = [.rtltcp, .pipe]
 
-  /// Opens `demo:`, `demo:?seed=7`, `rtltcp://host:1234?rate=2.4M`, `file:PATH?speed=20`, `-` or a plain
-  /// path.
+  /// Opens a source such as `demo:`, `demo:?seed=7`, `rtltcp://host:1234?rate=2.4M`, `file:PATH?speed=20`,
+  /// `-` or a plain path.
   ///
   /// - Parameter argument: The user's argument.
   /// - Returns: A source that has not been started.
-  /// - Throws: `ReceiverError`, which describes the correct form.
+  /// - Throws: `ReceiverError`, which describes the correct form of the argument.
   public static func open(_ argument: SourceArgument) async throws(ReceiverError) -> any SpectrumSource {
     let reader = ArgumentReader<ReceiverError>(argument)
     switch argument.scheme {
@@ -47,7 +47,7 @@ public enum ReceiverFactory {
   ///
   /// - Parameter argument: The user's argument.
   /// - Returns: The host and port; nil for other sources.
-  /// - Throws: `ReceiverError`, which describes the correct form.
+  /// - Throws: `ReceiverError`, which describes the correct form of the argument.
   public static func address(of argument: SourceArgument) throws(ReceiverError) -> NetworkAddress? {
     guard argument.scheme == .rtltcp else { return nil }
     return try RTLTCPArgument(argument).address

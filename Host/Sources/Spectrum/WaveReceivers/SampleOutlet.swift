@@ -2,7 +2,7 @@ import WaveUnits
 import WaveWire
 
 /// The sending end of a stream of samples; blocks that do not fit because the reader is slow are dropped, and
-/// reported as losses in their position.
+/// reported as losses at their position.
 struct SampleOutlet: Sendable {
   /// The maximum number of pending events: half a second of 10 ms blocks.
   static let eventsWaiting = 50

@@ -68,7 +68,7 @@ public struct RecordedOrigin: Equatable, Sendable {
 public struct IQBlock: Sendable {
   /// The bytes of whole samples, as stored.
   public var bytes: [UInt8]
-  /// The time at which the last sample arrived, according to `MonotonicClock`.
+  /// The time at which the last sample arrived, in microseconds of `MonotonicClock`.
   public var microseconds: Int64
 
   /// Creates a block of samples.

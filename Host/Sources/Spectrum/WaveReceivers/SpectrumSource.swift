@@ -19,9 +19,9 @@ public protocol SpectrumSource: Sendable {
   /// Carries out a client's command within the limits of the source; commands that do not apply are ignored.
   func perform(_ command: Command) async
 
-  /// Makes bins as narrow as the finest view requires, or as close to that as the source can.
+  /// Makes bins as narrow as the most detailed view requires, or as narrow as the source supports.
   ///
-  /// - Parameter stepHertz: The width of the finest column in hertz; infinity if no client is watching.
+  /// - Parameter stepHertz: The width of the narrowest column in hertz; infinity if no client is watching.
   func resolve(stepHertz: Double) async
 }
 

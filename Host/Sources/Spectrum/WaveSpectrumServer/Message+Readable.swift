@@ -34,7 +34,7 @@ extension SourceInfo {
 }
 
 extension Annotations {
-  /// A copy without the annotations that a client cannot read, which are counted as left out.
+  /// A copy without the annotations that a client cannot read, which are counted as omitted.
   var readable: Annotations {
     guard !Message.annotations(self).isReadable else { return self }
     var made = self

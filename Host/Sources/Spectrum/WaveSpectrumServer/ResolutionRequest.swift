@@ -1,19 +1,20 @@
-/// The finest column that any client shows of a source, and the decision when to inform the source.
+/// The narrowest column in which any client shows a source, and the decision when to request it from the
+/// source.
 ///
-/// A finer column is passed on immediately, a coarser one only after some time, so that pinching or reloading
-/// a page does not make the source switch back and forth.
+/// A narrower column is requested immediately, a wider one only after some time, so that pinching or
+/// reloading a page does not make the source switch back and forth.
 struct ResolutionRequest: Sendable {
-  /// The time for which a coarser request must persist, in microseconds.
+  /// The time, in microseconds, after which a wider column is requested.
   static let patienceMicroseconds: Int64 = 4_000_000
 
-  /// The last request to the source; infinity if no client is watching.
+  /// The column width last requested from the source, in hertz; infinity if no client is watching.
   private(set) var stepHertz = Double.infinity
   private var coarserSince: Int64?
 
   init() {}
 
-  /// Updates the finest column that is currently shown.
-  /// - Returns: The request to send to the source; nil if there is no new one.
+  /// Updates the width of the narrowest column currently shown, in hertz.
+  /// - Returns: The width to request from the source; nil if there is no new request.
   mutating func settle(on finest: Double, at now: Int64) -> Double? {
     guard finest > stepHertz else {
       coarserSince = nil

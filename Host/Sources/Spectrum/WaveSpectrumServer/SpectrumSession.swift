@@ -75,7 +75,7 @@ final class SpectrumSession: EventSession {
       refuse: { (reason) throws(ProtocolViolation) in try feed.refuse(reason) })
   }
 
-  /// Reports to the sources which part of them the client currently shows.
+  /// Reports to the sources the column width in which the client currently shows them.
   private func watch(at now: Int64) {
     let view = feed.view
     let source = view.mode == .nothing ? nil : view.source
@@ -87,7 +87,7 @@ final class SpectrumSession: EventSession {
     hosts[Int(source)].watch(id, stepHertz: hasColumns ? stepHertz : .infinity, at: now)
   }
 
-  /// Carries out a command, or replies with the current state if it is not permitted.
+  /// Carries out a command, or replies with the source's current state if the command is not permitted.
   private func perform(_ command: Command, at now: Int64) {
     let host = hosts[Int(command.source)]
     if !mayControl || !host.perform(command, for: id, at: now) { feed.refuse(by: described(host)) }

@@ -49,7 +49,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
     var viewers: UInt16 { UInt16(clamping: audience.count) }
     var steering: SpectrumEvent { .steering(holder: arbiter.holder, viewers: viewers) }
 
-    /// Stores failures, and notices that arrive before the first row, for later clients.
+    /// Stores a notice for later clients if it reports a failure or arrives before the first row.
     mutating func keep(_ notice: Notice) {
       guard history.count == 0 || notice.severity == .failure else { return }
       if description.persistentNotices.count == SpectrumFeed.noticesLimit {
@@ -209,7 +209,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Handles changes that depend only on time: the expiry of control, and requests for a coarser resolution.
+  /// Handles changes that depend only on time: the expiry of control, and requests for a lower resolution.
   private func keepTime() async {
     var reported = SourceHealth.State.starting
     while !Task.isCancelled {

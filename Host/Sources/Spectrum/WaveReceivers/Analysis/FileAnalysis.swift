@@ -4,7 +4,7 @@ import WaveSignal
 import WaveSpectra
 import WaveUnits
 
-/// The output of `waveglass info`: the properties of a recording that are known without measuring it.
+/// The output of `waveglass info`: the properties of a recording that can be determined without measuring it.
 public struct FileAnalysis: Encodable, Equatable, Sendable {
   /// The path as given by the user.
   public var path: String
@@ -20,16 +20,16 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
   public var lowHertz: Double?
   /// The upper edge of the band in hertz; nil if the rate is unknown.
   public var highHertz: Double?
-  /// The lower edge of the band relative to the centre, as a fraction of the rate, for samples with an
+  /// The lower edge of the band relative to the centre, as a fraction of the sample rate, for samples with an
   /// unknown rate.
   public var lowOfRate: Double?
-  /// The upper edge of the band relative to the centre, as a fraction of the rate, for samples with an
+  /// The upper edge of the band relative to the centre, as a fraction of the sample rate, for samples with an
   /// unknown rate.
   public var highOfRate: Double?
 
   /// The number of sweeps in a log.
   public var sweepCount: Int?
-  /// The number of bins in a log's sweep, with hops joined.
+  /// The number of bins in a sweep of a log, over all hops.
   public var binCount: Int?
   /// The bin spacing of a log in hertz.
   public var stepHertz: Double?
@@ -45,20 +45,20 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
   public var incompleteSweeps: Int?
   /// The number of levels in a log that are not finite numbers.
   public var nonFiniteValues: Int?
-  /// The time of the first sweep or sample; logs have an unknown time zone, samples are in UTC.
+  /// The time of the first sweep or sample: in an unknown time zone for logs, in UTC for samples.
   public var firstTime: String?
-  /// The time of the last sweep or the end of the samples, in the same time zone as `firstTime`.
+  /// The time of the last sweep or of the end of the samples, in the same time zone as `firstTime`.
   public var lastTime: String?
 
   /// The number of samples in a file of samples.
   public var sampleCount: Int?
   /// The encoding of samples, such as "cu8".
   public var encoding: String?
-  /// The sample rate in hertz; nil for logs, and if it is unknown.
+  /// The sample rate in hertz; nil for logs, or if the rate is unknown.
   public var rateHertz: Double?
   /// The origin of the sample rate.
   public var rateFrom: SampleFact?
-  /// The radio frequency that corresponds to 0 Hz in the samples; nil if it is unknown.
+  /// The radio frequency that corresponds to 0 Hz in the samples, in hertz; nil if it is unknown.
   ///
   /// If captures have different frequencies, this is the frequency of most samples. If it is unknown, the
   /// frequencies of IQ samples are relative to it.
@@ -87,7 +87,7 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - settings: Properties that a file of bare samples does not contain.
+  ///   - settings: Properties of raw samples that the file does not specify, such as the rate.
   /// - Throws: `ReceiverError` for files that cannot be read.
   public init(path: String, settings: SampleSettings = SampleSettings()) throws(ReceiverError) {
     self.path = path

@@ -2,14 +2,14 @@ import WaveUnits
 
 /// The output of `waveglass measure`: measurements over the whole length of a recording.
 ///
-/// Levels are those of the averaged spectrum. Values that do not exist, for example without any signal or
-/// noise, are nil.
+/// Levels are those of the averaged spectrum. Values that cannot be measured, for example because there is no
+/// signal or noise, are nil.
 public struct FileMeasurement: Encodable, Equatable, Sendable {
   /// A local maximum of the averaged spectrum.
   public struct Peak: Encodable, Equatable, Sendable {
     /// The frequency in hertz; nil if the rate is unknown.
     public var frequencyHertz: Double?
-    /// The frequency relative to the centre as a fraction of the rate, if the rate is unknown.
+    /// The frequency relative to the centre, as a fraction of the sample rate; nil if the rate is known.
     public var frequencyOfRate: Double?
     /// The level in decibels: that of the tone if the peak is a tone, otherwise that of the highest bin.
     public var level: Double
@@ -21,28 +21,28 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
     public var i: Double
     /// The mean of the quadrature component.
     public var q: Double
-    /// The power in decibels, as in the spectrum; for real samples it is 3 dB above the square of the mean,
-    /// because a sine of amplitude 1 is 0 dBFS.
+    /// The power of the offset in decibels, as shown in the spectrum; for real samples it is 3 dB above the
+    /// square of the mean, because a sine of amplitude 1 is 0 dBFS.
     public var level: Double?
   }
 
-  /// Frequencies relative to the centre, as fractions of the rate, for samples with an unknown rate.
+  /// Frequencies as fractions of the sample rate, relative to the centre, for samples with an unknown rate.
   public struct RateParts: Encodable, Equatable, Sendable {
-    /// The resolution bandwidth, the 3-dB width.
+    /// The resolution bandwidth (3-dB width), as a fraction of the sample rate.
     public var rbw: Double
-    /// The equivalent noise bandwidth.
+    /// The equivalent noise bandwidth, as a fraction of the sample rate.
     public var enbw: Double
-    /// The bin spacing.
+    /// The bin spacing, as a fraction of the sample rate.
     public var step: Double
-    /// The lower edge of the band.
+    /// The lower edge of the band relative to the centre, as a fraction of the sample rate.
     public var low: Double
-    /// The upper edge of the band.
+    /// The upper edge of the band relative to the centre, as a fraction of the sample rate.
     public var high: Double
   }
 
-  /// The unit of levels: "dBFS", "dBm", or "dB" if they are not calibrated.
+  /// The unit of levels: "dBFS", "dBm", or "dB" if levels are uncalibrated.
   public var unit: String
-  /// The resolution bandwidth, the 3-dB width, in hertz; like all values in hertz, it is nil if the rate is
+  /// The resolution bandwidth (3-dB width) in hertz; like all values in hertz, nil if the sample rate is
   /// unknown.
   public var rbwHertz: Double?
   /// The equivalent noise bandwidth in hertz.
@@ -53,7 +53,7 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
   public var lowHertz: Double?
   /// The upper edge of the band in hertz.
   public var highHertz: Double?
-  /// The frequencies as fractions of the rate, if the rate is unknown; otherwise nil.
+  /// The frequencies as fractions of the sample rate; nil if the rate is known.
   public var ofRate: RateParts?
   /// The mean noise power per bin, in decibels.
   public var noiseFloor: Double?
@@ -65,19 +65,20 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
   public var peaks: [Peak]
   /// The number of averaged spectra: transforms of samples, or sweeps of a log.
   public var averages: Int
-  /// The number of points in the transform, for samples.
+  /// The number of points in the transform; nil for logs.
   public var fftCount: Int?
-  /// The name of the window function, for samples.
+  /// The name of the window function; nil for logs.
   public var window: String?
-  /// The sample rate in hertz; nil for logs, and if it is unknown.
+  /// The sample rate in hertz; nil for logs, or if the rate is unknown.
   public var rateHertz: Double?
   /// The origin of the sample rate.
   public var rateFrom: SampleFact?
-  /// The origin of the centre frequency; nil if it is unknown, so that frequencies are relative to it.
+  /// The origin of the centre frequency; nil if the frequency is unknown, in which case frequencies are
+  /// relative to it.
   public var centerFrom: SampleFact?
-  /// The fraction of components at the converter's limits, 0 to 1, for samples.
+  /// The fraction of I and Q components at the converter's limits, 0 to 1; nil for logs.
   public var clippedShare: Double?
-  /// The DC offset, for samples.
+  /// The DC offset of the samples; nil for logs.
   public var dcOffset: Offset?
   /// The power of mirror images relative to their signals, in decibels; nil for logs and real samples, which
   /// have none.
@@ -85,8 +86,8 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
   /// The errors in the file that did not prevent the measurement.
   public var warning: String?
 
-  /// Expresses frequencies as fractions of a placeholder rate instead of hertz, and removes the noise
-  /// density.
+  /// Expresses frequencies as fractions of a placeholder sample rate instead of in hertz, and removes the
+  /// noise density.
   mutating func measureInParts(of rateHertz: Double) {
     ofRate = RateParts(
       rbw: (rbwHertz ?? 0) / rateHertz, enbw: (enbwHertz ?? 0) / rateHertz,
@@ -99,7 +100,7 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
     }
   }
 
-  /// Returns a power in decibels with an offset; nil if the power is zero or not a number.
+  /// Returns a power in decibels plus an offset; nil if the power is zero or not a number.
   static func level(_ power: Double, _ offset: Double? = nil) -> Double? {
     let decibels = Decibels.decibels(fromPower: power) + (offset ?? 0)
     return decibels.isFinite ? decibels : nil

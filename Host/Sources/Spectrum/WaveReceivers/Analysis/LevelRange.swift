@@ -15,8 +15,8 @@ enum LevelRange {
     return (Float(low), Float(high))
   }
 
-  /// Returns the level in decibels below which a fraction of a histogram's counts lies; NaN if there are no
-  /// counts.
+  /// Returns the level in decibels below which a given fraction of a histogram's counts lies; NaN if there
+  /// are no counts.
   static func quantile(_ share: Double, of histogram: [Int]) -> Double {
     let total = histogram.reduce(0, +)
     guard total > 0 else { return .nan }

@@ -17,7 +17,7 @@ public enum MeasureFile {
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - settings: Properties that a file of bare samples does not contain.
+  ///   - settings: Properties of raw samples that the file does not specify, such as the rate.
   /// - Returns: The measurement.
   /// - Throws: `ReceiverError` for files that cannot be read, and for settings out of range.
   public static func measure(
@@ -105,7 +105,8 @@ public enum MeasureFile {
     return measurement
   }
 
-  /// Rounds a frequency to decimal digits no finer than a fraction of a bin.
+  /// Rounds a frequency to a multiple of the largest power of ten that is at most the bin spacing divided by
+  /// `partOfBin`.
   static func rounded(_ hertz: Double, stepHertz: Double, partOfBin: Double) -> Double {
     let digits = Foundation.log10(stepHertz / partOfBin).rounded(.down)
     guard digits.isFinite, abs(digits) < 12 else { return hertz }
@@ -119,8 +120,8 @@ public enum MeasureFile {
   ///   - row: The row of mean powers.
   ///   - averages: The number of averaged spectra.
   ///   - offset: The offset to add in decibels.
-  ///   - separationBins: The distance over which the window leaks a tone; maxima closer than this to a higher
-  ///     one are not peaks.
+  ///   - separationBins: The number of bins over which the window's leakage spreads a tone; a maximum closer
+  ///     than this to a higher one is not a peak.
   ///   - corrected: Returns a peak's corrected frequency and power, and the fraction of a bin to which its
   ///     frequency is accurate.
   /// - Returns: The measurement; the unit and the values that apply only to samples must still be set.

@@ -6,7 +6,7 @@ import WaveUnits
 
 /// A whole log of sweeps in memory, in hundredths of a decibel, the resolution of rtl_power logs.
 struct RecordedLog: Sendable {
-  /// The maximum number of levels in all sweeps together: 512 MiB.
+  /// The maximum total number of levels in all sweeps, which occupy 512 MiB.
   static let levelLimit = 256 << 20
 
   /// The type of log, for display.
@@ -19,7 +19,7 @@ struct RecordedLog: Sendable {
   let timing: SweepTiming
   /// The levels of each sweep; `Millibels.gap` if a level is missing.
   let sweeps: [[Int16]]
-  /// Whether each sweep lacks hops or levels.
+  /// For each sweep, whether hops or levels are missing.
   let isIncomplete: [Bool]
   /// The number of hops in a complete sweep.
   let hopCount: Int
@@ -27,7 +27,7 @@ struct RecordedLog: Sendable {
   let levelsPerHop: Int
   /// The number of levels that are not finite numbers.
   let nonFiniteValues: Int
-  /// The error at the end of the file, before which all sweeps are kept; nil if there is no error.
+  /// The error at which reading ended; nil if there is none. All sweeps before the error are kept.
   let warning: String?
 
   /// Reads a log.
@@ -118,7 +118,7 @@ struct RecordedLog: Sendable {
     return counts
   }
 
-  /// Returns whether the error is merely that the file ends too early.
+  /// Returns whether the error only means that the file is truncated.
   private static func isCut(_ error: RadioFormatError) -> Bool {
     switch error {
     case .truncated, .hackRF(.truncated, _): true

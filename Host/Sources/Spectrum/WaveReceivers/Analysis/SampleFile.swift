@@ -2,10 +2,10 @@ public import WaveSignal
 public import WaveSpectra
 import WaveSystem
 
-/// Properties that a file of bare samples does not contain, and settings for analysing it.
+/// Properties of raw samples that the file does not specify, and settings for analysing it.
 public struct SampleSettings: Equatable, Sendable {
-  /// The assumed rate of samples whose rate is unknown, which makes frequencies in megahertz fractions of the
-  /// rate.
+  /// The sample rate, in hertz, to assume if it is unknown; at 1 MHz, frequencies in megahertz are fractions
+  /// of the rate.
   public static let placeholderRateHertz = 1e6
 
   /// The sample rate in hertz; a value set here overrides that of the file.
@@ -15,7 +15,7 @@ public struct SampleSettings: Equatable, Sendable {
   /// The radio frequency that corresponds to 0 Hz in the samples; a value set here overrides that of the
   /// file.
   public var centerHertz: Double { didSet { isCenterGiven = true } }
-  /// The format of bare samples; nil to use the format indicated by the file's name.
+  /// The format of raw samples; nil to use the format indicated by the file's name.
   public var format: IQFormat?
   /// The index, from 0, of the capture whose frequency is measured; nil for the frequency of most samples.
   public var capture: Int?
@@ -32,7 +32,7 @@ public struct SampleSettings: Equatable, Sendable {
   public var fftCount: Int?
   /// The window function.
   public var window: WindowFunction
-  /// The offset in decibels that makes levels refer to a milliwatt; nil to leave levels unchanged.
+  /// The offset, in decibels, that calibrates levels to dBm; nil for uncalibrated levels.
   public var offsetDecibels: Double?
 
   /// Creates settings from the given values, which override those of the file; properties that neither
@@ -75,7 +75,7 @@ struct SampleFile: Sendable {
   /// The given settings, supplemented by those of the file.
   let settings: SampleSettings
   let sampleCount: Int
-  /// The origin of the rate; nil if the rate is unknown, and `settings` contains a placeholder.
+  /// The origin of the sample rate; nil if the rate is unknown and `settings` contains a placeholder.
   let rateFact: SampleFact?
   /// The origin of the centre frequency; nil if the frequency is unknown.
   let centerFact: SampleFact?
@@ -84,7 +84,7 @@ struct SampleFile: Sendable {
 
   var format: IQFormat { layout.format }
 
-  /// Opens a file of bare samples.
+  /// Opens a file of raw samples.
   init(file: ReadOnlyFile, format: IQFormat, settings: SampleSettings) throws(ReceiverError) {
     try self.init(
       file: file, path: file.path,
@@ -139,7 +139,7 @@ struct SampleFile: Sendable {
     rateFact == nil ? 0 : centerHertz(of: segment)
   }
 
-  /// Returns the band of samples around a centre frequency; real samples have only its upper half.
+  /// Returns the band of the samples around a centre frequency; for real samples, only the upper half.
   func band(centerHertz: Double) -> ClosedRange<Double> {
     let half = settings.rateHertz / 2
     return (centerHertz - (format.isReal ? 0 : half))...(centerHertz + half)
@@ -198,7 +198,7 @@ struct SampleFile: Sendable {
       centerHertz: shownMainCenterHertz, isReal: format.isReal)
   }
 
-  /// Reads samples as stored, in chunks; of several channels, only the selected channel.
+  /// Reads the stored bytes of the selected channel's samples in chunks.
   ///
   /// - Parameters:
   ///   - range: The range of samples to read, clamped to the existing samples.

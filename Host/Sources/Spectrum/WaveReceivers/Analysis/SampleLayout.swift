@@ -19,7 +19,7 @@ struct SampleLayout: Equatable, Sendable {
     var samples: Range<Int> { firstSample..<(firstSample + sampleCount) }
   }
 
-  /// An annotation of a range of samples, which is counted in the same way as in segments.
+  /// An annotation of a range of samples, which are indexed in the same way as those of segments.
   struct Remark: Equatable, Sendable {
     var samples: Range<Int>
     var lowHertz: Double?
@@ -42,7 +42,8 @@ struct SampleLayout: Equatable, Sendable {
   /// The segments in order, which together contain all samples.
   var segments: [Segment]
   var remarks: [Remark] = []
-  /// The SHA-512 digest stated for the dataset; `hashedBytes` is the range of bytes that it covers.
+  /// The SHA-512 digest that the file specifies for the dataset; `hashedBytes` is the range of bytes that it
+  /// covers.
   var sha512: [UInt8]?
   var hashedBytes: Range<Int> = 0..<0
   /// Whether times are in UTC rather than in an unknown time zone.
@@ -53,7 +54,7 @@ struct SampleLayout: Equatable, Sendable {
   /// The number of bytes per frame: one sample from each channel.
   var bytesPerFrame: Int { format.bytesPerSample * channelCount }
 
-  /// Creates the layout of a file that contains only bare samples.
+  /// Creates the layout of a file that contains only raw samples.
   init(bare format: IQFormat, name: String, byteCount: Int) {
     kind = format.isReal ? "real samples" : "IQ samples"
     self.format = format

@@ -10,7 +10,8 @@ struct SampleSurvey: Sendable {
   let rbwHertz: Double
   let transformCount: Int
   let sampleCount: Int
-  /// The mean of the in-phase component, or of real samples; `meanQ` is the mean of quadrature, or zero.
+  /// The mean of the in-phase component, or of real samples; `meanQ` is that of the quadrature component, or
+  /// zero.
   let meanI: Double
   let meanQ: Double
   /// The mean square magnitude including the DC offset; for real samples twice their mean square, so that a
@@ -144,7 +145,7 @@ struct SampleSurvey: Sendable {
       imageOfHertz: hertz(signal))
   }
 
-  /// Returns whether a bin is 6 dB above the bins some distance to either side.
+  /// Returns whether a bin is more than 6 dB above the mean of the bins at a distance of 8 to 10 bins.
   private func standsOut(_ bin: Int) -> Bool {
     let sides = [bin - 10, bin - 9, bin - 8, bin + 8, bin + 9, bin + 10].filter(row.mean.indices.contains)
     let mean = sides.reduce(0) { $0 + row.mean[$1] } / Float(max(1, sides.count))

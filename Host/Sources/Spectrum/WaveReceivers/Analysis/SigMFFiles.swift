@@ -4,7 +4,7 @@ import WaveText
 
 /// Access to the two files of a SigMF recording.
 enum SigMFFiles {
-  /// Opens a recording given either of its files; returns nil if the name is that of neither.
+  /// Opens a recording given the path of either file; returns nil if the path has the extension of neither.
   ///
   /// - Throws: `ReceiverError` if either file is missing or invalid, or if the recording intentionally has no
   ///   samples.
@@ -61,7 +61,8 @@ enum SigMFFiles {
     return try read(file, 0..<file.byteCount, path: metadataPath)
   }
 
-  /// Returns the path of the dataset, which is named like the metadata unless the metadata specify a name.
+  /// Returns the path of the dataset, which has the same name as the metadata file unless the metadata
+  /// specify a name.
   private static func datasetPath(
     _ metadata: SigMFMetadata, base: String, path: String
   ) throws(ReceiverError) -> String {

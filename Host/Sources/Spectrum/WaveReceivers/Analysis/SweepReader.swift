@@ -2,20 +2,20 @@ import WaveRadioFormats
 
 /// Reads sweeps from rtl_power and hackrf_sweep, either text logs or the binary records of `hackrf_sweep -B`.
 struct SweepReader: Sendable {
-  /// Whether the input is binary records, which contain no times: sweeps then follow HackRF's own rate from
-  /// time zero.
+  /// Whether the input consists of binary records, which contain no times; times then start at zero and
+  /// advance at HackRF's own sweep rate.
   let isBinary: Bool
   private let isLive: Bool
   private var text: RTLPowerReader
   private var binary: HackRFSweepReader
-  /// The bytes read by readers that were discarded after errors.
+  /// The number of bytes read by earlier readers, which were discarded after errors.
   private var bytesBefore = 0
 
-  /// Creates a reader that expects the first byte.
+  /// Creates a reader for the start of an input.
   ///
   /// - Parameters:
   ///   - isBinary: Whether the input consists of binary records instead of lines.
-  ///   - isLive: Whether a sweep is complete with its last line, rather than with the first line of the next
+  ///   - isLive: Whether a sweep is returned with its last line, rather than with the first line of the next
   ///     sweep.
   init(isBinary: Bool, isLive: Bool = false) {
     self.isBinary = isBinary

@@ -65,8 +65,8 @@ struct TonePeak {
     return (middle / loss, offset)
   }
 
-  /// Returns the difference of the neighbouring bins divided by the middle bin, for a tone at an offset from
-  /// the bin; it increases with the offset.
+  /// Returns the difference between the neighbouring bins divided by the middle bin, for a tone at an offset
+  /// from the middle bin; the result increases with the offset.
   private func slope(_ offset: Double) -> Double {
     (response(bins: 1 - offset) - response(bins: 1 + offset)) / response(bins: offset)
   }

@@ -2,23 +2,25 @@ import WaveSignal
 import WaveSpectra
 import WaveUnits
 
-/// Computes rows from samples as they arrive, 30 a second unless finer bins take longer.
+/// Computes rows from samples as they arrive: 30 per second, or fewer if narrow bins require longer
+/// transforms.
 struct LiveSpectrum: ~Copyable {
-  /// The number of rows per second, if the transform allows it.
+  /// The number of rows per second, unless long transforms allow only fewer.
   static let rowsPerSecond = 30.0
   /// The maximum transform length for live samples.
   static let countMax = 262_144
 
   let properties: SampleProperties
   let plan: ResolutionPlan
-  /// The frequencies of a row's bins, which are those in the usable part of the sample rate.
+  /// The frequencies of a row's bins, which cover only the usable part of the sample rate.
   let axis: BinAxis
   let enbwHertz: Double
   let rbwHertz: Double
 
   private var analyzer: SpectrumAnalyzer
   private let kept: Range<Int>
-  /// The number of samples still missing from the current row, including fractions carried over.
+  /// The number of samples needed to complete the current row, including a fraction carried over from earlier
+  /// rows.
   private var missing: Double
   private let samplesPerRow: Double
 
@@ -32,9 +34,10 @@ struct LiveSpectrum: ~Copyable {
   ///
   /// - Parameters:
   ///   - properties: The properties of the samples.
-  ///   - stepHertz: The width of the finest column shown, in hertz; infinity if no client is watching.
-  ///   - usableShare: The fraction of the sample rate, around its centre, that is kept.
-  ///   - current: The current number of points in the transform, which is kept if it nearly fits.
+  ///   - stepHertz: The width of the narrowest column shown, in hertz; infinity if no client is watching.
+  ///   - usableShare: The fraction of the sample rate, around the centre frequency, that is kept.
+  ///   - current: The current number of points in the transform, which is kept if it is close to the required
+  ///     number.
   /// - Throws: `SignalError` if the rate or frequency is not valid.
   init(
     properties: SampleProperties, stepHertz: Double, usableShare: Double, current: Int? = nil

@@ -9,7 +9,7 @@ import WaveUnits
 /// the return to the first hop, as well as the steps between hops, so that sweeps follow each other without
 /// gaps. The first sweep's interval begins with its first sample.
 struct SpectrumSweep: ~Copyable {
-  /// The duration of the samples of each hop, in seconds.
+  /// The duration of the samples taken at each hop, in seconds.
   static let dwellSeconds = 0.016
   /// The shift between the centres of alternate sweeps, in bins.
   private static let shiftBins = 16
@@ -33,8 +33,8 @@ struct SpectrumSweep: ~Copyable {
   private var isIncomplete = false
   private var isFirst = true
   private var endMicroseconds: Int64 = 0
-  /// The time at which the previous sweep ended; nil if there was none, or the connection has been lost
-  /// since.
+  /// The time at which the previous sweep ended, in microseconds; nil before the first sweep and after a lost
+  /// connection.
   private var previousEnd: Int64?
 
   /// Creates a sweep of a band; nil if the band is invalid.
@@ -74,7 +74,7 @@ struct SpectrumSweep: ~Copyable {
   /// The frequency to which the receiver should be tuned, in hertz.
   var centerHertz: Double { plans[turn].centerHertz(ofHop: hop) }
 
-  /// Starts to use samples, because the receiver has reached the frequency.
+  /// Starts using samples, because the receiver is now tuned to the hop.
   mutating func listen() {
     isListening = true
     // The first sweep is shorter, so that the first row appears soon.
@@ -97,7 +97,7 @@ struct SpectrumSweep: ~Copyable {
     previousEnd = nil
   }
 
-  /// Processes samples; returns true if the hop is complete and the receiver must move on to `centerHertz`.
+  /// Processes samples; returns true if the hop is complete and the receiver must be tuned to `centerHertz`.
   mutating func append(_ block: IQBlock) -> Bool {
     guard isListening else { return false }
     let count = block.bytes.count / 2

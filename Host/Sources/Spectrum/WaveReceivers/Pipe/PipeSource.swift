@@ -4,7 +4,8 @@ public import WaveSystem
 import WaveUnits
 public import WaveWire
 
-/// Shows input from a pipe as it arrives: sweeps from rtl_power or hackrf_sweep, or bare samples.
+/// A source that shows input from a pipe as it arrives: sweeps from rtl_power or hackrf_sweep, or raw
+/// samples.
 ///
 /// Input is not read faster than it is shown, so a faster writer has to wait. After the end of the input, the
 /// last rows remain visible.
@@ -18,7 +19,7 @@ public actor PipeSource: SpectrumSource {
   ///   - input: The pipe to read.
   ///   - name: The name to show on the screen.
   ///   - format: The format of samples; nil for sweeps.
-  ///   - settings: Properties that the samples do not contain.
+  ///   - settings: Properties of the samples that the input does not specify.
   /// - Throws: `ReceiverError` for settings out of range.
   public init(
     input: PipeInput, name: String = "standard input", format: IQFormat? = nil,
@@ -87,7 +88,7 @@ public actor PipeSource: SpectrumSource {
     }
   }
 
-  /// Keeps the source alive, so that its rows can still be viewed.
+  /// Keeps the source alive after the end of the input, so that its rows can still be viewed.
   private func keepAlive() async {
     while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
   }

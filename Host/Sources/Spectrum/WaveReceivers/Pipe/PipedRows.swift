@@ -17,12 +17,12 @@ protocol PipedRows {
   /// - Returns: A row or another event; nil if more bytes are needed.
   mutating func next(at now: Int64) -> SourceEvent?
 
-  /// Marks the end of the bytes, so that `next` also returns the remainder.
+  /// Marks the end of the input, so that `next` also returns rows from the remaining bytes.
   mutating func finish()
 
   /// The time without input, in seconds, after which a notice is due.
   var patienceSeconds: Double { get }
 
-  /// The total amount of input for display, such as "12 sweeps".
+  /// The amount of input received so far, for display, such as "12 sweeps".
   var summary: String { get }
 }

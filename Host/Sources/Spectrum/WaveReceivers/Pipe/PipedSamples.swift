@@ -4,14 +4,14 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// Bare samples from a pipe, as written by rtl_sdr or hackrf_transfer, shown at their own rate.
+/// Raw samples from a pipe, as written by rtl_sdr or hackrf_transfer, shown at their own rate.
 ///
-/// Each row covers a thirtieth of a second of samples. Samples that arrive faster than their rate wait in the
-/// pipe, as does the writer, and nothing is lost. If they arrive too slowly, the clock is reset, which
+/// Each row covers a thirtieth of a second of samples. If samples arrive faster than their rate, the pipe
+/// fills and blocks its writer, so nothing is lost. If they arrive too slowly, the clock is reset, which
 /// appears as a gap.
 final class PipedSamples: PipedRows {
   static let rowsPerSecond = 30.0
-  /// The delay of samples beyond which a gap is shown.
+  /// The delay of samples beyond which a gap is shown, in microseconds.
   static let lateMicroseconds: Int64 = 250_000
 
   private(set) var info: SourceInfo
@@ -23,8 +23,8 @@ final class PipedSamples: PipedRows {
   private var waiting: [UInt8] = []
   private var events: [SourceEvent] = []
   private var sequence: UInt32 = 0
-  /// The server time of the first sample since the clock was last set; `place` is the number of samples since
-  /// then.
+  /// The server time, in microseconds, of the first sample since the clock was last reset; `place` is the
+  /// number of samples since then.
   private var anchor: Int64?
   private var place = 0
   private var isFinished = false

@@ -7,19 +7,19 @@ import WaveWire
 
 /// Sweeps read from rtl_power or hackrf_sweep as they are written.
 ///
-/// A row is given the server time at which its sweep was complete, and the duration given in the log; the
-/// log's clock has no time zone and is used only for durations. A log that arrives faster than it was
-/// measured is shown at no more than 30 sweeps per second. An unreadable line is skipped with a notice.
+/// A row gets the server time at which its sweep was completed, and the duration given in the log; the log's
+/// clock has no time zone and is used only for durations. A log that arrives faster than it was measured is
+/// shown at no more than 30 sweeps per second. An unreadable line is skipped with a notice.
 struct PipedSweeps: PipedRows {
   /// The maximum number of sweeps per second.
   static let sweepsPerSecond: Int64 = 30
-  /// The minimum duration of a row.
+  /// The minimum duration of a row in microseconds.
   static let rowMicroseconds = 1_000_000 / sweepsPerSecond
-  /// The maximum duration of a sweep: one day.
+  /// The maximum duration of a sweep in microseconds: one day.
   static let longestMicroseconds: Int64 = 86_400_000_000
   /// The number of bytes needed to distinguish lines from records.
   static let probeBytes = 64
-  /// The minimum interval between notices about skipped lines.
+  /// The minimum interval between notices about skipped lines, in microseconds.
   static let noticeMicroseconds: Int64 = 5_000_000
 
   private(set) var info: SourceInfo
@@ -27,7 +27,7 @@ struct PipedSweeps: PipedRows {
   private let offsetDecibels: Double?
   /// The reader; nil until the first bytes show whether the input consists of lines or binary records.
   private var reader: SweepReader?
-  /// The sum of sweeps that are shorter than a row.
+  /// The merged sweeps of a row that has not yet reached the minimum duration; nil if there are none.
   private var folded: PowerRow?
   private var foldedCount: Float = 0
   private var waiting: [UInt8] = []
@@ -112,7 +112,8 @@ struct PipedSweeps: PipedRows {
     events.append(.notice(Notice(severity: .warning, text: Array(text.utf8))))
   }
 
-  /// The lower median of the most recent intervals, as in `SweepTiming`.
+  /// The lower median of the most recent intervals between sweeps, as in `SweepTiming`; nil if there are
+  /// none.
   private var typicalMicroseconds: Int64? {
     intervals.isEmpty ? nil : intervals.sorted()[(intervals.count - 1) / 2]
   }
@@ -158,9 +159,9 @@ struct PipedSweeps: PipedRows {
     events.append(.row(row))
   }
 
-  /// Merges sweeps that are shorter than a row into one row: maximum, mean and minimum of each bin.
+  /// Merges sweeps that are shorter than a row into one row with the maximum, mean and minimum of each bin.
   ///
-  /// - Returns: The row; nil until it is long enough.
+  /// - Returns: The merged row; nil until it has the minimum duration.
   private mutating func fold(_ row: PowerRow) -> PowerRow? {
     guard row.durationMicroseconds < Self.rowMicroseconds else {
       folded = nil
@@ -189,7 +190,7 @@ struct PipedSweeps: PipedRows {
     return sum
   }
 
-  /// Adds a single notice that the input is a recording rather than live.
+  /// Adds a notice, only once, that the input is a recording and not live.
   private mutating func hurry() {
     guard !hasReportedHaste else { return }
     hasReportedHaste = true

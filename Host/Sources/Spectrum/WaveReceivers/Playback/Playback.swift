@@ -6,12 +6,12 @@ import WaveSystem
 import WaveUnits
 public import WaveWire
 
-/// A recording that is played according to the time passed to it: looped, at any speed, from any position.
+/// The looped playback of a recording, at any speed and from any position, driven by the times passed to it.
 ///
 /// It reads no clock, so rows for hours of recording can be produced in a second; `PlaybackSource` plays it
 /// in real time.
 public struct Playback {
-  /// The number of rows per second, in server time, into which samples are divided.
+  /// The number of rows per second of server time into which samples are divided.
   public static let rowsPerSecond = 30.0
 
   private let player: RecordingPlayer
@@ -19,14 +19,14 @@ public struct Playback {
   private var base: SourceInfo
   private let timeline: SampleTimeline?
   let artefacts: Artefacts?
-  /// The notices about the recording to show first.
+  /// The notices about the recording to show when playback starts.
   public private(set) var notices: [Notice]
   private var marks: RecordingMarks?
-  /// The index of the part of the file shown last; `sentOffset` is the offset of recorded from played time
-  /// last sent.
+  /// The index of the last shown part of the file; `sentOffset` is the last sent difference between recorded
+  /// and played time.
   private var part: Int?
   private var sentOffset: Double?
-  /// The number of rows that covered only gaps and were therefore not created.
+  /// The number of rows that were not created because they covered only gaps.
   private var silentRows: UInt32 = 0
   private var checksumText = ""
   private let typicalSeconds: Double
@@ -44,7 +44,7 @@ public struct Playback {
   ///   - path: The path of the file, whose type is detected from its content.
   ///   - speed: The number of recorded seconds per second. Nil means 1 or, if sweeps are longer than a
   ///     second, the speed at which a sweep lasts half a second; 0 pauses.
-  ///   - settings: Properties that a file of bare samples does not contain.
+  ///   - settings: Properties of raw samples that the file does not specify, such as the rate.
   /// - Throws: `ReceiverError` if the file cannot be played.
   public init(
     path: String, speed: Double? = nil, settings: SampleSettings = SampleSettings()
@@ -172,7 +172,7 @@ public struct Playback {
   /// The time of the next event in server microseconds; nil while paused.
   public var wakeMicroseconds: Int64? { schedule.wakeMicroseconds }
 
-  /// The number of the control that sets an unknown rate.
+  /// The number of the control with which the user sets an unknown sample rate.
   static let rateControlNumber: UInt8 = 1
 
   /// Returns the control in which the user sets an unknown sample rate in kilohertz, given the rate in hertz.
@@ -185,7 +185,7 @@ public struct Playback {
   /// Whether the sample rate is unknown, so that frequencies are fractions of it.
   public var isRateUnknown: Bool { isRateAsked }
 
-  /// Continues the row numbers of an earlier playback.
+  /// Continues the sequence numbers of an earlier playback.
   mutating func count(on other: Playback) {
     silentRows = other.silentRows &- other.schedule.sequence
   }
@@ -233,11 +233,11 @@ public struct Playback {
   /// Makes bins as narrow as columns from the next row on, to the extent that the recording is long enough
   /// for such transforms.
   ///
-  /// Nothing is lost, because a recording also contains the samples before a position. A log keeps its
-  /// resolution, as do samples whose transform length was specified.
+  /// No rows are lost, because a recording also contains the samples before the current position. A log keeps
+  /// its resolution, as do samples whose transform length was specified.
   ///
   /// - Parameters:
-  ///   - stepHertz: The width of the finest column in hertz; infinity if no client is watching.
+  ///   - stepHertz: The width of the narrowest column in hertz; infinity if no client is watching.
   ///   - now: Server time in microseconds.
   /// - Returns: The resulting events.
   public mutating func resolve(stepHertz: Double, at now: Int64) -> [SourceEvent] {
@@ -417,14 +417,14 @@ public struct Playback {
     return (file.band.lowerBound + shift)...max(axis.highHertz, file.band.upperBound + shift)
   }
 
-  /// Returns the step of a frequency setting for a bin spacing, which is no finer than clients accept.
+  /// Returns the step of the frequency setting for a bin spacing, at least the minimum that clients accept.
   private static func setting(_ stepHertz: Double) -> Double { max(WireLimits.stepHertz, stepHertz) }
 
   private static func name(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Returns a number without unnecessary decimals.
+  /// Formats a number without unnecessary decimals.
   private static func text(_ number: Double) -> String {
     let rounded = (number * 1000).rounded() / 1000
     return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(saturating: rounded))" : "\(rounded)"

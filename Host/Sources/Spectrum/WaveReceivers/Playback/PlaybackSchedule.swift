@@ -14,8 +14,8 @@ struct PlaybackSchedule: Sendable {
     /// A continuous stream, divided into rows of `1 / rowsPerSecond` of server time, but no shorter than a
     /// given recorded length.
     ///
-    /// A row looks back over a window, and no row ends before the first window does; the first row at the
-    /// recording's beginning is therefore longer.
+    /// A row is computed from a window that ends with the row. No row ends before the first window does, so
+    /// the first row of the recording is longer.
     case stream(
       totalMicroseconds: Double, rowsPerSecond: Double, shortestMicroseconds: Double,
       windowMicroseconds: Double = 0)
@@ -33,7 +33,7 @@ struct PlaybackSchedule: Sendable {
     var durationMicroseconds: Int64
     /// The sequence number, which continues through seeks and loops, and also counts skipped rows.
     var sequence: UInt32
-    /// Whether the item does not continue the previous one.
+    /// Whether the item does not directly follow the previous one, for example after a seek.
     var isFresh: Bool
   }
 
@@ -42,7 +42,7 @@ struct PlaybackSchedule: Sendable {
     case play(Item)
     case map(server: Int64, recorded: Double, speed: Double)
     case lost(UInt32)
-    /// A gap in the log that is too long to wait for, in recorded seconds.
+    /// A gap in the log was skipped because it is too long to wait for; its length is in recorded seconds.
     case skipped(seconds: Double)
   }
 
@@ -63,7 +63,7 @@ struct PlaybackSchedule: Sendable {
   private var next = 0
   private var isFresh = true
   private var isStill = false
-  /// The last speed other than zero, which determines the length of the row shown while paused.
+  /// The last nonzero speed, which determines the length of the row shown while paused.
   private var lastSpeed: Double
   private var pending: [Step] = []
 
@@ -206,7 +206,7 @@ struct PlaybackSchedule: Sendable {
     return steps
   }
 
-  /// Moves due steps from `pending`; a map is due at its own time.
+  /// Moves steps that are due from `pending` to `steps`; a time map is due at its own server time.
   private mutating func emitDue(now: Int64, into steps: inout [Step]) {
     guard !pending.isEmpty else { return }
     steps += pending.filter { Self.due($0) <= now }
@@ -223,7 +223,7 @@ struct PlaybackSchedule: Sendable {
     anchorServer &+ Self.whole((recorded - anchorRecorded) / speed)
   }
 
-  /// Returns the nearest integer, clamped to valid server times (some 28,000 years).
+  /// Rounds microseconds to an integer, clamped to valid server times (about 28,000 years).
   private static func whole(_ microseconds: Double) -> Int64 {
     Int64(saturating: min(max(microseconds, -9e17), 9e17).rounded())
   }
@@ -281,7 +281,7 @@ struct PlaybackSchedule: Sendable {
     isFresh = true
   }
 
-  /// Continues with an item at a time other than planned.
+  /// Continues with an item at a server time that differs from the planned one.
   private mutating func resume(server: Int64, at index: Int) {
     anchor(server: server, recorded: item(index).start)
     if case .stream = content { next = 0 }

@@ -3,14 +3,14 @@ import WaveSystem
 import WaveUnits
 import WaveWire
 
-/// A file's annotations as sent to clients: all if there are few, otherwise those around the current
+/// A file's annotations as sent to clients: all of them if there are few, otherwise those around the current
 /// position.
 struct RecordingMarks: Sendable {
   /// The maximum number of characters in a label.
   static let labelCharacters = 24
 
   private let marks: [Annotation]
-  /// The index of the first annotation in the last list sent; nil before the first list.
+  /// The index of the first annotation in the most recently sent list; nil before the first list.
   private var lastFirst: Int?
 
   /// Formats the annotations of a file.
@@ -68,7 +68,7 @@ struct RecordingMarks: Sendable {
     return Array((line.prefix(labelCharacters - 1) + "\u{2026}").utf8)
   }
 
-  /// Returns the label, comment, edges and times of an annotation as lines of text.
+  /// Returns the label, comment, band edges and times of an annotation as lines of text.
   private static func note(
     _ remark: SampleLayout.Remark, low: Double, high: Double, start: Int64, end: Int64, rate: Double
   ) -> [UInt8] {
@@ -95,7 +95,7 @@ struct RecordingMarks: Sendable {
     }
   }
 
-  /// Returns a number with its unit, without unnecessary decimals.
+  /// Formats a number with its unit, without unnecessary decimals.
   private static func number(_ value: Double, _ unit: String, _ decimals: Int) -> String {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }

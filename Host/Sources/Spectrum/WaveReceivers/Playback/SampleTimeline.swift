@@ -3,8 +3,8 @@ import WaveUnits
 /// The played and recorded times of the parts of a sample file.
 ///
 /// A file has two timelines, both in microseconds from its first sample. *Recorded* time follows the clock of
-/// each capture, if the capture has one. *Played* time is the same without long waits: gaps are at most two
-/// seconds long, and it never runs backwards.
+/// each capture, if the capture has one. **Played* time is recorded time with gaps shortened to at most two
+/// seconds, and never runs backwards.
 struct SampleTimeline: Sendable {
   /// A continuous range of samples from one capture.
   struct Part: Equatable, Sendable {
@@ -12,16 +12,16 @@ struct SampleTimeline: Sendable {
     var centerHertz: Double
     var playedStart: Double
     var recordedStart: Double
-    /// The length of the part, which is the same in both timelines.
+    /// The length of the part in microseconds, which is the same in both timelines.
     var length: Double
-    /// The length of the recorded gap before the part; 0 if there is none.
+    /// The length of the recorded gap before the part, in microseconds; 0 if there is none.
     var gap: Double
   }
 
-  /// The maximum length of a gap that is played in full.
+  /// The maximum length of a gap that is played in full, in microseconds.
   static let gapMicroseconds = 2e6
-  /// The maximum distance, in microseconds, of a capture from the end of the previous samples to continue
-  /// without a gap.
+  /// The maximum interval, in microseconds, between the end of a capture and the start of the next that is
+  /// not treated as a gap.
   static let slackMicroseconds = 1000.0
 
   private(set) var parts: [Part] = []
@@ -81,7 +81,7 @@ struct SampleTimeline: Sendable {
     return best
   }
 
-  /// Returns the recorded time at a played time; in a gap it continues from the previous part.
+  /// Returns the recorded time at a played time; in a gap, recorded time continues from the previous part.
   func recorded(ofPlayed played: Double) -> Double {
     let part = parts.last { $0.playedStart <= played } ?? parts.first
     guard let part else { return played }

@@ -79,7 +79,7 @@ struct RTLTCPLink: Sendable {
     phase = .waiting(until: now)
   }
 
-  /// The time at which `tick` next has work to do.
+  /// The time at which `tick` must next be called.
   var wakeMicroseconds: Int64 {
     switch phase {
     case .waiting(let until): until

@@ -8,7 +8,7 @@ import WaveWire
 
 /// The samples of a receiver behind an rtl_tcp server; connects and reconnects automatically.
 ///
-/// `RTLTCPLink` makes all decisions; this type only transfers bytes and passes the time.
+/// `RTLTCPLink` makes all decisions; this type only transfers bytes and supplies the time.
 actor RTLTCPReceiver: SampleSource {
   private let host: String
   private let port: Int
@@ -35,7 +35,7 @@ actor RTLTCPReceiver: SampleSource {
       at: MonotonicClock.microseconds)
   }
 
-  /// The properties of the samples once they arrive.
+  /// The properties that samples have with the requested settings.
   var properties: SampleProperties {
     SampleProperties(
       format: .cu8, rateHertz: Double(link.settings.rateHertz),

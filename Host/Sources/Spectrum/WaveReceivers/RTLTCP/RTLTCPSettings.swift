@@ -12,7 +12,7 @@ struct RTLTCPSettings: Equatable, Sendable {
   var correction: Int32 = 0
   /// Whether power is supplied to the antenna.
   var isBiasTeeOn = false
-  /// Whether the converter controls its own gain.
+  /// Whether the converter's automatic gain control is on.
   var isConverterGainOn = false
 
   /// Returns the commands that change a receiver from earlier settings to these, or all commands if the

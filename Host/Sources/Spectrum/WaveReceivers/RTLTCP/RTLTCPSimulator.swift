@@ -8,8 +8,8 @@ import WaveUnits
 /// An rtl_tcp server without a receiver, for testing programs that use rtl_tcp.
 ///
 /// Like the original, it serves one client at a time while others wait, sends its header and then samples at
-/// the commanded rate, obeys commands without replying, and drops the oldest samples if the client does not
-/// read them.
+/// the requested rate, executes commands without replying, and drops the oldest samples if the client does
+/// not read them.
 public actor RTLTCPSimulator {
   /// The origin of the samples.
   public enum Content: Equatable, Sendable {
@@ -20,7 +20,8 @@ public actor RTLTCPSimulator {
   }
 
   private static let blocksPerSecond: Int64 = 100
-  /// The maximum number of blocks buffered for a client that does not read: two seconds.
+  /// The maximum number of blocks buffered for a client that does not read, which hold two seconds of
+  /// samples.
   private static let blocksWaiting = 200
 
   private var dongle: SimulatedDongle
@@ -30,7 +31,7 @@ public actor RTLTCPSimulator {
   ///
   /// - Parameters:
   ///   - content: The origin of the samples.
-  ///   - rateHertz: The sample rate in hertz until a client commands a different one; must be valid.
+  ///   - rateHertz: The sample rate in hertz until a client requests a different one; must be valid.
   ///   - crystalError: The amount by which the crystal is too fast, in parts per million.
   ///   - say: Receives a line of text for each event.
   /// - Throws: `ReceiverError` if the file cannot be read.

@@ -25,14 +25,14 @@ public actor RTLTCPSource: SpectrumSource {
   private var timeline = RowTimeline()
   private var stepHertz = Double.infinity
   private var sweepSeconds = 0.0
-  /// The lowest level of the initial range; `rowsUntilLevel` counts down to the row from whose noise it is
-  /// set.
+  /// The lowest level of the initial range, which is set from the noise of the row at which the countdown
+  /// `rowsUntilLevel` ends.
   private var levelLow: Float = -95
   private var rowsUntilLevel: Int? = 0
-  /// The highest level of the initial range, which leaves room up to clipping for stronger signals.
+  /// The highest level of the initial range, slightly below clipping so that strong signals fit.
   private static let levelHigh: Float = -5
 
-  /// Creates a receiver from an argument; it connects when its events are requested.
+  /// Creates a receiver from an argument; the receiver connects when its events are requested.
   ///
   /// - Throws: `ReceiverError` if the argument lacks a host, or has a value out of range.
   init(_ argument: SourceArgument) throws(ReceiverError) {
@@ -98,7 +98,7 @@ public actor RTLTCPSource: SpectrumSource {
     await receiver.set(settings)
   }
 
-  /// Computes a new transform plan for the width of the finest column shown.
+  /// Computes a new transform plan for the width of the narrowest column shown.
   public func resolve(stepHertz: Double) async {
     guard stepHertz != self.stepHertz, !stepHertz.isNaN else { return }
     self.stepHertz = stepHertz
@@ -174,7 +174,7 @@ public actor RTLTCPSource: SpectrumSource {
   /// Whether arriving samples still have the previous settings.
   private var isAwaiting = true
 
-  /// Discards the previous state, because samples after a correction have different frequencies.
+  /// Discards partial results, because samples after a frequency correction have different frequencies.
   private func forget() {
     isAwaiting = true
     timeline.expectGap()
@@ -191,7 +191,7 @@ public actor RTLTCPSource: SpectrumSource {
     sayArtefacts()
   }
 
-  /// Reports the frequency of the receiver's DC spike, which a sweep leaves out.
+  /// Reports the frequency of the receiver's DC spike; NaN for a sweep, which leaves the spike out.
   private func sayArtefacts() {
     let spike = live?.properties.centerHertz ?? .nan
     reader?.yield(

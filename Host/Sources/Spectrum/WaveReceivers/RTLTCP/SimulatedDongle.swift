@@ -1,11 +1,12 @@
 import WaveSystem
 import WaveRadioFormats
 
-/// A simulated receiver for an rtl_tcp server: obeys commands and generates samples without reading a clock.
+/// A simulated receiver for an rtl_tcp server: executes commands and generates samples without reading a
+/// clock.
 struct SimulatedDongle: Sendable {
   /// The origin of the samples.
   enum Supply: Sendable {
-    /// Known transmitters; the band follows the commanded frequency.
+    /// Known transmitters; the band follows the requested frequency.
     case air(SimulatedReceiver)
     /// Bytes that repeat, regardless of commands.
     case loop(FileLoop)
@@ -18,7 +19,7 @@ struct SimulatedDongle: Sendable {
   let tuner: RTLTCPTuner = .r820t
   /// The sample rate in hertz.
   private(set) var rateHertz: UInt32 = 2_048_000
-  /// The commanded centre frequency in hertz.
+  /// The requested centre frequency in hertz.
   private(set) var frequencyHertz: UInt32 = 100_000_000
   private var correction: Int32 = 0
   private var isManual = false
@@ -37,7 +38,7 @@ struct SimulatedDongle: Sendable {
   /// The header that the server sends first.
   var header: RTLTCPHeader { RTLTCPHeader(tuner: tuner, gainCount: UInt32(tuner.gains.count)) }
 
-  /// Obeys a command from the client.
+  /// Executes a command from the client.
   ///
   /// - Returns: A description of the effect for display.
   mutating func obey(_ command: RTLTCPCommand) -> String {
@@ -78,7 +79,7 @@ struct SimulatedDongle: Sendable {
     }
   }
 
-  /// Appends the bytes of a number of samples.
+  /// Generates a number of samples and appends their bytes.
   mutating func append(count: Int, to bytes: inout [UInt8]) throws(ReceiverError) {
     switch supply {
     case .air(var receiver):

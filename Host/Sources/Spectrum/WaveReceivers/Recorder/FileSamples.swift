@@ -3,7 +3,7 @@ import WaveSignal
 public import WaveSpectra
 import WaveWire
 
-/// A source of samples that reads a file as fast as its consumer requests them.
+/// A source of samples that reads a file as fast as its consumer requests samples.
 ///
 /// 24-bit samples, for which SigMF has no datatype, become the high bits of 32-bit samples with the same
 /// levels.
@@ -22,7 +22,7 @@ public struct FileSamples: SampleSource {
   ///   - rateHertz: The sample rate in hertz; nil to use that of the file.
   ///   - centerHertz: The radio frequency that corresponds to 0 Hz in the samples; nil to use that of the
   ///     file.
-  ///   - format: The format of bare samples; nil to use that indicated by the file's name.
+  ///   - format: The format of raw samples; nil to use that indicated by the file's name.
   /// - Throws: `ReceiverError` for files that cannot be read or contain no samples.
   public init(
     path: String, rateHertz: Double? = nil, centerHertz: Double? = nil, format: IQFormat? = nil

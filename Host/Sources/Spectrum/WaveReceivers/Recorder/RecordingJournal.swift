@@ -14,7 +14,7 @@ struct RecordingJournal: Equatable, Sendable {
     var microseconds: Int64?
   }
 
-  /// A number of samples missing from the recording.
+  /// A gap, in which samples are missing from the recording.
   struct Gap: Equatable, Sendable {
     /// The index of the first sample after the gap.
     var start: Int
@@ -46,7 +46,7 @@ struct RecordingJournal: Equatable, Sendable {
 
   init(properties: SampleProperties) { self.properties = properties }
 
-  /// Whether the recording has too many breaks to be useful.
+  /// Whether the recording has too many gaps to be useful.
   var isTorn: Bool { captures.count > Self.breakLimit }
 
   /// Records a change of properties.
@@ -66,7 +66,7 @@ struct RecordingJournal: Equatable, Sendable {
     needsCapture = needsCapture || isLossUnknown || pendingLoss > 0
   }
 
-  /// Records samples.
+  /// Records the arrival of samples.
   ///
   /// - Parameters:
   ///   - count: The number of samples.
@@ -103,7 +103,7 @@ struct RecordingJournal: Equatable, Sendable {
     isLossUnknown = false
   }
 
-  /// Removes everything after a number of samples, because the rest could not be written.
+  /// Shortens the journal to a number of samples, because the rest could not be written.
   mutating func cut(toSampleCount count: Int) {
     guard count < sampleCount else { return }
     sampleCount = count

@@ -4,7 +4,7 @@ import WaveSystem
 protocol RecordingStore: Sendable {
   /// The number of bytes that can still be written; nil if it is unknown.
   var freeByteCount: Int? { get }
-  /// Starts a new recording; an existing recording of the same name is lost.
+  /// Starts a new recording; an existing recording of the same name is overwritten.
   func begin() throws(FileError)
   /// Appends samples, and returns the number of bytes written and, if not all were written, the failure.
   func append(_ bytes: [UInt8]) -> (byteCount: Int, failure: FileError?)

@@ -27,7 +27,7 @@ actor RecordingWriter {
   /// The number of bytes that can still be written; nil if it is unknown.
   var freeByteCount: Int? { store.freeByteCount }
 
-  /// Writes the contents of a buffer, and then completes the pair.
+  /// Writes the contents of a buffer, and then completes the pair of files.
   ///
   /// - Returns: The journal, and the failure if writing ended early; the pair is valid in either case.
   func run(_ buffer: RecordingBuffer) async -> (journal: RecordingJournal, failure: FileError?) {

@@ -35,8 +35,7 @@ public struct RecordingProgress: Equatable, Sendable {
   public var secondsLeft: Double?
 }
 
-/// The reason why a recording ended early, other than its limit, the end of its source, or the user's
-/// request.
+/// The reason why a recording ended early, before its limit, the end of its source, or the user's request.
 ///
 /// The pair of files is valid nevertheless.
 public enum RecordingEnd: Error, Equatable, Sendable {
@@ -217,10 +216,10 @@ public struct SampleRecorder: Sendable {
   }
 }
 
-/// The clocks of a recording, which tests set manually.
+/// The clocks of a recording, which tests can replace.
 struct RecordingClock: Sendable {
-  /// The time of `MonotonicClock` in microseconds.
+  /// Returns the time of `MonotonicClock` in microseconds.
   var monotonic: @Sendable () -> Int64 = { MonotonicClock.microseconds }
-  /// The current offset of microseconds since 1970 from those of `MonotonicClock`.
+  /// Returns the number of microseconds since 1970 minus the current time of `MonotonicClock`.
   var wallOffset: @Sendable () -> Int64 = { WallClock.microseconds - MonotonicClock.microseconds }
 }

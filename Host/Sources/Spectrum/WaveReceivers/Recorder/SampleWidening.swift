@@ -6,7 +6,7 @@ struct SampleWidening: Sendable {
   let format: IQFormat
   private let source: IQFormat
 
-  /// Creates a conversion; nil if the format requires none.
+  /// Creates a conversion; nil if the source format requires none.
   init?(_ source: IQFormat) {
     guard source.component == .i24 || source.component == .i24in32 else { return nil }
     self.source = source

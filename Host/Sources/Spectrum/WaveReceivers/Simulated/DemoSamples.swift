@@ -3,7 +3,7 @@ import WaveSpectra
 import WaveSystem
 import WaveUnits
 
-/// A simulated receiver's samples in real time: known transmitters, reproducible from the seed.
+/// The samples of a simulated receiver in real time, with known transmitters that a seed determines.
 ///
 /// Samples arrive every 10 ms. Samples that remain unread for more than half a second are dropped and
 /// counted.

@@ -16,7 +16,7 @@ struct ReceivedTransmitter: Sendable {
   var turns: Double
   /// The phase of a modulated carrier, where 2^32 is one turn.
   var phase: UInt32
-  /// The position in the programme, where 2^32 is its length.
+  /// The position in the programme, where 2^32 is the programme's length.
   var programmePhase: UInt32
   var programmeStep: UInt32
 

@@ -4,7 +4,7 @@ import WaveUnits
 /// One second of a broadcast station's modulation: frequency deviation over time, with pauses, music and a
 /// stereo pilot.
 ///
-/// Stations start at different positions and read at slightly different speeds, so that no two are alike.
+/// Stations start at different positions and play at slightly different speeds, so that no two are alike.
 struct SimulatedProgramme: Sendable {
   /// The number of values in the table, a power of two.
   static let count = 65_536

@@ -14,14 +14,14 @@ public struct SimulatedReceiver: Sendable {
   public static let noiseDensityDecibels = -100.0
   /// The level of the DC spike at the centre, in dBFS.
   public static let spikeDecibels = -50.0
-  /// The fraction of the sample rate in which levels are correct.
+  /// The fraction of the sample rate, around the centre, in which levels are correct.
   public static let usableShare = 0.8
 
   /// The sample rate in hertz.
   public private(set) var rateHertz: Double
   /// The radio frequency that corresponds to 0 Hz in the samples, in hertz.
   public private(set) var centerHertz: Double
-  /// The gain in decibels above the reference gain, for which the stated levels are valid.
+  /// The gain in decibels above the reference gain, at which transmitters have their stated levels.
   public private(set) var gainDecibels = 0.0
   /// The simulated time in seconds.
   public private(set) var seconds = 0.0
@@ -42,7 +42,7 @@ public struct SimulatedReceiver: Sendable {
   /// The signals at the filter's input, oldest first.
   private var mixed: [SIMD2<Float>]
 
-  /// Creates a receiver with the stations and noise of a seed.
+  /// Creates a receiver whose stations and noise are determined by a seed.
   ///
   /// - Parameters:
   ///   - seed: The seed that determines the stations and the noise.
@@ -116,7 +116,7 @@ public struct SimulatedReceiver: Sendable {
     }
   }
 
-  /// Appends noise and transmitters to the filter's earlier input.
+  /// Appends the sum of noise and transmitters to the filter's input.
   private mutating func mix(_ count: Int) {
     let past = 2 * (Self.taps.count - 1)
     let scale = noiseScale
