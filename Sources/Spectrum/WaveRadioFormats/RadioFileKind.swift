@@ -87,7 +87,7 @@ public enum RadioFileKind: Equatable, Sendable {
 
   // MARK: - By name
 
-  /// Returns the format for a file name's extension, in upper or lower case.
+  /// Returns the format for a file name's extension, ignoring case.
   private static func named(
     _ name: [UInt8], _ first: Span<UInt8>
   ) throws(RadioFormatError) -> RadioFileKind {
@@ -102,7 +102,7 @@ public enum RadioFileKind: Equatable, Sendable {
     return .samples(format)
   }
 
-  /// Returns the sample format for a file name's extension, in upper or lower case.
+  /// Returns the sample format for a file name's extension, ignoring case.
   ///
   /// `c` means complex samples, `s` and `u` mean signed and unsigned, all little-endian, as in inspectrum and
   /// rtl_433; `cfile` and gqrx's `raw` contain floats.
@@ -129,7 +129,7 @@ public enum RadioFileKind: Equatable, Sendable {
     return true
   }
 
-  /// Returns the apparent content if the bytes have a known signature or are nothing but text, and so cannot
+  /// Returns the apparent content if the bytes have a known signature or are only text, and therefore cannot
   /// be samples; otherwise nil.
   private static func foreign(_ first: Span<UInt8>) -> RadioFormatError.Content? {
     if first.holds("RIFF", at: 0) || first.holds("RF64", at: 0) { return .riff }

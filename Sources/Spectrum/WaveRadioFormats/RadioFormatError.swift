@@ -32,7 +32,7 @@ public enum RadioFormatError: Error, Equatable, Sendable {
   case tooManyBins(limit: Int, byte: Int, line: Int)
   /// Neither the content nor the name identifies a known format.
   case unknownKind
-  /// The file name is that of samples, but the content is something else.
+  /// The file name indicates samples, but the content is something else.
   case mislabelled(as: Content)
   /// The server is not an rtl_tcp server; `byte` is the index of the first invalid byte in its header.
   case notRTLTCP(byte: Int)
@@ -49,7 +49,7 @@ public enum RadioFormatError: Error, Equatable, Sendable {
   /// A record of hackrf_sweep's binary output, beginning at `byte`, is not valid.
   case hackRF(HackRFFault, byte: Int)
 
-  /// The apparent content of a file that is named like samples.
+  /// The apparent content of a file whose name indicates samples.
   public enum Content: Equatable, Sendable {
     /// Readable text.
     case text
@@ -59,6 +59,6 @@ public enum RadioFormatError: Error, Equatable, Sendable {
     case binary
   }
 
-  /// Creates the recording's error from an error in its text.
+  /// Creates a recording error from an error in the recording's text.
   init(_ error: TextError) { self = error == .empty ? .empty : .text(error) }
 }

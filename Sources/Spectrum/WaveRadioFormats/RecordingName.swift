@@ -14,10 +14,10 @@ public struct RecordingName: Equatable, Sendable {
   public var centerHertz: Double?
   /// The sample rate in hertz; nil if the name lacks it.
   public var sampleRateHertz: Double?
-  /// The start in microseconds since 1970, in the time zone given by `isUTC`; nil if the name does not
-  /// contain it.
+  /// The start in microseconds since 1970, in UTC or, as `isUTC` indicates, in an unknown time zone; nil if
+  /// the name does not contain it.
   public var startMicroseconds: Int64?
-  /// Whether the time is in UTC, as indicated by a trailing `Z`; otherwise the time zone is unknown.
+  /// Whether the start is in UTC, as indicated by a trailing `Z`; otherwise its time zone is unknown.
   public var isUTC = false
   /// Whether the name is from gqrx, whose files contain single-precision floats.
   public var isGqrx = false
@@ -40,7 +40,7 @@ public struct RecordingName: Equatable, Sendable {
     readGqrx(parts)
   }
 
-  /// Returns the name without its extension, unless the extension continues a number.
+  /// Returns the name without its extension; an apparent extension that continues a number is kept.
   private static func stem(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let point = name.lastIndex(of: UInt8(ascii: ".")), point + 1 < name.endIndex,
       !isDigit(name[point + 1])
@@ -132,7 +132,7 @@ public struct RecordingName: Equatable, Sendable {
   }
 
   /// Reads a number with a letter in place of the decimal point, such as `1M6`, `868M3` or `2k4`; a
-  /// lower-case m would mean minutes.
+  /// lower-case `m` is not accepted, because it would mean minutes.
   private static func infix(_ part: ArraySlice<UInt8>) -> Double? {
     guard let place = part.firstIndex(where: { !isDigit($0) }), place > part.startIndex,
       part[place] != UInt8(ascii: "m"), let factor = factor(lowered(part[place])),

@@ -24,7 +24,7 @@ public struct SDRIQHeader: Equatable, Sendable {
   /// Reads a header.
   ///
   /// Older programs wrote the time in seconds, newer ones in milliseconds. Values of 10^11 or more, which
-  /// seconds reach in the year 5138, are taken as milliseconds.
+  /// would be in the year 5138 as seconds, are interpreted as milliseconds.
   ///
   /// - Parameter bytes: The file's first bytes.
   /// - Throws: `RadioFormatError.empty` or `RadioFormatError.sdriq`.

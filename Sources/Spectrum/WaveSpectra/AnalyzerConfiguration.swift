@@ -11,7 +11,7 @@ public struct AnalyzerConfiguration: Equatable, Sendable {
   public var windowCount: Int
   /// The fraction of a window's samples that it shares with the previous window, at least 0 and below 1.
   public var overlap: Double
-  /// The sample rate.
+  /// The sample rate in hertz.
   public var sampleRateHertz: Double
   /// The radio frequency that corresponds to 0 Hz in the samples, in hertz.
   public var centerHertz: Double
@@ -43,7 +43,7 @@ public struct AnalyzerConfiguration: Equatable, Sendable {
       : Swift.max(1, Int(saturating: exact.rounded()))
   }
 
-  /// The positions of the spectrum's bins, lowest frequency first.
+  /// The frequencies of the spectrum's bins, in ascending order.
   ///
   /// Complex samples give `fftCount` bins around the centre. Real samples give `fftCount / 2 + 1` bins
   /// upwards from the centre frequency; the first and last bins are half as wide as the others.

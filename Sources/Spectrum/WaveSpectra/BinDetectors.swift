@@ -9,8 +9,8 @@ protocol BinDetector {
   init()
   /// Adds the next bin's power.
   mutating func add(_ power: Float)
-  /// Adds the power, which is not NaN, that `joined` computed from `neutral` and the powers of `joinedBins`
-  /// bins.
+  /// Adds the result of combining `joinedBins` bins with `joined`, starting from `neutral`; it must not be
+  /// NaN.
   mutating func add(_ power: Float, joinedBins: Int)
   /// The identity of `joined`: the power that leaves any other power unchanged.
   static var neutral: Float { get }

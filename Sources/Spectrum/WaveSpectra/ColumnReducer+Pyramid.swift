@@ -1,8 +1,8 @@
 extension ColumnReducer {
-  /// The average number of bins per column above which reducing blocks takes fewer steps than reducing bins.
+  /// The average number of bins per column above which reducing blocks is faster than reducing single bins.
   private static let blockBins = 8
 
-  /// Reduces a row to one value per column by means of its pyramid, with the same result as reducing its
+  /// Reduces a row to one value per column using the row's pyramid, with the same result as reducing its
   /// plane.
   ///
   /// Maximum, minimum and sample are identical; a mean differs only by rounding. A sample is the first bin of

@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// Artefacts that a receiver adds to its samples, estimated from the samples themselves.
+/// The impairments that a receiver adds to its samples, estimated from the samples themselves.
 public struct Impairments: Equatable, Sendable {
   /// The power of the DC offset relative to full scale, seen as a spike at the centre frequency.
   public private(set) var dcPower = 0.0
@@ -19,10 +19,10 @@ public struct Impairments: Equatable, Sendable {
   /// The number of complex samples.
   public private(set) var sampleCount = 0
 
-  /// Estimates artefacts from interleaved complex samples converted by `IQFormat`, and from the faults it
-  /// counted.
+  /// Estimates impairments from interleaved complex samples converted by `IQFormat`, and from the faults
+  /// counted during the conversion.
   ///
-  /// Without samples everything is zero. Samples must be finite, as converted samples are.
+  /// Without samples, all values are zero. Samples must be finite, as converted samples are.
   /// - Complexity: O(n), no allocation.
   public init(samples: Span<Float>, faults: SampleFaults = SampleFaults()) {
     let count = samples.count / 2

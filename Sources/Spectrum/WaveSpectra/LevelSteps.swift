@@ -1,7 +1,7 @@
 import WaveSignal
 import WaveUnits
 
-/// Encodes levels in fractions of a decibel: the logarithm behind `Millibels` and `Centibels`.
+/// An encoding of powers as levels in fractions of a decibel, used by `Millibels` and `Centibels`.
 struct LevelSteps {
   /// The value that means "no data".
   static let gap = Int16.min
@@ -55,7 +55,7 @@ struct LevelSteps {
     return steps.larger(Float8(repeating: -limit)).smaller(Float8(repeating: limit))
   }
 
-  /// Rounds steps to whole numbers, and writes gaps where `isLevel` is false.
+  /// Rounds steps to integers, and returns gaps where `isLevel` is false.
   @inline(__always)
   private func whole(_ steps: Float8, where isLevel: SIMDMask<SIMD8<Int32>>) -> SIMD8<Int16> {
     // Adding 1.5 * 2^23 rounds to a whole number and leaves it in the low bits.

@@ -10,7 +10,7 @@ import WaveUnits
 /// are pairwise, so their rounding error is smaller than that of one long sum. Bins without data (NaN) add
 /// nothing to a sum; the bins with data are counted.
 public struct PowerPyramid: Sendable {
-  /// The row.
+  /// The row from which the pyramid was created.
   public let row: PowerRow
 
   /// The number of bins in each plane, or in the shortest plane if their lengths differ.

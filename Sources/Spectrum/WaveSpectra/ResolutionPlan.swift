@@ -11,19 +11,21 @@ public struct ResolutionPlan: Equatable, Sendable {
   public let fftCount: Int
   /// The number of samples from the start of one window to the start of the next; even.
   public let hopCount: Int
-  /// The time between rows in seconds: as requested, or one sample more than a hop if that is longer.
+  /// The time between rows in seconds: the requested time, or one sample more than a hop if that is longer.
   ///
   /// Any run of samples of this length contains the end of a window, even if its bounds are rounded to
   /// samples.
   public let rowSeconds: Double
 
-  /// The fraction of a window's samples that it shares with the previous window; exact in binary.
+  /// The fraction of a window's samples that it shares with the previous window; exactly representable as a
+  /// binary fraction.
   public var overlap: Double { 1 - Double(hopCount) / Double(fftCount) }
 
-  /// Returns the longest overlap that is planned, at least a half, at which every sample has the same weight
-  /// in the mean power.
+  /// Returns the maximum overlap for a window, at least a half, at which every sample has the same weight in
+  /// the mean power.
   ///
-  /// Rectangular 1/2, Hann 3/4, Blackman-Harris and Nuttall 7/8, flat-top 15/16.
+  /// The overlap is 1/2 for rectangular, 3/4 for Hann, 7/8 for Blackman-Harris and Nuttall, and 15/16 for
+  /// flat-top windows.
   public static func overlapMax(of window: WindowFunction) -> Double {
     Swift.max(0.5, window.evenOverlap)
   }
@@ -39,8 +41,8 @@ public struct ResolutionPlan: Equatable, Sendable {
   ///   - stepHertz: The width of the narrowest column in hertz. Infinity or NaN, if no client is watching,
   ///     requests the shortest transform; zero or less requests the longest.
   ///   - window: The window, which covers the whole transform.
-  ///   - rowSeconds: The seconds between rows, in sample time; a value that is not above zero requests the
-  ///     shortest interval possible.
+  ///   - rowSeconds: The time between rows in seconds, as measured by the number of samples; a value that is
+  ///     not above zero requests the shortest interval possible.
   ///   - counts: The shortest and longest transform, adjusted to powers of two from 64 to 1,048,576; if no
   ///     power of two lies between them, the one below the longest.
   ///   - current: The number of points in the current transform, which is kept if it is at most twice as long

@@ -2,13 +2,15 @@ import WaveUnits
 
 /// Estimates the times of samples and the number of lost samples, from sample counts and arrival times.
 ///
-/// Samples arrive in bursts, always later than they were taken, so the shortest delay is the best estimate. A
-/// crystal may be off by `toleratedParts` per million. If the delay grows faster than that, and by more than
-/// `lossMicroseconds` over at least a second, samples were lost.
+/// Samples arrive in bursts, always later than they were taken, so the shortest delay is the best estimate.
+/// The frequency of a crystal can be off by `toleratedParts` per million. If the delay grows faster than
+/// that, and by more than `lossMicroseconds` over at least a second, samples were lost.
 public struct SampleClock: Equatable, Sendable {
-  /// The drift of the receiver's crystal against this machine's clock that is tracked, in parts per million.
+  /// The maximum drift of the receiver's crystal, relative to this machine's clock, that does not count as a
+  /// loss, in parts per million.
   public static let toleratedParts = 200.0
-  /// The shortest delay that counts as a loss; two buffers of librtlsdr at 2.4 MS/s are 109 ms.
+  /// The minimum delay that counts as a loss: slightly less than two librtlsdr buffers at 2.4 MS/s, which are
+  /// 109 ms.
   public static let lossMicroseconds = 100_000.0
   private static let windowMicroseconds: Int64 = 1_000_000
 
@@ -17,8 +19,9 @@ public struct SampleClock: Equatable, Sendable {
   /// The time in microseconds at which the first sample's interval begins.
   private var anchor: Double
   private var count: Int64 = 0
-  /// The first arrival in the current one-second window, or nil before it; starting a window with an arrival
-  /// lets it also see the samples that catch up after a stall.
+  /// The time of the first arrival in the current one-second window, or nil before it.
+  ///
+  /// A window starts with an arrival so that it includes samples that catch up after a stall.
   private var windowStart: Int64?
   private var leastDelay = Double.infinity
 

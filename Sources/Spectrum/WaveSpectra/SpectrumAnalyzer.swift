@@ -2,7 +2,7 @@ public import WaveSignal
 
 /// Converts a stream of samples to rows of power per bin.
 ///
-/// Windows start every `configuration.hopCount` samples throughout the stream, also across the ends of rows;
+/// Windows start every `configuration.hopCount` samples throughout the stream, regardless of where rows end;
 /// a transform belongs to the row in which its last sample arrived. Over many rows every sample therefore has
 /// the same weight, while the first and last windows of a row extend into its neighbours. A row's `mean` is
 /// the equally weighted mean of its transforms.

@@ -7,8 +7,8 @@ import WaveUnits
 /// minimum), and kept for `keptSeconds`. Rows of half a second or more are not merged.
 ///
 /// If the byte limit is reached, merged rows with more than about 4,096 bins are reduced to that number,
-/// oldest first. Only then is the oldest row dropped: long transforms leave a coarser past, not a shorter
-/// one.
+/// oldest first. Only then is the oldest row dropped: long transforms reduce the resolution of the past, not
+/// its length.
 ///
 /// Each row has its own frequency axis; rows with different axes are never merged. A gap in the acquisition
 /// remains a gap. If individual bins lack data for part of a half second, their mean still has full weight
@@ -21,7 +21,7 @@ public struct SpectrumHistory: Sendable {
   public let recentSeconds: Double
   /// The time for which merged rows are kept, in seconds.
   public let keptSeconds: Double
-  /// The maximum size of all rows in bytes; the newest row is kept even if it alone exceeds it.
+  /// The maximum size of all rows in bytes; the newest row is kept even if it alone exceeds this size.
   public let byteLimit: Int
   /// The current size of all rows in bytes.
   public private(set) var byteCount = 0
@@ -102,7 +102,7 @@ public struct SpectrumHistory: Sendable {
     return rows
   }
 
-  /// The valid range of times, which leaves room for arithmetic: 73,000 years on either side of zero.
+  /// The valid range of times, 73,000 years on either side of zero, in which sums of times cannot overflow.
   private static let times = Int64.min / 4...Int64.max / 4
 
   private static func bounded(_ seconds: Double) -> Double { seconds > 0 ? Swift.min(seconds, 1e9) : 0 }

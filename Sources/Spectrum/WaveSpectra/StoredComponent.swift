@@ -70,7 +70,7 @@ struct SignedTriple<Order: ByteOrder>: StoredComponent {
   let first: UInt8
   let second: UInt8
   let third: UInt8
-  /// The value in the upper three bytes of a word, so that its sign bit is that of the word.
+  /// The 24-bit value in the upper three bytes of a word, so that the word has the value's sign bit.
   var shifted: Int32 {
     let (low, high) = Order.isBigEndian ? (third, first) : (first, third)
     return Int32(bitPattern: UInt32(low) << 8 | UInt32(second) << 16 | UInt32(high) << 24)

@@ -1,10 +1,10 @@
 extension StoredRow {
-  /// The number of bins to which a row is reduced when bytes run short; a band with a bin at both ends keeps
-  /// one more.
+  /// The number of bins to which a row is reduced when the byte limit is reached; a band with a bin at both
+  /// ends keeps one more.
   static let coarseBins = 4096
 
-  /// The number of adjacent bins that are joined when bytes run short: a power of two, or 1 to leave the row
-  /// as it is.
+  /// The number of adjacent bins that are joined when the byte limit is reached: a power of two, or 1 to
+  /// leave the row as it is.
   var coarseGroup: Int {
     var group = 1
     while (row.axis.count - 1) / group >= StoredRow.coarseBins + 1 { group *= 2 }
@@ -50,7 +50,8 @@ extension StoredRow {
     return coarse
   }
 
-  /// Returns whether the bins of both rows have the same frequencies and bandwidth once both rows are coarse.
+  /// Returns whether the bins of both rows have the same frequencies and bandwidth after both rows are
+  /// coarsened.
   func isCoarselyLike(_ other: StoredRow) -> Bool {
     guard row.enbwHertz == other.row.enbwHertz else { return false }
     if row.axis == other.row.axis { return true }

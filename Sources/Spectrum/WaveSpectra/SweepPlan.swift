@@ -36,7 +36,8 @@ public struct SweepPlan: Equatable, Sendable {
   ///     divided by it.
   ///   - usableShare: The fraction of the sample rate, around the centre, in which levels are correct; above
   ///     0 and at most 1.
-  ///   - spikeBins: The number of bins left out on either side of a hop's centre; -1 leaves out none at all.
+  ///   - spikeBins: The number of bins left out on either side of a hop's centre; -1 keeps the centre bin as
+  ///     well.
   ///   - shiftBins: The number of bins by which centres are lowered; 0 or more, less than a hop's bins.
   public init?(
     lowHertz: Double, highHertz: Double, sampleRateHertz: Double, fftCount: Int, usableShare: Double = 0.8,

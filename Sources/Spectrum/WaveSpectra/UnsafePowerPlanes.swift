@@ -4,7 +4,8 @@ import WaveSignal
 struct PowerPlanes: ~Copyable, Sendable {
   private let floats: AlignedFloats
   private let vectorCount: Int
-  /// Sums of powers, moved here from the vectors before their rounding errors grow; all zeros for most rows.
+  /// Double-precision sums of powers, moved here from the vectors before rounding errors grow; zero for most
+  /// rows.
   private var totals: [Double8]
   private var hasTotals = false
   private var sumCount = 0

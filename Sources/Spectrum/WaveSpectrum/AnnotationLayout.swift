@@ -9,9 +9,9 @@ struct AnnotationLayout {
   private struct Placed {
     /// The index of the annotation in `marks`.
     let mark: Int
-    /// The outline, which can extend beyond the screen.
+    /// The rectangle of the outline, which can extend beyond the screen.
     let box: Rect
-    /// The label; empty if there is no room for it that hides nothing.
+    /// The rectangle of the label; empty if every position would cover another label or an outline.
     let label: Rect
   }
 
@@ -75,8 +75,8 @@ struct AnnotationLayout {
   /// Places each label above its outline, below it or, if that leaves three quarters of the outline free,
   /// inside.
   ///
-  /// Labels never overlap other labels, or outlines that do not enclose their own. A label without room is
-  /// left out.
+  /// A label never overlaps another label, or an outline that does not enclose its own outline. A label that
+  /// does not fit is omitted.
   private mutating func placeLabels(on plot: Plot) {
     let screen = plot.screen
     let left = screen.left + 100 * screen.type
@@ -129,8 +129,8 @@ struct AnnotationLayout {
     }
   }
 
-  /// Returns the note of the annotation under a finger, which may touch the label, the outline, or anywhere
-  /// in a small outline; nil if there is none.
+  /// Returns the note of the annotation under a finger, which can touch the label, the outline, or any point
+  /// inside a small outline; nil if there is none.
   func note(atX x: Float, y: Float, scale: Float) -> [UInt8]? {
     // The hit area is at least 44 points in each direction.
     func reach(_ box: Rect, least: Float) -> Float {

@@ -15,7 +15,7 @@ public struct Band: Equatable, Sendable {
 
   /// The width in hertz.
   public var width: Double { high - low }
-  /// The middle in hertz.
+  /// The centre frequency in hertz.
   public var center: Double { (low + high) / 2 }
 
   /// Returns the band shifted upwards by a number of hertz.

@@ -16,7 +16,7 @@ struct BandRange: Equatable, Sendable {
   /// Whether this screen cannot tune the source, because another screen controls it or this one is view-only.
   let isSteeredByAnother: Bool
 
-  /// Creates the range of a source; without a source, a band of one hertz.
+  /// Creates the range of a source; if there is no source, the limits are one hertz wide.
   init(_ source: SourceInfo?, isSteeredByAnother: Bool) {
     var acquired = Band(low: 0, high: 1)
     var limits = acquired
@@ -41,10 +41,10 @@ struct BandRange: Equatable, Sendable {
   /// Returns the nearest band that is within the limits and not too narrow to be useful.
   func clamped(_ band: Band) -> Band { band.clamped(to: limits, minimum: minimumWidth) }
 
-  /// Returns the nearest band within the limits, which stays as narrow as it is even if the source's bins
-  /// have become wide.
+  /// Returns the nearest band within the limits, without widening it even if the source's bins have become
+  /// wide.
   ///
-  /// The source narrows its bins again for a view that needs it.
+  /// The source narrows its bins again when a view requires it.
   func nearest(to band: Band) -> Band {
     band.clamped(to: limits, minimum: Swift.min(minimumWidth, band.width))
   }

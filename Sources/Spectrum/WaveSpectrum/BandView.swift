@@ -23,8 +23,8 @@ struct BandView: Equatable, Sendable {
     case grab
     /// Updates the band after the range of the source has changed.
     case changeRange
-    /// Updates the band after another screen has tuned the source: keeps it if it is still acquired, and
-    /// otherwise shows the acquired band.
+    /// Updates the band after another screen has tuned the source: keeps the band if it is still acquired,
+    /// and otherwise shows the acquired band.
     case follow
   }
 

@@ -3,7 +3,8 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// The status chip of a connected source: its state and details such as latency and losses.
+/// The status chip, a label that shows the state of a connected source and details such as latency and
+/// losses.
 struct Chip {
   /// Whether the user has paused the display.
   let isPaused: Bool
@@ -19,10 +20,10 @@ struct Chip {
   let losses: Losses
   /// The state of the data stream: arriving, waiting or stale.
   let watch: DataWatch
-  /// The client that controls the source.
+  /// The control state of the source; nil if the server has not reported it.
   let steering: Steering?
 
-  /// Appends the chip to a list of controls.
+  /// Appends the status chip to a list of controls.
   func append(to list: inout ControlListBuilder<SpectrumAction>, on plot: Plot, at now: Int64) {
     var quiet = TextWriter()
     if plot.flags.contains(.simulated) { quiet.append("simulated") }

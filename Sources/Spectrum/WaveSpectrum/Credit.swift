@@ -1,13 +1,15 @@
 import WaveSpectrumWire
 import WaveWire
 
-/// Rows that were received and not yet drawn, for which the server gets credit once they are drawn.
+/// Rows that were received and not yet drawn, for which the server receives credit to send more once they are
+/// drawn.
 struct Credit: Equatable, Sendable {
   /// The end of the newest interval of live data that is not yet drawn, in server time.
   private(set) var newestEnd: Int64?
   private var rows = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
 
-  /// Counts a row or a value for a view; rows of the previous view need no credit.
+  /// Counts a row or a value for a view; after a change of view, counting restarts because rows of the
+  /// previous view need no credit.
   ///
   /// - Parameters:
   ///   - view: The number of the view.

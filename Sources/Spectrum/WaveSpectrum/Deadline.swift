@@ -1,9 +1,9 @@
-/// A time at which something is due once.
+/// A time at which an action is due, once.
 struct Deadline: Equatable, Sendable {
   /// The time of the deadline; nil if nothing is due.
   private(set) var due: Int64?
 
-  /// Starts a delay, replacing any that has not ended.
+  /// Sets the deadline to a delay from now, replacing any earlier deadline.
   mutating func start(_ delay: Int64, at now: Int64) { due = now + delay }
 
   /// Returns whether the deadline has passed, and clears it if so.

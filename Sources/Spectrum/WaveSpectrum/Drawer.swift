@@ -3,7 +3,7 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// The contents of the drawer: the controls for the view, the receiver and the source.
+/// The contents of the drawer, a panel of controls for the view, the receiver and the source.
 struct Drawer {
   /// The limits of the band.
   let range: BandRange
@@ -15,11 +15,11 @@ struct Drawer {
   let periodSeconds: Double
   /// The playback speed, if the source is a recording.
   let speed: Double?
-  /// Whether a second of playback differs from a second of the recording.
+  /// Whether playback is faster or slower than the recording.
   let isTimeStretched: Bool
   /// The playback position in a recording, from 0 to 1.
   let position: Double?
-  /// The client that controls the source.
+  /// The control state of the source; nil if the server has not reported it.
   let steering: Steering?
   /// The available sources.
   let sources: Sources

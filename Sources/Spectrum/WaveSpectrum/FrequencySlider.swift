@@ -1,10 +1,11 @@
 import WaveInteraction
 
-/// A thumb of the frequency slider under a finger: coarse on the track, finer with distance from it.
+/// The dragging of a frequency slider's thumb: coarse on the track, and finer the farther the finger is from
+/// it.
 struct FrequencySlider: Equatable, Sendable {
   /// The outcome of a touch on the slider.
   enum Outcome: Equatable, Sendable {
-    /// No thumb is held.
+    /// No thumb is being dragged.
     case none
     /// A thumb has been grabbed.
     case grab

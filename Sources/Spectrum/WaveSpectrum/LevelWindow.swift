@@ -5,7 +5,7 @@ import WaveUnits
 public struct LevelWindow: Equatable, Sendable {
   /// The reference level, at the top of the plot.
   public let top: Double
-  /// The decibels from top to bottom, above zero.
+  /// The number of decibels from top to bottom, above zero.
   public let span: Double
 
   /// Creates a range of levels.
@@ -14,7 +14,7 @@ public struct LevelWindow: Equatable, Sendable {
     self.span = span
   }
 
-  /// Creates the range of a source's levels without display gain; 100 dB if there is no source.
+  /// Creates the range of a source's levels without display gain; if there is no source, the span is 100 dB.
   init(_ source: SourceInfo?) {
     top = Double(source?.levelHigh ?? 0)
     span = source.map { Swift.max(10, Double($0.levelHigh - $0.levelLow)) } ?? 100

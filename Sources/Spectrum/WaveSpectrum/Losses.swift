@@ -1,6 +1,6 @@
 import WaveSpectrumWire
 
-/// The rows that did not reach the screen since the source was opened.
+/// Counts of rows that were lost, skipped or incomplete since the source was opened.
 struct Losses: Equatable, Sendable {
   /// The displayed number of rows lost before they reached the server.
   private(set) var shownLost: UInt64 = 0
@@ -8,7 +8,8 @@ struct Losses: Equatable, Sendable {
   private(set) var shownSkipped: UInt64 = 0
   /// The number of waterfall lines with missing rows.
   private(set) var incomplete: UInt64 = 0
-  /// The average interval between rows in microseconds, if rows arrive less often than requested.
+  /// The average interval, in microseconds, between rows that arrive less often than requested; 0 if none
+  /// have.
   private(set) var slowedMicroseconds: Double = 0
   private var lost: UInt64 = 0
   private var skipped: UInt64 = 0
@@ -45,8 +46,8 @@ struct Losses: Equatable, Sendable {
     if flags.contains(.clipped) { clippedAt = now }
   }
 
-  /// Counts the rows missing between this row and the previous one that the server did not skip: they were
-  /// lost before they reached the server.
+  /// Counts as lost the rows that are missing between this row and the previous one and that the server did
+  /// not skip.
   mutating func count(_ sequence: UInt32, view: UInt16, skipped: UInt16) {
     if let last = lastSequence, lastView == view {
       let jump = Int64(sequence) - Int64(last) - 1 - Int64(skipped)
@@ -56,7 +57,8 @@ struct Losses: Equatable, Sendable {
     lastView = view
   }
 
-  /// Records that a row arrived later than requested because rows are too long for the requested rate.
+  /// Records the interval before a row that arrived later than requested because rows are too large for the
+  /// requested rate.
   mutating func slow(toMicroseconds interval: Int64, at now: Int64) {
     let isFirst = now - slowedAt > 1_000_000
     slowedMicroseconds += (Double(interval) - slowedMicroseconds) * (isFirst ? 1 : 0.1)

@@ -8,12 +8,12 @@ extension SpectrumModel {
   public struct Marker: Equatable, Sendable {
     /// The marker's frequency.
     public let hertz: Double
-    /// In the waterfall, the marker's time in server microseconds.
+    /// The marker's time in server microseconds, used only in the waterfall.
     public let microseconds: Int64
   }
 }
 
-/// The position of the marker, and its tour from peak to peak.
+/// The position of the marker, and the peaks that it has visited.
 struct MarkerPlacement: Equatable, Sendable {
   /// The distance from a finger, in points to either side, within which a peak is marked.
   private static let reachPoints: Float = 12
@@ -53,7 +53,7 @@ struct MarkerPlacement: Equatable, Sendable {
     if let marker { place(hertz: marker.hertz, microseconds: marker.microseconds + microseconds) }
   }
 
-  /// Moves the marker by a fraction of the band; a marker out of view starts from the edge.
+  /// Moves the marker by a fraction of the band; a marker outside the band starts from the nearest edge.
   ///
   /// - Returns: The number of hertz by which the band must move to show the marker.
   mutating func step(along band: Band, by fraction: Double, limits: Band) -> Double {

@@ -5,7 +5,7 @@ import WaveUnits
 
 /// The marker on the screen: its lines and its text box.
 struct MarkerReading {
-  /// The distance from the marker within which a finger holds it, in points.
+  /// The distance from the marker within which a touch grabs it, in points.
   private static let reachPoints: Float = 24
 
   /// The horizontal position of the marker in pixels.
@@ -20,7 +20,8 @@ struct MarkerReading {
   /// - Parameters:
   ///   - lines: The lines of text.
   ///   - x: The horizontal pixel of the marker's frequency.
-  ///   - y: The vertical pixel of the marker's time in a waterfall, or else of its level; nil if it has none.
+  ///   - y: The vertical pixel of the marker's time in a waterfall, or of its level in a spectrum; nil if it
+  ///     has no level.
   ///   - plot: The plot.
   init(_ lines: [[UInt8]], x: Float, y: Float?, on plot: Plot) {
     let screen = plot.screen
@@ -64,14 +65,14 @@ struct MarkerReading {
     TextStyle(size: ((line == 0 ? 16 : 13) * type).rounded(), isBold: line == 0)
   }
 
-  /// Returns whether a finger is on the close button in the box's corner, which is as large as a finger.
+  /// Returns whether a touch is on the close button in the box's corner, which is large enough for a finger.
   func isOnCross(x: Float, y: Float, scale: Float) -> Bool {
     let side = 44 * scale
     return Rect(x: box.right - side, y: box.y, width: side, height: Swift.min(side, box.height))
       .contains(x: x, y: y)
   }
 
-  /// Returns whether a finger holds the marker, either by its box, except for the close button, or near its
+  /// Returns whether a touch grabs the marker, either on its box, except for the close button, or near its
   /// lines.
   func isHeld(x: Float, y: Float, on plot: Plot) -> Bool {
     let scale = plot.screen.scale

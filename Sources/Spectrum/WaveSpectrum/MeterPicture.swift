@@ -5,7 +5,7 @@ import WaveUnits
 
 /// The power meter: a number, and a bar across the full width whose height and colour show the same level.
 ///
-/// The background is dark in every theme, so that the bar is the brightest thing in the room.
+/// The background is dark in every theme, so that the bar is easy to see from across a room.
 struct MeterPicture {
   /// The levels from the top of the bar to its bottom.
   let levels: LevelWindow
@@ -136,8 +136,8 @@ extension Plot {
       size: Swift.min(84 * screen.type, Swift.max(24 * screen.type, room)).rounded(), isBold: true)
   }
 
-  /// The baseline of the number: above the middle, or lower if a chip of several lines would cover the
-  /// number; digits are 0.7 of their size high.
+  /// The baseline of the number: above the middle, or lower if a status chip with several lines would cover
+  /// the number; digits are 0.7 times the font size high.
   fileprivate var numberBaseline: Float {
     Swift.max(screen.height * 0.44, screen.head + 0.7 * numberStyle.size).rounded()
   }

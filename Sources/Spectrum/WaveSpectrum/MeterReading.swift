@@ -3,12 +3,14 @@ import WaveUnits
 
 /// The power meter's level, its maximum, and the level's text.
 struct MeterReading: Equatable, Sendable {
-  /// The interval at which the text is updated: five times a second, because faster changes cannot be read.
+  /// The interval between updates of the text, in microseconds: five a second, because faster changes are
+  /// unreadable.
   private static let textMicroseconds: Int64 = 200_000
 
   /// The level in hundredths of a decibel; nil if there is no level.
   private(set) var millibels: Int16?
-  /// The highest level since the band was shown, or since the maximum was restarted.
+  /// The highest level, in hundredths of a decibel, since the band was shown or the maximum was reset; nil if
+  /// there is none.
   private(set) var maximum: Int16?
   /// The text of the level in decibels; empty until it is first shown.
   private(set) var text: [UInt8] = []
@@ -21,10 +23,10 @@ struct MeterReading: Equatable, Sendable {
     maximum = Swift.max(maximum ?? .min, millibels)
   }
 
-  /// Discards the maximum, so that the next level starts it again.
+  /// Discards the maximum; the next level becomes the new maximum.
   mutating func restartMaximum() { maximum = nil }
 
-  /// Updates the text if it is due, or at once if the display is paused.
+  /// Updates the text if an update is due, or immediately if the display is paused.
   ///
   /// - Returns: The time at which the text is next due; nil if it is up to date.
   mutating func updateText(isPaused: Bool, at now: Int64) -> Int64? {

@@ -1,14 +1,14 @@
 import WaveSpectrumWire
 import WaveWire
 
-/// The window of the past that is being fetched, and the oldest time for which the server has rows.
+/// The time window for which past rows are being fetched, and the oldest time for which the server has rows.
 struct PastFetch: Equatable, Sendable {
   /// The minimum interval between requests, in microseconds.
   private static let interval: Int64 = 150_000
 
   /// The oldest server time for which rows can exist.
   private(set) var oldestMicroseconds: Int64 = .min / 2
-  /// The start of the rows that were kept from before a server restart; `Int64.max` if none were kept.
+  /// The start time of the rows kept from before a server restart; `Int64.max` if none were kept.
   private var keptFrom = Int64.max
   private var pending: Fetch?
   private var sentAt: Int64 = .min / 2
@@ -16,7 +16,7 @@ struct PastFetch: Equatable, Sendable {
   /// Whether a response is pending.
   var isPending: Bool { pending != nil }
 
-  /// The earliest time at which the next request may be sent.
+  /// The earliest time at which the next request can be sent.
   var due: Int64 { sentAt + Self.interval }
 
   /// Records that a request for a window was sent.

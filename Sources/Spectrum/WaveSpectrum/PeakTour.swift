@@ -1,4 +1,5 @@
-/// A tour from peak to peak, strongest first, which visits each peak once even if levels change meanwhile.
+/// A tour from peak to peak, strongest first, which visits each peak once even if levels change in the
+/// meantime.
 struct PeakTour: Equatable, Sendable {
   private var visited: [Double] = []
 

@@ -3,28 +3,28 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// The recorded time of all sources, and the position to which a finger drags a recording.
+/// The mappings from server time to recorded time for all sources, and the position of a seek in progress.
 struct Playback: Sendable {
-  /// The speeds that the user can choose.
+  /// The playback speeds that the user can choose, as multiples of real time; 0 pauses.
   static let speeds: [Double] = [0, 1, 5, 20, 60, 300]
-  /// The maximum number of maps kept for each source.
+  /// The maximum number of time maps kept for each source.
   private static let mapsMax = 64
 
   private var maps: [TimeMap] = []
-  /// The position, from 0 to 1, to which a finger drags; nil if there is no drag.
+  /// The position, from 0 to 1, to which the user is dragging the slider; nil if there is no drag.
   private var seekFraction: Double?
 
-  /// Stores a map for any source, because maps are not sent again when a source is opened later.
+  /// Stores the time map of any source, because maps are not sent again when a source is opened later.
   mutating func receive(_ map: TimeMap) {
     let same = maps.indices.filter { maps[$0].source == map.source }
     if same.count >= Self.mapsMax { maps.remove(at: same[0]) }
     maps.append(map)
   }
 
-  /// Returns the maps of a source, oldest first.
+  /// Returns the time maps of a source, oldest first.
   func maps(of source: UInt16?) -> [TimeMap] { maps.filter { $0.source == source } }
 
-  /// Returns the recorded time at a server time; nil if the server has not sent a map for it.
+  /// Returns the recorded time at a server time; nil if the server has not sent a time map for the source.
   func recordedMicroseconds(at server: Int64, of source: UInt16?) -> Int64? {
     guard let map = maps.last(where: { $0.source == source && $0.serverMicroseconds <= server })
     else {
@@ -35,7 +35,8 @@ struct Playback: Sendable {
     return map.recordedMicroseconds &+ Int64(saturating: since)
   }
 
-  /// Returns the current playback speed of a source; nil if the server has not sent a map for it.
+  /// Returns the current playback speed of a source; nil if the server has not sent a time map for the
+  /// source.
   func speed(of source: UInt16?) -> Double? { maps.last { $0.source == source }?.speed }
 
   /// Returns the playback position in a recording at a server time, from 0 to 1, or the position of the
@@ -63,12 +64,12 @@ struct Playback: Sendable {
     }
   }
 
-  /// Shifts the maps after the server's clock has jumped by a number of microseconds.
+  /// Shifts the time maps after the server's clock has jumped by a number of microseconds.
   mutating func shift(by microseconds: Int64) {
     for index in maps.indices { maps[index].serverMicroseconds += microseconds }
   }
 
-  /// Forgets all maps after the sources were removed.
+  /// Discards all time maps after the sources were removed.
   mutating func forget() { maps = [] }
 }
 

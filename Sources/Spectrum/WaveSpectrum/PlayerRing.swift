@@ -1,11 +1,11 @@
 import WaveDisplay
 import WaveUnits
 
-/// Tracks the waterfall rows in the player's field, so that only missing rows are sent.
+/// The waterfall rows that the draw-list player already has, so that only missing rows are sent to it.
 struct PlayerRing: Equatable, Sendable {
-  /// The field that contains the waterfall's rows.
+  /// The number of the player's field, a ring of rows of values, that contains the waterfall's rows.
   static let field: UInt32 = 1
-  /// The field for the legend, one row that contains each colour once.
+  /// The number of the player's field for the legend: one row that contains each colour once.
   static let legendField: UInt32 = 2
 
   /// The number of columns in the field; nil until the field is created.
@@ -57,7 +57,7 @@ struct PlayerRing: Equatable, Sendable {
   /// adjacent rows.
   static func row(of slot: Int64) -> Int { WaterfallStore.capacity - 1 - WaterfallStore.position(of: slot) }
 
-  /// Returns a level in tenths of a decibel, as in rows.
+  /// Converts a level from decibels to tenths of a decibel, as used in rows.
   private static func value(ofLevel level: Double) -> Int16 {
     Int16(saturating: Swift.max(-32_000, Swift.min(32_000, (level * 10).rounded())))
   }

@@ -56,10 +56,12 @@ struct Plot: Sendable {
 
   // MARK: - Numbers of the source
 
-  /// The finest frequency step worth displaying, in hertz: a pixel or a bin, whichever is coarser.
+  /// The smallest frequency step worth displaying, in hertz: a pixel or a quarter of the resolution
+  /// bandwidth, whichever is larger.
   var readoutStepHertz: Double { Swift.max(band.width / Double(Swift.max(1, screen.width)), rbwHertz / 4) }
 
-  /// Returns a suitable unit for a frequency; if the sample rate is unknown, a fraction of the rate.
+  /// Returns a suitable unit for a frequency; if the sample rate is unknown, frequencies are multiples of the
+  /// rate.
   @inline(never)
   func frequencyUnit(forHertz hertz: Double) -> FrequencyText.Prefix {
     flags.contains(.rateUnknown)
@@ -73,7 +75,7 @@ struct Plot: Sendable {
     FrequencyText.bytes(hertz: hertz, stepHertz: stepHertz, prefix: frequencyUnit(forHertz: hertz))
   }
 
-  /// Returns the wall-clock time of a recorded time, in local time unless its time zone is unknown.
+  /// Returns the text of a recorded time as wall-clock time, in local time unless its time zone is unknown.
   ///
   /// If the sample rate is unknown, there are no times, so the text is the position in the file as a
   /// percentage.

@@ -5,7 +5,7 @@ import WaveWire
 /// The settings of the receivers, and the setting that is awaiting confirmation.
 struct ReceiverControls: Sendable {
   private var all: [SourceControls] = []
-  /// The action that needs a second press to confirm it.
+  /// The action that is awaiting a second press as confirmation.
   private(set) var confirming: SpectrumAction?
 
   /// Returns the controls of a source; empty if it has none.

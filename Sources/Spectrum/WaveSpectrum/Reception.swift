@@ -4,9 +4,9 @@ import WaveUnits
 import WaveWire
 
 /// The data received from the server: the newest row, the state of the stream, the losses, and the credit to
-/// give.
+/// return.
 struct Reception: Sendable {
-  /// The maximum number of axes kept; no rows for older axes are still in transit.
+  /// The maximum number of axes kept; rows for older axes have all arrived.
   private static let axesMax = 64
 
   /// The newest row of the spectrum.
@@ -78,10 +78,10 @@ struct Reception: Sendable {
     credit.draw(sequence: isSpectrum ? trace?.sequence ?? 0 : nil)
   }
 
-  /// Starts watching for data, which has now been requested.
+  /// Starts checking whether data arrive, now that data have been requested.
   mutating func listen(at now: Int64) { watch.listen(at: now) }
 
-  /// Discards axes and credit after the connection was opened or closed.
+  /// Discards axes and uncredited rows after the connection was opened or closed.
   mutating func reconnect() {
     axes.removeAll(keepingCapacity: true)
     credit.restart()

@@ -1,7 +1,7 @@
 import WaveSpectrumWire
 
-/// Numbers the reductions of rows to columns; rows with equal reductions can be drawn side by side, whichever
-/// view they were made for.
+/// The numbers assigned to reductions of rows to columns; rows with the same number can be drawn side by
+/// side, even if they were made for different views.
 struct Reductions: Equatable, Sendable {
   private struct Reduction: Equatable {
     let source: UInt16
@@ -16,7 +16,7 @@ struct Reductions: Equatable, Sendable {
     let number: UInt32
   }
 
-  /// The maximum number of views remembered; no rows for older views are still in transit.
+  /// The maximum number of views remembered; rows for older views have all arrived.
   private static let viewsMax = 16
 
   /// The number of the newest reduction.

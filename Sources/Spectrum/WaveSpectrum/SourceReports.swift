@@ -1,7 +1,8 @@
 import WaveSpectrumWire
 import WaveWire
 
-/// The server's latest reports on each source: artefacts of the receiver, annotations, and who controls it.
+/// The server's latest reports on each source: artefacts of the receiver, annotations, and who controls the
+/// source.
 struct SourceReports: Sendable {
   private struct Report {
     let source: UInt16

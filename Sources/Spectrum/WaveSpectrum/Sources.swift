@@ -3,10 +3,10 @@ import WaveWire
 
 /// The server's sources, and the source on the screen.
 struct Sources: Sendable {
-  /// The effect of a received source on the screen.
+  /// The effect on the screen of receiving a source.
   enum Arrival: Equatable, Sendable {
     /// The source is new, and is shown if it is the first. `isStrange` is true if the server was restarted
-    /// with different sources, so that none of them continues the past rows.
+    /// with different sources, to none of which the past rows belong.
     case added(isFirst: Bool, isStrange: Bool)
     /// The source existed before the server was restarted.
     case returned(isShown: Bool)
@@ -18,7 +18,7 @@ struct Sources: Sendable {
   private(set) var all: [SourceInfo] = []
   /// The index of the source on the screen.
   private(set) var index = 0
-  /// The server's sources before its restart, until the same number have returned.
+  /// The sources of the server before its restart, kept until as many sources have been received again.
   private var before: [SourceInfo] = []
 
   /// Whether a source is on the screen.

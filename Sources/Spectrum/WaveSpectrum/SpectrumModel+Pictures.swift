@@ -48,8 +48,8 @@ extension SpectrumModel {
     return waterfall.store.decibels(atHertz: marker.hertz, microseconds: marker.microseconds)
   }
 
-  /// Returns the layout of the marker with its frequency, level and time, which in the waterfall includes its
-  /// age.
+  /// Returns the layout of the marker with its frequency, level and time and, in the waterfall, its age; nil
+  /// if there is no marker.
   @inline(never)
   func markerReading(on plot: Plot, at now: Int64) -> MarkerReading? {
     guard let marker else { return nil }

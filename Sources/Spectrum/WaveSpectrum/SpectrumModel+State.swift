@@ -67,7 +67,7 @@ extension SpectrumModel {
   @inline(never)
   var speed: Double? { sources.isRecording ? playback.speed(of: sources.number) : nil }
 
-  /// Whether a second of playback differs from a second of the recording.
+  /// Whether playback is faster or slower than the recording.
   var isTimeStretched: Bool { speed.map { $0 != 1 && $0 > 0 } ?? false }
 
   // MARK: - What the server reported of the source

@@ -66,7 +66,7 @@ extension SpectrumModel {
     changeTime(.release, at: now)
   }
 
-  /// Pans the view with the finger, in pixels.
+  /// Pans the view by a distance in pixels.
   mutating func move(dx: Float, dy: Float, at now: Int64) {
     if dx != 0, mode != .meter, screen.width > 0 {
       change(.band(.drag(-Double(dx) * band.width / Double(screen.width))), at: now)

@@ -43,7 +43,7 @@ public struct SpectrumModel: ShelledInstrument {
   public init(periodSeconds: Double = 60) { view = Viewport(periodSeconds: periodSeconds) }
 
   /// Whether every intent causes a redraw; false, because rows arrive thirty times a second, and an intent
-  /// that changes nothing must not cost a frame.
+  /// that changes nothing must not cause a redraw.
   package static var redrawsAfterIntents: Bool { false }
 
   package mutating func resized(from before: Screen, at now: Int64) {
@@ -80,7 +80,7 @@ public struct SpectrumModel: ShelledInstrument {
     if actions.contains(.redraw) { redraw() }
   }
 
-  /// Advances the animation of a band that returns to its limits.
+  /// Advances the animation of a band that returns to its limits; returns false if the band is not moving.
   package mutating func continueMotion(at now: Int64) -> Bool {
     guard let actions = view.advance(at: moment(at: now)) else { return false }
     perform(actions, at: now)
@@ -117,7 +117,7 @@ public struct SpectrumModel: ShelledInstrument {
 
   // MARK: - The marker
 
-  /// Places the marker under the finger; on a spectrum, at the highest point within reach.
+  /// Places the marker under the finger; on a spectrum, at the highest point near it.
   mutating func placeMarker(x: Float, y: Float, at now: Int64) {
     guard mode != .meter else { return }
     markerPlacement.place(x: x, y: y, on: plot, trace: reception.trace, axis: timeAxis(at: now))
@@ -125,7 +125,8 @@ public struct SpectrumModel: ShelledInstrument {
     redraw()
   }
 
-  /// Moves the marker by a fraction of the plot, either in time or along the band, which scrolls with it.
+  /// Moves the marker by a fraction of the plot, either in time or along the band, which scrolls to keep the
+  /// marker in view.
   mutating func moveMarker(by fraction: Double, inTime: Bool, at now: Int64) {
     if inTime { return markerPlacement.step(along: timeAxis(at: now), by: fraction) }
     let beyond = markerPlacement.step(along: band, by: fraction, limits: range.limits)
@@ -267,7 +268,7 @@ public struct SpectrumModel: ShelledInstrument {
     }
   }
 
-  /// Shows the whole view of the current source.
+  /// Shows the entire band of the current source, with live data.
   @inline(never)
   private mutating func open(at now: Int64) {
     guard let source else { return }

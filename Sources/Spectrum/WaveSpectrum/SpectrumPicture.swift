@@ -60,7 +60,7 @@ struct SpectrumPicture {
     }
   }
 
-  /// Shades columns without data, so that a gap is not mistaken for silence.
+  /// Shades columns without data, so that a gap is not mistaken for a low level.
   private func drawMissing(_ trace: Trace, on plot: Plot, into list: inout DrawList) {
     guard let start = trace.start(of: .max) else { return }
     let (screen, gap) = (plot.screen, plot.theme.gap)

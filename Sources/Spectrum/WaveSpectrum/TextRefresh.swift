@@ -1,10 +1,10 @@
 import WaveSpectrumWire
 import WaveUnits
 
-/// Decides when the texts around the plot are updated: numbers at intervals, and the reading when the state
-/// changes.
+/// Decides when the texts around the plot are updated: numbers at intervals, and the screen reader's text
+/// when the state changes.
 struct TextRefresh: Equatable, Sendable {
-  /// The state that determines the reading for a screen reader; it does not change with each row.
+  /// The state that determines the text for a screen reader; it does not change with each row.
   struct State: Equatable, Sendable {
     /// The view mode.
     let mode: ViewMode
@@ -41,11 +41,11 @@ struct TextRefresh: Equatable, Sendable {
     }
   }
 
-  /// The time of the last update of the chip's numbers.
+  /// The time of the last update of the status chip's numbers.
   private(set) var chipMicroseconds: Int64 = .min / 2
   private var state: State?
 
-  /// Updates the chip's numbers if they are at least as old as an interval.
+  /// Updates the status chip's numbers if they are at least as old as an interval.
   ///
   /// - Returns: Whether the numbers were updated.
   mutating func renewChip(after interval: Int64, at now: Int64) -> Bool {
@@ -54,9 +54,9 @@ struct TextRefresh: Equatable, Sendable {
     return true
   }
 
-  /// Updates the reading if the state has changed.
+  /// Updates the screen reader's text if the state has changed.
   ///
-  /// - Returns: Whether the reading was updated.
+  /// - Returns: Whether the text was updated.
   mutating func renewReading(of state: State) -> Bool {
     defer { self.state = state }
     return state != self.state

@@ -28,7 +28,7 @@ enum Texts {
     }
   }
 
-  /// Returns a number with a fixed number of decimals.
+  /// Formats a number with a fixed number of decimals.
   @inline(never)
   static func number(_ value: Double, decimals: Int) -> [UInt8] {
     var text = TextWriter()
@@ -36,7 +36,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// Returns a level in decibels with its unit.
+  /// Formats a level in decibels with its unit.
   @inline(never)
   static func level(_ decibels: Double, decimals: Int = 1, unit: LevelUnit) -> [UInt8] {
     var text = TextWriter()
@@ -46,7 +46,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// Returns a band with its unit, such as "88 – 108 MHz".
+  /// Formats a band with its unit, such as "88 – 108 MHz".
   static func band(_ band: Band, stepHertz: Double, prefix: FrequencyText.Prefix) -> [UInt8] {
     let decimals = FrequencyText.decimals(stepHertz: stepHertz, factor: prefix.factor)
     var text = TextWriter()

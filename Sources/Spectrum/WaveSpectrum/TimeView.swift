@@ -8,9 +8,9 @@ import WaveUnits
 struct TimeView: Equatable, Sendable {
   /// The periods that the user can choose, in seconds.
   static let periods: [Double] = [5, 10, 20, 30, 45, 60, 90, 120, 180, 240, 360, 540, 720]
-  /// The interval between the rows of a waterfall: two rows a second.
+  /// The shortest interval between the rows of a waterfall, in microseconds: two rows a second.
   private static let slotMicroseconds: Int64 = 500_000
-  /// The maximum age of the rows that any server keeps, in microseconds: the study's 768 seconds.
+  /// The maximum age, in microseconds, of the rows that a server keeps: 768 seconds.
   private static let historyMicroseconds: Int64 = 768_000_000
 
   /// An input that changes the time range.
@@ -19,7 +19,7 @@ struct TimeView: Equatable, Sendable {
     case pause
     /// Returns to live data.
     case resume
-    /// Pauses or resumes by a tap, which a second tap can undo.
+    /// Pauses or resumes because of a tap; a double tap undoes this.
     case tap
     /// Discards the snapshot for undoing a tap, because the tap had a different effect.
     case ignoreTap
@@ -52,9 +52,9 @@ struct TimeView: Equatable, Sendable {
   }
 
   private struct Held: Equatable {
-    /// The server time at the top.
+    /// The held server time at the top of the view.
     let top: Int64
-    /// The client's time at which time was held.
+    /// The client time at which the displayed time was held.
     let since: Int64
     let hasMoved: Bool
   }
@@ -142,8 +142,8 @@ struct TimeView: Equatable, Sendable {
     return nil
   }
 
-  /// Sets the period in seconds; the time at `anchor`, a fraction of the height, stays in place as far as
-  /// live data allow.
+  /// Sets the period in seconds; the time at `anchor`, a fraction of the height, stays in place unless the
+  /// top would be later than live data.
   mutating func setPeriod(_ seconds: Double, anchor: Double, at moment: Moment) {
     let before = periodSeconds
     periodSeconds = Swift.max(2, Swift.min(Self.periods[Self.periods.count - 1], seconds))

@@ -8,8 +8,8 @@ struct Viewport: Equatable, Sendable {
     case time(TimeView.Input)
     /// Moves to a later time by a number of microseconds.
     case moveTime(Int64)
-    /// Sets the period in seconds; the time at `anchor`, a fraction of the height, stays in place as far as
-    /// live data allow.
+    /// Sets the period in seconds; the time at `anchor`, a fraction of the height, stays in place unless the
+    /// top would be later than live data.
     case setPeriod(Double, anchor: Double)
     /// Changes the band.
     case band(BandView.Input)
@@ -22,11 +22,12 @@ struct Viewport: Equatable, Sendable {
   /// The actions that an input requires of the model, in the order in which they are performed.
   struct Actions: OptionSet, Sendable {
     let rawValue: UInt8
-    /// Updates the chip's numbers, because a paused display shows those of the time at which it was paused.
+    /// Updates the status chip's numbers, because a paused display shows those of the time at which it was
+    /// paused.
     static let renewChip = Actions(rawValue: 1)
     /// Stops glides, which would move the display further.
     static let stopGlide = Actions(rawValue: 2)
-    /// Starts watching for data.
+    /// Starts checking whether data arrive.
     static let listen = Actions(rawValue: 4)
     /// Requests a new view from the server.
     static let request = Actions(rawValue: 8)

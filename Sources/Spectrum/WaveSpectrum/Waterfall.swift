@@ -3,7 +3,8 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// The waterfall's rows, with the state of its reductions, its fetches of the past, and the player's copy.
+/// The waterfall's rows, with the state of its reductions, its fetches of the past, and the player's copy of
+/// the rows.
 struct Waterfall: Sendable {
   /// The next step in filling a view with past rows.
   enum FetchStep: Equatable, Sendable {
@@ -42,7 +43,7 @@ struct Waterfall: Sendable {
   /// - Parameters:
   ///   - row: The row.
   ///   - band: The band of the row's columns.
-  ///   - axis: The time axis on the screen; its rows are not displaced by rows outside it.
+  ///   - axis: The time axis on the screen; rows within it are not displaced by rows outside it.
   mutating func receive(_ row: RowMessage, band: Band, axis: TimeAxis) {
     guard let reduction = reductions.number(ofView: row.view) else { return }
     store.insert(row, band: band, reduction: reduction, visible: store.slots(of: axis))
@@ -104,8 +105,7 @@ struct Waterfall: Sendable {
   /// Cancels the pending fetch after the connection was opened or closed.
   mutating func reconnect() { past.cancel() }
 
-  /// Handles a server restart in which the clock jumped by a number of microseconds; rows keep their distance
-  /// from now.
+  /// Handles a server restart in which the clock jumped by a number of microseconds; rows keep their age.
   ///
   /// - Returns: The number of microseconds by which rows were shifted.
   mutating func restart(clockJump: Int64) -> Int64 {

@@ -11,7 +11,7 @@ struct WaterfallPicture {
   let present: Int64
   /// Whether the user has paused the display.
   let isPaused: Bool
-  /// Whether a second of playback differs from a second of the recording.
+  /// Whether playback is faster or slower than the recording.
   let isStretched: Bool
   /// The mapping from server time to recorded time.
   let playback: Playback

@@ -6,7 +6,7 @@ import WaveUnits
 /// of its row.
 ///
 /// Slot `s` covers the server microseconds from `start(of: s)` until `start(of: s + 1)`, on the server's own
-/// lattice. A slot is unknown, contains a row, or is known to be empty, and then drawn as a gap.
+/// lattice. A slot is unknown, contains a row, or is known to be empty; an empty slot is drawn as a gap.
 struct WaterfallStore: Sendable {
   /// The number of slots in the ring: slightly more than 12 minutes of half seconds.
   static let capacity = 1536
@@ -108,7 +108,7 @@ struct WaterfallStore: Sendable {
     }
   }
 
-  /// Shifts all rows in time after the clock by which they are timed has jumped.
+  /// Shifts all rows in time after the server's clock has jumped.
   ///
   /// - Returns: The shift in microseconds, rounded to a multiple of a slot.
   mutating func move(by microseconds: Int64) -> Int64 {

@@ -10,7 +10,8 @@ struct AxisRegistry {
     let reducer: ColumnReducer
   }
 
-  /// The maximum number of axes; fetching a past with retunes alternates between a few of them.
+  /// The maximum number of axes; a fetch of past rows from before and after retunes alternates between a few
+  /// axes.
   static let limit = 8
 
   private var entries: [Entry] = []

@@ -1,7 +1,7 @@
 import WaveSpectra
 import WaveUnits
 
-/// The maximum of each bin since the hold was turned on, at the acquired resolution.
+/// The maximum of each bin since the maximum hold was turned on, at the acquired resolution.
 struct MaxHold {
   private(set) var axis: BinAxis
   private(set) var values: [Float]
@@ -27,8 +27,8 @@ struct MaxHold {
   /// Returns the maxima on a different axis, with NaN in bins outside the current one.
   ///
   /// Bins of the same width shift by whole bins, so that peaks neither widen nor drift from retune to retune.
-  /// Wider bins receive the maximum of the bins within them, and narrower bins that of the bin that contains
-  /// them.
+  /// Wider bins receive the maximum of the bins within them, and narrower bins receive the maximum of the bin
+  /// that contains them.
   ///
   /// - Complexity: O(bins of both axes); allocates the values.
   func moved(to next: BinAxis) -> MaxHold {

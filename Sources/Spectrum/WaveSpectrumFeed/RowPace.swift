@@ -3,19 +3,20 @@ import WaveWire
 
 /// Decides when rows are sent, and which planes each contains, so that no client is sent too much data.
 ///
-/// Every message counts. The first plane of a spectrum, its newest trace, is sent at the rate that the view
-/// requests, if the limit allows it. The other planes share the rest, and are sent at least five times a
-/// second. If even that is too much, the row rate is reduced to no less than ten a second. Rows of the past
-/// use at most half of the limit.
+/// Every message counts towards the limit. The first plane of a spectrum, its newest trace, is sent at the
+/// rate that the view requests, if the limit allows it. The other planes share the rest, and are sent at
+/// least five times a second. If even that is too much, the row rate is reduced to no less than ten a second.
+/// Rows of the past use at most half of the limit.
 struct RowPace {
   /// The maximum number of bytes sent to a client in any ten seconds: 2048 columns of 16 bits, 30 times a
   /// second.
   static let limit = 1_228_800
-  /// The planned part of the limit; the rest is reserved for unforeseen messages.
+  /// The planned part of the limit in bytes; the rest is reserved for unforeseen messages.
   private static let planned = 1_180_000
-  /// The part of the limit for rows of the past.
+  /// The part of the limit, in bytes, for rows of the past.
   private static let fetchLimit = 600_000
-  /// The longest interval between rows; `completeMicroseconds` is the longest between rows with all planes.
+  /// The longest interval between rows; `completeMicroseconds` is the longest interval between rows with all
+  /// planes.
   private static let slowestMicroseconds: Int64 = 100_000
   private static let completeMicroseconds: Int64 = 200_000
 
@@ -23,12 +24,12 @@ struct RowPace {
   private var live = LivePace()
   /// Whether the client keeps planes from earlier rows, so that not every row needs all planes.
   private var keepsPlanes = false
-  /// The requested interval between rows.
+  /// The requested interval between rows, in microseconds.
   private var askedMicroseconds: Int64 = 33_333
   private var sum = SlidingSum()
   private var fetchedSum = SlidingSum()
-  /// The size of the newest single-plane row; `otherBytes` is the size that the other planes added to the
-  /// newest complete row.
+  /// The size in bytes of the newest single-plane row; `otherBytes` is the size that the other planes added
+  /// to the newest complete row.
   private var firstBytes = 0
   private var otherBytes = 0
   private var lastComplete: Int64?
@@ -37,8 +38,8 @@ struct RowPace {
 
   /// Creates a pace before the first row.
   ///
-  /// - Parameter isLimited: Whether the number of bytes is limited; false if the client runs in the
-  ///   same web page.
+  /// - Parameter isLimited: Whether the number of bytes is limited; false if the client runs in the same web
+  ///   page as the feed.
   init(isLimited: Bool) { self.isLimited = isLimited }
 
   /// The current interval between rows, in microseconds.
@@ -48,7 +49,7 @@ struct RowPace {
   /// Whether rows are sent less often than requested because of their size.
   var isSlowed: Bool { interval > askedMicroseconds }
 
-  /// Sets a new view; rows that were just sent for the previous view still count.
+  /// Sets a new view; rows just sent for the previous view still count towards the limit.
   mutating func show(_ view: ShowView, at now: Int64) {
     live.setRate(rowsPerSecond: view.rowsPerSecond, at: now)
     askedMicroseconds = live.interval

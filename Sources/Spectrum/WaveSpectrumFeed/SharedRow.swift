@@ -2,18 +2,18 @@ public import WaveSpectra
 
 /// An immutable row, shared by all clients that show it.
 public final class SharedRow: Sendable {
-  /// The row.
+  /// The power row that is shared.
   public let row: PowerRow
   /// The row's blocks of bins; nil for a row that few clients show, which is reduced bin by bin.
   let pyramid: PowerPyramid?
 
-  /// Creates a row of the past, without a pyramid.
+  /// Creates a row without a pyramid, for rows of the past.
   public init(_ row: PowerRow) {
     self.row = row
     pyramid = nil
   }
 
-  /// Creates a row that many clients may show, with a pyramid.
+  /// Creates a row with a pyramid, for rows that many clients can show.
   ///
   /// - Complexity: As for creating a `PowerPyramid`.
   public init(building row: PowerRow) {

@@ -33,7 +33,7 @@ struct SlidingSum {
     total += count
   }
 
-  /// Returns the start of the next slot after a time, at which an old slot may be dropped.
+  /// Returns the start of the next slot after a time, at which an old slot can be dropped.
   static func nextSlot(after now: Int64) -> Int64 { (slot(at: now) + 1) * slotMicroseconds }
 
   private static func slot(at now: Int64) -> Int64 {

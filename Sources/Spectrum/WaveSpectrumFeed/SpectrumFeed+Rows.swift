@@ -57,8 +57,8 @@ extension SpectrumFeed {
     note(.annotations, of: annotations.source) { $0.annotations = annotations }
   }
 
-  /// Receives the state of control of a source, which is queued until it can be sent, and ignored if it has
-  /// not changed.
+  /// Receives the control state of a source, which is queued until it can be sent, and ignored if it has not
+  /// changed.
   public mutating func accept(_ steering: Steering) {
     guard Int(steering.source) < sources.count, sources[Int(steering.source)].steering != steering else {
       return
@@ -165,7 +165,7 @@ extension SpectrumFeed {
     return LevelScale(bottom: Double(levels.bottom), top: Double(levels.top), rows: Int(levels.rows))
   }
 
-  /// Returns the meter message with a row's power in the view's band.
+  /// Returns a meter message with a row's power in the view's band.
   func measure(_ shared: SharedRow) -> Message {
     let row = shared.row
     let power = shared.power(lowHertz: view.lowHertz, highHertz: view.highHertz)

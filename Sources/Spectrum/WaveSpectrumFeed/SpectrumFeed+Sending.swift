@@ -11,7 +11,8 @@ extension SpectrumFeed {
   /// The maximum length of a WebSocket frame header in bytes.
   static let frameBytes = 10
 
-  /// Appends the messages that can be sent now to a sink, in order; call it again until there are none.
+  /// Appends the messages that can be sent now to a sink, in order; call this method again until it appends
+  /// none.
   ///
   /// While the view shows nothing, only replies to the client's own messages are sent.
   public mutating func collect<Sink: FeedSink>(
@@ -75,7 +76,7 @@ extension SpectrumFeed {
     return wake
   }
 
-  /// Sends changes in the sources; while a row is frozen, only those that affect its axes or permissions.
+  /// Sends changes in the sources; while a row is frozen, only those that affect axes or permissions.
   private mutating func collectNews<Sink: FeedSink>(into sink: inout Sink) {
     for index in sources.indices {
       let news = sources[index].news.intersection(heardNews)

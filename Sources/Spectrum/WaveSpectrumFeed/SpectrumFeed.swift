@@ -23,7 +23,7 @@ public struct SpectrumFeed {
     public var persistentNotices: [Notice] = []
     /// The settings of the source; nil if it has none.
     public var controls: SourceControls?
-    /// The state of control of the source; nil if there is only one client.
+    /// The control state of the source; nil if there is only one client.
     public var steering: Steering?
     /// The lookup of slots that clients share; nil if each feed computes its own.
     public var slots: SlotLookup?
@@ -46,7 +46,7 @@ public struct SpectrumFeed {
     static let timeMap = PendingChanges(rawValue: 8)
     static let artefacts = PendingChanges(rawValue: 16)
     static let annotations = PendingChanges(rawValue: 32)
-    /// The changes that affect axes and permissions; a frozen row requires no others.
+    /// The changes that affect axes and permissions; while a row is frozen, no other changes are sent.
     static let ofAxes: PendingChanges = [.info, .steering, .controls]
     static let all: PendingChanges = [.ofAxes, .timeMap, .artefacts, .annotations]
   }
@@ -103,8 +103,8 @@ public struct SpectrumFeed {
   /// The start of the newest row that this view has received.
   var newestMicroseconds: Int64 = .min
 
-  /// The waterfall slot that receives rows; `openSlotCloses` is the time at which it closes if no row
-  /// arrives.
+  /// The index of the waterfall slot that receives rows; `openSlotCloses` is the time at which it closes if
+  /// no row arrives.
   var openSlot: Int64?
   var openSlotCloses: Int64 = 0
   var lastClosedSlot: Int64 = .min
@@ -164,7 +164,7 @@ public struct SpectrumFeed {
     return nil
   }
 
-  /// Replies to a command that was ignored because another client has control, with the state of the source.
+  /// Replies with the state of the source to a command that was ignored because another client has control.
   public mutating func refuse(by source: Source) {
     guard answers.count + 2 < SpectrumFeed.answersLimit else { return }
     if let steering = source.steering { answers.append(.steering(steering)) }
@@ -228,7 +228,8 @@ public struct SpectrumFeed {
     startLive(history)
   }
 
-  /// Starts the hold with the newest row when a view first requests it, and ends it when a spectrum does not.
+  /// Starts the maximum hold with the newest row when a view first requests a hold, and ends it when a
+  /// spectrum view requests none.
   private mutating func setHold(isOn: Bool, _ history: SpectrumHistory) {
     let index = Int(view.source)
     if !isOn {

@@ -1,12 +1,12 @@
 import WaveWire
 
-/// Reads bits written by `BitWriter`; beyond the end it reads zeros, and `next` exceeds the end.
+/// Reads bits written by `BitWriter`; beyond the end, it reads zeros, and `next` is an offset beyond the end.
 struct BitReader {
   /// The bits that have been loaded, starting at the highest bit.
   private var window: UInt64 = 0
   /// The number of loaded bits, including any beyond the end.
   private var available = 0
-  /// The offset of the next bytes to load.
+  /// The offset of the next byte to load.
   private var position: Int
   private let end: Int
 

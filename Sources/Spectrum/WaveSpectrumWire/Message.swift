@@ -6,7 +6,7 @@ public import WaveWire
 public enum Message: Equatable, Sendable {
   /// The client's first message.
   case hello(Hello)
-  /// The view that the client shows from now on; the server never sends more than this.
+  /// The view that the client shows from now on; the server sends only the data for this view.
   case show(ShowView)
   /// The number of rows that the client has drawn, which gives the server credit to send as many again.
   case acknowledge(Acknowledge)
@@ -19,7 +19,7 @@ public enum Message: Equatable, Sendable {
 
   /// The server's first message.
   case welcome(Welcome)
-  /// The description of a source; sent again when it changes (a retune, a new range).
+  /// The description of a source; sent again when it changes, for example after a retune.
   case source(SourceInfo)
   /// The reply in a clock-offset exchange.
   case clockReply(ClockReply)
@@ -41,6 +41,6 @@ public enum Message: Equatable, Sendable {
   case controls(SourceControls)
   /// A notice to show on the screen.
   case notice(Notice)
-  /// The state of control of a source.
+  /// The control state of a source.
   case steering(Steering)
 }

@@ -5,7 +5,8 @@ struct PlaneEncoder: Sendable {
   private var levels = PlaneValues()
   private var differences = PlaneValues()
   private var code = PrefixCode()
-  /// The encoded bits, which after gaps and code lengths take less space than the levels themselves.
+  /// The writer of encoded bits, whose capacity suffices because encoded levels take less space than plain
+  /// levels.
   private var writer = BitWriter(wordCapacity: 3 * WireLimits.columns / 4)
 
   /// Appends a plane in the shortest form, or nearly the shortest.

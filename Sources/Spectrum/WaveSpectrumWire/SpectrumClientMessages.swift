@@ -35,7 +35,7 @@ public struct PlaneSet: OptionSet, Equatable, Hashable, Sendable {
   public static let min = PlaneSet(rawValue: 4)
   /// One sample from each column.
   public static let sample = PlaneSet(rawValue: 8)
-  /// The maximum since the hold was turned on.
+  /// The maximum since the maximum hold was turned on.
   public static let hold = PlaneSet(rawValue: 16)
   /// The number of planes in the set.
   public var count: Int { rawValue.nonzeroBitCount }
@@ -45,7 +45,8 @@ public struct PlaneSet: OptionSet, Equatable, Hashable, Sendable {
 
 /// The view that the client shows from now on (tag 2).
 public struct ShowView: Equatable, Sendable {
-  /// A number chosen by the client, different from that of the previous view; rows repeat this number.
+  /// A number chosen by the client, different from that of the previous view; rows for the view contain this
+  /// number.
   public var view: UInt16 = 0
   /// The number of the source.
   public var source: UInt16 = 0
@@ -59,8 +60,8 @@ public struct ShowView: Equatable, Sendable {
   public var rowsPerSecond: UInt8 = 0
   /// For a waterfall, the length of a slot of the time lattice in microseconds, from 100,000 to 60,000,000.
   public var slotMicroseconds: UInt32 = 0
-  /// For a spectrum, the frozen row, or 0 for the newest; for a waterfall, nonzero if only the past is
-  /// fetched.
+  /// For a spectrum, the sequence number of the frozen row, or 0 for the newest row; for a waterfall, nonzero
+  /// if only the past is fetched.
   public var frozenSequence: UInt32 = 0
   /// The lower edge of the band in hertz.
   public var lowHertz: Double = 0

@@ -10,7 +10,7 @@ public enum LevelUnit: UInt8, Equatable, Sendable {
   /// Decibels relative to a milliwatt, with a known offset.
   case milliwatt = 2
 
-  /// The name of the unit: "dB" if levels are not calibrated, "dBFS" or "dBm".
+  /// The name of the unit: "dBFS", "dBm", or "dB" if levels are uncalibrated.
   public var name: StaticString {
     switch self {
     case .relative: "dB"
@@ -44,9 +44,9 @@ public struct SourceInfo: Equatable, Sendable {
   public var enbwHertz: Double = 0
   /// The duration of one acquired row in seconds at the current speed.
   public var rowSeconds: Double = 0
-  /// The length of a recording in seconds of recorded time; otherwise 0.
+  /// The length of a recording in seconds of recorded time; 0 for other sources.
   public var durationSeconds: Double = 0
-  /// The recorded time of a recording's first row in microseconds since 1970; otherwise 0.
+  /// The recorded time of a recording's first row in microseconds since 1970; 0 for other sources.
   public var startMicroseconds: Int64 = 0
   /// The bottom of the initial level range in decibels.
   public var levelLow: Float = 0
@@ -116,7 +116,7 @@ public struct RowFlags: OptionSet, Equatable, Sendable {
   public static let fetched = RowFlags(rawValue: 2)
   /// Samples reached the converter's limits.
   public static let clipped = RowFlags(rawValue: 4)
-  /// Part of the row's interval was lost before it reached the server.
+  /// Data of the row's interval were lost before they reached the server.
   public static let incomplete = RowFlags(rawValue: 8)
   /// Some of the skipped rows were waiting for the client's credit: the connection or the client is slow.
   public static let heldUp = RowFlags(rawValue: 16)
@@ -204,7 +204,7 @@ public struct MeterMessage: Equatable, Sendable {
   }
 }
 
-/// Artefacts of a receiver; NaN for an artefact that was not detected (tag 72).
+/// The frequencies of a receiver's artefacts; NaN for an artefact that was not detected (tag 72).
 public struct Artefacts: Equatable, Sendable {
   /// The number of the source.
   public var source: UInt16 = 0

@@ -92,7 +92,7 @@ public struct RTLTCPCommandReader: Equatable, Sendable {
   /// The bytes of an incomplete command, fewer than five.
   private var rest: [UInt8] = []
 
-  /// Creates a reader that expects the first byte of a command.
+  /// Creates a reader for the start of a connection.
   public init() {}
 
   /// Reads bytes and returns the commands that they complete.

@@ -1,8 +1,8 @@
-/// The 12-byte header that an rtl_tcp server sends before its endless samples.
+/// The 12-byte header that an rtl_tcp server sends before its continuous stream of samples.
 public struct RTLTCPHeader: Equatable, Sendable {
   /// The length of the header in bytes.
   public static let byteCount = 12
-  /// The maximum number of gain settings of a tuner; a larger number means that the bytes are not a header.
+  /// The maximum number of gain settings of a tuner; bytes with a larger number are not accepted as a header.
   public static let gainLimit: UInt32 = 1000
 
   /// The receiver's tuner.

@@ -3,8 +3,8 @@ public enum RTLTCPRate {
   /// The fraction of the sample rate, around the centre, in which the converter's filter is flat.
   public static let usableShare = 0.8
 
-  /// Rates that divide the 28.8 MHz crystal well, in ascending order; above 2.4 MS/s many computers lose
-  /// samples.
+  /// Commonly used rates in ascending order, most of which divide the crystal's 28.8 MHz evenly; above 2.4
+  /// MS/s, many computers lose samples.
   public static let usual: [UInt32] = [
     250_000, 300_000, 960_000, 1_200_000, 1_440_000, 1_600_000, 1_920_000, 2_400_000, 2_880_000, 3_200_000,
   ]
@@ -20,7 +20,8 @@ public enum RTLTCPRate {
   /// - Parameters:
   ///   - spanHertz: The width of the band; NaN counts as too wide.
   ///   - limit: The highest rate allowed, which must be valid itself.
-  /// - Returns: A usual rate below the limit, or the limit; nil if even its usable part is too narrow.
+  /// - Returns: A commonly used rate below the limit, or the limit; nil if even the limit's usable part is
+  ///   too narrow.
   public static func rate(holding spanHertz: Double, limit: UInt32) -> UInt32? {
     for rate in usual where rate < limit && spanHertz <= Double(rate) * usableShare { return rate }
     return spanHertz <= Double(limit) * usableShare ? limit : nil

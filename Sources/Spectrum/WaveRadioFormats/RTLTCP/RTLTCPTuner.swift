@@ -28,8 +28,8 @@ public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// The tuner's gain settings in tenths of a decibel, in ascending order; with a single one, the gain is
-  /// fixed.
+  /// The tuner's gain settings in tenths of a decibel, in ascending order; a tuner with a single setting has
+  /// a fixed gain.
   ///
   /// The protocol only sends the number of settings; the values are those of librtlsdr's
   /// `rtlsdr_get_tuner_gains`.

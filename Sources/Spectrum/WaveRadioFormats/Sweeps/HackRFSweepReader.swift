@@ -15,7 +15,7 @@ import WaveUnits
 public struct HackRFSweepReader: Sendable {
   /// The maximum number of levels in a record; hackrf_sweep itself writes at most 2045.
   public static let levelLimit = 1 << 16
-  /// The bandwidth that HackRF sweeps per second, according to its manufacturer.
+  /// The bandwidth in hertz that HackRF sweeps per second, according to its manufacturer.
   public static let hertzPerSecond = 8e9
 
   /// The number of bytes read.
@@ -36,7 +36,7 @@ public struct HackRFSweepReader: Sendable {
   private var start: Int64?
   private var paceMicroseconds = 0.0
 
-  /// Creates a reader that expects the first byte of the output.
+  /// Creates a reader for the start of the output.
   ///
   /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is returned with its last record, for live output;
   ///   from the second sweep on, the number of records in a complete sweep is known. Otherwise a sweep is
@@ -149,7 +149,7 @@ public enum HackRFFault: Equatable, Sendable {
   /// A sweep has more levels than the limit.
   case tooManyBins(limit: Int)
 
-  /// Converts an error in the hop plan; the plan reports no other errors.
+  /// Converts an error from assembling hops, which can only be one of those handled here.
   fileprivate init(_ error: RadioFormatError) {
     self =
       switch error {

@@ -12,12 +12,13 @@ struct RTLPowerHop: Equatable, Sendable {
   var firstHertz: Double
   /// The spacing of levels in hertz, with most of the log's rounding removed.
   var stepHertz: Double
-  /// The number of levels in the line, including a repeated one.
+  /// The number of levels in the line, including a repeated last level.
   var written: Int
-  /// The number of actual levels, excluding a repeated one.
+  /// The number of actual levels, excluding a repeated last level.
   var count: Int
 
-  /// Computes the frequencies of a line's levels; nil if the level count does not match the edges and step.
+  /// Creates a hop with the frequencies of a line's levels; nil if the level count does not match the edges
+  /// and step.
   ///
   /// - Parameters:
   ///   - lowHertz: The lower edge as logged.

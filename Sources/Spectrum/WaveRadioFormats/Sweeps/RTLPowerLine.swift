@@ -70,8 +70,8 @@ struct RTLPowerLine {
       lowStart: fields[2].lowerBound)
   }
 
-  /// Returns the field at an offset without surrounding whitespace, and advances the offset past the comma;
-  /// nil at the end.
+  /// Returns the range of the field at an offset, without surrounding whitespace, and advances the offset
+  /// past the comma; nil at the end.
   static func field(_ bytes: Span<UInt8>, _ place: inout Int, _ end: Int) -> Range<Int>? {
     guard place < end else { return nil }
     var first = place

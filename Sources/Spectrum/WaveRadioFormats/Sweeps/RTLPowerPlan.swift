@@ -5,7 +5,7 @@ import WaveUnits
 struct RTLPowerPlan: Sendable {
   struct Placed: Sendable {
     var hop: RTLPowerHop
-    /// The lattice index of the first level; the first hop in the log has index 0.
+    /// The lattice index of the hop's first level; index 0 is the first level of the log's first hop.
     var offset: Int
     /// The offset of the first level's actual frequency from its lattice position, in steps, -0.5 to 0.5.
     var misfit: Float
@@ -16,10 +16,10 @@ struct RTLPowerPlan: Sendable {
   private var low = 0
   private var high = 0
   private var levels: [Float] = []
-  /// The absolute misfit of the hop that set each bin.
+  /// The absolute value of the misfit of the hop that set each bin.
   private var misfits: [Float] = []
   private var nonFinite = 0
-  /// The number of hops received for the current sweep.
+  /// The number of hops received so far for the current sweep.
   private var seenCount = 0
   /// The index of the hop that is expected next, because hops recur in the same order.
   private var cursor = 0
@@ -81,8 +81,8 @@ struct RTLPowerPlan: Sendable {
     }
   }
 
-  /// Returns whether a hop starts a new sweep: the hop that begins every sweep, or one that is already in
-  /// this sweep.
+  /// Returns whether a hop starts a new sweep, because every sweep begins with it or the current sweep
+  /// already contains it.
   func begins(withHopAt lowHertz: Double) -> Bool {
     guard let index = known(lowHertz) else { return false }
     return index == 0 || hops[index].isSeen

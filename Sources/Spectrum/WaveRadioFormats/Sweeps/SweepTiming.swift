@@ -7,11 +7,11 @@ public struct SweepTiming: Equatable, Sendable {
   /// The typical interval between sweeps in microseconds: the lower median.
   public let typicalMicroseconds: Int64
 
-  /// Computes the typical interval from the start times of a log's sweeps.
+  /// Creates the timing of a log, including the typical interval, from the start times of its sweeps.
   ///
   /// - Parameters:
   ///   - starts: The start of each sweep in microseconds, ascending.
-  ///   - single: The duration to use if there is only one sweep.
+  ///   - single: The duration to use if there is only one sweep, in microseconds.
   /// - Complexity: O(n log n), two allocations.
   public init(starts: [Int64], single: Int64 = 1_000_000) {
     self.starts = starts

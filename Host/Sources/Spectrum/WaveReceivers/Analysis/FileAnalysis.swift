@@ -65,13 +65,13 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
   public var centerHertz: Double?
   /// The origin of the centre frequency.
   public var centerFrom: SampleFact?
-  /// The number of interleaved channels in a file of samples, if there are several.
+  /// The number of interleaved channels in a file of samples; nil if there is only one.
   public var channelCount: Int?
-  /// The channel that was read, if there are several.
+  /// The index of the channel that was read; nil if there is only one.
   public var channel: Int?
-  /// The number of separate captures in a file of samples, if there are several.
+  /// The number of separate captures in a file of samples; nil if there is only one.
   public var captureCount: Int?
-  /// The centre frequencies of the captures in order, if there are several.
+  /// The centre frequencies of the captures in order; nil if all captures have the same one.
   public var centersHertz: [Double]?
   /// The total length of the gaps between captures in seconds; nil if there are none.
   public var gapSeconds: Double?

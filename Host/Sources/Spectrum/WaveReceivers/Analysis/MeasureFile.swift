@@ -68,7 +68,7 @@ public enum MeasureFile {
     return measurement
   }
 
-  /// Returns a note that captures at other frequencies are not measured; nil if all captures are measured.
+  /// Returns a warning that captures at other frequencies are not measured; nil if all captures are measured.
   private static func leftOut(of file: SampleFile) -> String? {
     let count = file.centersHertz.count
     guard count > 1 else { return nil }

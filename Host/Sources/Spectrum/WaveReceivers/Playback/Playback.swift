@@ -248,7 +248,7 @@ public struct Playback {
     return after == before ? [] : [.changed(after)]
   }
 
-  /// Computes a new transform plan, and applies it if it differs from the current one.
+  /// Recomputes the transform length and overlap, and applies them if they differ from the current ones.
   private mutating func replan(at now: Int64) throws(ReceiverError) {
     guard let file else { return }
     let rate = file.settings.rateHertz

@@ -98,7 +98,7 @@ public actor RTLTCPSource: SpectrumSource {
     await receiver.set(settings)
   }
 
-  /// Computes a new transform plan for the width of the narrowest column shown.
+  /// Adapts the transform length and overlap to the width of the narrowest column shown.
   public func resolve(stepHertz: Double) async {
     guard stepHertz != self.stepHertz, !stepHertz.isNaN else { return }
     self.stepHertz = stepHertz
@@ -228,7 +228,7 @@ public actor RTLTCPSource: SpectrumSource {
     }
   }
 
-  /// Starts using new samples, which have the requested settings from here on.
+  /// Starts using new samples, which now have the requested settings.
   private func begin(_ properties: SampleProperties) async {
     let tuner = await receiver.tuner
     let wasKnown = isKnown && tuner == self.tuner
