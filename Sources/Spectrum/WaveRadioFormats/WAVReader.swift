@@ -38,7 +38,7 @@ public struct WAVReader: Sendable {
     var bits: UInt16
   }
 
-  /// Creates a reader for the start of a file.
+  /// Creates a reader that starts at the first byte of a file.
   ///
   /// - Parameter fileByteCount: The length of the file in bytes.
   public init(fileByteCount: Int64) { self.fileByteCount = fileByteCount }

@@ -35,7 +35,8 @@ struct BandRange: Equatable, Sendable {
     self.isSteeredByAnother = isSteeredByAnother
   }
 
-  /// The narrowest useful band: eight resolution bandwidths, or the full limits if they are narrower.
+  /// The minimum useful width of the band, in hertz: eight resolution bandwidths, or the width of the limits
+  /// if that is less.
   var minimumWidth: Double { Swift.min(limits.width, Swift.max(1, 8 * resolutionHertz)) }
 
   /// Returns the nearest band that is within the limits and not too narrow to be useful.

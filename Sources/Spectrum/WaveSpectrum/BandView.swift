@@ -45,7 +45,7 @@ struct BandView: Equatable, Sendable {
 
   /// The frequencies from the left edge to the right edge.
   private(set) var band = Band(low: 0, high: 1)
-  /// The initial band.
+  /// The initial band; nil before a source is shown.
   private var home: Band?
   private var motion: Motion?
 

@@ -3,8 +3,10 @@
 struct LevelView: Equatable, Sendable {
   /// An input that changes the levels.
   enum Input: Equatable, Sendable {
-    /// Shows the levels of a source. The meter's levels are kept if `keepsMeter` is true, and otherwise set
-    /// higher than these, because the power of a band is the sum of many bins.
+    /// Shows the levels of a source.
+    ///
+    /// The meter's levels are kept if `keepsMeter` is true, and otherwise set higher than those of the
+    /// source, because the power of a band is the sum of many bins.
     case open(LevelWindow, keepsMeter: Bool)
     /// Moves the levels upwards by a fraction of their span.
     case move(Double)

@@ -46,8 +46,7 @@ struct Losses: Equatable, Sendable {
     if flags.contains(.clipped) { clippedAt = now }
   }
 
-  /// Counts as lost the rows that are missing between this row and the previous one and that the server did
-  /// not skip.
+  /// Counts the rows lost between the previous row and this one, excluding rows that the server skipped.
   mutating func count(_ sequence: UInt32, view: UInt16, skipped: UInt16) {
     if let last = lastSequence, lastView == view {
       let jump = Int64(sequence) - Int64(last) - 1 - Int64(skipped)

@@ -6,7 +6,7 @@ import WaveUnits
 extension SpectrumModel {
   /// A marker on a signal.
   public struct Marker: Equatable, Sendable {
-    /// The marker's frequency.
+    /// The marker's frequency in hertz.
     public let hertz: Double
     /// The marker's time in server microseconds, used only in the waterfall.
     public let microseconds: Int64

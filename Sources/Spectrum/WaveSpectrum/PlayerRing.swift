@@ -18,7 +18,7 @@ struct PlayerRing: Equatable, Sendable {
   /// Whether the fields have been created.
   var isCreated: Bool { columns != nil }
 
-  /// Records that the player has lost its fields.
+  /// Records that the draw-list player has lost its fields.
   mutating func forget() { columns = nil }
 
   /// Sends the player any rows that it is missing, and the colours.

@@ -14,7 +14,7 @@ struct TextRefresh: Equatable, Sendable {
     let isAnswering: Bool
     /// Whether data are arriving.
     let isComing: Bool
-    /// The marker's frequency.
+    /// The marker's frequency in hertz; nil if there is no marker.
     let hertz: Double?
 
     /// Returns the text for a screen reader.

@@ -24,7 +24,7 @@ struct Waterfall: Sendable {
 
   /// The oldest server time for which rows can exist.
   var oldestMicroseconds: Int64 { past.oldestMicroseconds }
-  /// Whether the player has the fields for rows and colours.
+  /// Whether the draw-list player has the fields for rows and colours.
   var isCreated: Bool { ring.isCreated }
 
   /// Returns whether a row can be placed, because its view is still remembered.
@@ -122,7 +122,7 @@ struct Waterfall: Sendable {
     past.forget()
   }
 
-  /// Records that the player has lost its fields.
+  /// Records that the draw-list player has lost its fields.
   mutating func forgetPlayer() { ring.forget() }
 
   /// Sends the player any rows and colours of the view that it is missing.

@@ -25,7 +25,7 @@ public enum Message: Equatable, Sendable {
   case clockReply(ClockReply)
   /// A frequency axis, with the number by which rows refer to it.
   case axis(AxisInfo)
-  /// One row of columns.
+  /// One row of a spectrum or waterfall.
   case row(RowMessage)
   /// One value of the power meter.
   case meter(MeterMessage)

@@ -44,8 +44,8 @@ struct PrefixCode: Sendable {
     }
   }
 
-  /// Returns the first code of each length; codes ascend with their length, and within a length with the
-  /// bucket.
+  /// Returns the first code of each length; codes ascend with their length and, among codes of equal length,
+  /// with the bucket's index.
   static func first(_ lengthCounts: LengthCounts) -> LengthCounts {
     var first = LengthCounts()
     var code: UInt16 = 0

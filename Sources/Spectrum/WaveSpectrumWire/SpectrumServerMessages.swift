@@ -137,7 +137,7 @@ public struct RowMessage: Equatable, Sendable {
   public var flags: RowFlags = []
   /// The planes in the row, in ascending order of their bits.
   public var planes: PlaneSet = []
-  /// The source's sequence number of the newest acquired row in this row.
+  /// The source's sequence number of the newest acquired row that this row contains.
   public var sequence: UInt32 = 0
   /// The start of the row's interval in server microseconds.
   public var startMicroseconds: Int64 = 0

@@ -46,9 +46,9 @@ public enum SourceEvent: Sendable {
   case controls(SourceControls)
   /// A notice for the user.
   case notice(Notice)
-  /// A number of rows that were lost before they reached the server.
+  /// The number of rows that were lost before they reached the server.
   case lost(rows: UInt32)
-  /// A number of samples lost before the next ones; nil if the receiver was silent or its connection was
+  /// The number of samples lost before the next samples; nil if the receiver was silent or its connection was
   /// lost.
   case samplesLost(Int?)
 }

@@ -15,6 +15,8 @@ final class SpectrumSession: EventSession {
   /// The number of the source that this client was last reported to watch, or nil.
   private var watched: UInt16?
 
+  /// Creates a client's session.
+  ///
   /// - Parameters:
   ///   - hosts: The hosts of the sources.
   ///   - mayControl: Whether the client is permitted to control the sources.

@@ -92,7 +92,7 @@ public struct RTLTCPCommandReader: Equatable, Sendable {
   /// The bytes of an incomplete command, fewer than five.
   private var rest: [UInt8] = []
 
-  /// Creates a reader for the start of a connection.
+  /// Creates a reader that starts at the first byte of a command.
   public init() {}
 
   /// Reads bytes and returns the commands that they complete.

@@ -30,7 +30,7 @@ public struct SigMFFault: Equatable, Sendable {
     case global
     /// The captures, each a run of samples.
     case captures
-    /// The annotations of samples.
+    /// The annotations, each of a range of samples.
     case annotations
   }
 

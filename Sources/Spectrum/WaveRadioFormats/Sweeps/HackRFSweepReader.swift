@@ -36,7 +36,7 @@ public struct HackRFSweepReader: Sendable {
   private var start: Int64?
   private var paceMicroseconds = 0.0
 
-  /// Creates a reader for the start of the output.
+  /// Creates a reader that starts at the first byte of the output.
   ///
   /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is returned with its last record, for live output;
   ///   from the second sweep on, the number of records in a complete sweep is known. Otherwise a sweep is

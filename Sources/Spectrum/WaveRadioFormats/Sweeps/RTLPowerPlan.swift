@@ -50,7 +50,7 @@ struct RTLPowerPlan: Sendable {
     try addValues(head)
   }
 
-  /// Adds the hop of a line that arrived after its sweep was returned, without its levels.
+  /// Adds the hop of a line that arrived after the line's sweep was returned; the levels are ignored.
   mutating func learn(
     _ head: RTLPowerLine.Head, levels range: Range<Int>, _ bytes: Span<UInt8>
   ) throws(RadioFormatError) {

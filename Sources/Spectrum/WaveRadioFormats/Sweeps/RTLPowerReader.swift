@@ -47,7 +47,7 @@ public struct RTLPowerReader: Sendable {
   private var lineTime: Int64 = .min
   private let givesWholeSweepsAtOnce: Bool
 
-  /// Creates a reader for the start of a log.
+  /// Creates a reader that starts at the first byte of a log.
   ///
   /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is returned with its last line, for live output;
   ///   from the second sweep on, the number of lines in a complete sweep is known. Otherwise, and if lines

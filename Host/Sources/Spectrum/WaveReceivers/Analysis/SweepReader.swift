@@ -11,7 +11,7 @@ struct SweepReader: Sendable {
   /// The number of bytes read by earlier readers, which were discarded after errors.
   private var bytesBefore = 0
 
-  /// Creates a reader for the start of an input.
+  /// Creates a reader that starts at the first byte of the input.
   ///
   /// - Parameters:
   ///   - isBinary: Whether the input consists of binary records instead of lines.

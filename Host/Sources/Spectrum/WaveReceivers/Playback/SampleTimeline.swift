@@ -3,7 +3,7 @@ import WaveUnits
 /// The played and recorded times of the parts of a sample file.
 ///
 /// A file has two timelines, both in microseconds from its first sample. *Recorded* time follows the clock of
-/// each capture, if the capture has one. **Played* time is recorded time with gaps shortened to at most two
+/// each capture, if the capture has one. *Played* time is recorded time with gaps shortened to at most two
 /// seconds, and never runs backwards.
 struct SampleTimeline: Sendable {
   /// A continuous range of samples from one capture.
@@ -62,10 +62,10 @@ struct SampleTimeline: Sendable {
     }
   }
 
-  /// The total length in played time.
+  /// The total length in played time, in microseconds.
   var playedMicroseconds: Double { parts.last.map { $0.playedStart + $0.length } ?? 0 }
 
-  /// The total length in recorded time.
+  /// The total length in recorded time, in microseconds.
   var recordedMicroseconds: Double { parts.map { $0.recordedStart + $0.length }.max() ?? 0 }
 
   /// Returns the part that covers most of an interval of played time; nil if the interval contains only a

@@ -63,7 +63,7 @@ struct RTLTCPLink: Sendable {
 
   private var delay: ReconnectDelay
   private var headerBytes: [UInt8] = []
-  /// The first byte of an incomplete sample.
+  /// The first byte of an incomplete sample; nil if there is none.
   private var oddByte: UInt8?
   private var clock: SampleClock?
   private var settling: Settling?
@@ -123,7 +123,7 @@ struct RTLTCPLink: Sendable {
     return []
   }
 
-  /// Handles the end of a connection or a failed attempt; the reason completes "cannot be reached: ".
+  /// Handles the end of a connection or a failed attempt; the reason follows the words "cannot be reached: ".
   mutating func closed(reason: String, at now: Int64) -> [Action] {
     switch phase {
     case .waiting: []

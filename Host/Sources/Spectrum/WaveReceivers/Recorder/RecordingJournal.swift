@@ -36,8 +36,8 @@ struct RecordingJournal: Equatable, Sendable {
   /// The number of samples lost so far.
   private(set) var lostCount = 0
 
-  /// The number of samples lost since the last sample; `isLossUnknown` is whether any loss has an unknown
-  /// size.
+  /// The number of samples lost since the last sample; `isLossUnknown` indicates whether the size of any loss
+  /// is unknown.
   private var pendingLoss = 0
   private var isLossUnknown = false
   private var needsCapture = true
@@ -59,7 +59,7 @@ struct RecordingJournal: Equatable, Sendable {
     return true
   }
 
-  /// Records a loss of samples; losses before the first sample are ignored.
+  /// Records a loss of samples, nil if their number is unknown; losses before the first sample are ignored.
   mutating func lose(_ count: Int?) {
     guard sampleCount > 0 else { return }
     if let count { pendingLoss = pendingLoss.saturatingAdding(max(0, count)) } else { isLossUnknown = true }
