@@ -14,8 +14,8 @@ public struct RecordingName: Equatable, Sendable {
   public var centerHertz: Double?
   /// The sample rate in hertz; nil if the name lacks it.
   public var sampleRateHertz: Double?
-  /// The start in microseconds since 1970, in UTC or, as `isUTC` indicates, in an unknown time zone; nil if
-  /// the name does not contain it.
+  /// The start in microseconds since 1970, in UTC if `isUTC` is true and otherwise in an unknown time zone;
+  /// nil if the name does not contain it.
   public var startMicroseconds: Int64?
   /// Whether the start is in UTC, as indicated by a trailing `Z`; otherwise its time zone is unknown.
   public var isUTC = false

@@ -23,7 +23,7 @@ public struct PowerRow: Equatable, Sendable {
   public var min: [Float]
   /// Whether samples in the interval reached the converter's limits.
   public var isClipped: Bool
-  /// Whether data of the interval were lost before they reached the server.
+  /// Whether some data of the interval were lost before they reached the server.
   public var isIncomplete: Bool
 
   /// Creates a row; each of the three planes must have `axis.count` elements.

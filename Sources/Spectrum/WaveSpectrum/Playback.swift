@@ -24,7 +24,7 @@ struct Playback: Sendable {
   /// Returns the time maps of a source, oldest first.
   func maps(of source: UInt16?) -> [TimeMap] { maps.filter { $0.source == source } }
 
-  /// Returns the recorded time at a server time; nil if the server has not sent a time map for the source.
+  /// Returns the recorded time at a server time; nil if no time map of the source applies to that time.
   func recordedMicroseconds(at server: Int64, of source: UInt16?) -> Int64? {
     guard let map = maps.last(where: { $0.source == source && $0.serverMicroseconds <= server })
     else {

@@ -42,8 +42,8 @@ public struct SpectrumModel: ShelledInstrument {
   /// - Parameter periodSeconds: The initial time from the top of the waterfall to its bottom, in seconds.
   public init(periodSeconds: Double = 60) { view = Viewport(periodSeconds: periodSeconds) }
 
-  /// Whether every intent causes a redraw; false, because rows arrive thirty times a second, and an intent
-  /// that changes nothing must not cause a redraw.
+  /// Whether every intent causes a redraw: false, because rows arrive thirty times a second, and an intent
+  /// that changes nothing requires no redraw.
   package static var redrawsAfterIntents: Bool { false }
 
   package mutating func resized(from before: Screen, at now: Int64) {

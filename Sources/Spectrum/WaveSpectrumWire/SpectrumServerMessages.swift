@@ -116,7 +116,7 @@ public struct RowFlags: OptionSet, Equatable, Sendable {
   public static let fetched = RowFlags(rawValue: 2)
   /// Samples reached the converter's limits.
   public static let clipped = RowFlags(rawValue: 4)
-  /// Data of the row's interval were lost before they reached the server.
+  /// Some data of the row's interval were lost before they reached the server.
   public static let incomplete = RowFlags(rawValue: 8)
   /// Some of the skipped rows were waiting for the client's credit: the connection or the client is slow.
   public static let heldUp = RowFlags(rawValue: 16)

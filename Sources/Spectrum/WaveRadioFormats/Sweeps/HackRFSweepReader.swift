@@ -149,7 +149,7 @@ public enum HackRFFault: Equatable, Sendable {
   /// A sweep has more levels than the limit.
   case tooManyBins(limit: Int)
 
-  /// Converts an error from assembling hops, which can only be one of those handled here.
+  /// Creates a fault from an error in assembling hops; an error that is not listed here is `stepChanged`.
   fileprivate init(_ error: RadioFormatError) {
     self =
       switch error {

@@ -21,7 +21,7 @@ public struct SimulatedReceiver: Sendable {
   public private(set) var rateHertz: Double
   /// The radio frequency that corresponds to 0 Hz in the samples, in hertz.
   public private(set) var centerHertz: Double
-  /// The gain in decibels above the reference gain, at which transmitters have their stated levels.
+  /// The gain in decibels relative to the reference gain, at which transmitters have their stated levels.
   public private(set) var gainDecibels = 0.0
   /// The simulated time in seconds.
   public private(set) var seconds = 0.0
