@@ -64,8 +64,8 @@ public enum BiosignalFileKind: Equatable, Sendable {
     }
   }
 
-  /// Returns whether a field contains only letters, digits, underscores and hyphens, up to a slash before the
-  /// number of segments.
+  /// Returns whether a field contains only letters, digits, underscores and hyphens, up to an optional slash
+  /// before the number of segments.
   private static func isRecordName(_ first: Span<UInt8>, _ field: Range<Int>) -> Bool {
     for place in field {
       switch first[place] {

@@ -158,7 +158,7 @@ public struct SensorSamples: Sendable {
     readings.append(.block(group: group, isTimed: groups[group].startMicroseconds != nil, block))
   }
 
-  /// Returns whether a group exists; if it does not, this is reported once.
+  /// Returns whether a group exists, and posts a notice the first time that one does not.
   private mutating func hasGroup(_ group: Int) -> Bool {
     if groups.indices.contains(group) { return true }
     guard case .none = groupFault else { return false }
@@ -170,7 +170,7 @@ public struct SensorSamples: Sendable {
     return false
   }
 
-  /// Reports once that a frame's value count differs from the group's channel count.
+  /// Posts a notice the first time that a frame's value count differs from the group's channel count.
   private mutating func noteFrame(of count: Int, group: Int) {
     guard case .none = frameFault else { return }
     var text = TextWriter()

@@ -228,7 +228,7 @@ public struct SensorScreen<Source: Sensor> {
     }
   }
 
-  /// Queues the messages to be sent, and returns the remaining effects.
+  /// Queues the messages contained in the effects, and returns the other effects.
   private mutating func keep(_ effects: [SensorsModel.Effect]) -> [SensorsModel.Effect] {
     var others: [SensorsModel.Effect] = []
     for effect in effects {

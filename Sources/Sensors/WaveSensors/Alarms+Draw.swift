@@ -25,7 +25,7 @@ extension Alarms {
     }
   }
 
-  /// Returns the edge of a lane's alarm band whose handle, at the left of the lane, is at a point.
+  /// Returns the edge of a lane's alarm band whose handle is at a point; handles are at the left of the lane.
   ///
   /// - Returns: True for the upper edge, false for the lower one; nil if there is no handle.
   func edge(x: Float, y: Float, of lane: Lane, scale: Float) -> Bool? {

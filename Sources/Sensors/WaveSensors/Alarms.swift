@@ -91,8 +91,8 @@ struct Alarms: Equatable, Sendable {
     bands[lane.channel]?.move(isHigh: isHigh, by: -Double(dy / lane.height) * lane.span)
   }
 
-  /// Adapts to renumbered streams, given their new numbers, or nil for a removed one; new streams have no
-  /// band.
+  /// Adapts to renumbered streams, given each stream's new number, or nil if it was removed; new streams have
+  /// no band.
   mutating func renumber(_ places: [Int?], count: Int) {
     var next = [AlarmBand?](repeating: nil, count: bands.isEmpty ? 0 : count)
     for (old, place) in places.enumerated() where bands.indices.contains(old) {

@@ -28,7 +28,7 @@ struct BlockStore: Sendable {
 
   /// Stores blocks; those that are too old for the ring are ignored.
   ///
-  /// - Returns: Whether they match the store; false for those with a different level or channel count.
+  /// - Returns: Whether the blocks match the store; false if their level or channel count differs.
   mutating func insert(_ columns: StreamColumns) -> Bool {
     let count = Int(columns.blockCount)
     let first = Int64(columns.firstBlock)
@@ -91,8 +91,8 @@ struct BlockStore: Sendable {
     return block + 1...end
   }
 
-  /// Returns the end of the run of received blocks that starts at a block; that block itself if it has not
-  /// been received.
+  /// Returns the number after the run of received blocks that starts at a block; the block's own number if it
+  /// has not been received.
   func endOfRun(from first: Int64) -> Int64 {
     var block = first
     while has(block) { block += 1 }

@@ -2,7 +2,7 @@ import WaveInteraction
 
 /// Two lines that measure time and values; their positions are fractions of the lanes' width and height.
 struct Calipers: Equatable, Sendable {
-  /// The outcome of a touch for the calipers.
+  /// The response of the calipers to a touch.
   struct Outcome: Equatable {
     /// Whether the touch was for the calipers and must not be handled further.
     let isHandled: Bool
@@ -30,8 +30,8 @@ struct Calipers: Equatable, Sendable {
   /// Hides the calipers, which keep their positions.
   mutating func hide() { isShown = false }
 
-  /// Shows the calipers at their initial positions, both in the given lane; if it is nil, at their previous
-  /// ones.
+  /// Shows the calipers at their initial positions in the given lane, or at their previous ones if the lane
+  /// is nil.
   mutating func show(on lane: Lane?, _ plot: Plot) {
     isShown = true
     guard let lane else { return }

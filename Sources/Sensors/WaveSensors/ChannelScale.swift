@@ -12,12 +12,13 @@ struct ChannelScale: Equatable, Sendable {
   /// The time since which the data has filled only a small part of the lane; nil if it fills more.
   private var smallSince: Int64?
 
-  /// The fraction of the lane below which data shrinks the scale once `patienceMicroseconds` have passed.
+  /// The fraction of the lane's height below which data counts as small, so that the scale shrinks after
+  /// `patienceMicroseconds`.
   private static let smallShare = 0.4
   private static let patienceMicroseconds: Int64 = 5_000_000
 
   /// Follows the extremes of the visible data: immediately if they leave the lane, but only after a delay if
-  /// they have become small, to avoid jitter.
+  /// their range has become small, to avoid jitter.
   ///
   /// - Returns: Whether the scale changed.
   mutating func follow(minimum: Double, maximum: Double, at now: Int64) -> Bool {
@@ -54,7 +55,7 @@ struct ChannelScale: Equatable, Sendable {
   /// Switches automatic scaling on or off.
   mutating func follow(_ isOn: Bool) { isAutomatic = isOn }
 
-  /// Adopts the scale of a channel from a recording's look.
+  /// Adopts a channel's scale that was stored in a recording.
   mutating func show(_ look: StreamLook.Channel) {
     center = (Double(look.low) + Double(look.high)) / 2
     span = Double(look.high) - Double(look.low)

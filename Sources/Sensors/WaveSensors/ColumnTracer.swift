@@ -34,13 +34,13 @@ struct LaneScale {
   }
 }
 
-/// Arrows at the edge of a lane, for columns whose values are all off scale; a line there would be mistaken
+/// Arrows at the edge of a lane, for columns whose values are all off scale, where a line would be mistaken
 /// for a value.
 struct EdgeArrows {
   /// Half the width of an arrow, and also its height, in pixels.
   let size: Int
 
-  /// Returns the part of a column that an arrow covers; the column is counted on the lattice.
+  /// Returns the part of a lattice column that an arrow covers.
   fileprivate func span(column: Int64, isAbove: Bool, _ scale: LaneScale) -> ColumnSpan {
     let period = Int64(4 * size)
     let place = ((column % period) + period) % period
@@ -55,9 +55,9 @@ struct EdgeArrows {
 
 /// A round pen, which determines how far a line extends in the columns around a point.
 struct Pen {
-  /// The number of columns covered on either side.
+  /// The number of columns that the pen covers on either side of its centre.
   let reach: Int
-  /// Half the covered height, by distance in columns.
+  /// Half the height that the pen covers, indexed by the distance from its centre in columns.
   let halves: [Float]
 
   /// - Parameter radius: Half of the line's width in device pixels.

@@ -7,9 +7,9 @@ struct Consequences: OptionSet, Sendable {
   static let status = Consequences(rawValue: 2)
   /// Samples are expected from now on.
   static let listening = Consequences(rawValue: 4)
-  /// The view shows live data: any glide that would move it away must stop.
+  /// The view shows live data, so any inertial scrolling away from it must stop.
   static let live = Consequences(rawValue: 8)
-  /// A different length of time fits on the paper.
+  /// The duration that fits on the paper has changed.
   static let time = Consequences(rawValue: 16)
   /// The user is about to hold a card against the screen, so the drawer must close.
   static let card = Consequences(rawValue: 32)

@@ -2,7 +2,7 @@ import WaveSensorsWire
 
 /// A decision about what to send to the server now.
 enum Dispatch: Equatable {
-  /// Nothing is to be sent.
+  /// There is nothing to send.
   case none
   /// Check again at the given time.
   case wait(Int64)

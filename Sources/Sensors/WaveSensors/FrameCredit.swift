@@ -1,8 +1,8 @@
 import WaveSensorsWire
 import WaveWire
 
-/// The credit for data received since the last frame, with which the server sends more, and the newest
-/// arrival time.
+/// The flow-control credit for data received since the last frame, which lets the server send more, and the
+/// arrival time of the newest sample.
 struct FrameCredit: Sendable {
   private var received = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
   /// The view for which credit was last granted.

@@ -7,9 +7,9 @@ package enum Grab: Equatable, Sendable {
   case lane(Int)
   /// The lane between two fingers, identified by its stream; nil if there is none.
   case pinched(Int?)
-  /// A lane grabbed by its label.
+  /// A lane grabbed by its label, identified by its stream.
   case label(Int)
-  /// One of the two caliper lines.
+  /// One of the two caliper lines, identified by its index.
   case caliper(Int)
   /// The trigger level that a stream has to cross.
   case level

@@ -10,7 +10,7 @@ struct LanesPicture {
   let lattice: TimeLattice
   /// The duration from the left edge to the right edge, in seconds.
   let windowSeconds: Double
-  /// Whether the right edge is the present.
+  /// Whether the right edge of the picture shows the current time.
   let isNow: Bool
   let readings: [StreamReadings.Reading]
   /// The time of each group's newest sample; empty if the picture does not show the newest samples.

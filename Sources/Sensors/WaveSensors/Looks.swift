@@ -1,6 +1,7 @@
 import WaveSensorsWire
 
-/// The look that this client sends to the server for recording, and the looks stored in recordings.
+/// The appearance of streams that this client sends to the server for recording, and that stored in
+/// recordings.
 struct Looks: Sendable {
   /// The shortest interval between looks sent to the server.
   static let intervalMicroseconds: Int64 = 1_000_000
@@ -12,10 +13,10 @@ struct Looks: Sendable {
   /// The looks stored in recordings, for each source.
   private var recorded: [StreamLook] = []
 
-  /// Handles an opened or closed connection, since the server does not know any look afterwards.
+  /// Handles an opened or closed connection, after which the server no longer knows any look.
   mutating func connectionChanged() { sent = nil }
 
-  /// Returns a look that has changed and must be sent; the look is nil while the server is not recording.
+  /// Decides whether a changed look must be sent now; the look is nil while the server is not recording.
   mutating func update(_ look: StreamLook?, at now: Int64) -> Dispatch {
     guard let look else {
       sent = nil

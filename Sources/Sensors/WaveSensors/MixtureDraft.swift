@@ -13,11 +13,11 @@ struct MixtureDraft: Equatable, Sendable {
   }
 
   private(set) var operation = Operation.difference
-  /// The first operand, counted across all groups; ``second`` is the other one.
+  /// The stream number of the first operand, counted across all groups; ``second`` is that of the other
+  /// operand.
   private(set) var first: Int
   private(set) var second: Int
-  /// The typed factor; the offset and the unit are typed as well, but a unit that was not typed is the
-  /// stream's own.
+  /// The factor as typed; the offset and the unit are also typed, but an untyped unit is that of the stream.
   private(set) var gain: [UInt8] = [0x31]
   private(set) var offset: [UInt8] = [0x30]
   private var typedUnit: [UInt8]?

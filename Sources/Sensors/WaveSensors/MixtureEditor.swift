@@ -1,7 +1,8 @@
 import WaveInteraction
 import WaveSensorsWire
 
-/// An editor for derived streams, which holds the current draft and knows whether a stream is awaited.
+/// An editor for derived streams, which contains the current draft and tracks whether a new stream is
+/// awaited.
 struct MixtureEditor: Sendable {
   /// The draft that is being edited; nil if there is none.
   private(set) var draft: MixtureDraft?

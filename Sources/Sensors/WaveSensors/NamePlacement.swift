@@ -12,7 +12,7 @@ struct NamePlacement {
   let plot: Plot
   let layout: SensorsModel.Layout
   let source: StreamSource
-  /// Whether names have a magnifying glass, since their server computes spectra.
+  /// Whether names have a magnifying glass, because the server computes spectra.
   let hasLens: Bool
   /// Whether lanes have handles at their left edge, so that names must leave room for them.
   let hasHandles: Bool

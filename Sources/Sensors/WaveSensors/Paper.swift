@@ -49,14 +49,14 @@ struct Paper: Equatable, Sendable {
   private(set) var speed = 25.0
   /// The gain in millimetres per millivolt.
   private(set) var gain = 10.0
-  /// The device-independent points per millimetre: a point is 1/96 inch, unless it was calibrated with a bank
-  /// card.
+  /// The number of device-independent points per millimetre; a point is 1/96 inch unless it was calibrated
+  /// with a bank card.
   private(set) var pointsPerMillimetre: Float = 96 / 25.4
   /// Whether the size of a millimetre was calibrated on this screen.
   private(set) var isCalibrated = false
   /// Whether a calibration with a bank card is in progress.
   private(set) var isFittingCard = false
-  /// The factor by which the fingers have scaled since the last step.
+  /// The scale factor of the pinch gesture since the last step.
   private var pinched = 1.0
 
   /// The index of the speed among the selectable ones; ``gainIndex`` is that of the gain.

@@ -12,7 +12,7 @@ struct PaperPrint {
   private let right: Float
 
   /// Creates the texts from the paper's settings, the filters among a source's controls, and the missing
-  /// leads; left of the drawer if it is open.
+  /// leads; they end at the drawer's left edge if it is open.
   init(
     _ canvas: Canvas, _ paper: Paper, _ controls: [SourceControl], missing: [ECGLead], isDrawerOpen: Bool
   ) {

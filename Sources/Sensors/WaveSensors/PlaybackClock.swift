@@ -8,7 +8,7 @@ import WaveWire
 /// advances at the playback speed. During a pause it advances like server time, so that the pause appears as
 /// a gap. For a live source, it equals server time.
 struct PlaybackClock: Equatable, Sendable {
-  /// The maximum number of stored pieces; the oldest are discarded first.
+  /// The maximum number of stored pieces of the mapping; the oldest are discarded first.
   static let pieceLimit = 64
 
   private struct Piece: Equatable {
@@ -22,10 +22,10 @@ struct PlaybackClock: Equatable, Sendable {
 
   private var pieces: [Piece] = []
 
-  /// The newest piece, as the server sent it.
+  /// The newest piece of the mapping, as the server sent it.
   var newest: TimeMap? { pieces.last?.map }
 
-  /// Adds a piece, replacing pieces that begin at the same time or later.
+  /// Adds a piece of the mapping, replacing pieces that begin at the same time or later.
   mutating func receive(_ map: TimeMap) {
     guard !pieces.contains(where: { $0.map == map }) else { return }
     pieces.removeAll { $0.map.serverMicroseconds >= map.serverMicroseconds }

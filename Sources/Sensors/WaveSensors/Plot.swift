@@ -19,7 +19,7 @@ struct Plot: Equatable, Sendable {
 
   /// The number of pixel columns across the plot.
   var columns: Int { Swift.max(1, Int(saturating: screen.width - left)) }
-  /// The top of the lanes, below the chip.
+  /// The top of the lanes, below the status chip.
   var top: Float { screen.head }
   /// The height from the top of the lanes to the time axis.
   var height: Float { Swift.max(1, screen.plot.height - top) }

@@ -16,7 +16,8 @@ struct Recency: Equatable, Sendable {
   private(set) var newestMicroseconds: [Double] = []
   /// A watchdog that detects whether samples arrive at all.
   private var watch = DataWatch()
-  /// The recent maximum of the newest sample's age when the next one arrived; nil until it is known.
+  /// The recent maximum age that the newest sample reached before the next one arrived; nil until it is
+  /// known.
   private var usualAge: Double?
 
   /// The time of the newest sample in any group; nil before the first sample.

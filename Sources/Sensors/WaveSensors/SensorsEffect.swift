@@ -3,6 +3,6 @@ public enum SensorsEffect: Equatable, Sendable {
   /// The key under which the size of a millimetre in points is stored.
   static let millimetreKey: UInt8 = 0
 
-  /// Store a value on this device; `restore(key:value:at:)` passes it back when the page is opened again.
+  /// Stores a value on this device; `restore(key:value:at:)` passes it back when the page is opened again.
   case keep(key: UInt8, value: Double)
 }

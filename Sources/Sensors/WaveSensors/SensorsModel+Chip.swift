@@ -8,7 +8,7 @@ extension SensorsModel {
 
   package var waitingText: StaticString { "waiting for a source" }
 
-  /// Appends the chip above the plot, which briefly describes the source and its state.
+  /// Appends the status chip above the plot, which briefly describes the source and its state.
   package mutating func appendChip(to list: inout ControlListBuilder<SensorsAction>, at now: Int64) {
     guard let source else { return }
     if source.isFolder {

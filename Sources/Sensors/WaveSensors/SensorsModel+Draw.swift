@@ -121,7 +121,7 @@ extension SensorsModel {
     }
   }
 
-  /// Returns whether the right edge is the present, as far as is known.
+  /// Returns whether the right edge of the picture shows the current time, as far as is known.
   private func isNow(at now: Int64) -> Bool {
     guard view.time.isLive, motion != .trigger || view.trigger.edge == nil else { return false }
     if source?.isRecording == true { return playback.newest?.speed != 0 }

@@ -153,7 +153,8 @@ public struct SensorsModel: ShelledInstrument {
     if consequences.redraws { redraw() }
   }
 
-  /// Handles a touch on a panel next to the lanes, the spectrum, or the calipers.
+  /// Handles a touch on a panel next to the lanes, the spectrum, or the calipers; returns whether it was
+  /// handled.
   package mutating func intercept(_ touch: Touch, at now: Int64) -> Bool {
     let plot = plot
     if testbed != nil, touch.phase == .began, touch.y >= plot.bottom { return true }

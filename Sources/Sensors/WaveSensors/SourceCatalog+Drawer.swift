@@ -98,8 +98,8 @@ extension SourceCatalog {
     }
   }
 
-  /// Appends who controls the source, the controls for playback, including the position if it is known, and
-  /// the source's details.
+  /// Appends a button that takes control of the source, its playback controls, including the position if it
+  /// is known, and its details.
   func appendPlayback(to list: inout ControlListBuilder<SensorsAction>, positionSeconds seconds: Double?) {
     guard let source else { return }
     if let steering, steering.state == .another, !steering.isViewOnly {

@@ -32,7 +32,7 @@ struct SpectrumPanel: Sendable {
     case zoom(by: Double, at: Double, movedBy: Double)
   }
 
-  /// The outcome of a touch for the panel.
+  /// The response of the panel to a touch.
   enum TouchOutcome: Equatable {
     /// The touch is not for the panel.
     case passed
@@ -42,7 +42,7 @@ struct SpectrumPanel: Sendable {
     case closed
   }
 
-  /// The minimum number of transforms in the window, for each resolution in the drawer.
+  /// The minimum number of transforms in the window, for each resolution selectable in the drawer.
   private static let parts: [UInt8] = [1, 4, 16]
 
   /// The stream whose spectrum is shown; nil if there is none.
@@ -65,7 +65,7 @@ struct SpectrumPanel: Sendable {
   /// Whether the current touches belong to the panel.
   private var isTouched = false
 
-  /// The frequency band across the panel.
+  /// The frequency band shown across the panel.
   var shownBand: ClosedRange<Double> { band ?? 0...rateHertz / 2 }
 
   /// Returns the request to send to the server for a screen with a width in points; nil if no spectrum is
@@ -151,10 +151,10 @@ struct SpectrumPanel: Sendable {
   /// Returns the request that is due if the visible spectrum has changed.
   mutating func ask(_ wish: ShowSpectrum?, at now: Int64) -> Dispatch { request.update(wish, at: now) }
 
-  /// Handles an opened or closed connection, since the server does not know the request afterwards.
+  /// Handles an opened or closed connection, after which the server no longer knows the request.
   mutating func connectionChanged() { request.forget() }
 
-  /// Adapts to renumbered streams, given their new numbers, or nil for a removed one, and discards the
+  /// Adapts to renumbered streams, given each stream's new number, or nil if it was removed, and discards the
   /// spectrum.
   mutating func renumber(_ places: [Int?]) {
     channel = channel.flatMap { places[$0] }

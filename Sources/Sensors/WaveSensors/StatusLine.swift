@@ -1,6 +1,6 @@
 /// The time at which the status of the streams was last refreshed, and the text last announced.
 struct StatusLine: Sendable {
-  /// The state for a screen reader, which speaks when it changes.
+  /// The state that a screen reader announces when it changes.
   struct Reading: Equatable {
     let source: Int
     let state: [UInt8]

@@ -9,10 +9,10 @@ struct StreamClock: Equatable, Sendable {
 
   private struct Piece: Equatable {
     let sequence: Int64
-    /// The server time and the rate, as sent by the server.
+    /// The server time of the piece's first sample; ``serverRateHertz`` is the sample rate in server time.
     let serverMicroseconds: Int64
     let serverRateHertz: Double
-    /// The time and the rate in source time.
+    /// The source time of the piece's first sample; ``rateHertz`` is the sample rate in source time.
     private(set) var microseconds = 0.0
     private(set) var rateHertz = 0.0
 
@@ -32,7 +32,7 @@ struct StreamClock: Equatable, Sendable {
   /// Whether no sample times are known.
   var isEmpty: Bool { pieces.isEmpty }
 
-  /// Adds sample times from the server, which replace those of the samples from the first one on.
+  /// Adds sample times from the server, which replace earlier times from their first sample onward.
   mutating func receive(_ times: SampleTimes) {
     var piece = Piece(
       sequence: Int64(clamping: times.sequence), serverMicroseconds: times.microseconds,

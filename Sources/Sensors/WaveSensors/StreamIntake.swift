@@ -8,7 +8,7 @@ struct StreamIntake: Sendable {
   enum Receipt: Equatable {
     /// The blocks belong to a different view, and are ignored.
     case ignored
-    /// Earlier blocks are invalid; these have different streams or a different level.
+    /// Earlier blocks are invalid, because the received ones have different streams or a different level.
     case voided
     /// A range of source time was stored; if `isAnew` is set, earlier blocks are invalid. If the clock jumps
     /// back within the range, its end is before its start.
@@ -76,8 +76,8 @@ struct StreamIntake: Sendable {
   /// request.
   ///
   /// The view number and the start time are ignored in the comparison.
-  /// - Returns: The request to send, and whether the blocks drawn so far are of a different level or other
-  ///   streams.
+  /// - Returns: The request to send, and whether the blocks drawn so far are of a different level or of
+  ///   different streams.
   mutating func show(
     _ wanted: ShowStreams, of source: StreamSource, from start: Double, _ clocks: [StreamClock],
     _ playback: PlaybackClock, at now: Int64

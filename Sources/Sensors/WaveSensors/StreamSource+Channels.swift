@@ -43,8 +43,8 @@ extension StreamSource {
     return nil
   }
 
-  /// Returns the new number of each channel of an earlier description, nil for a removed one; returns nil
-  /// unless the source only gained or lost channels.
+  /// Returns the new number of each channel of an earlier description, with nil for a removed channel;
+  /// returns nil unless the source only gained or lost channels.
   func places(of before: StreamSource) -> [Int?]? {
     guard groups.count == before.groups.count else { return nil }
     var places: [Int?] = []

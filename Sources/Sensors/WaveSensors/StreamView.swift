@@ -12,13 +12,13 @@ struct StreamView: Sendable {
     case trigger(Trigger.Input)
     /// Gives every stream an alarm band around its recent values, or removes all bands.
     case alarms(Bool)
-    /// Moves the values of a stream's lane by pixels.
+    /// Moves the values of a stream's lane by a number of pixels.
     case drag(Int, dy: Float)
     /// Scales the values of a stream's lane.
     case zoom(Int, by: Double)
     /// Moves the trigger level by a number of pixels.
     case dragLevel(dy: Float)
-    /// Moves an edge of a stream's alarm band by pixels.
+    /// Moves an edge of a stream's alarm band by a number of pixels.
     case dragAlarm(Int, isHigh: Bool, dy: Float)
     /// Resets the view: live, ten seconds, and every lane fitted to its data as far as it is known.
     case showAll
@@ -85,7 +85,7 @@ struct StreamView: Sendable {
     case unchanged
   }
 
-  /// Shows all streams of a different source, live.
+  /// Shows all streams of a newly opened source, following live data.
   mutating func open(_ source: StreamSource, as opening: Opening, _ context: Context) {
     _ = move(.open, context)
     trigger = Trigger()
@@ -108,7 +108,7 @@ struct StreamView: Sendable {
     _ = arrangePaper(context)
   }
 
-  /// Restores a recording's look; whatever the source does not have is left unchanged.
+  /// Restores the look stored in a recording, ignoring streams that the source does not have.
   ///
   /// - Returns: Whether the source has any of the streams in the look.
   mutating func show(_ look: StreamLook, _ context: Context) -> Bool {
@@ -142,7 +142,7 @@ struct StreamView: Sendable {
     if !time.isPaused { streams.follow(readings, at: now) }
   }
 
-  /// Examines blocks: live ones for alarms, and all of the trigger's group for a crossing, up to the group's
+  /// Checks live blocks for alarms, and all blocks of the trigger's group for a crossing, up to the group's
   /// newest sample.
   mutating func receive(
     _ columns: StreamColumns, _ store: BlockStore?, _ clock: StreamClock, newest: Double, _ context: Context,

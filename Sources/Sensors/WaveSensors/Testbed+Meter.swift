@@ -14,7 +14,7 @@ extension Testbed {
     /// The length of the measured period in seconds.
     public let seconds: Double
     /// The number of lost samples per stream, summed over the groups: those never generated, and those
-    /// skipped on the way.
+    /// skipped during transmission.
     public let lost: Int64
 
     /// Creates measurements; by default, those of a period in which nothing was drawn.
@@ -67,7 +67,7 @@ extension Testbed {
       lostBefore = passedOver.saturatingAdding(missing)
     }
 
-    /// Handles a restart of the source, which then counts from zero.
+    /// Handles a restart of the source, after which all counts start from zero.
     mutating func restart() {
       next = []
       passedOver = 0

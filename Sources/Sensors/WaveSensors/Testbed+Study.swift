@@ -24,7 +24,7 @@ extension Testbed {
     public let number: Int
     /// The parameter that was varied.
     public let axis: Axis
-    /// The device on which it was measured.
+    /// The device on which the series was measured.
     public let device: StaticString
     /// The conditions of the measurement.
     public let condition: StaticString

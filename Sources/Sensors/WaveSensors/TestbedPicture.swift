@@ -22,7 +22,7 @@ struct TestbedPicture {
   /// Returns whether a screen has room for charts next to an open drawer.
   static func hasRoomBesideDrawer(on screen: Screen) -> Bool { screen.width >= 900 * screen.scale }
 
-  /// Returns the height that the panel needs below the lanes, in points of text.
+  /// Returns the height that the panel needs below the lanes, in points that scale with the text size.
   static func footPoints(on lanes: Screen, isUpright: Bool) -> Float {
     // Stacked charts need more height than charts side by side.
     let share: Float = isUpright ? 0.66 : 0.56

@@ -10,20 +10,20 @@ struct TimeAxis: Equatable, Sendable {
   private enum Place: Equatable {
     /// The right edge follows the present with a delay in microseconds of server time.
     case following(delay: Int64)
-    /// The right edge is held at a source time; the delay is the one before.
+    /// The right edge is held at a source time; `delay` is the delay before that.
     case held(edge: Double, delay: Int64)
   }
 
   /// An input that changes the time axis.
   enum Input {
-    /// Opens a different source, live.
+    /// Shows a newly opened source, following live data.
     case open
     /// Changes the motion.
     case move(SensorsModel.Motion)
     /// Sets a window in seconds that results from a different setting, such as the paper speed.
     case fit(Double)
-    /// Sets a window in seconds; the time at a fraction of the width stays in place, as far as the present
-    /// allows.
+    /// Sets a window in seconds; the time at a fraction of the width stays in place, unless the window would
+    /// extend beyond the present.
     case zoom(Double, anchor: Double)
     /// Moves the right edge, but never beyond the present, nor so far that nothing remains visible.
     case pan(microseconds: Double)

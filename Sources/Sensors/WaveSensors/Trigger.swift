@@ -27,15 +27,15 @@ struct Trigger: Equatable, Sendable {
   private(set) var edge: Double?
   /// The source time of the last crossing.
   private(set) var crossing: Double?
-  /// The block up to which the search is complete.
+  /// The number of the block up to which the search is complete.
   private var searched: Int64 = 0
   /// The level of detail of the blocks that were searched.
   private var searchedLevel = -1
 
   init() {}
 
-  /// Creates the trigger of a recording's look; a stream that the source does not have is replaced by the
-  /// topmost one.
+  /// Creates the trigger stored in a recording's look; if the source does not have its stream, the topmost
+  /// one is used.
   init(_ look: StreamLook.Trigger, streamCount: Int) {
     channel = look.channel.flatMap { Int($0) < streamCount ? Int($0) : nil }
     level = look.level.map { Double($0) }
@@ -74,7 +74,7 @@ struct Trigger: Equatable, Sendable {
     level = level(in: lane) - Double(dy / lane.height) * lane.span
   }
 
-  /// Adapts to renumbered streams, given their new numbers, or nil for a removed one.
+  /// Adapts to renumbered streams, given each stream's new number, or nil if it was removed.
   mutating func renumber(_ places: [Int?]) { channel = channel.flatMap { places[$0] } }
 
   /// Searches the received blocks for crossings of the level, and selects the newest one whose window is
@@ -112,7 +112,7 @@ struct Trigger: Equatable, Sendable {
   }
 
   /// Returns the position, in blocks, at which the level is crossed between a block and the one before it;
-  /// nil if it is not.
+  /// nil if there is no crossing.
   private func crossing(_ store: BlockStore, _ channel: Int, _ block: Int64, _ level: Float) -> Double? {
     if store.level == 0 {
       let (from, to) = (store.sample(channel, block - 1), store.sample(channel, block))

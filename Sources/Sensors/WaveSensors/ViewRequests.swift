@@ -20,7 +20,7 @@ struct ViewRequests: Sendable {
     case levelChanged
   }
 
-  /// The number of the view.
+  /// The number of the view requested last.
   private(set) var view: UInt16 = 0
   /// The view that the server knows; nil if it knows none.
   private(set) var shown: ShowStreams?
@@ -62,7 +62,7 @@ struct ViewRequests: Sendable {
     return (true, shown?.channels != wanted.channels || shown?.source != wanted.source)
   }
 
-  /// Assigns a number to a changed view whose samples are needed from a server time on.
+  /// Assigns a number to a changed view, whose samples are needed from a given server time onward.
   ///
   /// - Returns: The request to send.
   mutating func show(_ wanted: ShowStreams, from microseconds: Int64) -> ShowStreams {

@@ -1,6 +1,7 @@
-/// A channel derived from others of its group: a weighted sum of two, or one that is scaled and shifted.
+/// A channel derived from other channels of its group: a weighted sum of two channels, or one channel scaled
+/// and shifted.
 public struct ChannelMixture: Equatable, Sendable {
-  /// The index of the first channel, among those of the group before this one.
+  /// The index of the first channel, among the group's channels before the derived one.
   public var first: Int
   /// The factor of the first channel.
   public var firstFactor: Double

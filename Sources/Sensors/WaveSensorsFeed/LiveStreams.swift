@@ -10,7 +10,7 @@ struct LiveStreams: Sendable {
     var channels: [Int]
     /// Whether the columns sent earlier for the group are invalid.
     var isAnew = false
-    /// The first block that has not been sent completely; nil before the first sample.
+    /// The number of the first block that has not been sent completely; nil before the first sample.
     var nextBlock: UInt64?
     /// The sequence number below which all samples have been sent.
     var sentEnd: UInt64 = 0
@@ -22,7 +22,7 @@ struct LiveStreams: Sendable {
   }
 
   var cursors: [Cursor] = []
-  /// The cursor that is served first in the current turn.
+  /// The index of the cursor that is served first in the current turn.
   var first = 0
   var pace = LivePace()
   var credit = LiveCredit()
@@ -98,7 +98,7 @@ struct FetchStreams: Sendable {
     /// The index of the group's live cursor.
     var index: Int
     var lowest: UInt64
-    /// The end of the blocks to send next; blocks are sent backwards in time.
+    /// The end of the range of blocks to send next; blocks are sent backwards in time.
     var end: UInt64
   }
 

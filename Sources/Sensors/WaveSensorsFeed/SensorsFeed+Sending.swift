@@ -100,7 +100,7 @@ extension SensorsFeed {
 
   // MARK: - Live columns
 
-  /// Sets the positions for a new view, or for one whose past has changed.
+  /// Sets the positions from which blocks are sent for a new view, or for one whose past has changed.
   private mutating func place(_ archive: borrowing StreamArchive, at now: Int64) {
     let isAnew = isPlaced && generation != archive.generation
     if isAnew {
@@ -143,7 +143,7 @@ extension SensorsFeed {
     return min(now, map.serverMicroseconds)
   }
 
-  /// Returns the end of a group's samples that are old enough for the view.
+  /// Returns the sequence number after a group's newest sample that is old enough for the view.
   private func shownEnd(_ group: borrowing StreamGroup, at now: Int64) -> UInt64 {
     guard view.delayMicroseconds > 0 else { return group.endSequence }
     let time = Double(sourceTime(at: now) - view.delayMicroseconds)

@@ -26,7 +26,7 @@ public struct SensorsFeed {
     public var steering: Steering?
     /// The marks of the source.
     public var marks: StreamMarks?
-    /// The look that is stored in the source, if it is a recording with one.
+    /// The parts of the look stored in the source; empty unless it is a recording that contains one.
     public var look: [StreamLookPart] = []
     /// Notices that still apply, for clients that connect later.
     public var persistentNotices: [Notice] = []

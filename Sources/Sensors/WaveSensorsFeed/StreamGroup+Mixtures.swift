@@ -68,7 +68,7 @@ extension StreamGroup {
     mixtures.indices.contains(place - sourceChannelCount) ? mixtures[place - sourceChannelCount] : nil
   }
 
-  /// The samples at which the clock jumped.
+  /// The sequence numbers of the samples at which the clock jumped.
   private var steps: [UInt64] {
     zip(times.pieces, pieceNotes).compactMap { $0.1.reason == .step ? $0.0.sequence : nil }
   }

@@ -6,8 +6,8 @@ import WaveWire
 
 /// The stored channels with a common rate: raw samples, displayed samples, and their times.
 ///
-/// The displayed samples are filtered from the raw ones; without filters, there is only one history. This is
-/// a large value type, so do not copy it.
+/// The displayed samples are the result of filtering the raw ones; without filters, there is only one
+/// history. This is a large value type, so do not copy it.
 public struct StreamGroup: Sendable {
   /// The number of blocks stored at each level: two for each column of a wide screen.
   public static let blockCapacity = 4096

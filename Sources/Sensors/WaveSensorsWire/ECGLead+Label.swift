@@ -1,5 +1,5 @@
 extension ECGLead {
-  /// Creates the lead that a label names, in any usual spelling; nil if it names none.
+  /// Creates the lead named by a label, in any usual spelling; returns nil if the label names no lead.
   ///
   /// Examples are `II`, `MLII`, `lead ii`, `lead 2`, `ECG II`, `AVR` and `EKG_V1`. Case is ignored, and so
   /// are spaces, `_`, `-`, `.` and `:`. Modified limb leads (`MLI`, `MLII`, `MLIII`) count as the leads that

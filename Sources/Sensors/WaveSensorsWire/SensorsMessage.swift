@@ -11,7 +11,7 @@ public enum SensorsMessage: Equatable, Sendable {
   case show(ShowStreams)
   /// A request to set, move or remove a mark.
   case setMark(SetMark)
-  /// The client's look at a source that is being recorded.
+  /// The appearance at the client of a source that is being recorded.
   case setLook(StreamLookPart)
   /// The number of column messages that the client has drawn, which grants the server credit to send as many
   /// again.
@@ -41,7 +41,7 @@ public enum SensorsMessage: Equatable, Sendable {
   case readings(StreamReadings)
   /// All marks of a source.
   case marks(StreamMarks)
-  /// The look at a source at the time it was recorded.
+  /// The appearance of a source when it was recorded.
   case look(StreamLookPart)
   /// The mapping from server time to recorded time, starting at a given time.
   case timeMap(TimeMap)

@@ -111,7 +111,7 @@ extension StreamChannel: FieldList {
 extension StreamColumns: Payload {
   package static let tag: UInt16 = 97
 
-  /// The size in bytes of the fields before the values.
+  /// The size in bytes of the encoded fields that precede the values.
   static let fixedBytes = 26
 
   package var reservedBytes: Int { Self.fixedBytes + values.count * 4 }

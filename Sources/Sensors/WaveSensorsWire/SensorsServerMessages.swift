@@ -43,7 +43,7 @@ public struct StreamSource: Equatable, Sendable {
   public var recordingStartMicroseconds: Int64 = 0
   /// The name of the source.
   public var name: [UInt8] = []
-  /// A second line of text.
+  /// A second line of text, in addition to the name.
   public var detail: [UInt8] = []
   /// The groups; channel numbers count across all of them.
   public var groups: [Group] = []
@@ -99,11 +99,11 @@ public struct StreamChannel: Equatable, Sendable {
 
 /// The leads of a standard electrocardiogram, in the order used on paper.
 public enum ECGLead: UInt8, CaseIterable, Equatable, Sendable {
-  /// The left arm relative to the right arm.
+  /// Lead I: the left arm relative to the right arm.
   case i = 1
-  /// The left leg relative to the right arm.
+  /// Lead II: the left leg relative to the right arm.
   case ii = 2
-  /// The left leg relative to the left arm.
+  /// Lead III: the left leg relative to the left arm.
   case iii = 3
   /// The augmented right-arm lead.
   case aVR = 4
@@ -203,7 +203,7 @@ public struct SampleTimes: Equatable, Sendable {
   public enum Reason: UInt8, Equatable, Sendable {
     /// The stream begins.
     case start = 0
-    /// The times follow the drift of the device's crystal.
+    /// The times follow the drift of the device's crystal oscillator.
     case drift = 1
     /// The device's clock jumped, or the device restarted.
     case step = 2
@@ -237,7 +237,7 @@ public struct SampleTimes: Equatable, Sendable {
 
 /// The current readings of channels, and counts of received and missing samples (tag 99).
 public struct StreamReadings: Equatable, Sendable {
-  /// The reading of one channel over the view's window; values are NaN if it has no samples.
+  /// The reading of one channel over the view's window; its values are NaN if the window contains no samples.
   public struct Reading: Equatable, Sendable {
     /// The number of the channel in the source.
     public var channel: UInt8 = 0

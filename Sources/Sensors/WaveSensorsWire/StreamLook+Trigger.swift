@@ -7,7 +7,7 @@ extension StreamLook {
     public var channel: UInt8?
     /// The trigger level; nil for the middle of the stream's lane.
     public var level: Float?
-    /// Whether falling crossings count instead of rising ones.
+    /// Whether the level must be crossed downwards.
     public var isFalling: Bool = false
     /// The time after a crossing during which further crossings are ignored, in seconds, 0 or more.
     public var holdOffSeconds: Float = 0
@@ -23,7 +23,7 @@ extension StreamLook {
     }
   }
 
-  /// A range of values.
+  /// The range of a stream's values that raises no alarm.
   public struct Band: Equatable, Sendable {
     /// The lowest value.
     public var low: Float = 0

@@ -1,7 +1,7 @@
 public import WaveWire
 
-/// A part of a client's look at a source (tag 19), or of the look stored in a recording that is played (tag
-/// 101).
+/// A part of the appearance of a source at a client (tag 19), or of that stored in a recording that is played
+/// (tag 101).
 ///
 /// Code that needs the content decodes it with `StreamLook`; other code passes it on.
 public struct StreamLookPart: Equatable, Sendable {
@@ -43,9 +43,9 @@ extension StreamLookPart: Payload {
   }
 }
 
-/// A client's look at streams, including layout, motion and scales.
+/// The appearance of streams at a client, including layout, motion and scales.
 ///
-/// If it has more channels than fit into a message, it is sent in parts, which differ only in their channels.
+/// A look with more channels than fit into a message is sent in parts, which differ only in their channels.
 public struct StreamLook: Equatable, Sendable {
   /// The layout of the streams.
   public enum Layout: UInt8, Equatable, Sendable {
@@ -79,7 +79,7 @@ public struct StreamLook: Equatable, Sendable {
     case twelve = 2
   }
 
-  /// The look of one stream.
+  /// The appearance of one stream.
   public struct Channel: Equatable, Sendable {
     /// The number of the channel, counted across all groups.
     public var channel: UInt8 = 0
@@ -94,7 +94,7 @@ public struct StreamLook: Equatable, Sendable {
     /// The range of values without an alarm; nil if there is no alarm.
     public var alarm: Band?
 
-    /// Creates the look of a stream.
+    /// Creates the appearance of a stream.
     public init(
       channel: UInt8, isShown: Bool, isAutomatic: Bool, low: Float, high: Float, alarm: Band? = nil
     ) {

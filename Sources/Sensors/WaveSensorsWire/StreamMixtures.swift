@@ -15,7 +15,7 @@ public enum SetMixture: Equatable, Sendable {
   }
 }
 
-/// A stream derived from others: a weighted sum of two, or one that is scaled and shifted.
+/// A stream derived from others: a weighted sum of two streams, or one stream scaled and shifted.
 public struct StreamMixture: Equatable, Sendable {
   /// The formula for the samples: `firstFactor` × first + `secondFactor` × second + `offset`.
   ///

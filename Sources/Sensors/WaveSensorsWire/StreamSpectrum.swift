@@ -2,7 +2,7 @@ public import WaveWire
 
 /// A request to send the spectrum of a stream from now on, or to stop (tag 25).
 public struct ShowSpectrum: Equatable, Sendable {
-  /// A number chosen by the client; 0 to stop.
+  /// The number of the request, chosen by the client; 0 stops the spectra.
   ///
   /// It must differ from that of the previous request; spectra repeat it.
   public var view: UInt16 = 0
@@ -13,8 +13,8 @@ public struct ShowSpectrum: Equatable, Sendable {
   /// The window function, numbered as `WindowFunction` in WaveSignal: 0 rectangular, 1 Hann, 2
   /// Blackman-Harris, 3 Nuttall, 4 flat-top.
   public var window: UInt8 = 0
-  /// The minimum number of transform lengths in the analysed period, 1 to 64; more give a smoother but
-  /// coarser spectrum.
+  /// The minimum number of transform lengths in the analysed period, 1 to 64; a higher number gives a
+  /// smoother but coarser spectrum.
   public var parts: UInt8 = 0
   /// The number of values requested across the band, 16 to `WireLimits.columns`.
   public var columns: UInt16 = 0
@@ -49,7 +49,7 @@ public struct ShowSpectrum: Equatable, Sendable {
 
 /// The spectrum of a period of a stream, as displayed (tag 110).
 public struct StreamSpectrum: Equatable, Sendable {
-  /// The number of the request that it answers.
+  /// The number of the request that the spectrum answers.
   public var view: UInt16 = 0
   /// The number of averaged transforms; 0 if no range without gaps was long enough.
   public var averageCount: UInt16 = 0

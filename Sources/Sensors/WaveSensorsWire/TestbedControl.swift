@@ -1,7 +1,7 @@
 import WaveUnits
 import WaveWire
 
-/// The controls of a source with the flag `testbed`, by their numbers in `Command.adjust`.
+/// The controls of a test bed source; their raw values are control numbers in `Command.adjust`.
 public enum TestbedControl: UInt8, Sendable {
   /// The number of streams, 1 to `WireLimits.channels`.
   case streams = 0

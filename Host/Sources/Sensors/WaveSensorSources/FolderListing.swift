@@ -20,7 +20,7 @@ struct FolderListing: Sendable {
 
   /// The result of examining a file.
   private enum Finding: Sendable {
-    /// Not a sensor recording, or not its main file.
+    /// The file is not a sensor recording, or is not the main file of one.
     case other
     /// A sensor recording; its text is determined when it is listed.
     case recording(text: String?)
@@ -59,7 +59,7 @@ struct FolderListing: Sendable {
     entries = listed
   }
 
-  /// Returns whether a file is a sensor recording; of a WFDB record, only the header counts.
+  /// Returns whether a file is a sensor recording; for a WFDB record, this applies only to the header.
   ///
   /// A file with a table's extension counts only if its times are in seconds or fractions of a second.
   static func isRecording(_ name: String, in folder: String) -> Bool {

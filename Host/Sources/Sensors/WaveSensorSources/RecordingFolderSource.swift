@@ -25,7 +25,7 @@ public actor RecordingFolderSource: SensorSource {
   private var reader: AsyncStream<SensorEvent>.Continuation?
   private let executor = QueueExecutor(label: "waveglass.shelf")
 
-  /// The executor of a separate queue, so that reading files blocks no other task.
+  /// The executor of a separate queue, so that reading files does not block other tasks.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Opens a folder of recordings.
@@ -50,7 +50,7 @@ public actor RecordingFolderSource: SensorSource {
     FolderFiles.list(path: path).contains { FolderListing.isRecording($0.name, in: path) }
   }
 
-  /// The description of the recording being played; that of the folder if none is.
+  /// The description of the recording being played, or of the folder if nothing is being played.
   public var info: StreamSource {
     guard let player, let picked else { return empty }
     var info = player.info

@@ -12,8 +12,9 @@ public enum SensorFactory {
   /// The names of simulated sensors that can follow `demo:`.
   public static let demonstrations = ["ecg", "imu", "streams"]
 
-  /// Returns whether an argument's text alone identifies a sensor source; a file can still be a sensor
-  /// recording.
+  /// Returns whether an argument's text alone identifies a sensor source.
+  ///
+  /// A path does not, although its file can be a sensor recording.
   public static func isSensors(_ argument: SourceArgument) -> Bool {
     schemes.contains(argument.scheme) || argument.scheme == .demo && !argument.path.isEmpty
   }
@@ -93,20 +94,20 @@ public enum SensorFactory {
 }
 
 extension SourceScheme {
-  /// Sensors that write lines.
+  /// The scheme for sensors that write lines.
   static let lines = SourceScheme(
     prefix: "lines:",
     path: .required(
       missing: "no path",
       advice: "Write lines:/dev/ttyUSB0, lines:tcp://host:port, lines:udp://:port or lines:-"))
-  /// Sensors whose samples are forwarded by an MQTT broker.
+  /// The scheme for sensors whose samples are forwarded by an MQTT broker.
   static let mqtt = SourceScheme(
     prefix: "mqtt://", securePrefix: "mqtts://",
     path: .required(missing: "no host", advice: "Write mqtt://host:1883/topic"))
-  /// A phone's sensors, read through phyphox.
+  /// The scheme for a phone's sensors that are read through phyphox.
   static let phyphox = SourceScheme(
     prefix: "phyphox://", path: .required(missing: "no host", advice: "Write " + PhyphoxSource.example))
-  /// A phone's sensors, pushed by Sensor Logger.
+  /// The scheme for a phone's sensors that are pushed by Sensor Logger.
   static let sensorLogger = SourceScheme(
     prefix: "sensorlogger:", path: .required(missing: "no host", advice: "Write sensorlogger:8000"))
 }

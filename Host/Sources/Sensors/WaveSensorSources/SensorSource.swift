@@ -2,7 +2,7 @@ public import WaveSensorsWire
 public import WaveStreams
 public import WaveWire
 
-/// A source of streams: a sensor, a simulated one, or a recording that is being played.
+/// A source of streams: a sensor, a simulated sensor, or a recording that is being played.
 ///
 /// Times are those of `MonotonicClock`. A timed source supplies the times of its samples
 /// (`SensorEvent.times`); for other sources, they are derived from the arrival of blocks.
@@ -13,8 +13,8 @@ public protocol SensorSource: Sendable {
   /// Whether the source supplies the times of its samples.
   var isTimed: Bool { get }
 
-  /// The source's own filters, applied until a viewer chooses others; groups that do not support them are
-  /// shown unfiltered.
+  /// The source's own filters, applied until a viewer selects different ones; groups that do not support them
+  /// are shown unfiltered.
   var filters: [SensorFilter] { get }
 
   /// An instruction that the user must follow before the device sends samples; nil if none is needed.

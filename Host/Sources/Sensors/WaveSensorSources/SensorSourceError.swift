@@ -2,7 +2,7 @@ public import WaveBiosignals
 public import WaveStorage
 public import WaveSystem
 
-/// An error in opening or reading sensors, or in converting a recording.
+/// An error that occurs when opening or reading sensors, or converting a recording.
 public enum SensorSourceError: SourceError, Equatable {
   /// An error in the command-line argument.
   case argument(SourceArgumentError)
@@ -57,11 +57,11 @@ public enum SensorSourceError: SourceError, Equatable {
   case noSamples(path: String)
   /// The format cannot store annotations without signals.
   case annotationsAlone(count: Int, format: String, path: String)
-  /// The gaps have more missing samples than can be written.
+  /// The gaps contain more missing samples than can be filled.
   case gapsTooLong(group: String, missing: Int64, size: String, limit: Int64, path: String)
   /// None of the recording's channels is a voltage.
   case noVoltage(path: String)
-  /// The values of a channel have no range.
+  /// The value range of a channel cannot be represented by a digital scale.
   case noRange(channel: String, path: String)
   /// The rates, in hertz, have no common frame rate.
   case noCommonFrame(rates: [Double], path: String)

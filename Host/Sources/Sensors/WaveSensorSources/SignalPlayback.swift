@@ -56,7 +56,7 @@ struct SignalPlayback: Sendable {
     }
   }
 
-  /// A constant sample rate that applies from a sample on.
+  /// A constant sample rate that applies from a given sample onward.
   private struct Piece {
     var sample: Int64
     var seconds: Double
@@ -64,7 +64,7 @@ struct SignalPlayback: Sendable {
     var isStep: Bool
   }
 
-  /// The deviation of times that counts as a step, since it exceeds the drift of a crystal oscillator.
+  /// The minimum deviation of times that counts as a step; it exceeds the drift of a crystal oscillator.
   private static let stepMicroseconds = 50_000.0
 
   let file: SignalFile
@@ -135,7 +135,7 @@ struct SignalPlayback: Sendable {
     number == number.rounded() && number < 1e15 ? "\(Int(saturating: number))" : "\(number)"
   }
 
-  /// Returns the time of the next call to ``advance(to:)``; nil while nothing is played.
+  /// Returns the time of the next call to ``advance(to:)``; nil if nothing is being played.
   func wakeMicroseconds(after now: Int64) -> Int64? { isRunning ? now + Self.blockMicroseconds : nil }
 
   private var isRunning: Bool { speed > 0 && !hasEnded }
@@ -193,8 +193,7 @@ struct SignalPlayback: Sendable {
     return events + [map(), .notice(Notice(severity: .information, text: text))]
   }
 
-  /// Returns the runs of samples that any channel has; samples that never arrived are skipped, as they were
-  /// live.
+  /// Returns the runs of samples for which any channel has a value; samples that never arrived are skipped.
   private static func runs(_ values: [[Double]]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start: Int?
@@ -290,7 +289,7 @@ struct SignalPlayback: Sendable {
     return events
   }
 
-  /// Returns an event with the times of the samples from a given one on.
+  /// Returns an event with the times of all samples from a given sample onward.
   private func times(
     _ index: Int, _ sample: Int64, _ seconds: Double, _ rateHertz: Double, _ reason: SampleTimes.Reason
   ) -> SensorEvent? {

@@ -89,7 +89,7 @@ final class SensorSourceHost: Service, ObservedSource {
   /// The folder for recordings; nil if clients may not record.
   let folder: RecordingFolder?
   private let historyBytes: Int
-  /// The streams that are derived from others from the start.
+  /// The streams to derive from other streams when the source starts.
   private let sums: [StreamSum]
   private let orders: AsyncStream<Order>
   private let order: AsyncStream<Order>.Continuation
@@ -329,7 +329,8 @@ final class SensorSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Changes a filter and refilters the history in slices; the old result is shown until all of it is ready.
+  /// Changes a filter and refilters the history in slices; the old result is shown until the new one is
+  /// complete.
   private func adjust(_ control: UInt8, to value: Double) async {
     let start = MonotonicClock.microseconds
     let isOther = state.withLock { state in
@@ -341,7 +342,7 @@ final class SensorSourceHost: Service, ObservedSource {
     await filterAnew(since: start)
   }
 
-  /// Adopts the look that was stored in a recording.
+  /// Applies the layout, derived streams and filters stored in a recording.
   private func adopt(_ look: RecordedLook) async {
     var news: (info: StreamSource, mixtures: StreamMixtures)?
     let (lookParts, isOther) = state.withLock { state -> ([StreamLookPart], Bool) in
@@ -387,7 +388,7 @@ final class SensorSourceHost: Service, ObservedSource {
     publish(.samples)
   }
 
-  /// Filters one slice of the history; returns whether more remain.
+  /// Filters one slice of the history; returns whether any slices remain.
   private static func filterSlice(_ archive: inout StreamArchive) -> Bool {
     guard let group = archive.groups.indices.first(where: { archive.groups[$0].isFiltering }) else {
       return false
@@ -411,8 +412,8 @@ final class SensorSourceHost: Service, ObservedSource {
     return controls
   }
 
-  /// Handles changes that depend only on time: control that expires, collected marks, and health changes for
-  /// the log.
+  /// Handles changes that occur as time passes: control that expires, new marks to publish, the recording's
+  /// progress, and changes of health to log.
   private func keepTime() async {
     var reported = SourceHealth.State.starting
     while !Task.isCancelled {

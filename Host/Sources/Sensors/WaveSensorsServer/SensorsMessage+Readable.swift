@@ -3,7 +3,7 @@ import WaveServer
 import WaveWire
 
 extension SensorsMessage {
-  /// Whether a client can read the message.
+  /// Whether a client can decode the message, which must be within the limits of the wire format.
   var isReadable: Bool {
     var bytes: [UInt8] = []
     encodeFromServer(into: &bytes)

@@ -87,7 +87,7 @@ final class SensorsSession: EventSession {
     watched = source
   }
 
-  /// Performs a request, or answers with the current state.
+  /// Performs a request; if it is refused, answers with the current state.
   private func perform(_ wish: SensorsFeedRequest, at now: Int64) {
     switch wish {
     case .command(let command):

@@ -36,7 +36,7 @@ struct StreamFilters: Equatable, Sendable {
     Band(name: "0.5–40 Hz", lowHertz: 0.5, highHertz: 40, highPassOrder: 2),
   ]
   static let notches: [Double] = [50, 60]
-  /// The maximum number of filters adopted from a recording as own filters.
+  /// The maximum number of filters that are adopted from a recording as the source's own filters.
   private static let ownLimit = 16
   /// The quality factor of a notch filter: its frequency divided by its bandwidth.
   static let notchQuality = 30.0
@@ -124,7 +124,7 @@ struct StreamFilters: Equatable, Sendable {
     return self != before
   }
 
-  /// Retains the previous selection as far as it is available, after a source's groups have changed.
+  /// Restores the selection made before the source's groups changed, as far as it is still available.
   mutating func keep(_ other: StreamFilters) {
     for control in other.controls { _ = adjust(control.id, to: control.value) }
   }

@@ -37,7 +37,8 @@ public struct StreamSum: Equatable, Sendable {
     return Array(bytes)
   }
 
-  /// Returns the request that derives the stream in a source; nil if the source does not have both streams.
+  /// Returns the request that derives the stream in a source; nil if the source does not contain both
+  /// streams.
   func wish(of info: StreamSource) -> SetMixture? {
     let channels = info.groups.flatMap(\.channels)
     for reading in readings {

@@ -21,7 +21,7 @@ public enum DICOMFault: Error, Equatable, Sendable {
   case noItem
   /// The file contains no waveforms; it could be an image, for example.
   case noWaveforms
-  /// A waveform's field is missing or invalid.
+  /// A required field of a waveform is missing or invalid.
   case missing(Field)
   /// A group has more channels than the limit.
   case tooManyChannels(limit: Int)

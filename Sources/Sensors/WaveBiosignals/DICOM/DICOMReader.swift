@@ -17,7 +17,7 @@ struct DICOMReader {
   /// The length that indicates a value ended by a delimiter.
   private static let openLength: UInt32 = 0xFFFF_FFFF
 
-  /// Reads elements up to a position; if it is nil, up to a delimiter.
+  /// Reads elements up to a position, or up to a delimiter if the position is nil.
   mutating func dataset(
     _ bytes: Span<UInt8>, end: Int?, depth: Int = 0, while isWanted: (DICOMTag) -> Bool = { _ in true }
   ) throws(BiosignalError) -> DICOMDataset {
@@ -105,7 +105,7 @@ struct DICOMReader {
     return items
   }
 
-  /// Returns the end of a value from its length; nil if a delimiter ends it.
+  /// Returns the position at which a value of a given length ends; nil if a delimiter ends the value.
   private func end(_ length: UInt32, limit: Int, start: Int) throws(BiosignalError) -> Int? {
     guard length != Self.openLength else { return nil }
     guard Int(clamping: length) <= limit - place else { throw .dicom(.truncated, byte: start) }

@@ -72,7 +72,8 @@ public struct DICOMWaveforms: Sendable {
   public var sopClass: [UInt8]
   /// The patient's name, as written in the file.
   public var patientName: [UInt8]
-  /// The start in microseconds since 1970, in UTC if the file gives a time zone; nil if it has no time.
+  /// The start in microseconds since 1970, in UTC if the file gives a time zone; nil if the file gives no
+  /// start.
   public var startMicroseconds: Int64?
   /// The groups of channels.
   public var groups: [Group]

@@ -15,7 +15,7 @@ public struct ECGLead: Equatable, Sendable {
     self.meaning = meaning.withUTF8Buffer { Array($0) }
   }
 
-  /// The known leads, keyed by the ending of their usual label in lower case.
+  /// The known leads, each with the lowercase ending of its usual label.
   private static let known: [(label: StaticString, number: Int, meaning: StaticString)] = [
     ("i", 1, "Lead I"), ("ii", 2, "Lead II"), ("iii", 61, "Lead III"), ("avr", 62, "Lead aVR"),
     ("avl", 63, "Lead aVL"), ("avf", 64, "Lead aVF"), ("v1", 3, "Lead V1"), ("v2", 4, "Lead V2"),
@@ -36,8 +36,8 @@ public struct ECGLead: Equatable, Sendable {
     return numbers.contains { $0.utf8CodeUnitCount == code.count && code.span.holds($0, at: 0) }
   }
 
-  /// Creates the lead that a label names, such as `II`, `lead aVR`, `ECG V2` or `Lead I (Einthoven)`; nil if
-  /// it names none.
+  /// Creates the lead named by a label such as `II`, `lead aVR`, `ECG V2` or `Lead I (Einthoven)`; returns
+  /// nil if the label names no known lead.
   public init?(label: [UInt8]) {
     var lower = label.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     if let open = lower.firstIndex(of: UInt8(ascii: "(")) { lower.removeSubrange(open...) }

@@ -23,7 +23,7 @@ public struct EDFHeader: Equatable, Sendable {
     case plain
     /// Contiguous records with annotations.
     case continuous
-    /// Records that each have a time, with annotations.
+    /// Records that each have a start time, with annotations; there can be gaps between records.
     case discontinuous
   }
 
@@ -211,8 +211,8 @@ public struct EDFHeader: Equatable, Sendable {
     recordSeconds > 0 ? Double(signals[signal].samplesPerRecord) / recordSeconds : nil
   }
 
-  /// Returns the number of complete records in a file: the header's number, or as many as fit if these are
-  /// fewer or the number is unknown.
+  /// Returns the number of complete records in a file: the count in the header, or the number that fits in
+  /// the file if that is smaller or the header gives no count.
   public func recordCount(fileBytes: Int64) -> Int64 {
     let room = max(0, fileBytes - Int64(byteCount)) / Int64(recordBytes)
     return min(room, recordCount ?? room)

@@ -132,7 +132,7 @@ public struct EDFScale: Equatable, Sendable {
       ?? EDFScale(unit: limits)
   }
 
-  /// Creates a scale from -1 to 1 units.
+  /// Creates a scale whose physical values range from -1 to 1.
   private init(unit limits: ClosedRange<Int32>) {
     (digitalLow, digitalHigh) = (limits.lowerBound, limits.upperBound)
     (physicalLow, physicalHigh) = (-1, 1)

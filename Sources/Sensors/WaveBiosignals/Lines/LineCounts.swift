@@ -1,20 +1,20 @@
 /// Counts of a sensor's lines, grouped by how they were interpreted.
 public struct LineCounts: Equatable, Sendable {
-  /// Lines that became a frame, even if all its values are missing.
+  /// The number of lines that became a frame, even if all its values are missing.
   public var frames: UInt64 = 0
-  /// Missing values in all frames.
+  /// The number of missing values in all frames.
   public var missingValues: UInt64 = 0
-  /// Frames from lines with too few or too many numbers, or with none of the known labels.
+  /// The number of frames from lines with too few or too many numbers, or with none of the known labels.
   public var misfits: UInt64 = 0
-  /// Frames from lines that exceeded `LineReader.lineLimit`.
+  /// The number of frames from lines that exceeded `LineReader.lineLimit`.
   public var longLines: UInt64 = 0
-  /// Texts where a number was expected.
+  /// The number of texts found where a number was expected.
   public var textValues: UInt64 = 0
-  /// Numbers without a label, or with a label that belongs to no column.
+  /// The number of values without a label, or with a label that belongs to no column.
   public var unknownLabels: UInt64 = 0
-  /// Lines without a number, such as headers and comments.
+  /// The number of lines without a number, such as headers and comments.
   public var remarks: UInt64 = 0
-  /// Lines that were skipped because reading could have started in the middle of them.
+  /// The number of lines that were skipped because reading could have started in the middle of them.
   public var partialLines: UInt64 = 0
 
   /// Creates counts of zero.

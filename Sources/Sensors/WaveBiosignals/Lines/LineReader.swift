@@ -60,7 +60,7 @@ public struct LineReader: Sendable {
     }
   }
 
-  /// Ends the last line, since no more bytes follow, or the next ones do not continue it.
+  /// Ends the current line, because no more bytes follow or the next bytes do not continue it.
   public mutating func finish(into frames: inout [Double]) { endLine(into: &frames) }
 
   /// Discards the current line after a lost connection; the next connection can start in the middle of a

@@ -40,7 +40,7 @@ public struct WFDBHeader: Equatable, Sendable {
     public var resolutionBits: Int?
     /// The digital value in the middle of the converter's range.
     public var zero: Int32 = 0
-    /// The first sample, to which first differences are added.
+    /// The value of the first sample, to which first differences are added.
     public var initialValue: Int32 = 0
     /// The sum of the samples modulo 65,536; nil if it is unknown.
     public var checksum: UInt16?

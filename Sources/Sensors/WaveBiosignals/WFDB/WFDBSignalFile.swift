@@ -54,8 +54,8 @@ public struct WFDBSignalFile: Equatable, Sendable {
   /// The total number of samples in a frame.
   public var frameSamples: Int { samplesPerFrame.reduce(0, +) }
 
-  /// The smallest number of frames that fills complete groups; pieces of multiples of it can be read one by
-  /// one.
+  /// The smallest number of frames that fills complete groups; a file can be read in pieces of any multiple
+  /// of it.
   public var alignedFrames: Int {
     var frames = 1
     while frames * frameSamples % format.groupSamples != 0 { frames += 1 }

@@ -1,7 +1,7 @@
 import WaveText
 import WaveUnits
 
-/// A writer for a WFDB record: samples as they arrive, and the header once all of them are written.
+/// A writer for a WFDB record, which encodes samples as they arrive, and the header after the last of them.
 ///
 /// All signals are stored in one file, interleaved by frame. Source:
 /// physionet.org/physiotools/wag/header-5.htm, signal-5.htm.

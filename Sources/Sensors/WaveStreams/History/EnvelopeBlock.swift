@@ -25,7 +25,8 @@ public struct EnvelopeBlock: Equatable, Sendable {
 struct EnvelopeSum: Sendable {
   var minimum = Float.infinity
   var maximum = -Float.infinity
-  /// Double precision preserves the visible accuracy of a block of 16 million samples.
+  /// The sum of the squared samples, in double precision so that a block of 16 million samples is visibly
+  /// exact.
   var squares = 0.0
   var validCount: UInt64 = 0
 

@@ -20,9 +20,9 @@ extension EnvelopePyramid {
     Swift.max(originSequence, firstBlock(level: level) << UInt64(level))
   }
 
-  /// Returns the end of the complete blocks of a level.
+  /// Returns the number of the first incomplete block of a level.
   ///
-  /// Complete blocks do not change. Levels are 0 ... 24.
+  /// The complete blocks before it do not change. Levels are 0 ... 24.
   public func completeBlocks(level: Int) -> UInt64 { endSequence >> UInt64(level) }
 
   /// Appends the extremes of blocks.

@@ -135,9 +135,9 @@ public struct StreamHistory: Sendable {
   /// Levels are 0 ... 24.
   public func firstBlock(level: Int) -> UInt64 { pyramids[0].firstBlock(level: level) }
 
-  /// Returns the end of the complete blocks of a level.
+  /// Returns the number of the first incomplete block of a level.
   ///
-  /// Complete blocks do not change. Levels are 0 ... 24.
+  /// The complete blocks before it do not change. Levels are 0 ... 24.
   public func completeBlocks(level: Int) -> UInt64 { pyramids[0].completeBlocks(level: level) }
 
   /// Returns the number of a channel's samples that are not missing.

@@ -26,7 +26,7 @@ public struct SampleRing: Sendable {
 
   /// The number of channels in a frame.
   public let channelCount: Int
-  /// The maximum number of frames.
+  /// The maximum number of frames in the buffer.
   public let capacity: Int
   private let policy: DropPolicy
   /// The samples, ordered by frame, and by channel within each frame.

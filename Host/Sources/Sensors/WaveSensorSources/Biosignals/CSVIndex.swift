@@ -23,7 +23,7 @@ struct CSVIndex: Sendable {
   private(set) var firstNanoseconds: Int64?
   /// The number of rows whose time is not later than the previous one.
   private(set) var backwardCount = 0
-  /// The times of the first rows, collected until the typical interval is known; then empty.
+  /// The times of the first rows, kept only until the typical interval is known.
   private var early: [(row: Int64, nanoseconds: Int64)] = []
   private var typicalNanoseconds: Double?
   private var last: Int64 = 0
@@ -108,8 +108,8 @@ struct CSVIndex: Sendable {
     lastRow = row
   }
 
-  /// The result: the rate, or nil if it is unknown; whether times are too irregular to detect gaps; the runs
-  /// of rows without gaps.
+  /// The result of indexing: the rate, if it is known; whether the times are too irregular to detect gaps;
+  /// and the runs of rows without gaps.
   struct Course: Equatable, Sendable {
     var rateHertz: Double?
     var isUneven = false

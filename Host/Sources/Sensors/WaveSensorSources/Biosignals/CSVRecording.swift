@@ -25,7 +25,7 @@ final class CSVRecording: SignalStore {
     if isWhole { try reader.finish { _, _ in } }
   }
 
-  /// Returns the unit of the times in a table, detected from its first bytes; nil if they do not show it.
+  /// Returns the unit of a table's times, detected from its first bytes; nil if they do not reveal it.
   static func timeUnit(_ first: [UInt8]) -> SignalCSVLayout.TimeUnit? {
     var reader = SignalCSVReader()
     do throws(BiosignalError) {

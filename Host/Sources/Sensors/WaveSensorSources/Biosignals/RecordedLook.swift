@@ -4,7 +4,7 @@ public import WaveStore
 public struct RecordedLook: Equatable, Sendable {
   /// The window, layout, order and scales; nil if no client was connected.
   public var view: StoreView?
-  /// The filters of each group for which they were stored; an empty list of stages means no filter.
+  /// The filters of each group that has stored filters; an empty list of stages means no filter.
   public var filters: [StoreFilters]
 
   /// Creates a look from a view and filters.

@@ -153,7 +153,7 @@ public struct SignalConversion {
     }
   }
 
-  /// Returns sets of groups that begin and end together.
+  /// Partitions groups into sets that begin and end together.
   private static func sets(_ groups: [Int], _ source: SignalFile) -> [[Int]] {
     var sets: [[Int]] = []
     for group in groups {
@@ -178,7 +178,7 @@ public struct SignalConversion {
     if !report.notes.contains(line) { report.notes.append(line) }
   }
 
-  /// Begins a file and returns its index.
+  /// Begins writing a file and returns the index of its part.
   mutating func begin(_ path: String) throws(Failure) -> Int {
     do throws(FileError) {
       parts.append(try PartFile(path: path, isReplacing: isReplacing))
@@ -224,7 +224,7 @@ public struct SignalConversion {
     }
   }
 
-  /// Surveys all values of a group, for each channel.
+  /// Reads all values of a group and returns a survey of each channel.
   mutating func survey(_ group: Int) throws(Failure) -> [SignalSurvey] {
     let described = source.groups[group]
     var surveys = described.channels.map { SignalSurvey(scale: $0.scale) }

@@ -82,7 +82,7 @@ public final class SignalFile: Sendable {
     store = contents.store
   }
 
-  /// The length in seconds, from the start of the recording to the end of the last group.
+  /// The length of the recording in seconds, up to the end of the group that ends last.
   public var durationSeconds: Double {
     groups.map { $0.startSeconds + $0.durationSeconds }.max() ?? 0
   }
@@ -131,7 +131,7 @@ public final class SignalFile: Sendable {
   /// - Complexity: O(samples).
   public func differingChannels() throws(SensorSourceError) -> [String]? { try store.differingChannels() }
 
-  /// Returns the error for an opening that was cancelled by its `progress`.
+  /// Returns the error for a file whose opening was cancelled by the `progress` callback.
   public static func cancelled(_ path: String) -> SensorSourceError {
     .cancelled(path: path)
   }

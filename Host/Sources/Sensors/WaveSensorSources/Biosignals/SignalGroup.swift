@@ -16,8 +16,8 @@ public struct SignalGroup: Equatable, Sendable {
   public var channels: [SignalChannel]
   /// The sequence number with which sample 0 was recorded.
   public var firstSequence: UInt64 = 0
-  /// The mapping from sequence numbers to microseconds since the start of the recording; without pieces if
-  /// the rate alone determines the times.
+  /// The mapping from sequence numbers to microseconds since the start of the recording; empty if the rate
+  /// alone determines the times.
   public var times = StreamTimes()
 
   /// The length of the group in seconds.

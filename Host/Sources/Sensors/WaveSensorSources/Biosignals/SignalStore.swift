@@ -1,6 +1,6 @@
 import WaveSystem
 
-/// A type that reads the samples of a recording; there is one for each file format.
+/// A type that reads the samples of a recording, with one conforming type for each file format.
 protocol SignalStore: Sendable {
   /// Reads the values of all channels of a group.
   ///

@@ -57,7 +57,7 @@ struct SignalSurvey {
     return nil
   }
 
-  /// Returns the range of digital values that the signal occupies with a scale.
+  /// Returns the range of the signal's digital values under a scale.
   func used(_ scale: DigitalScale) -> ClosedRange<Int32> {
     if self.scale != nil { return digitalLow <= digitalHigh ? digitalLow...digitalHigh : 0...0 }
     guard low <= high, let one = scale.digital(low), let other = scale.digital(high) else { return 0...0 }

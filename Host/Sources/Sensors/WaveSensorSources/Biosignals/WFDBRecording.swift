@@ -94,7 +94,8 @@ struct WFDBPart: Sendable {
 
   /// Reads frames piece by piece, omitting frames beyond the end of the file.
   ///
-  /// `receive` is passed the first frame of each piece, and the samples of each of the file's signals.
+  /// `receive` is passed the index of each piece's first frame, and the samples of each of the file's
+  /// signals.
   func read(_ wanted: Range<Int64>, _ receive: (Int64, [[Int32]]) -> Void) throws(SensorSourceError) {
     let wanted = wanted.clamped(to: 0..<frameCount)
     guard !wanted.isEmpty else { return }

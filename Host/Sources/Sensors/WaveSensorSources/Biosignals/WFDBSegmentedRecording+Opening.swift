@@ -4,7 +4,7 @@ import WaveSystem
 extension WFDBSegmentedRecording {
   /// The maximum total size of the segments' headers in bytes.
   private static let headerBytes = 1 << 26
-  /// The maximum number of lines about individual segments.
+  /// The maximum number of oddities listed; further ones are only counted.
   private static let oddityLimit = 8
 
   /// Reads the headers of all segments, and the lengths of their signal files.
@@ -95,7 +95,7 @@ extension WFDBSegmentedRecording {
       }
     }
 
-    /// Returns a channel; it has a scale only if that is the same in all segments.
+    /// Returns the channel for a signal, with a scale only if all segments use the same one.
     func channel(_ number: Int) -> SignalChannel {
       var channel = WFDBRecording.channel(signals[number], number: number)
       if !isEven[number] { channel.scale = nil }
@@ -142,7 +142,7 @@ extension WFDBSegmentedRecording {
       return described
     }
 
-    /// Returns the index of a segment's piece, reading the segment on the first call.
+    /// Returns the index of the piece with a name, reading its header on the first call.
     private mutating func piece(_ name: [UInt8]) throws(SensorSourceError) -> Int {
       if let known = numbers[name] { return known }
       let (own, layouts) = try described(name)

@@ -8,15 +8,16 @@ final class WFDBSegmentedRecording: SignalStore {
   struct Piece: Sendable {
     var header: WFDBHeader
     var layouts: [WFDBSignalFile]
-    /// The number of frames in its files.
+    /// The number of frames in the record's files.
     var frameCount: Int64
-    /// For each signal of the whole record, its index in this one; nil if this record does not contain it.
+    /// For each signal of the whole record, its index in the piece's record; nil if the piece does not
+    /// contain it.
     var signals: [Int?]
   }
 
   /// A range of frames that is stored in a piece.
   struct Segment: Equatable, Sendable {
-    /// The first frame, counted in the whole record.
+    /// The index of the first frame in the whole record.
     var first: Int64
     /// The number of frames.
     var count: Int64

@@ -9,7 +9,7 @@ struct ArrivalRate: Sendable {
   /// Absurd times would otherwise give a rate near zero, which no screen can show.
   static let lowestHertz = 1e-6
 
-  /// The first arrival: its time, and the number of frames by then.
+  /// The time of the first arrival, and the number of frames received by then.
   private var first: (microseconds: Int64, frames: UInt64)?
   private var last: (microseconds: Int64, frames: UInt64)?
 

@@ -16,7 +16,7 @@ protocol LineCarrier: Sendable {
 enum LineArrival: Sendable {
   /// The carrier is connected.
   case opened
-  /// Bytes arrived; a line can continue in the next ones.
+  /// Bytes arrived; their last line can continue in the next bytes.
   case bytes([UInt8])
   /// Complete lines arrived.
   case lines([UInt8])

@@ -6,7 +6,7 @@ import WaveWire
 
 /// A converter from a sensor's lines to streams of samples, without access to a clock or a device.
 ///
-/// The channels and the rate are derived from the first lines, which are held back until then; none is lost.
+/// The first lines are held back until the channels and the rate have been derived from them; none is lost.
 struct SampledLines: Sendable {
   /// The settings that are known before the first line.
   struct Settings: Equatable, Sendable {
@@ -29,7 +29,7 @@ struct SampledLines: Sendable {
   static let assumedHertz = 100.0
   /// The highest supported rate.
   static let highestHertz = 1e6
-  /// The shortest interval between reports of a type of loss that was already reported.
+  /// The minimum interval between reports of the same type of loss.
   static let complaintMicroseconds: Int64 = 60_000_000
   /// The time over which the rate is measured to detect a change.
   static let watchMicroseconds: Int64 = 5_000_000
@@ -46,7 +46,7 @@ struct SampledLines: Sendable {
   private var isEstimated = false
   private var sequence: UInt64 = 0
   private var newest: Int64?
-  /// The time of the newest data before the connection was lost; nil once samples have arrived again.
+  /// The time of the newest data before the connection was lost; nil after samples have arrived again.
   private var lostSince: Int64?
   private var reported = LineCounts()
   private var reportedMicroseconds: Int64 = .min / 2

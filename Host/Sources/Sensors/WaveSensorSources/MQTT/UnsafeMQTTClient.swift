@@ -12,19 +12,19 @@ enum MQTTSecurity: Equatable, Sendable {
 actor MQTTClient {
   /// The maximum size of a message in bytes; longer messages are skipped.
   static let messageBytes = 65_536
-  /// A line that is longer than the reader accepts.
+  /// A line that is longer than the reader accepts, which replaces a message that is too long.
   private static let longLine = [UInt8](repeating: 0x30, count: 20_000)
-  /// The maximum number of messages in one turn.
+  /// The maximum number of messages received in one turn of the network loop.
   static let turnMessages = 4096
   /// The seconds of inactivity after which the broker is pinged.
   private static let keepalive: Int32 = 5
-  /// The maximum wait of one turn in milliseconds.
+  /// The maximum time in milliseconds that one turn of the network loop waits.
   private static let patience: Int32 = 100
 
   /// The folder of the certificate authorities that the system trusts.
   private static let systemAuthorities = "/etc/ssl/certs"
 
-  /// The results of one turn.
+  /// The results of one turn of the network loop.
   struct Turn: Sendable {
     /// The received messages, oldest first.
     var messages: [[UInt8]] = []

@@ -13,7 +13,7 @@ struct PhyphoxPhone: Sendable {
   /// The minimum number of samples to determine a rate; they must span at least ``rateSeconds``.
   static let rateSamples = 16
   static let rateSeconds = 1.0
-  /// The maximum time for which one sensor can delay the others.
+  /// The maximum time for which a sensor whose rate is unknown can delay the other sensors.
   static let patienceMicroseconds: Int64 = 4_000_000
   /// The time without data after which the phone is assumed to have restarted.
   static let silentMicroseconds: Int64 = 2_000_000

@@ -2,7 +2,9 @@ public import WaveSensorsWire
 import WaveSystem
 public import WaveWire
 
-/// The sensors of a phone, read through phyphox's remote access; reconnects after the phone was unreachable.
+/// A source for the sensors of a phone, read through phyphox's remote access.
+///
+/// The source reconnects after the phone was unreachable.
 public actor PhyphoxSource: SensorSource {
   /// The port of phyphox on Android; iOS uses 80.
   static let port = 8080

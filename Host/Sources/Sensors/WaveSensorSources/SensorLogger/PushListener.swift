@@ -56,7 +56,8 @@ struct PushListener: Sendable {
 
   /// The maximum number of open connections.
   private static let connectionLimit = 16
-  /// The number of bytes read from a body that is too long, so that the client can receive the answer.
+  /// The maximum number of bytes discarded from a body that is too long, so that the client can receive the
+  /// answer.
   private static let discardLimit = 32 << 20
   /// The time for which a connection can stay open without a complete request.
   private static let patience = TimeAmount.seconds(60)

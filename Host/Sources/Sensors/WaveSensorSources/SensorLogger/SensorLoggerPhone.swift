@@ -12,15 +12,15 @@ struct SensorLoggerPhone: Sendable {
   /// The minimum number of samples to determine a rate; they must span at least ``rateNanoseconds``.
   static let rateSamples = 16
   static let rateNanoseconds: Int64 = 1_000_000_000
-  /// The maximum time for which one sensor can delay the others.
+  /// The maximum time for which a sensor whose rate is unknown can delay the other sensors.
   static let patienceMicroseconds: Int64 = 4_000_000
   /// The maximum number of samples per sensor that are buffered before its rate is known.
   static let heldSamples = 100_000
   static let highestHertz = 100_000.0
   /// The maximum length of the source's detail text in bytes.
   private static let detailBytes = 500
-  /// The threshold for a clock that is set back: below it, samples count as late; above it, the sensor
-  /// restarts.
+  /// The time by which a sensor's clock must be set back to restart the sensor; after a smaller step, samples
+  /// count as late.
   static let backNanoseconds: Int64 = 5_000_000_000
 
   /// The answer to a push.
@@ -34,13 +34,13 @@ struct SensorLoggerPhone: Sendable {
 
   /// Counts of pushes and samples that were not shown.
   struct Counts: Equatable, Sendable {
-    /// Pushes that had already arrived.
+    /// The number of pushes that had already arrived.
     var repeated: UInt64 = 0
-    /// Pushes whose numbers were skipped, as far as can be determined.
+    /// The number of pushes that never arrived, as far as the gaps in their numbers reveal.
     var lost: UInt64 = 0
-    /// Samples that arrived after newer ones.
+    /// The number of samples that arrived after newer ones.
     var late: UInt64 = 0
-    /// Entries that could not be read.
+    /// The number of entries that could not be read.
     var passedOver: UInt64 = 0
   }
 

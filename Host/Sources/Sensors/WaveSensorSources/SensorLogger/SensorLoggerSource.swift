@@ -11,7 +11,7 @@ public import WaveWire
   import Darwin
 #endif
 
-/// The sensors of a phone on which Sensor Logger pushes to a port of this machine.
+/// A source for a phone's sensors, whose samples the app Sensor Logger pushes to a port of this machine.
 ///
 /// Unless it listens on loopback only, every push must contain a token: the one in the environment, or one
 /// that is generated at startup and is part of the Push URL.

@@ -32,8 +32,8 @@ public struct SensorRecorder: Sendable {
     case notice(String)
   }
 
-  /// The reason why a recording failed, other than reaching its limit, the end of its source or the user's
-  /// request.
+  /// The reason why a recording failed; reaching its limit, the end of its source, and a user's request are
+  /// not failures.
   public enum Failure: Error, Equatable, Sendable {
     /// The file could not be created.
     case notBegun(String)
@@ -43,7 +43,7 @@ public struct SensorRecorder: Sendable {
     case stopped(String, Summary)
   }
 
-  /// The memory for the history in bytes; no client views it.
+  /// The size in bytes of the memory for the history, which no client views.
   private static let historyBytes = 12 << 20
   private static let lookInterval = Duration.milliseconds(50)
 
@@ -113,7 +113,7 @@ public struct SensorRecorder: Sendable {
     return summary
   }
 
-  /// Returns whether to stop waiting because a stream is too late.
+  /// Returns whether to stop waiting for a stream that delivers too slowly.
   private func isLate(after lookCount: Int) -> Bool {
     guard let secondsLimit else { return false }
     return Self.lookInterval * lookCount > .seconds(2 * secondsLimit + 5)

@@ -28,7 +28,7 @@ extension SensorSourceHost {
     var reported: StreamRecording.Progress?
     /// The revision of each group's times that was last recorded.
     var revisions: [Int] = []
-    /// A viewer's look at the source; ``pending`` is one whose parts have not all arrived.
+    /// The appearance of the source at a viewer; ``pending`` is one whose parts have not all arrived.
     var look: StreamLook?
     var pending: StreamLook?
     /// Whether a recording is requested.
@@ -123,7 +123,7 @@ extension SensorSourceHost {
     publishControls()
   }
 
-  /// Returns a path that does not exist yet: the given one, or one with a number if the source has restarted.
+  /// Returns a path that does not exist yet: the given one, or one with a number appended if that exists.
   private static func free(_ path: String) -> String {
     guard FileStamp(path: path) != nil, path.hasSuffix(".wgs") else { return path }
     let base = path.dropLast(4)
@@ -241,7 +241,7 @@ extension SensorSourceHost {
           label: text)))
   }
 
-  /// Receives one part of a viewer's look at the source.
+  /// Receives one part of the appearance of the source at a viewer.
   func setLook(_ part: StreamLook, for client: ClientID) {
     state.withLock { state in
       // If several clients are connected, only the look of the one in control is recorded.
@@ -317,7 +317,7 @@ extension SensorSourceHost {
     publishControls()
   }
 
-  /// Returns a reason without the file's path, which must not be shown.
+  /// Removes the file's path, which must not be shown, from a reason.
   private func plain(_ reason: String, _ recording: StreamRecording) -> String {
     reason.hasPrefix(recording.path + ": ") ? String(reason.dropFirst(recording.path.utf8.count + 2)) : reason
   }

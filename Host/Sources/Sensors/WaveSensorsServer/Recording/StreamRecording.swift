@@ -33,7 +33,7 @@ final class StreamRecording: Sendable {
     var unwrittenCount: UInt64 = 0
     /// The current obstacle to writing, which has not caused any loss yet; nil if there is none.
     var obstacle: String?
-    /// The reason why the recording ended by itself; nil if it did not.
+    /// The reason why the recording ended by itself; nil if it did not end by itself.
     var end: String?
   }
 
@@ -208,7 +208,7 @@ final class StreamRecording: Sendable {
 }
 
 extension SampleBlock {
-  /// Returns the first frames of the block.
+  /// Returns the given number of frames from the start of the block.
   fileprivate func prefix(_ frames: Int) -> SampleBlock {
     let whole = count
     let samples = (0..<channelCount).flatMap { self.samples[($0 * whole)..<($0 * whole + frames)] }
