@@ -130,9 +130,11 @@ public struct SensorScreen<Source: Sensor> {
 
   /// Replaces the filters.
   ///
-  /// The history is refiltered, a slice in each frame, and the display changes once all of it is done.
+  /// The history is refiltered, a slice in each frame, and the display changes once the entire history has
+  /// been refiltered.
   ///
-  /// - Throws: `SensorError` if a filter cannot be realized at a group's rate; nothing is changed then.
+  /// - Throws: `SensorError` if a filter cannot be realized at a group's rate; in that case, nothing is
+  ///   changed.
   public mutating func setFilters(_ filters: [SensorFilter]) throws(SensorError) {
     try store.setFilters(filters)
     feed.accept(store.controls)

@@ -52,7 +52,7 @@ struct Alarms: Equatable, Sendable {
   /// Returns the alarm band of a stream; nil if it has none.
   func band(of channel: Int) -> AlarmBand? { bands.indices.contains(channel) ? bands[channel] : nil }
 
-  /// Returns a text with the names of the streams whose alarm is active.
+  /// Returns text with the names of the streams whose alarm is active.
   func text(of source: StreamSource, at now: Int64) -> [UInt8] {
     var text = TextWriter()
     for channel in bands.indices where bands[channel]?.isRaised(at: now) == true {

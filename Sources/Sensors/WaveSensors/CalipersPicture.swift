@@ -68,7 +68,7 @@ struct CalipersPicture {
     }
   }
 
-  /// Returns the texts to show: the time between the lines, the equivalent rate per minute, and the
+  /// Returns the measurements as text: the time between the lines, the equivalent rate per minute, and the
   /// difference of values.
   private func measured(_ calipers: Calipers, _ ys: [Float]) -> [[UInt8]] {
     let width = canvas.screen.width

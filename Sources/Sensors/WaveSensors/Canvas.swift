@@ -36,14 +36,14 @@ struct Canvas {
     }
   }
 
-  /// Returns the area that a text covers, with a margin at both ends.
+  /// Returns the area that a line of text covers, with a margin at both ends.
   func backing(x: Float, baseline: Float, width: Float, style: TextStyle) -> Rect {
     let margin = 3 * screen.scale
     return Rect(
       x: x - margin, y: baseline - style.size * 0.95, width: width + 2 * margin, height: style.size * 1.25)
   }
 
-  /// Draws a background for a text, so that it is legible on top of traces.
+  /// Draws a background for a line of text, so that it is legible on top of traces.
   ///
   /// - Returns: The covered area.
   @inline(never) @discardableResult

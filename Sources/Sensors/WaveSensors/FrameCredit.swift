@@ -5,7 +5,7 @@ import WaveWire
 /// arrival time of the newest sample.
 struct FrameCredit: Sendable {
   private var received = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
-  /// The view for which credit was last granted.
+  /// The number of the view for which credit was last granted.
   private var creditedView: UInt16?
   private var newestArrival: Int64?
 

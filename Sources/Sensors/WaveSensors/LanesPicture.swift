@@ -116,7 +116,7 @@ struct LanesPicture {
 
   /// Draws the names, units and values of the streams, and the time axis.
   ///
-  /// - Returns: The areas that the texts in the lanes cover.
+  /// - Returns: The areas that the labels in the lanes cover.
   func drawLabels(into list: inout DrawList) -> [Rect] {
     drawTimes(into: &list)
     var covered: [Rect] = []

@@ -31,7 +31,7 @@ struct Looks: Sendable {
 
   /// Receives a recorded look part by part; an invalid or unexpected part is ignored.
   ///
-  /// - Returns: The source whose look is now complete; nil if it is not.
+  /// - Returns: The number of the source whose look is now complete; nil if no look is complete.
   mutating func receive(_ message: StreamLookPart) -> UInt16? {
     guard let part = try? StreamLook(message) else { return nil }
     if part.firstPlace == 0 { pending = part } else { pending?.append(part) }

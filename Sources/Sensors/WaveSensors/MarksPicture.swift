@@ -12,8 +12,8 @@ struct MarksPicture {
 
   private var canvas: Canvas { names.canvas }
 
-  /// Draws the visible marks; a name is next to its line, or up to two lines higher if other texts cover that
-  /// position.
+  /// Draws the visible marks; a name is next to its line, or up to two lines higher if other labels cover
+  /// that position.
   func draw(_ sources: SourceCatalog, beside labels: [Rect], into list: inout DrawList) {
     var covered = labels
     for mark in sources.marks {

@@ -122,7 +122,7 @@ struct MixtureDraft: Equatable, Sendable {
     return Self.cut(text.bytes, WireLimits.channelLabel)
   }
 
-  /// Returns as many complete characters of a text as fit within a limit in bytes.
+  /// Returns as many complete characters of a string as fit within a limit in bytes.
   private static func cut(_ text: [UInt8], _ limit: Int) -> [UInt8] {
     Array(text.prefix(UTF8Text.validCount(text, limit: limit)))
   }

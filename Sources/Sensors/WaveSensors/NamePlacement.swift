@@ -94,7 +94,8 @@ struct NamePlacement {
   /// different lead.
   func isOnPaper(_ lane: Lane) -> Bool { lane.y(of: 0) == zeroLine(of: lane) }
 
-  /// Returns the stream whose magnifying glass is at a point, among the given lanes.
+  /// Returns the number of the stream whose magnifying glass is at a point, among the given lanes; nil if
+  /// there is none.
   func lens(x: Float, y: Float, among lanes: [Lane]) -> Int? {
     guard hasLens else { return nil }
     let reach = 20 * canvas.screen.scale

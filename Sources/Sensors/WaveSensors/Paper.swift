@@ -72,7 +72,7 @@ struct Paper: Equatable, Sendable {
     }
   }
 
-  /// Returns the channels of a source that appear on the paper.
+  /// Returns the numbers of a source's channels that appear on the paper.
   func channels(of source: StreamSource) -> [Int] {
     rows.flatMap { $0.compactMap { source.channel(of: $0) } }
   }

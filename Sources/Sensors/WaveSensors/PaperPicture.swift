@@ -4,7 +4,7 @@ import WaveSensorsWire
 import WaveUnits
 import WaveWire
 
-/// The picture of electrocardiogram paper without traces: squares of 1 and 5 mm, and the printed texts.
+/// The picture of electrocardiogram paper without traces: squares of 1 and 5 mm, and the printed text.
 struct PaperPicture {
   let names: NamePlacement
   let lanes: [Lane]
@@ -76,7 +76,7 @@ struct PaperPicture {
     }
   }
 
-  /// Draws the names of the leads, and the texts printed at the bottom.
+  /// Draws the names of the leads, and the text printed at the bottom.
   func drawLabels(into list: inout DrawList) {
     let style = canvas.titleStyle
     for lane in lanes {

@@ -4,15 +4,14 @@ import WaveSensorsWire
 import WaveUnits
 import WaveWire
 
-/// The texts printed at the bottom of the paper: "25 mm/s", "10 mm/mV", "0.05–150 Hz", "not a medical
-/// device".
+/// The text printed at the bottom of the paper: "25 mm/s", "10 mm/mV", "0.05–150 Hz", "not a medical device".
 struct PaperPrint {
   private let lines: [(text: [UInt8], width: Float)]
   /// The right end of the lines, in device pixels.
   private let right: Float
 
-  /// Creates the texts from the paper's settings, the filters among a source's controls, and the missing
-  /// leads; they end at the drawer's left edge if it is open.
+  /// Creates the text from the paper's settings, the filters among a source's controls, and the missing
+  /// leads; its lines end at the drawer's left edge if the drawer is open.
   init(
     _ canvas: Canvas, _ paper: Paper, _ controls: [SourceControl], missing: [ECGLead], isDrawerOpen: Bool
   ) {
@@ -36,10 +35,10 @@ struct PaperPrint {
     height = Float(lines.count) * style.size * 1.5 + 6 * screen.type
   }
 
-  /// Returns the colour of the printed texts.
+  /// Returns the colour of the printed text.
   static func ink(isDark: Bool) -> Color { isDark ? Color(0xE0A79C) : Color(0x7A3B2C) }
 
-  /// The height from the top of the texts to the bottom of the screen's usable area, in pixels.
+  /// The height from the top of the text to the bottom of the screen's usable area, in pixels.
   let height: Float
 
   /// Draws the lines from top to bottom.

@@ -108,7 +108,7 @@ extension SensorsModel {
   /// Whether no samples of the source have arrived yet.
   private var isWaiting: Bool { intake.recency.newest == nil && source?.isRecording != true }
 
-  /// Returns a text for the state of the streams.
+  /// Returns text that describes the state of the streams.
   func stateText(at now: Int64) -> [UInt8] {
     if !link.isAnswering { return Texts.bytes("No connection") }
     if isPaused { return Texts.bytes("Paused") }

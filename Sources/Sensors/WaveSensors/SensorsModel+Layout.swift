@@ -19,7 +19,7 @@ extension SensorsModel {
     case sweep = 0
     /// The picture moves to the left, with the newest samples at the right edge.
     case scroll = 1
-    /// The picture stands still until a stream crosses the trigger level again.
+    /// The picture is held until a stream crosses the trigger level again.
     case trigger = 2
   }
 

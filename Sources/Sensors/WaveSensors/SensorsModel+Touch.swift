@@ -5,7 +5,7 @@ import WaveUnits
 import WaveWire
 
 extension SensorsModel {
-  /// The stream whose lane is grabbed; nil if there is none.
+  /// The number of the stream whose lane is grabbed; nil if there is none.
   private var heldLane: Int? {
     switch grabbed {
     case .lane(let channel), .pinched(let channel?): channel

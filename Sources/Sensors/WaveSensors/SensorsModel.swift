@@ -221,7 +221,8 @@ public struct SensorsModel: ShelledInstrument {
     intake.viewChanged(at: now)
   }
 
-  /// Discards all sources if the server has restarted, since it counts samples from the beginning again.
+  /// Discards all sources if the server has restarted, because the server then counts samples from the
+  /// beginning.
   package mutating func welcomed(_ welcome: Welcome, clockJump: Int64?, at now: Int64) {
     serverWallMicroseconds =
       welcome.wallMicroseconds == 0 ? nil : welcome.wallMicroseconds - welcome.serverMicroseconds

@@ -5,9 +5,9 @@ import WaveWire
 
 /// The sources announced by the server, the messages about each of them, and the one that is shown.
 struct SourceCatalog: Sendable {
-  /// The server's control for recording, as documented in Documentation/wire.md.
+  /// The number of the server's control for recording, as documented in Documentation/wire.md.
   static let recordControl: UInt8 = 203
-  /// The control that selects a recording in a folder; its first choice is “none”.
+  /// The number of the control that selects a recording in a folder; its first choice is “none”.
   static let pickControl: UInt8 = 199
 
   /// A source and the clocks of its groups.

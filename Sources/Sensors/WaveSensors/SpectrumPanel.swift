@@ -34,9 +34,9 @@ struct SpectrumPanel: Sendable {
 
   /// The response of the panel to a touch.
   enum TouchOutcome: Equatable {
-    /// The touch is not for the panel.
+    /// The panel has not handled the touch.
     case passed
-    /// The touch is for the panel.
+    /// The panel has handled the touch.
     case handled
     /// The touch has closed the panel.
     case closed
@@ -45,7 +45,7 @@ struct SpectrumPanel: Sendable {
   /// The minimum number of transforms in the window, for each resolution selectable in the drawer.
   private static let parts: [UInt8] = [1, 4, 16]
 
-  /// The stream whose spectrum is shown; nil if there is none.
+  /// The number of the stream whose spectrum is shown; nil if there is none.
   private(set) var channel: Int?
   /// The sample rate of the stream in hertz.
   private(set) var rateHertz = 4.0
@@ -140,7 +140,7 @@ struct SpectrumPanel: Sendable {
 
   /// Receives a spectrum from the server.
   ///
-  /// - Returns: Whether it answers the latest request.
+  /// - Returns: Whether the spectrum answers the latest request.
   mutating func receive(_ next: StreamSpectrum, at now: Int64) -> Bool {
     guard request.isAnswered(by: next) else { return false }
     answer = next

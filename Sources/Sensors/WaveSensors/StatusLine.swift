@@ -38,7 +38,7 @@ struct StatusLine: Sendable {
 
   /// Records a state to be spoken.
   ///
-  /// - Returns: Whether it differs from the previous one.
+  /// - Returns: Whether the state differs from the previous one.
   mutating func announce(_ next: Reading) -> Bool {
     guard next != reading else { return false }
     reading = next

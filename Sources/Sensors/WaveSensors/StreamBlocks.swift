@@ -36,7 +36,7 @@ struct StreamBlocks: Sendable {
 
   /// Stores blocks; those with a different level or channel count are ignored.
   ///
-  /// - Returns: Whether they were stored.
+  /// - Returns: Whether the blocks were stored.
   mutating func insert(_ columns: StreamColumns) -> Bool {
     stores[Int(columns.group)]?.insert(columns) == true
   }

@@ -115,7 +115,7 @@ struct StreamIntake: Sendable {
 
   /// Handles the end of a response with past data.
   ///
-  /// - Returns: Whether it answers the latest request.
+  /// - Returns: Whether the response is to the latest request.
   mutating func receive(_ fetched: Fetched) -> Bool { requests.receive(fetched) }
 
   // MARK: - Frames

@@ -31,7 +31,7 @@ extension StreamSource {
   /// Whether any channel is an electrocardiogram lead.
   var hasLead: Bool { groups.contains { $0.channels.contains { $0.lead != nil } } }
 
-  /// Returns the channel of a lead; nil if the source does not have it.
+  /// Returns the channel number of a lead; nil if the source does not have the lead.
   func channel(of lead: ECGLead) -> Int? {
     var index = 0
     for group in groups {

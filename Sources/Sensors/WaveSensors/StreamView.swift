@@ -20,7 +20,8 @@ struct StreamView: Sendable {
     case dragLevel(dy: Float)
     /// Moves an edge of a stream's alarm band by a number of pixels.
     case dragAlarm(Int, isHigh: Bool, dy: Float)
-    /// Resets the view: live, ten seconds, and every lane fitted to its data as far as it is known.
+    /// Resets the view to live data, a window of ten seconds, and lanes that are fitted to their data as far
+    /// as it is known.
     case showAll
   }
 

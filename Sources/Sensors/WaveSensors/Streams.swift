@@ -21,14 +21,14 @@ struct Streams: Sendable {
 
   /// The layout of the streams.
   private(set) var layout = SensorsModel.Layout.lanes
-  /// The streams in the order of their lanes.
+  /// The numbers of the streams, in the order of their lanes.
   private(set) var order: [Int] = []
   private(set) var hidden = ChannelSet()
   private(set) var scales: [ChannelScale] = []
   /// Whether lanes with the same unit are scaled together.
   private(set) var isLinked = false
 
-  /// The visible streams, in the order of their lanes.
+  /// The numbers of the visible streams, in the order of their lanes.
   var visible: [Int] { order.filter { !hidden.contains($0) } }
 
   /// Resets the arrangement for a newly opened source, showing all its streams in order.
@@ -150,8 +150,8 @@ struct Streams: Sendable {
     for channel in together(lane, source) { scales[channel].zoom(by: factor) }
   }
 
-  /// Returns the streams that are scaled with a lane: those in it, and, if lanes are linked, those with the
-  /// same unit.
+  /// Returns the numbers of the streams that are scaled with a lane: those in it, and, if lanes are linked,
+  /// those with the same unit.
   private func together(_ lane: Lane, _ source: StreamSource?) -> [Int] {
     if layout == .overlaid { return visible }
     guard isLinked, layout == .lanes, let source, let unit = source.channel(lane.channel)?.unit else {

@@ -30,7 +30,7 @@ struct Strip: Sendable {
     fileprivate(set) var isWhole = false
     /// The columns to clear and draw.
     fileprivate(set) var columns: Range<Int64> = 0..<0
-    /// The columns to clear afterwards, ahead of the sweep's cursor.
+    /// The columns to clear after drawing, ahead of the sweep's cursor.
     fileprivate(set) var erased: Range<Int64> = 0..<0
     /// The part of the picture that changes, in columns of the plot; nil for all of it.
     fileprivate(set) var damage: Range<Int>?

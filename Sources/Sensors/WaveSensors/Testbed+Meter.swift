@@ -17,7 +17,7 @@ extension Testbed {
     /// skipped during transmission.
     public let lost: Int64
 
-    /// Creates measurements; by default, those of a period in which nothing was drawn.
+    /// Creates measurements; by default, for a period in which nothing was drawn.
     public init(
       median: Double = .nan, percentile95: Double = .nan, percentile99: Double = .nan, frames: Int = 0,
       seconds: Double = 0, lost: Int64 = 0

@@ -1,7 +1,7 @@
 import WaveSensorsWire
 import WaveUnits
 
-/// The texts of the instrument.
+/// Functions that format the text shown by the instrument.
 enum Texts {
   static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
 
@@ -53,7 +53,7 @@ enum Texts {
   }
 
   /// Returns a clock comparison as text, such as "server’s 12 ms ahead of this device’s, known within ±0.4
-  /// ms", where the latter is half the round trip; the difference is nil if it is unknown.
+  /// ms", where the uncertainty is half the round trip; the difference is nil if it is unknown.
   static func clock(ahead microseconds: Int64?, roundTrip: Int64) -> [UInt8] {
     var text = TextWriter()
     if let microseconds {

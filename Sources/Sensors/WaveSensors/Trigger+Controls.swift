@@ -10,7 +10,7 @@ extension Trigger {
       selected: Self.holdOffs.firstIndex { $0 == holdOffSeconds })
   }
 
-  /// Returns a text for the time since the last crossing, in source time; nil while that is shorter than a
+  /// Returns text with the time since the last crossing, in source time; nil while that is shorter than a
   /// picture takes to complete.
   func waitingText(at now: Double, _ windowSeconds: Double) -> [UInt8]? {
     guard let crossing else { return Texts.bytes("none yet") }

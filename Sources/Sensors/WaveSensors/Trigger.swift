@@ -15,7 +15,7 @@ struct Trigger: Equatable, Sendable {
   /// The selectable hold-off times, in seconds.
   static let holdOffs: [Double] = [0, 0.1, 0.2, 0.5, 1, 2, 5]
 
-  /// The stream to watch; nil for the topmost one.
+  /// The number of the stream to watch; nil for the topmost one.
   private(set) var channel: Int?
   /// The level to cross; nil for the middle of the stream's lane.
   private(set) var level: Double?

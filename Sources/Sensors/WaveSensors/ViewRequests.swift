@@ -51,7 +51,7 @@ struct ViewRequests: Sendable {
 
   /// Compares a view with the one that the server knows, ignoring its number and start time.
   ///
-  /// - Returns: Whether the view differs, and if so, whether its streams do.
+  /// - Returns: Whether the view differs, and if so, whether its streams differ.
   mutating func compare(_ wanted: ShowStreams, at now: Int64) -> (isNew: Bool, hasOtherStreams: Bool) {
     changedAt = nil
     var comparable = wanted
@@ -90,7 +90,7 @@ struct ViewRequests: Sendable {
 
   /// Handles the end of a response with past data.
   ///
-  /// - Returns: Whether it answers the latest request.
+  /// - Returns: Whether the response is to the latest request.
   mutating func receive(_ fetched: Fetched) -> Bool {
     guard let fetching, fetched.view == fetching.view else { return false }
     self.fetching = nil

@@ -6,7 +6,7 @@ import WaveWire
 /// A clock that estimates the times of a group's samples from their arrival, and decides when to send new
 /// times.
 public struct ArrivalClock: Sendable {
-  /// The deviation from the times sent earlier at which new times are sent.
+  /// The minimum deviation from previously sent times at which new times are sent.
   public static let toleranceMicroseconds = 1500.0
   /// The shortest interval between new times.
   public static let patienceMicroseconds: Int64 = 2_000_000

@@ -24,7 +24,7 @@ public struct ChannelMixture: Equatable, Sendable {
   /// Returns whether the sum uses the channel at an index.
   public func uses(_ place: Int) -> Bool { first == place || secondFactor != 0 && second == place }
 
-  /// Appends the sums for the samples of a block; a sum is missing if any of its operands is.
+  /// Appends the sums for the samples of a block; a sum is missing if any of its operands is missing.
   ///
   /// - Complexity: O(frames).
   func append(of samples: [Double], frames: Int, to output: inout [Double]) {

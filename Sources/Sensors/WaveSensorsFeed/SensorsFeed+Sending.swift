@@ -151,7 +151,7 @@ extension SensorsFeed {
     return min(group.endSequence, sequence == .max ? .max : sequence + 1)
   }
 
-  /// Returns the first block of a cursor's group that the view requests.
+  /// Returns the number of the first block of a cursor's group that the view requests.
   private func firstBlock(
     _ cursor: LiveStreams.Cursor, _ group: borrowing StreamGroup, end: UInt64
   ) -> UInt64 {

@@ -40,7 +40,7 @@ public struct SensorsFeed {
     /// The maximum number of mappings to recorded time; the oldest are dropped first.
     static let timeMapsLimit = 64
 
-    /// Adds the mapping to recorded time that applies from a given time on.
+    /// Adds the mapping to recorded time that applies from a given time onward.
     public mutating func append(_ map: TimeMap) {
       if timeMaps.count == Self.timeMapsLimit { timeMaps.removeFirst() }
       timeMaps.append(map)

@@ -43,7 +43,8 @@ extension StreamGroup {
   /// Removes an added channel.
   ///
   /// - Parameter place: The index of the channel in the group.
-  /// - Returns: Whether the channel was removed; only an added channel that no other channel uses can be.
+  /// - Returns: Whether the channel was removed; only an added channel that no other channel uses can be
+  ///   removed.
   @discardableResult
   public mutating func remove(_ place: Int) -> Bool {
     guard place >= firstChannelCount, place < channelCount, !mixtures.contains(where: { $0.uses(place) })

@@ -162,7 +162,7 @@ public struct StreamGroup: Sendable {
     return block
   }
 
-  /// Sets the times of the samples from a given one on; times that do not fit into a message are ignored.
+  /// Sets the times of the samples from a given one onward; times that do not fit into a message are ignored.
   public mutating func addTimes(
     from sequence: UInt64, microseconds: Int64, rateHertz: Double, reason: SampleTimes.Reason
   ) {
@@ -254,12 +254,12 @@ public struct StreamGroup: Sendable {
     change = running
   }
 
-  /// Returns the first stored block of a level in the displayed history.
+  /// Returns the number of the first stored block of a level in the displayed history.
   public func firstBlock(level: Int) -> UInt64 {
     filtered?.firstBlock(level: level) ?? raw.firstBlock(level: level)
   }
 
-  /// Returns the first sample with data at a level in the displayed history.
+  /// Returns the sequence number of the first sample with data at a level in the displayed history.
   public func firstSequence(level: Int) -> UInt64 {
     filtered?.firstSequence(level: level) ?? raw.firstSequence(level: level)
   }

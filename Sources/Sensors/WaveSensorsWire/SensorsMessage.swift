@@ -133,7 +133,7 @@ public struct SensorsMessageReader: Sendable {
   /// - Returns: The message, or nil at the end.
   /// - Throws: `truncated` if the bytes end inside a message, `tooLong` if a length exceeds its limit,
   ///   `invalid` if the value of a field is not allowed.
-  /// - Complexity: O(*n*) in the bytes read; allocates only texts.
+  /// - Complexity: O(*n*) in the bytes read; allocates only text values.
   public mutating func nextFromClient(in bytes: RawSpan) throws(WireError) -> SensorsMessage? {
     try steps.next(in: bytes) { tag, fields in
       switch tag {
@@ -171,7 +171,7 @@ public struct SensorsMessageReader: Sendable {
   /// - Parameter bytes: The same bytes in every call.
   /// - Returns: The message, or nil at the end.
   /// - Throws: The same errors as `nextFromClient(in:)`.
-  /// - Complexity: O(*n*) in the bytes read; allocates only the values of columns, texts and lists.
+  /// - Complexity: O(*n*) in the bytes read; allocates only the values of columns, text and lists.
   public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> SensorsMessage? {
     try steps.next(in: bytes) { tag, fields in
       switch tag {

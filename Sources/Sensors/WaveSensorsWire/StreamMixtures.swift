@@ -19,13 +19,13 @@ public enum SetMixture: Equatable, Sendable {
 public struct StreamMixture: Equatable, Sendable {
   /// The formula for the samples: `firstFactor` × first + `secondFactor` × second + `offset`.
   ///
-  /// A sample is missing if any of its operands is.
+  /// A sample is missing if any of its operands is missing.
   public struct Formula: Equatable, Sendable {
-    /// The first channel, counted across all groups.
+    /// The number of the first channel, counted across all groups.
     public var first: UInt8 = 0
     /// The factor of the first channel.
     public var firstFactor: Double = 1
-    /// The second channel, which must be in the same group; ignored if its factor is 0.
+    /// The number of the second channel, which must be in the same group; ignored if its factor is 0.
     public var second: UInt8 = 0
     /// The factor of the second channel; 0 if there is no second channel.
     public var secondFactor: Double = 0

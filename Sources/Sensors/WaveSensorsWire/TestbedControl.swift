@@ -11,7 +11,7 @@ public enum TestbedControl: UInt8, Sendable {
   /// The maximum sample rate in hertz.
   public static let rateLimit = 10_000
 
-  /// Returns the valid integer nearest to a requested number; nil for NaN.
+  /// Returns the valid integer nearest to a requested value; nil for NaN.
   public func value(nearestTo requested: Double) -> Int? {
     guard !requested.isNaN else { return nil }
     let limit = self == .streams ? WireLimits.channels : Self.rateLimit

@@ -8,7 +8,7 @@ public import WaveWire
 /// The selection is an index into the published list, never a path, so nothing outside the folder can be
 /// requested.
 public actor RecordingFolderSource: SensorSource {
-  /// The control that selects a recording; its first choice is “none”.
+  /// The number of the control that selects a recording; its first choice is “none”.
   public static let pickControl: UInt8 = 199
   /// The interval at which the folder is listed again.
   static let lookMicroseconds: Int64 = 2_000_000

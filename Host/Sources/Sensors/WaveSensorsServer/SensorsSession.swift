@@ -17,7 +17,7 @@ final class SensorsSession: EventSession {
   private let hosts: [SensorSourceHost]
   private let mayControl: Bool
   private let isPaired: Bool
-  /// The source that this client was last reported to view; nil for none.
+  /// The number of the source that this client was last reported to view; nil for none.
   private var watched: UInt16?
 
   /// - Parameters:

@@ -226,7 +226,7 @@ extension SignalCSVLayout {
 }
 
 extension Span<UInt8> {
-  /// Returns the position after the first occurrence of a text, or nil if it does not occur.
+  /// Returns the position after the first occurrence of a string, or nil if the string does not occur.
   fileprivate func place(behind text: StaticString) -> Int? {
     for place in 0..<Swift.max(0, count - text.utf8CodeUnitCount + 1) where holds(text, at: place) {
       return place + text.utf8CodeUnitCount

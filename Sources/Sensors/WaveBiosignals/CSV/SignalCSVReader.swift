@@ -128,7 +128,7 @@ public struct SignalCSVReader: Sendable {
     return error
   }
 
-  /// Detects the layout, and then reads the bytes collected for that.
+  /// Detects the layout, and then reads the bytes that were collected to detect it.
   private mutating func begin(isWhole: Bool, _ receive: (Row, Span<Double>) -> Void) throws(BiosignalError) {
     var first: [UInt8] = []
     swap(&first, &probe)

@@ -41,7 +41,7 @@ extension DICOMWaveforms.Annotation {
     isSegment = item.text(.temporalRange, bytes) == Array("SEGMENT".utf8)
   }
 
-  /// Returns a text for coded concepts, such as `QT Interval: 400 ms`.
+  /// Returns the text for coded concepts, such as `QT Interval: 400 ms`.
   private static func statement(_ item: DICOMDataset, _ bytes: Span<UInt8>) -> [UInt8] {
     func meaning(_ tag: DICOMTag) -> [UInt8] {
       item.items(tag).first.flatMap { $0.text(.codeMeaning, bytes) ?? $0.text(.codeValue, bytes) } ?? []

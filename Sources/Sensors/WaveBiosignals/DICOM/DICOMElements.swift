@@ -21,7 +21,7 @@ struct DICOMElements {
     word(UInt16(truncatingIfNeeded: value >> 16))
   }
 
-  /// Appends a text, padded to an even length: identifiers with a zero, other texts with a space.
+  /// Appends a text value, padded to an even length: identifiers with a zero byte, other values with a space.
   mutating func text(_ tag: UInt32, _ kind: StaticString, _ text: [UInt8]) {
     head(tag, kind)
     var even = text

@@ -269,7 +269,7 @@ public struct DICOMWriter: Sendable {
     return item
   }
 
-  /// Returns a text without control characters and backslashes, truncated at a character boundary.
+  /// Returns text without control characters and backslashes, truncated at a character boundary.
   private static func short(_ text: [UInt8], _ limit: Int) -> [UInt8] {
     let plain = text.map { $0 < 0x20 || $0 == UInt8(ascii: "\\") ? 0x20 : $0 }
     return Array(plain.prefix(UTF8Text.validCount(plain, limit: limit)))

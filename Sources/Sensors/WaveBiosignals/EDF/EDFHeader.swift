@@ -9,7 +9,7 @@ import WaveUnits
 public struct EDFHeader: Equatable, Sendable {
   /// The size in bytes of the header's first part, which gives the length of the whole header.
   public static let fixedBytes = 256
-  /// The size in bytes of the header's part for each signal.
+  /// The size in bytes of the part of the header that describes one signal.
   public static let signalBytes = 256
   /// The maximum number of signals in a file.
   public static let signalLimit = 2048

@@ -313,12 +313,12 @@ public struct EDFWriter: Sendable {
     return EDFField((written + [UInt8](repeating: 0x20, count: 16 - written.count)).span, 0, 16).isAnnotations
   }
 
-  /// Returns a text padded with spaces or truncated to a width.
+  /// Returns text padded with spaces or truncated to a width.
   private static func field(_ text: [UInt8], _ width: Int) -> [UInt8] {
     Array(text.prefix(width)) + [UInt8](repeating: 0x20, count: Swift.max(0, width - text.count))
   }
 
-  /// Converts a text to printable ASCII, spelling out the symbols used in units.
+  /// Converts text to printable ASCII, spelling out the symbols used in units.
   private static func ascii(_ text: [UInt8]) -> [UInt8] {
     let signs: [(StaticString, StaticString)] = [
       ("µ", "u"), ("μ", "u"), ("°", "deg"), ("Ω", "Ohm"), ("²", "2"),

@@ -8,7 +8,7 @@ public struct LineCounts: Equatable, Sendable {
   public var misfits: UInt64 = 0
   /// The number of frames from lines that exceeded `LineReader.lineLimit`.
   public var longLines: UInt64 = 0
-  /// The number of texts found where a number was expected.
+  /// The number of fields with text where a number was expected.
   public var textValues: UInt64 = 0
   /// The number of values without a label, or with a label that belongs to no column.
   public var unknownLabels: UInt64 = 0
@@ -17,6 +17,6 @@ public struct LineCounts: Equatable, Sendable {
   /// The number of lines that were skipped because reading could have started in the middle of them.
   public var partialLines: UInt64 = 0
 
-  /// Creates counts of zero.
+  /// Creates counts that are all zero.
   public init() {}
 }

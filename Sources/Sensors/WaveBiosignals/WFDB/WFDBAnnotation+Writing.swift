@@ -1,7 +1,7 @@
 import WaveUnits
 
 extension WFDBAnnotation {
-  /// The maximum length of a text in bytes.
+  /// The maximum length of an annotation's text in bytes.
   private static let textLimit = 255
 
   /// Returns the bytes of an annotation file.

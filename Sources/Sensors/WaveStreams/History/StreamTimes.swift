@@ -11,7 +11,7 @@ public struct StreamTimes: Equatable, Sendable {
     public var sequence: UInt64
     /// The time of the first sample, in microseconds of the mapping's clock.
     public var microseconds: Double
-    /// The sample rate from the first sample on, in hertz.
+    /// The sample rate from the first sample onward, in hertz.
     public var rateHertz: Double
 
     /// Creates a piece with the given properties.
@@ -31,7 +31,7 @@ public struct StreamTimes: Equatable, Sendable {
   /// Creates a mapping without pieces.
   public init() { pieces.reserveCapacity(Self.pieceLimit + 1) }
 
-  /// Sets the times of the samples from a given one on.
+  /// Sets the times of the samples from a given one onward.
   ///
   /// A piece is ignored if it starts before the newest piece, or if its time or rate is invalid. A piece with
   /// the same first sample replaces the newest one. A time before that of the newest piece is set equal to

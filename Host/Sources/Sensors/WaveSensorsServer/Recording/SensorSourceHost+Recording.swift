@@ -63,7 +63,7 @@ extension SensorSourceHost {
 
   /// Starts recording to a file.
   ///
-  /// If the source's description is not known yet, recording starts once it is.
+  /// If the source's description is not known yet, recording starts once it is known.
   func record(path: String, secondsLimit: Double?) async throws(StorageError) {
     state.withLock {
       $0.recorder.file = (path, secondsLimit)

@@ -104,7 +104,7 @@ final class StreamRecording: Sendable {
   /// Whether all groups have reached the limit.
   var isComplete: Bool { limits.map { limits in state.withLock { $0.frames == limits } } ?? false }
 
-  /// Appends samples of a group, for its received channels.
+  /// Appends samples of a group's received channels.
   func append(_ block: SampleBlock, group: Int) {
     state.withLock { state in
       guard !state.isEnding, state.frames.indices.contains(group), block.count > 0 else { return }
