@@ -45,7 +45,7 @@ struct Recency: Equatable, Sendable {
   ///   - group: The index of the group.
   ///   - microseconds: The time at which the sample was taken.
   ///   - serverMicroseconds: The current server time; nil if samples are delayed intentionally, so that their
-  ///     age means nothing.
+  ///     age has no meaning.
   ///   - now: The current client time.
   mutating func receive(
     group: Int, microseconds: Double, serverMicroseconds: Double?, at now: Int64

@@ -45,7 +45,7 @@ struct StreamIntake: Sendable {
 
   /// Stores received blocks; those of a different view or source are ignored.
   ///
-  /// `sourceNow` is nil if samples are delayed intentionally, so that their age means nothing.
+  /// `sourceNow` is nil if samples are delayed intentionally, so that their age has no meaning.
   mutating func receive(
     _ columns: StreamColumns, of source: UInt16?, _ clocks: [StreamClock], sourceNow: Double?, at now: Int64
   ) -> Receipt {

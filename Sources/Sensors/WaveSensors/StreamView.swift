@@ -80,7 +80,7 @@ struct StreamView: Sendable {
   enum Opening {
     /// Sweeping on paper, scrolling otherwise.
     case usual
-    /// Sweeping, with a window of the given seconds.
+    /// Sweeping, with a window of the given length in seconds.
     case sweeping(Double)
     /// The same appearance as before.
     case unchanged

@@ -85,7 +85,7 @@ extension Testbed {
       self.figures = figures
     }
 
-    /// The position on the axis: a number of streams, or a rate in hertz.
+    /// The value of the varied parameter: a number of streams, or a rate in hertz.
     var value: Int { axis == .streams ? setting.streams : setting.rateHertz }
   }
 

@@ -4,7 +4,7 @@ extension Testbed {
   /// Derrick Lo, "Sensor Plot Kit", UC Irvine 2015, eScholarship 1tt4h1v7. In this study, latency is the time
   /// from a sample's arrival to its submission for drawing, minus the refresh interval.
   public struct StudyPoint: Equatable, Sendable {
-    /// The position on the axis: a number of streams, or a rate in hertz.
+    /// The value of the varied parameter: a number of streams, or a rate in hertz.
     public let value: Int
     /// The latency in seconds; an upper bound if `isBound` is set.
     public let seconds: Double

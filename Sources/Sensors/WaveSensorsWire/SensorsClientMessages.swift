@@ -87,7 +87,7 @@ public struct SetMark: Equatable, Sendable {
   public var source: UInt16 = 0
   /// The number of the mark; 0 for a new one.
   public var mark: UInt32 = 0
-  /// The group whose samples are counted.
+  /// The index of the group whose samples are counted.
   public var group: UInt8 = 0
   /// The sequence number of the acquired sample, compensated for the delay of filters.
   public var sequence: UInt64 = 0

@@ -289,7 +289,7 @@ public struct StreamMarks: Equatable, Sendable {
   public struct Mark: Equatable, Sendable {
     /// The number of the mark, counted from 1.
     public var mark: UInt32 = 0
-    /// The group whose samples are counted.
+    /// The index of the group whose samples are counted.
     public var group: UInt8 = 0
     /// The sequence number of the acquired sample.
     public var sequence: UInt64 = 0

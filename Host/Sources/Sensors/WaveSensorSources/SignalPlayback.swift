@@ -21,15 +21,15 @@ struct SignalPlayback: Sendable {
   private struct Track: Sendable {
     let group: Int
     let signals: SignalGroup
-    /// The file position of the next sample.
+    /// The index in the file of the next sample to play.
     var next: Int64 = 0
-    /// The difference between the sample number of ``next`` and its position in the file.
+    /// The difference between the sample number of ``next`` and its index in the file.
     var offset: UInt64
 
     var channelCount: Int { signals.channels.count }
     var sampleCount: Int64 { signals.sampleCount }
 
-    /// The sample up to which time mappings have been sent.
+    /// The index of the sample up to which time mappings have been sent.
     var timesSent: Int64 = 0
 
     /// Returns the sample rate in hertz at a sample.
@@ -227,7 +227,7 @@ struct SignalPlayback: Sendable {
     return events
   }
 
-  /// Returns the sample nearest to a time; nil outside the recording.
+  /// Returns the index of the sample nearest to a time; nil outside the recording.
   private func place(of seconds: Double, in group: SignalGroup) -> Int64? {
     if !group.times.pieces.isEmpty {
       guard let sequence = group.times.sequence(at: seconds * 1e6), sequence >= group.firstSequence else {

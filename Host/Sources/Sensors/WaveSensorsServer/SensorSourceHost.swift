@@ -24,7 +24,7 @@ enum StreamEvent: SourceEventing {
   case notice(Notice)
   case steering(holder: ClientID?, viewers: UInt16)
 
-  /// Whether the event only announces samples, which sessions read from the host when they send.
+  /// Whether the event only announces samples, which sessions read from the host when they are ready to send.
   var isSignal: Bool { if case .samples = self { true } else { false } }
 }
 

@@ -6,7 +6,7 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// The filters that the server applies to streams, available and selected.
+/// The filters that the server can apply to streams, and those that are selected.
 struct StreamFilters: Equatable, Sendable {
   /// A frequency band that can be selected.
   struct Band: Sendable {

@@ -45,8 +45,8 @@ enum SignalCSVTime {
     return nil
   }
 
-  /// Guesses the unit in which a number could be a time since 1970; returns seconds if it is too small for
-  /// that.
+  /// Guesses the unit of a number that could be a time since 1970; returns seconds if the number is too small
+  /// for that.
   static func guess(_ number: Double) -> SignalCSVLayout.TimeUnit {
     switch number.magnitude {
     case 1e17...: .nanoseconds

@@ -12,8 +12,8 @@ extension DICOMWaveforms {
     public var group: Int?
     /// The index of the channel in the group, counted from 0; nil for all channels.
     public var channel: Int?
-    /// The annotated samples of the group, counted from 0; empty if the annotation has no time, or a time in
-    /// seconds.
+    /// The indices of the annotated samples in the group, counted from 0; empty if the annotation has no
+    /// time, or a time in seconds.
     public var samples: [Int64]
     /// The annotated times, in seconds since the start of the recording.
     public var seconds: [Double]

@@ -69,7 +69,7 @@ public struct DICOMWriter: Sendable {
   public struct Note: Sendable {
     /// The index of the group, counted from 0.
     public var group: Int
-    /// The annotated sample, counted from 0; for a segment, its first and last samples.
+    /// The index of the annotated sample, counted from 0; for a segment, those of its first and last samples.
     public var samples: [Int64]
     /// The text in UTF-8, truncated to 1,024 bytes.
     public var text: [UInt8]

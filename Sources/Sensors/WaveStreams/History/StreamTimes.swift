@@ -69,7 +69,7 @@ public struct StreamTimes: Equatable, Sendable {
     return index + 1 < pieces.count ? Swift.min(time, pieces[index + 1].microseconds) : time
   }
 
-  /// Returns the sample nearest to a time, in the piece that contains the time.
+  /// Returns the sequence number of the sample nearest to a time, in the piece that contains the time.
   ///
   /// Returns nil if there are no pieces, or the time is not finite. The sample need not have arrived yet.
   /// - Complexity: O(log pieces), no allocation.

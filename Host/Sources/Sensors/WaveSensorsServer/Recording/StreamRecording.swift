@@ -7,7 +7,7 @@ import WaveSystem
 import WaveUnits
 import WaveWire
 
-/// A recording in progress of a source of streams.
+/// An ongoing recording of a source of streams.
 ///
 /// Samples are accepted without waiting for the disk, and written by `run`. If the disk is blocked for so
 /// long that too many samples are queued, blocks are dropped and counted, and leave a gap in the file.
