@@ -47,7 +47,7 @@ public struct ShowSpectrum: Equatable, Sendable {
   }
 }
 
-/// The spectrum of a period of a stream, as displayed (tag 110).
+/// The spectrum of a stream's displayed samples over a period (tag 110).
 public struct StreamSpectrum: Equatable, Sendable {
   /// The number of the request that the spectrum answers.
   public var view: UInt16 = 0
