@@ -17,11 +17,11 @@ package enum CoverageAction: Equatable, Sendable {
   case locate
   /// Selects a transmitter by its index.
   case selectSite
-  /// Adds another transmitter.
+  /// Adds a transmitter.
   case addSite
   /// Removes the selected transmitter.
   case removeSite
-  /// Moves the transmitter back to where it was before a long press, and adds another one at the current
+  /// Moves the transmitter back to its position before a long press, and adds a new one at the current
   /// position.
   case keepBoth
 
@@ -82,9 +82,9 @@ package enum CoverageField: Equatable, Sendable {
   case receiverHeight
   /// The transmitter's radiated power.
   case power
-  /// The lowest level that receivers need.
+  /// The required receiver level.
   case sensitivity
-  /// The percentage of time in which the loss is not exceeded.
+  /// The percentage of time for which the loss is not exceeded.
   case timePercent
   /// The percentage of locations at which the loss is not exceeded.
   case locationPercent

@@ -4,7 +4,7 @@ public import WaveInteraction
 public enum CoverageEffect: Equatable, Sendable {
   /// Loads a picture into a slot of the player; `pictured` receives the result.
   case picture(slot: UInt32, address: [UInt8])
-  /// Asks the user for a file and returns its bytes.
+  /// Asks the user to pick a file and passes its bytes to the model.
   case pick
   /// Performs a step of saving a file for the user.
   case file(FileEffect)
@@ -16,7 +16,7 @@ public enum CoverageEffect: Equatable, Sendable {
   case showsContent
   /// Determines the device's position.
   case locate
-  /// Stores the scene in the page's address; empty to remove it.
+  /// Stores the scene in the page's address, or removes it from there if the bytes are empty.
   case address([UInt8])
   /// Copies the page's address with this scene; `copied` receives the result.
   case copy([UInt8])

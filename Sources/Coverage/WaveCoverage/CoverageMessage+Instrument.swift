@@ -11,7 +11,7 @@ extension CoverageMessage: InstrumentMessage {
   /// The client's first message.
   public static var greeting: CoverageMessage { .hello(CoverageHello()) }
 
-  /// The message in the form that all instruments share; nil if only this instrument has it.
+  /// The equivalent message shared by all instruments; nil if only this instrument has such a message.
   public var shared: SharedMessage? {
     switch self {
     case .welcome(let welcome): .welcome(welcome)

@@ -115,8 +115,7 @@ extension CoverageModel {
     change(.serverChanged)
   }
 
-  /// Reports that a worker is available, or no longer is; without a worker, maps are computed in slices
-  /// between frames.
+  /// Reports whether a worker is available; without one, maps are computed in slices between frames.
   public mutating func workerChanged(isThere: Bool, at now: Int64) -> [Effect] {
     perform(at: now) { $0.change(.worker(isThere: isThere)) }
   }

@@ -55,7 +55,7 @@ extension CoverageModel {
     move(.center(center, pixelsPerWorld: scene.pixelsPerWorld(scale: screen.scale)))
   }
 
-  /// Moves the transmitter to the device's position, or shows why it cannot.
+  /// Moves the transmitter to the device's position, or shows why it cannot be moved there.
   mutating func goToPosition(_ place: Coordinate) {
     guard case .known(let accuracy) = position else {
       return refuse(

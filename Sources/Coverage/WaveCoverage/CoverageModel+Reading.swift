@@ -15,7 +15,7 @@ extension CoverageModel {
   public var hasWork: Bool { content.jobs.isDue && link.isVisible }
   /// Whether there is a new map that has not yet been drawn.
   public var hasNewMap: Bool { content.jobs.hasNewMap }
-  /// Whether the file being saved has more rows (`keepMore`).
+  /// Whether the file being saved has more rows, which `keepMore` writes.
   public var hasMoreToKeep: Bool { table != nil }
 
   package var hasContent: Bool { !content.terrain.store.tiles.isEmpty }
@@ -23,14 +23,14 @@ extension CoverageModel {
   package var offlineText: StaticString {
     content.terrain.shelf.isShown ? "what is kept here \u{00B7} " : ""
   }
-  /// Whether the toast is hidden, which it is while the open drawer covers it.
+  /// Whether the toast is hidden because the open drawer covers it.
   package var hidesToast: Bool { isDrawerOpen }
 
   /// The parameters of the selected transmitter's map; nil if there is no transmitter.
   var plan: CoveragePlan? { content.sites.plan }
   /// The map shown for the selected transmitter; nil if there is none.
   var shown: ShownMap? { content.sites.shown }
-  /// The reading of the path to a point; nil if no path is being read.
+  /// The loss and clearance along the path being read; nil if there is none.
   var reading: CoverageReading? { content.sheet.reading }
   /// The part of the earth shown on the screen.
   var view: MercatorView { frame.view }
@@ -60,7 +60,7 @@ extension CoverageModel {
     fetch.cell(around: view.place(atX: view.width / 2, y: view.height / 2), in: content.terrain.store)
   }
 
-  /// Whether to offer moving a transmitter back to where it was before a long press and adding another one
+  /// Whether to offer to move a transmitter back to its position before a long press and to add a new one
   /// here.
   var hasSiteOffer: Bool {
     content.sites.hasHeld && grabbed == .map && !isDrawerOpen

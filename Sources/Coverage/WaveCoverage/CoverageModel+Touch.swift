@@ -81,7 +81,7 @@ extension CoverageModel {
 
   /// Handles a tap.
   ///
-  /// - Returns: What the second tap of a double tap must undo.
+  /// - Returns: The effect to undo if a second tap turns this tap into a double tap.
   mutating func tap(x: Float, y: Float, at now: Int64) -> MapFinger.Tap {
     shell.words.dismissToast()
     let targets = targets

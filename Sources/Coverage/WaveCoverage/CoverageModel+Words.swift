@@ -6,7 +6,7 @@ import WaveUnits
 
 // The content around the map: the drawer, the chip, and the text for screen readers.
 extension CoverageModel {
-  /// Opens or closes the drawer; a view that showed everything is fitted again.
+  /// Opens or closes the drawer, and refits a view that showed everything.
   package mutating func openDrawer(_ isOpen: Bool) {
     let before = canvas.freeRight
     isDrawerOpen = isOpen

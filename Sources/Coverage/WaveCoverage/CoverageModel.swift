@@ -62,8 +62,8 @@ public struct CoverageModel: ShelledInstrument {
     if actions.contains(.fit), frame.isWhole { fitWhole() }
   }
 
-  /// Places the pin at a position, which a long press chose if `isHeld` is true; returns false if there is no
-  /// tile.
+  /// Places the pin at a position, chosen by a long press if `isHeld` is true; returns false if no tile
+  /// contains the position.
   @discardableResult
   mutating func placePin(at place: Coordinate, isHeld: Bool = false) -> Bool {
     guard let actions = content.place(at: place, isHeld: isHeld) else {
@@ -213,7 +213,7 @@ public struct CoverageModel: ShelledInstrument {
     }
   }
 
-  /// Notes that a tile is missing at a position.
+  /// Records that a tile is missing at a position.
   mutating func missTile(at place: Coordinate) { fetch.miss(place) }
 
   package mutating func dismissAlert() {
@@ -221,7 +221,7 @@ public struct CoverageModel: ShelledInstrument {
     fetch.forgetMissing()
   }
 
-  /// Requests the server to download the missing tile.
+  /// Asks the server to download the missing tile.
   mutating func fetchTile() {
     guard fetch.source != nil, fetch.running == nil, let cell = missingCell else { return }
     guard link.isAnswering else {
@@ -273,7 +273,7 @@ public struct CoverageModel: ShelledInstrument {
   /// Receives the duration of the last computing step, as measured by the page.
   public mutating func worked(microseconds: Int64) { change(.worked(microseconds: microseconds)) }
 
-  /// Returns the worker's next job, empty to cancel the current one, or nil if the worker is to continue.
+  /// Returns the worker's next job: empty to cancel the current one, or nil to let it continue.
   public mutating func nextJob() -> [UInt8]? { content.nextJob() }
 
   /// Receives the worker's result; results of outdated jobs are ignored.
@@ -284,8 +284,8 @@ public struct CoverageModel: ShelledInstrument {
 
   // MARK: - Drawing
 
-  /// Draws the picture in O(blocks in view + contour pieces); a new block adds a cost in proportion to its
-  /// posts, and a new map to all its posts.
+  /// Draws the picture in O(blocks in view + contour pieces), plus O(posts of the block) for each new block
+  /// and O(posts of the map) for a new map.
   package mutating func drawPicture(into list: inout DrawList, at now: Int64) {
     change(.drawn)
     change(.refreshCalibration(triesSelected: isDrawerOpen))

@@ -13,7 +13,8 @@ final class CoverageJob: Sendable {
 
   private struct State {
     var isCancelled = false
-    /// The newest progress report and the outcome that the client's session has not yet received.
+    /// The newest progress report that the client's session has not yet received; `outcome` is the final
+    /// answer.
     var progress: MapAnswer?
     var outcome: MapAnswer?
   }
@@ -103,7 +104,7 @@ final class CoverageJob: Sendable {
 
   private var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Computes the map in the same way as a page does, or returns nil if the job was cancelled.
+  /// Computes the map with the same methods as a web page, or returns nil if the job was cancelled.
   private func computed() throws(TerrainFault) -> CoverageMap? {
     guard let (surface, obstacles) = try ground() else { return nil }
     var patch: TerrainPatch
@@ -151,7 +152,7 @@ final class CoverageJob: Sendable {
     return (ground, obstacles)
   }
 
-  /// Reads blocks; returns nil if the job was cancelled.
+  /// Reads the blocks with the given keys; returns nil if the job was cancelled.
   private func surface(of keys: [TerrainBlockKey]) throws(TerrainFault) -> TerrainSurface? {
     var surface = TerrainSurface()
     for key in keys {

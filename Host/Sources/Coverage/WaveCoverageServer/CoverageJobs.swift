@@ -8,8 +8,8 @@ import WaveWire
 final class CoverageJobs: Sendable {
   /// Maximum number of samples in a map.
   static let sampleLimit = 30_000_000
-  /// Maximum number of maps that are waiting, being computed, or not yet sent, and the maximum of their total
-  /// samples.
+  /// The maximum number of maps that are waiting, being computed, or not yet sent; `samplesLimit` limits the
+  /// total number of their samples.
   static let limit = 16
   static let samplesLimit = 4 * Double(sampleLimit)
 

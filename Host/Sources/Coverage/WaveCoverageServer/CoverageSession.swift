@@ -6,12 +6,12 @@ import WaveServer
 import WaveSystem
 import WaveWire
 
-/// A client's session with the coverage instrument, which passes messages to its feed and the feed's requests
-/// to the terrain host.
+/// A client's session with the coverage instrument, which forwards client messages to its feed and the feed's
+/// requests to the terrain host.
 ///
 /// Confined to the client's event loop.
 final class CoverageSession: InstrumentSession {
-  /// A thread-safe list of blocks that were read for the client but not yet passed to its feed.
+  /// A thread-safe list of blocks that were read for the client but not yet passed to the session's feed.
   private final class Inbox: Sendable {
     private let answers = Mutex<[(answer: BlockAnswer, number: UInt32)]>([])
 
@@ -28,7 +28,7 @@ final class CoverageSession: InstrumentSession {
   }
 
   private let host: TerrainHost
-  /// The downloads; nil if the client is not allowed to control them.
+  /// The downloads of missing tiles; nil if the client is not allowed to control them.
   private let fetches: TerrainDownloads?
   private let waker: ClientWaker
   private var feed: CoverageFeed
@@ -119,7 +119,7 @@ final class CoverageSession: InstrumentSession {
     }
   }
 
-  /// Cancels the client's map.
+  /// Cancels the computation of the client's map.
   private func endMap() {
     if let job { host.maps.end(job) }
     job = nil

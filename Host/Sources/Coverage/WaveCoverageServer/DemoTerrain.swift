@@ -8,7 +8,7 @@ public struct DemoTerrain: TerrainProvider {
   /// Creates the tiles of `demo:hills`.
   public init() {}
 
-  /// The four tiles.
+  /// The descriptions of the four tiles.
   public var tiles: [TerrainDescription] { Hills.descriptions }
 
   /// The version of each tile, always 1 because heights depend only on the position.
@@ -16,7 +16,7 @@ public struct DemoTerrain: TerrainProvider {
   /// Increase it when the height function changes.
   public var versions: [UInt64] { Hills.tiles.map { _ in 1 } }
 
-  /// Computes heights at posts of a tile.
+  /// Computes the heights of a tile at the given rows and columns.
   public func heights(ofTile tile: Int, rows: [Int], columns: [Int]) throws(TerrainFault) -> [Int16] {
     guard Hills.tiles.indices.contains(tile) else { throw TerrainFault("There is no tile \(tile).") }
     return hills.heights(ofTile: tile, rows: rows, columns: columns)

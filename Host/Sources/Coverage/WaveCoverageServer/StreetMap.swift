@@ -28,7 +28,7 @@ public struct StreetMap: Sendable {
 
   /// The attribution that must be shown beside the pictures.
   public var attribution: String
-  /// The finest available zoom level.
+  /// The highest available zoom level.
   public var zoom: Int
   /// The function that returns the picture of a tile, or nil if it is not available.
   public var picture: @Sendable (Tile) async -> Picture?

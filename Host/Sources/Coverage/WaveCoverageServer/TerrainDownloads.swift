@@ -8,7 +8,7 @@ import WaveWire
 final class TerrainDownloads: Sendable {
   /// Maximum number of tiles that are downloaded at the same time.
   static let limit = 4
-  /// Number of downloads at which adding one removes the oldest finished download.
+  /// The number of listed downloads from which each new one replaces the oldest finished one.
   private static let endedLimit = 32
 
   private struct Job {

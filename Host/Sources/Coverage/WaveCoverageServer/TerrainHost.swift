@@ -50,8 +50,8 @@ final class TerrainHost: Sendable {
     Array(providers.flatMap { $0.surfaces }.prefix(WireLimits.surfaceParts))
   }
 
-  /// Returns the providers' revisions and their tiles with matching versions, read again until the revisions
-  /// are stable.
+  /// Returns the providers' revisions with the matching tiles and versions; repeats if a revision changes
+  /// meanwhile.
   private func listed() -> (revisions: [Int], lists: [(tiles: [TerrainDescription], versions: [UInt64])]) {
     var revisions = providers.map { $0.revision }
     while true {

@@ -3,7 +3,7 @@ import WaveWire
 
 /// A source of terrain tiles and their heights.
 ///
-/// Its methods are called from any thread, and can read files.
+/// Its methods can be called from any thread, and are allowed to read files.
 public protocol TerrainProvider: Sendable {
   /// The tiles; the index of each is its tile number.
   ///

@@ -171,7 +171,7 @@ struct TerrainContent {
     }
   }
 
-  /// Returns bytes of a file, or fewer if the file ends before.
+  /// Returns a range of a file's bytes, or fewer bytes if the file ends within the range.
   private static func bytes(
     of file: ReadOnlyFile, _ offset: Int, _ count: Int
   ) throws(TerrainFileError) -> [UInt8] {

@@ -20,7 +20,7 @@ public struct TerrainEntry: Equatable, Sendable {
   public let level: Int?
   /// The vertical accuracy (90 % linear error) in metres; nil if the file does not state it.
   public let verticalAccuracyMeters: Int?
-  /// The reason why the file cannot be used, as far as its header shows; nil if there is none.
+  /// The reason why the file cannot be used, as far as the header reveals it; nil if there is none.
   public let fault: TerrainFileError?
 
   /// Reads a file's header.

@@ -28,8 +28,7 @@ struct GDALLibrary: @unchecked Sendable {
   /// The system's GDAL library, loaded on first use; nil if GDAL is not installed.
   static let system = GDALLibrary(names: systemNames)
 
-  /// The possible file names of the library, newest version first, since the number changes with each
-  /// version.
+  /// The possible file names of the library, newest version first; the name differs from version to version.
   static let systemNames =
     ["libgdal.so"] + (26...48).reversed().map { "libgdal.so.\($0)" }
     + ["libgdal.dylib", "/opt/homebrew/lib/libgdal.dylib", "/usr/local/lib/libgdal.dylib"]

@@ -7,7 +7,7 @@ extension MapContent {
   enum Input: Sendable {
     /// Changes the transmitters.
     case sites(Sites.Input)
-    /// Forgets the transmitter's state before a long press moved it.
+    /// Forgets the state that the transmitter had before a long press moved it.
     case forgetHeld
     /// Changes what the map displays.
     case display(MapDisplay.Input)
@@ -17,22 +17,22 @@ extension MapContent {
     case surfaces(isOn: Bool)
     /// Chooses whether the server computes the map.
     case serve(Bool)
-    /// Reports that a worker of the page is available, or no longer is.
+    /// Reports whether the page's worker is available.
     case worker(isThere: Bool)
     /// Shows the points of a file of measurements; nil removes them.
     case points(MeasuredPoints?)
-    /// Leaves out measured points below a level in 0.01 dBm; nil leaves out none.
+    /// Leaves out measured points below a level in units of 0.01 dBm; nil leaves out none.
     case floor(Int?)
-    /// Switches the calibration of the selected transmitter's map by the measured points.
+    /// Switches the calibration of the selected transmitter's map by the measured points on or off.
     case calibrate(Bool)
     /// Compares the measured points with the maps.
     case compare
     /// Updates the calibrated maps and, if requested, estimates how calibration would improve the selected
     /// map.
     case refreshCalibration(triesSelected: Bool)
-    /// Reads the path to a position.
+    /// Shows the loss and clearance of the path to a position.
     case read(Coordinate, from: PathStart)
-    /// Reads the path to a measured point, given its index.
+    /// Shows the loss and clearance of the path to a measured point, given its index.
     case readPoint(Int)
     /// Closes the path sheet.
     case closeSheet
@@ -55,7 +55,7 @@ struct MapActions: OptionSet, Sendable {
   static let redraw = MapActions(rawValue: 1)
   /// Fits everything into the view, if the map is set to do so.
   static let fit = MapActions(rawValue: 2)
-  /// Reports that the model cannot be computed with the plan's values.
+  /// Reports that the propagation model does not support the map's parameters.
   static let sayImpossible = MapActions(rawValue: 4)
   static let sayVoid = MapActions(rawValue: 8)
   static let sayNoTile = MapActions(rawValue: 16)
@@ -63,7 +63,7 @@ struct MapActions: OptionSet, Sendable {
   static let sayBeyondMap = MapActions(rawValue: 64)
   static let sayNotATile = MapActions(rawValue: 128)
 
-  /// Updates the controls after another transmitter was selected.
+  /// Updates the controls after a different transmitter has been selected.
   static let select = MapActions(rawValue: 256)
 
   init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -94,7 +94,7 @@ struct MapActions: OptionSet, Sendable {
   }
 }
 
-/// The start of a path to be read.
+/// The start of a path whose loss and clearance are shown.
 enum PathStart: Equatable, Sendable {
   /// The start of the previous path.
   case same

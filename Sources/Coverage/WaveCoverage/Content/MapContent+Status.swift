@@ -8,19 +8,19 @@ extension MapContent {
   /// The number of times the server halves the resolution of the tiles.
   var servedLevel: UInt8 { served.level(for: sites.busyPlan, over: ground) }
 
-  /// Returns whether the server can compute the next map, and over the same ground.
+  /// Returns whether the server can compute the next map from the tiles that this client knows.
   func canServe(isConnected: Bool) -> Bool {
     isConnected && terrain.store.isComplete && served.canCompute(sites.busyPlan, over: ground)
       && !terrain.blocks.needed.contains { terrain.blocks.refused.contains($0) }
   }
 
-  /// Returns whether the server is to compute the next map.
+  /// Returns whether the server should compute the next map.
   func isServed(isConnected: Bool) -> Bool {
     canServe(isConnected: isConnected)
       && served.isWanted(for: sites.busyPlan, over: ground, isSlow: sites.isSlow)
   }
 
-  /// Returns where the map is computed, and its progress.
+  /// Returns where the map is computed and how far the computation has progressed.
   func status(isConnected: Bool) -> MapStatus {
     MapStatus(
       plan: sites.plan, shown: sites.shown, served: served, level: ground.level, servedLevel: servedLevel,
@@ -31,7 +31,8 @@ extension MapContent {
   /// The colours for the selected transmitter's map.
   var colors: CoverageColors { display.colors(of: shownDisplay, for: sites.budget) }
 
-  /// The text about trees and roofs shown above the map; nil if there is no choice.
+  /// The text about trees and roofs shown above the map; nil if there are no surface models or the model
+  /// ignores them.
   var surfaceWords: StaticString? {
     terrain.surfaces.words(for: sites.plan, share: sites.shown?.surfaceShare)
   }

@@ -101,8 +101,8 @@ struct MapContent: Sendable {
     }
   }
 
-  /// Moves the selected transmitter to a position, which a long press chose if `isHeld` is true; returns nil
-  /// if there is no tile.
+  /// Moves the selected transmitter to a position, chosen by a long press if `isHeld` is true; returns nil if
+  /// no tile contains the position.
   mutating func place(at place: Coordinate, isHeld: Bool) -> MapActions? {
     guard terrain.pick(at: place) else { return nil }
     sheet.close()
@@ -233,8 +233,8 @@ struct MapContent: Sendable {
     actions.insert(.redraw)
   }
 
-  /// Performs one step of the computation: a complete coarse map, also while a finger changes it, or a few
-  /// rays of the full map, which take a few milliseconds at most for 10 km at one arc-second.
+  /// Performs one step of the computation: a complete coarse map (even while a finger is changing it), or a
+  /// few rays of the full map, which take at most a few milliseconds for 10 km at one arc-second.
   mutating func compute(isHeld: Bool, link: ServerLink) -> MapActions {
     var actions: MapActions = []
     guard let plan = sites.busyPlan else {
@@ -266,7 +266,7 @@ struct MapContent: Sendable {
     return actions
   }
 
-  /// Removes and returns the next job for the worker, or nil if the worker is to continue.
+  /// Removes and returns the next job for the worker, or nil if the worker should continue its current job.
   mutating func nextJob() -> [UInt8]? { jobs.nextMessage() }
 
   /// Receives the worker's result.
@@ -327,7 +327,7 @@ struct MapContent: Sendable {
     }
   }
 
-  /// Requests the pending map from the server once no finger changes it, and cancels a request that is no
+  /// Requests the pending map from the server once no finger is changing it, and cancels a request that is no
   /// longer needed.
   ///
   /// - Parameters:

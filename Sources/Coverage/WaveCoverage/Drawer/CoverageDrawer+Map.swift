@@ -4,7 +4,7 @@ import WaveUnits
 
 // The parameters of the map.
 extension CoverageDrawer {
-  /// Maximum number of exceeded limits in the drawer.
+  /// The maximum number of exceeded validity limits that the drawer lists.
   private static let limitCount = 10
 
   /// Appends the controls for the map's parameters.
@@ -47,8 +47,8 @@ extension CoverageDrawer {
     list.toggle(.useSafeColors, label: "Colours for every eye", isOn: isSafe)
   }
 
-  /// Appends the validity limits that the map exceeds for its model, and the path being read for other
-  /// models.
+  /// Appends the validity limits that the map exceeds for its model, and those that the path being read
+  /// exceeds for other models.
   private func appendLimits(of plan: CoveragePlan, _ reading: CoverageReading?, to list: inout List) {
     var limits = plan.limitsLeft()
     if let reading {
@@ -108,7 +108,8 @@ extension CoverageDrawer {
     }
   }
 
-  /// Appends the path's losses by other models, which differ by more than any model's stated uncertainty.
+  /// Appends the path's losses according to other models, which differ by more than any model's stated
+  /// uncertainty.
   private func appendOtherModels(_ reading: CoverageReading, to list: inout List) {
     for (label, loss) in [
       ("Path by P.1812", reading.p1812), ("Path by Longley\u{2013}Rice", reading.irregularTerrain),

@@ -86,7 +86,7 @@ extension CoverageDrawer {
     list.fact(label: "Points are", text: text.bytes)
   }
 
-  /// Appends the calibration's offset, and the map's error with and without it.
+  /// Appends the calibration's offset, and the map's error with and without calibration.
   private func appendGain(of made: CoverageCalibration, to list: inout List) {
     list.fact(label: "Offset", text: Self.decibels(made.offsetDecibels))
     if let meters = made.localMeters {

@@ -1,7 +1,7 @@
 import WavePropagation
 import WaveUnits
 
-/// The meaning of a text that the user has typed into a field of the drawer.
+/// The result of parsing text that the user has typed into a field of the drawer.
 enum FieldEntry: Sendable {
   /// A new position for the transmitter.
   case place(Coordinate)
@@ -9,23 +9,23 @@ enum FieldEntry: Sendable {
   case edit(PlanEdit)
   /// A new radiated power in dBm.
   case power(Double)
-  /// A new minimum level that receivers need, in dBm.
+  /// A new required receiver level in dBm.
   case sensitivity(Double)
-  /// A new level in 0.01 dBm below which measured points are left out; nil leaves out none.
+  /// A new level, in units of 0.01 dBm, below which measured points are left out; nil leaves out none.
   case floor(Int?)
-  /// An invalid text, with the reason for refusing it.
+  /// Invalid text, with the reason for refusing it.
   case refused(StaticString)
 
   /// The range of valid radii, in metres.
   private static let radii = 100.0...1_000_000.0
 
-  /// Parses a text.
+  /// Parses typed text.
   ///
   /// - Parameters:
   ///   - text: The text as typed, in UTF-8.
   ///   - field: The field into which it was typed.
-  ///   - plan: The map's parameters; a frequency without a unit uses the current one's, and the model must
-  ///     support the new values.
+  ///   - plan: The map's parameters; a frequency without a unit has the unit of the current one, and the
+  ///     model must support the new values.
   init(_ text: [UInt8], in field: CoverageField, of plan: CoveragePlan) {
     switch field {
     case .place:
@@ -62,7 +62,7 @@ enum FieldEntry: Sendable {
     }
   }
 
-  /// Parses a level in dBm; an empty text means none.
+  /// Parses a level in dBm; empty text means that no points are left out.
   private static func floor(_ text: [UInt8]) -> FieldEntry {
     guard !text.allSatisfy({ $0 == 0x20 }) else { return .floor(nil) }
     guard let (value, _) = NumberText.prefix(of: text), value.magnitude <= 300 else {

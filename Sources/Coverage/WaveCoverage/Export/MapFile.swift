@@ -24,8 +24,8 @@ struct MapFile: Sendable {
   private var showsLoss: Bool { display == .loss }
   private var isCalibrated: Bool { shown.calibrated != nil }
 
-  /// Returns whether a format exports the reception probability, which only pictures do; the other formats
-  /// export decibels.
+  /// Returns whether a format exports the reception probability, as only picture formats do; the other
+  /// formats export decibels.
   private func hasSureness(_ format: MapFormat) -> Bool {
     display == .sureness && (format == .png || format == .kmz)
   }
@@ -114,7 +114,7 @@ struct MapFile: Sendable {
     return title.bytes
   }
 
-  /// Returns the received level in 0.01 dBm for a loss.
+  /// Returns the received level in units of 0.01 dBm for a given loss.
   private func level(_ loss: Int16) -> Int16 {
     let power = Int(saturating: (sites.budget.radiatedDecibelMilliwatts * 100).rounded())
     return Int16(Swift.max(-32_767, Swift.min(32_767, power - Int(loss))))
@@ -146,7 +146,7 @@ struct MapFile: Sendable {
     }
   }
 
-  /// Returns a description of the quantity that exported files contain while a quantity is displayed.
+  /// Returns a description of the quantity that exported files contain when the given quantity is displayed.
   static func holds(_ display: CoverageDisplay) -> StaticString {
     switch display {
     case .loss: "path loss"

@@ -13,7 +13,7 @@ struct BlockCache: Sendable {
     var effect: CoverageEffect { .recall(number: number, name: name) }
   }
 
-  /// The requests that are not for blocks, with reserved numbers.
+  /// The request for the list of tiles, which has a reserved number like the one for the scene.
   static let listQuestion = Question(number: 0, name: Texts.bytes("tiles"))
   static let sceneQuestion = Question(number: 1, name: Texts.bytes("scene"))
   /// Maximum number of blocks requested from the device at the same time.
@@ -23,7 +23,7 @@ struct BlockCache: Sendable {
 
   /// Whether the tiles come from the cache, and no server has listed any since.
   private(set) var isShown = false
-  /// Blocks that are not in the cache.
+  /// The blocks known to be missing from the cache.
   private(set) var missing: [TerrainBlockKey] = []
   /// The requested blocks by the number of the request.
   private var asked: [UInt32: TerrainBlockKey] = [:]
@@ -46,7 +46,7 @@ struct BlockCache: Sendable {
   /// Forgets that blocks are missing, because their tiles or surface models have been replaced.
   mutating func forget(where isGone: (TerrainBlockKey) -> Bool) { missing.remove(where: isGone) }
 
-  /// Returns whether a block can be in the cache, and is not known to be missing.
+  /// Returns whether a block can be in the cache and is not known to be missing from it.
   func mayHave(_ key: TerrainBlockKey, of store: TerrainStore, _ surfaces: SurfaceModels) -> Bool {
     Int(key.tile) < store.versions.count && store.versions[Int(key.tile)] != 0
       && (!key.isSurface || surfaces.version != 0) && !missing.contains(key)

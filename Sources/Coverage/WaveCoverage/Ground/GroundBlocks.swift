@@ -9,7 +9,7 @@ struct GroundBlocks: Sendable {
     case changed
     /// The connection was opened or closed.
     case connectionChanged
-    /// Different tiles have been listed.
+    /// The server has listed different tiles.
     case tilesChanged
     /// Tiles with these numbers have been replaced.
     case tilesReplaced([Int])
@@ -32,7 +32,7 @@ struct GroundBlocks: Sendable {
 
   /// The visible blocks, nearest to the middle of the screen first.
   private(set) var seen: [TerrainBlockKey] = []
-  /// The blocks that the map is computed over, nearest to the transmitter first.
+  /// The blocks from which the map is computed, nearest to the transmitter first.
   private(set) var needed: [TerrainBlockKey] = []
   /// The blocks along the path being read, if it does not use the map's ground.
   private(set) var path: [TerrainBlockKey] = []
@@ -103,8 +103,7 @@ struct GroundBlocks: Sendable {
 }
 
 extension [TerrainBlockKey] {
-  /// Removes the keys that satisfy a condition; a single copy of this loop for all lists keeps the page
-  /// small.
+  /// Removes the keys that satisfy a condition; all lists share this loop to keep the page's code small.
   @inline(never)
   mutating func remove(where isGone: (TerrainBlockKey) -> Bool) { removeAll(where: isGone) }
 }

@@ -27,7 +27,7 @@ struct MapGround: Sendable {
   /// Number of posts in a map above which the coarse preview uses every fourth post instead of every second.
   private static let manyPosts = 200_000.0
 
-  /// The ground with all posts of the map's level.
+  /// The ground with all posts at the map's level of resolution.
   private(set) var whole = CoveredGround()
   /// The ground with every second or fourth post.
   private(set) var coarse = CoveredGround()

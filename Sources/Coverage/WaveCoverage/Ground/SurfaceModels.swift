@@ -56,7 +56,7 @@ struct SurfaceModels: Sendable {
   /// Adopts the models cached on the device.
   mutating func adopt(_ kept: SurfaceModels) { parts = kept.parts }
 
-  /// Prepares for another server, which lists its models before its tiles.
+  /// Prepares for a connection to a different server, which lists its models before its tiles.
   mutating func serverChanged() { isListed = false }
 
   /// Handles a server's list of tiles; if no models have been listed before it, there are none.
@@ -90,8 +90,8 @@ struct SurfaceModels: Sendable {
     }
   }
 
-  /// Returns the text about trees and roofs above a plan's map, given the fraction of it that surface models
-  /// cover; nil if there is no choice.
+  /// Returns the text about trees and roofs above a plan's map, given the fraction of the map that surface
+  /// models cover; nil if there are no surface models or the model ignores them.
   func words(for plan: CoveragePlan?, share: Double?) -> StaticString? {
     guard let plan, isAvailable, plan.model.meetsSurface else { return nil }
     guard isOn else { return "without trees and roofs" }

@@ -16,7 +16,7 @@ struct Terrain: Sendable {
 
   /// A change of the ground, for everything that is derived from it.
   struct Change: Sendable {
-    /// The types of a change.
+    /// The types of change.
     struct Kinds: OptionSet, Sendable {
       let rawValue: UInt8
 
@@ -66,7 +66,7 @@ struct Terrain: Sendable {
     return shelf.connectionChanged(isOpen: isOpen, hasTiles: !store.tiles.isEmpty)
   }
 
-  /// Prepares for another server.
+  /// Prepares for a connection to a different server.
   mutating func serverChanged() { surfaces.serverChanged() }
 
   /// Receives a message about the ground; other messages are ignored.
@@ -222,8 +222,8 @@ struct Terrain: Sendable {
     return true
   }
 
-  /// Requests the blocks that a path crosses, with surface models if the plan includes them; nil ends the
-  /// path.
+  /// Requests the blocks that a path crosses, with surface models if the plan includes them; a nil path ends
+  /// reading.
   mutating func follow(_ course: PathCourse?, for plan: CoveragePlan?) {
     guard let course else { return blocks.handle(.pathEnded) }
     var keys = store.blocks(along: course)
@@ -234,7 +234,7 @@ struct Terrain: Sendable {
   /// Updates the list of needed blocks.
   ///
   /// - Parameters:
-  ///   - ground: The blocks that a map is computed over.
+  ///   - ground: The blocks from which a map is computed.
   ///   - plan: The map's parameters; nil if there is no map.
   ///   - view: The part of the earth shown on the screen.
   ///   - isReading: Whether a path is being read.
@@ -261,8 +261,8 @@ struct Terrain: Sendable {
     shelf.questions(for: blocks.wanted(after: store.roots(in: view)), in: store, surfaces)
   }
 
-  /// Returns whether a block of the map's ground is still expected, from an answering server or, without a
-  /// connection, from the device.
+  /// Returns whether a block of the map's ground is still expected, either from a server that answers or,
+  /// without a connection, from the device.
   func isWaiting(isConnected: Bool, isAnswering: Bool) -> Bool {
     blocks.needed.contains { key in
       guard store.blocks[key] == nil else { return false }

@@ -58,7 +58,7 @@ extension TerrainStore {
 
   // MARK: - Sampling a circle
 
-  /// Number of sample points in a circle.
+  /// The number of sample points in a plan's circle.
   static let circlePlaces = 500
 
   /// Returns a sample point of a plan's circle; Vogel's spiral gives all points equal areas.
@@ -78,8 +78,8 @@ extension TerrainStore {
     return Double(count) / Double(Self.circlePlaces)
   }
 
-  /// Returns the fraction of a plan's circle that surface models cover, 0 to 1, estimated from the posts of a
-  /// level nearest to the sample points.
+  /// Returns the fraction of a plan's circle that surface models cover, 0 to 1, estimated at the posts of the
+  /// given level nearest to the sample points.
   func surfaceShare(within plan: CoveragePlan, level: UInt8) -> Double {
     var (known, all) = (0, 0)
     for index in 0..<Self.circlePlaces {

@@ -17,8 +17,8 @@ struct StoredBlock: Sendable {
   /// The value of the use counter when the block was last needed.
   fileprivate(set) var used: UInt32 = 0
 
-  /// Returns the rows and columns that the block itself draws; those shared with its southern and eastern
-  /// neighbours belong to them.
+  /// Returns the number of rows and columns that the block itself draws, excluding those shared with its
+  /// southern and eastern neighbours.
   func ownCounts(of tile: TerrainDescription) -> (rows: Int, columns: Int) {
     let blocks = tile.blockCounts(level: key.level)
     return (
@@ -30,7 +30,7 @@ struct StoredBlock: Sendable {
   /// The latitude of the southernmost posts.
   var southDegrees: Double { northDegrees - Double(rowCount - 1) * latitudeStep }
 
-  /// Whether no post has a height.
+  /// Whether the heights of all posts are unknown.
   var isVoid: Bool { heights.allSatisfy { $0 == TerrainBlock.void } }
 
   func tile(every step: Int = 1) -> TerrainTile? {
@@ -79,7 +79,7 @@ extension TerrainBlockKey {
 /// The known tiles, including the picked one, and a cache of their blocks, each of which has 129 × 129 posts
 /// in 33 kB.
 struct TerrainStore: Sendable {
-  /// Number of blocks from which those no longer needed are removed; the server or the device can supply them
+  /// The number of blocks above which unneeded ones are removed; the server or the device can supply them
   /// again.
   static let idleLimit = 256
   /// Maximum number of blocks.
@@ -105,7 +105,7 @@ struct TerrainStore: Sendable {
   private(set) var isComplete = false
   /// The number of the picked tile; nil if there is none.
   private(set) var picked: Int?
-  /// The versions of the first tiles' contents; 0 for a tile that must not be cached.
+  /// The version of each tile's contents; 0, or a missing element, if the tile must not be cached.
   private(set) var versions: [UInt64] = []
   private(set) var blocks: [TerrainBlockKey: StoredBlock] = [:]
   private var count: UInt32 = 0
@@ -189,7 +189,7 @@ struct TerrainStore: Sendable {
 
   // MARK: - Blocks
 
-  /// Stores a block, and removes the least recently needed blocks.
+  /// Stores a block, and removes the least recently needed blocks if there are too many.
   ///
   /// - Returns: The block with its position; nil if it does not belong to any tile.
   mutating func keep(_ block: TerrainBlock) -> StoredBlock? {

@@ -34,7 +34,7 @@ struct TileFetch: Sendable {
   /// Notes that the server has been asked to download a tile.
   mutating func begin(_ cell: TerrainCell) { running = TerrainProgress(cell: cell, phase: .coming) }
 
-  /// Receives a download's progress, after the server has listed the tiles that it has so far.
+  /// Receives a download's progress; the list of tiles must already include those downloaded so far.
   mutating func receive(_ progress: TerrainProgress, with store: TerrainStore) -> Outcome {
     switch progress.phase {
     case .offered: source = progress.text
@@ -52,7 +52,7 @@ struct TileFetch: Sendable {
     return .none
   }
 
-  /// Returns the cell of the tile to download, which is the missing one or else that in the middle of the
+  /// Returns the cell of the tile to download, which is the missing one or else the one in the middle of the
   /// map; nil if the tile exists or none can be downloaded.
   func cell(around middle: Coordinate, in store: TerrainStore) -> TerrainCell? {
     let place = missing ?? middle

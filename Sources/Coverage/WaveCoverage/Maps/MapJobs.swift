@@ -23,11 +23,13 @@ struct MapJobs: Sendable {
   enum Input: Equatable, Sendable {
     /// The plan has changed; the computation restarts with a coarse preview if there is ground.
     case restart(hasGround: Bool)
-    /// The ground of a map that is not being dragged has been reassembled; its rays are computed if needed.
+    /// The ground of a map that is not being dragged has been reassembled; the map's rays are computed if
+    /// needed.
     case ground(isWanted: Bool)
-    /// There is nothing to compute, because there is no transmitter or the map is impossible.
+    /// There is nothing to compute, because there is no transmitter or the model does not support the map's
+    /// parameters.
     case drop
-    /// Another map is next; a worker continues until it gets another job.
+    /// The next map will be computed instead; a worker continues until it receives another job.
     case stop
     /// The coarse preview is not needed.
     case skipFirstLook
@@ -37,11 +39,11 @@ struct MapJobs: Sendable {
     case leaveToServer
     /// The server does not compute the map, so this device does.
     case computeHere
-    /// The server has sent the selected transmitter's map after this time.
+    /// The server has sent the selected transmitter's map, which took this long.
     case took(microseconds: Int64)
     /// The map requested from the server has arrived.
     case served
-    /// A worker of the page is available, or no longer is.
+    /// The page's worker has become available or unavailable.
     case worker(isThere: Bool)
     /// The newest map has been drawn.
     case drawn
@@ -53,7 +55,7 @@ struct MapJobs: Sendable {
     case none
     /// A map to show.
     case map(CoverageMap, of: CoveragePlan, isCoarse: Bool)
-    /// The model does not support the plan's values.
+    /// The model does not support the map's parameters.
     case impossible
     /// The ground cannot be used for a map.
     case failed(TerrainError)
@@ -65,7 +67,7 @@ struct MapJobs: Sendable {
     case sweep(CoverageSweep)
   }
 
-  /// A map that the worker computes.
+  /// A map that the worker is computing.
   private struct HandedMap: Sendable {
     let number: UInt32
     let plan: CoveragePlan
@@ -80,7 +82,7 @@ struct MapJobs: Sendable {
 
   /// The time spent on each stage of the newest map.
   private(set) var times = WorkTimes()
-  /// The total time for the newest map in microseconds; nil until it is complete.
+  /// The total computing time of the newest map in microseconds; nil until the map is complete.
   private(set) var tookMicroseconds: Int64?
   /// Whether there is a map that has not yet been drawn.
   private(set) var hasNewMap = false
@@ -216,7 +218,7 @@ struct MapJobs: Sendable {
   /// Returns the number of rays computed between two checks of the clock.
   private static func raysAtOnce(isSlow: Bool) -> Int { isSlow ? 2 : 32 }
 
-  /// Creates a sweep; returns nil if the model does not support the plan's values.
+  /// Creates a sweep; returns nil if the model does not support the map's parameters.
   private static func sweep(_ plan: CoveragePlan, over patch: TerrainPatch) -> CoverageSweep? {
     do throws(PropagationError) {
       return try CoverageSweep(plan, over: patch)
@@ -241,7 +243,7 @@ struct MapJobs: Sendable {
     work = .handed
   }
 
-  /// Removes and returns the next message for the worker: empty to cancel its computation, or nil if it is to
+  /// Removes and returns the next message for the worker: empty to cancel its computation, or nil to let it
   /// continue.
   mutating func nextMessage() -> [UInt8]? {
     defer { message = nil }

@@ -5,12 +5,12 @@ import WavePropagation
 import WaveUnits
 import WaveWire
 
-/// The place where the selected transmitter's map is computed, its progress, and its resolution.
+/// The status of the selected transmitter's map: where it is computed, its progress, and its resolution.
 struct MapStatus: Sendable {
   let plan: CoveragePlan?
   let shown: ShownMap?
   let served: ServedMap
-  /// The number of times the posts' resolution is halved on this device and on the server.
+  /// The number of times this device halves the posts' resolution; `servedLevel` is that of the server.
   let level: UInt8
   let servedLevel: UInt8
   /// Whether the server can compute the next map.
@@ -20,10 +20,10 @@ struct MapStatus: Sendable {
   /// Whether there is ground for the next map.
   let hasPosts: Bool
   let times: WorkTimes
-  /// The total time for the newest map in microseconds; nil until it is complete.
+  /// The total computing time of the newest map in microseconds; nil until the map is complete.
   let tookMicroseconds: Int64?
 
-  /// Appends the map's computing time or the server's progress to the chip.
+  /// Appends the map's computing time or the server's progress to the text of the status chip.
   func append(toChip text: inout TextWriter) {
     if let took = tookMicroseconds {
       text.append(" \u{00B7} ")

@@ -10,10 +10,11 @@ struct ServedMap: Sendable {
   private struct Request: Sendable {
     let plan: CoveragePlan
     let site: Int
-    /// The time of the request.
+    /// The client's time at the request, in microseconds.
     let began: Int64
     fileprivate(set) var progress: CoverageProgress?
-    /// The positions of the map's posts, and the losses received so far.
+    /// The positions of the map's posts; nil until they are received. `losses` contains the losses received
+    /// so far.
     fileprivate(set) var geometry: CoverageGeometry?
     fileprivate(set) var losses: [Int16] = []
   }
@@ -24,14 +25,14 @@ struct ServedMap: Sendable {
     case none
     /// The server offers to compute maps.
     case offered
-    /// The server refused the map, or sent an unusable one, whose request must be cancelled if `leaves` is
-    /// true.
+    /// The server refused the map or sent an unusable one; if `leaves` is true, the request must be
+    /// cancelled.
     case refused(leaves: Bool)
     /// The map for this plan and transmitter, requested at time `began`, is complete.
     case map(CoverageMap, of: CoveragePlan, site: Int, began: Int64)
   }
 
-  /// Maximum number of posts in a received map, which no valid request reaches.
+  /// The maximum number of posts in a received map, which is more than a valid request needs.
   static let postLimit = Int(saturating: 1.25 * CoverageGround.servedPosts)
 
   /// The number of the newest request.
@@ -66,8 +67,8 @@ struct ServedMap: Sendable {
     return Int(saturating: (100 * Double(progress.doneCount) / Double(progress.rayCount)).rounded(.down))
   }
 
-  /// Returns how many times the server halves the tiles' resolution: less often than this device if its
-  /// limits allow, but as often for models that compute path by path, which are slow.
+  /// Returns how many times the server halves the tiles' resolution: as few as its limits allow, but as many
+  /// as this device for slow models, which compute each path separately.
   func level(for plan: CoveragePlan?, over ground: MapGround) -> UInt8 {
     guard let offer, let plan, ModelChoice.of(plan.model)?.isSlow == false else { return ground.level }
     let most = Double(offer.sampleLimit) / CoverageGround.samples(ofPosts: 1)
@@ -76,7 +77,7 @@ struct ServedMap: Sendable {
       CoverageGround.level(ofPosts: ground.postCount, atMost: Swift.min(CoverageGround.servedPosts, most)))
   }
 
-  /// Returns whether the server can compute a plan's map over the same ground.
+  /// Returns whether the server can compute a plan's map from the tiles of this ground.
   func canCompute(_ plan: CoveragePlan?, over ground: MapGround) -> Bool {
     guard let plan, let offer, offer.has(plan), refusal?.plan != plan, ground.postCount > 0 else {
       return false
@@ -85,15 +86,15 @@ struct ServedMap: Sendable {
     return CoverageGround.samples(ofPosts: posts) <= Double(offer.sampleLimit) && plan.isValid
   }
 
-  /// Returns whether the server should compute a map: by the user's choice, or else if the map is slow or has
-  /// fewer posts on this device.
+  /// Returns whether the server should compute a map: by the user's choice, or else if the map is slow or
+  /// would have fewer posts on this device.
   func isWanted(for plan: CoveragePlan?, over ground: MapGround, isSlow: Bool) -> Bool {
     choice ?? (isSlow || level(for: plan, over: ground) < ground.level)
   }
 
   // MARK: - Requests
 
-  /// Stores the user's choice whether the server computes maps.
+  /// Stores the user's choice of whether the server computes maps.
   mutating func choose(_ isServer: Bool) { choice = isServer }
 
   /// Starts a request for a map.
@@ -168,7 +169,7 @@ struct ServedMap: Sendable {
 }
 
 extension CoverageGeometry {
-  /// Returns whether the posts surround a plan's transmitter as its circle requires, so that only the
+  /// Returns whether the posts surround a plan's transmitter and hardly exceed its circle, so that only the
   /// requested area is drawn.
   fileprivate func isAround(_ plan: CoveragePlan) -> Bool {
     let up = plan.radiusMeters / 110_500 + 3 * latitudeStepDegrees

@@ -9,14 +9,14 @@ extension MeasuredLayer {
   private static let classCount = 32
 
   /// Draws the measured points as outlined squares, unlike any part of the modelled map, in the colours of
-  /// its scale.
+  /// the map's scale.
   ///
   /// Only one of several overlapping points is drawn: the first in each grid cell, so that the choice does
   /// not change while the map moves.
   ///
   /// - Parameters:
   ///   - colors: The colour scale.
-  ///   - power: The power in 0.01 dBm from which levels are subtracted on that scale.
+  ///   - power: The power in units of 0.01 dBm; the scale shows this power minus the level.
   ///   - canvas: The screen.
   ///   - list: Receives the layer.
   func draw(colors: CoverageColors, power: Int, on canvas: MapCanvas, into list: inout DrawList) {

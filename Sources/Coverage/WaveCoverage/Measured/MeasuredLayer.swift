@@ -14,10 +14,11 @@ struct MeasuredLayer: Sendable {
   }
 
   let points: MeasuredPoints
-  /// The positions of the points in units of 2^-32 of the world's width, about one centimetre.
+  /// The points' x coordinates in units of 2^-32 of the world's width, about one centimetre; `worldY`
+  /// contains the y coordinates.
   let worldX: [UInt32]
   let worldY: [UInt32]
-  /// The level in 0.01 dBm below which points are left out; nil leaves out none.
+  /// The level, in units of 0.01 dBm, below which points are left out; nil leaves out none.
   private(set) var floor: Int?
   /// The statistics of the latest comparison.
   private(set) var residuals = CoverageResiduals()
@@ -35,7 +36,7 @@ struct MeasuredLayer: Sendable {
     }
   }
 
-  /// Leaves out levels below a limit in 0.01 dBm; nil leaves out none.
+  /// Leaves out levels below a limit in units of 0.01 dBm; nil leaves out none.
   mutating func leaveOut(below level: Int?) { floor = level }
 
   /// Compares the measured points with the maps again if either has changed; coarse maps are not compared.
@@ -98,7 +99,8 @@ struct MeasuredPlace {
     middle = (Float(view.width / 2), Float(view.height / 2))
   }
 
-  /// Returns the screen coordinate on the copy of the world that is nearest to the centre.
+  /// Returns the x coordinate on the screen of a world coordinate, on the copy of the world that is nearest
+  /// to the centre.
   func x(_ world: UInt32) -> Float {
     middle.x + Float(Int32(bitPattern: world &- centerX)) * perUnit
   }

@@ -17,7 +17,8 @@ struct ContourLines: Sendable {
 
   /// Maximum number of blocks traced per frame.
   static let tracedAtOnce = 24
-  /// Number of coordinates above which the lines of invisible blocks are removed; these use 2 MB.
+  /// The number of coordinates above which the lines of invisible blocks are removed; this many coordinates
+  /// use 2 MB.
   static let keptFloats = 500_000
 
   /// The traced lines of each block.
@@ -28,7 +29,7 @@ struct ContourLines: Sendable {
     blocks = blocks.filter { !isGone($0.key) }
   }
 
-  /// Forgets the lines of a block that has arrived anew.
+  /// Forgets the lines of a block that has been received again.
   mutating func blockCame(_ key: TerrainBlockKey) { blocks[key] = nil }
 
   /// Draws the contour lines, and traces missing ones.

@@ -6,7 +6,7 @@ import WaveUnits
 /// No other map has a single hue, and the lightness distinguishes percentages also with colour-deficient
 /// vision (`SurenessColorTests`).
 extension CoveragePalette {
-  /// Returns the opaque colour of a whole percentage.
+  /// Returns the opaque colour of a probability in whole percent.
   static func sureness(_ percent: Int) -> Color {
     let stops = [0x0B1B33, 0x163F73, 0x2173A8, 0x5FB2D9, 0xB9E3F2, 0xFFFFFF].map { Color($0) }
     let place = Float(Swift.max(0, Swift.min(100, percent))) / 100 * Float(stops.count - 1)

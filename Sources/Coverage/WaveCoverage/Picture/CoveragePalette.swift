@@ -12,11 +12,11 @@ public enum CoveragePalette {
   /// The number of the palette for the reception probability in whole percent.
   static let sureness: UInt8 = 140
 
-  /// Returns the number of the palette for how many of `count` transmitters are strong enough.
+  /// Returns the number of the palette for maps of how many of `count` transmitters are strong enough.
   static func overlap(of count: Int) -> UInt8 { servers + UInt8(clamping: Swift.max(1, Swift.min(8, count))) }
 
-  /// The colours of transmitters, at least 29 apart in CIELAB with normal and colour-deficient vision
-  /// (`SiteColorTests`).
+  /// The colours of transmitters, which differ by at least 29 in CIELAB for normal and colour-deficient
+  /// vision (`SiteColorTests`).
   static let sites: [Color] = [
     Color(0xFFB020), Color(0x6699FF), Color(0xCC0066), Color(0x00FF99), Color(0x6600CC), Color(0xCCCCFF),
     Color(0x666600), Color(0x993399),

@@ -40,7 +40,7 @@ struct MapBadges: Sendable {
     TextStyle(size: (11 * canvas.screen.type).rounded(), isBold: true)
   }
 
-  /// Returns whether a finger hits a box, with a margin that is `below` pixels at its lower edge.
+  /// Returns whether a finger hits a box, with a margin whose lower part is `below` pixels high.
   private func isOn(_ box: Rect?, x: Float, y: Float, below: Float) -> Bool {
     guard let box else { return false }
     let room = 7 * canvas.screen.type

@@ -47,10 +47,11 @@ struct MapCanvas: Sendable {
     bottom = (screen.height - sheetHeight - screen.insets.bottom * screen.scale).rounded()
   }
 
-  /// The right limit of text, which is not covered by the drawer.
+  /// The right limit of text in pixels, which leaves the drawer uncovered.
   var textRight: Float { Swift.min(screen.right, freeRight) }
 
-  /// The middle of the drawer's handle, which Web/app.css places at half the height, in pixels from the top.
+  /// The vertical middle of the drawer's handle in pixels from the top; Web/app.css places the handle at half
+  /// the height.
   var handleMiddle: Float {
     let lowest = screen.height - (50 + screen.insets.bottom) * screen.scale
     return Swift.min(Swift.max(screen.height / 2, (54 + screen.headPoints) * screen.scale), lowest)

@@ -27,9 +27,9 @@ enum FieldID {
   static let maps: UInt32 = 1
   /// The first field of the relief's blocks, one for each slot.
   static let relief: UInt32 = 3
-  /// The combination of several maps.
+  /// The field for the combination of several maps.
   static let union: UInt32 = 1000
-  /// The reception probability.
+  /// The field for the reception probability.
   static let sureness: UInt32 = 1001
 }
 
@@ -39,7 +39,7 @@ struct MapPictures: Sendable {
   struct Frame: Sendable {
     /// The screen, without a path sheet.
     let canvas: MapCanvas
-    /// The object that the finger drags.
+    /// The object that the finger is dragging.
     let grabbed: CoverageGrab
     /// Whether an offer is shown at the bottom of the screen.
     let hasOffer: Bool

@@ -6,12 +6,12 @@ import WavePropagation
 struct PinPicture: Sendable {
   let canvas: MapCanvas
   let sites: Sites
-  /// The object that the finger drags.
+  /// The object that the finger is dragging.
   let grabbed: CoverageGrab
   /// The path being read; nil if there is none.
   let reading: CoverageReading?
 
-  /// Draws the pins and the line, unless there is no transmitter.
+  /// Draws the pins and the line, if there is a transmitter.
   func draw(into list: inout DrawList) {
     guard sites.plan != nil else { return }
     let bounds = canvas.screen.bounds
@@ -82,8 +82,8 @@ struct PinPicture: Sendable {
 }
 
 extension MapCanvas {
-  /// Returns the position of the handle for a path's near end, which is the end itself or, if that is the
-  /// pin, a point on the line beside the pin; nil if the line is too short.
+  /// Returns the position of the handle for a path's near end: the end itself or, if the end is at the pin, a
+  /// point on the line beside the pin; nil if the line is too short.
   func nearEnd(of reading: CoverageReading, _ sites: Sites) -> (x: Float, y: Float)? {
     guard sites.list.indices.contains(reading.site) else { return nil }
     if let free = reading.free { return pixel(of: free) }

@@ -10,7 +10,7 @@ struct ReliefFields: Sendable {
   struct Slot: Equatable, Sendable {
     let key: TerrainBlockKey
     fileprivate(set) var used: UInt32
-    /// The colour map that the player uses.
+    /// The colour map in which the player draws the block.
     fileprivate(set) var colors: ColorMap
   }
 
@@ -35,7 +35,8 @@ struct ReliefFields: Sendable {
     }
   }
 
-  /// Forgets a ground block that has arrived anew and its neighbours, whose slopes extend over its edges.
+  /// Forgets a ground block that has been received again, and its neighbours, whose slopes depend on its
+  /// edges.
   mutating func blockCame(_ block: StoredBlock, in store: TerrainStore) {
     let key = block.key
     for slot in slots.indices {

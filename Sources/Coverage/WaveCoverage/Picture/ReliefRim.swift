@@ -21,7 +21,7 @@ struct ReliefRim: Equatable, Sendable {
   /// - Parameters:
   ///   - block: The block inside the rim.
   ///   - others: The blocks around it. Heights between their posts are interpolated bilinearly.
-  /// - Complexity: O(edge) for each of the others.
+  /// - Complexity: O(posts along the edge) for each of the other blocks.
   init(of block: StoredBlock, from others: [StoredBlock]) {
     for other in others {
       let place = LatticePlace(of: other, in: block)
@@ -48,10 +48,12 @@ struct LatticePlace: Equatable {
   /// Distance within which a position counts as being at a post, in steps of the other block.
   private static let slack = 1e-3
 
-  /// The offset of the first post from the other block's, in rows downwards and columns to the right.
+  /// The rows from the other block's first post down to this block's; `right` is the number of columns to the
+  /// right.
   let down: Double
   let right: Double
-  /// The distances between rows and between columns.
+  /// The distance between the block's rows, in rows of the other block; `columnSteps` is that between its
+  /// columns.
   let rowSteps: Double
   let columnSteps: Double
   /// Whether the posts of both blocks coincide where they overlap.
@@ -93,8 +95,8 @@ struct LatticePlace: Equatable {
     return upper + (lower - upper) * below
   }
 
-  /// Returns the post at or before a position and the fraction of a step beyond it; nil beyond the outermost
-  /// posts.
+  /// Returns the index of the post at or before a position and the fraction of a step beyond it; nil beyond
+  /// the outermost posts.
   private static func post(_ steps: Double, apart: Double, _ count: Int) -> (post: Int, part: Float)? {
     let (place, slack) = (steps / apart, slack / apart)
     guard place > -slack, place < Double(count - 1) + slack else { return nil }
@@ -108,8 +110,8 @@ struct LatticePlace: Equatable {
 }
 
 extension StoredBlock {
-  /// The ratio of post spacings from which two tiles' heights are not combined into one slope; 3″ next to 1″
-  /// is below it.
+  /// The ratio of post spacings at which two tiles' heights are no longer combined into one slope; 3″ and 1″
+  /// still are.
   private static let stepRatio = 4.0
 
   /// Returns another block's post spacing in units of this block's.

@@ -81,7 +81,7 @@ struct StreetPictures: Sendable {
     return UInt32(oldest)
   }
 
-  /// Notes whether a slot's picture has been loaded.
+  /// Records whether a slot's picture has been loaded.
   mutating func settle(_ slot: UInt32, isThere: Bool, at now: Int64) {
     guard slots.indices.contains(Int(slot)) else { return }
     slots[Int(slot)].state = isThere ? .there : .failed(now)

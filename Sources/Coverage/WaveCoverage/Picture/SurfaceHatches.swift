@@ -26,7 +26,7 @@ struct SurfaceHatches: Sendable {
     hatches = hatches.filter { !isGone($0.key) }
   }
 
-  /// Forgets the lines of a block that has arrived anew.
+  /// Forgets the lines of a block that has been received again.
   mutating func blockCame(_ key: TerrainBlockKey) { hatches[key] = nil }
 
   /// Draws the hatching over the visible blocks of a level.

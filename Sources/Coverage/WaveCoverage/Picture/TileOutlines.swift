@@ -6,7 +6,7 @@ import WaveInteraction
 /// The outlines of tiles and surface models, and the names of tiles.
 struct TileOutlines: Sendable {
   let canvas: MapCanvas
-  /// Whether there is a transmitter; names would obscure its map.
+  /// Whether there is a transmitter; if so, tile names are hidden, because they would obscure its map.
   let hasMap: Bool
 
   /// Draws the outlines of the surface models that are used.
@@ -62,8 +62,8 @@ struct TileOutlines: Sendable {
     point(left, top)
   }
 
-  /// Draws a tile's name at its north-western corner if there is room, below other names, which overlap if
-  /// tiles have the same position.
+  /// Draws a tile's name at its north-western corner if there is room, moved below names that it would
+  /// overlap.
   private func drawName(
     of tile: TerrainDescription, in frame: Rect, color: Color, below names: inout [Rect],
     into list: inout DrawList

@@ -50,7 +50,7 @@ extension CoverageScene {
     Exponential.exp(doublings * Self.logarithmOfTwo) * Double(scale)
   }
 
-  /// The selected transmitter's power, and the level that receivers need.
+  /// The selected transmitter's power, and the required receiver level.
   var budget: LinkBudget {
     LinkBudget(
       radiatedDecibelMilliwatts: transmitter.radiatedDecibelMilliwatts,
@@ -61,7 +61,7 @@ extension CoverageScene {
   ///
   /// - Parameters:
   ///   - place: The transmitter's position.
-  ///   - plan: A plan with the values that scenes do not contain.
+  ///   - plan: A plan that supplies the values that scenes do not contain.
   /// - Returns: The plan.
   /// - Throws: `PropagationError` if the model does not support the values, such as a percentage of time.
   func plan(at place: Coordinate, from plan: CoveragePlan) throws(PropagationError) -> CoveragePlan {

@@ -1,7 +1,7 @@
 import WavePropagation
 import WaveUnits
 
-/// The reason why a text is not a valid scene.
+/// The reason why text is not a valid scene.
 public enum SceneError: Error, Equatable, Sendable {
   /// The text is longer than `CoverageScene.byteLimit`.
   case tooLong(byteCount: Int)
@@ -11,11 +11,11 @@ public enum SceneError: Error, Equatable, Sendable {
   case impossible(byte: Int)
 }
 
-/// The visible scene in the form of a short text, which the page's address contains to reopen it.
+/// The visible scene in the form of short text, which the page's address contains to reopen it.
 ///
 /// The text consists of fields `name=value` separated by `&`, such as
 /// `tile=N46E010&at=46.81,10.12&mhz=915&km=8`. Fields with unknown names are skipped, so that later versions
-/// can add some.
+/// can add fields.
 public struct CoverageScene: Equatable, Sendable {
   /// The values of an individual transmitter.
   struct Transmitter: Equatable, Sendable {
@@ -37,7 +37,7 @@ public struct CoverageScene: Equatable, Sendable {
   struct Receiver: Equatable, Sendable {
     /// The antenna height above ground, in metres.
     fileprivate(set) var heightMeters = 1.5
-    /// The lowest level that receivers need, in dBm.
+    /// The required receiver level in dBm.
     fileprivate(set) var sensitivityDecibelMilliwatts = -120.0
   }
 
@@ -49,13 +49,13 @@ public struct CoverageScene: Equatable, Sendable {
     fileprivate(set) var area = HataArea.city
     /// The clutter along the paths, for P.1812.
     fileprivate(set) var clutter = Clutter.open
-    /// The percentage of time in which the loss is not exceeded.
+    /// The percentage of time for which the loss is not exceeded.
     fileprivate(set) var timePercent = 50.0
     /// The percentage of locations at which the loss is not exceeded.
     fileprivate(set) var locationPercent = 50.0
   }
 
-  /// Maximum number of bytes in a text.
+  /// The maximum number of bytes in a scene's text.
   public static let byteLimit = 1024
   /// Maximum number of transmitters in addition to the selected one.
   static let otherLimit = CoverageSite.limit - 1
@@ -87,7 +87,7 @@ public struct CoverageScene: Equatable, Sendable {
 }
 
 extension CoverageScene {
-  /// Parses a text.
+  /// Parses the text of a scene.
   ///
   /// - Parameter text: Untrusted text, in which percent escapes are decoded.
   /// - Throws: `SceneError`.
@@ -173,7 +173,7 @@ extension CoverageScene {
     }
   }
 
-  /// Creates another transmitter from six numbers; returns nil if one of them is out of range.
+  /// Creates a transmitter that is not selected from six numbers; returns nil if one of them is out of range.
   private static func other(_ numbers: [Double]) -> Other? {
     let place = Coordinate(latitudeDegrees: numbers[0], longitudeDegrees: numbers[1])
     guard place.isPlace, megahertz.contains(numbers[2]), kilometers.contains(numbers[3]),

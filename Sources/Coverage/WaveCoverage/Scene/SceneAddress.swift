@@ -16,8 +16,8 @@ struct SceneAddress: Equatable, Sendable {
     case text([UInt8])
   }
 
-  /// Time for which the scene must be unchanged before it is written, since browsers limit how often an
-  /// address can change.
+  /// The time in microseconds for which the scene must be unchanged before it is written, since browsers
+  /// limit how often an address can change.
   static let restMicroseconds: Int64 = 600_000
 
   /// The text to open once the tiles are known; nil if there is none.
@@ -40,7 +40,8 @@ struct SceneAddress: Equatable, Sendable {
     return given
   }
 
-  /// Receives the visible scene, which is nil until a tile is picked, and writes it once it stays unchanged.
+  /// Receives the visible scene, which is nil until a tile is picked, and returns the text to write once the
+  /// scene stays unchanged.
   mutating func update(_ scene: CoverageScene?, at now: Int64) -> Action {
     if scene != seen || written == .unknown && due == nil {
       seen = scene
@@ -58,7 +59,7 @@ struct SceneAddress: Equatable, Sendable {
 
 /// The temporary note that a link has been copied.
 struct CopiedNote: Equatable, Sendable {
-  /// Duration of the note.
+  /// The duration of the note in microseconds.
   static let microseconds: Int64 = 3_000_000
 
   /// The time at which the note disappears; nil if it is not shown.

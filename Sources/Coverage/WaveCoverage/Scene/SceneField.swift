@@ -49,27 +49,27 @@ enum SceneField {
     }
   }
 
-  /// Returns the model with a name; nil if the name is unknown, for example from a later version.
+  /// Returns the model with the given name; nil if the name is unknown, for example from a later version.
   static func model(_ word: [UInt8]) -> CoveragePlan.Model? {
     CoveragePlan.Model.allCases.first { Texts.bytes(Self.word($0)) == word }
   }
 
-  /// Returns the area with a name; nil if the name is unknown.
+  /// Returns the area with the given name; nil if the name is unknown.
   static func area(_ word: [UInt8]) -> HataArea? {
     HataArea.allCases.first { Texts.bytes(Self.word($0)) == word }
   }
 
-  /// Returns the clutter category with a name; nil if the name is unknown.
+  /// Returns the clutter category with the given name; nil if the name is unknown.
   static func clutter(_ word: [UInt8]) -> Clutter? {
     Clutter.allCases.first { Texts.bytes(Self.word($0)) == word }
   }
 
-  /// Returns the displayed quantity with a name; nil if the name is unknown.
+  /// Returns the displayed quantity with the given name; nil if the name is unknown.
   static func display(_ word: [UInt8]) -> CoverageDisplay? {
     CoverageDisplay.allCases.first { Self.word($0).map { Texts.bytes($0) } == word }
   }
 
-  /// Returns the index of the transmitter with a letter; nil if there is no such letter.
+  /// Returns the index of the transmitter with the given letter; nil if the letter is invalid.
   static func index(ofLetter value: [UInt8]) -> Int? {
     guard value.count == 1 else { return nil }
     return (0..<CoverageSite.limit).first { CoverageSite.letter($0) == value[0] }
@@ -92,7 +92,7 @@ enum SceneField {
     return numbers
   }
 
-  /// Appends a number with at most the given number of decimals.
+  /// Appends a field's name and its value with at most the given number of decimals.
   static func append(_ name: StaticString, _ value: Double, _ decimals: Int, to text: inout TextWriter) {
     text.append(name)
     var digits = TextWriter()

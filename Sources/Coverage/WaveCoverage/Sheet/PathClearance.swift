@@ -1,19 +1,20 @@
 import WavePropagation
 import WaveUnits
 
-/// The clearance of a path's line of sight, over an effective earth of 4/3 of the radius, on which rays are
-/// straight.
+/// The clearance of a path's line of sight, over an effective earth with 4/3 of the earth's radius, on which
+/// rays are straight.
 struct PathClearance: Equatable, Sendable {
   /// Radius of the effective earth, km.
   static let earthKilometers = 6371.0 * 4 / 3
 
-  /// Distances of the points, km.
+  /// The distances of the points from the start of the path, in km.
   private(set) var distances: [Double]
   /// The ground's heights in metres, including the earth's bulge between the ends.
   private(set) var heights: [Double]
   /// The heights including trees, roofs or clutter, in metres; empty if these are not known.
   private(set) var tops: [Double]
-  /// Heights of both antennas above sea level, m.
+  /// The transmitting antenna's height above sea level, in metres; `receiver` is that of the receiving
+  /// antenna.
   private(set) var transmitter: Double
   private(set) var receiver: Double
   /// Wavelength, m.
@@ -21,9 +22,9 @@ struct PathClearance: Equatable, Sendable {
   /// The index of the point that obstructs the first Fresnel zone most, relative to its radius; nil if there
   /// is no point between the ends.
   private(set) var worst: Int?
-  /// The clearance of the line of sight above that point in metres; negative if the point is higher.
+  /// The clearance of the line of sight above the point `worst` in metres; negative if the point is higher.
   private(set) var spare: Double = 0
-  /// Radius of the first Fresnel zone at that point, m.
+  /// The radius of the first Fresnel zone at the point `worst`, in metres.
   private(set) var zone: Double = 0
 
   /// Computes the clearance along a profile; nil if the profile is invalid.
@@ -56,7 +57,7 @@ struct PathClearance: Equatable, Sendable {
   /// Returns the height at a point, including trees, roofs or clutter, in metres.
   func top(_ point: Int) -> Double { tops.isEmpty ? heights[point] : tops[point] }
 
-  /// Whether trees, roofs or clutter obstruct the line of sight at the worst point.
+  /// Whether trees, roofs or clutter obstruct the line of sight at the point `worst`.
   var isWorstCovered: Bool { worst.map { top($0) > heights[$0] + 0.5 } ?? false }
 
   var length: Double { distances[distances.count - 1] }

@@ -1,7 +1,7 @@
 import WavePropagation
 import WaveUnits
 
-/// The course of a path that is read.
+/// The course of the path being read.
 struct PathCourse: Equatable, Sendable {
   let start: Coordinate
   let end: Coordinate

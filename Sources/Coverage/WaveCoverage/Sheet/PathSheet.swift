@@ -1,14 +1,15 @@
 import WavePropagation
 import WaveUnits
 
-/// The reading of the path to a point of the map.
+/// The length, bearing, losses and clearance of the path to a point of the map.
 struct CoverageReading: Sendable {
   let place: Coordinate
   let lengthMeters: Double
   let bearingDegrees: Double
   /// Path loss in 0.01 dB; nil if the map has none at the point.
   let loss: Int16?
-  /// The losses by models that need the whole path, in dB; nil if they do not apply.
+  /// The loss according to P.1812 in dB; nil if that model does not apply. The next property is that of the
+  /// Irregular Terrain Model.
   let p1812: Double?
   let irregularTerrain: Double?
   /// The clearance of the path; nil if the ground is not known.

@@ -2,12 +2,13 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// A plot of the ground along a path, trees and roofs, and the line of sight with its first Fresnel zone.
+/// A plot of the ground along a path with trees and roofs, and of the line of sight with its first Fresnel
+/// zone.
 struct ProfilePlot: Sendable {
   private let path: PathClearance
   private let plot: Rect
   private let canvas: MapCanvas
-  /// The heights of the plot's lower and upper edges, m.
+  /// The height of the plot's lower edge, in metres; `high` is that of the upper edge.
   private let low: Double
   private let high: Double
 

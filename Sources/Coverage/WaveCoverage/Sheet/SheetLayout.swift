@@ -9,7 +9,7 @@ struct SheetLayout: Sendable {
   let height: Float
   /// The distance from the right limit of text to the centre of the close button, in pixels.
   let close: Float
-  /// The screen above the sheet.
+  /// The canvas above the sheet.
   let canvas: MapCanvas
 
   init(_ words: borrowing SheetWords, on free: MapCanvas) {
@@ -42,7 +42,7 @@ struct SheetLayout: Sendable {
   /// The top edge of the sheet, in pixels from the top of the screen.
   var top: Float { canvas.bottom }
 
-  /// The centre of the close button.
+  /// The x coordinate of the centre of the close button, in pixels.
   private var closeX: Float { canvas.textRight - close }
 
   /// Returns whether a finger hits the sheet.

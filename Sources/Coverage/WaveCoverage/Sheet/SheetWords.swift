@@ -10,8 +10,8 @@ struct SheetWords: Sendable {
   /// The measured points; nil if there are none.
   let layer: MeasuredLayer?
 
-  /// The main figure, which is the level or, if the colours show losses, the loss, and the line with the
-  /// other figure and the margin.
+  /// The main figure, which is the level or, if the colours show losses, the loss; and a quieter line with
+  /// the other figure and the margin.
   var levels: (strong: [UInt8], quiet: [UInt8]) {
     guard let loss = reading.loss else {
       return (Texts.bytes("\u{2013}"), Texts.bytes("no coverage known here"))
@@ -68,7 +68,8 @@ struct SheetWords: Sendable {
     return text.bytes
   }
 
-  /// The error of the loss at 8 of 10 such locations, and the reception probability.
+  /// The lines about the error that the loss has at most at 8 of 10 similar locations, and about the
+  /// reception probability.
   var sureness: [[UInt8]] {
     guard let (loss, deviation) = sites.deviation(of: reading) else { return [] }
     var text = TextWriter()
@@ -81,7 +82,7 @@ struct SheetWords: Sendable {
     return [text.bytes]
   }
 
-  /// The level measured at the point, and the statistics of all points' differences from the map.
+  /// The lines about the level measured at the point, and about the differences of all points from the map.
   var measured: [[UInt8]] {
     guard let layer, let index = reading.measured, index < layer.points.count else { return [] }
     var text = TextWriter()
@@ -115,7 +116,7 @@ struct SheetWords: Sendable {
     return [text.bytes, all.bytes]
   }
 
-  /// Returns whether the line of sight is clear, and where its clearance is smallest.
+  /// Returns the text that says whether the line of sight is clear, and where its clearance is smallest.
   func sight(_ path: PathClearance) -> [UInt8] {
     var text = TextWriter()
     guard let worst = path.worst else {

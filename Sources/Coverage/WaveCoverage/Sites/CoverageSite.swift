@@ -17,7 +17,8 @@ struct SiteCalibration: Sendable {
 
 /// A transmitter on the map, with its plan, power and map.
 ///
-/// Everything except the receivers is individual, so that networks of different transmitters can be compared.
+/// Only the receivers are the same for all transmitters, so that networks of different transmitters can be
+/// compared.
 struct CoverageSite: Sendable {
   /// Maximum number of transmitters, limited by the number of colours that colour-blind users can
   /// distinguish.
@@ -30,7 +31,7 @@ struct CoverageSite: Sendable {
   private(set) var shown: ShownMap?
   /// Whether the complete map must still be computed.
   private(set) var isStale: Bool
-  /// Whether measured points calibrate the map, which they can do for one transmitter at a time.
+  /// Whether the map is calibrated by measured points, which is possible for one transmitter at a time.
   private(set) var isCalibrated = false
   /// The calibration by the measured points; nil if none has been computed.
   private(set) var calibration: SiteCalibration?
@@ -68,7 +69,7 @@ struct CoverageSite: Sendable {
 
   // MARK: - Calibration
 
-  /// Switches the calibration of the map.
+  /// Switches the calibration of the map on or off.
   mutating func calibrate(_ isOn: Bool) {
     isCalibrated = isOn
     if !isOn { shown?.calibrate(nil) }

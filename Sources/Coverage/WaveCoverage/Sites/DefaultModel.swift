@@ -11,7 +11,8 @@ struct DefaultModel: Equatable, Sendable {
     plans.allSatisfy { $0.defaultModel() == .learned } ? .learned : .p1812
   }
 
-  /// Records the user's choice; choosing the model that the limits imply selects the default again.
+  /// Records the user's choice; choosing the model that is the default for these plans selects the default
+  /// again.
   mutating func choose(_ model: CoveragePlan.Model, for plans: [CoveragePlan]) {
     isFollowed = model == (plans.allSatisfy { $0.learnedLimitsLeft().isEmpty } ? .learned : .p1812)
   }

@@ -1,11 +1,11 @@
 import WaveUnits
 
-/// The radiated power and the level that receivers need, which are separate from the plan because changing
-/// them requires no computation.
+/// The radiated power and the required receiver level, which are separate from the plan because maps do not
+/// depend on them.
 struct LinkBudget: Equatable, Sendable {
   /// The equivalent isotropically radiated power (EIRP), dBm.
   let radiatedDecibelMilliwatts: Double
-  /// The lowest level that a receiver needs, dBm.
+  /// The required receiver level, in dBm.
   let sensitivityDecibelMilliwatts: Double
 
   init(radiatedDecibelMilliwatts: Double = 34, sensitivityDecibelMilliwatts: Double = -120) {
@@ -13,13 +13,13 @@ struct LinkBudget: Equatable, Sendable {
     self.sensitivityDecibelMilliwatts = sensitivityDecibelMilliwatts
   }
 
-  /// Returns a link budget for the same receivers with another power in dBm.
+  /// Returns a link budget for the same receivers with a different power, in dBm.
   func radiating(_ power: Double) -> LinkBudget {
     LinkBudget(
       radiatedDecibelMilliwatts: power, sensitivityDecibelMilliwatts: sensitivityDecibelMilliwatts)
   }
 
-  /// Returns a link budget with the same power for receivers that need another level in dBm.
+  /// Returns a link budget with the same power and a different required receiver level, in dBm.
   func needing(_ level: Double) -> LinkBudget {
     LinkBudget(radiatedDecibelMilliwatts: radiatedDecibelMilliwatts, sensitivityDecibelMilliwatts: level)
   }

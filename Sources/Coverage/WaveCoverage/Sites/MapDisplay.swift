@@ -8,9 +8,9 @@ enum CoverageDisplay: Int, CaseIterable, Sendable {
   case level = 1
   /// The strongest level of all transmitters.
   case strongest = 2
-  /// The transmitter with the strongest level, if that is sufficient.
+  /// The transmitter with the strongest level, where that level is sufficient.
   case server = 3
-  /// The number of sufficient levels.
+  /// The number of transmitters whose level is sufficient.
   case overlap = 4
   /// The reception probability, for models that estimate their error.
   case sureness = 5

@@ -16,7 +16,7 @@ enum PlanEdit: Equatable, Sendable {
   case area(HataArea)
   /// The clutter along the paths.
   case clutter(Clutter)
-  /// The percentage of time in which the loss is not exceeded.
+  /// The percentage of time for which the loss is not exceeded.
   case timePercent(Double)
   /// The percentage of locations at which the loss is not exceeded.
   case locationPercent(Double)
@@ -47,7 +47,7 @@ extension CoveragePlan {
     return plan
   }
 
-  /// Whether the model supports the plan's values.
+  /// Whether the model supports the plan's parameters.
   var isValid: Bool {
     do throws(PropagationError) {
       try check()

@@ -4,7 +4,7 @@ import WavePropagation
 struct ShownMap: Sendable {
   let map: CoverageMap
   let plan: CoveragePlan
-  /// Whether posts were left out because a finger changes the map.
+  /// Whether posts were left out because a finger is changing the map.
   let isCoarse: Bool
   /// The revision of the map, which changes when the player must be sent a new one.
   let revision: UInt32
@@ -25,7 +25,7 @@ struct ShownMap: Sendable {
     (self.surfaceShare, self.untiledShare) = (surfaceShare, untiledShare)
   }
 
-  /// The map that is displayed, read and exported.
+  /// The map that is displayed, exported and used for values at a point.
   var pictured: CoverageMap { calibrated ?? map }
   /// The revision of the displayed map.
   var picturedRevision: UInt32 { calibrated == nil ? revision : calibratedRevision }

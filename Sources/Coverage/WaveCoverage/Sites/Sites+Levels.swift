@@ -9,30 +9,31 @@ extension Sites {
       ? budget.radiatedDecibelMilliwatts : list[index].radiatedDecibelMilliwatts
   }
 
-  /// Returns the loss at the post nearest to a position in 0.01 dB, or nil if the transmitter's map has none.
+  /// Returns the loss in units of 0.01 dB at the post nearest to a position, or nil if the transmitter's map
+  /// has none.
   func loss(at place: Coordinate, of index: Int) -> Int16? {
     list.indices.contains(index) ? list[index].shown?.pictured.loss(at: place) : nil
   }
 
-  /// Returns the level at a position in 0.01 dBm, or nil if the transmitter's map has none.
+  /// Returns the level at a position in units of 0.01 dBm, or nil if the transmitter's map has none.
   func level(at place: Coordinate, of index: Int) -> Int? {
     loss(at: place, of: index).map { LinkBudget.hundredths(radiated(of: index)) - Int($0) }
   }
 
-  /// The level that receivers need, 0.01 dBm.
+  /// The required receiver level, in units of 0.01 dBm.
   var neededLevel: Int { LinkBudget.hundredths(budget.sensitivityDecibelMilliwatts) }
 
   /// The highest permissible loss from the selected transmitter, 0.01 dB.
   var headroom: Int { LinkBudget.hundredths(radiated(of: selected)) - neededLevel }
 
-  /// Returns the margin in dB by which a transmitter's level exceeds the required level after a loss; 0 or
-  /// more is sufficient, as in the map.
+  /// Returns the margin in dB by which a transmitter's level exceeds the required one, given the path loss; 0
+  /// or more is sufficient, as in the map.
   func margin(ofLoss loss: Int16, from index: Int) -> Double {
     Double(LinkBudget.hundredths(radiated(of: index)) - Int(loss) - neededLevel) / 100
   }
 
-  /// Returns the uncalibrated level at a position in 0.01 dBm, for the selected transmitter or the strongest
-  /// of all.
+  /// Returns the uncalibrated level at a position in units of 0.01 dBm, for the selected transmitter or the
+  /// strongest of all.
   func modelledLevel(at place: Coordinate, ofAll: Bool) -> Int? {
     var most: Int?
     for index in list.indices where ofAll || index == selected {
@@ -43,8 +44,8 @@ extension Sites {
     return most
   }
 
-  /// Returns the transmitter whose path to a position is read: the selected one, or the strongest of all
-  /// there.
+  /// Returns the index of the transmitter whose path to a position is read: the selected one, or the
+  /// strongest of all there.
   func site(readAt place: Coordinate, ofAll: Bool) -> Int {
     guard ofAll else { return selected }
     var best: (site: Int, level: Int)?

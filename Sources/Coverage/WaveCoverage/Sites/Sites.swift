@@ -11,28 +11,29 @@ struct Sites: Sendable {
     case place(Coordinate, isHeld: Bool)
     /// Changes the selected transmitter's plan, or that of the first one to be placed.
     case change(PlanEdit)
-    /// Selects another transmitter.
+    /// Selects the transmitter at an index.
     case select(Int)
-    /// Adds and selects another transmitter at a position, with the values of the selected one.
+    /// Adds and selects a new transmitter at a position, with the values of the selected one.
     case add(Coordinate)
-    /// Moves the transmitter back to where it was before a long press, and adds and selects another one in
-    /// its place.
+    /// Moves the transmitter back to its position before a long press, and adds and selects a new one in its
+    /// place.
     case keepBoth
     /// Removes the selected transmitter; removing the last one also clears the remembered state.
     case remove
     /// Removes all transmitters.
     case clear
-    /// Replaces all transmitters with those of a link, whose selected one is placed next.
+    /// Removes all transmitters, and stores the plan and link budget of a link's selected transmitter, which
+    /// is placed next.
     case open(CoveragePlan, LinkBudget)
     /// Adds the other transmitters of a link, given how many precede the selected one.
     case surround([Neighbour], before: Int)
     /// Sets the selected transmitter's radiated power, dBm.
     case radiate(Double)
-    /// Sets the level that receivers need, dBm.
+    /// Sets the required receiver level, in dBm.
     case need(Double)
   }
 
-  /// Another transmitter of a link, and its index among the others.
+  /// An unselected transmitter of a link, and its index among these.
   struct Neighbour: Sendable {
     let number: Int
     let plan: CoveragePlan
@@ -53,7 +54,7 @@ struct Sites: Sendable {
     radiusMeters: 8000, model: .learned)
   /// The choice between the default model and one chosen by the user.
   private(set) var defaultModel = DefaultModel()
-  /// The selected transmitter's power, and the level that receivers need.
+  /// The selected transmitter's power, and the required receiver level.
   private(set) var budget = LinkBudget()
   /// The revision of the newest map.
   private(set) var revision: UInt32 = 0
@@ -127,7 +128,7 @@ struct Sites: Sendable {
     return true
   }
 
-  /// Forgets the transmitter's state before a long press moved it.
+  /// Forgets the state that the transmitter had before a long press moved it.
   mutating func forgetHeld() { heldSites = [] }
 
   private mutating func place(at place: Coordinate, isHeld: Bool) {
@@ -229,7 +230,7 @@ struct Sites: Sendable {
         untiledShare: untiledShare))
   }
 
-  /// Removes the map of the transmitter being computed, which is impossible.
+  /// Removes the map of the transmitter being computed, because it cannot be computed.
   mutating func fail() { if list.indices.contains(busy) { list[busy].show(nil) } }
 
   /// Selects the next incomplete map to compute, beginning with the selected transmitter's.

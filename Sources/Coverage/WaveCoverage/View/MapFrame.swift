@@ -26,7 +26,7 @@ struct MapFrame: Sendable {
   private(set) var isWhole = true
   /// Whether the user has asked for all tiles, even if they become very small.
   private var showsAllTiles = false
-  /// The top pixel of the contents to which the view was fitted.
+  /// The top edge of the contents to which the view was fitted, in pixels from the top of the screen.
   private var wholeTop = -Float.infinity
 
   /// Moves the map.
@@ -52,8 +52,8 @@ struct MapFrame: Sendable {
 
   /// Changes the size of the screen.
   ///
-  /// - Returns: Whether the view must be fitted again, which is not the case if a taller chip covers no
-  ///   contents.
+  /// - Returns: Whether the view must be fitted again; false if only the status chip has changed its height
+  ///   and covers no contents.
   mutating func resize(from before: Screen, to screen: Screen) -> Bool {
     var before = before
     before.headPoints = screen.headPoints

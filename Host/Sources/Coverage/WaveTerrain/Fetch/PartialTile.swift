@@ -2,7 +2,7 @@ import WaveSystem
 
 /// The bytes of a tile received so far, stored in a file beside the tile's path until the tile is complete.
 ///
-/// A second file contains the server's validator of the content (RFC 9110, section 8.8), so that bytes of
+/// A second file contains the server's validator for the content (RFC 9110, section 8.8), so that bytes of
 /// different versions are never combined.
 struct PartialTile {
   /// The path of the file with the received bytes.
@@ -18,7 +18,7 @@ struct PartialTile {
   /// The number of bytes received.
   var byteCount: Int { FileStamp(path: path)?.byteCount ?? 0 }
 
-  /// The server's validator of the content; nil if the server sent none.
+  /// The server's validator for the content; nil if the server sent none.
   var tag: String? {
     guard let file = try? ReadOnlyFile(path: tagPath), file.byteCount <= Self.tagLimit else { return nil }
     var bytes = [UInt8](repeating: 0, count: file.byteCount)
@@ -26,7 +26,7 @@ struct PartialTile {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Stores the server's validator of the content, or removes the stored one if it is nil or invalid.
+  /// Stores the server's validator for the content, or removes the stored one if it is nil or invalid.
   func write(tag: String?) throws(FileError) {
     guard let tag, Self.isTag(Array(tag.utf8)) else { return FileReplacement.remove(tagPath) }
     try FileReplacement.write(Array(tag.utf8), path: tagPath)

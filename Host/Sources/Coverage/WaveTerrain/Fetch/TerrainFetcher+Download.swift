@@ -119,7 +119,7 @@ extension TerrainFetcher {
     return one.scheme == other.scheme && one.host == other.host && one.port == other.port
   }
 
-  /// Returns the server's validator of the content: a strong ETag, otherwise the time of the last
+  /// Returns the server's validator for the content: a strong ETag, otherwise the time of the last
   /// modification.
   private static func tag(_ headers: HTTPHeaders) -> String? {
     if let tag = headers.first(name: "ETag"), tag.hasPrefix("\"") { return tag }
