@@ -6,9 +6,9 @@ import WaveTerrainFormats
 import WaveUnits
 
 extension CoverageModel {
-  /// Maximum number of bytes in a file that the page can pass to the model.
+  /// The maximum number of bytes in a file that the page can pass to the model.
   public static let fileByteLimit = MeasuredFile.byteLimit
-  /// Maximum number of bytes stored on a device; the least recently used are removed first.
+  /// The maximum number of bytes stored on a device; the least recently used are removed first.
   public static let savedBytesLimit = 64_000_000
 
   /// Whether there is computing work to do.

@@ -3,17 +3,17 @@ import WaveWire
 
 /// The geographic position of a block's posts.
 public struct BlockPlace: Equatable, Sendable {
-  /// Latitude of the north-western post, degrees.
+  /// The latitude of the north-western post, in degrees.
   public let northDegrees: Double
-  /// Longitude of the north-western post, degrees.
+  /// The longitude of the north-western post, in degrees.
   public let westDegrees: Double
-  /// The spacing of rows, degrees of latitude.
+  /// The spacing of rows, in degrees of latitude.
   public let latitudeStep: Double
-  /// The spacing of columns, degrees of longitude.
+  /// The spacing of columns, in degrees of longitude.
   public let longitudeStep: Double
-  /// Number of rows, from north to south.
+  /// The number of rows, from north to south.
   public let rowCount: Int
-  /// Number of columns, from west to east.
+  /// The number of columns, from west to east.
   public let columnCount: Int
 
   /// Determines the position of a block; nil if the tile does not contain it.

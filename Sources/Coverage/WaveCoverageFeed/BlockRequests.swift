@@ -16,8 +16,8 @@ struct BlockRequests {
     case waiting
     /// The source has been asked to read the block, with this question number.
     case reading(UInt32)
-    /// The answer, and the contents that a client must know before receiving it; nil for a refusal, which is
-    /// always sent.
+    /// The answer, and the content versions that a client must know before receiving it; nil for a refusal,
+    /// which is always sent.
     case ready(CoverageMessage, of: TerrainCatalog.Content?)
   }
 

@@ -49,7 +49,7 @@ struct MapRequest {
   /// Ends the request if it has the client's number; earlier requests have already ended.
   mutating func end(_ number: UInt16) -> UInt32? { number == self.number ? end() : nil }
 
-  /// Receives an answer to a question; answers to other or already answered questions are ignored.
+  /// Receives an answer to a question; answers to unknown or already answered questions are ignored.
   mutating func accept(_ answer: MapAnswer, to question: UInt32) {
     guard question == self.question, case .open = state else { return }
     switch answer {

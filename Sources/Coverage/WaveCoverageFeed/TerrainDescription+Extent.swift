@@ -3,9 +3,9 @@ import WavePropagation
 public import WaveUnits
 
 extension TerrainDescription {
-  /// Latitude of the southernmost posts, degrees.
+  /// The latitude of the southernmost posts, in degrees.
   public var southDegrees: Double { northDegrees - Double(rowCount - 1) * latitudeStepDegrees }
-  /// Longitude of the easternmost posts, degrees; it can exceed 180.
+  /// The longitude of the easternmost posts, in degrees; it can exceed 180.
   public var eastDegrees: Double { westDegrees + Double(columnCount - 1) * longitudeStepDegrees }
 
   /// Returns whether a position is between the tile's outermost posts.

@@ -45,7 +45,7 @@ public struct BlockRequest: Equatable, Sendable {
   public init(_ key: TerrainBlockKey) { self.key = key }
 }
 
-/// The cancellation of a block request, after which the block is sent only if it is already on its way (tag
+/// The cancellation of a block request, after which the block is sent only if it is already in transit (tag
 /// 50).
 public struct BlockCancellation: Equatable, Sendable {
   /// The block that is no longer needed.

@@ -132,7 +132,7 @@ public struct CoverageMessageReader: Sendable {
   /// - Parameter bytes: The same bytes as in previous calls.
   /// - Returns: The message, or nil at the end.
   /// - Throws: As `nextFromClient(in:)`.
-  /// - Complexity: O(*n*) in the bytes read; allocates only heights, losses, texts and lists of tiles.
+  /// - Complexity: O(*n*) in the bytes read; allocates only heights, losses, text and lists of tiles.
   public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> CoverageMessage? {
     try steps.next(in: bytes) { tag, fields in
       switch tag {

@@ -114,7 +114,7 @@ extension CoverageLosses: Payload {
 
   package init(blank: Void) {}
 
-  /// Codes each loss, like heights, as the difference from the previous one.
+  /// Codes each loss as the difference from the previous one, as heights are coded.
   package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&number)
     let start = coder.position

@@ -30,19 +30,19 @@ public struct CoverageRequest: Equatable, Sendable {
   public var isVertical = true
   /// The type of area around the receivers: 0 large city, 1 city, 2 suburban, 3 open.
   public var area: UInt8 = 1
-  /// The transmitter's latitude, degrees north.
+  /// The transmitter's latitude, in degrees north.
   public var latitudeDegrees: Double = 0
-  /// The transmitter's longitude, degrees east, -180 to 360.
+  /// The transmitter's longitude, in degrees east, -180 to 360.
   public var longitudeDegrees: Double = 0
-  /// Frequency, Hz.
+  /// The frequency, in Hz.
   public var frequencyHertz = 915e6
-  /// The radius of the map, m, at most `WireLimits.coverageRadius`.
+  /// The radius of the map, in metres, at most `WireLimits.coverageRadius`.
   public var radiusMeters = 8000.0
-  /// The transmitting antenna's height above ground, m, at most `WireLimits.antennaHeight`.
+  /// The transmitting antenna's height above ground, in metres, at most `WireLimits.antennaHeight`.
   public var transmitterHeightMeters = 30.0
-  /// The receiving antennas' height above ground, m, at most `WireLimits.antennaHeight`.
+  /// The receiving antennas' height above ground, in metres, at most `WireLimits.antennaHeight`.
   public var receiverHeightMeters = 1.5
-  /// The percentage of time in which the loss is not exceeded.
+  /// The percentage of time for which the loss is not exceeded.
   public var timePercent = 50.0
   /// The percentage of locations at which the loss is not exceeded.
   public var locationPercent = 50.0
@@ -75,7 +75,7 @@ public struct CoverageCancellation: Equatable, Sendable {
   public init(number: UInt16) { self.number = number }
 }
 
-/// A progress report of a map's computation (tag 166).
+/// A report on the progress of a map's computation (tag 166).
 public struct CoverageProgress: Equatable, Sendable {
   /// The request's number.
   public var number: UInt16 = 0
@@ -96,13 +96,13 @@ public struct CoverageProgress: Equatable, Sendable {
 public struct CoverageGeometry: Equatable, Sendable {
   /// The request's number.
   public var number: UInt16 = 0
-  /// Latitude of the north-western post, degrees.
+  /// The latitude of the north-western post, in degrees.
   public var northDegrees: Double = 0
-  /// Longitude of the north-western post, degrees; it can be beyond ±180°.
+  /// The longitude of the north-western post, in degrees; it can be beyond ±180°.
   public var westDegrees: Double = 0
-  /// The spacing of rows of posts, degrees of latitude.
+  /// The spacing of rows of posts, in degrees of latitude.
   public var latitudeStepDegrees: Double = 0
-  /// The spacing of columns of posts, degrees of longitude.
+  /// The spacing of columns of posts, in degrees of longitude.
   public var longitudeStepDegrees: Double = 0
   /// The number of rows, 1 to `WireLimits.terrainPosts`.
   public var rowCount: UInt32 = 0
@@ -137,8 +137,8 @@ public struct CoverageLosses: Equatable, Sendable {
   public var number: UInt16 = 0
   /// The index of the first post, counting row by row from the north, and from the west in each row.
   public var first: UInt32 = 0
-  /// Path losses in 0.01 dB, 0 to `WireLimits.coverageLoss`, or `nothing`; at most
-  /// `WireLimits.coverageLosses` of them.
+  /// Path losses in units of 0.01 dB, each `nothing` or 0 to `WireLimits.coverageLoss`; at most
+  /// `WireLimits.coverageLosses` elements.
   public var losses: [Int16] = []
 
   /// Creates a message with losses.

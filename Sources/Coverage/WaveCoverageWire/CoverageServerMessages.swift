@@ -14,13 +14,13 @@ public struct TerrainDescription: Equatable, Sendable {
 
   /// The tile's flags.
   public var flags: Flags = []
-  /// Latitude of the north-western post, degrees.
+  /// The latitude of the north-western post, in degrees.
   public var northDegrees: Double = 0
-  /// Longitude of the north-western post, degrees.
+  /// The longitude of the north-western post, in degrees.
   public var westDegrees: Double = 0
-  /// The spacing of rows of posts, degrees of latitude.
+  /// The spacing of rows of posts, in degrees of latitude.
   public var latitudeStepDegrees: Double = 0
-  /// The spacing of columns of posts, degrees of longitude.
+  /// The spacing of columns of posts, in degrees of longitude.
   public var longitudeStepDegrees: Double = 0
   /// The number of rows, 2 to `WireLimits.terrainPosts`.
   public var rowCount: UInt32 = 0
@@ -108,8 +108,8 @@ public struct TerrainBlock: Equatable, Sendable {
   public var rowCount: UInt8 = 0
   /// The number of columns, 2 to `WireLimits.terrainBlock` + 1.
   public var columnCount: UInt8 = 0
-  /// Heights in metres above mean sea level, row by row from the north, and from the west in each row; `void`
-  /// if unknown.
+  /// The heights in metres above mean sea level, row by row from the north, and from the west in each row;
+  /// `void` if unknown.
   public var heights: [Int16] = []
 
   /// Creates a block; `heights` must have `rowCount * columnCount` elements.

@@ -1,8 +1,8 @@
 /// A cell of one degree of latitude and longitude, which is the area of a tile.
 public struct TerrainCell: Equatable, Hashable, Sendable {
-  /// The cell's southern edge, degrees north, -90 to 89.
+  /// The cell's southern edge, in degrees north, -90 to 89.
   public var south: Int8 = 0
-  /// The cell's western edge, degrees east, -180 to 179.
+  /// The cell's western edge, in degrees east, -180 to 179.
   public var west: Int16 = 0
 
   /// Creates a cell from its south-western corner.

@@ -1,8 +1,8 @@
 package import WaveWire
 
-/// The source of street map pictures for clients that are online and want to show them (tag 168).
+/// The source of street map pictures for clients that are online and show the street map (tag 168).
 public struct TerrainStreets: Equatable, Sendable {
-  /// The finest available zoom level, at most `WireLimits.streetZoom`.
+  /// The highest available zoom level, at most `WireLimits.streetZoom`.
   public var zoom: UInt8 = 0
   /// The URL template of the pictures with the placeholders {z}, {x} and {y}, in UTF-8, at most
   /// `WireLimits.text` bytes.

@@ -2,13 +2,13 @@ package import WaveWire
 
 /// A surface model: an area in which heights of trees and roofs can be available.
 public struct SurfacePart: Equatable, Sendable {
-  /// Latitude of the northernmost posts, degrees.
+  /// The latitude of the northernmost posts, in degrees.
   public var northDegrees: Double = 0
-  /// Longitude of the westernmost posts, degrees, -180 to 360.
+  /// The longitude of the westernmost posts, in degrees, -180 to 360.
   public var westDegrees: Double = 0
-  /// Latitude of the southernmost posts, degrees.
+  /// The latitude of the southernmost posts, in degrees.
   public var southDegrees: Double = 0
-  /// Longitude of the easternmost posts, degrees; it can exceed 180.
+  /// The longitude of the easternmost posts, in degrees; it can exceed 180.
   public var eastDegrees: Double = 0
   /// The version of the model's contents, which changes with them; 0 if they must not be cached.
   public var version: UInt64 = 0

@@ -23,20 +23,20 @@ extension WireLimits {
   public static let surfacePartsPerMessage = 100
   /// The maximum number of bytes in the reason why a surface model is not used.
   public static let surfaceFault = 240
-  /// The finest zoom level of street map pictures.
+  /// The highest zoom level of street map pictures.
   public static let streetZoom: UInt8 = 24
   /// The maximum number of blocks that a client can request before the first of them is answered.
   public static let terrainAsks = 16
-  /// The greatest number of a clutter category.
+  /// The highest number of a clutter category.
   public static let clutter: UInt8 = 4
-  /// The largest radius of a coverage map, m.
+  /// The largest radius of a coverage map, in metres.
   public static let coverageRadius = 1e6
-  /// The greatest height of an antenna above ground, m.
+  /// The maximum height of an antenna above ground, in metres.
   public static let antennaHeight = 1e4
   /// The maximum number of posts in a coverage map.
   public static let coveragePosts = 24_000_000
-  /// The maximum number of losses in a message, which fit even with the longest differences.
+  /// The maximum number of losses in a message, which fit even if their differences need the most bytes.
   public static let coverageLosses = 16_384
-  /// The greatest path loss, 0.01 dB.
+  /// The maximum path loss, in units of 0.01 dB.
   public static let coverageLoss: Int16 = 32_000
 }

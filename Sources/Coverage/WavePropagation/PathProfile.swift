@@ -12,11 +12,11 @@ public struct PathProfile: Equatable, Sendable {
     case inland = 4
   }
 
-  /// Distances from the transmitter, km.
+  /// The distances from the transmitter, in km.
   public var distancesKilometers: [Double]
-  /// Heights of the ground above mean sea level, m.
+  /// The heights of the ground above mean sea level, in metres.
   public var heightsMeters: [Double]
-  /// Heights of obstacles on the ground, m; empty if there are none.
+  /// The heights of obstacles on the ground, in metres; empty if there are none.
   public var clutterMeters: [Double]
   /// The zones of the points; empty if all are inland.
   public var zones: [Zone]
@@ -39,7 +39,7 @@ public struct PathProfile: Equatable, Sendable {
     self.zones = zones
   }
 
-  /// The length of the path, km; 0 if there are no points.
+  /// The length of the path, in km; 0 if there are no points.
   public var lengthKilometers: Double { distancesKilometers.last ?? 0 }
 
   /// Checks that there is a point at both ends, that all lists have the same length, and that distances are
@@ -81,7 +81,7 @@ public struct PathProfile: Equatable, Sendable {
     return heights
   }
 
-  /// Returns the length of the longest contiguous stretch in certain zones, km.
+  /// Returns the length of the longest contiguous stretch in certain zones, in km.
   func longestStretch(in wanted: (Zone) -> Bool) -> Double {
     let count = distancesKilometers.count
     guard zones.count == count, count > 1 else { return wanted(.inland) ? lengthKilometers : 0 }
@@ -108,7 +108,7 @@ public struct PathProfile: Equatable, Sendable {
     return sum / lengthKilometers
   }
 
-  /// Returns the length of consecutive points, including half the distance to their neighbours, km.
+  /// Returns the length of consecutive points, including half the distance to their neighbours, in km.
   private func length(_ points: Range<Int>) -> Double {
     let d = distancesKilometers
     let first = points.lowerBound

@@ -9,11 +9,11 @@ public enum TerrainFormatError: Error, Equatable, Sendable {
   case empty
   /// A terrain file is invalid at `byte`, counted after unpacking gzip or zip.
   case terrain(TerrainFault, byte: Int)
-  /// The table of a path profile is invalid in a line.
+  /// The table of a path profile is invalid at `line`.
   case profile(ProfileFault, line: Int)
-  /// A file of measured points is invalid in a line.
+  /// A file of measured points is invalid at `line`.
   case measured(MeasuredFault, line: Int)
-  /// An antenna file is invalid in a line.
+  /// An antenna file is invalid at `line`.
   case antenna(AntennaFault, line: Int)
 }
 

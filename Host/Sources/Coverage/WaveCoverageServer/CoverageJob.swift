@@ -8,7 +8,7 @@ import WaveWire
 
 /// A computation of a map that a client has requested, which reads the ground and computes the losses.
 final class CoverageJob: Sendable {
-  /// Shortest interval between two progress reports, microseconds.
+  /// The shortest interval between two progress reports, in microseconds.
   private static let progressMicroseconds: Int64 = 100_000
 
   private struct State {
@@ -172,7 +172,7 @@ final class CoverageJob: Sendable {
     return surface
   }
 
-  /// Number of rays computed between two checks for cancellation.
+  /// The number of rays computed between two checks for cancellation.
   ///
   /// Models that compute each path separately need milliseconds per ray.
   private var raysAtOnce: Int {

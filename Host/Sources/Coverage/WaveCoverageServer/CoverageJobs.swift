@@ -6,7 +6,7 @@ import WaveWire
 
 /// The queue of map computations for all clients, which runs a limited number at a time.
 final class CoverageJobs: Sendable {
-  /// Maximum number of samples in a map.
+  /// The maximum number of samples in a map.
   static let sampleLimit = 30_000_000
   /// The maximum number of maps that are waiting, being computed, or not yet sent; `samplesLimit` limits the
   /// total number of their samples.

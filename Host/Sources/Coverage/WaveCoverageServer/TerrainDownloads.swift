@@ -6,7 +6,7 @@ import WaveWire
 
 /// The downloads of tiles that clients have requested, with progress reports to all clients.
 final class TerrainDownloads: Sendable {
-  /// Maximum number of tiles that are downloaded at the same time.
+  /// The maximum number of tiles that are downloaded at the same time.
   static let limit = 4
   /// The number of listed downloads from which each new one replaces the oldest finished one.
   private static let endedLimit = 32

@@ -68,17 +68,17 @@ extension TerrainProvider {
 
 /// The posts of a tile's block at which heights of surface models are requested.
 public struct SurfacePosts: Equatable, Sendable {
-  /// Latitude of the north-western post, degrees.
+  /// The latitude of the north-western post, in degrees.
   public let northDegrees: Double
-  /// Longitude of the north-western post, degrees.
+  /// The longitude of the north-western post, in degrees.
   public let westDegrees: Double
-  /// Distance between rows, degrees of latitude.
+  /// The distance between rows, in degrees of latitude.
   public let latitudeStepDegrees: Double
-  /// Distance between columns, degrees of longitude.
+  /// The distance between columns, in degrees of longitude.
   public let longitudeStepDegrees: Double
-  /// Number of rows, from north to south.
+  /// The number of rows, from north to south.
   public let rowCount: Int
-  /// Number of columns, from west to east.
+  /// The number of columns, from west to east.
   public let columnCount: Int
 
   /// Creates the posts of a block; nil if the tile does not contain the block.

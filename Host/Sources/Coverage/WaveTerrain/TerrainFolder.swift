@@ -6,7 +6,7 @@ public import WaveUnits
 
 /// A folder of terrain files in DTED, HGT or GeoTIFF format, including its direct subfolders.
 public struct TerrainFolder: Equatable, Sendable {
-  /// Maximum number of terrain files in a folder.
+  /// The maximum number of terrain files in a folder.
   public static let fileLimit = 65_536
 
   /// The folder's path.

@@ -6,7 +6,7 @@ public import WaveUnits
 
 /// A cache of a folder's tiles, each of which is read when first needed.
 public final class TerrainTileCache: Sendable {
-  /// Maximum number of bytes of heights in the cache; tiles in use can need more.
+  /// The maximum number of bytes of heights in the cache; tiles in use can need more.
   public static let keptBytes = 512 << 20
 
   private struct State {

@@ -4,7 +4,7 @@ import WaveUnits
 
 /// A GeoTIFF with heights, read by GDAL; it must be geographic on WGS 84, with heights in metres in band 1.
 struct GDALRaster: ~Copyable {
-  /// Maximum number of posts.
+  /// The maximum number of posts.
   static let postLimit = 1 << 26
 
   /// The positions of the posts, which are the pixel centres.

@@ -4,9 +4,9 @@
 ///
 /// Source: PKWARE, APPNOTE.TXT 6.3.10, sections 4.3 and 4.4.
 public struct ZipMember: Equatable, Sendable {
-  /// Maximum number of members in an archive.
+  /// The maximum number of members in an archive.
   public static let memberLimit = 256
-  /// Maximum number of bytes in the central directory.
+  /// The maximum number of bytes in the central directory.
   public static let directoryByteLimit = 1 << 17
 
   /// The member's name, as written in the archive.
@@ -31,7 +31,7 @@ public struct ZipMember: Equatable, Sendable {
     /// The number of members.
     public let memberCount: Int
 
-    /// Maximum number of bytes at the end of an archive that are searched for the end record.
+    /// The maximum number of bytes at the end of an archive that are searched for the end record.
     public static let tailByteCount = 22 + 65_535
 
     /// Finds the end record and reads the directory's location from it.

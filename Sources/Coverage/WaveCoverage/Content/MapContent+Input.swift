@@ -36,7 +36,7 @@ extension MapContent {
     case readPoint(Int)
     /// Closes the path sheet.
     case closeSheet
-    /// Reports that the client is connected to another server.
+    /// Reports that the client is connected to a different server.
     case serverChanged
     /// Reports that a different part of the ground may be needed.
     case viewChanged

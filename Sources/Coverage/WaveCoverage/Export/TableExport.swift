@@ -3,7 +3,7 @@ import WaveTerrainFormats
 /// A table of posts that is written in parts, because the complete text would need more memory than the rest
 /// of the program.
 struct TableExport: Sendable {
-  /// Number of rows of posts in each part.
+  /// The number of rows of posts in each part.
   private static let rowsAtOnce = 16
 
   private let grid: MapGrid

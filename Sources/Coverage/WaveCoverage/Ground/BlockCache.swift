@@ -16,9 +16,9 @@ struct BlockCache: Sendable {
   /// The request for the list of tiles, which has a reserved number like the one for the scene.
   static let listQuestion = Question(number: 0, name: Texts.bytes("tiles"))
   static let sceneQuestion = Question(number: 1, name: Texts.bytes("scene"))
-  /// Maximum number of blocks requested from the device at the same time.
+  /// The maximum number of blocks requested from the device at the same time.
   private static let askedLimit = 16
-  /// Maximum number of blocks that are remembered as missing.
+  /// The maximum number of blocks that are remembered as missing.
   private static let missingLimit = 4 * TerrainStore.limit
 
   /// Whether the tiles come from the cache, and no server has listed any since.

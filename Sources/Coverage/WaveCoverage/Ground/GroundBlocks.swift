@@ -25,9 +25,9 @@ struct GroundBlocks: Sendable {
     case want(seen: [TerrainBlockKey], needed: [TerrainBlockKey])
   }
 
-  /// Maximum number of refused blocks that are remembered.
+  /// The maximum number of refused blocks that are remembered.
   private static let refusedLimit = 4 * TerrainStore.limit
-  /// Number of the map's blocks that are requested before the visible ones.
+  /// The number of the map's blocks that are requested before the visible ones.
   private static let firstNeeded = 4
 
   /// The visible blocks, nearest to the middle of the screen first.

@@ -24,7 +24,8 @@ struct CoveredGround: Sendable {
 
 /// The assembled ground of a map, and the blocks that it consists of.
 struct MapGround: Sendable {
-  /// Number of posts in a map above which the coarse preview uses every fourth post instead of every second.
+  /// The number of posts in a map above which the coarse preview uses every fourth post instead of every
+  /// second.
   private static let manyPosts = 200_000.0
 
   /// The ground with all posts at the map's level of resolution.

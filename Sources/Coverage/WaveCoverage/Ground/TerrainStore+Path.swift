@@ -6,9 +6,9 @@ import WaveWire
 
 // The ground along paths and within circles.
 extension TerrainStore {
-  /// Maximum number of blocks along a path.
+  /// The maximum number of blocks along a path.
   static let pathLimit = 48
-  /// Number of points, in addition to the start, at which the blocks along a path are determined.
+  /// The number of points, in addition to the start, at which the blocks along a path are determined.
   private static let pathPlaces = 128
 
   /// Returns the blocks that a path crosses, at the level whose post spacing is closest to that of the path's

@@ -8,9 +8,9 @@ import WaveWire
 
 // The tiles and blocks that are visible on a screen.
 extension TerrainStore {
-  /// Maximum number of visible blocks.
+  /// The maximum number of visible blocks.
   static let seenLimit = 150
-  /// Maximum number of tiles whose coarsest blocks are requested.
+  /// The maximum number of tiles whose coarsest blocks are requested.
   private static let rootLimit = 64
 
   /// Returns the coarsest block of each tile in view, shown until finer ones are available.

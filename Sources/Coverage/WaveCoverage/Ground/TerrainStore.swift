@@ -82,9 +82,9 @@ struct TerrainStore: Sendable {
   /// The number of blocks above which unneeded ones are removed; the server or the device can supply them
   /// again.
   static let idleLimit = 256
-  /// Maximum number of blocks.
+  /// The maximum number of blocks.
   static let limit = 384
-  /// Maximum number of blocks if there are surface models, whose blocks overlay those of the ground.
+  /// The maximum number of blocks if there are surface models, whose blocks overlay those of the ground.
   static let surfaceLimit = 640
 
   /// The effect of a received list on the known tiles.

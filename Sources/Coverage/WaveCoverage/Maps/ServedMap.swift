@@ -13,8 +13,8 @@ struct ServedMap: Sendable {
     /// The client's time at the request, in microseconds.
     let began: Int64
     fileprivate(set) var progress: CoverageProgress?
-    /// The positions of the map's posts; nil until they are received. `losses` contains the losses received
-    /// so far.
+    /// The positions of the map's posts, or nil until they are received; `losses` contains the losses
+    /// received so far.
     fileprivate(set) var geometry: CoverageGeometry?
     fileprivate(set) var losses: [Int16] = []
   }
@@ -112,7 +112,7 @@ struct ServedMap: Sendable {
   /// Forgets the offer and the refusal after the connection was opened or closed.
   mutating func connectionChanged() { (offer, refusal) = (nil, nil) }
 
-  /// Forgets the refusal after the ground has changed, since the map may be possible now.
+  /// Forgets the refusal after the ground has changed, since the server may now be able to compute the map.
   mutating func groundReplaced() { refusal = nil }
 
   // MARK: - Received messages

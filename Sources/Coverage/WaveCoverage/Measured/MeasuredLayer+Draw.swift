@@ -5,7 +5,7 @@ import WaveTerrainFormats
 import WaveUnits
 
 extension MeasuredLayer {
-  /// Number of colour classes, each drawn as a line of squares.
+  /// The number of colour classes; the points of a class are drawn together.
   private static let classCount = 32
 
   /// Draws the measured points as outlined squares, unlike any part of the modelled map, in the colours of

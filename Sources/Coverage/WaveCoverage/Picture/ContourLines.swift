@@ -15,7 +15,7 @@ struct ContourLines: Sendable {
     let index: [Float]
   }
 
-  /// Maximum number of blocks traced per frame.
+  /// The maximum number of blocks traced per frame.
   static let tracedAtOnce = 24
   /// The number of coordinates above which the lines of invisible blocks are removed; this many coordinates
   /// use 2 MB.

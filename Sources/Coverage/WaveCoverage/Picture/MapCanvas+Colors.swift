@@ -13,7 +13,7 @@ extension MapCanvas {
   /// The colour of index contours, which are every fifth line.
   var indexContour: Color { isLight ? Color(0x6A4526, opacity: 0.66) : Color(0xF2E9D8, opacity: 0.26) }
 
-  /// The colour of anything held or picked on the map.
+  /// The colour of anything being dragged or picked on the map.
   var accent: Color { isLight ? Color(0x8F5400) : theme.accent }
 
   /// The colour of a single transmitter, whose outline separates it from light or dark ground.

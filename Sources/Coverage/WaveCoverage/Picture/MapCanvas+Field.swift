@@ -4,7 +4,7 @@ import WaveUnits
 extension MapCanvas {
   /// Maximum deviation of linearly spaced rows from the projection within a strip, in pixels.
   private static let bendPixels = 0.1
-  /// Number of rows searched on either side for an edge that is close to a whole pixel.
+  /// The number of rows searched on either side for an edge that is close to a whole pixel.
   private static let seamReach = 12
 
   /// Draws a field in Mercator projection, approximated by strips.

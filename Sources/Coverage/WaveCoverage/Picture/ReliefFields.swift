@@ -14,9 +14,9 @@ struct ReliefFields: Sendable {
     fileprivate(set) var colors: ColorMap
   }
 
-  /// Maximum number of blocks in the player.
+  /// The maximum number of blocks in the player.
   static let limit = 2 * TerrainStore.seenLimit
-  /// Maximum number of blocks shaded per frame, so that a fling does not have to wait for all of them.
+  /// The maximum number of blocks shaded per frame, so that a fling does not have to wait for all of them.
   static let shadesAtOnce = 24
 
   /// The player's fields from `FieldID.relief` upwards; nil for a field whose shades are outdated.

@@ -43,9 +43,9 @@ struct ReliefRim: Equatable, Sendable {
 
 /// The position of a block's posts, in steps of another block's lattice.
 struct LatticePlace: Equatable {
-  /// Maximum offset between posts that count as one lattice, in steps of the other block.
+  /// The maximum offset between posts that count as one lattice, in steps of the other block.
   private static let latticeSlack = 0.05
-  /// Distance within which a position counts as being at a post, in steps of the other block.
+  /// The distance within which a position counts as being at a post, in steps of the other block.
   private static let slack = 1e-3
 
   /// The rows from the other block's first post down to this block's; `right` is the number of columns to the

@@ -28,9 +28,9 @@ struct StreetPictures: Sendable {
     case failed(Int64)
   }
 
-  /// Maximum number of pictures in the player, more than a large screen shows.
+  /// The maximum number of pictures in the player, more than a large screen shows.
   static let limit = 160
-  /// Maximum number of pending requests.
+  /// The maximum number of pending requests.
   static let asksLimit = 8
   /// Time after which a failed picture is requested again.
   static let retryMicroseconds: Int64 = 30_000_000

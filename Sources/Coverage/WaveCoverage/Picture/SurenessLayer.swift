@@ -4,7 +4,7 @@ import WaveUnits
 
 /// The map of the reception probability, cached in the player.
 struct SurenessLayer: Sendable {
-  /// The inputs of the computation: the revision of a map, and the permissible loss in 0.01 dB.
+  /// The inputs of the computation: the revision of a map, and the permissible loss in units of 0.01 dB.
   struct Source: Equatable, Sendable {
     let map: UInt32
     let headroom: Int
@@ -21,7 +21,7 @@ struct SurenessLayer: Sendable {
   ///
   /// - Parameters:
   ///   - shown: The map; nil if there is none.
-  ///   - headroom: The permissible path loss in 0.01 dB.
+  ///   - headroom: The permissible path loss in units of 0.01 dB.
   ///   - canvas: The screen.
   ///   - list: Receives the layer.
   mutating func draw(

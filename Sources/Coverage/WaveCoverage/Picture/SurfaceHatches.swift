@@ -16,7 +16,7 @@ struct SurfaceHatches: Sendable {
     let ends: [Float]
   }
 
-  /// Maximum number of blocks whose lines are cached.
+  /// The maximum number of blocks whose lines are cached.
   static let limit = 2 * TerrainStore.limit
 
   private var hatches: [TerrainBlockKey: Hatch] = [:]

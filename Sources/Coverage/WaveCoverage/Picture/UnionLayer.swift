@@ -13,9 +13,9 @@ struct UnionLayer: Sendable {
     let isCoarse: Bool
   }
 
-  /// Maximum number of posts in the combined map.
+  /// The maximum number of posts in the combined map.
   static let postLimit = 1_200_000
-  /// Maximum number of posts while a finger changes one of the maps.
+  /// The maximum number of posts while a finger changes one of the maps.
   static let coarsePostLimit = 60_000
 
   /// The field in the player.

@@ -57,7 +57,7 @@ public struct CoverageScene: Equatable, Sendable {
 
   /// The maximum number of bytes in a scene's text.
   public static let byteLimit = 1024
-  /// Maximum number of transmitters in addition to the selected one.
+  /// The maximum number of transmitters in addition to the selected one.
   static let otherLimit = CoverageSite.limit - 1
 
   /// The name of the picked tile, in UTF-8.

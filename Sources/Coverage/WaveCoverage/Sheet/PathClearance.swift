@@ -4,7 +4,7 @@ import WaveUnits
 /// The clearance of a path's line of sight, over an effective earth with 4/3 of the earth's radius, on which
 /// rays are straight.
 struct PathClearance: Equatable, Sendable {
-  /// Radius of the effective earth, km.
+  /// The radius of the effective earth, in km.
   static let earthKilometers = 6371.0 * 4 / 3
 
   /// The distances of the points from the start of the path, in km.
@@ -17,7 +17,7 @@ struct PathClearance: Equatable, Sendable {
   /// antenna.
   private(set) var transmitter: Double
   private(set) var receiver: Double
-  /// Wavelength, m.
+  /// The wavelength, in metres.
   private(set) var wavelength: Double
   /// The index of the point that obstructs the first Fresnel zone most, relative to its radius; nil if there
   /// is no point between the ends.

@@ -14,10 +14,10 @@ struct PathCourse: Equatable, Sendable {
     (lengthMeters, bearingDegrees) = (way.lengthMeters, way.bearingDegrees)
   }
 
-  /// Distance between the points of the path's profile, m.
+  /// The distance between the points of the path's profile, in metres.
   var stepMeters: Double { Swift.max(15, lengthMeters / 600) }
 
-  /// Returns the position of a point, with `count` steps between start and end.
+  /// Returns the position of a point by its index, with `count` steps between start and end.
   func place(_ point: Int, of count: Int) -> Coordinate {
     Geodesic.place(
       from: start, bearingDegrees: bearingDegrees, meters: lengthMeters * Double(point) / Double(count))

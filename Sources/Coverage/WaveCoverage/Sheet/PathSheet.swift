@@ -6,10 +6,10 @@ struct CoverageReading: Sendable {
   let place: Coordinate
   let lengthMeters: Double
   let bearingDegrees: Double
-  /// Path loss in 0.01 dB; nil if the map has none at the point.
+  /// Path loss in units of 0.01 dB; nil if the map has none at the point.
   let loss: Int16?
-  /// The loss according to P.1812 in dB; nil if that model does not apply. The next property is that of the
-  /// Irregular Terrain Model.
+  /// The loss according to P.1812 in dB, or nil if that model does not apply; `irregularTerrain` is the loss
+  /// according to the Irregular Terrain Model.
   let p1812: Double?
   let irregularTerrain: Double?
   /// The clearance of the path; nil if the ground is not known.
@@ -32,7 +32,7 @@ struct CoverageReading: Sendable {
   ///   - site: The index of the transmitter to which the path belongs.
   ///   - free: The start of the path; nil if it is the transmitter.
   ///   - plan: The parameters of the transmitter's map.
-  ///   - loss: The map's loss at the end of the path, in 0.01 dB.
+  ///   - loss: The map's loss at the end of the path, in units of 0.01 dB.
   ///   - profile: The ground along the path, with trees and roofs if the plan includes them; nil if it is not
   ///     known.
   ///   - surfaceShare: The fraction of the path that surface models cover; nil if none are used.

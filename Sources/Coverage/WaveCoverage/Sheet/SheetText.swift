@@ -5,9 +5,9 @@ import WaveInteraction
 struct SheetText: Sendable {
   struct Line: Sendable {
     let text: [UInt8]
-    /// Distance from the screen's left edge, in pixels.
+    /// The distance of the line of text from the screen's left edge, in pixels.
     let x: Float
-    /// Distance from the sheet's top edge, in pixels.
+    /// The distance of the line's baseline from the sheet's top edge, in pixels.
     let baseline: Float
     let style: TextStyle
     let color: Color

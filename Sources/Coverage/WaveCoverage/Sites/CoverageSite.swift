@@ -20,7 +20,7 @@ struct SiteCalibration: Sendable {
 /// Only the receivers are the same for all transmitters, so that networks of different transmitters can be
 /// compared.
 struct CoverageSite: Sendable {
-  /// Maximum number of transmitters, limited by the number of colours that colour-blind users can
+  /// The maximum number of transmitters, limited by the number of colours that colour-blind users can
   /// distinguish.
   static let limit = 8
 
@@ -85,7 +85,7 @@ struct CoverageSite: Sendable {
   ///
   /// - Parameters:
   ///   - layer: The points.
-  ///   - power: The transmitter's radiated power, in 0.01 dBm.
+  ///   - power: The transmitter's radiated power, in units of 0.01 dBm.
   ///   - revision: The counter of map revisions.
   /// - Returns: Whether the shown map has changed.
   /// - Complexity: O(1) if map, power and floor have not changed; otherwise as `CoverageCalibration`, about

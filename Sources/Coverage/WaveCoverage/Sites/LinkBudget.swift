@@ -3,7 +3,7 @@ import WaveUnits
 /// The radiated power and the required receiver level, which are separate from the plan because maps do not
 /// depend on them.
 struct LinkBudget: Equatable, Sendable {
-  /// The equivalent isotropically radiated power (EIRP), dBm.
+  /// The equivalent isotropically radiated power (EIRP), in dBm.
   let radiatedDecibelMilliwatts: Double
   /// The required receiver level, in dBm.
   let sensitivityDecibelMilliwatts: Double

@@ -89,7 +89,7 @@ struct MapDisplay: Equatable, Sendable {
   }
 }
 
-/// The colouring of losses: a colour map, and the losses at its ends in 0.01 dB.
+/// The colouring of losses: a colour map, and the losses at its ends in units of 0.01 dB.
 struct CoverageColors: Equatable, Sendable {
   let map: ColorMap
   let low: Int16

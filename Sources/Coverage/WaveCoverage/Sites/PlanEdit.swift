@@ -2,13 +2,13 @@ import WavePropagation
 
 /// A change of a map's parameters.
 enum PlanEdit: Equatable, Sendable {
-  /// The radius of the map, m.
+  /// The radius of the map, in metres.
   case radius(Double)
-  /// The frequency, Hz.
+  /// The frequency, in Hz.
   case frequency(Double)
-  /// The transmitting antenna's height above ground, m.
+  /// The transmitting antenna's height above ground, in metres.
   case transmitterHeight(Double)
-  /// The receiving antennas' height above ground, m.
+  /// The receiving antennas' height above ground, in metres.
   case receiverHeight(Double)
   /// The propagation model.
   case model(CoveragePlan.Model)

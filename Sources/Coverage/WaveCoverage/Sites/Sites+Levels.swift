@@ -23,7 +23,7 @@ extension Sites {
   /// The required receiver level, in units of 0.01 dBm.
   var neededLevel: Int { LinkBudget.hundredths(budget.sensitivityDecibelMilliwatts) }
 
-  /// The highest permissible loss from the selected transmitter, 0.01 dB.
+  /// The highest permissible loss from the selected transmitter, in units of 0.01 dB.
   var headroom: Int { LinkBudget.hundredths(radiated(of: selected)) - neededLevel }
 
   /// Returns the margin in dB by which a transmitter's level exceeds the required one, given the path loss; 0

@@ -27,7 +27,7 @@ struct Sites: Sendable {
     case open(CoveragePlan, LinkBudget)
     /// Adds the other transmitters of a link, given how many precede the selected one.
     case surround([Neighbour], before: Int)
-    /// Sets the selected transmitter's radiated power, dBm.
+    /// Sets the selected transmitter's radiated power, in dBm.
     case radiate(Double)
     /// Sets the required receiver level, in dBm.
     case need(Double)

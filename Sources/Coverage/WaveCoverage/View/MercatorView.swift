@@ -5,9 +5,9 @@ public import WaveUnits
 /// The world is a square of side 1, from 180° west to 180° east and from 85.05° north to 85.05° south, in the
 /// Mercator projection of the sphere with WGS 84 latitudes, as used for street map tiles (EPSG:3857).
 public struct MercatorView: Equatable, Sendable {
-  /// The latitude of the world's northern and southern edges, degrees.
+  /// The latitude of the world's northern and southern edges, in degrees.
   public static let latitudeLimit = 85.051_128_779_806_59
-  /// The length of the equator, m.
+  /// The length of the equator, in metres.
   static let equatorMeters = 2 * Double.pi * 6_378_137
 
   /// The centre's distance from the world's western edge, in world widths.
@@ -16,9 +16,9 @@ public struct MercatorView: Equatable, Sendable {
   public private(set) var centerY = 0.5
   /// The width of the world in device pixels.
   public private(set) var pixelsPerWorld = 512.0
-  /// Width of the screen in device pixels.
+  /// The width of the screen in device pixels.
   public private(set) var width = 1.0
-  /// Height of the screen in device pixels.
+  /// The height of the screen in device pixels.
   public private(set) var height = 1.0
 
   /// Creates a view of the whole world.
@@ -103,7 +103,7 @@ public struct MercatorView: Equatable, Sendable {
     centerY = Swift.max(0, Swift.min(1, centerY - dy / pixelsPerWorld))
   }
 
-  /// Zooms the view about a pixel, which keeps its position.
+  /// Zooms the view about a pixel, at which the position stays the same.
   public mutating func zoom(by factor: Double, x: Double, y: Double, within limits: ClosedRange<Double>) {
     let next = Swift.max(limits.lowerBound, Swift.min(limits.upperBound, pixelsPerWorld * factor))
     guard next.isFinite, next > 0 else { return }

@@ -2,7 +2,7 @@ import WaveInteraction
 import WavePropagation
 import WaveUnits
 
-/// The object that a finger drags.
+/// The object that a finger is dragging.
 package enum CoverageGrab: Equatable, Sendable {
   case map
   /// The path sheet, which covers the map beneath it.
@@ -47,7 +47,8 @@ struct TouchTargets: Sendable {
     return (x - pinX, y - pinY)
   }
 
-  /// Returns the pin under a finger, preferring the selected one, then the one with the nearest head.
+  /// Returns the index of the pin under a finger, preferring the selected one, then the one with the nearest
+  /// head.
   func pin(x: Float, y: Float) -> Int? {
     var found: (index: Int, away: Float)?
     for index in sites.list.indices {
@@ -87,7 +88,8 @@ struct TouchTargets: Sendable {
     return ((x - pinX) * (x - pinX) + (y - pinY) * (y - pinY)).squareRoot()
   }
 
-  /// Returns the radius in metres of a plan's circle through a finger, in round steps.
+  /// Returns the radius in metres, in round steps, at which a plan's circle passes through a finger's
+  /// position.
   func radius(of plan: CoveragePlan, x: Float, y: Float) -> Double {
     let away = distance(fromTipOf: plan, x: x, y: y)
     let meters = Double(away) * canvas.view.metersPerPixel(atLatitude: plan.transmitter.latitudeDegrees)
@@ -102,7 +104,7 @@ struct TouchTargets: Sendable {
     return (x - pinX).magnitude < reach && (y - pinY).magnitude < reach
   }
 
-  /// Returns a position for another pin in or near the middle of the map, on a tile and away from other pins;
+  /// Returns a position for a new pin in or near the middle of the map, on a tile and away from other pins;
   /// nil if there is none.
   func freePlace(on store: TerrainStore) -> Coordinate? {
     let top = Double(canvas.screen.head)

@@ -13,7 +13,7 @@ extension Texts {
     }
   }
 
-  /// Returns a message about missing contents of a link, with the name of its tile if it has one.
+  /// Returns a message about missing contents of a link, with the name of the link's tile if there is one.
   static func missing(_ tile: [UInt8], _ words: StaticString) -> [UInt8] {
     var text = TextWriter()
     text.append(words)
@@ -25,7 +25,7 @@ extension Texts {
     return text.bytes
   }
 
-  /// Returns a message about the number of a link's transmitters that are left out.
+  /// Returns a message about the number of transmitters in a link that are left out.
   static func missing(transmitters count: Int) -> [UInt8] {
     var text = TextWriter()
     text.append(integer: count)

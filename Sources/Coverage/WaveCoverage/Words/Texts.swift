@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// The formatting and parsing of the instrument's texts.
+/// The formatting and parsing of the instrument's text.
 enum Texts {
   static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
 

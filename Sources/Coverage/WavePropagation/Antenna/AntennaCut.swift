@@ -2,7 +2,7 @@ import WaveUnits
 
 /// The attenuation of an antenna relative to its maximum gain, along a circle or an arc.
 public struct AntennaCut: Equatable, Sendable {
-  /// The quantity of the values, which are interpolated linearly.
+  /// The quantity that the values express; values are interpolated linearly.
   public enum Scale: Sendable {
     /// Decibels below the maximum.
     case decibels
@@ -10,14 +10,14 @@ public struct AntennaCut: Equatable, Sendable {
     case field
   }
 
-  /// The attenuation for a field strength of 0, dB.
+  /// The attenuation for a field strength of 0, in dB.
   public static let deepestDecibels = 100.0
 
   /// The angles in degrees, ascending.
   public let degrees: [Double]
   /// The value at each angle.
   public let values: [Double]
-  /// The quantity of the values.
+  /// The quantity that the values express.
   public let scale: Scale
   /// Whether the cut is a full circle, in which the first angle follows the last.
   public let isClosed: Bool

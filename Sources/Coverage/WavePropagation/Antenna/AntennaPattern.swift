@@ -5,7 +5,7 @@ public struct AntennaPattern: Equatable, Sendable {
   public var horizontal: AntennaCut
   /// The vertical cut in the main direction, in degrees below the horizontal plane.
   public var vertical: AntennaCut
-  /// The maximum gain over an isotropic antenna, dBi; nil if unknown.
+  /// The maximum gain over an isotropic antenna, in dBi; nil if unknown.
   public var gainDecibels: Double?
 
   /// Creates a pattern from both cuts.

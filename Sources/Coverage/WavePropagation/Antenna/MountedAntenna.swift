@@ -4,11 +4,11 @@ import WaveUnits
 public struct MountedAntenna: Equatable, Sendable {
   /// The radiation pattern.
   public let pattern: AntennaPattern
-  /// The direction in which the antenna points, degrees clockwise from north.
+  /// The direction in which the antenna points, in degrees clockwise from north.
   public let bearingDegrees: Double
-  /// The mechanical tilt of the antenna, degrees; positive values tilt it downwards.
+  /// The mechanical tilt of the antenna, in degrees; positive values tilt it downwards.
   public let tiltDegrees: Double
-  /// The direction of the tilt, degrees clockwise from north.
+  /// The direction of the tilt, in degrees clockwise from north.
   public let tiltBearingDegrees: Double
   private let sine: Double
   private let cosine: Double

@@ -1,10 +1,10 @@
 /// The radiated power of a transmitter, computed from its components.
 public struct RadiatedPower: Equatable, Sendable {
-  /// The output power of the transmitter, dBm.
+  /// The output power of the transmitter, in dBm.
   public var powerDecibelMilliwatts: Double
-  /// The gain of the antenna, dBi.
+  /// The antenna gain, in dBi.
   public var gainDecibels: Double
-  /// The loss of cables, filters and connectors, dB.
+  /// The loss of cables, filters and connectors, in dB.
   public var lossDecibels: Double
 
   /// Creates the radiated power from the values of the components.
@@ -14,7 +14,7 @@ public struct RadiatedPower: Equatable, Sendable {
     self.lossDecibels = lossDecibels
   }
 
-  /// Equivalent isotropically radiated power, dBm.
+  /// The equivalent isotropically radiated power (EIRP), in dBm.
   public var equivalentDecibelMilliwatts: Double {
     powerDecibelMilliwatts + gainDecibels - lossDecibels
   }

@@ -7,23 +7,24 @@
 struct CalibrationTrial: Equatable, Sendable {
   /// The divisors of the squares' extent that give the radii to try.
   static let shares: [Double] = [16, 8, 4, 2]
-  /// The minimum numbers of squares and of blocks for a local correction.
+  /// The minimum number of squares for a local correction; `leastBlocks` is that of blocks.
   static let leastSquares = 24
   static let leastBlocks = 8
-  /// The minimum improvement by a local correction, dB.
+  /// The minimum improvement by a local correction, in dB.
   static let leastGain = 0.2
-  /// The minimum improvement in standard errors between blocks; with noise alone, about 3 in 100 trials pass
-  /// both limits.
+  /// The minimum improvement in standard errors, estimated from the blocks; with noise alone, about 3 in 100
+  /// trials pass both limits.
   static let leastErrors = 1.5
 
-  /// The mean of the squares' means, each clamped to a range around their median, dB.
+  /// The mean of the squares' means, each clamped to a range around their median, in dB.
   let offset: Double
-  /// The root-mean-square differences without a calibration, and of blocks predicted with an offset and with
-  /// a local correction, in dB; nil if there are too few squares or blocks.
+  /// The root-mean-square difference in dB without a calibration; `withOffset` and `withLocal` are those of
+  /// blocks predicted with an offset and with a local correction, or nil if there are too few squares or
+  /// blocks.
   private(set) var plain = 0.0
   private(set) var withOffset: Double?
   private(set) var withLocal: Double?
-  /// The radius with the best prediction, m.
+  /// The radius that gives the best prediction, in metres.
   private(set) var radiusMeters = 0.0
   /// Whether the local correction improves the prediction by more than chance explains.
   private(set) var isLocalBetter = false

@@ -12,15 +12,15 @@ public import WaveUnits
 public struct CoverageCalibration: Equatable, Sendable {
   /// The differences between the map and the points, including the number of points that are left out.
   public let residuals: CoverageResiduals
-  /// The correction that is added to modelled levels, dB.
+  /// The correction that is added to modelled levels, in dB.
   public let offsetDecibels: Double
   /// The number of squares that contain points.
   public let squareCount: Int
-  /// The side of a square, m.
+  /// The side of a square, in metres.
   public let squareMeters: Double
   /// The number of blocks that were left out in turn.
   public let blockCount: Int
-  /// The root-mean-square difference between measured and modelled levels over all squares, dB.
+  /// The root-mean-square difference between measured and modelled levels over all squares, in dB.
   public let plainDecibels: Double
   /// The root-mean-square error in dB of blocks that were left out and predicted with the offset of the
   /// others; nil for a single block.
@@ -35,8 +35,8 @@ public struct CoverageCalibration: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - points: The measured points.
-  ///   - floor: The level below which points are left out, 0.01 dBm; nil if there is no limit.
-  ///   - modelled: Returns the map's level at a position in 0.01 dBm, or nil if the map has none.
+  ///   - floor: The level below which points are left out, in units of 0.01 dBm; nil if there is no limit.
+  ///   - modelled: Returns the map's level at a position in units of 0.01 dBm, or nil if the map has none.
   /// - Complexity: O(points + 512² + squares²): about 10 ms for thousands of points; 4 bytes per point plus
   ///   less than 1 MiB.
   public init?(_ points: MeasuredPoints, floor: Int?, modelled: (Coordinate) -> Int?) {
@@ -66,7 +66,8 @@ public struct CoverageCalibration: Equatable, Sendable {
       ? LocalCorrection(cells, offset: trial.offset, radiusMeters: trial.radiusMeters) : nil
   }
 
-  /// The radius within which a square affects the local correction, m; nil if there is no local correction.
+  /// The radius within which a square affects the local correction, in metres; nil if there is no local
+  /// correction.
   public var localMeters: Double? { local?.radiusMeters }
 
   /// Returns the correction in dB that is added to the modelled level at a position.

@@ -4,9 +4,9 @@ public import WaveUnits
 public struct CoverageLattice: Equatable, Sendable {
   /// The north-western post.
   public let northWest: Coordinate
-  /// The spacing of rows of posts, degrees of latitude.
+  /// The spacing of rows of posts, in degrees of latitude.
   public let latitudeStepDegrees: Double
-  /// The spacing of columns of posts, degrees of longitude.
+  /// The spacing of columns of posts, in degrees of longitude.
   public let longitudeStepDegrees: Double
   /// The number of rows, from north to south.
   public let rowCount: Int

@@ -11,7 +11,7 @@ extension CoverageMap {
   ///   - longitudeStepDegrees: The spacing of columns of posts.
   ///   - rowCount: The number of rows, from north to south.
   ///   - columnCount: The number of columns, from west to east.
-  ///   - losses: Path losses in 0.01 dB, row by row; `nothing` where there is none.
+  ///   - losses: Path losses in units of 0.01 dB, row by row; `nothing` where there is none.
   public init?(
     northWest: Coordinate, latitudeStepDegrees: Double, longitudeStepDegrees: Double, rowCount: Int,
     columnCount: Int, losses: [Int16]

@@ -3,7 +3,7 @@ public import WaveUnits
 extension CoverageMap {
   /// Returns the loss at the post nearest to a position.
   ///
-  /// - Returns: Path loss in 0.01 dB, or nil if the map has none there.
+  /// - Returns: Path loss in units of 0.01 dB, or nil if the map has none there.
   /// - Complexity: O(1).
   public func loss(at place: Coordinate) -> Int16? {
     let row = ((northWest.latitudeDegrees - place.latitudeDegrees) / latitudeStepDegrees).rounded()

@@ -7,15 +7,15 @@ public struct CoverageMap: Equatable, Sendable {
 
   /// The north-western post.
   public let northWest: Coordinate
-  /// The spacing of rows of posts, degrees of latitude.
+  /// The spacing of rows of posts, in degrees of latitude.
   public let latitudeStepDegrees: Double
-  /// The spacing of columns of posts, degrees of longitude.
+  /// The spacing of columns of posts, in degrees of longitude.
   public let longitudeStepDegrees: Double
   /// The number of rows, from north to south.
   public let rowCount: Int
   /// The number of columns, from west to east.
   public let columnCount: Int
-  /// Path losses in 0.01 dB, row by row from the north, and from the west in each row.
+  /// Path losses in units of 0.01 dB, row by row from the north, and from the west in each row.
   ///
   /// They exclude power, gains and sensitivity, so that these and the colours can change without a new
   /// computation.

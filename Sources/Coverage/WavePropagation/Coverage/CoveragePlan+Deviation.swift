@@ -11,9 +11,9 @@ extension CoveragePlan {
   /// Returns the standard deviation of a predicted loss.
   ///
   /// - Parameters:
-  ///   - loss: Path loss, dB.
+  ///   - loss: Path loss, in dB.
   ///   - kilometers: The length of the path.
-  /// - Returns: The standard deviation, dB; nil if the model does not estimate it.
+  /// - Returns: The standard deviation, in dB; nil if the model does not estimate it.
   public func deviation(ofLoss loss: Double, kilometers: Double) -> Double? {
     // The distance is at least 1 m, the smallest distance on a map.
     let length = Swift.max(0.001, kilometers)
@@ -25,13 +25,13 @@ extension CoveragePlan {
     return deviation
   }
 
-  /// Path loss in free space over 1 km, dB.
+  /// Path loss in free space over 1 km, in dB.
   var freeSpaceLossAtOneKilometer: Double { 20 * Logarithm.decimal(frequencyHertz) - 87.552_216_778 }
 
   /// Returns the probability that the level at a receiver is sufficient.
   ///
   /// - Parameters:
-  ///   - loss: Path loss, dB.
+  ///   - loss: Path loss, in dB.
   ///   - kilometers: The length of the path.
   ///   - headroom: The greatest permissible loss in dB, which is the radiated power minus the lowest
   ///     sufficient level.

@@ -1,8 +1,8 @@
 import WaveUnits
 
 extension CoveragePlan {
-  /// The distance in km at which P.1812 begins; below it, its loss beyond free space is reduced in proportion
-  /// to the distance.
+  /// The distance in km from which P.1812 applies; at shorter distances, the loss beyond free space is
+  /// reduced in proportion to the distance.
   static let nearKilometers = 0.25
   /// The standard deviation in dB of location variability for planning terrestrial broadcasting in P.1812,
   /// section 4.8.
@@ -11,7 +11,7 @@ extension CoveragePlan {
   /// Computes the loss of a single path in double precision, as a reference for maps.
   ///
   /// - Parameter profile: The ground from the transmitter to the receiver.
-  /// - Returns: Path loss, dB.
+  /// - Returns: Path loss, in dB.
   /// - Throws: `PropagationError`.
   /// - Complexity: O(points), a few arrays.
   public func loss(over profile: PathProfile) throws(PropagationError) -> Double {

@@ -25,13 +25,13 @@ public struct CoveragePlan: Equatable, Sendable {
 
   /// The transmitter's position.
   public var transmitter: Coordinate
-  /// Frequency, Hz.
+  /// The frequency, in Hz.
   public var frequencyHertz: Double
-  /// The radius of the map around the transmitter, m.
+  /// The radius of the map around the transmitter, in metres.
   public var radiusMeters: Double
-  /// The transmitting antenna's height above ground, m.
+  /// The transmitting antenna's height above ground, in metres.
   public var transmitterHeightMeters: Double
-  /// The receiving antennas' height above ground, m.
+  /// The receiving antennas' height above ground, in metres.
   public var receiverHeightMeters: Double
   /// The propagation model.
   public var model: Model
@@ -41,7 +41,7 @@ public struct CoveragePlan: Equatable, Sendable {
   public var area = HataArea.city
   /// The clutter along the paths, for P.1812.
   public var clutter = Clutter.open
-  /// The percentage of time in which the loss is not exceeded, for P.1812 and the Irregular Terrain Model.
+  /// The percentage of time for which the loss is not exceeded, for P.1812 and the Irregular Terrain Model.
   public var timePercent = 50.0
   /// The percentage of locations at which the loss is not exceeded, for P.1812, the Irregular Terrain Model
   /// and the extended Hata model.

@@ -8,13 +8,13 @@ public import WaveUnits
 public struct CoverageResiduals: Equatable, Sendable {
   /// The number of points that were compared.
   public private(set) var count = 0
-  /// The number of points with a level at which the map has none.
+  /// The number of points with a level where the map has none.
   public private(set) var outsideCount = 0
   /// The number of points whose level is below the floor.
   public private(set) var belowCount = 0
   /// The number of points without a level.
   public private(set) var levellessCount = 0
-  /// The mean of measured minus modelled levels, dB; 0 if no points were compared.
+  /// The mean of measured minus modelled levels, in dB; 0 if no points were compared.
   public private(set) var biasDecibels = 0.0
   private var squares = 0.0
 
@@ -25,8 +25,8 @@ public struct CoverageResiduals: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - points: The measured points.
-  ///   - floor: The level below which points are left out, 0.01 dBm; nil if there is no limit.
-  ///   - modelled: Returns the map's level at a position in 0.01 dBm, or nil if the map has none.
+  ///   - floor: The level below which points are left out, in units of 0.01 dBm; nil if there is no limit.
+  ///   - modelled: Returns the map's level at a position in units of 0.01 dBm, or nil if the map has none.
   /// - Complexity: O(points), no allocation.
   public init(_ points: MeasuredPoints, floor: Int?, modelled: (Coordinate) -> Int?) {
     for index in 0..<points.count {
@@ -38,7 +38,7 @@ public struct CoverageResiduals: Equatable, Sendable {
     }
   }
 
-  /// Adds the comparison of a point with the map, with levels in 0.01 dBm.
+  /// Adds the comparison of a point with the map, with levels in units of 0.01 dBm.
   ///
   /// Source: B. P. Welford, Note on a method for calculating corrected sums of squares (1962),
   /// doi:10.1080/00401706.1962.10490022.
@@ -58,7 +58,7 @@ public struct CoverageResiduals: Equatable, Sendable {
   /// The standard deviation in dB, which is the error that remains if the bias is removed.
   public var deviationDecibels: Double { count > 0 ? (squares / Double(count)).squareRoot() : 0 }
 
-  /// The root-mean-square difference, dB.
+  /// The root-mean-square difference, in dB.
   public var rootMeanSquareDecibels: Double {
     count > 0 ? (squares / Double(count) + biasDecibels * biasDecibels).squareRoot() : 0
   }

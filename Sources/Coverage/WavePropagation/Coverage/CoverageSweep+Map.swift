@@ -63,7 +63,7 @@ extension CoverageSweep {
   }
 }
 
-/// The free-space loss in 0.01 dB for many distances at one frequency.
+/// The free-space loss in units of 0.01 dB for many distances at one frequency.
 ///
 /// Source: Recommendation ITU-R P.525-4.
 struct FreeSpaceTerm {

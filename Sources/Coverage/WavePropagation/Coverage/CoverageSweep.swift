@@ -18,8 +18,8 @@ public struct CoverageSweep: Sendable {
   public enum Order: Sendable {
     /// Every sixteenth ray first, followed by those between them, for a map that is shown while it grows.
     case coarseFirst
-    /// Neighbouring rays in turn, so that most posts of a ray are still in a fast cache, which takes a
-    /// seventh less time if nothing is shown before the end.
+    /// Neighbouring rays in turn, for a map that is shown only when it is complete; most posts of a ray are
+    /// still in a fast cache, which saves a seventh of the time.
     case around
   }
 
@@ -31,25 +31,26 @@ public struct CoverageSweep: Sendable {
   public let rayCount: Int
   /// The number of samples on each ray.
   public let sampleCount: Int
-  /// The distance between samples, m.
+  /// The distance between samples, in metres.
   public let stepMeters: Double
   /// The number of rays computed so far.
   public private(set) var computedCount = 0
-  /// The loss beyond free space in 0.01 dB, ray by ray, followed by one extra value because values are read
-  /// in pairs; `CoverageMap.nothing` where there is none.
+  /// The loss beyond free space in units of 0.01 dB, ray by ray, followed by one extra value because values
+  /// are read in pairs; `CoverageMap.nothing` where there is none.
   var excess: [Int16]
   var ray: RayProfile
-  /// For P.1812, the combination of its parts, and the ray under the strongest atmospheric bending.
+  /// The combination of P.1812's mechanisms, or nil for other models; `bent` is the ray under the strongest
+  /// atmospheric bending.
   private var combination: P1812Combination?
   private var bent: RayProfile
-  /// For the learned models, their tables along a ray.
+  /// The tables of a learned model along a ray; nil for other models.
   private let learned: LearnedSweep?
   /// The ray including a surface model's trees and buildings or the plan's clutter; nil if there is neither.
   private var covered: RayProfile?
   /// The courses of the rays.
   private let courses: RayCourses
   private let order: Order
-  /// The distance between computed rays, in rays.
+  /// The distance between computed rays, as a number of rays.
   private(set) var stride: Int
 
   /// Creates a sweep; no rays are computed yet.
@@ -102,7 +103,7 @@ public struct CoverageSweep: Sendable {
   /// Whether all rays have been computed.
   public var isComplete: Bool { computedCount == rayCount }
 
-  /// The distance between computed rays, in rays.
+  /// The distance between computed rays, as a number of rays.
   ///
   /// It halves as the map becomes finer, down to 1. If neighbouring rays are computed in turn, it becomes 1
   /// in a single step, when all are computed.
@@ -128,7 +129,8 @@ public struct CoverageSweep: Sendable {
     }
   }
 
-  /// Returns the ray at a position in the order: multiples of 16, then other multiples of 8, and so on.
+  /// Returns the number of the ray at a position in the order: multiples of 16, then other multiples of 8,
+  /// and so on.
   private func coarseFirst(_ place: Int) -> Int {
     let coarse = rayCount / 16
     if place < coarse { return place * 16 }
@@ -204,7 +206,7 @@ extension TerrainPatch {
   }
 }
 
-/// The lengths of a degree at a latitude.
+/// The lengths of a degree of latitude and of longitude at a given latitude.
 struct LocalScale {
   let northMetersPerDegree: Double
   let eastMetersPerDegree: Double

@@ -8,19 +8,19 @@ import WaveUnits
 public struct CoverageUnion: Equatable, Sendable {
   /// The level that marks a post without coverage.
   public static let nothing = CoverageMap.nothing
-  /// The server that marks a post without coverage.
+  /// The server number that marks a post without coverage.
   public static let nobody = UInt8.max
   /// The maximum number of transmitters.
   public static let siteLimit = 255
 
   /// The positions of the posts.
   public let lattice: CoverageLattice
-  /// The lowest level that a receiver needs, 0.01 dBm.
+  /// The required receiver level, in units of 0.01 dBm.
   public let sensitivity: Int
-  /// The strongest levels in 0.01 dBm, row by row from the north, and from the west in each row.
+  /// The strongest levels in units of 0.01 dBm, row by row from the north, and from the west in each row.
   public private(set) var levels: [Int16]
-  /// The strongest transmitter at each post, numbered in the order in which maps were added, whether or not
-  /// its level is sufficient.
+  /// The number of the strongest transmitter at each post, in the order in which maps were added, whether or
+  /// not its level is sufficient.
   public private(set) var servers: [UInt8]
   /// The number of transmitters at each post whose level is at or above the sensitivity.
   public private(set) var reachCounts: [UInt8]
@@ -31,7 +31,7 @@ public struct CoverageUnion: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - lattice: The posts.
-  ///   - sensitivity: The lowest level that a receiver needs, 0.01 dBm.
+  ///   - sensitivity: The required receiver level, in units of 0.01 dBm.
   /// - Complexity: O(posts), three arrays with a total of 4 bytes per post.
   public init(over lattice: CoverageLattice, sensitivity: Int) {
     self.lattice = lattice
@@ -46,7 +46,7 @@ public struct CoverageUnion: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - map: The transmitter's path loss.
-  ///   - radiated: The transmitter's radiated power (EIRP), 0.01 dBm.
+  ///   - radiated: The transmitter's radiated power (EIRP), in units of 0.01 dBm.
   /// - Complexity: O(posts of the lattice within the map's rectangle), one array of its columns.
   public mutating func add(_ map: CoverageMap, radiated: Int) {
     guard siteCount < Self.siteLimit else { return }
@@ -74,10 +74,9 @@ public struct CoverageUnion: Equatable, Sendable {
     }
   }
 
-  /// Returns the server of a post, which is the strongest transmitter if its level is sufficient.
+  /// Returns the number of a post's server, which is the strongest transmitter if its level is sufficient.
   ///
-  /// - Returns: The transmitter's number in the order in which maps were added, or nil if no level is
-  ///   sufficient.
+  /// - Returns: The number in the order in which maps were added, or nil if no level is sufficient.
   public func server(at post: Int) -> Int? {
     reachCounts[post] > 0 ? Int(servers[post]) : nil
   }

@@ -5,8 +5,8 @@ import WaveUnits
 ///
 /// Deviations change slowly, and computing one takes as long as many look-ups.
 struct DeviationTable {
-  /// The knots are spaced by a constant ratio from 10 m to the map's rim, and range from 20 dB below free
-  /// space to 140 dB above it.
+  /// The decimal logarithm of the first knot's distance in km (10 m), and the number of knots per decade up
+  /// to the map's rim; `excesses` gives the knots from 20 dB below free space to 140 dB above it.
   private static let distances = (first: -2.0, perDecade: 40.0)
   private static let excesses = (first: -20.0, step: 5.0, count: 33)
 
@@ -15,7 +15,7 @@ struct DeviationTable {
   /// The deviations in dB, by distance and then by excess loss.
   private let values: [Double]
 
-  /// Computes the knots; nil if the model does not estimate a deviation.
+  /// Computes the deviations at the knots; nil if the model does not estimate a deviation.
   init?(_ plan: CoveragePlan) {
     let rim = Logarithm.decimal(Swift.max(0.1, Swift.min(1e6, plan.radiusMeters)) / 1000)
     let count = Swift.max(
@@ -47,7 +47,7 @@ struct DeviationTable {
   ///
   /// - Parameters:
   ///   - decades: The decimal logarithm of the distance in km.
-  ///   - excess: The loss beyond free space, dB.
+  ///   - excess: The loss beyond free space, in dB.
   /// - Returns: The deviation in dB, which is computed by the model outside the knots.
   func deviation(decades: Double, excess: Double) -> Double? {
     let row = (decades - Self.distances.first) * Self.distances.perDecade

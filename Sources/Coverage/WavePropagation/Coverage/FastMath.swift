@@ -84,7 +84,8 @@ enum FastMath {
     return unsafeBitCast(bits, to: Eight.self).squareRoot()
   }
 
-  /// Returns whether any of eight lanes is true, because the standard library's function is not inlined.
+  /// Returns whether any of eight lanes is true, as an inlined alternative to the standard library's
+  /// function.
   @inline(__always)
   static func any(_ mask: SIMDMask<SIMD8<Int32>>) -> Bool {
     let lanes = unsafeBitCast(mask, to: SIMD8<UInt32>.self)
@@ -131,7 +132,7 @@ enum FastMath {
     return unsafeBitCast(moved, to: SIMD8<Int32>.self) &- 0x4b40_0000
   }
 
-  /// Converts integers below 2²² to floats, because the standard library's function is not inlined.
+  /// Converts integers below 2²² to floats, as an inlined alternative to the standard library's function.
   @inline(__always)
   static func whole(_ value: SIMD8<Int32>) -> Eight {
     unsafeBitCast(value &+ 0x4b40_0000, to: Eight.self) - 12_582_912

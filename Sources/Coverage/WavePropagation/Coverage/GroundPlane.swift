@@ -5,7 +5,7 @@ import WaveUnits
 /// Its scales are those of the ellipsoid midway between the northernmost and the southernmost point; a map's
 /// columns and rows are straight on it.
 struct GroundPlane: Equatable, Sendable {
-  /// The extent of the points, m.
+  /// The west-east extent of the points, in metres; `heightMeters` is the south-north extent.
   let widthMeters: Double
   let heightMeters: Double
   private let middleLongitude: Double
@@ -39,7 +39,7 @@ struct GroundPlane: Equatable, Sendable {
     heightMeters = (north - south) * northMetersPerDegree
   }
 
-  /// The longer side of the extent, m.
+  /// The longer side of the extent, in metres.
   var extentMeters: Double { Swift.max(widthMeters, heightMeters) }
 
   func x(ofLongitude degrees: Double) -> Double {

@@ -12,13 +12,13 @@ struct LocalCorrection: Equatable, Sendable {
   static let nodesPerRadius = 8
   /// The weight of a difference of 0, relative to that of the squares around a position.
   static let shrinkage = 1.0
-  /// The largest difference from the median or the offset, dB; larger ones are due to the measurement rather
-  /// than the location.
+  /// The limit in dB to which differences from the median or the offset are clamped; larger ones are due to
+  /// the measurement rather than the location.
   static let most = 30.0
 
-  /// The radius within which a square is used, m.
+  /// The radius within which a square is used, in metres.
   let radiusMeters: Double
-  /// The numbers of nodes from west to east and from south to north.
+  /// The number of nodes from west to east; `rowCount` is the number from south to north.
   private let columnCount: Int
   private let rowCount: Int
   private let perMeter: Double
@@ -29,7 +29,7 @@ struct LocalCorrection: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - cells: The squares.
-  ///   - offset: The offset, relative to which the squares' differences are corrected, dB.
+  ///   - offset: The offset, relative to which the squares' differences are corrected, in dB.
   ///   - radiusMeters: The radius; greater than 0, and at least a sixteenth of the squares' extent.
   /// - Complexity: O(squares · 17² + nodes), with at most 146² nodes.
   init(_ cells: ResidualCells, offset: Double, radiusMeters: Double) {
@@ -63,7 +63,7 @@ struct LocalCorrection: Equatable, Sendable {
     for node in nodes.indices { nodes[node] /= weights[node] + Self.shrinkage }
   }
 
-  /// Returns a difference from the median or the offset, clamped, in dB.
+  /// Returns a difference from the median or the offset, in dB, clamped to ±`most`.
   static func held(_ decibels: Double) -> Double { Swift.max(-most, Swift.min(most, decibels)) }
 
   /// Returns the weight of a square, given the square of its distance in radii.
@@ -72,8 +72,8 @@ struct LocalCorrection: Equatable, Sendable {
     return left * left
   }
 
-  /// Returns the node to the west or south of a position and the fraction of the distance to the next one;
-  /// nil beyond the nodes.
+  /// Returns the index of the node to the west or south of a position and the fraction of the distance to the
+  /// next one; nil beyond the nodes.
   private func step(_ meters: Double, count: Int) -> (node: Int, share: Double)? {
     let place = meters * perMeter + Double(Self.nodesPerRadius)
     guard place >= 0, place < Double(count - 1) else { return nil }
@@ -81,10 +81,12 @@ struct LocalCorrection: Equatable, Sendable {
     return (node, place - Double(node))
   }
 
-  /// Returns the column of nodes at a position on the plane; nil beyond the nodes.
+  /// Returns the column index of the node at or west of a position on the plane, and the fraction of the
+  /// distance to the next one; nil beyond the nodes.
   func column(ofX meters: Double) -> (node: Int, share: Double)? { step(meters, count: columnCount) }
 
-  /// Returns the row of nodes at a position on the plane; nil beyond the nodes.
+  /// Returns the row index of the node at or south of a position on the plane, and the fraction of the
+  /// distance to the next one; nil beyond the nodes.
   func row(ofY meters: Double) -> (node: Int, share: Double)? { step(meters, count: rowCount) }
 
   /// Returns the correction between nodes in dB.

@@ -7,11 +7,11 @@ public struct MeasuredPoints: Equatable, Sendable {
   /// The margin above the noise in dB from which a level depends on the path rather than on the noise.
   public static let noiseMarginDecibels = 6.0
 
-  /// Latitudes in units of 1e-7 degrees, about a centimetre.
+  /// The latitudes in units of 1e-7 degrees, about a centimetre.
   public private(set) var latitudes: [Int32] = []
-  /// Longitudes in units of 1e-7 degrees, from -180° up to but not including 180°.
+  /// The longitudes in units of 1e-7 degrees, from -180° up to but not including 180°.
   public private(set) var longitudes: [Int32] = []
-  /// Levels in 0.01 dBm.
+  /// The levels in units of 0.01 dBm.
   public private(set) var levels: [Int16] = []
   /// The number of points with a level.
   public private(set) var levelCount = 0
@@ -53,13 +53,13 @@ public struct MeasuredPoints: Equatable, Sendable {
       latitudeDegrees: Double(latitudes[index]) / 1e7, longitudeDegrees: Double(longitudes[index]) / 1e7)
   }
 
-  /// Returns the level of a point in 0.01 dBm, or nil if it has none.
+  /// Returns the level of a point in units of 0.01 dBm, or nil if it has none.
   public func level(_ index: Int) -> Int16? {
     levels[index] == Self.nothing ? nil : levels[index]
   }
 
-  /// The level in 0.01 dBm below which noise affects the measurement; nil if the file does not state the
-  /// receiver's noise.
+  /// The level in units of 0.01 dBm below which noise affects the measurement; nil if the file does not state
+  /// the receiver's noise.
   public var floor: Int? {
     noiseDecibelMilliwatts.map {
       Int(saturating: ((Swift.max(-1000, Swift.min(1000, $0)) + Self.noiseMarginDecibels) * 100).rounded())

@@ -9,8 +9,8 @@ public struct ModelLimit: Equatable, Sendable {
 
   /// Returns the ranges for which a model was designed.
   ///
-  /// For delta-Bullington diffraction, they are the ranges that Recommendation ITU-R P.2001 states for
-  /// itself, which uses it over the widest range.
+  /// For delta-Bullington diffraction, they are those of Recommendation ITU-R P.2001, which uses this method
+  /// over the widest range.
   static func ranges(of model: CoveragePlan.Model) -> [(quantity: LinkQuantity, range: ClosedRange<Double>)] {
     switch model {
     case .p1812:

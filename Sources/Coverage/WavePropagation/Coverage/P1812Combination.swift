@@ -19,11 +19,11 @@ struct P1812Combination: Sendable {
   private let cubeRootFrequency: Float
   private let logTime: Float
   private let logBetaOffset: Float
-  /// The losses of ducting and troposcatter relative to free space, dB, without the terms that depend on the
-  /// path.
+  /// The losses of ducting and troposcatter relative to free space, in dB, without the terms that depend on
+  /// the path.
   private let ducted: Float
   private let scattered: Float
-  /// The addition for the percentage of locations, dB.
+  /// The loss added for the percentage of locations, in dB.
   private let place: Float
   /// Whether the ray under the strongest atmospheric bending is needed.
   let needsBent: Bool
@@ -89,14 +89,14 @@ struct P1812Combination: Sendable {
   ///
   /// - Parameters:
   ///   - tables: The tables of this combination.
-  ///   - index: The first receiver's sample.
+  ///   - index: The index of the profile sample at the first receiver.
   ///   - median: The diffraction loss at the median.
   ///   - bent: The diffraction loss under the strongest bending; used only if `needsBent`.
   ///   - horizon: The terrain between each receiver and the transmitter; the distance to the horizon is 0 for
   ///     receivers in line of sight.
-  ///   - distance: Distances, km.
-  ///   - rise: The height of the receivers' antennas above the transmitter's, m.
-  /// - Returns: Losses beyond free space, dB.
+  ///   - distance: Distances, in km.
+  ///   - rise: The height of the receivers' antennas above the transmitter's, in metres.
+  /// - Returns: Losses beyond free space, in dB.
   @inline(__always)
   func excess(
     _ tables: UnsafeTables, _ index: Int, median: Eight, bent: Eight, _ horizon: RayHorizons, distance: Eight,

@@ -77,7 +77,7 @@ struct RayCourse: Sendable {
   }
 }
 
-/// A parabola through three values, at 0, at half of a count and at the whole count.
+/// A parabola through the values at index 0, at half of a given count, and at that count.
 struct Parabola {
   let base: Float
   let slope: Float
@@ -110,8 +110,8 @@ struct Parabola {
     return x * bent + base
   }
 
-  /// Returns whether all values up to a count are certainly between two limits; a parabola differs from its
-  /// chord by at most a quarter of its bend.
+  /// Returns whether all values up to a count are certain to be between two limits; a parabola differs from
+  /// its chord by at most a quarter of its bend.
   func isBetween(_ low: Float, _ high: Float, _ count: Int) -> Bool {
     let (end, n) = (at(count), Float(count))
     let off = bend.magnitude * n * n / 4

@@ -1,7 +1,7 @@
 import WaveUnits
 
 extension RayProfile {
-  /// Computes the loss beyond free space at each sample except the transmitter's own, in 0.01 dB.
+  /// Computes the loss beyond free space at each sample except the transmitter's own, in units of 0.01 dB.
   ///
   /// The lines of sight of the samples are computed first, one by one, and then their losses, eight at a
   /// time.
@@ -27,8 +27,8 @@ extension RayProfile {
     if first == 1, limit > 1 { excess[0] = 0 }
   }
 
-  /// Calls a closure with the results for this ray and another one, or twice those for this ray if there is
-  /// no other.
+  /// Calls a closure with the results for this ray and for another one; without another ray, the results for
+  /// this ray are passed twice.
   func withLines(_ other: RayProfile?, _ work: (UnsafeRayLines, UnsafeRayLines) -> Void) {
     withLines { lines in
       guard let other else { return work(lines, lines) }

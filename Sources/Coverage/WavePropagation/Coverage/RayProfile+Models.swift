@@ -5,8 +5,8 @@ extension RayProfile {
   /// sweeps; for the free-space model, the loss is 0.
   ///
   /// - Parameters:
-  ///   - plan: The plan with its model; paths that the model refuses have no loss.
-  ///   - excess: Receives one loss for each sample except the transmitter's own, in 0.01 dB.
+  ///   - plan: The plan with its model; paths for which the model throws an error have no loss.
+  ///   - excess: Receives one loss for each sample except the transmitter's own, in units of 0.01 dB.
   /// - Complexity: O(samples²).
   func losses(_ plan: CoveragePlan, into excess: UnsafeMutableBufferPointer<Int16>) {
     guard plan.model != .freeSpace else {

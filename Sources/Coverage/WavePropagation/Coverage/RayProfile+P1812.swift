@@ -1,5 +1,6 @@
 extension RayProfile {
-  /// Computes P.1812's loss beyond free space at each sample except the transmitter's own, in 0.01 dB.
+  /// Computes P.1812's loss beyond free space at each sample except the transmitter's own, in units of 0.01
+  /// dB.
   ///
   /// - Parameters:
   ///   - combination: The combination of the losses.

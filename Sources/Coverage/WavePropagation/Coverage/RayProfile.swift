@@ -43,15 +43,16 @@ struct RayProfile: Sendable {
   private var links: [SphereLoss.Link]
   /// The heights of the obstacles above the ground at the transmitter; empty if there is only bare ground.
   var obstacles: [Float] = []
-  /// The height of each sample's ground relative to the learned model's reference, m; empty for other models.
+  /// The height of each sample's ground relative to the learned model's reference, in metres; empty for other
+  /// models.
   var ground: [Float] = []
-  /// The first sample whose loss is needed.
+  /// The index of the first sample whose loss is needed.
   var first = 1
-  /// The first sample without ground.
+  /// The index of the first sample without ground.
   var end = 0
-  /// The first sample from which all samples to the end are in line of sight.
+  /// The index of the first sample from which all samples to the end are in line of sight.
   private(set) var hiddenEnd = 0
-  /// The height of the ground at the transmitter, m above sea level.
+  /// The height of the ground at the transmitter, in metres above sea level.
   var base: Float = 0
 
   /// Creates a ray over an earth with a given radius.
@@ -89,7 +90,7 @@ struct RayProfile: Sendable {
     hull = [UnsafeRayHull.Vertex](repeating: UnsafeRayHull.Vertex(), count: length)
   }
 
-  /// Returns the height of the ground at a sample, m above sea level.
+  /// Returns the height of the ground at a sample, in metres above sea level.
   func height(_ sample: Int) -> Float { base + lines[sample] }
 
   /// Copies the heights of a ray with the same samples, for an earth with a different radius.

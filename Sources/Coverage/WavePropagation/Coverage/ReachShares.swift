@@ -7,15 +7,15 @@ public struct ReachShares: Equatable, Sendable {
 
   /// The north-western post.
   public let northWest: Coordinate
-  /// The spacing of rows of posts, degrees of latitude.
+  /// The spacing of rows of posts, in degrees of latitude.
   public let latitudeStepDegrees: Double
-  /// The spacing of columns of posts, degrees of longitude.
+  /// The spacing of columns of posts, in degrees of longitude.
   public let longitudeStepDegrees: Double
   /// The number of rows, from north to south.
   public let rowCount: Int
   /// The number of columns, from west to east.
   public let columnCount: Int
-  /// Probabilities in whole percent, row by row from the north, and from the west in each row.
+  /// The probabilities in whole percent, row by row from the north, and from the west in each row.
   public let percents: [Int16]
 
   /// Computes the probabilities from losses.
@@ -25,8 +25,8 @@ public struct ReachShares: Equatable, Sendable {
   ///   - calibrated: The calibrated losses at the same posts, which replace the model's losses; nil if there
   ///     are none.
   ///   - plan: The plan of the map.
-  ///   - headroom: The greatest permissible loss in 0.01 dB, which is the radiated power minus the lowest
-  ///     sufficient level.
+  ///   - headroom: The greatest permissible loss in units of 0.01 dB, which is the radiated power minus the
+  ///     lowest sufficient level.
   ///   - postLimit: The maximum number of posts, at least 1; a larger map is reduced to every second, third
   ///     and so on.
   ///

@@ -15,14 +15,14 @@ struct ResidualCells: Equatable, Sendable {
 
   /// The plane that contains the squares.
   let plane: GroundPlane
-  /// The side of a square, m.
+  /// The side of a square, in metres.
   private(set) var sideMeters = 0.0
-  /// The mean positions of each square's points, in metres on the plane.
+  /// The mean x coordinate of each square's points, in metres on the plane; `y` contains the y coordinates.
   private(set) var x: [Double] = []
   private(set) var y: [Double] = []
-  /// The mean of each square's differences, dB.
+  /// The mean of each square's differences, in dB.
   private(set) var means: [Double] = []
-  /// The variance of the differences in each square, dB².
+  /// The variance of the differences in each square, in dB².
   private(set) var spreads: [Double] = []
   /// The block of each square, numbered from 0 without gaps.
   private(set) var blocks: [Int] = []
@@ -33,7 +33,7 @@ struct ResidualCells: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - points: The positions of the points.
-  ///   - differences: The difference of each point in 0.01 dB; `nothing` if the point is left out.
+  ///   - differences: The difference of each point in units of 0.01 dB; `nothing` if the point is left out.
   /// - Complexity: O(points + 512²), 256 KiB plus the memory of the squares.
   init?(_ points: MeasuredPoints, _ differences: [Int32]) {
     guard let plane = GroundPlane(points, differences) else { return nil }
@@ -70,7 +70,7 @@ struct ResidualCells: Equatable, Sendable {
     return row * finestCount + column
   }
 
-  /// Returns the larger square that contains one of the smallest squares.
+  /// Returns the index of the larger square that contains one of the smallest squares.
   private static func coarse(_ square: Int, _ shift: Int) -> Int {
     ((square / finestCount) >> shift) * (finestCount >> shift) + ((square % finestCount) >> shift)
   }

@@ -8,7 +8,7 @@ struct SphereLoss: Sendable {
   typealias Eight = SIMD8<Float>
 
   private let wavelength: Float
-  /// √(0.002/λ).
+  /// The factor √(0.002/λ).
   let scale: Float
   /// The part of K, X and Y that depends only on the frequency.
   private let admittance: Float
@@ -57,7 +57,7 @@ struct SphereLoss: Sendable {
   }
 
   /// Returns the smallest product of two antennas' heights above smooth ground at which the spherical earth
-  /// does not obstruct the path, m².
+  /// does not obstruct the path, in m².
   ///
   /// Relative to √(d₁d₂), as the zone's width is, the heights contribute at least 2√(h₁h₂) to the clearance,
   /// when both contribute equally. The bulge reduces the clearance most in the middle.
@@ -69,19 +69,20 @@ struct SphereLoss: Sendable {
 
   /// The paths from a transmitter to eight receivers above a smooth earth, with intermediate results.
   struct Link {
-    /// The first receiver's sample.
+    /// The index of the profile sample at the first receiver.
     var sample = 0
-    /// Heights of the antennas above smooth ground, m.
+    /// The heights of the transmitting antenna above smooth ground, in metres; `receiver` contains those of
+    /// the receiving antennas.
     var transmitter = Eight()
     var receiver = Eight()
     var rootTransmitter = Eight()
     var rootReceiver = Eight()
-    /// Distances, km.
+    /// The distances between the transmitter and the receivers, in km.
     var distance = Eight()
     /// The fraction of the first-term loss that is used: 0 if the spherical earth does not obstruct the path,
     /// 1 if it hides the receiver.
     var share = Eight()
-    /// The spherical-earth loss, dB.
+    /// The spherical-earth loss, in dB.
     var loss = Eight()
     /// Bullington's parameter over the spherical earth.
     var parameter = Eight()
@@ -133,7 +134,7 @@ struct SphereLoss: Sendable {
     link.loss = FastMath.greatest(loss, 0) * link.share
   }
 
-  /// Returns the excess of the spherical-earth loss over the loss of Bullington's edge on it, dB.
+  /// Returns the excess of the spherical-earth loss over the loss of Bullington's edge on it, in dB.
   @inline(__always)
   func excess(_ link: Link) -> Eight {
     FastMath.greatest(link.loss - Self.obstructed(link.parameter, link.distance), 0)

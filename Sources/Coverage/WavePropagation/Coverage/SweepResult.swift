@@ -15,13 +15,13 @@ public struct SweepResult: Equatable, Sendable {
   public let number: UInt32
   /// The progress of the job.
   public let state: State
-  /// Computing time, µs.
+  /// The computing time, in µs.
   public let microseconds: Int64
   /// The number of rows of the job's patch.
   public let rowCount: Int
   /// The number of columns of the job's patch.
   public let columnCount: Int
-  /// Path losses in 0.01 dB, row by row; empty if there are none.
+  /// Path losses in units of 0.01 dB, row by row; empty if there are none.
   public let losses: [Int16]
 
   init(number: UInt32, state: State, microseconds: Int64, map: CoverageMap?) {

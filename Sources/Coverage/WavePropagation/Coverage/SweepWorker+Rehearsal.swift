@@ -8,7 +8,7 @@ extension SweepWorker {
   ///
   /// - Parameters:
   ///   - model: The model to run.
-  ///   - clock: Returns a monotonic time, µs.
+  ///   - clock: Returns a monotonic time, in µs.
   /// - Returns: Whether a map was computed; if not, repeating the call is useless.
   /// - Complexity: That of a map with a radius of 1.5 km.
   public static func warmUp(_ model: CoveragePlan.Model, clock: () -> Double) -> Bool {

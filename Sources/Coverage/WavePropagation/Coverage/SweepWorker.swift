@@ -5,7 +5,7 @@ public struct SweepWorker: Sendable {
   private var job: (number: UInt32, raysAtOnce: Int, isShownGrowing: Bool)?
   private var sweep: CoverageSweep?
   private var spentMicroseconds = 0.0
-  /// The result to return from the next call.
+  /// The result to return from the next call of `advance`.
   private var waiting: SweepResult?
 
   /// Creates a worker without a job.
@@ -14,11 +14,11 @@ public struct SweepWorker: Sendable {
   /// Whether there is anything left to compute or return.
   public var isBusy: Bool { sweep != nil || waiting != nil }
 
-  /// Drops the current job and begins another.
+  /// Drops the current job and begins a new one.
   ///
   /// - Parameters:
   ///   - bytes: The encoded `SweepJob`; empty for no job.
-  ///   - clock: Returns a monotonic time, µs.
+  ///   - clock: Returns a monotonic time, in µs.
   /// - Returns: Whether the bytes are a valid job or empty.
   public mutating func begin(_ bytes: [UInt8], clock: () -> Double) -> Bool {
     (job, sweep, waiting, spentMicroseconds) = (nil, nil, nil, 0)
@@ -40,8 +40,8 @@ public struct SweepWorker: Sendable {
   ///
   /// - Parameters:
   ///   - microseconds: The approximate time, which can be exceeded by a few rays.
-  ///   - clock: Returns a monotonic time, µs.
-  /// - Returns: The result, or nil if there is none yet or no job.
+  ///   - clock: Returns a monotonic time, in µs.
+  /// - Returns: The result, or nil if there is no result yet or no job.
   public mutating func advance(for microseconds: Double, clock: () -> Double) -> SweepResult? {
     if let waiting {
       self.waiting = nil

@@ -10,7 +10,7 @@ struct UnsafePosts {
   ///   - samples: Receives `count` + 1 heights.
   ///   - row: Rows, with fractions.
   ///   - column: Columns, with fractions.
-  ///   - count: The number of the last sample, at least 7.
+  ///   - count: The index of the last sample, at least 7.
   func fill(_ samples: UnsafeMutablePointer<Float>, _ row: Parabola, _ column: Parabola, count: Int) {
     var index = 0
     while index <= count {

@@ -1,18 +1,19 @@
-/// The transmitter's view of the samples up to eight receivers.
+/// A running search for the transmitter's horizon among the samples before eight receivers.
 struct UnsafeRayBefore {
   typealias Eight = SIMD8<Float>
 
   private let lines: UnsafeMutableRayLines
-  /// The sample with the steepest slope so far, which is the transmitter's horizon.
+  /// The index of the sample with the steepest slope so far, which is the transmitter's horizon.
   private(set) var place: Int32 = 1
   private var slope = -Float.infinity
-  /// The maxima so far in each lane: slopes over a flat earth, m/km, and ground heights, m.
+  /// The maximum slope so far in each lane over a flat earth, in m/km; `grounds` contains the maximum ground
+  /// heights in metres.
   private var slopes = Eight(repeating: -.infinity)
   private var grounds = Eight()
 
   init(_ lines: UnsafeMutableRayLines) { self.lines = lines }
 
-  /// The height of the highest ground above that at the transmitter, m.
+  /// The height of the highest ground above that at the transmitter, in metres.
   var peak: Float { UnsafeRayGround.greatest(grounds)[7] }
 
   /// Advances by eight samples.
@@ -28,14 +29,14 @@ struct UnsafeRayBefore {
   }
 
   /// Returns the steepest slopes from the antenna to the samples before each of the next eight, over a flat
-  /// earth, m/km.
+  /// earth, in m/km.
   func steepest(_ index: Int) -> Eight {
     let bare: Eight = lines.list(.slope, index) + lines.table(.bend, index)
     return FastMath.greatest(
       UnsafeRayGround.shifted(UnsafeRayGround.greatest(bare)), UnsafeRayGround.greatest(slopes)[7])
   }
 
-  /// Returns the distances to the horizon before each of the next eight samples, km.
+  /// Returns the distances to the horizon before each of the next eight samples, in km.
   func horizons(_ index: Int) -> Eight {
     let (distances, own) = (lines.pointer(.distance), lines.pointer(.slope) + index)
     var horizons = Eight(repeating: distances[Int(place)])

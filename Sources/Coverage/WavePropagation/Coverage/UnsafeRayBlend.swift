@@ -2,15 +2,16 @@
 struct UnsafeRayBlend {
   typealias Eight = SIMD8<Float>
 
-  /// The loss beyond free space in 0.01 dB, ray by ray, followed by one extra value; `CoverageMap.nothing`
-  /// where there is none.
+  /// The loss beyond free space in units of 0.01 dB, ray by ray, followed by one extra value;
+  /// `CoverageMap.nothing` where there is none.
   let excess: UnsafePointer<Int16>
   let rayCount: Int
   let sampleCount: Int
-  /// The distance between computed rays, in rays, which is a power of 2.
+  /// The distance between computed rays, as a number of rays, which is a power of 2.
   let raysApart: Int
 
-  /// Returns the loss beyond free space between rays and samples, interpolated bilinearly, 0.01 dB.
+  /// Returns the loss beyond free space between rays and samples, interpolated bilinearly, in units of 0.01
+  /// dB.
   ///
   /// - Parameters:
   ///   - ray: Ray numbers clockwise from north, with fractions, up to a full turn.
@@ -46,7 +47,7 @@ struct UnsafeRayBlend {
     return (near + (beside - near) * right, least .< Float(CoverageMap.nothing) + 0.5)
   }
 
-  /// Returns the losses of eight rays at samples and at the next ones.
+  /// Returns the losses of eight rays at the given samples and at the next ones.
   @inline(__always)
   private func pairs(_ ray: Eight, _ sample: Eight) -> (near: Eight, far: Eight) {
     let places: SIMD8<Int32> =

@@ -6,7 +6,7 @@
 struct UnsafeRayBlocks {
   typealias Eight = SIMD8<Float>
 
-  /// The number of samples in a block, and of blocks in a group.
+  /// The number of samples in a block; `groupSize` is the number of blocks in a group.
   static let size = 16
   static let groupSize = 8
   static var places: Eight { Eight(0, 1, 2, 3, 4, 5, 6, 7) }
@@ -45,7 +45,7 @@ struct UnsafeRayBlocks {
   /// Returns the greatest value of the samples before each of eight receivers.
   ///
   /// - Parameters:
-  ///   - index: The first receiver, a multiple of eight.
+  ///   - index: The index of the first receiver, a multiple of eight.
   ///   - least: The result if no value is greater.
   ///   - best: The block with the greatest value for the previous eight receivers, updated for these.
   ///   - value: Returns a sample's values; those of the transmitter must be less than any relevant value.

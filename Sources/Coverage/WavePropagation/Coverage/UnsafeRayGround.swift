@@ -3,7 +3,7 @@ struct UnsafeRayGround {
   typealias Eight = SIMD8<Float>
 
   let lines: UnsafeMutableRayLines
-  /// The first sample without ground.
+  /// The index of the first sample without ground.
   let end: Int
 
   /// Computes the values that depend only on individual samples.
@@ -12,9 +12,9 @@ struct UnsafeRayGround {
   ///   - base: The height that is first subtracted from the ground, which preserves precision.
   ///   - obstacles: The heights of the obstacles above the ground at the transmitter; nil if there is only
   ///     bare ground.
-  ///   - antenna: The transmitting antenna's height above ground, m.
-  ///   - lift: The receiving antennas' height above ground minus that of the transmitting one, m.
-  /// - Returns: The first sample from which all samples to the end are in line of sight.
+  ///   - antenna: The transmitting antenna's height above ground, in metres.
+  ///   - lift: The receiving antennas' height above ground minus that of the transmitting one, in metres.
+  /// - Returns: The index of the first sample from which all samples to the end are in line of sight.
   func flatten(
     base: Float, obstacles: UnsafePointer<Float>?, antenna: Float, lift: Float
   ) -> Int {
@@ -73,11 +73,11 @@ struct UnsafeRayGround {
   /// the transmitter's own ground is 0.
   ///
   /// - Parameters:
-  ///   - first: The first sample that needs the line.
-  ///   - step: The distance between samples, km.
+  ///   - first: The index of the first sample that needs the line.
+  ///   - step: The distance between samples, in km.
   ///   - wanted: The samples for which the pass must determine how far the line is lowered.
-  ///   - transmitter: The transmitting antenna's height above ground, m.
-  ///   - receiver: The receiving antennas' height above ground, m.
+  ///   - transmitter: The transmitting antenna's height above ground, in metres.
+  ///   - receiver: The receiving antennas' height above ground, in metres.
   ///   - hasTilt: Whether the slope of the line is needed as well.
   func straighten(
     from first: Int, step: Float, heights wanted: RayProfile.Heights, transmitter: Float, receiver: Float,

@@ -14,16 +14,16 @@ struct UnsafeRayHorizons {
 
   let lines: UnsafeMutableRayLines
   let vertices: UnsafeMutablePointer<Vertex>
-  /// The transmitting antenna's height above ground, m.
+  /// The transmitting antenna's height above ground, in metres.
   let transmitter: Float
-  /// The receiving antennas' height above ground, m.
+  /// The receiving antennas' height above ground, in metres.
   let receiver: Float
 
   /// Computes the values of hidden receivers.
   ///
   /// - Parameters:
-  ///   - first: The first receiver.
-  ///   - end: The first sample from which all samples to the end are in line of sight.
+  ///   - first: The index of the first receiver.
+  ///   - end: The index of the first sample from which all samples to the end are in line of sight.
   ///   - hasHeights: Whether `RayList.raised` marks the receivers that need the height of the ground above
   ///     the line between both antennas.
   ///   - isWhole: Whether the ray's lists include horizons.

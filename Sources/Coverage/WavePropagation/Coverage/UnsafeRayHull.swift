@@ -9,11 +9,11 @@ struct UnsafeRayHull {
   /// A sample on the hull.
   struct Vertex {
     var sample: Int32 = 0
-    /// The height above the flattened earth, m.
+    /// The height above the flattened earth, in metres.
     var height: Float = 0
-    /// The height of the ground at the vertex above that at the transmitter, m.
+    /// The height of the ground at the vertex above that at the transmitter, in metres.
     var ground: Float = 0
-    /// The slope from the previous vertex, m/km; NaN if there is none, so that comparisons with any slope,
+    /// The slope from the previous vertex, in m/km; NaN if there is none, so that comparisons with any slope,
     /// even an infinite one, are false.
     var edge: Float = .nan
   }
@@ -85,8 +85,8 @@ struct UnsafeRayHull {
   /// starting near those found previously.
   ///
   /// - Parameters:
-  ///   - index: The first receiver.
-  ///   - antenna: The heights of the receivers' antennas over the flattened earth, m; NaN, which no
+  ///   - index: The index of the first receiver.
+  ///   - antenna: The heights of the receivers' antennas over the flattened earth, in metres; NaN, which no
   ///     comparison selects, for receivers that need no horizon.
   ///   - most: The steepest slopes so far, updated by the search.
   /// - Returns: A vertex beyond which there is no horizon.

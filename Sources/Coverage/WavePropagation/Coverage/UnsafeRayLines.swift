@@ -4,7 +4,7 @@ struct UnsafeRayLines {
   let tables: UnsafePointer<Float>
   let length: Int
   let transmitterHeight: Float
-  /// The receiving antennas' height above ground minus that of the transmitting one, m.
+  /// The receiving antennas' height above ground minus that of the transmitting one, in metres.
   let lift: Float
   let sphere: SphereLoss
 
@@ -75,16 +75,18 @@ struct UnsafeRayLines {
 /// The terrain between a transmitter and eight receivers without line of sight, as described in P.1812,
 /// Attachment 1, sections 1.1 to 1.6.
 struct RayHorizons {
-  /// Distance from the transmitter to its horizon, km.
+  /// The distance from the transmitter to its horizon, in km.
   var near: SIMD8<Float>
-  /// Distance from the receiver to its horizon, km.
+  /// The distance from the receiver to its horizon, in km.
   var far: SIMD8<Float>
-  /// Slopes to the horizons over the flattened earth, m/km; the receiver's excludes that of the earth.
+  /// The slope from the transmitter to its horizon over the flattened earth, in m/km; `receiverSlope`
+  /// excludes the slope of the earth.
   var transmitterSlope: SIMD8<Float>
   var receiverSlope: SIMD8<Float>
-  /// Heights of the antennas above the smooth ground, m.
+  /// The height of the transmitting antenna above the smooth ground, in metres; `receiver` is that of the
+  /// receiving antenna.
   var transmitter: SIMD8<Float>
   var receiver: SIMD8<Float>
-  /// Height of the ground between both horizons above the smooth ground, m.
+  /// The height of the ground between both horizons above the smooth ground, in metres.
   var roughness: SIMD8<Float>
 }

@@ -18,8 +18,8 @@ struct UnsafeRaySight {
   /// Computes Bullington's parameters of receivers in line of sight.
   ///
   /// - Parameters:
-  ///   - first: The first receiver that needs one.
-  ///   - end: The first sample without ground.
+  ///   - first: The index of the first receiver that needs one.
+  ///   - end: The index of the first sample without ground.
   ///   - hasHorizons: Whether to store that these receivers have no horizon.
   func fill(from first: Int, end: Int, hasHorizons: Bool) {
     let (weighted, roots) = (lines.pointer(.weighted), lines.pointer(.root))

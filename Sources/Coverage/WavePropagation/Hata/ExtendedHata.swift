@@ -17,11 +17,11 @@ public struct ExtendedHata: Equatable, Sendable {
     case revised
   }
 
-  /// Frequency, MHz.
+  /// The frequency, in MHz.
   public var frequencyMegahertz: Double
-  /// The base station antenna's height above ground, m.
+  /// The base station antenna's height above ground, in metres.
   public var baseHeightMeters: Double
-  /// The mobile station antenna's height above ground, m.
+  /// The mobile station antenna's height above ground, in metres.
   public var mobileHeightMeters: Double
   /// The type of area around the mobile station; this model treats both types of cities alike.
   public var area: HataArea
@@ -30,7 +30,7 @@ public struct ExtendedHata: Equatable, Sendable {
   /// The percentage of locations at which the loss is not exceeded.
   public var locationPercent = 50.0
 
-  /// Creates a link.
+  /// Creates the parameters of a link.
   public init(
     frequencyMegahertz: Double, baseHeightMeters: Double, mobileHeightMeters: Double, area: HataArea = .city,
     effectiveHeights: EffectiveHeights = .revised
@@ -55,10 +55,10 @@ public struct ExtendedHata: Equatable, Sendable {
   /// Computes the loss between two stations.
   ///
   /// - Parameters:
-  ///   - heights: Heights of the ground, m above sea level, from the base station to the mobile one; exactly
-  ///     0 m means sea.
-  ///   - spacing: The spacing of the heights, m.
-  /// - Returns: The terms of the loss, dB.
+  ///   - heights: Heights of the ground, in metres above sea level, from the base station to the mobile one;
+  ///     exactly 0 m means sea.
+  ///   - spacing: The spacing of the heights, in metres.
+  /// - Returns: The terms of the loss, in dB.
   /// - Throws: `PropagationError`.
   /// - Complexity: O(n log n) in the number of heights, one or two arrays.
   public func terms(
@@ -93,7 +93,7 @@ public struct ExtendedHata: Equatable, Sendable {
     return terms
   }
 
-  /// The standard deviation of the loss between locations, dB.
+  /// The standard deviation of the loss between locations, in dB.
   public var locationDeviationDecibels: Double {
     let f = Logarithm.decimal(frequencyMegahertz)
     let urban = 4.0976291 - 1.2255656 * f + 0.68350345 * f * f

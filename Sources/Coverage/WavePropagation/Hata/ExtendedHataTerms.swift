@@ -2,11 +2,11 @@
 ///
 /// Corrections are subtracted from the median over flat ground.
 public struct ExtendedHataTerms: Equatable, Sendable {
-  /// The base station antenna's height above the surrounding ground, m.
+  /// The base station antenna's height above the surrounding ground, in metres.
   public internal(set) var effectiveBaseHeightMeters = 0.0
-  /// The mobile station antenna's height above the surrounding ground, m.
+  /// The mobile station antenna's height above the surrounding ground, in metres.
   public internal(set) var effectiveMobileHeightMeters = 0.0
-  /// The range that contains the middle 80 % of the heights near the mobile station, m.
+  /// The range that contains the middle 80 % of the heights near the mobile station, in metres.
   public internal(set) var roughnessMeters = 0.0
   /// The slope of the ground at the mobile station in mrad; positive if the ground rises from the base
   /// station's side.
@@ -27,7 +27,7 @@ public struct ExtendedHataTerms: Equatable, Sendable {
   public internal(set) var slope = 0.0
   /// The correction for sea along the path.
   public internal(set) var sea = 0.0
-  /// The addition for the percentage of locations.
+  /// The loss added for the percentage of locations.
   public internal(set) var variation = 0.0
 
   /// The basic transmission loss.

@@ -7,16 +7,16 @@ import WaveUnits
 /// doi:10.1109/T-VT.1980.23859. For large cities, it has one formula up to 200 MHz and another from 400 MHz;
 /// here the change is at 300 MHz, where they differ by 0.003 dB at 1.5 m.
 public struct Hata: Equatable, Sendable {
-  /// Frequency, MHz; the formulas are valid from 150 to 1500.
+  /// The frequency, in MHz; the formulas are valid from 150 to 1500.
   public var frequencyMegahertz: Double
-  /// The base station antenna's height above ground, m; the formulas are valid from 30 to 200.
+  /// The base station antenna's height above ground, in metres; the formulas are valid from 30 to 200.
   public var baseHeightMeters: Double
-  /// The mobile station antenna's height above ground, m; the formulas are valid from 1 to 10.
+  /// The mobile station antenna's height above ground, in metres; the formulas are valid from 1 to 10.
   public var mobileHeightMeters: Double
   /// The type of area around the mobile station.
   public var area: HataArea
 
-  /// Creates a link.
+  /// Creates the parameters of a link.
   public init(
     frequencyMegahertz: Double, baseHeightMeters: Double, mobileHeightMeters: Double, area: HataArea = .city
   ) {
@@ -37,9 +37,9 @@ public struct Hata: Equatable, Sendable {
 
   /// Computes the median loss.
   ///
-  /// - Parameter distance: The distance between the stations along the ground, km. The formulas are valid
+  /// - Parameter distance: The distance between the stations along the ground, in km. The formulas are valid
   ///   from 1 to 20; below some hundred metres, they give less than the free-space loss.
-  /// - Returns: The basic transmission loss, dB.
+  /// - Returns: The basic transmission loss, in dB.
   /// - Throws: `PropagationError.impossible`.
   /// - Complexity: O(1).
   public func loss(overKilometers distance: Double) throws(PropagationError) -> Double {
@@ -58,7 +58,7 @@ public struct Hata: Equatable, Sendable {
     }
   }
 
-  /// The gain of the mobile station's height relative to 1.5 m, dB.
+  /// The gain of the mobile station's height relative to 1.5 m, in dB.
   private var mobileGain: Double {
     guard area == .largeCity else {
       let f = Logarithm.decimal(frequencyMegahertz)

@@ -9,19 +9,19 @@ struct HataGround {
   struct Ridge {
     let baseKilometers: Double
     let mobileKilometers: Double
-    /// The height above the line between the antennas, m.
+    /// The height above the line between the antennas, in metres.
     let heightMeters: Double
   }
 
   let kilometers: Double
   let effectiveBase: Double
   let effectiveMobile: Double
-  /// The height of the ground at the mobile station, m.
+  /// The height of the ground at the mobile station, in metres.
   let mobileGround: Double
-  /// The heights exceeded by 10, 50 and 90 % of the ground near the mobile station, m.
+  /// The heights exceeded by 10, 50 and 90 % of the ground near the mobile station, in metres.
   let quantiles: (high: Double, middle: Double, low: Double)
   let roughness: Double
-  /// The slope at the mobile station, mrad.
+  /// The slope at the mobile station, in mrad.
   let slope: Double
   let seaShare: Double
   let seaEnd: SeaEnd

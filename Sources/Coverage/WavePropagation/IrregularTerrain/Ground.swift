@@ -2,9 +2,9 @@ import WaveUnits
 
 /// The properties of the ground, and of the air above it, that affect propagation.
 struct Ground {
-  /// The effective curvature of the earth for rays, 1/m.
+  /// The effective curvature of the earth for rays, in 1/m.
   let curvature: Double
-  /// Refractivity at the ground, N-units.
+  /// Refractivity at the ground, in N-units.
   let refractivity: Double
   /// The impedance of the ground for the polarisation.
   let impedance: Complex

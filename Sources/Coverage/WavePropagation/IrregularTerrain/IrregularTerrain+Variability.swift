@@ -27,7 +27,7 @@ extension IrregularTerrain {
     let above: Curve
     /// The far tail: a factor, and the point where it begins.
     let tail: (Double, Double)
-    /// The frequency-dependent gains for both sides of the median.
+    /// The frequency-dependent gain below the median; `aboveGain` applies above it.
     let belowGain: (Double, Double, Double)
     let aboveGain: (Double, Double, Double)
   }
@@ -83,7 +83,7 @@ extension IrregularTerrain {
     return share > 0.5 ? -deviate : deviate
   }
 
-  /// Returns the reference attenuation adjusted to the requested percentages, dB.
+  /// Returns the reference attenuation adjusted to the requested percentages, in dB.
   func varied(_ reference: Double, _ path: TerrainPath) -> Double {
     let spread = spread
     let waves = frequencyMegahertz / 47.7

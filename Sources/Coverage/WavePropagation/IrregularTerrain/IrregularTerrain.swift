@@ -26,36 +26,36 @@ public struct IrregularTerrain: Equatable, Sendable {
     case random = 0, careful, veryCareful
   }
 
-  /// Frequency, MHz.
+  /// The frequency, in MHz.
   public var frequencyMegahertz: Double
-  /// The transmitting antenna's height above ground, m.
+  /// The transmitting antenna's height above ground, in metres.
   public var transmitterHeightMeters: Double
-  /// The receiving antenna's height above ground, m.
+  /// The receiving antenna's height above ground, in metres.
   public var receiverHeightMeters: Double
   /// The polarisation.
   public var polarization = Polarization.vertical
   /// The relative permittivity of the ground.
   public var permittivity = 15.0
-  /// The conductivity of the ground, S/m.
+  /// The conductivity of the ground, in S/m.
   public var conductivity = 0.005
-  /// The refractivity, reduced to sea level, N-units.
+  /// The refractivity in N-units, reduced to sea level.
   public var surfaceRefractivity = 301.0
   /// The type of climate.
   public var climate = Climate.continentalTemperate
   /// The mode of variability.
   public var variability = Variability.broadcast
-  /// Whether the loss varies with the location, which it does unless both ends are known.
+  /// Whether the loss varies with the location; false if the locations of both ends are known.
   public var variesByLocation = true
   /// Whether the loss varies with the situation.
   public var variesBySituation = true
-  /// The percentage of time in which the loss is not exceeded.
+  /// The percentage of time for which the loss is not exceeded.
   public var timePercent = 50.0
   /// The percentage of locations at which the loss is not exceeded.
   public var locationPercent = 50.0
   /// The percentage of situations in which the loss is not exceeded.
   public var situationPercent = 50.0
 
-  /// Creates a link.
+  /// Creates the parameters of a link.
   public init(
     frequencyMegahertz: Double, transmitterHeightMeters: Double, receiverHeightMeters: Double
   ) {
@@ -82,7 +82,7 @@ public struct IrregularTerrain: Equatable, Sendable {
 
   /// Returns the quantities outside the range of the model, for which the computed loss can be wrong.
   ///
-  /// - Parameter distance: The length of the path, km.
+  /// - Parameter distance: The length of the path, in km.
   /// - Returns: Each quantity once.
   public func doubts(overKilometers distance: Double) -> [LinkQuantity] {
     ModelLimit.left(
@@ -94,11 +94,11 @@ public struct IrregularTerrain: Equatable, Sendable {
     ).map { $0.quantity }
   }
 
-  /// Computes the loss between two points, dB.
+  /// Computes the loss between two points, in dB.
   ///
   /// - Parameters:
-  ///   - heights: Heights of the ground, m above sea level, from the transmitter to the receiver.
-  ///   - spacing: The spacing of the heights, m.
+  ///   - heights: Heights of the ground, in metres above sea level, from the transmitter to the receiver.
+  ///   - spacing: The spacing of the heights, in metres.
   /// - Returns: The basic transmission loss.
   /// - Throws: `PropagationError`.
   /// - Complexity: O(heights), one or two arrays.
@@ -119,11 +119,11 @@ public struct IrregularTerrain: Equatable, Sendable {
     return loss(path, ground, isPointToPoint: true)
   }
 
-  /// Computes the loss over an area with a given roughness, dB.
+  /// Computes the loss over an area with a given roughness, in dB.
   ///
   /// - Parameters:
-  ///   - distance: The length of the path, km.
-  ///   - roughness: The range that contains the middle 80 % of the ground's heights, m.
+  ///   - distance: The length of the path, in km.
+  ///   - roughness: The range that contains the middle 80 % of the ground's heights, in metres.
   ///   - sitings: The care with which the sites of the transmitter and the receiver were chosen.
   /// - Returns: The basic transmission loss.
   /// - Throws: `PropagationError.impossible`.

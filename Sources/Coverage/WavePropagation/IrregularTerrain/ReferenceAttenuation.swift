@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// The median loss of a path beyond free space, over all times, locations and situations, dB.
+/// The median loss of a path beyond free space, over all times, locations and situations, in dB.
 struct ReferenceAttenuation {
   let path: TerrainPath
   let ground: Ground

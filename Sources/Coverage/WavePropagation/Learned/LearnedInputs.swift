@@ -2,21 +2,22 @@ import WaveUnits
 
 /// The inputs of the learned models for a path.
 public struct LearnedInputs: Equatable, Sendable {
-  /// The distance between the antennas along the ground, km.
+  /// The distance between the antennas along the ground, in km.
   public var distanceKilometers: Double
-  /// The loss of Bullington's single edge, dB, section 4.3.1 of P.1812.
+  /// The loss in dB of Bullington's single edge, section 4.3.1 of P.1812.
   public var edgeDecibels: Double
   /// The loss of delta-Bullington diffraction in dB, which is the physical model that is corrected.
   public var diffractionDecibels: Double
-  /// The height of the transmitting antenna above smooth ground, m, section 5.6 of P.1812's Attachment 1.
+  /// The height in metres of the transmitting antenna above smooth ground, section 5.6 of P.1812's Attachment
+  /// 1.
   public var effectiveHeightMeters: Double
   /// The height of the ground at the receiver above the mean over the path's last kilometre in metres, which
   /// is positive on a hill and negative in a valley.
   public var reliefMeters: Double
-  /// The height of the ground at the receiver above that at the transmitter, m.
+  /// The height of the ground at the receiver above that at the transmitter, in metres.
   public var riseMeters: Double
 
-  /// The length of the path before the receiver over which the mean ground height is computed, km.
+  /// The length of the path before the receiver over which the mean ground height is computed, in km.
   static let reliefKilometers = 1.0
 
   /// Creates inputs from known values.
@@ -57,7 +58,7 @@ extension CoveragePlan {
   }
 
   /// Returns the height of the ground at the receiver above the mean of the points within a kilometre before
-  /// it, m.
+  /// it, in metres.
   private func relief(_ profile: PathProfile) -> Double {
     let (distances, heights) = (profile.distancesKilometers, profile.heightsMeters)
     // Half a metre is added so that a point at the limit is included regardless of rounding.

@@ -11,17 +11,17 @@ struct LearnedLoss: Sendable {
   /// Whether the terrain along the path is used; otherwise only distance, elevation difference and frequency
   /// are.
   let usesTerrain: Bool
-  /// The loss at 1 km and 900 MHz for each `HataArea`, dB.
+  /// The loss at 1 km and 900 MHz for each `HataArea`, in dB.
   let areas: [Double]
-  /// The slope per decade of frequency, dB.
+  /// The slope in dB per decade of frequency.
   let frequencySlope: Double
-  /// The slopes of the other terms in dB: distance, then edge, edge by frequency, height and relief, or only
-  /// the rise.
+  /// The slopes of the other terms in dB: distance; then edge, edge by frequency, height and relief if
+  /// terrain is used, otherwise only the rise.
   let slopes: [Double]
   /// The standard deviation between locations (its constant, slope per decade of distance, and slope per 30
-  /// dB of loss), followed by that between sites, dB.
+  /// dB of loss), followed by that between sites, in dB.
   let deviations: [Double]
-  /// The standard deviation of the physical model alone, dB.
+  /// The standard deviation of the physical model alone, in dB.
   let physicsDeviation: Double
 
   /// A range of full trust between the two inner limits, which fades to no trust at the two outer ones.
@@ -42,30 +42,30 @@ struct LearnedLoss: Sendable {
     }
   }
 
-  /// The range of distances, km.
+  /// The range of distances, in km.
   static let distances = Range(outer: 0.02, low: 0.1, high: 20, outmost: 60)
-  /// The range of frequencies, Hz.
+  /// The range of frequencies, in Hz.
   static let frequencies = Range(outer: 150e6, low: 400e6, high: 2e9, outmost: 6e9)
-  /// The range of transmitting antenna heights, m above ground.
+  /// The range of transmitting antenna heights, in metres above ground.
   static let transmitterHeights = Range(outer: 4, low: 10, high: 60, outmost: 200)
-  /// The range of receiving antenna heights, m above ground.
+  /// The range of receiving antenna heights, in metres above ground.
   static let receiverHeights = Range(outer: 0.5, low: 1, high: 3, outmost: 12)
-  /// The scales in metres at which a hill, or the rise from transmitter to receiver, has 0.7 of its linear
-  /// effect.
+  /// The scale in metres at which a hill has 0.7 of its linear effect; `rise` is the scale of the rise from
+  /// transmitter to receiver.
   static let relief = 15.0
   static let rise = 60.0
 
   /// The coefficients that are constant over a map.
   struct Link: Sendable {
-    /// The loss at 1 km, dB.
+    /// The loss at 1 km, in dB.
     let constant: Double
-    /// The slope per decade of distance in km, dB.
+    /// The slope in dB per decade of distance.
     let distanceSlope: Double
-    /// The slope per square root of the edge loss, dB.
+    /// The slope in dB per square root of the edge loss.
     let edgeSlope: Double
-    /// The slope per decade of effective height in units of 30 m, dB.
+    /// The slope in dB per decade of effective height, relative to 30 m.
     let heightSlope: Double
-    /// The slope per metre of relief, or of rise if terrain is not used, dB.
+    /// The slope in dB per metre of relief, or of rise if terrain is not used.
     let groundSlope: Double
     /// The trust in the model, 0 to 1, excluding the dependence on distance.
     let trust: Double

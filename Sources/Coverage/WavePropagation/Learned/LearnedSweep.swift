@@ -34,11 +34,11 @@ struct LearnedSweep: Sendable {
   ///
   /// - Parameters:
   ///   - tables: The tables, as passed by `withTables`.
-  ///   - index: The first sample.
-  ///   - edge: The loss of Bullington's edge, dB.
-  ///   - physics: The loss of the physical model that is corrected, dB.
-  ///   - height: The height of the transmitting antenna above smooth ground, m.
-  ///   - ground: The relief or the rise, m.
+  ///   - index: The index of the first sample.
+  ///   - edge: The loss of Bullington's edge, in dB.
+  ///   - physics: The loss of the physical model that is corrected, in dB.
+  ///   - height: The height of the transmitting antenna above smooth ground, in metres.
+  ///   - ground: The relief or the rise, in metres.
   /// - Returns: Eight losses; those of samples beyond the end are meaningless.
   @inline(__always)
   func excess(
@@ -59,8 +59,8 @@ struct LearnedSweep: Sendable {
 }
 
 extension RayProfile {
-  /// Computes a learned model's loss beyond free space at each sample except the transmitter's own, in 0.01
-  /// dB.
+  /// Computes a learned model's loss beyond free space at each sample except the transmitter's own, in units
+  /// of 0.01 dB.
   ///
   /// - Parameters:
   ///   - learned: The model.

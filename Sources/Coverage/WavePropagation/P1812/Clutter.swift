@@ -14,7 +14,7 @@ public enum Clutter: UInt8, CaseIterable, Sendable {
   /// Trees and forest.
   case woodland
 
-  /// The representative height, m above ground.
+  /// The representative height, in metres above ground.
   public var heightMeters: Double {
     switch self {
     case .open: 0
@@ -26,7 +26,8 @@ public enum Clutter: UInt8, CaseIterable, Sendable {
 }
 
 extension CoveragePlan {
-  /// The height of the clutter that the model includes, m above ground; 0 for models other than P.1812.
+  /// The height of the clutter that the model includes, in metres above ground; 0 for models other than
+  /// P.1812.
   public var clutterMeters: Double { model == .p1812 ? clutter.heightMeters : 0 }
 
   /// Returns a path with the plan's clutter between its ends, unless it already has clutter; water, which has

@@ -1,5 +1,5 @@
-/// The basic transmission loss of a path over land or sea, from 30 MHz to 6 GHz, by Recommendation ITU-R
-/// P.1812.
+/// The basic transmission loss of a path over land or sea, from 30 MHz to 6 GHz, according to Recommendation
+/// ITU-R P.1812.
 ///
 /// It combines Bullington's construction with the effect of a smooth earth, troposcatter, and ducting, each
 /// weighted by how often it occurs. Buildings and trees are part of the profile. The Recommendation's maps of
@@ -11,32 +11,32 @@ public struct P1812: Equatable, Sendable {
   /// The polarisation.
   public enum Polarization: Sendable { case horizontal, vertical }
 
-  /// Frequency, GHz; the Recommendation is valid from 0.03 to 6.
+  /// The frequency, in GHz; the Recommendation is valid from 0.03 to 6.
   public var frequencyGigahertz: Double
-  /// The percentage of an average year in which the loss is not exceeded, 1 to 50.
+  /// The percentage of an average year for which the loss is not exceeded, 1 to 50.
   public var timePercent = 50.0
   /// The percentage of locations at which the loss is not exceeded, 1 to 99.
   public var locationPercent = 50.0
-  /// The standard deviation of location variability, dB.
+  /// The standard deviation of location variability, in dB.
   public var locationDeviationDecibels = 0.0
   /// The polarisation.
   public var polarization = Polarization.vertical
-  /// The transmitting antenna's height above ground, m.
+  /// The transmitting antenna's height above ground, in metres.
   public var transmitterHeightMeters: Double
-  /// The receiving antenna's height above ground, m.
+  /// The receiving antenna's height above ground, in metres.
   public var receiverHeightMeters: Double
-  /// The latitude of the middle of the path, degrees.
+  /// The latitude of the middle of the path, in degrees.
   public var latitudeDegrees: Double
-  /// The decrease of refractivity in the lowest kilometre, N-units/km.
+  /// The decrease of refractivity in the lowest kilometre, in N-units/km.
   public var refractivityLapse = 45.0
-  /// The refractivity at sea level, N-units.
+  /// The refractivity at sea level, in N-units.
   public var surfaceRefractivity = 325.0
-  /// The distance over land from the transmitter to the coast along the path, km.
+  /// The distance over land from the transmitter to the coast along the path, in km.
   public var transmitterCoastKilometers = 500.0
-  /// The distance over land from the receiver to the coast along the path, km.
+  /// The distance over land from the receiver to the coast along the path, in km.
   public var receiverCoastKilometers = 500.0
 
-  /// Creates a link.
+  /// Creates the parameters of a link.
   public init(
     frequencyGigahertz: Double, transmitterHeightMeters: Double, receiverHeightMeters: Double,
     latitudeDegrees: Double = 50
@@ -83,10 +83,10 @@ public struct P1812: Equatable, Sendable {
     ).map { $0.quantity }
   }
 
-  /// The median effective earth radius, km.
+  /// The median effective earth radius, in km.
   var earthRadius: Double { 6371 * 157 / (157 - refractivityLapse) }
-  /// The median effective earth radius for the default refractivity, km.
+  /// The median effective earth radius for the default refractivity, in km.
   static let medianEarthRadius = 6371.0 * 157 / 112
-  /// The effective earth radius exceeded for β₀ of the time, km.
+  /// The effective earth radius exceeded for β₀ of the time, in km.
   static let bentEarthRadius = 6371.0 * 3
 }

@@ -44,7 +44,7 @@ public struct P1812Terms: Equatable, Sendable {
   /// The loss that combines diffraction with line-of-sight or ducting enhancements by distance, equation
   /// (61).
   public internal(set) var diffractedOrDucted = 0.0
-  /// The loss that combines these by angular distance, equation (62).
+  /// The loss that combines `diffractedOrDucted` with `leastLineOfSight` by angular distance, equation (62).
   public internal(set) var modified = 0.0
   /// The loss at the median of locations, equation (63).
   public internal(set) var median = 0.0

@@ -4,29 +4,30 @@ import WaveUnits
 ///
 /// Source: Recommendation ITU-R P.1812-8, Attachment 1 to Annex 1.
 public struct PathGeometry: Equatable, Sendable {
-  /// The distance from the transmitter to its horizon, km.
+  /// The distance from the transmitter to its horizon, in km.
   public internal(set) var transmitterHorizonKilometers = 0.0
-  /// The distance from the receiver to its horizon, km.
+  /// The distance from the receiver to its horizon, in km.
   public internal(set) var receiverHorizonKilometers = 0.0
-  /// Elevation of the transmitter's horizon, mrad.
+  /// The elevation of the transmitter's horizon, in mrad.
   public internal(set) var transmitterElevation = 0.0
-  /// Elevation of the receiver's horizon, mrad.
+  /// The elevation of the receiver's horizon, in mrad.
   public internal(set) var receiverElevation = 0.0
-  /// The angular distance of the path, mrad.
+  /// The angular distance of the path, in mrad.
   public internal(set) var angularDistance = 0.0
-  /// The height of smooth ground below the transmitter for diffraction, m above sea level.
+  /// The height of smooth ground below the transmitter for diffraction, in metres above sea level.
   public internal(set) var smoothTransmitterHeight = 0.0
-  /// The height of smooth ground below the receiver for diffraction, m above sea level.
+  /// The height of smooth ground below the receiver for diffraction, in metres above sea level.
   public internal(set) var smoothReceiverHeight = 0.0
-  /// The height of the transmitting antenna above the smooth ground for ducting, m.
+  /// The height of the transmitting antenna above the smooth ground for ducting, in metres.
   public internal(set) var effectiveTransmitterHeight = 0.0
-  /// The height of the receiving antenna above the smooth ground for ducting, m.
+  /// The height of the receiving antenna above the smooth ground for ducting, in metres.
   public internal(set) var effectiveReceiverHeight = 0.0
-  /// The roughness of the ground, m.
+  /// The roughness of the ground, in metres.
   public internal(set) var roughness = 0.0
   /// The indices of the points from the transmitter's horizon to the receiver's.
   private var horizons = 0..<0
-  /// The heights of the antennas above sea level, m.
+  /// The height of the transmitting antenna above sea level, in metres; `receiver` is that of the receiving
+  /// antenna.
   var transmitter = 0.0
   var receiver = 0.0
 

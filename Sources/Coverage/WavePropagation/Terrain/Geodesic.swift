@@ -6,9 +6,9 @@ public import WaveUnits
 /// doi:10.1179/sre.1975.23.176.88. Its error is within 0.1 mm, except for nearly antipodal positions, where
 /// the series does not converge; those are computed on a sphere, within 0.6 %.
 public struct Geodesic: Equatable, Sendable {
-  /// The length of the path, m.
+  /// The length of the path, in metres.
   public let lengthMeters: Double
-  /// The initial bearing, degrees clockwise from north, 0 to 360; 0 if the length is 0.
+  /// The initial bearing, in degrees clockwise from north, 0 to 360; 0 if the length is 0.
   public let bearingDegrees: Double
 
   static let equatorRadius = 6_378_137.0
@@ -59,7 +59,7 @@ public struct Geodesic: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - start: The position at which the path starts.
-  ///   - bearingDegrees: The initial bearing, degrees clockwise from north.
+  ///   - bearingDegrees: The initial bearing, in degrees clockwise from north.
   ///   - meters: The length of the path.
   /// - Returns: The position, whose longitude is within 180° of the start's and can therefore be beyond
   ///   ±180°.

@@ -6,7 +6,7 @@ public struct TerrainPatch: Equatable, Sendable {
   public enum Post: UInt8, Sendable {
     /// No tile contains the post.
     case absent
-    /// A tile contains the post but no height, which is filled in from its surroundings.
+    /// A tile contains the post but has no height for it; the height is filled in from its surroundings.
     case void
     /// The height of the post is known.
     case known
@@ -14,15 +14,15 @@ public struct TerrainPatch: Equatable, Sendable {
 
   /// The north-western post.
   public let northWest: Coordinate
-  /// The spacing of rows of posts, degrees of latitude.
+  /// The spacing of rows of posts, in degrees of latitude.
   public let latitudeStepDegrees: Double
-  /// The spacing of columns of posts, degrees of longitude.
+  /// The spacing of columns of posts, in degrees of longitude.
   public let longitudeStepDegrees: Double
   /// The number of rows, from north to south.
   public let rowCount: Int
   /// The number of columns, from west to east.
   public let columnCount: Int
-  /// Heights in metres above mean sea level, row by row from the north, and from the west in each row.
+  /// The heights in metres above mean sea level, row by row from the north, and from the west in each row.
   public internal(set) var heights: [Float]
   /// The state of each post.
   public internal(set) var posts: [Post]
@@ -32,7 +32,7 @@ public struct TerrainPatch: Equatable, Sendable {
   public internal(set) var absentCount = 0
   /// The heights with those of a surface model where it has values, or with clutter; empty without a model.
   ///
-  /// Rays are obstructed by whichever is higher, this or the ground.
+  /// Rays are obstructed by whichever is higher, these heights or the ground.
   public internal(set) var surfaceHeights: [Float] = []
   /// The number of posts at which a surface model has a value.
   public internal(set) var surfacedCount = 0

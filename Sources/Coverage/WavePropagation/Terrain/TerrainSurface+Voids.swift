@@ -4,8 +4,8 @@ extension TerrainSurface {
   /// The greatest distance from which a void post is filled in, in posts in each direction.
   static let fillLimit = 1024
 
-  /// Returns the ground's height at a position with void posts, each of which is filled in from the nearest
-  /// known posts to the west, east, north and south, weighted by inverse distance.
+  /// Returns the ground's height at a position, after filling in void posts from the nearest known posts to
+  /// the west, east, north and south, weighted by inverse distance.
   ///
   /// `TerrainPatch` fills in the posts of a map in the same way.
   ///

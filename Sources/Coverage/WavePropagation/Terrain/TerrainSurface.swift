@@ -96,7 +96,8 @@ public struct TerrainSurface: Equatable, Sendable {
     return profile
   }
 
-  /// Returns the height in a tile, interpolated bilinearly between posts, or nil if a required post is nil.
+  /// Returns the height in a tile, interpolated bilinearly between posts, or nil if the height of a required
+  /// post is unknown.
   func height(_ index: Int, _ row: Double, _ column: Double, post: (Int, Int) -> Double?) -> Double? {
     let (top, left) = (Int(saturating: row.rounded(.down)), Int(saturating: column.rounded(.down)))
     let (down, right) = (row - Double(top), column - Double(left))
@@ -140,7 +141,7 @@ public struct TerrainSurface: Equatable, Sendable {
 }
 
 extension TerrainTile {
-  /// Returns the row and column of a position among the posts, or nil if it is farther outside than a margin
+  /// Returns the row and column of a position among the posts, or nil if it is outside by more than a margin
   /// in posts.
   func position(of place: Coordinate, beyond margin: Double) -> (row: Double, column: Double)? {
     let row = snapped((northWest.latitudeDegrees - place.latitudeDegrees) / latitudeStepDegrees)
@@ -186,7 +187,7 @@ extension TerrainTile {
 }
 
 extension Coordinate {
-  /// The same position with a longitude from -180° to 180°.
+  /// The same position with its longitude normalised to -180° to 180°.
   var folded: Coordinate {
     guard longitudeDegrees.magnitude > 180 else { return self }
     return Coordinate(

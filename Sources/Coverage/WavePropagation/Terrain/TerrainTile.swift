@@ -9,16 +9,16 @@ public struct TerrainTile: Equatable, Sendable {
 
   /// The north-western post.
   public let northWest: Coordinate
-  /// The spacing of rows of posts, degrees of latitude.
+  /// The spacing of rows of posts, in degrees of latitude.
   public let latitudeStepDegrees: Double
-  /// The spacing of columns of posts, degrees of longitude.
+  /// The spacing of columns of posts, in degrees of longitude.
   public let longitudeStepDegrees: Double
   /// The number of rows, from north to south.
   public let rowCount: Int
   /// The number of columns, from west to east.
   public let columnCount: Int
-  /// Heights in metres above mean sea level, row by row from the north, and from the west in each row; `void`
-  /// if unknown.
+  /// The heights in metres above mean sea level, row by row from the north, and from the west in each row;
+  /// `void` if unknown.
   public let heights: [Int16]
 
   /// Creates a tile.

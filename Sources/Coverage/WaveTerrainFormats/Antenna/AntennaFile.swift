@@ -10,14 +10,14 @@ public struct AntennaFile: Equatable, Sendable {
   public var pattern: AntennaPattern
   /// The antenna's name in the file; empty if there is none.
   public var name: [UInt8] = []
-  /// The frequency of the pattern, Hz; nil if the file does not state it.
+  /// The frequency of the pattern, in Hz; nil if the file does not state it.
   public var frequencyHertz: Double?
-  /// The direction in which the antenna points, degrees clockwise from north; 0 if the file does not state
+  /// The direction in which the antenna points, in degrees clockwise from north; 0 if the file does not state
   /// it.
   public var bearingDegrees = 0.0
-  /// The mechanical downtilt of the antenna, degrees; 0 if the file does not state it.
+  /// The mechanical downtilt of the antenna, in degrees; 0 if the file does not state it.
   public var tiltDegrees = 0.0
-  /// The direction of the tilt, degrees clockwise from north; nil for the direction in which the antenna
+  /// The direction of the tilt, in degrees clockwise from north; nil for the direction in which the antenna
   /// points.
   public var tiltBearingDegrees: Double?
 

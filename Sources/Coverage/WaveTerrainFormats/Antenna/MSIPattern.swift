@@ -7,7 +7,7 @@ import WaveText
 /// then by one line for each angle with its attenuation. Gains are relative to a dipole (dBd) unless the file
 /// states dBi. Unknown keywords are ignored, and so is electrical tilt, which the vertical pattern includes.
 public enum MSIPattern {
-  /// The gain of a dipole over an isotropic antenna, dB.
+  /// The gain of a dipole over an isotropic antenna, in dB.
   static let dipoleDecibels = 2.15
 
   /// Parses a file.
@@ -72,7 +72,7 @@ public enum MSIPattern {
     }
   }
 
-  /// Parses the rows of a cut, whose number is in its first line.
+  /// Parses the rows of a cut, whose number of rows is in its first line.
   private static func cut(
     _ bytes: Span<UInt8>, _ fields: inout TextFields, _ lines: inout TextLines
   ) throws(TerrainFormatError) -> AntennaCut {

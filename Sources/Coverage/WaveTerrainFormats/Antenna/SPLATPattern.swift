@@ -1,8 +1,8 @@
 import WavePropagation
 import WaveText
 
-/// A reader of antennas in the SPLAT! format, with an `.az` file for the horizontal and an `.el` file for the
-/// vertical pattern.
+/// A reader of antennas in the SPLAT! format, which has an `.az` file for the horizontal pattern and an `.el`
+/// file for the vertical one.
 ///
 /// Each line has an angle and a field strength of 0 to 1; text after a semicolon is ignored. The first line
 /// of an `.az` file is the clockwise rotation of the pattern; that of an `.el` file has the antenna's
@@ -45,8 +45,8 @@ public enum SPLATPattern {
     file.pattern.vertical = cut
   }
 
-  /// Parses the first line and the cut below it, and returns its numbers, the cut, and the number of the
-  /// first line.
+  /// Parses the first line and the cut below it, and returns the first line's numbers, the cut, and the first
+  /// line's line number.
   private static func read(
     _ bytes: Span<UInt8>, angles: ClosedRange<Double>, isClosed: Bool
   ) throws(TerrainFormatError) -> (header: [Double], cut: AntennaCut, line: Int) {

@@ -8,20 +8,20 @@ public struct MapGrid: Equatable, Sendable {
 
   /// The north-western post.
   public let northWest: Coordinate
-  /// The spacing of rows of posts, degrees of latitude.
+  /// The spacing of rows of posts, in degrees of latitude.
   public let latitudeStepDegrees: Double
-  /// The spacing of columns of posts, degrees of longitude.
+  /// The spacing of columns of posts, in degrees of longitude.
   public let longitudeStepDegrees: Double
   /// The number of rows, from north to south.
   public let rowCount: Int
   /// The number of columns, from west to east.
   public let columnCount: Int
-  /// Values in hundredths of a decibel, row by row from the north, and from the west in each row.
+  /// The values in hundredths of a decibel, row by row from the north, and from the west in each row.
   public let values: [Int16]
   /// A note about the values, in UTF-8, which is written to files in formats that support it.
   public var note: [UInt8] = []
 
-  /// Converts a text to ASCII, for formats that support nothing else.
+  /// Converts text to ASCII, for formats that support nothing else.
   ///
   /// Dashes and the minus sign become hyphens, non-breaking spaces become spaces, and other characters are
   /// removed.

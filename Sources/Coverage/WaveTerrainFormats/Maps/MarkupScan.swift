@@ -1,10 +1,11 @@
 import WaveText
 
-/// A scanner that returns the tags and texts of a markup file one by one, and skips comments, declarations
+/// A scanner that returns the tags and text of a markup file piece by piece, and skips comments, declarations
 /// and processing instructions.
 struct MarkupScan {
   enum Piece: Equatable {
-    /// A start tag, from its name to the end of its attributes; `isEmpty` means that it is also an end tag.
+    /// A start tag, from its name to the end of its attributes; `isEmpty` is true if the element has no
+    /// content or end tag.
     case start(Range<Int>, isEmpty: Bool)
     /// An end tag, starting with its name.
     case end(Range<Int>)
@@ -83,7 +84,7 @@ struct MarkupScan {
     return true
   }
 
-  /// Moves past a text; returns false if the text does not occur.
+  /// Moves past a given text; returns false if it does not occur.
   private mutating func skip(_ bytes: Span<UInt8>, past text: StaticString, from first: Int) -> Bool {
     var index = first
     while index < bytes.count {

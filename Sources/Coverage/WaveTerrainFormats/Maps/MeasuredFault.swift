@@ -11,13 +11,13 @@ public enum MeasuredFault: Error, Equatable, Sendable {
   case tooManyPoints(limit: Int)
   /// A line exceeds the limit in bytes.
   case lineTooLong(limit: Int)
-  /// No line names the columns of a position, and none begins with two numbers that could be one.
+  /// No line names the columns of a position, and none begins with two numbers that could be a position.
   case noColumns
   /// A row or an element has an invalid value, or one that is out of range.
   case malformed(Part)
-  /// A row ends before this value.
+  /// A row ends before the cell with this value.
   case missing(Part)
-  /// A GPX file ends within an element, or an element within a tag.
+  /// A GPX file ends within an element or a tag.
   case unfinished
   /// The file has no points.
   case noPoints

@@ -6,7 +6,7 @@ struct MeasuredLayout: Equatable {
   var latitude: Int
   var longitude: Int
   var level: Int?
-  /// The number of the line before the first row, which is the line of column names if there is one.
+  /// The number of the line before the first row, which contains the column names if there are any.
   var headLine: Int
 
   static let marks: [UInt8] = [UInt8(ascii: ";"), 0x09, UInt8(ascii: ",")]
@@ -70,8 +70,8 @@ struct MeasuredLayout: Equatable {
     self.init(mark: mark, latitude: latitude, longitude: longitude, level: level, headLine: line)
   }
 
-  /// Creates the layout from a row whose first two numbers can be a position; a negative third number is a
-  /// level.
+  /// Creates the layout from a row whose first two numbers can be a position; a negative third number is
+  /// taken as a level.
   private init?(guessed bytes: Span<UInt8>, _ cells: [Range<Int>], _ mark: UInt8, line: Int) {
     let isComma = mark != UInt8(ascii: ",")
     var numbers: [(column: Int, value: Double)] = []
@@ -109,7 +109,7 @@ struct MeasuredLayout: Equatable {
     byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
   }
 
-  /// Returns whether the bytes at an offset match a text, ignoring case.
+  /// Returns whether the bytes at an offset match the given text, ignoring case.
   private static func isText(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
     guard end - start >= count else { return false }

@@ -10,7 +10,7 @@ import WaveUnits
 enum MeasuredTable {
   /// The maximum number of bytes in a line.
   static let lineLimit = 16_384
-  /// The number of lines in which columns are searched for.
+  /// The number of lines at the start of the file in which columns are searched for.
   static let headLines = 64
   /// The maximum number of cells of a line that are examined.
   static let cellLimit = 256
@@ -67,7 +67,8 @@ enum MeasuredTable {
       Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude), decibelMilliwatts: level)
   }
 
-  /// Splits a line into cells without surrounding blanks and quotes; separators within quotes are ignored.
+  /// Splits a line into cells without surrounding blanks and quotes; separators within quotes do not split
+  /// cells.
   static func split(
     _ bytes: Span<UInt8>, _ line: Range<Int>, at mark: UInt8, into cells: inout [Range<Int>]
   ) {
@@ -94,7 +95,7 @@ enum MeasuredTable {
 
 /// A parser of numbers in tables and remarks of measured points.
 enum MeasuredNumber {
-  /// Parses a whole cell; unless commas separate cells, a comma is a decimal separator.
+  /// Parses a whole cell; a comma is read as a decimal separator unless commas separate the cells.
   static func double(_ bytes: Span<UInt8>, _ range: Range<Int>, isCommaPoint: Bool) -> Double? {
     guard range.count <= 64 else { return nil }
     let value: Double?
@@ -125,7 +126,7 @@ enum MeasuredNumber {
     return double(bytes, cut, isCommaPoint: isCommaPoint).flatMap { $0.magnitude <= 300 ? $0 : nil }
   }
 
-  /// Returns the number before the first `dBm` in a text, or nil if there is none.
+  /// Returns the number before the first `dBm` in a range of text, or nil if there is none.
   static func levelWithin(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
     var place = range.lowerBound
     while place + 3 <= range.upperBound {

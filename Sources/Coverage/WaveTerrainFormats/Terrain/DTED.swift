@@ -12,7 +12,7 @@ public enum DTED {
   ///
   /// - Parameter bytes: The whole file.
   /// - Returns: The tile, including the edge posts that it shares with its neighbours.
-  /// - Throws: `TerrainFormatError.terrain` with the byte of an error in the header, the length, or a
+  /// - Throws: `TerrainFormatError.terrain` with the byte offset of an error in the header, the length, or a
   ///   checksum.
   /// - Complexity: O(posts); the tile's heights are allocated once.
   public static func tile(_ bytes: Span<UInt8>) throws(TerrainFormatError) -> TerrainTile {

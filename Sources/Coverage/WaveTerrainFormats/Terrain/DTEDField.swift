@@ -10,7 +10,7 @@ enum DTEDField {
     return value
   }
 
-  /// Parses a four-digit integer that must be at least `least`.
+  /// Parses a four-digit integer that must not be less than `least`.
   static func number(
     _ bytes: Span<UInt8>, at place: Int, from least: Int, _ field: TerrainFault.Field
   ) throws(TerrainFormatError) -> Int {
@@ -35,8 +35,8 @@ enum DTEDField {
     return degrees
   }
 
-  /// Parses an angle of degrees, two digits of minutes, two of seconds, and a letter; returns nil if it is
-  /// malformed.
+  /// Parses an angle that consists of degrees, two digits of minutes, two of seconds, and a letter; returns
+  /// nil if it is malformed.
   ///
   /// - Parameters:
   ///   - bytes: The file.

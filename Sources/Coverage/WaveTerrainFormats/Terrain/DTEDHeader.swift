@@ -13,9 +13,9 @@ public struct DTEDHeader: Equatable, Sendable {
 
   /// The south-western post.
   public let southWest: Coordinate
-  /// The spacing of posts along a meridian, tenths of an arc-second.
+  /// The spacing of posts along a meridian, in tenths of an arc-second.
   public let latitudeIntervalTenths: Int
-  /// The spacing of meridians, tenths of an arc-second.
+  /// The spacing of meridians, in tenths of an arc-second.
   public let longitudeIntervalTenths: Int
   /// The number of posts along a meridian.
   public let rowCount: Int
@@ -27,7 +27,7 @@ public struct DTEDHeader: Equatable, Sendable {
   /// Parses the positions of the posts.
   ///
   /// - Parameter bytes: The file's first bytes, at least ``byteCount``; further bytes are ignored.
-  /// - Throws: `TerrainFormatError.terrain` with the byte of an invalid field.
+  /// - Throws: `TerrainFormatError.terrain` with the byte offset of an invalid field.
   public init(_ bytes: Span<UInt8>) throws(TerrainFormatError) {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.holds("UHL1", at: 0) else { throw .terrain(.noHeader(.userLabel), byte: 0) }

@@ -1,10 +1,10 @@
 public import WaveUnits
 
-/// A cell of one degree of latitude and longitude, after whose south-western corner tiles are named.
+/// A cell of one degree of latitude and longitude; tiles are named after the cell's south-western corner.
 public struct DegreeCell: Hashable, Sendable {
-  /// The southern edge, degrees north, -90 to 89.
+  /// The southern edge, in degrees north, -90 to 89.
   public let south: Int
-  /// The western edge, degrees east, -180 to 179.
+  /// The western edge, in degrees east, -180 to 179.
   public let west: Int
 
   /// Creates a cell; nil if the corner is out of range.
@@ -79,7 +79,7 @@ public struct DegreeCell: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - center: The circle's centre.
-  ///   - radius: The radius, greater than zero, km.
+  ///   - radius: The radius, greater than zero, in km.
   /// - Returns: The cells, or nil if the centre or the radius is invalid, or if the circle reaches a pole.
   public static func around(_ center: Coordinate, radiusKilometers radius: Double) -> [DegreeCell]? {
     guard center.isPlace, radius > 0, radius < 10_000 else { return nil }

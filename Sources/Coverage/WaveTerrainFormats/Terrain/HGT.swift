@@ -1,8 +1,8 @@
 public import WavePropagation
 import WaveUnits
 
-/// A reader of heights from the Shuttle Radar Topography Mission, which are files of one square degree
-/// without a header, located by their names.
+/// A reader of heights from the Shuttle Radar Topography Mission, in files of one square degree that have no
+/// header and state their position in their name.
 ///
 /// Rows go from north to south, in big-endian two's complement, with -32768 for a void.
 ///

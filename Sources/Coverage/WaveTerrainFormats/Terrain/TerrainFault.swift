@@ -12,11 +12,11 @@ public enum TerrainFault: Error, Equatable, Sendable {
 
   /// An error in a record, which contains the posts of one meridian.
   public enum Record: Equatable, Sendable {
-    /// The record does not begin with its mark, because it was never written or is at another offset.
+    /// The record does not begin with its marker, because it was never written or is at another offset.
     case missing
     /// The sum of the record's bytes differs from its checksum.
     case checksum(expected: UInt32, found: UInt32)
-    /// The record has the number of another one, or does not begin at the southern edge.
+    /// The record has the number of a different record, or does not begin at the southern edge.
     case misplaced
     /// A height does not exist on earth, for example because negative heights are written as two's
     /// complement.
@@ -25,7 +25,7 @@ public enum TerrainFault: Error, Equatable, Sendable {
 
   /// The file ends inside the header.
   case truncatedHeader
-  /// A part of the header does not begin with its mark.
+  /// A part of the header does not begin with its marker.
   case noHeader(Part)
   /// A field is not a number, or out of range.
   case malformed(Field)
@@ -33,7 +33,7 @@ public enum TerrainFault: Error, Equatable, Sendable {
   case contradiction(Field)
   /// An edge has more posts than the limit.
   case tooManyPosts(limit: Int)
-  /// The posts extend beyond one degree, or beyond a pole or 180°.
+  /// The posts extend beyond one square degree, or beyond a pole or 180°.
   case beyondCell
   /// The length of the file does not match its posts.
   case wrongLength(expected: Int, found: Int)

@@ -8,9 +8,9 @@ public struct TerrainLattice: Equatable, Sendable {
 
   /// The south-western post.
   public let southWest: Coordinate
-  /// The spacing of rows of posts, degrees of latitude.
+  /// The spacing of rows of posts, in degrees of latitude.
   public let latitudeStepDegrees: Double
-  /// The spacing of columns of posts, degrees of longitude.
+  /// The spacing of columns of posts, in degrees of longitude.
   public let longitudeStepDegrees: Double
   /// The number of rows.
   public let rowCount: Int

@@ -5,9 +5,9 @@ import Synchronization
 
 /// A fetcher of street map pictures, which caches those used most recently.
 public final class StreetFetcher: Sendable {
-  /// Maximum number of bytes in a picture.
+  /// The maximum number of bytes in a picture.
   static let pictureLimit = 2 << 20
-  /// Maximum number of bytes in the cache.
+  /// The maximum number of bytes in the cache.
   static let keptLimit = 64 << 20
 
   /// A picture as the server sent it.

@@ -6,7 +6,7 @@ import NIOSSL
 import WaveSystem
 
 extension TerrainFetcher {
-  /// Maximum number of redirects that are followed in a row.
+  /// The maximum number of redirects that are followed in a row.
   private static let redirectLimit = 5
 
   /// Requests the missing bytes of a tile and appends them to the partial file.
