@@ -36,7 +36,7 @@ public struct CoverageModel: ShelledInstrument {
   private(set) var finger = MapFinger()
   /// The downloads of tiles by the server.
   private(set) var fetch = TileFetch()
-  /// The control whose last input was refused, with the reason.
+  /// The control whose last input was refused, and the reason.
   private(set) var refusal: InputRefusal?
   /// The position of the device.
   private(set) var position = DevicePosition.unknown

@@ -122,8 +122,8 @@ public struct CoverageGround: Equatable, Sendable {
 }
 
 extension TerrainDescription {
-  /// Returns the blocks at a level that overlap a rectangle on the earth, whose longitudes are relative to
-  /// the tile's western edge.
+  /// Returns the blocks at a level that overlap a rectangle on the earth; longitudes are relative to the
+  /// tile's western edge.
   public func keys(
     number: Int, level: UInt8, south: Double, north: Double, west: Double, east: Double
   ) -> [TerrainBlockKey] {

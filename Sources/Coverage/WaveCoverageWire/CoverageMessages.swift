@@ -92,7 +92,7 @@ public struct CoverageProgress: Equatable, Sendable {
   }
 }
 
-/// The positions of a map's posts, whose losses follow (tag 167).
+/// The positions of a map's posts, sent before their losses (tag 167).
 public struct CoverageGeometry: Equatable, Sendable {
   /// The request's number.
   public var number: UInt16 = 0

@@ -32,7 +32,7 @@ public struct SurfacePart: Equatable, Sendable {
     fault = []
   }
 
-  /// Creates a model that is not used, with the reason.
+  /// Creates a model that is not used, for the given reason.
   public init(name: [UInt8], fault: [UInt8]) {
     self.init(northDegrees: 0, westDegrees: 0, southDegrees: 0, eastDegrees: 0, version: 0, name: name)
     self.fault = fault

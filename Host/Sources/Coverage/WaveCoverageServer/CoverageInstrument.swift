@@ -23,7 +23,7 @@ package struct CoverageInstrument: ServedInstrument {
 
   package let isEmpty: Bool
 
-  /// Empty, since tiles are read on request.
+  /// An empty list, because tiles are read on request.
   package var services: [any Service] { [] }
 
   package func isHello(_ frame: [UInt8]) -> Bool { CoverageMessageReader.isHello(frame) }

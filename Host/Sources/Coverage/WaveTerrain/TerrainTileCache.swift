@@ -4,7 +4,7 @@ public import WavePropagation
 import WaveSystem
 public import WaveUnits
 
-/// A cache of a folder's tiles, each of which is read when first needed.
+/// A cache of a folder's tiles, which are read when first needed.
 public final class TerrainTileCache: Sendable {
   /// The maximum number of bytes of heights in the cache; tiles in use can need more.
   public static let keptBytes = 512 << 20

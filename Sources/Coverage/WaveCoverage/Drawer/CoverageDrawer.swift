@@ -5,7 +5,7 @@ import WaveInteraction
 import WavePropagation
 import WaveUnits
 
-/// The control whose last input was refused, with the reason.
+/// The control whose last input was refused, and the reason.
 struct InputRefusal: Equatable, Sendable {
   let action: CoverageAction
   let text: [UInt8]

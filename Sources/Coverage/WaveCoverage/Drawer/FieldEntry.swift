@@ -13,7 +13,7 @@ enum FieldEntry: Sendable {
   case sensitivity(Double)
   /// A new level, in units of 0.01 dBm, below which measured points are left out; nil leaves out none.
   case floor(Int?)
-  /// Invalid text, with the reason for refusing it.
+  /// Invalid text, and the reason for refusing it.
   case refused(StaticString)
 
   /// The range of valid radii, in metres.

@@ -40,7 +40,7 @@ struct BlockCache: Sendable {
     return Self.listQuestion
   }
 
-  /// Notes that a server has listed its tiles.
+  /// Records that a server has listed its tiles.
   mutating func serverListed() { isShown = false }
 
   /// Forgets that blocks are missing, because their tiles or surface models have been replaced.
@@ -97,7 +97,7 @@ struct BlockCache: Sendable {
     return (key, kept)
   }
 
-  /// Notes that a block is not in the cache, or that its cached bytes are invalid.
+  /// Records that a block is not in the cache, or that its cached bytes are invalid.
   mutating func miss(_ key: TerrainBlockKey) {
     if missing.count < Self.missingLimit { missing.append(key) }
   }

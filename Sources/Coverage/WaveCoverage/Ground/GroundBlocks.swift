@@ -69,7 +69,7 @@ struct GroundBlocks: Sendable {
     }
   }
 
-  /// Notes that the server does not have a block.
+  /// Records that the server does not have a block.
   ///
   /// - Returns: Whether the block was requested; otherwise it may belong to a tile that has been replaced.
   mutating func refuse(_ key: TerrainBlockKey) -> Bool {

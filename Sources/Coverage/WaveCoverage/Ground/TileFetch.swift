@@ -22,7 +22,7 @@ struct TileFetch: Sendable {
   /// The progress of the running download.
   private(set) var running: TerrainProgress?
 
-  /// Notes that a tile is needed at a position but missing.
+  /// Records that a tile is needed at a position but missing.
   mutating func miss(_ place: Coordinate) { missing = place }
 
   /// Forgets the missing tile.
@@ -31,7 +31,7 @@ struct TileFetch: Sendable {
   /// Forgets the source and the running download after the connection was opened or closed.
   mutating func connectionChanged() { (source, running) = (nil, nil) }
 
-  /// Notes that the server has been asked to download a tile.
+  /// Records that the server has been asked to download a tile.
   mutating func begin(_ cell: TerrainCell) { running = TerrainProgress(cell: cell, phase: .coming) }
 
   /// Receives a download's progress; the list of tiles must already include those downloaded so far.

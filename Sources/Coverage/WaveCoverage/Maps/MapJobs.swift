@@ -35,7 +35,7 @@ struct MapJobs: Sendable {
     case skipFirstLook
     /// Pending ground will restart the computation.
     case waitForGround
-    /// The server is to compute the map.
+    /// The server will compute the map.
     case leaveToServer
     /// The server does not compute the map, so this device does.
     case computeHere

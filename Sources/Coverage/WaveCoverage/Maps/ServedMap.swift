@@ -164,7 +164,7 @@ struct ServedMap: Sendable {
     return .map(map, of: request.plan, site: request.site, began: request.began)
   }
 
-  /// Notes the revision under which the received map is shown.
+  /// Records the revision under which the received map is shown.
   mutating func show(as revision: UInt32?) { self.revision = revision }
 }
 

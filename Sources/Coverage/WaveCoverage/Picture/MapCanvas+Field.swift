@@ -2,7 +2,7 @@ import WaveDisplay
 import WaveUnits
 
 extension MapCanvas {
-  /// Maximum deviation of linearly spaced rows from the projection within a strip, in pixels.
+  /// The maximum deviation of linearly spaced rows from the projection within a strip, in pixels.
   private static let bendPixels = 0.1
   /// The number of rows searched on either side for an edge that is close to a whole pixel.
   private static let seamReach = 12

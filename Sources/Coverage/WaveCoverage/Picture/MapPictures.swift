@@ -82,7 +82,7 @@ struct MapPictures: Sendable {
   /// Receives the source of the street map pictures.
   mutating func announce(_ source: TerrainStreets) { streets.announce(source) }
 
-  /// Notes whether the player has loaded a street map picture into a slot.
+  /// Records whether the player has loaded a street map picture into a slot.
   mutating func loaded(_ slot: UInt32, isThere: Bool, at now: Int64) {
     streets.settle(slot, isThere: isThere, at: now)
   }

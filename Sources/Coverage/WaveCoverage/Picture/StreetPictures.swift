@@ -32,7 +32,7 @@ struct StreetPictures: Sendable {
   static let limit = 160
   /// The maximum number of pending requests.
   static let asksLimit = 8
-  /// Time after which a failed picture is requested again.
+  /// The time in microseconds after which a failed picture is requested again.
   static let retryMicroseconds: Int64 = 30_000_000
 
   /// The source of the pictures; nil if the server has announced none.

@@ -24,7 +24,7 @@ struct SceneAddress: Equatable, Sendable {
   private(set) var given: [UInt8]?
   /// The scene at the last update.
   private var seen: CoverageScene?
-  /// The time at which the scene is to be written; nil if it is up to date.
+  /// The time at which the scene will be written; nil if the written one is up to date.
   private var due: Int64?
   private var written = Written.text([])
 

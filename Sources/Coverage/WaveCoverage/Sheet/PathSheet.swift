@@ -114,9 +114,9 @@ struct PathSheet: Sendable {
   /// Closes the sheet.
   mutating func close() { reading = nil }
 
-  /// Notes that the point being read is a measured one.
+  /// Records that the point being read is a measured one.
   mutating func mark(measured index: Int) { reading?.measured = index }
 
-  /// Closes the sheet if it shows a measured point, since the points have been replaced or removed.
+  /// Closes the sheet if it shows a measured point, after the points have been replaced or removed.
   mutating func pointsReplaced() { if reading?.measured != nil { reading = nil } }
 }

@@ -57,7 +57,7 @@ struct ProfilePlot: Sendable {
     drawLabels(into: &list)
   }
 
-  /// Draws the Fresnel zone as a band, whose lower part is hidden by the ground and the sheet.
+  /// Draws the Fresnel zone as a band; the ground and the sheet hide its lower part.
   private func drawZone(into list: inout DrawList) {
     let (scale, accent) = (canvas.screen.scale, canvas.theme.accent)
     let count = Int(saturating: Swift.max(2, Swift.min(160, plot.width / (2 * scale))))

@@ -42,7 +42,7 @@ struct MapFinger: Sendable {
     return (x - last.x, y - last.y)
   }
 
-  /// Notes the effect of a tap.
+  /// Records the effect of a tap.
   mutating func tapped(_ tap: Tap) { self.tap = tap }
 
   /// Returns the effect of the last tap, and forgets it.

@@ -34,8 +34,8 @@ struct MapCorners: Equatable {
 
 /// The grouping of adjacent tiles.
 enum TileGroups {
-  /// Maximum gap between tiles of a group, as a fraction of the smaller tile's height, since adjacent tiles
-  /// may not share posts.
+  /// The maximum gap between tiles of a group, as a fraction of the smaller tile's height, since adjacent
+  /// tiles do not always share posts.
   private static let gap = 0.1
 
   /// Returns the tiles of the largest group, by number of tiles, then by area in square degrees, then by

@@ -5,7 +5,7 @@
 /// helps to predict another. Every square counts once, including the spread of its own points, which no
 /// correction removes.
 struct CalibrationTrial: Equatable, Sendable {
-  /// The divisors of the squares' extent that give the radii to try.
+  /// The divisors of the extent of all squares that give the radii to try.
   static let shares: [Double] = [16, 8, 4, 2]
   /// The minimum number of squares for a local correction; `leastBlocks` is that of blocks.
   static let leastSquares = 24
@@ -50,7 +50,7 @@ struct CalibrationTrial: Equatable, Sendable {
     judge(cells, before: before, after: errors(cells, offsets))
   }
 
-  /// Returns the offset of the squares outside a block, of which there must be at least one.
+  /// Returns the offset of the squares outside a block; there must be at least one.
   private static func offset(_ cells: ResidualCells, _ order: [Int], without block: Int) -> Double {
     let left = order.filter { cells.blocks[$0] != block }
     let middle = left.count / 2

@@ -62,7 +62,7 @@ public struct CoverageLattice: Equatable, Sendable {
     columnCount = Int(saturating: count(left, right))
   }
 
-  /// Returns the position of a post, whose longitude can be beyond ±180°.
+  /// Returns the position of a post; its longitude can be beyond ±180°.
   public func place(row: Int, column: Int) -> Coordinate {
     Coordinate(
       latitudeDegrees: northWest.latitudeDegrees - Double(row) * latitudeStepDegrees,

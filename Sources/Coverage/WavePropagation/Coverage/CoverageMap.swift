@@ -29,7 +29,7 @@ public struct CoverageMap: Equatable, Sendable {
     (rowCount, columnCount, losses) = (0, 0, [])
   }
 
-  /// Returns the position of a post, whose longitude can be beyond ±180°.
+  /// Returns the position of a post; its longitude can be beyond ±180°.
   public func place(row: Int, column: Int) -> Coordinate {
     Coordinate(
       latitudeDegrees: northWest.latitudeDegrees - Double(row) * latitudeStepDegrees,

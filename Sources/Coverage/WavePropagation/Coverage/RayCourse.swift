@@ -41,8 +41,8 @@ struct RayCourses: Sendable {
   }
 }
 
-/// The course of a ray over the posts, whose rows and columns are parabolas in the distance, accurate to a
-/// metre in 100 km.
+/// The course of a ray over the posts; rows and columns are parabolas in the distance, accurate to a metre in
+/// 100 km.
 struct RayCourse: Sendable {
   var row: Parabola
   var column: Parabola

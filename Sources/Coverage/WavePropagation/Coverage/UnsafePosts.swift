@@ -1,4 +1,4 @@
-/// A view of a patch's posts, which is read at eight positions at once.
+/// A view of a patch's posts that reads eight positions at once.
 struct UnsafePosts {
   let heights: UnsafePointer<Float>
   let rowCount: Int

@@ -27,7 +27,7 @@ struct HataGround {
   let seaEnd: SeaEnd
   let ridge: Ridge?
 
-  /// Analyses the ground, whose heights are given from the base station to the mobile station.
+  /// Analyses the ground, given its heights from the base station to the mobile station.
   init(
     _ profile: [Double], _ spacing: Double, heights: (base: Double, mobile: Double),
     _ rule: ExtendedHata.EffectiveHeights

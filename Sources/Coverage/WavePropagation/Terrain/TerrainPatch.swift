@@ -47,7 +47,7 @@ public struct TerrainPatch: Equatable, Sendable {
     (degrees - northWest.longitudeDegrees).remainder(dividingBy: 360) / longitudeStepDegrees
   }
 
-  /// Returns the position of a post, whose longitude can be beyond ±180°.
+  /// Returns the position of a post; its longitude can be beyond ±180°.
   public func place(row: Int, column: Int) -> Coordinate {
     Coordinate(
       latitudeDegrees: northWest.latitudeDegrees - Double(row) * latitudeStepDegrees,

@@ -72,7 +72,7 @@ public enum MSIPattern {
     }
   }
 
-  /// Parses the rows of a cut, whose number of rows is in its first line.
+  /// Parses the rows of a cut; its first line states their number.
   private static func cut(
     _ bytes: Span<UInt8>, _ fields: inout TextFields, _ lines: inout TextLines
   ) throws(TerrainFormatError) -> AntennaCut {

@@ -9,7 +9,7 @@ extension MapGrid {
   /// - Complexity: O(posts).
   public func csv(column: [UInt8]) -> [UInt8] { csv(column: column, rows: 0..<rowCount) }
 
-  /// Returns some rows of the table, so that a long one does not have to be in memory all at once.
+  /// Returns some rows of the table, so that a long table does not have to be in memory all at once.
   ///
   /// - Parameters:
   ///   - column: The name of the third column.

@@ -1,6 +1,6 @@
 public import WavePropagation
 
-/// A reader of measured points from CSV tables and GPX files, whose format it detects.
+/// A reader of measured points from CSV tables and GPX files, which detects the format.
 public enum MeasuredFile {
   /// The maximum number of bytes in a file.
   public static let byteLimit = 48 << 20
@@ -10,7 +10,7 @@ public enum MeasuredFile {
   /// Parses a file.
   ///
   /// - Parameter bytes: The whole file.
-  /// - Returns: The points, of which there is at least one.
+  /// - Returns: The points; there is at least one.
   /// - Throws: `TerrainFormatError.measured` with the line of the error, or `.empty`.
   /// - Complexity: O(bytes).
   public static func points(_ bytes: Span<UInt8>) throws(TerrainFormatError) -> MeasuredPoints {

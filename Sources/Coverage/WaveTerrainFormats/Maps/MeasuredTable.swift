@@ -2,8 +2,8 @@ import WavePropagation
 import WaveText
 import WaveUnits
 
-/// A reader of tables of measured points, whose columns are found by their names, or by their values if no
-/// line names them.
+/// A reader of tables of measured points that finds columns by their names, or by their values if no line
+/// names them.
 ///
 /// Lines before the column names are skipped, except for one with the receiver's noise. Empty lines and those
 /// that begin with `#` are skipped as well.

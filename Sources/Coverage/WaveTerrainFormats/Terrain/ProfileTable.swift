@@ -77,7 +77,7 @@ public enum ProfileTable {
     }
   }
 
-  /// Splits a line into cells without surrounding blanks; returns at most five, since only four are allowed.
+  /// Splits a line into cells without surrounding blanks; returns at most five, one more than allowed.
   private static func cells(_ bytes: Span<UInt8>, _ line: Range<Int>) -> [Range<Int>] {
     let marks: [UInt8] = [UInt8(ascii: ";"), UInt8(ascii: ","), 0x09]
     guard let mark = marks.first(where: { bytes.firstIndex(of: $0, in: line) != nil }) else {
