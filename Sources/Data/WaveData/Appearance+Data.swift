@@ -16,9 +16,9 @@ enum LayerID {
 
 /// The identifiers of the player's strips and fields.
 enum PlayerID {
-  /// The overview strip.
+  /// The identifier of the overview strip.
   static let overviewStrip: UInt32 = 1
-  /// The first strip for lanes; each lane position on the screen has one.
+  /// The identifier of the first strip for lanes; each lane position on the screen has its own strip.
   static let firstStrip: UInt32 = 2
   static let scatterField: UInt32 = 1
 }

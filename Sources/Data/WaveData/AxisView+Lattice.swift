@@ -2,7 +2,7 @@ import WaveDataWire
 import WaveUnits
 import WaveWire
 
-/// A range of ticks to request, with the same range as a window.
+/// A range of ticks to request, and the window that covers the same range.
 struct AskedTicks: Equatable, Sendable {
   let from: Int64
   let until: Int64
@@ -18,8 +18,8 @@ extension AxisView {
   /// The number of pixel columns above which the lattice applies.
   private static let latticePixels: Int64 = 8
 
-  /// Returns the ticks to request for the window, which are its own or the nearest ones on the lattice, or
-  /// nil without an axis.
+  /// Returns the ticks to request for the window, which are the window's own or the nearest ones on the
+  /// lattice, or nil without an axis.
   func asked(on pixels: AxisPixels) -> AskedTicks? {
     guard let axis else { return nil }
     if isWhole, let whole = wholeTicks(on: pixels), window == whole.window { return whole }

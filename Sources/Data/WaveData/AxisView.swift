@@ -17,9 +17,9 @@ struct AxisPixels: Equatable, Sendable {
 
 /// The x axis and its visible window.
 struct AxisView: Sendable {
-  /// The time for which a window must rest before it snaps to its picture's window.
+  /// The time for which a window must remain unchanged before it snaps to the window of its picture.
   static let stillMicroseconds: Int64 = 150_000
-  /// The minimum number of ticks from edge to edge.
+  /// The minimum number of ticks in the visible window.
   private static let leastWidth = 4.0
   /// The difference that rounding can cause, in pixels.
   private static let roundedPixels = 0.01
@@ -44,7 +44,7 @@ struct AxisView: Sendable {
   private(set) var window = TickWindow(start: 0, width: 1)
   /// Whether the window covers the whole axis, even if the axis grows.
   private(set) var isWhole = true
-  /// The window at the last check, and the time since which it has been unchanged.
+  /// The window at the last check, which has been unchanged since `restsSince`.
   private var resting = TickWindow(start: 0, width: 1)
   private var restsSince: Int64 = .min / 2
 

@@ -13,7 +13,7 @@ struct ColumnSet: Sendable {
     case accepted(Int)
   }
 
-  /// A formula, with where it comes from.
+  /// A formula and its origin.
   enum Formula {
     /// A formula typed by the user, which is kept until it is accepted.
     case typed([UInt8])
@@ -93,7 +93,7 @@ struct ColumnSet: Sendable {
   /// Clears the slot of a removed column.
   mutating func clear(_ place: Int) { all[place] = DataColumn() }
 
-  /// The derived columns without values so far, newest first.
+  /// The derived columns that have no values yet, newest first.
   var unmade: [DerivedColumn] {
     derived.columns.reversed().filter {
       let place = derived.place(of: $0)

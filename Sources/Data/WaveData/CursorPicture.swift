@@ -10,8 +10,8 @@ struct CursorPicture {
   let columns: [DataColumn]
   let cursor: RowCursor
   let view: AxisView
-  /// Whether the table is remote, in which case a row that is no longer under the cursor stays visible for
-  /// long.
+  /// Whether the table is remote, in which case a row that is no longer under the cursor stays visible
+  /// longer.
   let isRemote: Bool
 
   private var screen: Screen { look.screen }

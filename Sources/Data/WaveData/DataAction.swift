@@ -8,7 +8,7 @@ package enum DataAction: Equatable, Sendable {
   case readTable
   /// Discards the rows of an interrupted read.
   case discardRows
-  /// Chooses whether to show the remaining shards while one does not respond.
+  /// Chooses whether to show the rows of the other shards while one shard does not respond.
   case chooseRest
   /// Stops the current work on the table.
   case stop
@@ -48,7 +48,7 @@ package enum DataAction: Equatable, Sendable {
   case keepRange
   /// Keeps only rows whose values are in the visible range of a lane.
   case keepValues
-  /// Keeps only rows with the selected text, or excludes them.
+  /// Keeps only the rows with the selected text, or excludes those rows.
   case filterTexts(isKept: Bool)
   /// Removes the filter with the given number.
   case removeFilter(UInt8)
@@ -78,13 +78,13 @@ package enum DerivedAction: Equatable, Sendable {
   case typeFormula
   /// Adds a column with the change from row to row in the column under the cursor.
   case makeChange
-  /// Adds a column with the values of an earlier row.
+  /// Adds a column that contains, for each row, the value of an earlier row.
   case makeLag
-  /// Adds a column with the moving average.
+  /// Adds a column with the moving average of the column under the cursor.
   case makeAverage
-  /// Adds a column with the difference from the pinned column.
+  /// Adds a column with the difference between the column under the cursor and the pinned column.
   case makeDifference
-  /// Adds a column with the ratio to the pinned column.
+  /// Adds a column with the ratio of the column under the cursor to the pinned column.
   case makeRatio
   /// Removes the derived column with the given number.
   case remove(UInt8)

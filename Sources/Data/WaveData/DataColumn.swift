@@ -28,9 +28,9 @@ struct DataColumn: Sendable {
   /// Creates a column with the given properties, or with none.
   init(info: TableColumns.Column = TableColumns.Column(kind: .other, name: [])) { self.info = info }
 
-  /// Whether the column has numbers, which can be drawn.
+  /// Whether the column is numeric and can therefore be drawn.
   var isDrawn: Bool { info.kind != .text && info.kind != .other }
-  /// Whether the column has text, of which the most frequent values are shown.
+  /// Whether the column contains text, whose most frequent values are shown.
   var isText: Bool { info.kind == .text }
   /// The range of all values.
   var whole: ValueRange { ValueRange(minimum: info.minimum, maximum: info.maximum) }

@@ -23,7 +23,7 @@ extension DataModel {
     }
   }
 
-  /// Performs the action of a control that was set to an index or pressed.
+  /// Performs the action of a control that was pressed or set to the choice at an index.
   private mutating func set(_ action: DataAction, to value: Int) {
     func choice<Element>(_ elements: [Element], _ place: Int) -> Element? {
       elements.indices.contains(place) ? elements[place] : nil
@@ -81,7 +81,7 @@ extension DataModel {
     }
   }
 
-  /// Adds a filter that keeps only the rows with the selected text, or excludes them.
+  /// Adds a filter that keeps only the rows with the selected text, or excludes those rows.
   mutating func keepPicked(_ isKept: Bool) {
     guard let choice = textChoice else { return }
     filter(.texts(choice, isKept: isKept, in: columns, shell.appearance))

@@ -22,8 +22,7 @@ extension DataModel {
   /// The column shown in the overview strip.
   var overviewColumn: Int? { columnSet.orders.overviewColumn(columnSet.all, x: xColumn) }
 
-  /// The assumed axis of the pinned column until the server sends the real one, which it does only for a
-  /// view.
+  /// The axis assumed for the pinned column until the server sends the actual one in response to a view.
   var expectedAxis: TableAxis? {
     guard let pinned, let table else { return nil }
     return TableAxis(
@@ -39,7 +38,7 @@ extension DataModel {
   }
 
   /// The default columns of a scatter plot: the pinned one on x and the one under the cursor on y, or the
-  /// first two; nil if fewer than two columns are numeric.
+  /// first two numeric ones; nil if fewer than two columns are numeric.
   var scatterColumns: (x: Int, y: Int)? {
     let drawn = columns.drawn
     guard drawn.count > 1 else { return nil }

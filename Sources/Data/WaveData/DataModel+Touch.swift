@@ -48,7 +48,7 @@ extension DataModel {
     redraw()
   }
 
-  /// Returns whether a gesture belongs to the scatter plot.
+  /// Returns whether the scatter plot should handle a gesture.
   private func isPlotted(_ gesture: Gesture) -> Bool {
     guard scatter != nil, grabbed != .overview else { return false }
     switch gesture {

@@ -29,7 +29,7 @@ public struct DataModel: ShelledInstrument {
   private(set) var lenses = LensChoice()
   private(set) var exchange = LaneExchange()
   private(set) var strips = StripCache()
-  /// Whether the lanes can move up when the chip has fewer lines.
+  /// Whether the lanes can move up when the status chip above them has fewer lines.
   private var isHeadFree = true
 
   /// Creates a model without a screen, a table or a connection.
@@ -165,7 +165,7 @@ public struct DataModel: ShelledInstrument {
     moveAxis(.wholeNext)
   }
 
-  /// Adds a column derived from others.
+  /// Adds a column that is derived from other columns.
   mutating func derive(_ formula: ColumnSet.Formula) {
     guard let source = catalog.source else { return }
     let addition = columnSet.derive(formula)
@@ -248,7 +248,7 @@ public struct DataModel: ShelledInstrument {
     catalog.stopWork()
   }
 
-  /// Chooses whether to show the remaining rows while some rows are unavailable.
+  /// Chooses whether to show the available rows while other rows are unavailable.
   mutating func chooseRest(_ isShown: Bool) {
     guard let source = catalog.source else { return }
     catalog.chooseRest(isShown)

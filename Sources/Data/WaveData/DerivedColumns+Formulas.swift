@@ -15,7 +15,8 @@ extension DerivedColumns {
     return Texts.bytes("(") + own.formula + Texts.bytes(")")
   }
 
-  /// Returns the column that appears first in the draft, preferring longer names at the same position.
+  /// Returns the column that appears first in the draft formula, preferring longer names at the same
+  /// position.
   func originOfDraft(in all: [DataColumn]) -> Int? {
     var found: (place: Int, count: Int, column: Int)?
     for column in all.indices where all[column].isDrawn {

@@ -1,6 +1,6 @@
 import WaveDataWire
 
-/// A filter, with the rows that it keeps and its name.
+/// A filter, with its name and the rule by which it keeps rows.
 struct KeptRows: Sendable {
   /// The filter's number, starting at 1.
   let filter: UInt8
@@ -65,7 +65,7 @@ struct Filters: Sendable {
     }?.filter
   }
 
-  /// Prepares for a new connection by removing filters by ticks; all others must be sent again.
+  /// Prepares for a new connection by removing filters by ticks; the remaining filters must be sent again.
   mutating func connect() {
     kept.removeAll { if case .ticks = $0.kind { true } else { false } }
     isSent = kept.isEmpty

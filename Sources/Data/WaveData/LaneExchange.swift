@@ -14,7 +14,7 @@ struct LaneExchange: Sendable {
 
   /// The messages that request a wish.
   struct Request {
-    /// The messages to send, or the time to wait until if a view is pending.
+    /// The messages to send, or a wait until the pending view is late.
     fileprivate(set) var due: [Due] = []
     /// Whether the columns whose texts are counted have changed.
     fileprivate(set) var hasOtherTexts = false

@@ -40,7 +40,7 @@ extension Screen {
   /// The height of the overview strip, in points.
   private static var overviewPoints: Float { 34 }
 
-  /// The top of the lanes, below the chip.
+  /// The top of the lanes, below the status chip.
   var lanesTop: Float { head }
   /// The bottom of the lanes, above the axis.
   var lanesBottom: Float { Swift.max(lanesTop, axisRect.y) }

@@ -3,7 +3,7 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// A lane's picture from the server, with the window and values for which it was made.
+/// A lane's picture from the server, with the window and value range for which it was made.
 struct LanePicture: Sendable {
   let view: UInt16
   let window: TickWindow

@@ -21,7 +21,7 @@ struct LanesPicture {
   let isPart: Bool
   /// Whether a row is being read, in which case its value replaces the statistics.
   let isReading: Bool
-  /// The selected text, and the choice that it offers.
+  /// The selected text; `choice` is the action that it offers.
   let picked: PickedText?
   let choice: TextChoice?
   /// The text to show for columns whose texts have not been read.

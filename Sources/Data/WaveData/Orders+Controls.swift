@@ -4,7 +4,7 @@ import WaveUnits
 
 /// The controls for the order of rows and lanes.
 extension Orders {
-  /// Appends the choices of the pinned column and the x axis.
+  /// Appends the controls for choosing the pinned column and the x axis.
   ///
   /// - Parameters:
   ///   - columns: All columns.
@@ -39,7 +39,7 @@ extension Orders {
     }
   }
 
-  /// Appends the choice of the sort order of lanes.
+  /// Appends the control for choosing the sort order of lanes.
   func appendSorting(_ catalog: TableCatalog, to list: inout ControlListBuilder<DataAction>) {
     let names: [StaticString] = ["Table", "Name", "Related", "Spread", "Missing", "By hand"]
     let sortings = catalog.sortings

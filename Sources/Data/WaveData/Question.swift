@@ -5,8 +5,8 @@
 struct Question: Equatable, Sendable {
   /// The time after which a response is late, in microseconds.
   static let patienceMicroseconds: Int64 = 1_000_000
-  /// The time after which a remote table's response is late, longer since repeating a request would restart
-  /// its query.
+  /// The time after which a remote table's response is late, in microseconds; it is longer since repeating a
+  /// request would restart its query.
   static let remotePatienceMicroseconds: Int64 = 10_000_000
 
   /// The number of the pending request; nil if there is none.

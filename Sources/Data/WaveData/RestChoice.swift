@@ -1,8 +1,8 @@
-/// The choice whether to show the remaining rows while some rows are unavailable.
+/// The choice whether to show the available rows while other rows are unavailable.
 struct RestChoice: Equatable, Sendable {
-  /// Whether to show the remaining rows; nil if the user has not chosen.
+  /// Whether to show the available rows; nil if the user has not chosen.
   private(set) var isShown: Bool?
-  /// Whether the choice has been sent to the server, which hides the rows by default.
+  /// Whether the choice has been sent to the server, which hides the available rows by default.
   private var isSent = true
 
   /// Stores a choice, which the caller must send.

@@ -1,7 +1,7 @@
 import WaveDataWire
 import WaveWire
 
-/// The cursor, which is a line that reads the values of a row.
+/// The cursor, a line that shows the values of the row under it.
 struct RowCursor: Sendable {
   /// The time for which values of the previous row are shown in gray while the next row is pending, in
   /// microseconds.

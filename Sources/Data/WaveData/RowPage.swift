@@ -6,7 +6,7 @@ import WaveWire
 
 /// The layout of the page of rows, in device pixels.
 struct RowGrid: Sendable {
-  /// The width of a column and the height of a row, in points of text.
+  /// The width of a column, in points of text; `rowPoints` is the height of a row.
   private static let cellPoints: Float = 116
   private static let rowPoints: Float = 26
 
@@ -50,7 +50,7 @@ struct RowPage: Sendable {
   private(set) var top = 0.0
   /// The distance by which columns are scrolled to the left, in device pixels.
   private(set) var left: Float = 0
-  /// The rank of the first loaded row, and the loaded rows.
+  /// The rank of the first loaded row; `rows` contains the loaded rows.
   private(set) var first: UInt64 = 0
   private(set) var rows: [TableCells] = []
   /// The tick to start at, whose rank is unknown until the first response.
@@ -58,7 +58,7 @@ struct RowPage: Sendable {
   /// The number of rows in the order; nil while unknown.
   private var total: UInt64?
   private var question = Question()
-  /// The announced rows, and those received so far.
+  /// The announcement of the rows being received; `coming` contains those received so far.
   private var announced: TableRows?
   private var coming: [TableCells] = []
 

@@ -6,7 +6,7 @@ import WaveInteraction
 ///
 /// These are the selection, filters, the page of rows, the scatter plot and exports.
 struct RowReader: Sendable {
-  /// The context of requests.
+  /// The properties of the table that requests depend on.
   struct Context {
     let source: UInt16
     /// The x axis; nil while unknown.
@@ -24,7 +24,7 @@ struct RowReader: Sendable {
 
   private(set) var selection = Selection()
   private(set) var filters = Filters()
-  /// The view that replaces the lanes, which is at most one of `page` and `scatter`.
+  /// The page of rows that replaces the lanes; at most one of `page` and `scatter` is not nil.
   private(set) var page: RowPage?
   private(set) var scatter: ScatterPlot?
   private(set) var export: RowExport?
@@ -108,7 +108,7 @@ struct RowReader: Sendable {
     return ExportRows(request: number, source: source, from: ticks.from, until: ticks.until)
   }
 
-  /// Ends the export, and returns the message for that, or nil if there is no export.
+  /// Ends the export, and returns the message that ends it on the server, or nil if there is no export.
   mutating func endExport(of source: UInt16) -> ExportRows? {
     defer { export = nil }
     return export?.ending(of: source)
@@ -182,6 +182,6 @@ struct RowReader: Sendable {
     filters.receive(summary) || selection.receive(summary)
   }
 
-  /// Processes lines of a grid, and returns whether the picture has changed.
+  /// Processes lines of the scatter plot's grid, and returns whether the picture has changed.
   mutating func receive(_ part: ScatterPart) -> Bool { scatter?.receive(part) == true }
 }

@@ -12,7 +12,7 @@ struct ScatterPicture {
   let plot: ScatterPlot
   let x: TableColumns.Column
   let y: TableColumns.Column
-  /// The visible ranges of values.
+  /// The visible range of values on the horizontal axis.
   let shownX: ValueRange
   let shownY: ValueRange
 
@@ -25,7 +25,7 @@ struct ScatterPicture {
     shownY = plot.shownY(columns)
   }
 
-  /// The color map begins near black, so the background is dark in any theme.
+  /// The theme for the colors; it is always dark, since the color map begins near black.
   private var theme: Theme { .dark }
   private var screen: Screen { look.screen }
   private var rect: Rect { screen.scatterRect }

@@ -19,7 +19,7 @@ struct ScatterGrid: Sendable {
   let correlation: Double
   fileprivate(set) var counts: [UInt32] = []
 
-  /// Creates a grid without lines from its first part.
+  /// Creates an empty grid with the properties in the first part received.
   fileprivate init(_ part: ScatterPart, asked: ShowScatter) {
     self.asked = asked
     insideCount = part.insideCount
@@ -64,20 +64,20 @@ struct ScatterPlot: Sendable {
   /// The side length of a cell, in points.
   private static let cellPoints: Float = 2
 
-  /// The columns on the horizontal and vertical axes.
+  /// The index of the column on the horizontal axis; `y` is that of the vertical axis.
   private(set) var x: Int
   private(set) var y: Int
-  /// The grid on the screen, and whether it has been sent to the player.
+  /// The grid on the screen; `isDrawn` is whether it has been sent to the player.
   private(set) var grid: ScatterGrid?
   private var isDrawn = false
   /// The point under the finger.
   private(set) var finger: ScatterPoint?
   /// The marked box, from the finger's first position to its current one.
   private(set) var box: (from: ScatterPoint, to: ScatterPoint)?
-  /// The ranges that the user has chosen; nil for those of the columns.
+  /// The range that the user has chosen for the horizontal axis; nil for the range of the column.
   private var rangeX: ValueRange?
   private var rangeY: ValueRange?
-  /// The last request, and the grid that is being received.
+  /// The last request; `coming` is the grid that is being received.
   private var asked: ShowScatter?
   private var coming: ScatterGrid?
   private var question = Question()

@@ -5,7 +5,7 @@ import WaveWire
 
 /// The controls of the selection.
 extension Selection {
-  /// The maximum number of a row's text cells in the drawer.
+  /// The maximum number of text cells of a row that the drawer shows.
   private static let factsLimit = 166
 
   /// Returns the selected text, or else the text in the row under the cursor, or nil if neither is known.
@@ -33,7 +33,8 @@ extension Selection {
     if catalog.can(.valueFilters) { list.button(.keepRange, label: "Keep only these rows") }
   }
 
-  /// Appends the filter by the visible values of the column under the cursor or of the marked range.
+  /// Appends the control for filtering by the visible values of the column under the cursor or of the marked
+  /// range.
   func appendValues(
     _ catalog: TableCatalog, _ columns: [DataColumn], to list: inout ControlListBuilder<DataAction>
   ) {

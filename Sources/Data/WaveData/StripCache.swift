@@ -4,14 +4,14 @@ import WaveDataWire
 struct StripContent: Equatable, Sendable {
   /// The lane shown in the strip.
   let lane: LaneKey
-  /// The view of the lane's picture, its number of points or rows, and its flags.
+  /// The number of the view that the lane's picture belongs to.
   let view: UInt16
   let count: UInt64
   let flags: LaneSpans.Flags
-  /// The visible window and range of values.
+  /// The visible window; `range` is the visible range of values.
   let window: TickWindow
   let range: ValueRange
-  /// The size in device pixels.
+  /// The width in device pixels.
   let width: Int
   let height: Int
   let isDark: Bool

@@ -16,7 +16,7 @@ extension TableCatalog {
   /// The text for a table that was not read to its end.
   var partialText: StaticString { flags.contains(.complete) ? "texts not read" : "partial" }
 
-  /// Appends the choice of a table, and details of the current one.
+  /// Appends the control for choosing a table, and details of the current one.
   func appendTable(to list: inout ControlListBuilder<DataAction>) {
     guard let table else { return }
     if tables.count > 1 {
@@ -36,7 +36,7 @@ extension TableCatalog {
     list.button(.discardRows, label: "Discard what has been read")
   }
 
-  /// Appends the engine's condition if it is not normal, and the choices that it offers.
+  /// Appends the engine's condition if it is not normal, and the control that it offers.
   func appendCondition(
     isCoarse: Bool, to list: inout ControlListBuilder<DataAction>
   ) {
@@ -51,8 +51,8 @@ extension TableCatalog {
     }
   }
 
-  /// Returns the chip for an engine that does not respond normally or for a coarse picture, or nil if all is
-  /// well.
+  /// Returns the status text for an engine that does not respond normally or for a coarse picture, or nil if
+  /// all is well.
   func condition(isCoarse: Bool) -> (tone: ControlList.Tone, strong: StaticString, quiet: [UInt8])? {
     guard let abilities else { return nil }
     let (tone, strong): (ControlList.Tone, StaticString)
@@ -73,7 +73,7 @@ extension TableCatalog {
     return (tone, strong, quiet.bytes)
   }
 
-  /// Returns the chip for a table whose rows have not been read, or nil if none is needed.
+  /// Returns the status text for a table whose rows have not been read, or nil if none is needed.
   func unread(hasAxis: Bool) -> (tone: ControlList.Tone, strong: StaticString)? {
     guard table?.rowCount == 0 else { return nil }
     if isRefused { return (.lost, "Not open") }
@@ -81,7 +81,7 @@ extension TableCatalog {
     return flags.contains(.complete) || isRemote && hasAxis ? nil : (.behind, "Opening")
   }
 
-  /// Returns the first sentence of a text, for the chip; the drawer shows the whole text.
+  /// Returns the first sentence of a text, for the status chip; the drawer shows the whole text.
   private static func sentence(_ text: [UInt8]) -> [UInt8] {
     let end = text.indices.first { text[$0] == 0x2E && $0 + 1 < text.count && text[$0 + 1] == 0x20 }
     return Array(text[..<(end ?? text.count)])

@@ -17,7 +17,7 @@ struct TableCatalog: Sendable {
     case updated
   }
 
-  /// A change of a table's abilities.
+  /// A change in a table's abilities or in its engine's condition.
   struct AbilityChange: OptionSet {
     let rawValue: UInt8
     /// The engine's condition changed.
@@ -33,7 +33,7 @@ struct TableCatalog: Sendable {
   private(set) var progress: TableWork?
   /// Whether the current table could not be opened.
   private(set) var isRefused = false
-  /// The choice whether to show the remaining rows while some are unavailable.
+  /// The choice whether to show the available rows while other rows are unavailable.
   private(set) var rest = RestChoice()
   private var columns: [TableColumns] = []
   private var axes: [TableAxis] = []
@@ -135,7 +135,7 @@ struct TableCatalog: Sendable {
     if isOpen { rest.connect() }
   }
 
-  /// Chooses whether to show the remaining rows.
+  /// Chooses whether to show the available rows.
   mutating func chooseRest(_ isShown: Bool) { rest.choose(isShown) }
 
   /// Returns whether this choice has yet to be sent to the server, and marks it as sent.

@@ -49,7 +49,7 @@ extension TextSummary {
     return Texts.bytes(place == TextStrip.missing ? "missing" : "others")
   }
 
-  /// Returns the match for the rows of a share.
+  /// Returns the rule that selects the rows of a share.
   func match(_ place: Int) -> TextMatch {
     if top.indices.contains(place) { return .value(top[place].text) }
     return place == TextStrip.missing ? .missing : .others
@@ -72,7 +72,7 @@ struct TextLane {
     Color(0x0072B2), Color(0xE69F00), Color(0x009E73), Color(0xD55E00), Color(0x56B4E9), Color(0xCC79A7),
     Color(0xF0E442),
   ]
-  /// The heights of the name and of a legend line, in points of text.
+  /// The height of the name, in points of text; `legendPoints` is the height of a legend line.
   private static let namePoints: Float = 24
   private static let legendPoints: Float = 22
 
@@ -97,7 +97,7 @@ struct TextLane {
   let figures: TextFigures?
   /// The index of the selected text among the shares.
   let picked: Int?
-  /// The choice that the selected text offers.
+  /// The action that the selected text offers.
   let choice: TextChoice?
   let look: Appearance
 

@@ -18,7 +18,7 @@ struct ViewRequests: Sendable {
   /// Whether the latest view is complete or has been abandoned.
   var isAnswered: Bool { question.number == nil }
 
-  /// Handles a change of the connection, after which the server knows no views.
+  /// Handles a change of the connection, after which the server does not know any views.
   mutating func connectionChanged() {
     forget()
     question.end()

@@ -55,7 +55,7 @@ public struct ShowTable: Equatable, Sendable {
 public struct ShowLane: Equatable, Sendable {
   /// The index of the column in the table.
   public var column: UInt16 = 0
-  /// The lens that reduces values to a picture, by the numbers of WaveSeries' lenses.
+  /// The lens that reduces values to a picture, given by its number in WaveSeries.
   ///
   /// 0 draws the first, minimum, maximum and last value of each pixel column.
   public var lens: UInt8 = 0
@@ -188,7 +188,7 @@ public struct SetFilter: Equatable, Sendable {
   }
 }
 
-/// Requests rows as CSV (tag 39); a later request replaces it, and one without ticks ends it.
+/// Requests rows as CSV (tag 39); a later request replaces it, and one with an empty range of ticks ends it.
 public struct ExportRows: Equatable, Sendable {
   /// The number of the request, chosen by the client and echoed in the parts.
   public var request: UInt16 = 0

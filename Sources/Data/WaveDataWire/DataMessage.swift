@@ -7,7 +7,7 @@ public import WaveWire
 public enum DataMessage: Equatable, Sendable {
   /// The client's first message.
   case hello(DataHello)
-  /// The part of a table that the client shows; the server sends only that.
+  /// The part of a table that the client shows, which is all that the server sends.
   case show(ShowTable)
   /// The appearance of a column.
   case showLane(ShowLane)
@@ -23,13 +23,13 @@ public enum DataMessage: Equatable, Sendable {
   case exportRows(ExportRows)
   /// Requests consecutive rows.
   case readRows(ReadRows)
-  /// Derives a column from others.
+  /// Derives a column from other columns.
   case deriveColumn(DeriveColumn)
   /// Requests a scatter plot.
   case showScatter(ShowScatter)
   /// Sets the text columns to show.
   case showTexts(ShowTexts)
-  /// Chooses whether to show the remaining rows while some are unavailable.
+  /// Chooses whether to show the available rows while other rows are unavailable.
   case chooseLost(ChooseLost)
   /// Resumes a read that ended early, or discards its rows.
   case readTable(ReadTable)

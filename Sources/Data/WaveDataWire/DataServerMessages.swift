@@ -10,7 +10,7 @@ public struct TableDescription: Equatable, Sendable {
     public static let simulated = Flags(rawValue: 1)
     /// All rows of the table have been read.
     public static let complete = Flags(rawValue: 2)
-    /// A separate engine holds and counts the rows; the count is final if `complete` is also set.
+    /// A separate engine stores and counts the rows; the count is final if `complete` is also set.
     public static let remote = Flags(rawValue: 4)
     /// Reading ended early or has not begun; `ReadTable` resumes it.
     public static let partial = Flags(rawValue: 8)
@@ -20,13 +20,13 @@ public struct TableDescription: Equatable, Sendable {
   public var source: UInt16 = 0
   /// Properties of the table.
   public var flags: Flags = []
-  /// The number of rows read so far, which pictures show.
+  /// The number of rows read so far, all of which are included in pictures.
   public var rowCount: UInt64 = 0
   /// The number of columns.
   public var columnCount: UInt16 = 0
   /// The table's name.
   public var name: [UInt8] = []
-  /// The origin of the table, and details about it.
+  /// The origin of the table, with details.
   public var detail: [UInt8] = []
 
   /// Creates the description of a table.

@@ -8,11 +8,11 @@ public struct ClickHouseAddress: Equatable, Sendable {
 
   /// Whether the connection uses TLS.
   public var isSecure: Bool
-  /// The server's host name or IP address; an IPv6 address has no brackets.
+  /// The server's host name or IP address; an IPv6 address is stored without brackets.
   public var host: String
   /// The server's HTTP port; by default 8123, or 8443 over TLS.
   public var port: Int
-  /// The name of the user, which is `default` unless given.
+  /// The user name; `default` if the address gives none.
   public var user: String
   /// The name of the database.
   public var database: String
@@ -20,9 +20,9 @@ public struct ClickHouseAddress: Equatable, Sendable {
   public var table: String
   /// The column for the x axis; nil to choose one automatically.
   public var x: String?
-  /// Whether to show the remaining rows if a shard does not respond, as set by `lost=show`.
+  /// Whether to show the rows of the other shards if a shard does not respond, as set by `lost=show`.
   public var showsRestWithoutShard: Bool
-  /// The column that orders rows with equal x; nil if none is given.
+  /// The column that orders rows with equal x values; nil if none is given.
   public var tieBreaker: String?
   /// The password in the text of the address, where other users can see it; nil if there is none.
   public var urlPassword: String?
@@ -33,7 +33,7 @@ public struct ClickHouseAddress: Equatable, Sendable {
   /// The server's host and port, separated by a colon.
   public var place: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 
-  /// Returns whether a text is meant to be the address of a ClickHouse table, valid or not.
+  /// Returns whether a text looks like the address of a ClickHouse table, even if it is invalid.
   ///
   /// - Parameter text: The text.
   /// - Returns: True if it begins with one of the schemes.
@@ -45,7 +45,8 @@ public struct ClickHouseAddress: Equatable, Sendable {
 
   /// Parses an address.
   ///
-  /// - Parameter text: An address of the form above, of at most `byteLimit` bytes; names are percent-decoded.
+  /// - Parameter text: An address as described at `ClickHouseAddress`, of at most `byteLimit` bytes; names
+  ///   are percent-decoded.
   /// - Throws: `ClickHouseError.notAddress`, which gives the reason and never shows a password.
   public init(_ text: String) throws(ClickHouseError) {
     var reader = try AddressReader(text)
@@ -78,7 +79,7 @@ public struct ClickHouseAddress: Equatable, Sendable {
     port = givenPort ?? (isSecure ? 8443 : 8123)
   }
 
-  /// The address as text without a password, which parses to the same table.
+  /// The address as text without a password; parsing the text gives an address of the same table.
   public var shown: String {
     var text = isSecure ? "clickhouses://" : "clickhouse://"
     if user != "default" { text += PercentCode.encoded(user) + "@" }

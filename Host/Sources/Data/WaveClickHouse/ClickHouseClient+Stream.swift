@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 
 extension ClickHouseClient {
-  /// Streams the response to a read-only query part by part, without reading ahead of `each`.
+  /// Streams the response to a read-only query in parts, at the pace at which `each` consumes them.
   ///
   /// The server can fail in the middle of the response; the parts delivered so far are then incomplete.
   /// - Parameters:
@@ -47,7 +47,7 @@ extension ClickHouseClient {
     }
   }
 
-  /// Reads the response into a handoff.
+  /// Reads the response to a request, and passes its parts to a handoff.
   private func read(_ request: ClickHouseRequest, into handoff: PartHandoff) -> Task<Void, Never> {
     let settings = allowed
     return Task {

@@ -5,8 +5,8 @@ import Synchronization
 
 /// A client of a ClickHouse server over HTTP.
 ///
-/// Every query has limits and can be cancelled at once: the wait ends with its task, and the server is then
-/// asked to end the query.
+/// Every query has limits and can be cancelled at once: cancelling its task ends the wait, and the server is
+/// then asked to end the query.
 public final class ClickHouseClient: Sendable {
   /// The address of the server.
   public let address: ClickHouseAddress
@@ -56,8 +56,8 @@ public final class ClickHouseClient: Sendable {
     http.shutdown { _ in }
   }
 
-  /// Whether the user's profile forbids setting limits for a query, for example with `readonly=1`; known
-  /// after the first query.
+  /// Whether the user's profile forbids setting limits for a query, for example with `readonly=1`; false
+  /// until the first query has shown it.
   public var settingsAreRefused: Bool { allowed != .all }
 
   /// The number of cancelled queries that are still being ended on the server.
@@ -70,7 +70,8 @@ public final class ClickHouseClient: Sendable {
   ///   - settings: Server settings by name, which override the limits.
   ///   - progress: Called every 250 ms, starting after 300 ms, if the server reports progress.
   /// - Returns: The response, of at most `limits.answerBytes` bytes.
-  /// - Throws: `ClickHouseError`; `cancelled` as soon as the task is cancelled, regardless of the server.
+  /// - Throws: `ClickHouseError`; `cancelled` as soon as the task is cancelled, without waiting for the
+  ///   server.
   public func query(
     _ sql: String, settings: [String: String] = [:],
     progress: (@Sendable (ClickHouseProgress) -> Void)? = nil
@@ -122,7 +123,7 @@ public final class ClickHouseClient: Sendable {
     try? await http.shutdown()
   }
 
-  /// Returns the settings for a read-only query.
+  /// Returns the given settings, together with the limits that apply to a read-only query.
   func readingSettings(_ given: [String: String]) -> [String: String] {
     var settings = ["max_execution_time": "\(limits.executionSeconds)"]
     if limits.memoryBytes > 0 { settings["max_memory_usage"] = "\(limits.memoryBytes)" }
@@ -139,7 +140,8 @@ public final class ClickHouseClient: Sendable {
   /// The settings that the server currently accepts.
   var allowed: ClickHouseRequest.Settings { state.withLock { $0.allowed } }
 
-  /// Retries a request with fewer settings if the user's profile forbids them, and remembers the result.
+  /// Sends a request, retrying it with fewer settings if the user's profile forbids them, and remembers the
+  /// result.
   func withAllowedSettings<Value>(
     _ ask: () async throws(ClickHouseError) -> Value
   ) async throws(ClickHouseError) -> Value {
@@ -158,6 +160,6 @@ public final class ClickHouseClient: Sendable {
     }
   }
 
-  /// Changes the number of queries that are being ended.
+  /// Adds to the number of cancelled queries that are still being ended on the server.
   func countKill(_ change: Int) { state.withLock { $0.killsUnderway += change } }
 }

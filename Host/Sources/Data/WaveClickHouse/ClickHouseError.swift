@@ -1,7 +1,7 @@
 public import WaveSystem
 public import WaveTables
 
-/// The reason a request to a ClickHouse server failed, with its place and what to do about it.
+/// The reason a request to a ClickHouse server failed, including where it failed and what to do about it.
 ///
 /// Server messages are one line of at most `ServerText.limit` characters, without a stack trace.
 public enum ClickHouseError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -11,11 +11,11 @@ public enum ClickHouseError: Error, Equatable, Sendable, CustomStringConvertible
   case notReachable(place: String, reason: String)
   /// The server refuses the user or the password.
   case refusedPassword(user: String, place: String)
-  /// The user lacks a required permission.
+  /// The user lacks a required permission; with the server's message.
   case notAllowed(String)
-  /// The server has no such database; with its message.
+  /// The server has no such database; with the server's message.
   case noSuchDatabase(String)
-  /// The server has no such table; with its message.
+  /// The server has no such table; with the server's message.
   case noSuchTable(String)
   /// The table has no such column; with the server's message.
   case noSuchColumn(String)
@@ -25,15 +25,15 @@ public enum ClickHouseError: Error, Equatable, Sendable, CustomStringConvertible
   case tooSlow(seconds: Int)
   /// The query exceeded its memory limit on the server; with the server's message.
   case tooMuchMemory(String)
-  /// The server is busy with other queries; with its message.
+  /// The server is busy with other queries; with the server's message.
   case tooManyQueries(String)
   /// The user has read-only access; with the server's message.
   case readOnly(String)
   /// The user's profile forbids changing a setting; with the server's message.
   case settingRefused(String)
-  /// Values of this type cannot be read.
+  /// Values of the named type cannot be read.
   case typeNotRead(String)
-  /// The response is longer than a limit, in bytes.
+  /// The response is longer than a limit, which is given in bytes.
   case answerTooLarge(limit: Int)
   /// The connection ended before the response was complete.
   case answerCut(place: String)
@@ -55,7 +55,7 @@ public enum ClickHouseError: Error, Equatable, Sendable, CustomStringConvertible
   case table(TableError)
   /// An error accessing a file.
   case file(FileError)
-  /// Other users can read the password file, or one of them owns it.
+  /// The password file is readable or owned by another user.
   case passwordFileOpen(path: String)
   /// The text cannot be used as a password, for the given reason.
   case notPassword(String)

@@ -6,7 +6,7 @@ import WaveSystem
   import Darwin
 #endif
 
-/// Finds the password of a server's user in places that other users cannot see.
+/// Finds a user's password for a ClickHouse server in sources that other users cannot see.
 public enum ClickHousePassword {
   /// The maximum length of a password, in bytes.
   public static let byteLimit = 1024

@@ -2,7 +2,7 @@ import Synchronization
 public import WaveSeries
 public import WaveTableFormats
 
-/// Cached columns of a table in mapped memory, from which nothing is read until it is used.
+/// Cached columns of a table in mapped memory, of which only the parts in use are read.
 ///
 /// The checksums of the pyramids have been verified. Use `isIntact` to verify all values after the first
 /// picture. If the file is changed or can no longer be read, values are wrong and `isDamaged` is true from

@@ -7,8 +7,8 @@ public struct TableChunk: Sendable {
   public var firstRow: Int
   /// The key of each row, as accepted by `TableSource.row(key:)`.
   public var keys: [Int64]
-  /// The values of each requested column, in the order of the request; NaN if a row has no value or no
-  /// number.
+  /// The values of each requested column, in the order of the request; NaN if a row's value is missing or not
+  /// numeric.
   ///
   /// A time is given in the column's unit since 1970.
   public var values: [[Double]]

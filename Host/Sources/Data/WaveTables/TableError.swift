@@ -1,7 +1,7 @@
 public import WaveSystem
 import WaveTableFormats
 
-/// The reason a table cannot be read or imported, with its place and what to do about it.
+/// The reason a table cannot be read or imported, including where the error is and what to do about it.
 public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {
   /// An error accessing the file.
   case file(FileError)
@@ -21,7 +21,7 @@ public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {
   case hotJournal(path: String)
   /// The latest rows are in a -wal file that cannot be read without its -shm file.
   case logWithoutIndex(path: String)
-  /// The path now leads to a different file, or a database that no program had open was changed.
+  /// The path now refers to a different file, or a database that no program had open was changed.
   case replaced(path: String)
   /// The database has no tables.
   case noTables(path: String)
@@ -33,7 +33,7 @@ public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {
   case noColumnNamed(String, known: [String])
   /// There are more columns than a table can have.
   case tooManyColumns(path: String, count: Int, limit: Int)
-  /// SQLite cannot read the database; with its result code and message.
+  /// SQLite cannot read the database; with SQLite's result code and message.
   case sqlite(path: String, code: Int, reason: String)
   /// The operation was cancelled.
   case cancelled

@@ -7,7 +7,7 @@ public struct TableInfo: Equatable, Sendable {
   public enum Key: Equatable, Sendable {
     /// The table's own row number or integer primary key, which a row keeps as long as it exists.
     case lasting
-    /// The position in a copy that was made when the table was read, since its rows have no numbers.
+    /// The position in a copy that was made when the table was read, since the table's rows have no numbers.
     case snapshot
   }
 

@@ -89,7 +89,7 @@ public struct TableProgress: Equatable, Sendable {
   public enum Phase: Equatable, Sendable {
     /// Importing a text file.
     case importing
-    /// Copying a table without permanent keys, to give its rows some.
+    /// Copying a table without permanent keys, so that its rows can be identified.
     case copying
     /// Reading rows.
     case reading

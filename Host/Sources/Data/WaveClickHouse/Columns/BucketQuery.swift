@@ -3,8 +3,8 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// A query for the first, last, minimum and maximum value in each pixel column, including some on either side
-/// of the window, in one pass for all columns of the table.
+/// A query for the first, last, minimum and maximum values of all requested columns in each pixel column,
+/// including some pixel columns on either side of the window.
 ///
 /// All aggregates used here can be merged, so each shard of a Distributed table sends one row per pixel
 /// column.
@@ -19,8 +19,8 @@ struct BucketQuery: Sendable {
   let range: Range<Int>
   /// The SQL conditions that rows must meet.
   let conditions: [String]
-  /// The columns that are assumed to have a value in every row, which makes the query a third cheaper; the
-  /// response shows whether they do.
+  /// The columns that are assumed to have a value in every row; the query then costs a third less, and its
+  /// response shows whether the assumption holds.
   var plain: Set<Int> = []
 
   private var width: Int64 { window.until.saturatingSubtracting(window.from) }

@@ -8,7 +8,7 @@ struct ClickHouseColumn: Sendable {
   let type: ClickHouseType
   /// The column's name in SQL, or the SQL expression of a derived column.
   let name: String
-  /// Whether the column is derived from others or is an empty slot.
+  /// Whether the column is derived from other columns or is an empty slot.
   let isMade: Bool
   /// The SQL expression for the value as Float64, never NULL; nil if the column cannot be drawn.
   let value: String?
@@ -79,7 +79,7 @@ struct ClickHouseColumn: Sendable {
     name = made.expression.valid.map { "if(\($0), \(value), NULL)" } ?? "toNullable(\(value))"
   }
 
-  /// Returns the time unit in the names of SQL functions for a number of decimal places.
+  /// Returns the time unit, as used in names of SQL functions, for a number of decimal places.
   private static func unit(digits: Int) -> String { digits <= 3 ? "Milli" : digits <= 6 ? "Micro" : "Nano" }
 
   private static func ticks(digits: Int, of bare: String) -> String {
@@ -87,7 +87,8 @@ struct ClickHouseColumn: Sendable {
     return digits == 0 ? "intDiv(\(made), 1000)" : made
   }
 
-  /// Returns the SQL literal with which the column's index can compare an integer, or nil if there is none.
+  /// Returns an SQL literal that the server can compare with the column using an index, or nil if there is
+  /// none.
   func bound(_ value: Int64) -> String? {
     switch type.bare {
     case .integer, .bool: return whole == nil ? nil : String(value)

@@ -101,7 +101,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns rows from the beginning of a window, as many as one request should return, and where to
+  /// Returns the first rows of a window, as many as one request should return, and the position at which to
   /// continue.
   public func part(
     of window: ColumnWindow, keeping filters: [ColumnFilter]

@@ -3,7 +3,7 @@ import WaveTables
 
 /// The first and last ticks of a table.
 extension ClickHouseColumns {
-  /// The maximum number of rows in a table whose ends are found by reading all of them.
+  /// The maximum row count of a table whose first and last ticks are found by reading all rows.
   private static let readCount: UInt64 = 1_000_000
 
   /// Returns the first tick, the last tick and the number of rows; in large tables sorted by x, the index
@@ -35,7 +35,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Searches for one end; to find the first tick, all ticks are mirrored.
+  /// Searches for the first or last tick; `turned` reverses the order of ticks when searching for the first
+  /// one.
   private func search(
     from start: Int64, _ tick: TickExpression, _ extreme: String, _ turned: (Int64) -> Int64,
     where condition: (Int64) -> String?

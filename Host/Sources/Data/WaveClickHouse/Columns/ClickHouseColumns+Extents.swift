@@ -126,7 +126,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns each column's first value along x, which is the offset of its drawn values.
+  /// Returns each column's first value along x, which is subtracted from the column's values for drawing.
   private func firstValues(
     of columns: [Int], _ found: Moments, _ axis: KnownAxis
   ) async throws(ColumnFailure) -> [Double?] {

@@ -64,6 +64,6 @@ extension ClickHouseColumns {
     return "substring(toString(\(bare)), 1, \(textByteCount))"
   }
 
-  /// The number of leading bytes that identify a text.
+  /// The number of leading bytes by which texts are distinguished.
   static let textByteCount = 200
 }

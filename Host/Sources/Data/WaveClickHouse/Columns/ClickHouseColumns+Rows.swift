@@ -136,7 +136,7 @@ extension ClickHouseColumns {
     return isBackwards ? made.reversed() : made
   }
 
-  /// Returns the SQL expressions that order rows; rows that tie in all of them have equal numbers.
+  /// Returns the SQL expressions that order rows; rows that tie in all of them have equal values.
   func rowOrder(_ axis: KnownAxis, thenBy: String? = nil) -> [String] {
     let names = schema.columns.filter { $0.value != nil && !$0.isMade }.map(\.name)
     return Array(([axis.tick.sql] + [thenBy ?? breaker].compactMap { $0 } + names).prefix(40))
@@ -256,7 +256,7 @@ extension ClickHouseColumns {
     return counts
   }
 
-  /// Returns the intervals that contain a number of rows from a position on.
+  /// Returns the intervals that contain a given number of rows, starting at a position.
   static func stretch(
     _ counts: [UInt64], holding place: UInt64, count: UInt64
   ) -> (columns: Range<Int>, before: UInt64, rows: UInt64)? {

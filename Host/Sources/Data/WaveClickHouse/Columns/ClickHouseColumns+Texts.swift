@@ -6,7 +6,8 @@ import WaveWire
 
 /// Access to text columns.
 extension ClickHouseColumns {
-  /// The number of distinct values above which a text column counts as truncated, as in the local engine.
+  /// The number of distinct values above which the values of a text column are marked as truncated, as in the
+  /// local engine.
   private static let distinctLimit = 65_534
 
   /// Returns the most frequent values of a text column.

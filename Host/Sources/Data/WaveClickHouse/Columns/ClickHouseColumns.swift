@@ -10,13 +10,13 @@ import WaveWire
 public final class ClickHouseColumns: ColumnSource {
   struct State {
     var axes: [ColumnOrder: KnownAxis] = [:]
-    /// The indexes for orders by a column's values.
+    /// The cached indexes for sorting rows by a column's values.
     var ranks: [RankIndex.Name: RankIndex] = [:]
-    /// Whether every row has a value, for each column for which a query has shown it.
+    /// For each column examined by a query, whether every row has a value.
     var fullness: [Int: Bool] = [:]
   }
 
-  /// The availability of the table's server, shared by all sources with derived columns.
+  /// The availability of the table's server, shared with all copies that have derived columns.
   final class Health: Sendable {
     struct State {
       var loss: MissingShards?
@@ -37,7 +37,8 @@ public final class ClickHouseColumns: ColumnSource {
     var asked = ContinuousClock.now
   }
 
-  /// The query size in bytes that every server accepts by default, less a margin for what the server adds.
+  /// The maximum query size, in bytes, that every server accepts by default, less a margin for text that the
+  /// server adds.
   private static let queryBytes = 200_000
 
   /// The address of the table.
@@ -173,7 +174,7 @@ public final class ClickHouseColumns: ColumnSource {
 
   // MARK: - Queries
 
-  /// Whether to show the remaining rows if a shard does not respond.
+  /// Whether to show the rows of the other shards if a shard does not respond.
   public var showsRest: Bool {
     get { health.state.withLock { $0.showsRest } }
     set { health.state.withLock { $0.showsRest = newValue } }
@@ -182,7 +183,8 @@ public final class ClickHouseColumns: ColumnSource {
   /// The shards missing from the latest responses; nil if there are none.
   public var loss: MissingShards? { health.state.withLock { $0.loss } }
 
-  /// Sends a query; if a shard does not respond, `showsRest` decides whether the remaining rows are returned.
+  /// Sends a query; if a shard does not respond, `showsRest` decides whether the rows of the other shards are
+  /// returned.
   func ask(
     _ sql: String, settings: [String: String] = [:]
   ) async throws(ColumnFailure) -> [UInt8] {
@@ -251,7 +253,7 @@ public final class ClickHouseColumns: ColumnSource {
     }
   }
 
-  /// Returns the table's revision, which differs if the table has changed.
+  /// Returns the table's revision, which changes whenever the table does.
   public func revision() async throws(ColumnFailure) -> ColumnRevision? {
     let axis = try await known(.rows)
     let fresh: ClickHouseSchema

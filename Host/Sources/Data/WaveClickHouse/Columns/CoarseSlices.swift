@@ -10,7 +10,7 @@ struct CoarseSlices {
 
   let slices: [Range<Int64>]
 
-  /// - Returns: Nil if the slices would contain a quarter of the rows or more.
+  /// Creates evenly spaced slices, or returns nil if they would contain a quarter of the rows or more.
   init?(window: ColumnWindow, rows: Double, count: Int) {
     let width = window.until.saturatingSubtracting(window.from)
     let share = Self.rowCount * Double(count) / max(1, rows)

@@ -17,7 +17,7 @@ struct EndSearch: Sendable {
   private(set) var beyond: Int64?
   private let first: Int64
 
-  /// Creates a search that starts at the tick of any row.
+  /// Creates a search that starts at a tick at which a row exists.
   init(from tick: Int64) {
     known = tick
     first = tick

@@ -3,10 +3,10 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// The SQL expression for the positions of rows along x: either a column's integers, or its numbers on a grid
-/// between their minimum and maximum.
+/// The SQL expression for the tick of a row: the column's value if it is an integer, otherwise the value
+/// quantized to a grid that spans the column's range.
 struct TickExpression: Hashable, Sendable {
-  /// The number of ticks from the minimum to the maximum, as in the local engine.
+  /// The number of ticks that span the range of a column of real numbers, as in the local engine.
   static let realTicks = Double(Int64(1) << 52)
 
   /// The SQL expression for a row's tick, as Int64.
@@ -17,7 +17,7 @@ struct TickExpression: Hashable, Sendable {
   let column: Int
   /// The value of tick 0 and the distance between ticks for a column of real numbers; nil for integers.
   let scale: Scale?
-  /// Whether arbitrary 64-bit integers take the place of ticks.
+  /// Whether `sql` yields arbitrary 64-bit integers instead of ticks.
   var isStandIn = false
 
   struct Scale: Hashable, Sendable {
@@ -25,7 +25,7 @@ struct TickExpression: Hashable, Sendable {
     var step: Double
   }
 
-  /// Uses the integers of a column as ticks, or returns nil if it has other values.
+  /// Uses the values of a column as ticks, or returns nil if they are not integers.
   init?(whole column: ClickHouseColumn, number: Int) {
     guard let whole = column.whole else { return nil }
     sql = whole
@@ -34,7 +34,7 @@ struct TickExpression: Hashable, Sendable {
     scale = nil
   }
 
-  /// Maps the numbers of a column between two values to ticks, or returns nil if it has no numbers.
+  /// Maps the values of a column between two limits to ticks, or returns nil if the column is not numeric.
   init?(real column: ClickHouseColumn, number: Int, least: Double, greatest: Double) {
     guard let value = column.value else { return nil }
     let range = greatest - least

@@ -18,7 +18,7 @@ struct TieQuery: Sendable {
   /// The SQL name of the column that orders rows with the same tick.
   let breaker: String?
   let conditions: [String]
-  /// The minimum number of rows of a tick; ticks with fewer rows are left out.
+  /// The minimum number of rows at a tick; ticks with fewer rows are omitted.
   var leastCount = 2
 
   /// The values of the first and last rows of a tick.

@@ -210,7 +210,7 @@ public struct ClickHouseImport: Sendable {
     }
   }
 
-  /// Adds rows to the base count that other programs inserted while nothing was pending.
+  /// Adds to the base count the rows that other programs inserted while nothing was pending.
   private func look(_ state: inout ImportState, _ target: ImportTarget) async throws(ClickHouseError) {
     switch state.judge(count: try await target.count()) {
     case .absent, .arrived, .partly: break

@@ -5,7 +5,7 @@ import WaveTables
 struct ImportBlock: Sendable {
   /// The maximum number of rows in a block.
   static let rowLimit = 65_536
-  /// The number of bytes from which on no more rows are added.
+  /// The size of a block, in bytes, beyond which no more rows are added.
   static let byteLimit = 8 << 20
 
   /// The number of the block's first row.

@@ -17,7 +17,7 @@ struct ImportEncoding: Equatable, Sendable {
   /// Whether each value is preceded by a byte that marks it as missing or not.
   let isNullable: Bool
 
-  /// Writes a cell; one whose kind does not match the column is written as missing.
+  /// Writes a cell, or a missing value if the cell's kind does not match the column.
   func write(_ cell: WholeRows.Row.Cell, of row: WholeRows.Row, to writer: inout RowBinaryWriter) {
     switch (form, cell) {
     case (.integer(let bytes, let factor, let divisor), .integer(let value)):

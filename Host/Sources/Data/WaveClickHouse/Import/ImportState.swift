@@ -6,7 +6,7 @@ import WaveUnits
 struct ImportState: Equatable, Sendable {
   /// A block of rows that was sent but is not known to be stored.
   struct Pending: Equatable, Sendable {
-    /// The number of rows, which follow those that are done.
+    /// The number of rows in the block, which follow the rows already stored.
     var rowCount: Int
     /// The query id of the INSERT on the server.
     var id: String
@@ -42,11 +42,11 @@ struct ImportState: Equatable, Sendable {
     case absent
     /// All of its rows have been stored.
     case arrived
-    /// Some of its rows have been stored.
+    /// Some of its rows have been stored; with their number.
     case partly(Int)
-    /// Rows stored earlier are missing.
+    /// Rows stored earlier are missing; with their number.
     case fewer(Int)
-    /// The table has more rows than this import can have sent.
+    /// The table has more rows than this import can have sent; with the excess.
     case more(Int)
   }
 

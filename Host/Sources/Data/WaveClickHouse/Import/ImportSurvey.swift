@@ -8,7 +8,7 @@ struct ImportColumn: Equatable, Sendable {
   let timeUnit: TableColumn.TimeUnit?
   /// The number of rows without a value.
   var missingCount = 0
-  /// The number of rows whose value does not match the column's kind and is written as missing.
+  /// The number of rows whose value does not match the column's kind and is therefore written as missing.
   var strangerCount = 0
   /// The range of the column's integers.
   var range: ClosedRange<Int64>?

@@ -3,12 +3,12 @@ import WaveTables
 
 /// The ClickHouse table into which rows are loaded.
 struct ImportTarget: Sendable {
-  /// The engines that keep every row unchanged, so that rows can be counted.
+  /// The table engines that keep every row unchanged, so that rows can be counted.
   private static let engines: Set = [
     "MergeTree", "ReplicatedMergeTree", "SharedMergeTree", "Memory", "Distributed",
   ]
-  /// The settings that make an INSERT one part, which exists once the server responds; settings unknown to a
-  /// server are omitted.
+  /// The settings with which an INSERT creates a single part, which is stored by the time the server
+  /// responds; settings unknown to a server are omitted.
   private static let settings = [
     "max_insert_block_size": "1048576", "min_insert_block_size_rows": "1048576",
     "min_insert_block_size_bytes": "268435456", "insert_distributed_sync": "1", "insert_deduplicate": "0",

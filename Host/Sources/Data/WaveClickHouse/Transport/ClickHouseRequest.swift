@@ -20,7 +20,7 @@ struct ClickHouseRequest: Sendable {
   var body: [UInt8]
   /// Whether the body is wrapped in gzip, so that the server rejects an incomplete one.
   var isPacked: Bool
-  /// Whether the query must not change anything.
+  /// Whether the query runs in read-only mode.
   var isReadOnly: Bool
   /// Whether the server responds only after the whole query, so that an error can replace the data.
   var waitsForEnd: Bool

@@ -67,7 +67,7 @@ package struct ServerText: Equatable {
     return digits.count <= 6 ? Int(digits) : nil
   }
 
-  /// The last server that the message identifies by host and port, for example an unavailable shard.
+  /// The host and port of the last server named in the message, for example an unavailable shard.
   var shard: String? {
     var found: String?
     for word in words.split(whereSeparator: { " ,();\"'".contains($0) }) {
@@ -99,7 +99,7 @@ package struct ServerText: Equatable {
   ///   - header: The error code from a response header; nil if there is none.
   ///   - address: The server that sent the message.
   ///   - limits: The limits of the query.
-  /// - Returns: The error, with what the message says about it.
+  /// - Returns: The error, with details from the message.
   package func error(status: Int, header: Int?, of address: ClickHouseAddress, _ limits: ClickHouseLimits)
     -> ClickHouseError
   {

@@ -37,7 +37,7 @@ final class CSVFeed: Sendable {
   ///   - file: The text file.
   ///   - format: The detected format of the file.
   ///   - isOpen: Whether the type of each column can still change.
-  ///   - unclosedLines: The lines with quotes that are known never to be closed.
+  ///   - unclosedLines: The lines whose quotes are known never to be closed.
   ///   - rowBytesLimit: The maximum length of a row, in bytes.
   init(
     file: ReadOnlyFile, format: CSVFormat, isOpen: [Bool], unclosedLines: Set<Int>, rowBytesLimit: Int

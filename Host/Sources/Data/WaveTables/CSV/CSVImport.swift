@@ -27,8 +27,8 @@ public enum CSVImport {
   /// The maximum number of times that a file is read if later rows contradict the types detected at its
   /// start.
   private static let attemptLimit = 4
-  /// The size of a database page in bytes: rows of ten columns fill it, and reading a row needs only a few
-  /// pages.
+  /// The size of a database page, in bytes, chosen so that rows of ten columns fill it and reading a row
+  /// needs only a few pages.
   private static let pageBytes = 16_384
 
   /// Detects the format of a text file and the types of its columns from the first MiB.

@@ -81,7 +81,7 @@ public struct CacheFolder: Sendable {
 
   /// Returns a short name derived from a key with FNV-1a (RFC draft-eastlake-fnv).
   ///
-  /// Two keys can have the same short name, so users of the name also compare the contents.
+  /// Two keys can have the same short name, so callers must also compare the contents.
   ///
   /// - Parameter key: The key to hash, of any length.
   /// - Returns: 16 hexadecimal digits.

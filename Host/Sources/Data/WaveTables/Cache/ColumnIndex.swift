@@ -5,7 +5,7 @@ import WaveStore
 enum ColumnCache {
   /// The version of the layout; caches of all other versions are recreated.
   static let version: UInt32 = 2
-  /// Numbers in their in-memory layout.
+  /// The kind of records that contain numbers in their in-memory layout.
   static let numbersKind = StoreAttachment.firstKind
   static let columnKind = StoreAttachment.firstKind + 1
   static let tableKind = StoreAttachment.firstKind + 2

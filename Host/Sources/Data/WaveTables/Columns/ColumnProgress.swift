@@ -22,7 +22,8 @@ public struct ColumnProgress: Equatable, Sendable {
     private let body: @Sendable (ColumnProgress) -> Void
     private let end: @Sendable () -> Void
 
-    /// Creates a receiver from a closure for progress and one that is called when the engine responds.
+    /// Creates a receiver from a closure that is called with progress, and one that is called when the engine
+    /// responds.
     public init(
       _ body: @escaping @Sendable (ColumnProgress) -> Void, answered end: @escaping @Sendable () -> Void
     ) {
@@ -33,8 +34,8 @@ public struct ColumnProgress: Equatable, Sendable {
     /// Reports progress.
     public func callAsFunction(_ progress: ColumnProgress) { body(progress) }
 
-    /// Reports that the engine itself has responded; responses from a cache do not show whether it is
-    /// available.
+    /// Reports that the engine itself has responded, rather than a cache, which says nothing about the
+    /// engine's availability.
     public func answered() { end() }
   }
 }

@@ -2,11 +2,11 @@ public import WaveDataFeed
 import WaveSeries
 import WaveWire
 
-/// A table that returns only what is drawn, whether its rows are in this machine's memory or in a separate
-/// engine.
+/// A table that provides only the data to be drawn, whether its rows are in this machine's memory or in a
+/// separate engine.
 ///
 /// The size of a response depends on the picture and not on the table. Cancelling the task of a request ends
-/// the request at once, whatever the engine does. Requests can run concurrently.
+/// the request at once, even if the engine continues. Requests can run concurrently.
 public protocol ColumnSource: AnyObject, Sendable {
   /// The table's name and columns.
   var info: TableInfo { get }
@@ -14,7 +14,8 @@ public protocol ColumnSource: AnyObject, Sendable {
   var abilities: ColumnAbilities { get }
   /// The shards missing from the latest responses; nil if the responses are complete.
   var loss: MissingShards? { get }
-  /// Whether to show the remaining rows if a part of the engine does not respond; if not, the request fails.
+  /// Whether to show the available rows if a part of the engine does not respond; if false, requests then
+  /// fail.
   var showsRest: Bool { get set }
 
   /// Returns the same table with derived columns appended.
@@ -25,7 +26,7 @@ public protocol ColumnSource: AnyObject, Sendable {
   /// - Throws: `ColumnFailure.absent`, with the reason, if a column cannot be derived.
   func deriving(_ columns: [FormulaColumn?]) throws(ColumnFailure) -> any ColumnSource
 
-  /// Returns the table's revision, which differs if the table has changed.
+  /// Returns the table's revision, which changes whenever the table does.
   ///
   /// - Returns: The revision, or nil if the table never changes.
   /// - Throws: `ColumnFailure`.

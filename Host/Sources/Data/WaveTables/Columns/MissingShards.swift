@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The rows missing from an engine's responses, because some shards do not respond and the user chose to see
-/// the rest.
+/// The rows missing from an engine's responses because some shards do not respond and the user chose to see
+/// the remaining rows.
 public struct MissingShards: Equatable, Sendable {
   /// The fraction of rows that are missing, from 0 to 1; nil if unknown.
   public var share: Double?
@@ -17,7 +17,7 @@ public struct MissingShards: Equatable, Sendable {
   public final class Watch: Sendable {
     private let isAny = Atomic<Bool>(false)
 
-    /// Creates a watch, which must exist before the request is sent.
+    /// Creates a watch; this must be done before the request is sent.
     public init() {}
 
     /// Whether rows were missing from any response.

@@ -1,7 +1,8 @@
 import GRDB
 import WaveSystem
 
-/// Copies tables without permanent row numbers, for example views, to give their rows numbers.
+/// Copies tables without permanent row numbers, for example views, so that their rows can be identified by
+/// number.
 enum SQLiteCopy {
   /// Copies all rows into a temporary file that is freed when its last user closes it.
   ///

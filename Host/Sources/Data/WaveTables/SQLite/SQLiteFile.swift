@@ -61,8 +61,8 @@ struct SQLiteFile: Sendable {
     address = Self.address(of: path) + (isStill ? "?immutable=1" : "?mode=ro")
   }
 
-  /// Checks that the path still leads to the same file and, if no program had the database open, that it is
-  /// unchanged.
+  /// Checks that the path still refers to the same file and, if no program had the database open, that the
+  /// file is unchanged.
   ///
   /// - Throws: `TableError.replaced`.
   func check() throws(TableError) {
@@ -73,7 +73,7 @@ struct SQLiteFile: Sendable {
     }
   }
 
-  /// A line that identifies the state of the file up to its last change; nil if changes are first written to
+  /// A line that identifies the state of the file as of its last change; nil if changes are first written to
   /// a -wal file.
   var state: String? {
     guard !hasLog || isStill, let now = FileStamp(path: path),

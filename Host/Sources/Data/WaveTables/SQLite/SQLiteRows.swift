@@ -1,7 +1,7 @@
 import GRDB
 import WaveTableFormats
 
-/// The rows of a table or a copy whose rows have numbers.
+/// The rows of a table, or of the copy of a table, in which every row has a number.
 struct SQLiteRows: Sendable {
   /// The connection for scans over all rows.
   let scanning: SQLiteConnection

@@ -8,7 +8,7 @@ enum SQLiteSchema {
 
   /// The number of rows sampled at each of three positions to detect the kinds of columns.
   private static let sampleRows: Int64 = 500
-  /// The size of text and blobs in bytes after which sampling stops.
+  /// The total size of text and blobs, in bytes, after which sampling stops.
   private static let sampleBytes = 4 << 20
 
   /// A table or view in the database.
@@ -84,8 +84,8 @@ enum SQLiteSchema {
     return samples
   }
 
-  /// Returns the SQL expression for a table's row number, which columns with the same name do not hide, or
-  /// nil if there is none.
+  /// Returns an SQL expression for a table's row number that works even if columns have the usual names for
+  /// it, or nil if rows have no numbers.
   private static func rowNumber(of table: String, _ database: Database) throws -> String? {
     let rows = try Row.fetchAll(
       database, sql: "SELECT name, type, pk FROM pragma_table_xinfo(?)", arguments: [table])

@@ -83,7 +83,7 @@ public final class SQLiteTable: TableSource {
     return try connection.read { try SQLiteSchema.entries($0) }.map { ($0.name, $0.isView) }
   }
 
-  /// A line that identifies the state of the file up to its last change, and the kinds of columns; nil if the
+  /// A line that identifies the state of the file as of its last change, and the kinds of columns; nil if the
   /// file does not record changes.
   var state: String? {
     guard let stamp = file.state else { return nil }
@@ -91,7 +91,7 @@ public final class SQLiteTable: TableSource {
     return "1 \(stamp) \(CacheFolder.name(of: (columns + plans).joined(separator: "\0")))"
   }
 
-  /// Checks that the path still leads to the same file.
+  /// Checks that the path still refers to the same file.
   func check() throws(TableError) { try file.check() }
 
   /// Stores the number of rows.

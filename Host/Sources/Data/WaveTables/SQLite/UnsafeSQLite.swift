@@ -256,12 +256,12 @@ private final class UnsafeChunkFiller {
   /// The number of rows in the block.
   var row = 0
   let keys: UnsafeMutablePointer<Int64>
-  /// The values column by column, with `blockRows` of each.
+  /// The values of the block, column by column, with `blockRows` values for each column.
   let values: UnsafeMutablePointer<Double>
   let wholes: UnsafeMutablePointer<Int64>
   /// Whether all values of the chunk are integers, for each column.
   let isWhole: UnsafeMutablePointer<Bool>
-  /// The number of rows that have left the block.
+  /// The number of rows that have been moved from the block to chunks.
   private(set) var rowCount = 0
 
   private let plans: [ColumnPlan]

@@ -186,7 +186,7 @@ extension ClickHouseColumns {
     return try await buckets(of: columns, lens, window, filters).map { $0[0] }
   }
 
-  /// Returns the approximate length of x that one point represents.
+  /// Returns the approximate range of x that one point represents.
   private func step(_ window: ColumnWindow, _ threshold: Int) -> Int64 {
     max(1, window.until.saturatingSubtracting(window.from) / Int64(threshold))
   }

@@ -7,7 +7,7 @@ import WaveUnits
 struct LensBucket: Equatable, Sendable {
   /// The number of rows, including those without a value.
   var rowCount: UInt64 = 0
-  /// The number of rows with a value; if it is 0, the values below have no meaning.
+  /// The number of rows with a value; if it is 0, the minimum and maximum are undefined.
   var count: UInt64 = 0
   /// The tick of the first row, with or without a value.
   var firstTick: Int64 = 0

@@ -68,8 +68,8 @@ struct LensQuery: Sendable {
 
   // MARK: - Ticks of extremes
 
-  /// Splits the intervals into parts small enough for one query, leaving out decided intervals at the ends of
-  /// each part.
+  /// Splits the intervals into parts small enough for one query, omitting intervals at the ends of each part
+  /// that need none.
   func parts(_ lanes: [[LensBucket]], where isOpen: (LensBucket) -> Bool) -> [Range<Int>] {
     let count = max(1, Self.numberLimit / max(1, 2 * lanes.count))
     let range = stretches.range

@@ -12,7 +12,7 @@ extension ClickHouseColumns {
   /// The number of cells in which rows are first counted; more cells would cost the server more than they
   /// save.
   private static let gridCount = 1 << 14
-  /// The maximum range of integers whose rows are first counted separately for each integer.
+  /// The maximum width of a range of integers for which rows are first counted per integer.
   private static let listedWidth: UInt64 = 1 << 16
   /// The maximum number of times that cells are split, each time into 2 to 4,096 parts.
   ///

@@ -26,7 +26,7 @@ extension ClickHouseColumns {
     return try await rankRows(from: place, count: 1, column, &index, filters).first
   }
 
-  /// Returns consecutive rows, around a rank or from one on.
+  /// Returns consecutive rows, either around a rank or starting at one.
   func rankRows(
     _ place: ColumnPlace, count: Int, by pinned: Int, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRows {
@@ -45,7 +45,7 @@ extension ClickHouseColumns {
     return ColumnRows(first: first, place: near ?? first, total: total, rows: rows)
   }
 
-  /// Returns rows from the beginning of a window.
+  /// Returns the first rows of a window.
   func rankPart(
     of window: ColumnWindow, limit: Int, by pinned: Int, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> (rows: [ColumnRow], next: Int64) {
@@ -58,7 +58,7 @@ extension ClickHouseColumns {
     return (rows, rows.isEmpty || until == Int64(clamping: index.total) ? window.until : until)
   }
 
-  /// Returns rows from a rank on.
+  /// Returns rows starting at a rank.
   ///
   /// Rows with equal values are in the order of x.
   private func rankRows(

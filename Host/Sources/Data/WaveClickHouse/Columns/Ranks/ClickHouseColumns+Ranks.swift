@@ -113,8 +113,8 @@ extension ClickHouseColumns {
     return lanes
   }
 
-  /// Returns the SQL condition for rows whose values lie in a range of ranks; a value that spans an edge
-  /// includes all of its rows.
+  /// Returns the SQL condition for rows whose values lie in a range of ranks; rows with equal values at an
+  /// edge of the range are all included.
   func rankCondition(
     _ number: Int, _ from: Int64, _ until: Int64, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> String? {
@@ -137,7 +137,7 @@ extension ClickHouseColumns {
 }
 
 extension TickExpression {
-  /// Creates an expression that replaces ticks by other values.
+  /// Creates an expression that uses other integers in place of ticks.
   init(replacing sql: String, valid: String?, column: Int) {
     self.sql = sql
     self.valid = valid

@@ -1,5 +1,5 @@
-/// The column by which rows are ordered, with its value in SQL and with keys, which are integers in the same
-/// order as the values.
+/// The column by which rows are ordered: an SQL expression for its value, and integer keys that sort in the
+/// same order as the values.
 struct RankColumn: Hashable, Sendable {
   /// The alias of a row's value in every query.
   static let name = "wg_value"
@@ -10,12 +10,12 @@ struct RankColumn: Hashable, Sendable {
   let valid: String?
   /// Whether the value is a Float64.
   let isReal: Bool
-  /// Whether the column's integers are shifted so that unsigned 64-bit values fit.
+  /// Whether the column's integers are shifted so that unsigned 64-bit values fit in Int64.
   let isShifted: Bool
   /// The index of the column.
   let number: Int
 
-  /// - Returns: Nil if the column is not numeric.
+  /// Creates the description of a column, or returns nil if the column is not numeric.
   init?(_ column: ClickHouseColumn, number: Int) {
     guard let value = column.value else { return nil }
     self.number = number

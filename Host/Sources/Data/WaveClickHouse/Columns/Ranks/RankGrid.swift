@@ -8,18 +8,18 @@ import WaveUnits
 struct RankGrid: Equatable, Sendable {
   /// The number of cells in the grid.
   let cellCount: Int
-  /// The value at which square roots are centered, and the number of nested square roots.
+  /// The value at which square roots are centered; `rootCount` is the number of nested square roots.
   private let center: Double
   private let rootCount: Int
-  /// The lower bound of the first cell, and the number of cells per unit.
+  /// The lower bound of the first cell; `scale` is the number of cells per unit.
   private let origin: Double
   private let scale: Double
-  /// The number of ends before each cell.
+  /// The number of interval ends before each cell.
   let bases: [Int]
-  /// The maximum number of ends in a cell.
+  /// The maximum number of interval ends in a cell.
   let most: Int
 
-  /// Returns the grid whose fullest cell has the fewest ends.
+  /// Returns the grid whose fullest cell has the fewest interval ends.
   ///
   /// - Parameters:
   ///   - ends: The ends as numbers, in ascending order; some may be equal.

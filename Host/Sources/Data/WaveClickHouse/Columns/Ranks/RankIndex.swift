@@ -50,7 +50,7 @@ extension RankCell {
 ///
 /// Values in between are queried only if a picture begins or ends there.
 struct RankIndex: Sendable {
-  /// The column of the index, and the filters that rows pass.
+  /// The identity of an index: its column, and the filters that rows must pass.
   struct Name: Hashable, Sendable {
     var column: Int
     var filters: [ColumnFilter]
@@ -63,7 +63,7 @@ struct RankIndex: Sendable {
   private(set) var cells: [RankCell]
   /// The rank of each cell's first row, followed by the total number of rows.
   private(set) var starts: [UInt64] = []
-  /// The time of the last use, counted in uses of all indexes.
+  /// The time of the last use, as a count of the uses of all indexes.
   var use = 0
 
   /// Creates an index from cells in any order.
@@ -139,7 +139,7 @@ struct RankIndex: Sendable {
     return made
   }
 
-  /// Returns the cells of values whose ranks are unknown because the same cell contains smaller values.
+  /// Returns the cells of the values whose ranks are unknown because the same cell contains smaller values.
   func unplaced(_ keys: [Int64]) -> [Int] {
     var made: [Int] = []
     for key in keys.sorted() {

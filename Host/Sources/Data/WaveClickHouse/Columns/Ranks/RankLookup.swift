@@ -23,9 +23,9 @@ struct RankLookup: Sendable {
   let ends: ArraySlice<Int64>
   /// The number of intervals before this lookup's first one.
   let first: Int
-  /// The maximum value before those of this lookup.
+  /// The maximum value of the previous lookup; nil for the first one.
   let lower: Int64?
-  /// The maximum value of this lookup.
+  /// The maximum value of this lookup; nil for the last one.
   let upper: Int64?
   private let grid: RankGrid?
 
@@ -59,10 +59,10 @@ struct RankLookup: Sendable {
     grid = RankGrid.best(for: numbers, cellCount: Self.cellCount)
   }
 
-  /// The maximum number of ends with which a row is compared.
+  /// The maximum number of interval ends with which a row is compared.
   private var crowd: Int { grid?.most ?? ends.count }
 
-  /// The index of the end before the widest gap.
+  /// The index of the interval end before the widest gap.
   private var widestGap: Int? {
     guard ends.count >= 2 else { return nil }
     let numbers = ends.map { column.measure($0, from: ends[ends.startIndex]) }

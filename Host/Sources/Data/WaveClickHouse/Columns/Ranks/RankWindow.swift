@@ -7,17 +7,17 @@ import WaveUnits
 /// responses to pixel columns.
 ///
 /// If many rows have the same value, a pixel column can begin among them. The order of these rows is
-/// undefined, so each pixel column that they reach shows all of them.
+/// undefined, so each pixel column that they overlap shows all of them.
 struct RankWindow: Sendable {
-  /// Adjacent values that lie in the same pixel columns.
+  /// An interval of adjacent values that lie in the same pixel columns.
   struct Stretch: Equatable, Sendable {
     var cells: Range<Int>
     /// The ranks of the interval's rows.
     var places: Range<UInt64>
   }
 
-  /// The beginnings of the pixel columns, and the end of the last one; a picture has one more column on
-  /// either side of the window.
+  /// The rank at which each pixel column begins, and the end of the last one; a picture has one more column
+  /// on either side of the window.
   let borders: [UInt64]
 
   init(borders: [UInt64]) { self.borders = borders }

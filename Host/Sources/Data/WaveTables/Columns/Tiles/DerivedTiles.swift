@@ -38,7 +38,7 @@ final class DerivedTiles: ColumnSource {
     ([order.column] + filters.map(\.column)).allSatisfy { ($0 ?? 0) < ownCount }
   }
 
-  /// Runs a user request while prefetching is paused in both sources.
+  /// Runs a user request with prefetching paused in both sources.
   private func awaiting<Answer>(
     _ body: (any ColumnSource) async throws(ColumnFailure) -> Answer
   ) async throws(ColumnFailure) -> Answer {
@@ -84,8 +84,8 @@ final class DerivedTiles: ColumnSource {
     return joined
   }
 
-  /// Returns one coarse picture for all columns, since tiles of own columns would otherwise wait for derived
-  /// ones.
+  /// Returns one coarse picture of all columns, since the table's own columns would otherwise wait for the
+  /// derived ones.
   func coarsePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture? {

@@ -17,11 +17,11 @@ final class TileFile: Sendable {
     var table: TileTable
     var index: TileIndex?
     var source: TileSource?
-    /// The columns and tick counts that have tiles, used to find tiles of a different width than the
-    /// requested one.
+    /// The columns that have tiles, with the widths of these tiles, used to find tiles whose width differs
+    /// from the requested one.
     var lanes: [TileScene: Set<TileLane>] = [:]
     var waitingCount = 0
-    /// Whether an attempt was made to read the file.
+    /// Whether the program has tried to read the file.
     var isLookedAt = false
 
     mutating func note(_ name: TileRecord.Name) {
@@ -30,7 +30,7 @@ final class TileFile: Sendable {
     }
   }
 
-  /// The writer of the file, which is used only on the queue.
+  /// The writer of the file, which is used only on the file's queue.
   private struct Writer {
     let table: TileTable
     let file: AppendedFile
@@ -57,7 +57,7 @@ final class TileFile: Sendable {
   private let writer = Mutex<Writer?>(nil)
   private let isGivenUp = Atomic<Bool>(false)
 
-  /// Sets the path of a tile file; nothing is read before `open()`.
+  /// Creates the tile file of a table; nothing is read before `open()` is called.
   init(folder: CacheFolder, table: TileTable, byteLimit: Int = TileFile.byteLimit) {
     path = folder.path(of: "tiles-\(CacheFolder.name(of: table.source)).wgs")
     self.folder = folder.path

@@ -14,7 +14,7 @@ enum TileFormat {
 struct TileTable: Equatable, Sendable {
   /// The name to show in a list of caches.
   var source: String
-  /// The encoded revision, which differs if the table has changed.
+  /// The encoded revision, which changes whenever the table does.
   var revision: [UInt8]
 
   init(source: String, revision: [UInt8]) {
@@ -180,7 +180,7 @@ public struct TileIndex: Equatable, Sendable {
     return bytes
   }
 
-  /// Reads bytes, and returns whether all of them exist.
+  /// Reads bytes, and returns whether all of them could be read.
   private static func read<Source: StoreSource>(
     _ source: inout Source, _ place: UInt64, _ count: Int, _ bytes: inout [UInt8]
   ) -> Bool {

@@ -1,6 +1,6 @@
 import WaveDataFeed
 
-/// The order of rows and the filters that a set of tiles was made with.
+/// The order of rows and the filters for which a set of tiles was made.
 struct TileScene: Hashable, Sendable {
   var order: ColumnOrder
   var filters: [ColumnFilter]
@@ -16,7 +16,7 @@ struct TileLane: Hashable, Sendable {
 struct TileMemory: Sendable {
   private struct Entry {
     var tile: ColumnTile
-    /// The time of the last use, counted in uses of the cache.
+    /// The time of the last use, as a count of the uses of the cache.
     var used: UInt64
   }
 
@@ -26,7 +26,7 @@ struct TileMemory: Sendable {
   /// The approximate size of the tiles, in bytes.
   private(set) var byteCount = 0
 
-  /// - Parameter limit: The maximum size of the tiles, in bytes.
+  /// Creates an empty cache for tiles of at most `limit` bytes in total.
   init(limit: Int) { self.limit = limit }
 
   /// Returns a range of tiles, with nil for each missing one.

@@ -3,7 +3,7 @@ import WaveDataFeed
 
 /// A plan to prefetch the tiles next to the visible ones.
 struct AheadPlan: Sendable {
-  /// The maximum number of tiles on either side, which is 256 pixel columns.
+  /// The maximum number of tiles to prefetch on either side, equal to 256 pixel columns.
   static let reach: Int64 = 4
 
   let number: Int

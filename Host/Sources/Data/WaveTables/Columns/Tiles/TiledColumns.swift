@@ -19,20 +19,21 @@ public final class TiledColumns: ColumnSource {
     var points = PointCache()
     var axes: [TileScene: ColumnAxis] = [:]
     var revision: ColumnRevision?
-    /// The number of times the table has changed; responses of an older generation are not stored.
+    /// The number of times the table has changed; responses to requests of an earlier generation are not
+    /// stored.
     var generation = 0
     /// The number of user requests that are running.
     var awaitedCount = 0
     var plan: AheadPlan?
     var planCount = 0
-    /// The number of the latest plan that was carried out.
+    /// The number of the latest prefetching plan that has been executed.
     var doneCount = 0
     /// Whether the engine is too slow for prefetching.
     var isSlow = false
     var ahead: (number: Int, task: Task<Void, Never>)?
     var aheadCount = 0
 
-    /// Whether the latest plan has yet to be carried out.
+    /// Whether the latest prefetching plan has yet to be executed.
     var isPlanOpen: Bool { plan.map { $0.number > doneCount } ?? false }
   }
 
@@ -77,7 +78,7 @@ public final class TiledColumns: ColumnSource {
     await file?.open()
   }
 
-  /// Creates a table whose tiles are only in memory, and whose revision its owner checks.
+  /// Creates a table whose tiles are only in memory, and whose revision must be checked by its owner.
   init(_ source: any ColumnSource, memoryLimit: Int, idle: Duration) {
     self.source = source
     self.idle = idle
@@ -105,7 +106,7 @@ public final class TiledColumns: ColumnSource {
   /// The shards missing from the latest responses; nil if there are none.
   public var loss: MissingShards? { source.loss }
 
-  /// Whether to show the remaining rows if a part of the engine does not respond.
+  /// Whether to show the available rows if a part of the engine does not respond.
   public var showsRest: Bool {
     get { source.showsRest }
     set { source.showsRest = newValue }
@@ -150,7 +151,7 @@ public final class TiledColumns: ColumnSource {
 
   // MARK: - Requests
 
-  /// Runs a user request while prefetching is paused.
+  /// Runs a user request with prefetching paused.
   func awaiting<Answer>(
     _ body: () async throws(ColumnFailure) -> Answer
   ) async throws(ColumnFailure) -> Answer {
