@@ -4,14 +4,14 @@ import WaveDataWire
 struct StripContent: Equatable, Sendable {
   /// The lane shown in the strip.
   let lane: LaneKey
-  /// The number of the view that the lane's picture belongs to.
+  /// The number of the view that the lane's picture belongs to; `count` is its number of points or rows.
   let view: UInt16
   let count: UInt64
   let flags: LaneSpans.Flags
   /// The visible window; `range` is the visible range of values.
   let window: TickWindow
   let range: ValueRange
-  /// The width in device pixels.
+  /// The width in device pixels; `height` is in device pixels as well.
   let width: Int
   let height: Int
   let isDark: Bool

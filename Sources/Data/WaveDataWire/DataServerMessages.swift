@@ -42,7 +42,7 @@ public struct TableDescription: Equatable, Sendable {
   }
 }
 
-/// The types and statistics of some of a table's columns (tag 129), sent again as more is known.
+/// The types and statistics of some of a table's columns (tag 129), sent again as more rows are read.
 public struct TableColumns: Equatable, Sendable {
   /// The type of a column's values.
   public enum Kind: UInt8, Equatable, Sendable {
@@ -60,7 +60,7 @@ public struct TableColumns: Equatable, Sendable {
 
   /// The properties of one column.
   public struct Column: Equatable, Sendable {
-    /// The type of its values.
+    /// The type of the column's values.
     public var kind: Kind = .integer
     /// The number of decimal places of a second in which times are counted, from 0 for seconds to 9 for
     /// nanoseconds; 0 for all other types.
@@ -125,9 +125,9 @@ public struct TableWork: Equatable, Sendable {
     case ordering = 2
     /// Reading text, after the numbers.
     case texts = 3
-    /// Deriving columns from others.
+    /// Deriving columns from other columns.
     case deriving = 4
-    /// Querying the engine that holds the rows.
+    /// Querying the engine that stores the rows.
     case asking = 5
   }
 
@@ -204,7 +204,7 @@ public struct LaneSpans: Equatable, Sendable {
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// The picture is the strip that always shows the whole table.
     public static let overview = Flags(rawValue: 1)
-    /// The picture is the band of a lens around its line, which follows.
+    /// The picture is the band around the line of a lens; the picture of the line follows.
     public static let band = Flags(rawValue: 2)
     /// More rows will follow.
     public static let partial = Flags(rawValue: 4)
@@ -223,9 +223,10 @@ public struct LaneSpans: Equatable, Sendable {
   public var flags: Flags = []
   /// The height of the picture in pixels.
   public var pixels: UInt16 = 0
-  /// The number of points drawn from the rows in the window, or for a coarse picture the number of rows read.
+  /// The number of points drawn for the rows in the window, or, for a coarse picture, the number of rows
+  /// read.
   public var drawnCount: UInt64 = 0
-  /// The number of rows in the window, as far as known.
+  /// The number of rows in the window, as far as it is known.
   public var rowCount: UInt64 = 0
   /// The number of pixels that differ from a picture of all rows; `UInt32.max` if they were not counted.
   public var wrongPixels: UInt32 = 0
@@ -237,7 +238,7 @@ public struct LaneSpans: Equatable, Sendable {
   /// The value in `tops` of a pixel column without lit pixels.
   public static let none = Int16.min
 
-  /// Creates a lane's picture from two lists of equal length.
+  /// Creates a lane's picture from `tops` and `bottoms`, which must have equal lengths.
   public init(
     view: UInt16, column: UInt16, flags: Flags, pixels: UInt16, drawnCount: UInt64, rowCount: UInt64,
     wrongPixels: UInt32 = .max, tops: [Int16], bottoms: [Int16]
@@ -254,7 +255,7 @@ public struct LaneSpans: Equatable, Sendable {
   }
 }
 
-/// The end of a view, all of which has been sent (tag 133).
+/// Reports that all data for a view has been sent (tag 133).
 public struct ViewDone: Equatable, Sendable {
   /// The number of the view.
   public var view: UInt16 = 0

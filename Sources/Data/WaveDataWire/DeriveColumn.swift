@@ -1,6 +1,7 @@
 package import WaveWire
 
-/// A column that a client derives from others (tag 41); it applies until the client replaces or removes it.
+/// A column that a client derives from other columns (tag 41); it applies until the client replaces or
+/// removes it.
 ///
 /// In all other messages, its column index is the number of the table's own columns plus its `number`.
 public struct DeriveColumn: Equatable, Sendable {

@@ -48,8 +48,8 @@ extension FieldCoder {
     }
   }
 
-  /// Encodes or decodes integers one by one, so that an error has the position of the first one that is cut
-  /// off.
+  /// Encodes or decodes integers one by one, so that an error gives the position of the first truncated
+  /// integer.
   mutating func each<T: FixedWidthInteger & BitwiseCopyable>(
     _ values: inout [T], count: Int
   ) {

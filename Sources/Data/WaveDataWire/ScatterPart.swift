@@ -1,6 +1,6 @@
 package import WaveWire
 
-/// The number of rows in each cell, for some lines of a scatter plot (tag 140).
+/// Some lines of a scatter plot's grid, with the number of rows in each cell (tag 140).
 ///
 /// The lines of a grid are sent from top to bottom.
 public struct ScatterPart: Equatable, Sendable {
@@ -8,7 +8,7 @@ public struct ScatterPart: Equatable, Sendable {
   public var request: UInt16 = 0
   /// The table's number.
   public var source: UInt16 = 0
-  /// The number of cells across the whole grid.
+  /// The number of cells from left to right in the whole grid.
   public var columns: UInt16 = 0
   /// The number of cells from bottom to top in the whole grid.
   public var rows: UInt16 = 0
@@ -18,11 +18,12 @@ public struct ScatterPart: Equatable, Sendable {
   public var insideCount: UInt64 = 0
   /// The number of rows that have both values but lie outside the grid.
   public var outsideCount: UInt64 = 0
-  /// The number of rows that lack one of the values.
+  /// The number of rows without a value in at least one of the two columns.
   public var missingCount: UInt64 = 0
-  /// Pearson's correlation over all rows with both values, inside and outside the grid; NaN if undefined.
+  /// Pearson's correlation over all rows with values in both columns, inside and outside the grid; NaN if
+  /// undefined.
   public var correlation: Double = 0
-  /// The number of rows in each cell, in complete lines.
+  /// The number of rows in each cell of the part's complete lines.
   public var counts: [UInt32] = []
 
   /// Creates a part with lines of a grid.

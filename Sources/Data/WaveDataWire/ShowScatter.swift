@@ -1,6 +1,6 @@
 package import WaveWire
 
-/// Requests a scatter plot of two columns (tag 43), which remains until the client replaces or ends it.
+/// Requests a scatter plot of two columns (tag 43), which is updated until the client replaces or ends it.
 ///
 /// The plot shows the rows in the latest view's window that pass the filters.
 public struct ShowScatter: Equatable, Sendable {

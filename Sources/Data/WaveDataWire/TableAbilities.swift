@@ -21,7 +21,7 @@ public struct TableAbilities: Equatable, Sendable {
     public static let scatter = Abilities(rawValue: 8)
     /// Text columns can be shown.
     public static let texts = Abilities(rawValue: 16)
-    /// Columns can be derived from others.
+    /// Columns can be derived from other columns.
     public static let deriving = Abilities(rawValue: 32)
     /// Rows can be exported as CSV.
     public static let exporting = Abilities(rawValue: 64)
@@ -35,7 +35,7 @@ public struct TableAbilities: Equatable, Sendable {
     public static let correlations = Abilities(rawValue: 1024)
     /// A second picture of each column can be requested, and wrong pixels are counted.
     public static let comparing = Abilities(rawValue: 2048)
-    /// The remaining rows can be shown while some rows are unavailable (`ChooseLost`).
+    /// The available rows can be shown while other rows are unavailable (`ChooseLost`).
     public static let showsRest = Abilities(rawValue: 4096)
     /// All features except those that only separate engines have.
     public static let own = Abilities(rawValue: 4095)
@@ -51,9 +51,9 @@ public struct TableAbilities: Equatable, Sendable {
     case part = 2
     /// The engine refuses requests, because some rows are unavailable.
     case refused = 3
-    /// The engine cannot be reached; attempts continue.
+    /// The engine cannot be reached; connection attempts continue.
     case unreachable = 4
-    /// The engine is too slow, or fails for a different reason.
+    /// The engine is too slow, or fails for a reason without its own case.
     case failed = 5
   }
 
@@ -65,7 +65,7 @@ public struct TableAbilities: Equatable, Sendable {
   public var lenses: UInt32 = 0
   /// The column on the x axis in the original order of rows; `WireLimits.noColumn` if x counts the rows.
   public var xColumn: UInt16 = 0
-  /// The missing features with the reasons, truncated to `WireLimits.reasons` bytes.
+  /// The missing features and the reasons for their absence, truncated to `WireLimits.reasons` bytes.
   public var reasons: [UInt8] = []
   /// The condition of the engine.
   public var condition: Condition = .fine
@@ -87,13 +87,13 @@ public struct TableAbilities: Equatable, Sendable {
   }
 }
 
-/// The client's choice whether to show the remaining rows while some are unavailable (tag 44).
+/// The client's choice whether to show the available rows while other rows are unavailable (tag 44).
 ///
 /// The choice applies until the client chooses again.
 public struct ChooseLost: Equatable, Sendable {
   /// The table's number.
   public var source: UInt16 = 0
-  /// Whether to show the remaining rows; otherwise nothing is shown until all rows are available.
+  /// Whether to show the available rows; if false, nothing is shown until all rows are available.
   public var showsRest: Bool = false
 
   /// Creates a choice.

@@ -111,13 +111,13 @@ public struct TableRows: Equatable, Sendable {
   public var request: UInt16 = 0
   /// The table's number.
   public var source: UInt16 = 0
-  /// The rank of the first row in the order of the view.
+  /// The rank of the first row, in the order of the latest view.
   public var first: UInt64 = 0
   /// The number of rows that follow.
   public var count: UInt8 = 0
   /// The rank of the row at the requested tick.
   public var place: UInt64 = 0
-  /// The total number of rows in that order.
+  /// The total number of rows in the order of the latest view.
   public var total: UInt64 = 0
 
   /// Creates an announcement of rows.

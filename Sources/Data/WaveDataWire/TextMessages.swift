@@ -6,8 +6,8 @@ import WaveWire
 public struct ShowTexts: Equatable, Sendable {
   /// The table's number.
   public var source: UInt16 = 0
-  /// The number of parts of x from edge to edge, at most `WireLimits.textBuckets`; 0 removes all text
-  /// columns.
+  /// The number of parts into which the visible range of x is divided, at most `WireLimits.textBuckets`; 0
+  /// removes all text columns.
   public var buckets: UInt16 = 0
   /// The visible text columns, at most `WireLimits.textLanes`.
   public var columns: [UInt16] = []
@@ -77,9 +77,9 @@ public struct TextSummary: Equatable, Sendable {
   }
 }
 
-/// The shares of texts among the rows of each part of x (tag 139).
+/// For each part of x, the shares of the rows that contain each text (tag 139).
 public struct TextStrip: Equatable, Sendable {
-  /// The number of shares for each part: those of the most frequent texts, of all other texts, and of rows
+  /// The number of shares in each part: those of the most frequent texts, of all other texts, and of rows
   /// without text.
   public static let classCount = WireLimits.textCategories + 2
   /// The index of the share of all other texts.

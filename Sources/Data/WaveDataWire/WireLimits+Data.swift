@@ -1,13 +1,14 @@
 public import WaveWire
 
 extension WireLimits {
-  /// The maximum number of pixel columns in a table's lane, and of pixel rows.
+  /// The maximum number of pixel columns, or of pixel rows, in a table's lane.
   public static let tablePixels = 8192
   /// The maximum number of columns in a table.
   public static let tableColumns = 32_767
   /// The column index that means "no column".
   public static let noColumn = UInt16.max
-  /// The maximum number of columns in one message, as many as fit with the longest names and texts.
+  /// The maximum number of columns in one message, chosen so that the message fits even with the longest
+  /// names and texts.
   public static let columnsPerMessage = 200
   /// The maximum number of rows read by one request.
   public static let rowsAtOnce = 100
@@ -29,7 +30,7 @@ extension WireLimits {
   public static let formula = 192
   /// The maximum length of text in a cell, in bytes.
   public static let cellText = 240
-  /// The maximum number of text columns shown at once, as many as fit in a client message.
+  /// The maximum number of text columns shown at once, limited by the length of a client message.
   public static let textLanes = 100
   /// The maximum number of parts of x in which texts are counted.
   public static let textBuckets = 512
@@ -43,6 +44,6 @@ extension WireLimits {
   public static let conditionText = 300
   /// The maximum magnitude of a tick of x, chosen so that differences of two ticks stay far from overflow.
   public static let ticks: Int64 = 1 << 61
-  /// The maximum magnitude of the edges of a lane's values.
+  /// The maximum magnitude of the values at a lane's edges.
   public static let tableValue = 1e300
 }

@@ -8,7 +8,7 @@ import WaveUnits
 public struct ColumnBucket: Equatable, Sendable {
   /// The number of rows, including those without a value.
   public var rowCount: UInt64
-  /// The number of rows with a finite value; if it is 0, the values below are meaningless.
+  /// The number of rows with a finite value; if it is 0, the ticks and values are meaningless.
   public var count: UInt64
   /// The tick of the first value on the x axis.
   public var firstTick: Int64
@@ -48,7 +48,7 @@ public struct ColumnBucket: Equatable, Sendable {
   public static let empty = ColumnBucket(
     rowCount: 0, count: 0, firstTick: 0, lastTick: 0, first: 0, minimum: 0, maximum: 0, last: 0)
 
-  /// Returns the summary of a pixel column whose rows have no value.
+  /// Returns the summary of a pixel column in which no row has a value.
   public static func missing(rowCount: UInt64) -> ColumnBucket {
     var bucket = empty
     bucket.rowCount = rowCount

@@ -5,7 +5,7 @@ extension ColumnFormula {
   /// split at fixed row numbers.
   ///
   /// - Parameters:
-  ///   - rows: The rows to compute, by their numbers in the table.
+  ///   - rows: The rows to compute, given by their numbers in the table.
   ///   - rowCount: The number of rows in the table; all numbers beyond ``reachBehind`` give the same result.
   ///   - functions: The functions that the processor lacks.
   ///   - goesOn: Called before each step; returning false stops the computation.
@@ -91,7 +91,8 @@ extension ColumnFormula.Node {
     }
   }
 
-  /// Applies a function to values in place, and removes the rows that were read only as neighbors.
+  /// Applies a function to values in place, and removes the rows that were read only as neighbors of the
+  /// required ones.
   ///
   /// - Parameters:
   ///   - values: The values, replaced by the results.

@@ -1,11 +1,12 @@
-/// A column derived from others, row by row: `diff(Energy)`, `"air temp" - mean("air temp", 61)`.
+/// A formula for a column derived from other columns, row by row, such as `"air temp" - mean("air temp", 61)`
+/// or `diff(Energy)`.
 ///
 /// A formula has numbers, names of columns, `+ - * / ^`, parentheses, and functions: `diff(x)`, `diff(x, k)`,
 /// `lag(x)`, `lag(x, k)`, `mean(x, n)`, `abs`, `sqrt`, `ln`, `log10`, `exp`, `min(a, b)`, `max(a, b)`. `^`
-/// binds first and to the right, then the sign, so `-2^2` is −4. Rows are those of the table: `lag(x, k)` is
-/// the value *k* rows earlier (later, if *k* is negative), `diff(x, k)` is the change since then, and
-/// `mean(x, n)` is the centered average of ``MovingAverage``, cut off at both ends and missing if the row
-/// itself is missing.
+/// binds most tightly and is right-associative, followed by the sign, so `-2^2` is −4. Rows are those of the
+/// table: `lag(x, k)` is the value *k* rows earlier (later, if *k* is negative), `diff(x, k)` is the change
+/// since then, and `mean(x, n)` is the centered average of ``MovingAverage``, cut off at both ends and
+/// missing if the row itself is missing.
 ///
 /// If an operand is missing, the result is missing. Results that are not finite are also missing: *x*/0, the
 /// root of −1. Outside the table all values are missing. Times are seconds since 1970; the difference of two
@@ -17,9 +18,9 @@ public struct ColumnFormula: Equatable, Sendable {
   public static let nodeLimit = 128
   /// The largest nesting depth of parentheses, functions and signs.
   public static let depthLimit = 32
-  /// The maximum number of rows that one function can reach on either side.
+  /// The maximum distance, in rows, of the rows on either side that one function can use.
   public static let reachLimit = 65_536
-  /// The maximum number of rows that all functions together can reach on either side.
+  /// The maximum distance, in rows, of the rows on either side that all functions together can use.
   public static let totalReachLimit = 131_072
 
   /// A column that a formula can refer to.
@@ -28,7 +29,7 @@ public struct ColumnFormula: Equatable, Sendable {
     public var name: [UInt8]
     /// Whether the column's values are numbers or times.
     public var isNumber: Bool
-    /// The number by which the values are divided first, which for times is the number of units in a second.
+    /// The number by which values are divided before use; for times, it is the number of units in a second.
     public var divisor: Double
 
     /// Creates a column.
@@ -41,10 +42,10 @@ public struct ColumnFormula: Equatable, Sendable {
 
   /// One step of a formula, whose operands are the results of earlier steps.
   public enum Node: Equatable, Sendable {
-    /// A number as it was written.
+    /// A number in the formula.
     case number(Double)
-    /// The values of a column, by its index in the list with which the formula was parsed; times are in their
-    /// own unit.
+    /// The values of a column, given by its index in the list with which the formula was parsed; times are in
+    /// the column's unit.
     case column(Int)
     /// The operand divided by a number, which converts times to seconds.
     case divided(by: Double)
@@ -58,11 +59,11 @@ public struct ColumnFormula: Equatable, Sendable {
     case lag(Int)
     /// The change since a given number of rows earlier.
     case change(Int)
-    /// The average of a number of rows on either side and the row itself.
+    /// The mean of a row and the given number of rows on either side of it.
     case mean(half: Int)
   }
 
-  /// The rows before and after those of the result that a step must provide.
+  /// The numbers of rows before and after the requested ones that a step must provide.
   struct Reach: Equatable, Sendable {
     var before = 0
     var behind = 0
@@ -70,10 +71,9 @@ public struct ColumnFormula: Equatable, Sendable {
 
   /// The steps in order of evaluation, of which the last one produces the column.
   public let nodes: [Node]
-  /// The rows that each step must provide.
+  /// The additional rows that each step must provide.
   let reaches: [Reach]
-  /// The columns that the formula refers to, in the order of the list with which it was parsed, without
-  /// duplicates.
+  /// The indices of the columns that the formula refers to, ascending, in the list with which it was parsed.
   public let columns: [Int]
   /// The number of earlier rows that a row's value depends on.
   public let reachBefore: Int
@@ -90,7 +90,8 @@ public struct ColumnFormula: Equatable, Sendable {
     }
   }
 
-  /// Creates a formula from steps in order of evaluation.
+  /// Creates a formula from steps in order of evaluation, or returns nil if its functions use rows that are
+  /// too far away.
   ///
   /// - Returns: Nil if the functions reach too far.
   init?(_ nodes: [Node]) {

@@ -6,7 +6,7 @@
 public struct Correlation: Equatable, Sendable {
   private var moments = PairMoments()
 
-  /// Creates the correlation of no rows.
+  /// Creates a correlation without any rows.
   public init() {}
 
   /// The number of rows in which both values are finite.

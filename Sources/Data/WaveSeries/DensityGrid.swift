@@ -1,7 +1,7 @@
 import WaveUnits
 
-/// The number of rows of two columns in each cell of a grid: a scatter plot of any number of points without
-/// overplotting.
+/// A grid that counts the rows with values of two columns in each cell: a scatter plot of any number of
+/// points without overplotting.
 ///
 /// Cell (c, r) holds the rows whose ⌊(x − low) · columns / (high − low)⌋ is c, and likewise r from the bottom
 /// up; the last cell of each direction also includes the upper edge. Rows in which a value is NaN or infinite
@@ -26,7 +26,7 @@ public struct DensityGrid: Equatable, Sendable {
   public private(set) var insideCount = 0
   /// The number of rows that have both values but lie outside the grid.
   public private(set) var outsideCount = 0
-  /// The number of rows that lack one of the values.
+  /// The number of rows without a value in at least one of the two columns.
   public private(set) var missingCount = 0
 
   /// Creates an empty grid.

@@ -1,6 +1,7 @@
 /// The buckets of ``LTD``, which are split where a line fits badly and joined where it fits well.
 struct DynamicBuckets {
-  /// The rows at which buckets begin; the last row follows the second-to-last edge and remains alone.
+  /// The rows at which buckets begin; the last bucket starts at the second-to-last edge and contains only the
+  /// last row.
   private(set) var edges: [Int]
 
   /// Splits and joins buckets, at most `rounds` times.
@@ -45,8 +46,8 @@ struct DynamicBuckets {
     errors[bucket] = fits.error(moments[bucket], edges[bucket]..<edges[bucket + 1])
   }
 
-  /// Returns the bucket that a line fits worst among those that can be split, or the first one in case of a
-  /// tie.
+  /// Returns the bucket for which a line is the worst fit among those that can be split, or the first one in
+  /// case of a tie.
   private func worst(_ errors: [Double]) -> Int? {
     var result: Int?
     var largest = 0.0
@@ -56,8 +57,8 @@ struct DynamicBuckets {
     return result
   }
 
-  /// Returns the pair of adjacent buckets that lines fit best, excluding a bucket, or the first pair in case
-  /// of a tie.
+  /// Returns the pair of adjacent buckets for which lines are the best fit, excluding one bucket, or the
+  /// first pair in case of a tie.
   private func calmest(_ errors: [Double], without bucket: Int) -> Int? {
     var result: Int?
     var smallest = Double.infinity

@@ -7,18 +7,19 @@ public struct Extremes: Equatable, Sendable {
   /// The maximum; −∞ if there are no values.
   public var maximum: Float
 
-  /// Creates extremes; without arguments, those of no values, which have no effect when they are joined.
+  /// Creates extremes; without arguments, creates those of an empty set, which have no effect when they are
+  /// joined.
   @inlinable
   public init(minimum: Float = .infinity, maximum: Float = -.infinity) {
     self.minimum = minimum
     self.maximum = maximum
   }
 
-  /// Whether there are no values.
+  /// Whether the set of values is empty.
   @inlinable
   public var isEmpty: Bool { minimum > maximum }
 
-  /// Includes the extremes of other values.
+  /// Includes the extremes of a second set of values.
   @inlinable
   public mutating func join(_ other: Extremes) {
     if other.minimum < minimum { minimum = other.minimum }

@@ -14,28 +14,28 @@ public enum FormulaError: Error, Equatable, Sendable {
   case openQuote(byte: Int)
   /// A parenthesis is not closed.
   case openParenthesis(byte: Int)
-  /// A number is malformed or not finite.
+  /// A number is malformed, or too large to be represented.
   case wrongNumber(byte: Int)
-  /// No column has the name.
+  /// No column has the given name.
   case unknownColumn([UInt8], byte: Int)
-  /// Several columns have the name if case is ignored.
+  /// Several columns have the given name if case is ignored.
   case ambiguousColumn([UInt8], byte: Int)
-  /// The column is not numeric.
+  /// The column with the given name is not numeric.
   case notNumbers([UInt8], byte: Int)
-  /// No function has the name.
+  /// No function has the given name.
   case unknownFunction([UInt8], byte: Int)
-  /// A function has the wrong number of arguments.
+  /// The function with the given name has the wrong number of arguments.
   case wrongCount([UInt8], byte: Int)
-  /// A number of rows is not an integer or is too large.
+  /// A row count in the arguments of a function is not an integer or is too large.
   case wrongRows(byte: Int)
   /// The formula is nested deeper than ``ColumnFormula/depthLimit``.
   case tooDeep(byte: Int)
   /// The formula has more parts than ``ColumnFormula/nodeLimit``.
   case tooManyParts(byte: Int)
-  /// The functions together reach farther than ``ColumnFormula/totalReachLimit`` rows.
+  /// The functions together use rows farther away than ``ColumnFormula/totalReachLimit``.
   case reachesTooFar
 
-  /// The position of the error, counted from 0; nil if it concerns the whole formula.
+  /// The position of the error, counted from 0; nil if the error concerns the whole formula.
   public var byte: Int? {
     switch self {
     case .empty, .tooLong, .reachesTooFar: nil
@@ -47,7 +47,7 @@ public enum FormulaError: Error, Equatable, Sendable {
     }
   }
 
-  /// The error and its remedy as UTF-8 text, without the position.
+  /// The error and how to correct it, as UTF-8 text without the position.
   public var words: [UInt8] {
     switch self {
     case .empty: Self.words("the formula is empty: write one such as diff(x)")

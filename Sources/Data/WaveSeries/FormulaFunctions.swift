@@ -1,4 +1,5 @@
-/// Functions that processors lack and that the caller provides, since the library includes none.
+/// Mathematical functions that processors do not implement and that the caller must provide, since the
+/// library includes none.
 public struct FormulaFunctions: Sendable {
   /// Raises *e* to a power.
   public var exponential: @Sendable (Double) -> Double

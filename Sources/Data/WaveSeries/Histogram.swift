@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// The number of values in equal bins from `low` to `high`.
+/// A histogram: the number of values in each of several equal bins from `low` to `high`.
 ///
 /// Bin b holds the values whose ⌊(value − low) · bins / (high − low)⌋ is b; the last bin also includes
 /// `high`. Values outside, and values that are not finite, are counted separately.

@@ -1,4 +1,4 @@
-/// The lens that makes buckets short where values vary and long where they are calm, and keeps one row of
+/// A lens that uses short buckets where values vary and long ones where they are calm, and keeps one row of
 /// each like ``LTTB``: Largest Triangle Dynamic.
 ///
 /// It starts with the buckets of ``LTTB``. In each round, it halves the bucket that a straight line fits

@@ -53,7 +53,7 @@ public enum Lens: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What the lens loses, described in one line.
+  /// The information that the lens loses, described in one line.
   public var loss: StaticString {
     switch self {
     case .m4: "Nothing that a pixel can show."
@@ -68,8 +68,8 @@ public enum Lens: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Whether each point is a row of the table with its value; otherwise the value is derived, and only the
-  /// position is that of a row.
+  /// Whether each point is a row of the table with its value; if false, values are derived, and only
+  /// positions are those of rows.
   public var keepsRows: Bool {
     switch self {
     case .mean, .movingAverage: false

@@ -4,26 +4,26 @@
 public protocol LensValue: BitwiseCopyable, Comparable, Sendable {
   /// A vector of eight numbers.
   associatedtype Lanes: BitwiseCopyable
-  /// Whether the number is finite and therefore a value; otherwise it is missing.
+  /// Whether the number is finite. A nonfinite number represents a missing value.
   var isValid: Bool { get }
   /// The nearest double-precision number.
   var number: Double { get }
-  /// The lowest and the highest value.
+  /// The lowest and the highest value of the type.
   static var bounds: (lowest: Self, highest: Self) { get }
-  /// Returns a vector of eight copies of a value.
+  /// Returns a vector that contains eight copies of a number.
   static func lanes(_ value: Self) -> Lanes
-  /// Returns the smaller of two vectors, lane by lane, with the first operand's lane if they cannot be
+  /// Returns the lane-wise minimum of two vectors, with the first operand's lane where the two cannot be
   /// compared.
   static func smaller(_ a: Lanes, _ b: Lanes) -> Lanes
-  /// Returns the larger of two vectors, lane by lane, with the first operand's lane if they cannot be
+  /// Returns the lane-wise maximum of two vectors, with the first operand's lane where the two cannot be
   /// compared.
   static func larger(_ a: Lanes, _ b: Lanes) -> Lanes
-  /// Returns the smallest lane, none of which may be NaN.
+  /// Returns the value of the smallest lane; no lane may be NaN.
   static func smallest(_ lanes: Lanes) -> Self
-  /// Returns the largest lane, none of which may be NaN.
+  /// Returns the value of the largest lane; no lane may be NaN.
   static func largest(_ lanes: Lanes) -> Self
-  /// Returns whether two vectors are equal in any lane.
+  /// Returns whether two vectors have equal values in any lane.
   static func hasEqual(_ a: Lanes, _ b: Lanes) -> Bool
-  /// Returns the nearest double-precision numbers.
+  /// Converts the lanes to the nearest double-precision numbers.
   static func numbers(_ lanes: Lanes) -> SIMD8<Double>
 }

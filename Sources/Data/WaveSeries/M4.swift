@@ -24,8 +24,8 @@ public enum M4 {
     BucketExtremes.rows(of: values, edges: edges, keepsEnds: true)
   }
 
-  /// Returns the rows that the lens keeps in equal buckets, at most `threshold`, or all rows if there are no
-  /// more.
+  /// Returns the rows that the lens keeps in equal buckets, at most `threshold`, or all rows if there are at
+  /// most `threshold`.
   ///
   /// There are ⌊threshold / 4⌋ buckets, at least one. Bucket b of B holds the rows whose ⌊row · B / rows⌋ is
   /// b.

@@ -21,8 +21,8 @@ public enum MinMax {
     BucketExtremes.rows(of: values, edges: edges, keepsEnds: false)
   }
 
-  /// Returns the rows that the lens keeps in equal buckets, at most `threshold`, or all rows if there are no
-  /// more.
+  /// Returns the rows that the lens keeps in equal buckets, at most `threshold`, or all rows if there are at
+  /// most `threshold`.
   ///
   /// There are ⌊threshold / 2⌋ buckets, at least one. Bucket b of B holds the rows whose ⌊row · B / rows⌋ is
   /// b.

@@ -1,4 +1,4 @@
-/// The lens that preselects four times the requested number of rows with ``MinMax``, and chooses among them
+/// A lens that preselects four times the requested number of rows with ``MinMax``, and chooses among them
 /// with ``LTTB``.
 ///
 /// The first and last rows are kept. Gaps are those of ``MinMax``, of which ``LTTB`` keeps one for each

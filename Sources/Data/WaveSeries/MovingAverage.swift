@@ -1,4 +1,4 @@
-/// The lens that shows the mean of the rows around each row, computed from all rows and not only from those
+/// A lens that shows the mean of the rows around each row, computed from all rows and not only from those
 /// drawn.
 ///
 /// The window is centered: ⌊window / 2⌋ rows on either side and the row itself, so an even window includes
@@ -6,7 +6,7 @@
 /// values within the window are ignored; if the middle row is missing, its average is missing too, so that
 /// gaps remain. The average is derived: no row has this value.
 ///
-/// It reads each value twice, whatever the window. It loses everything that is shorter than the window.
+/// It reads each value twice, regardless of the window. It loses everything that is shorter than the window.
 public enum MovingAverage {
   /// Returns the average around each row, or NaN where the row itself is missing.
   ///
@@ -95,7 +95,7 @@ public enum MovingAverage {
 
     func joined(_ other: Part) -> Part { Part(sum: sum + other.sum, count: count + other.count) }
 
-    /// The mean, used only if there is at least one value, which the middle row guarantees.
+    /// The mean; `count` is never 0, since the middle row of a window has a value.
     var mean: Double { sum / Double(count) }
   }
 }

@@ -42,7 +42,7 @@ public enum NearestSearch {
     return lowerBound(of: left, in: points)
   }
 
-  /// Returns the first position whose x is not less than a value, or the count if there is none.
+  /// Returns the first position whose x is at least a given value, or the count if there is none.
   ///
   /// - Complexity: O(log(points)), without allocation.
   @inlinable

@@ -1,4 +1,4 @@
-/// A mapping from a time or row number to a pixel column: the one integer mapping shared by all code.
+/// A mapping from a time or row number to a pixel column, used by all code so that pixels agree.
 ///
 /// The window from `start` up to, but not including, `end` is divided into `columns` columns: a value t lies
 /// in column ⌊(t − start) · columns / (end − start)⌋, with a product of 128 bits, so nanoseconds since 1970
@@ -30,7 +30,8 @@ public struct PixelMap: Equatable, Sendable {
 
   private var width: UInt64 { UInt64(bitPattern: end &- start) }
 
-  /// Returns the column that contains a value, which is below 0 or at least `columns` outside the window.
+  /// Returns the index of the column that contains a value; outside the window, it is negative or at least
+  /// `columns`.
   ///
   /// Outside the window, the number is exact up to ``farthestColumn`` in either direction.
   ///
@@ -63,7 +64,7 @@ public struct PixelMap: Equatable, Sendable {
     return start &+ Int64(bitPattern: quotient &+ (remainder == 0 ? 0 : 1))
   }
 
-  /// Divides without a function call if the dividend has 64 bits.
+  /// Divides without a function call if the dividend fits in 64 bits.
   private static func divide(
     _ dividend: (high: UInt64, low: UInt64), by divisor: UInt64
   ) -> (quotient: UInt64, remainder: UInt64) {

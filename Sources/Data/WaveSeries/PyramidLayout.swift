@@ -1,4 +1,5 @@
-/// The positions of blocks in a chunk's pyramid: extremes of 64, 512, 4,096 and 32,768 values.
+/// The positions of blocks in a chunk's pyramid, which contains the extremes of blocks of 64, 512, 4,096 and
+/// 32,768 values.
 ///
 /// Each level follows the one below. All levels except the top one are padded with empty extremes to groups
 /// of eight: a group is one cache line, and one block of the level above.
@@ -9,7 +10,7 @@ struct PyramidLayout: Equatable, Sendable {
   /// above.
   static let levels = 4
 
-  /// The first block of each level except the lowest.
+  /// The index of the first block of the second level; `third` and `fourth` are those of the levels above.
   private let second: Int
   private let third: Int
   private let fourth: Int

@@ -1,5 +1,4 @@
-/// A column of values in the order of its x, in chunks that never change, made for viewing rather than
-/// storage.
+/// A column of values in the order of x, stored in immutable chunks and optimized for viewing.
 ///
 /// Copies share their chunks, so one copy can be drawn while another grows. Positions count from 0.
 public struct Series: Sendable {
@@ -7,14 +6,15 @@ public struct Series: Sendable {
   public private(set) var chunks: [SeriesChunk] = []
   /// The number of values.
   public private(set) var count = 0
-  /// The number of valid values, that is, finite ones.
+  /// The number of valid values, which are those that are finite.
   public private(set) var validCount = 0
   /// The sum of the valid values.
   public private(set) var sum = 0.0
   /// The smallest and the largest of the valid values.
   public private(set) var extremes = Extremes()
 
-  /// The extremes of each chunk, adjacent in memory: one pixel column of a long series spans many chunks.
+  /// The extremes of each chunk, stored contiguously since one pixel column of a long series spans many
+  /// chunks.
   private var tops: [Extremes] = []
 
   /// Creates an empty series.
@@ -47,7 +47,7 @@ public struct Series: Sendable {
   /// The number of missing values, which are NaN or infinite.
   public var missingCount: Int { count - validCount }
 
-  /// The mean of the valid values; nil if there is none.
+  /// The mean of the valid values; nil if there are none.
   public var mean: Double? { validCount == 0 ? nil : sum / Double(validCount) }
 
   /// Returns the value at a position; NaN outside the series.
@@ -99,7 +99,7 @@ public struct Series: Sendable {
     return result
   }
 
-  /// Returns the part of a range that lies in the chunk where the range begins.
+  /// Returns the part of a range that lies in the same chunk as the start of the range.
   @inline(__always)
   func piece(at position: Int, to end: Int) -> (chunk: Int, range: Range<Int>) {
     let chunk = position / SeriesChunk.capacity
@@ -107,7 +107,7 @@ public struct Series: Sendable {
     return (chunk, first..<Swift.min(first &+ end &- position, SeriesChunk.capacity))
   }
 
-  /// Returns the part of a range that lies in the chunk where the range ends.
+  /// Returns the part of a range that lies in the same chunk as the end of the range.
   @inline(__always)
   func lastPiece(from start: Int, to end: Int) -> (chunk: Int, range: Range<Int>) {
     let chunk = (end &- 1) / SeriesChunk.capacity

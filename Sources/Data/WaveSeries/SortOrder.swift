@@ -1,4 +1,5 @@
-/// Sorts a column's rows by value, in slices, so that the work can be cancelled between any two.
+/// A sort of a column's rows by value that is performed in slices, so that the work can be cancelled between
+/// any two.
 ///
 /// The sort is stable: rows with equal values keep their order, and −0 equals 0. Infinities come at the ends
 /// and NaN (missing) last, in either direction. It is a radix sort that starts with the least significant
@@ -10,8 +11,8 @@ public struct SortOrder: Sendable {
   /// The number of rows, at most 2^32 − 1.
   public let count: Int
 
-  /// The sorter of narrow keys for single-precision values, and that of wide keys for other values; one is
-  /// empty.
+  /// The sorter for single-precision values, whose keys are narrow; `wide` sorts all other values, and one of
+  /// the two is empty.
   private var narrow: RadixSorter<UInt32>
   private var wide: RadixSorter<UInt64>
   private let series: Series
@@ -28,7 +29,8 @@ public struct SortOrder: Sendable {
     wide = RadixSorter(count: 0)
   }
 
-  /// Creates a sort of `count` values of one type that are passed to ``append(_:)`` before the first step.
+  /// Creates a sort of `count` values of one type, which must be passed to ``append(_:)`` before the first
+  /// step.
   ///
   /// - Complexity: O(1); memory for the rows is allocated with the first piece.
   public init(count: Int, isDescending: Bool = false) {
@@ -108,7 +110,7 @@ public struct SortOrder: Sendable {
     return isDone
   }
 
-  /// The rows in order; empty until the sort is complete.
+  /// The rows in sorted order; empty until the sort is complete.
   ///
   /// Element p is the row at position p.
   public var rows: [UInt32] { isDone ? (narrow.count == 0 ? wide.rows : narrow.rows) : [] }

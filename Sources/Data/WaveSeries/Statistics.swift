@@ -10,7 +10,7 @@ import WaveUnits
 public struct Statistics: Equatable, Sendable {
   /// The number of finite values.
   public private(set) var count = 0
-  /// The number of NaN values, which means missing.
+  /// The number of NaN values, which represent missing values.
   public private(set) var missingCount = 0
   /// The number of infinite values.
   public private(set) var infiniteCount = 0
@@ -22,7 +22,7 @@ public struct Statistics: Equatable, Sendable {
   /// The sum of the finite values' squared distances from their mean.
   public private(set) var squaredDeviations = 0.0
 
-  /// Creates the statistics of no values.
+  /// Creates statistics without any values.
   public init() {}
 
   /// Creates statistics from stored results.
@@ -95,7 +95,7 @@ public struct Statistics: Equatable, Sendable {
     }
   }
 
-  /// Adds the statistics of other values.
+  /// Adds the statistics of a second set of values.
   ///
   /// - Complexity: O(1).
   public mutating func join(_ other: Statistics) {

@@ -24,7 +24,7 @@ extension Trace {
 private struct JoinedLine {
   private let a: Trace.Pixel
   private let b: Trace.Pixel
-  /// Twice the number of columns between them: its products with rows stay below 2^49.
+  /// Twice the number of columns between the two pixels, chosen so that products with rows stay below 2^49.
   private let twice: Int64
   private let rise: Int64
 

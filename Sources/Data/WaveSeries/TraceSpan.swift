@@ -1,6 +1,6 @@
-/// The rows of one pixel column that a trace lights.
+/// The rows of one pixel column that are lit by a trace.
 public struct TraceSpan: Equatable, Sendable {
-  /// The first lit row, counted down from the top of the picture; that of ``none`` if no row is lit.
+  /// The first lit row, counted down from the top of the picture; the value in ``none`` if no row is lit.
   ///
   /// It is below 0 if the trace leaves the picture at the top.
   public var top: Int16
@@ -16,7 +16,7 @@ public struct TraceSpan: Equatable, Sendable {
   /// The span of a column without lit rows.
   public static let none = TraceSpan(top: .min, bottom: .min)
 
-  /// Whether no row is lit.
+  /// Whether the span is empty.
   public var isNone: Bool { top == .min }
 
   /// The number of lit rows.
@@ -29,7 +29,7 @@ public struct TraceSpan: Equatable, Sendable {
     return isNone || first >= last ? .none : TraceSpan(top: Int16(first), bottom: Int16(last))
   }
 
-  /// Extends the span to include rows; these touch or overlap the rows that are already lit.
+  /// Extends the span to include rows, which must touch or overlap the rows that are already lit.
   mutating func light(top first: Int, bottom last: Int) {
     if isNone {
       self = TraceSpan(top: Int16(first), bottom: Int16(last))

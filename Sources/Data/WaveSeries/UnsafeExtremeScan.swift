@@ -6,10 +6,10 @@ extension UnsafePointer where Pointee: LensValue {
   }
 }
 
-/// Finds the positions of the smallest and largest value of a stretch.
+/// A search for the positions of the smallest and largest values in memory.
 enum ExtremeScan<Value: LensValue> {
-  /// The number of values whose extremes are compared at once: positions are then searched in one such block
-  /// only.
+  /// The number of values in a block; blocks are compared by their extremes, and only one block is then
+  /// searched for the position.
   private static var blockCount: Int { 512 }
 
   /// Returns the first positions of the smallest and largest valid value, or nil if no value is valid.

@@ -1,7 +1,7 @@
 import WaveUnits
 
-/// The lens that keeps, of each bucket, the value that makes the largest triangle with the value kept before
-/// and the mean of the next bucket: Largest Triangle Three Buckets.
+/// A lens that keeps, in each bucket, the value that forms the largest triangle with the previously kept
+/// value and the mean of the next bucket: Largest Triangle Three Buckets.
 ///
 /// The first and last rows are kept, whatever their values. Buckets are of rows, not of x, as in the author's
 /// own code, and sums are computed in the order of rows, so the rows are those of other careful
@@ -74,7 +74,7 @@ public enum LTTB {
     return (0..<threshold).map { Swift.min(Int(saturating: (Double($0) * step).rounded(.down)) + 1, count) }
   }
 
-  /// Returns the rows kept of any buckets if x is the row's number.
+  /// Returns the rows that the lens keeps in the given buckets if x is the row's number.
   @inline(__always)
   static func rows<Y: LensValue>(of values: Span<Y>, edges: [Int]) -> [Int] {
     values.withUnsafeBufferPointer { y in

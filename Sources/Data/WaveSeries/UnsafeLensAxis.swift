@@ -1,8 +1,8 @@
 import WaveSignal
 
-/// The x positions of rows: either their numbers or stored values.
+/// A source of the x positions of rows, which are either row numbers or stored values.
 protocol LensAxis {
-  /// Returns the x of a row.
+  /// Returns the x position of a row.
   func number(at row: Int) -> Double
   /// Returns the x values of eight consecutive rows.
   func numbers(at row: Int) -> Double8
@@ -20,7 +20,8 @@ struct RowNumbers: LensAxis {
     Double8(repeating: Double(row)) + Double8(0, 1, 2, 3, 4, 5, 6, 7)
   }
 
-  /// Returns the sum, in any order, since sums of integers below 2^53 are exact.
+  /// Returns the sum of row numbers, computed without adding them in order, since sums of integers below 2^53
+  /// are exact.
   @inline(__always)
   func sum(_ rows: Range<Int>) -> Double {
     Double(rows.lowerBound) * Double(rows.count) + Double(rows.count) * Double(rows.count - 1) * 0.5

@@ -1,5 +1,5 @@
-/// Measures how well straight lines fit intervals of a column, quickly, from the moments of blocks of 64 and
-/// of 512 rows.
+/// Moments of blocks of 64 and 512 rows, from which the fit of a straight line to any interval of a column is
+/// computed quickly.
 ///
 /// Valid only while the values stay at the same address.
 struct LineFits<Value: LensValue> {
@@ -10,7 +10,7 @@ struct LineFits<Value: LensValue> {
   private static var blockCount: Int { 64 }
   private static var groupCount: Int { 512 }
 
-  /// Computes the moments of all blocks by reading each value once.
+  /// Computes the moments of all blocks, reading each value once.
   init(of values: UnsafeBufferPointer<Value>) {
     self.values = values
     let blocks = (0..<values.count / Self.blockCount).map { block in
@@ -44,7 +44,7 @@ struct LineFits<Value: LensValue> {
     return moments
   }
 
-  /// Returns the sum of squared distances between the best line and the points of a bucket and its two
+  /// Returns the sum of squared distances from the best-fitting line to the points of a bucket and its two
   /// neighboring rows.
   func error(_ moments: PairMoments, _ rows: Range<Int>) -> Double {
     var moments = moments

@@ -1,11 +1,12 @@
 import WaveSignal
 
-/// Sums over blocks of finite singles, in double precision, eight at a time.
+/// Computes sums over blocks of finite single-precision values, in double precision, eight values at a time.
 enum MomentScan {
-  /// The number of values that are summed relative to one mean.
+  /// The number of values in a block, which are summed relative to one mean.
   static let blockCount = 1024
 
-  /// Returns the mean of a block, its squared deviations and its extremes; nil unless all values are finite.
+  /// Returns the mean of a block, the sum of its squared deviations, and its extremes, or nil unless all
+  /// values are finite.
   static func moments(
     of block: Span<Float>
   ) -> (mean: Double, squaredDeviations: Double, extremes: Extremes)? {
@@ -26,7 +27,7 @@ enum MomentScan {
     }
   }
 
-  /// Returns the moments of two blocks of equal length; nil unless all values are finite.
+  /// Returns the moments of two blocks of equal length, or nil unless all values are finite.
   static func moments(of x: Span<Float>, _ y: Span<Float>) -> PairMoments? {
     x.withUnsafeBufferPointer { x in
       y.withUnsafeBufferPointer { y in
@@ -76,7 +77,7 @@ enum MomentScan {
   }
 }
 
-/// Means of pairs, and sums of the products of their deviations.
+/// The means of pairs of values, and the sums of the products of their deviations.
 struct PairMoments: Equatable, Sendable {
   var count = 0
   var meanX = 0.0
@@ -85,7 +86,7 @@ struct PairMoments: Equatable, Sendable {
   var yy = 0.0
   var xy = 0.0
 
-  /// Adds the moments of other pairs.
+  /// Adds the moments of a second set of pairs.
   mutating func join(_ other: PairMoments) {
     guard other.count > 0 else { return }
     let total = Double(count + other.count)

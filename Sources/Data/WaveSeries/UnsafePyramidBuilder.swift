@@ -42,7 +42,7 @@ enum PyramidBuilder {
 }
 
 extension ValueScan {
-  /// Returns the sum of values, in double precision; not finite if a value is not.
+  /// Returns the sum of values, in double precision; not finite if any value is not finite.
   @inline(__always)
   static func sum(_ values: UnsafePointer<Float>, count: Int) -> Double {
     var sums = Double8()

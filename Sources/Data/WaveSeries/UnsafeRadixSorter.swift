@@ -1,4 +1,4 @@
-/// Sorts rows by their keys, in slices, one 11-bit digit after another.
+/// A sorter that orders rows by their keys, in slices, one 11-bit digit after another.
 struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
   let count: Int
   /// The number of keys received.
@@ -8,10 +8,10 @@ struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
   private var keys: [Key] = []
   private var otherRows: [UInt32] = []
   private var otherKeys: [Key] = []
-  /// The number of occurrences of each digit, one digit place after the other; for the current place, the
+  /// The number of keys with each digit, for one digit place after another; for the current digit place, the
   /// next position for rows with each digit.
   private var places: [UInt32]
-  /// The current digit place, and the number of rows moved by it.
+  /// The index of the current digit place; `moved` is the number of rows moved by it.
   private var digit = 0
   private var moved = 0
 
@@ -95,13 +95,13 @@ struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
     if isDone { finish() }
   }
 
-  /// Whether all keys have the same digit, so that nothing moves.
+  /// Whether all keys have the same current digit, so that no rows need to be moved.
   private var isShared: Bool {
     let base = digit * Self.digitValues
     return (base..<base + Self.digitValues).contains { Int(places[$0]) == count }
   }
 
-  /// Allocates some of the room for moved rows, since the system needs time to provide memory.
+  /// Allocates part of the memory for moved rows, so that no slice waits for the system to provide all of it.
   ///
   /// - Returns: Whether there is enough.
   private mutating func makeRoom(limit: Int) -> Bool {
@@ -114,7 +114,7 @@ struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
     return false
   }
 
-  /// Turns counts into positions.
+  /// Converts the counts of the current digit place to positions.
   private mutating func startDigit() {
     let base = digit * Self.digitValues
     var next: UInt32 = 0

@@ -1,5 +1,5 @@
 extension SeriesChunk {
-  /// The number of values up to which reading each one is faster than using the pyramid.
+  /// The maximum number of values for which reading each one is faster than using the pyramid.
   static let rawCount = 512
 
   /// Returns the exact extremes of the valid values of a range within the chunk.
@@ -40,7 +40,8 @@ extension SeriesChunk {
     return result
   }
 
-  /// Returns the extremes of the block that contains a position: 64 values at level 0, more at higher levels.
+  /// Returns the extremes of the block that contains a position; a block has 64 values at level 0, and more
+  /// at higher levels.
   @inline(__always)
   func block(level: Int, at position: Int) -> Extremes {
     blocks[layout.start(ofLevel: level) &+ position >> (6 &+ 3 &* level)]

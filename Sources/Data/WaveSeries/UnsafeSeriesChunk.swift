@@ -1,4 +1,4 @@
-/// Up to 65,536 values of a column with their pyramid; immutable.
+/// Up to 65,536 immutable values of a column, with their pyramid.
 ///
 /// A value is valid if it is finite; NaN means missing (NULL, not a number), and infinities are treated as
 /// missing. The pyramid holds the extremes of blocks of 64, 512, 4,096 and 32,768 values; it needs 3.6 % of
@@ -75,7 +75,8 @@ public final class SeriesChunk: @unchecked Sendable {
       validCount: validCount, sum: sum)
   }
 
-  /// Uses values and a stored pyramid in existing memory; only the pyramid's top level is read.
+  /// Creates a chunk from values and a stored pyramid in existing memory; only the pyramid's top level is
+  /// read.
   ///
   /// There is no check that the pyramid belongs to these values, so code that stores both must store a
   /// checksum.
@@ -114,7 +115,7 @@ public final class SeriesChunk: @unchecked Sendable {
     self.extremes = extremes
   }
 
-  /// Returns the number of floats in a pyramid over `count` values.
+  /// Returns the number of floats in the pyramid of `count` values.
   public static func pyramidFloats(of count: Int) -> Int { 2 * PyramidLayout(valueCount: count).count }
 
   /// Passes the values to a closure, in order.

@@ -1,4 +1,4 @@
-/// Memory that holds values of a column, or their pyramid: allocated, or a mapped file.
+/// Memory for the values of a column or for their pyramid, which is either allocated or a mapped file.
 ///
 /// It is released together with the last chunk that uses it. It must not be modified.
 public final class SeriesMemory: @unchecked Sendable {
@@ -8,7 +8,7 @@ public final class SeriesMemory: @unchecked Sendable {
   public let byteCount: Int
   private let release: @Sendable () -> Void
 
-  /// Takes ownership of memory.
+  /// Takes ownership of memory that the caller has allocated or mapped.
   ///
   /// - Parameters:
   ///   - base: The start of the memory, aligned to 4 bytes.
@@ -22,7 +22,7 @@ public final class SeriesMemory: @unchecked Sendable {
 
   deinit { release() }
 
-  /// Allocates floats on a cache line's boundary, and lets a closure write them.
+  /// Allocates floats at the start of a cache line, and calls a closure to initialize them.
   static func floats(count: Int, fill: (UnsafeMutablePointer<Float>) -> Void) -> SeriesMemory {
     let capacity = Swift.max(count, 1)
     let memory = UnsafeMutableRawPointer.allocate(byteCount: capacity * 4, alignment: 64)

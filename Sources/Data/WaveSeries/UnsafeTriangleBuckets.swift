@@ -1,20 +1,20 @@
 import WaveSignal
 
-/// Keeps, of each bucket, the value that makes the largest triangle with its neighbors; shared by ``LTTB``
-/// and ``LTD``.
+/// A selection of rows that keeps, in each bucket, the value that forms the largest triangle with its
+/// neighbors; used by ``LTTB`` and ``LTD``.
 struct TriangleBuckets<X: LensAxis, Y: LensValue> {
   let x: X
   let y: UnsafePointer<Y>
   let count: Int
-  /// The rows at which buckets begin, the first one after row 0; rows after the last but one edge count only
-  /// as a mean.
+  /// The rows at which buckets begin, the first one after row 0; rows after the second-to-last edge are used
+  /// only for a mean.
   let edges: [Int]
 
   /// The mean of a bucket's points.
   private struct Mean {
     var x = 0.0
     var y = 0.0
-    /// The number of valid points; if it is not all of them, rows are checked one by one.
+    /// The number of valid points; if some points are not valid, rows are checked one by one.
     var validCount = 0
   }
 
@@ -135,7 +135,7 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
 
   // MARK: Triangles
 
-  /// Returns the row with the largest triangle, the first of equals.
+  /// Returns the row with the largest triangle, or the first such row in case of a tie.
   @inline(__always)
   private func largest(_ rows: Range<Int>, _ a: Point, _ c: Point, isWhole: Bool) -> Int {
     let (base, height) = (a.x - c.x, c.y - a.y)

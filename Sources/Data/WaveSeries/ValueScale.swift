@@ -1,4 +1,4 @@
-/// Maps a value to a pixel row: `high` at the top of the picture, `low` at the bottom.
+/// A mapping from a value to a pixel row: `high` is at the top of the picture, `low` at the bottom.
 ///
 /// The row is ⌊(high − value) · rows / (high − low)⌋, computed in double precision by operations that never
 /// reverse the order of two values: a lower value has the same row or one farther down. Therefore the rows of

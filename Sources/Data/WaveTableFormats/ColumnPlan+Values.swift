@@ -6,7 +6,7 @@ extension ColumnPlan {
     return (Double(whole), whole)
   }
 
-  /// Parses a text: returns its value, and the integer if it is one.
+  /// Parses a text, and returns its value, also as an integer if it is one.
   ///
   /// - Parameter text: A whole cell, in UTF-8.
   /// - Returns: NaN and nil if the text is not a value of this kind.
@@ -22,7 +22,7 @@ extension ColumnPlan {
     return (NumberReader.double(text) ?? .nan, nil)
   }
 
-  /// Returns the units since 1970 of a date; nil if the text is not a date.
+  /// Returns a date in time units since 1970, or nil if the text is not a date.
   @usableFromInline
   func count(ofDate text: Span<UInt8>) -> Int64? {
     unit.flatMap { DateReader(order: .yearMonthDay).instant(text)?.count(of: $0) }

@@ -4,12 +4,13 @@ import WaveUnits
 public struct ColumnPlan: Equatable, Sendable {
   /// The type of the values.
   public var kind: TableColumn.Kind
-  /// The unit of times.
+  /// The unit of the column's times; nil if its values are not times.
   public var unit: TableColumn.TimeUnit?
-  /// The factor that converts a number with a fraction to a time; 0 if there are none.
+  /// The factor that converts a number with a fraction to a time; 0 if the column has no such times.
   public var realFactor: Double = 0
 
-  /// Creates the plan of a column that was imported from a text; nil if it was not.
+  /// Creates the plan of a column from the type declared by a text import, or returns nil if the column was
+  /// not imported from a text.
   public init?(importedAs declaration: String) {
     switch declaration {
     case CSVFormat.Kind.integer.declaration: self.init(kind: .integer)
@@ -47,7 +48,7 @@ public struct ColumnSample: Sendable {
   private var low = Double.infinity
   private var high = -Double.infinity
 
-  /// The fraction of cells that must be numbers, or dates, to determine the column's type.
+  /// The fraction of cells that must be numbers, or dates, for a column to have that type.
   private static let part = 0.9
 
   /// Creates an empty sample.
@@ -142,7 +143,7 @@ public struct ColumnSample: Sendable {
       || words.contains { ["ts", "at", "stamp", "t"].contains($0) }
   }
 
-  /// Returns the unit in which both numbers are times between 1980 and 2100, or nil if there is none.
+  /// Returns the unit for which both numbers are times between 1980 and 2100, or nil if there is none.
   static func unit(_ low: Double, _ high: Double) -> TableColumn.TimeUnit? {
     TableColumn.TimeUnit.allCases.first { unit in
       let second = Double(unit.perSecond)
@@ -152,7 +153,7 @@ public struct ColumnSample: Sendable {
 }
 
 extension String {
-  /// Returns whether the text contains a word, even within a longer word; Embedded Swift has no `contains`
+  /// Returns whether the text contains a given string, even within a word; Embedded Swift has no `contains`
   /// for strings.
   fileprivate func hasPart(_ word: String) -> Bool {
     indices.contains { self[$0...].starts(with: word) }

@@ -8,10 +8,10 @@ struct DateReader: Equatable, Sendable {
   /// A time since 1970.
   struct Instant: Equatable, Sendable {
     var seconds: Int64
-    /// 0 to 999,999,999.
+    /// The nanoseconds of the time's second, from 0 to 999,999,999.
     var nanoseconds: Int64
 
-    /// Returns the number of whole units since 1970, rounded down, or nil if it exceeds 64 bits.
+    /// Returns the number of whole units since 1970, rounded down, or nil if it does not fit in 64 bits.
     func count(of unit: TableColumn.TimeUnit) -> Int64? {
       let (whole, isBeyond) = seconds.multipliedReportingOverflow(by: unit.perSecond)
       let (sum, isOver) = whole.addingReportingOverflow(nanoseconds / (1_000_000_000 / unit.perSecond))
@@ -30,7 +30,7 @@ struct DateReader: Equatable, Sendable {
     CSVFormat.Order.allCases.contains { DateReader(order: $0).instant(bytes) != nil }
   }
 
-  /// Parses text that must be a date as a whole.
+  /// Parses text, all of which must be a date.
   ///
   /// - Returns: The time, or nil if the text is not a valid date.
   /// - Complexity: O(bytes); allocates only for a month that is a word.
@@ -77,7 +77,7 @@ struct DateReader: Equatable, Sendable {
     return Instant(seconds: days(year: year, month: month, day: day) * 86_400, nanoseconds: 0)
   }
 
-  /// Returns a date with the time of day that follows it, if there is one.
+  /// Returns a date combined with the time of day that follows it, if there is one.
   private static func adding(_ date: Instant, _ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> Instant?
   {
     var instant = date

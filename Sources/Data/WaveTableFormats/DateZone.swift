@@ -1,6 +1,7 @@
 /// Parses the time zone after a time of day.
 enum DateZone {
-  /// Names and their hours ahead of universal time, as used by RFC 5322 and in Central Europe.
+  /// The names of time zones and their offsets from universal time in hours, as used by RFC 5322 and in
+  /// Central Europe.
   private static let names: [(name: [UInt8], hours: Int)] = [
     ("Z", 0), ("UTC", 0), ("GMT", 0), ("UT", 0), ("WET", 0), ("WEST", 1), ("CET", 1), ("CEST", 2), ("MEZ", 1),
     ("MESZ", 2),
@@ -9,8 +10,8 @@ enum DateZone {
     ("PDT", -7),
   ].map { (Array($0.0.utf8), $0.1) }
 
-  /// Reads the seconds ahead of universal time: `Z`, `UTC`, `CET`, `+02:00`, `+0200`, `+02` or `UTC+2`,
-  /// optionally followed by a comment in brackets.
+  /// Reads a time zone as an offset from universal time: `Z`, `UTC`, `CET`, `+02:00`, `+0200`, `+02` or
+  /// `UTC+2`, optionally followed by a comment in brackets.
   ///
   /// - Returns: The offset in seconds, or nil if the remaining text is not a zone.
   static func seconds(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> Int64? {

@@ -1,10 +1,10 @@
 /// Words that represent a missing value in tables.
 enum MissingWord {
-  /// The empty text, and the words that are common everywhere.
+  /// The empty text, and the words for a missing value that are common everywhere.
   private static let usual = words([
     "", "na", "n/a", "#n/a", "nan", "-nan", "null", "none", "nil", "\\n", "-", "?",
   ])
-  /// Words used by particular programs, and the errors of spreadsheets.
+  /// The words for a missing value used by particular programs, and the errors of spreadsheets.
   private static let others = words([
     ".", "..", "...", "--", "---", ":", "–", "—", "…", "n.a.", "n. a.", "k.a.", "k. a.", "n.d.", "nd", "nat",
     "<na>", "(null)", "[null]",
@@ -19,7 +19,7 @@ enum MissingWord {
     return byLength
   }
 
-  /// Returns whether text is one of these words, ignoring case and surrounding blanks.
+  /// Returns whether text is a word for a missing value, ignoring case and surrounding blanks.
   static func isOne(_ bytes: Span<UInt8>) -> Bool { isUsual(bytes) || isOther(bytes) }
 
   /// Returns whether text is empty or a word that is common everywhere: `NA`, `N/A`, `#N/A`, `NaN`, `null`,

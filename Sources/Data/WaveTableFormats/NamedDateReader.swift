@@ -111,7 +111,7 @@ enum NamedDateReader {
     return monthsByWord.first { $0.word == word }?.month
   }
 
-  /// Reads a word in lower case, of at most 12 bytes.
+  /// Reads a word of at most 12 bytes, and returns it in lower case.
   private static func word(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> [UInt8]? {
     var word: [UInt8] = []
     while let byte = scanner.next(bytes) {

@@ -10,7 +10,7 @@ struct NumberEvidence: Equatable, Sendable {
   private(set) var eitherPoints = 0
   /// The number of cells such as `1,234`, in which the comma can be a decimal mark or separate thousands.
   private(set) var eitherCommas = 0
-  /// The first number with an ambiguous mark.
+  /// The first number whose mark can be a decimal mark or separate thousands.
   private(set) var example: [UInt8] = []
   private var commaGroups = 0
   private var pointGroups = 0
@@ -18,11 +18,11 @@ struct NumberEvidence: Equatable, Sendable {
   private var apostropheGroups = 0
   private var percents = 0
   private var currencies = 0
-  /// The first currency.
+  /// The first currency found in the cells.
   private var currency: [UInt8] = []
   private var hasOtherCurrency = false
   private var otherMinuses = 0
-  /// The number of integers in brackets, which can also be footnotes.
+  /// The number of integers in brackets, which can also be references to footnotes.
   private var bracketed = 0
   /// The number of telephone numbers, with a plus sign and at least eight digits.
   private(set) var telephones = 0
@@ -52,7 +52,7 @@ struct NumberEvidence: Equatable, Sendable {
     addMarks(shape, cell)
   }
 
-  /// Adds a cell of digits with at most a minus sign and a point; returns whether it was one.
+  /// Adds a cell if it consists of digits with at most a minus sign and a point, and returns whether it does.
   private mutating func addBare(_ cell: Span<UInt8>) -> Bool {
     let start = cell.count > 0 && cell[0] == UInt8(ascii: "-") ? 1 : 0
     var point: Int?
@@ -107,7 +107,7 @@ struct NumberEvidence: Equatable, Sendable {
     }
   }
 
-  /// Adds the evidence of other cells.
+  /// Adds the evidence of a second set of cells.
   mutating func add(_ other: NumberEvidence) {
     count += other.count
     points += other.points
@@ -131,7 +131,7 @@ struct NumberEvidence: Equatable, Sendable {
     addresses += other.addresses
   }
 
-  /// The evidence of all columns of a file for its decimal mark.
+  /// The evidence for a file's decimal mark in all of its columns.
   struct File: Equatable, Sendable {
     /// The number of columns whose numbers have only decimal points, or only decimal commas.
     var points = 0
@@ -142,9 +142,9 @@ struct NumberEvidence: Equatable, Sendable {
 
   /// Returns the style of the column's numbers.
   ///
-  /// If a mark may be a decimal mark or separate thousands, the column's other numbers decide, and otherwise
-  /// those of the file. If these do not decide, points are decimal marks; commas are decimal marks if
-  /// semicolons separate cells, and otherwise separate thousands.
+  /// If a mark can be a decimal mark or separate thousands, the column's other numbers decide, or else those
+  /// of the file. If these do not decide, points are decimal marks; commas are decimal marks if semicolons
+  /// separate cells, and otherwise separate thousands.
   ///
   /// - Parameters:
   ///   - file: The evidence of all columns of the file.

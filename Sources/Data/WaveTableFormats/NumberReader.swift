@@ -1,8 +1,8 @@
 import WaveText
 
-/// Parses numbers as they occur in tables: a whole text, with blanks around it.
+/// Parses numbers as they occur in tables; all of the text must be a number, apart from blanks around it.
 public enum NumberReader {
-  /// Returns an integer of 64 bits; nil if the text is not one, or too large.
+  /// Parses a 64-bit integer, or returns nil if the text is not an integer or the integer is too large.
   ///
   /// - Complexity: O(bytes), without allocation.
   @inlinable
@@ -24,14 +24,14 @@ public enum NumberReader {
     return isNegative ? Int64(truncatingIfNeeded: 0 &- value) : Int64(value)
   }
 
-  /// Returns a number, correctly rounded from all its digits; nil if the text is not a number.
+  /// Parses a number, correctly rounded from all its digits, or returns nil if the text is not a number.
   ///
   /// - Complexity: O(bytes), as `ASCIINumber.exactDouble`.
   public static func double(_ bytes: Span<UInt8>) -> Double? {
     inner(bytes).flatMap { ASCIINumber.exactDouble(bytes, $0) }
   }
 
-  /// Returns the range between surrounding blanks, or nil if it is empty.
+  /// Returns the range of the text without surrounding blanks, or nil if nothing remains.
   @inlinable
   static func inner(_ bytes: Span<UInt8>) -> Range<Int>? {
     var (start, end) = (0, bytes.count)

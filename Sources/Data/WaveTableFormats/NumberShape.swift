@@ -34,7 +34,7 @@ struct NumberShape: Equatable {
   private(set) var marks: [Mark] = []
   /// The number of digits in each group; there is one more group than marks.
   private(set) var lengths: [Int] = [0]
-  /// The exponent, from the letter `e`.
+  /// The digits and sign of the exponent after the letter `e`.
   private(set) var exponent: [UInt8] = []
 
   /// Splits a cell, or returns nil if it contains anything but a number and its signs.
@@ -162,7 +162,7 @@ struct NumberShape: Equatable {
     return !digits.isEmpty
   }
 
-  /// The decimal mark with which this can be a number, and the mark between thousands that goes with it.
+  /// The decimal mark with which the cell can be a number, and the mark that then separates thousands.
   var decimalReading: (mark: Mark, group: Mark?)? {
     guard let last = marks.last, last == .point || last == .comma, !marks.dropLast().contains(last) else {
       return nil
@@ -171,7 +171,7 @@ struct NumberShape: Equatable {
     return isGrouped(lengths.dropLast(), marks.dropLast()) ? (last, marks[0]) : nil
   }
 
-  /// The mark with which all of this can be an integer in groups.
+  /// The mark that can separate groups of digits if the cell is an integer.
   var groupReading: Mark? {
     guard let first = marks.first, exponent.isEmpty, isGrouped(lengths[...], marks[...]) else { return nil }
     return first
@@ -187,7 +187,8 @@ struct NumberShape: Equatable {
     return mark == .comma && first <= 2 && inner.allSatisfy { $0 == 2 }
   }
 
-  /// Rewrites the number with only a point and a minus sign; nil if its marks differ from those given.
+  /// Returns the number rewritten with only a point and a minus sign, or nil if its marks differ from those
+  /// given.
   func bare(hasDecimalComma: Bool, group: CSVNumberStyle.Group) -> [UInt8]? {
     let point = hasDecimalComma ? Mark.comma : .point
     var behind = 0

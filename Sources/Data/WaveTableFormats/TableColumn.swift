@@ -31,10 +31,10 @@ public struct TableColumn: Equatable, Sendable {
 
   /// The name.
   public var name: String
-  /// The type of the values; values of a different type count as missing in a scan, but are shown unchanged
-  /// in a row.
+  /// The type of the values; values of a different type are missing in scans, but are shown unchanged in
+  /// rows.
   public var kind: Kind
-  /// The unit of times; nil for other types.
+  /// The unit of the column's times; nil if its values are not times.
   public var timeUnit: TimeUnit?
 
   /// Creates a column.
@@ -44,6 +44,6 @@ public struct TableColumn: Equatable, Sendable {
     self.timeUnit = timeUnit
   }
 
-  /// Whether the column has numeric values.
+  /// Whether the column is numeric.
   public var isNumeric: Bool { kind == .integer || kind == .real || kind == .time }
 }

@@ -15,10 +15,10 @@ enum CSVCellKind: Equatable {
     }
   }
 
-  /// Determines the type of a cell.
+  /// Detects the type of a cell from its bytes.
   init(_ cell: CSVSplitter.Cell) { self.init(cell.bytes) }
 
-  /// Determines the type of the bytes of a cell.
+  /// Detects the type of a cell from an array of its bytes.
   init(_ bytes: [UInt8]) { self.init(bytes.span) }
 
   /// Whether the cell is a number or a date.

@@ -7,11 +7,11 @@ struct CSVColumnSample {
   private var count = 0
   private var wholeCount = 0
   private var realCount = 0
-  /// The number of integers that are identifiers, with leading zeros or as telephone numbers.
+  /// The number of integers that are identifiers, which have leading zeros or are telephone numbers.
   private var nameCount = 0
-  /// The number of integers with more than 64 bits.
+  /// The number of integers that need more than 64 bits.
   private var hugeCount = 0
-  /// The number of integers that are dates without separators.
+  /// The number of integers that are dates without separators, such as 20240331.
   private var compactCount = 0
   private var compactExample: [UInt8] = []
   private var dateCounts: [CSVFormat.Order: Int] = [:]
@@ -19,12 +19,13 @@ struct CSVColumnSample {
   private var (low, high) = (Double.infinity, -Double.infinity)
   private var hasSlashes = false
   private var quotedCount = 0
-  /// The number of texts in the last row if it contains totals.
+  /// The number of texts in the last row if that row contains totals.
   private var totalCount = 0
 
-  /// The fraction of cells that must be numbers or dates.
+  /// The fraction of cells that must be numbers, or dates, for a column to have that type.
   static let part = 0.9
-  /// The minimum number of dates without separators in a column of dates if its name does not indicate dates.
+  /// The minimum number of dates without separators for a column to be one of dates, unless its name
+  /// indicates dates.
   private static let compactLimit = 4
 
   init(_ numbers: CSVNumberStyle, _ evidence: NumberEvidence) {
@@ -137,7 +138,7 @@ struct CSVColumnSample {
     return (.text, nil)
   }
 
-  /// Returns whether a column's name indicates that its digits are identifiers.
+  /// Returns whether a column's name indicates that its values are identifiers.
   private static func isKey(name: String) -> Bool {
     let words = name.lowercased().split { !$0.isLetter }
     return words.contains {
@@ -145,7 +146,7 @@ struct CSVColumnSample {
     }
   }
 
-  /// Returns whether a column's name indicates that its digits are dates.
+  /// Returns whether a column's name indicates that its values are dates.
   private static func isDate(name: String) -> Bool {
     let words = name.lowercased().split { !$0.isLetter }.map(String.init)
     return ColumnSample.isTime(name: name.lowercased(), declared: "")
@@ -155,7 +156,8 @@ struct CSVColumnSample {
       }
   }
 
-  /// Returns the order of day, month and year, and whether a different order would also fit.
+  /// Returns the order of day, month and year in the column's dates, and whether a different order would also
+  /// fit.
   private func order(_ options: CSVOptions) -> (order: CSVFormat.Order, isGuess: Bool) {
     let (year, day, month) = (
       dateCounts[.yearMonthDay, default: 0], dateCounts[.dayMonthYear, default: 0],

@@ -6,7 +6,7 @@ struct CSVDecoder {
   private var rest: [UInt8] = []
   /// The first half of a surrogate pair.
   private var high: UInt32?
-  /// Whether to remove zero bytes, which loggers leave after a power failure.
+  /// Whether to remove zero bytes, which data loggers leave after a power failure.
   var dropsZeroBytes = false
   /// The number of zero bytes removed.
   private(set) var zeroCount = 0
@@ -16,7 +16,7 @@ struct CSVDecoder {
   /// Whether bytes need no decoding except for a byte order mark at the start.
   var isPlain: Bool { encoding == .utf8 }
 
-  /// Appends a piece as UTF-8; half a surrogate pair becomes U+FFFD.
+  /// Appends a piece as UTF-8; an unpaired surrogate becomes U+FFFD.
   mutating func append(_ piece: [UInt8], to text: inout [UInt8]) {
     var piece = piece[...]
     if isAtStart {
@@ -42,7 +42,7 @@ struct CSVDecoder {
     }
   }
 
-  /// Appends the remaining bytes at the end.
+  /// Appends the remaining bytes at the end of the text.
   mutating func finish(_ text: inout [UInt8]) {
     if isAtStart {
       isAtStart = false
@@ -105,7 +105,7 @@ struct CSVDecoder {
     }
   }
 
-  /// Returns the character of a byte (encoding.spec.whatwg.org/#windows-1252).
+  /// Returns the Unicode scalar of a byte (encoding.spec.whatwg.org/#windows-1252).
   static func windows1252(_ byte: UInt8) -> UInt32 {
     guard (0x80...0x9F).contains(byte) else { return UInt32(byte) }
     let upper: [UInt32] = [

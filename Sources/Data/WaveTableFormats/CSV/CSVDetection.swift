@@ -2,9 +2,10 @@ import WaveUnits
 
 /// Detects the format of a delimited text, and the types of its columns.
 public enum CSVDetection {
-  /// The number of bytes to examine at the start.
+  /// The number of bytes to examine at the start of a text.
   static let sampleBytes = 1 << 20
-  /// The maximum number of rows before the first one of the usual width that may not belong to the table.
+  /// The maximum number of rows, before the first row of the usual width, that can be excluded from the
+  /// table.
   private static let preambleLimit = 50
 
   /// Detects the format of a text from its beginning.
@@ -221,7 +222,7 @@ public enum CSVDetection {
     return header
   }
 
-  /// Returns the column names in the last comment before the first row.
+  /// Returns the column names in the last comment before the first row, or nil if there are none.
   private static func commentedNames(
     _ format: CSVFormat, _ table: CSVTableRows, _ preamble: CSVPreamble, hasHeader: Bool
   ) -> [[UInt8]]? {
@@ -303,7 +304,7 @@ public enum CSVDetection {
 }
 
 extension CSVFormat.Kind {
-  /// Whether the cells are numbers.
+  /// Whether cells of this type are numbers.
   var isNumber: Bool {
     switch self {
     case .integer, .real, .epoch: true

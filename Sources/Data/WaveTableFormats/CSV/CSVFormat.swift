@@ -5,7 +5,7 @@ public struct CSVFormat: Equatable, Sendable {
     case utf8 = "UTF-8"
     case utf16Little = "UTF-16LE"
     case utf16Big = "UTF-16BE"
-    /// Windows-1252, a superset of Latin-1's printable characters.
+    /// Windows-1252, which contains all printable characters of Latin-1.
     case latin1 = "Latin-1"
   }
 
@@ -14,7 +14,7 @@ public struct CSVFormat: Equatable, Sendable {
     case integer
     case real
     case text
-    /// Integers in units since 1970.
+    /// Integers that count units of time since 1970.
     case epoch(TableColumn.TimeUnit)
     /// Dates, which become integer microseconds or nanoseconds since 1970.
     case date(Order, TableColumn.TimeUnit)
@@ -45,13 +45,13 @@ public struct CSVFormat: Equatable, Sendable {
     public var name: String
     /// The type.
     public var kind: Kind
-    /// The style of its numbers.
+    /// The style of the column's numbers.
     public var numbers = CSVNumberStyle()
-    /// The evidence for that style in the first cells.
+    /// The evidence for the style of numbers in the first cells.
     var evidence = NumberEvidence()
     /// Whether text cells are quoted, so that an unquoted word such as `NA` is a missing value.
     var hasQuotedTexts = false
-    /// The number of texts at the end of a column of numbers or dates that belong to a row of totals.
+    /// The number of texts at the end of a column of numbers or dates, which belong to a row of totals.
     var totalCount = 0
 
     /// Creates a column.
@@ -65,9 +65,9 @@ public struct CSVFormat: Equatable, Sendable {
   public var encoding = Encoding.utf8
   /// The separator between cells.
   public var separator = UInt8(ascii: ",")
-  /// The quote around cells that hold separators or line ends; nil if quotes are ordinary characters.
+  /// The quote around cells that contain separators or line ends; nil if quotes are ordinary characters.
   public var quote: UInt8? = UInt8(ascii: "\"")
-  /// The character that escapes a quote within quotes; nil if only doubling does.
+  /// The character that escapes a quote within quotes; nil if quotes are escaped only by doubling.
   public var escape: UInt8?
   /// Whether the first row names the columns.
   public var hasHeader = true
@@ -85,7 +85,7 @@ public struct CSVFormat: Equatable, Sendable {
   var comment: [UInt8] = []
   /// The number of header rows: 0 if a comment names the columns.
   var headerRowCount = 1
-  /// Whether cells that a row lacks at its end are missing values.
+  /// Whether cells that are absent at the end of a row are missing values.
   var fillsShortRows = false
   /// Whether stray quotes are detected and read as ordinary characters.
   var findsStrayQuotes = false
@@ -98,9 +98,9 @@ public struct CSVFormat: Equatable, Sendable {
   public init() {}
 }
 
-/// The user's settings, which override the detection; nil to detect a property.
+/// The user's settings for a text, which override the detection; nil to detect a property.
 public struct CSVOptions: Equatable, Sendable {
-  /// The type that a user wants for a column.
+  /// The type that the user requests for a column.
   public enum RequestedType: String, Equatable, Sendable, CaseIterable {
     case integer, real, text, date
     case seconds, milliseconds, microseconds, nanoseconds
@@ -124,16 +124,16 @@ public struct CSVOptions: Equatable, Sendable {
   public var thousands: CSVNumberStyle.Group?
   /// The prefix of comments; empty for none.
   public var comment: String?
-  /// The number of lines before the header, or before the first row, to skip.
+  /// The number of lines to skip before the header, or before the first row if there is no header.
   public var skippedLines: Int?
-  /// Whether rows that lack cells at their end are kept.
+  /// Whether to keep rows that have too few cells.
   public var fillsShortRows: Bool?
   /// The order of day, month and year in dates.
   public var dateOrder: CSVFormat.Order?
-  /// The types of columns, by their names.
+  /// The requested types of columns, by column name.
   public var kinds: [String: RequestedType] = [:]
 
-  /// The number of bytes to examine at the start.
+  /// The number of bytes to examine at the start of the text.
   public var sampleBytes = CSVDetection.sampleBytes
   /// The maximum length of a row, in bytes; longer rows are rejected.
   public var rowBytesLimit = CSVOptions.usualRowBytesLimit

@@ -46,7 +46,7 @@ struct CSVHeader {
     }
   }
 
-  /// Joins the names in header rows, where names in the upper row apply to groups of columns.
+  /// Combines the names in several header rows, where names in an upper row apply to groups of columns.
   private mutating func join(_ rows: [[CSVSplitter.Cell]]) {
     var group: [UInt8] = []
     for column in names.indices {
@@ -59,7 +59,7 @@ struct CSVHeader {
     notes.append("Names were joined from \(rowCount) header rows.")
   }
 
-  /// Returns whether the first row differs from the others.
+  /// Returns whether the first row differs in type from the rows below it.
   private static func isHeader(_ rows: [[CSVSplitter.Cell]], _ head: [[CSVCellKind]]) -> Bool {
     let first = rows[0]
     let named = first.filter { !$0.bytes.isEmpty }
@@ -95,8 +95,8 @@ struct CSVHeader {
     return texts.count > columns.count
   }
 
-  /// The number of equally spaced values that make a header even if they are not years and the values below
-  /// are integers.
+  /// The number of equally spaced values that make a row a header even if they are not years and the values
+  /// below are integers.
   private static let seriesCount = 5
 
   private static func isWhole(_ cell: CSVSplitter.Cell) -> Bool {
@@ -130,8 +130,8 @@ struct CSVHeader {
     return true
   }
 
-  /// Returns whether a row below the header contains units or further names, since it has text in columns of
-  /// values.
+  /// Returns whether a row below the header contains units or further names, because it has text in columns
+  /// of numbers or dates.
   private static func isFurther(
     _ rows: [[CSVSplitter.Cell]], _ head: [[CSVCellKind]], at index: Int
   ) -> Bool {
@@ -150,7 +150,8 @@ struct CSVHeader {
     return columns.count > 1 && Set(texts).count > 1
   }
 
-  /// Returns whether text looks like a unit: in brackets, short, or with a character that occurs in units.
+  /// Returns whether text looks like a unit: it is in brackets, is short, or has a character that occurs in
+  /// units.
   private static func isUnit(_ text: [UInt8]) -> Bool {
     guard let first = text.first, let last = text.last else { return false }
     if (first == UInt8(ascii: "(") && last == UInt8(ascii: ")"))

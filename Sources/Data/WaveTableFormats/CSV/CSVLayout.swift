@@ -1,10 +1,10 @@
 /// The layout of cells in the lines of a text.
 enum CSVLayout: Equatable, Sendable {
-  /// Cells are separated by a separator.
+  /// A separator character lies between cells.
   case separated
   /// Cells are separated by any number of blanks and tabs.
   case blanks
-  /// Cells begin at these characters of a line, counted from 0, and are surrounded by blanks.
+  /// Cells begin at the given character offsets in a line, counted from 0, and are surrounded by blanks.
   case columns([Int])
   /// Rows are separated by lines of dashes and cells by bars, as in tables printed by databases.
   case ruled
@@ -18,7 +18,7 @@ enum CSVLayout: Equatable, Sendable {
     }
   }
 
-  /// Returns whether a line consists of dashes, like the one between a header and rows.
+  /// Returns whether a line consists of dashes, like a line between a header and rows.
   static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
     line.count { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "=") } >= 2
       && line.allSatisfy { "-=+|: \t".utf8.contains($0) }
@@ -26,7 +26,7 @@ enum CSVLayout: Equatable, Sendable {
   }
 }
 
-/// Rewrites lines so that one separator lies between two cells; the number of lines stays the same.
+/// A rewriter of lines that puts one separator between each two cells and preserves the number of lines.
 struct CSVLineRewriter {
   private let layout: CSVLayout
   private let quote: UInt8?

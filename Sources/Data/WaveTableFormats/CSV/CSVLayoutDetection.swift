@@ -3,7 +3,7 @@ enum CSVLayoutDetection {
   /// The number of lines to examine.
   private static let lineLimit = 200
 
-  /// Returns the layout of a text for which no separator was found, or whose tables are drawn.
+  /// Returns the layout of a text for which no separator was found, or whose table is drawn with lines.
   ///
   /// - Parameters:
   ///   - text: The start, in UTF-8.
@@ -47,7 +47,8 @@ enum CSVLayoutDetection {
     return [0] + places.dropFirst()
   }
 
-  /// Returns whether bars lie between cells, and at both ends of lines or above and below a line of dashes.
+  /// Returns whether bars separate cells, and either begin and end the lines or occur above and below a line
+  /// of dashes.
   private static func isRuled(_ lines: [ArraySlice<UInt8>]) -> Bool {
     let bar = UInt8(ascii: "|")
     let rows = lines.filter { !CSVLayout.isRule($0) }
@@ -61,7 +62,8 @@ enum CSVLayoutDetection {
     }
   }
 
-  /// Returns whether all lines have the same number of words, and one column of words holds numbers or dates.
+  /// Returns whether all lines have the same number of words, and all words in one position are numbers or
+  /// dates.
   private static func hasBlanks(_ lines: [ArraySlice<UInt8>], _ quote: UInt8?) -> Bool {
     guard lines.count > 1 else { return false }
     var rewriter = CSVLineRewriter(.blanks, quote: quote, lineLimit: .max)

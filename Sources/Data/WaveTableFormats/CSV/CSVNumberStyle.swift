@@ -10,9 +10,9 @@ public struct CSVNumberStyle: Equatable, Sendable {
   public var hasDecimalComma = false
   /// The separator between thousands.
   public var group = Group.none
-  /// Whether a percent sign may follow.
+  /// Whether a percent sign may follow the number.
   var hasPercent = false
-  /// The currency that may precede or follow, in UTF-8; empty for none.
+  /// The currency that may precede or follow the number, in UTF-8; empty for none.
   var currency: [UInt8] = []
   /// Whether brackets, a minus sign after the digits, or U+2212 make a number negative.
   var hasOtherMinus = false
@@ -23,7 +23,7 @@ public struct CSVNumberStyle: Equatable, Sendable {
   /// Creates a style without thousands separators.
   init(hasDecimalComma: Bool) { self.hasDecimalComma = hasDecimalComma }
 
-  /// Whether cells have only digits, at most one decimal mark, a sign and an exponent.
+  /// Whether numbers consist only of digits, at most one decimal mark, a sign and an exponent.
   var isBare: Bool { group == .none && !hasPercent && currency.isEmpty && !hasOtherMinus }
 
   /// Rewrites a number using only digits, a point, a minus sign and an exponent.

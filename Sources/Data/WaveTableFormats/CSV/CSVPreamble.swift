@@ -1,7 +1,7 @@
 /// The lines before a table that describe its format, such as Excel's `sep=;`, Campbell's `TOA5`, and
 /// comments.
 struct CSVPreamble {
-  /// The signs with which comments begin.
+  /// The characters with which comments begin.
   private static let marks = ["#", "//", "%", "!"].map { Array($0.utf8) }
 
   /// The offset at which the table begins.
@@ -10,11 +10,11 @@ struct CSVPreamble {
   private(set) var lineCount = 0
   /// The separator specified by the first line.
   private(set) var separator: UInt8?
-  /// The sign with which the comments begin; empty if there are none.
+  /// The characters with which the comments begin; empty if there are none.
   private(set) var comment: [UInt8] = []
   /// The number of comment lines.
   private(set) var commentCount = 0
-  /// The number of lines that are not comments.
+  /// The number of lines that are neither comments nor the separator line.
   var otherCount: Int { lineCount - commentCount - (separator == nil ? 0 : 1) }
   /// The text of the last comment, which may name the columns.
   private(set) var lastComment: ArraySlice<UInt8> = []
@@ -58,8 +58,8 @@ struct CSVPreamble {
     }
   }
 
-  /// Returns whether lines that begin with a sign all have the same number of separators, and are therefore
-  /// rows.
+  /// Returns whether lines that begin with a comment sign all have the same number of separators, and are
+  /// therefore rows.
   private func isData(_ text: ArraySlice<UInt8>) -> Bool {
     guard commentCount > 2 else { return false }
     let lines = text.split { $0 == 0x0A || $0 == 0x0D }

@@ -22,9 +22,9 @@ public final class CSVReader {
   private var decoded: [UInt8] = []
   /// The decoded text, from the first row that has not been parsed.
   private var text: [UInt8] = []
-  /// The number of bytes of `text` that have been parsed.
+  /// The number of bytes at the start of `text` that have been parsed.
   private var place = 0
-  /// The number of bytes of `text` at which parsing starts.
+  /// The length of `text`, in bytes, at which parsing starts.
   private var dueBytes = blockBytes
   private var isFinished = false
   private var emptyRowsAtEnd = 0
@@ -34,7 +34,7 @@ public final class CSVReader {
   /// - Parameters:
   ///   - format: The format of the text.
   ///   - isOpen: For each column, whether its type can still change.
-  ///   - unclosedLines: The lines with a quote that is known to be never closed.
+  ///   - unclosedLines: The lines with a quote that is known never to be closed.
   ///   - rowBytesLimit: The maximum number of bytes in a row; longer rows are rejected.
   public init(format: CSVFormat, isOpen: [Bool], unclosedLines: Set<Int>, rowBytesLimit: Int) {
     parser = UnsafeCSVParser(

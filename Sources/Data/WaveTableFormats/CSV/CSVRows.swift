@@ -1,4 +1,5 @@
-/// The rows that the reader returns for a text, which equal the imported database; used in tests.
+/// The rows that the reader returns for a text, which are the same as those of the imported database; used in
+/// tests.
 package struct CSVRows: Equatable, Sendable {
   /// The content of a cell.
   package enum Cell: Equatable, Sendable {
@@ -10,7 +11,7 @@ package struct CSVRows: Equatable, Sendable {
 
   /// The cells of each row.
   package var rows: [[Cell]] = []
-  /// The line numbers of rejected rows.
+  /// The line numbers of rejected rows, in order.
   package var rejectedLines: [Int] = []
   /// The line number of a quote that is never closed.
   package var unclosedLine: Int?

@@ -4,11 +4,11 @@ enum CSVSeparator {
   private static let rowLimit = 200
   /// The maximum number of bytes to examine.
   private static let byteLimit = 65_536
-  /// The possible separators, with the most common first.
+  /// The possible separators, starting with the most common one.
   static let all: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09] + "|^~".utf8 + [0x01, 0x1F]
   /// The separators that are accepted only if all lines have the same width, since they are rare.
   private static let rare = Set("~".utf8)
-  /// The score above which blanks are not considered as separators.
+  /// The separator score above which blanks are not considered as separators.
   static let goodScore = 0.9
 
   /// Returns the best separator and its score, which rewards rows of equal width, and cells that are numbers
@@ -64,15 +64,15 @@ enum CSVSeparator {
     /// The first row of the usual width.
     private var header: CSVSplitter.Row? { rows.first { $0.cells.count == width } }
 
-    /// Whether nearly all rows from the header on have the same width.
+    /// Whether nearly all rows, starting with the header, have the same width.
     var isEven: Bool {
       guard score > 0, let header else { return false }
       let others = rows.filter { $0.line >= header.line }
       return others.count > 1 && others.count { $0.cells.count == width } * 20 >= others.count * 19
     }
 
-    /// Returns whether this separator lies within the cells of another candidate: it splits the header
-    /// differently from the rows below, or occurs there in numbers and dates only.
+    /// Returns whether this separator occurs within the cells of another candidate: it splits the header
+    /// differently from the rows below, or occurs below the header only in numbers and dates.
     func isPart(of other: Candidate) -> Bool {
       // If the other separator breaks more quotes, it splits text that belongs together.
       guard let header = other.header, other.brokenQuoteCount <= brokenQuoteCount else { return false }
@@ -93,15 +93,15 @@ enum CSVSeparator {
     return Double(full.count) / Double(rows.count) * (1 + part) + Double(min(width, 100)) * 1e-4
   }
 
-  /// Returns the number of cells in most rows.
+  /// Returns the most common number of cells in a row.
   static func usualWidth(_ rows: [CSVSplitter.Row]) -> Int {
     var counts: [Int: Int] = [:]
     for row in rows { counts[row.cells.count, default: 0] += 1 }
     return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
   }
 
-  /// Returns whether a name is followed by lines that are each one number or date, such as `1,5` and `March
-  /// 25, 2020`.
+  /// Returns whether the text is a name followed by lines that each contain one number or date, such as `1,5`
+  /// and `March 25, 2020`.
   private static func isOneColumn(_ text: ArraySlice<UInt8>) -> Bool {
     let lines = text.split(maxSplits: rowLimit) { $0 == 0x0A || $0 == 0x0D }
     guard lines.count > 2, let header = lines.first, !header.contains(where: { all.contains($0) }) else {

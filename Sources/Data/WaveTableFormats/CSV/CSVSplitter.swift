@@ -1,8 +1,8 @@
 /// A splitter of short text into rows and cells, used to detect its format.
 ///
-/// The rules are those of Python's csv module: a quote counts only at the start of a cell; within quotes two
-/// stand for one; text after the closing quote belongs to the cell. Rows end with LF, CR or both; empty ones
-/// are skipped.
+/// The rules are those of Python's csv module: a quote opens only at the start of a cell; within quotes, two
+/// quotes represent one; text after the closing quote belongs to the cell. Rows end with LF, CR or both;
+/// empty ones are skipped.
 struct CSVSplitter {
   /// A cell, with its text and whether it is quoted.
   struct Cell: Equatable, Sendable {
@@ -83,7 +83,7 @@ struct CSVSplitter {
     return rows
   }
 
-  /// Splits a text into rows as if each line were a row.
+  /// Splits a text into rows, treating each line as a row.
   func lineRows(_ bytes: ArraySlice<UInt8>, isCut: Bool) -> [Row] {
     var lines = bytes.split(omittingEmptySubsequences: true) { $0 == 0x0A || $0 == 0x0D }
     if isCut, lines.count > 1 { lines.removeLast() }
@@ -93,7 +93,7 @@ struct CSVSplitter {
     }
   }
 
-  /// Parses one row, and returns it with whether its line end is present.
+  /// Parses one row, and returns it along with whether its line end is present.
   private func row(
     _ bytes: ArraySlice<UInt8>, _ place: inout Int, _ line: inout Int, isLiteral: Bool
   ) -> (row: Row, isEnded: Bool) {

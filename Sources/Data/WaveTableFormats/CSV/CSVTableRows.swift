@@ -8,7 +8,7 @@ struct CSVTableRows {
   private(set) var full: [[CSVSplitter.Cell]]
   /// The rows below the header.
   var body: ArraySlice<[CSVSplitter.Cell]> = []
-  /// Whether rows lack cells at their end so often that these are missing values.
+  /// Whether rows have too few cells so often that the absent cells are missing values.
   private(set) var hasShortRows = false
   /// Notes on assumptions, one sentence each.
   private(set) var notes: [String] = []
@@ -51,11 +51,12 @@ struct CSVTableRows {
     }
   }
 
-  /// Returns the row of names below titles that were padded with separators, as spreadsheets save them, or
-  /// nil if there is none.
+  /// Returns the index of the row of names below titles that were padded with separators, as spreadsheets
+  /// save them, or nil if there is none.
   private static func names(_ rows: ArraySlice<CSVSplitter.Row>, width: Int) -> Int? {
     guard width > 2 else { return nil }
-    /// Returns whether a row is a title or a name with its value: it has few cells, all at the left.
+    /// Returns whether a row is a title, or a name with its value, because it has only a few cells, all at
+    /// the left.
     func isTitle(_ row: CSVSplitter.Row) -> Bool {
       let filled = row.cells.prefix { !$0.bytes.isEmpty }.count
       return filled <= 2 && row.cells.dropFirst(filled).allSatisfy { $0.bytes.isEmpty }
@@ -74,8 +75,8 @@ struct CSVTableRows {
   /// The maximum number of rows in a text whose preamble may be longer than its table.
   private static let shortCount = 60
 
-  /// Returns the number of cells in most rows; if a preamble of names and values is longer than the table, in
-  /// most rows of the second half.
+  /// Returns the most common number of cells in a row; if a preamble of names and values is longer than the
+  /// table, only the second half of the rows is considered.
   private static func width(_ rows: [CSVSplitter.Row]) -> Int {
     let usual = CSVSeparator.usualWidth(rows)
     guard usual <= 2, rows.count <= shortCount else { return usual }
@@ -95,7 +96,7 @@ struct CSVTableRows {
 
   private static let empty = CSVSplitter.Cell(bytes: [], isQuoted: false)
 
-  /// Returns a header whose width differs from that of the rows below it.
+  /// Returns the header if its width differs from that of the rows below it, or nil if there is none.
   private static func header(
     _ rows: [CSVSplitter.Row], before first: Int, width: Int
   ) -> (names: [CSVSplitter.Cell], notes: [String])? {

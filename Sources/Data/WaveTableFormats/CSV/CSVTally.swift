@@ -1,16 +1,16 @@
-/// The totals of a whole text file, which decide the final types of its columns.
+/// The totals for an entire text file, which determine the final types of its columns.
 public struct CSVTally: Sendable {
   /// The number of rows in the table.
   public internal(set) var rowCount = 0
   /// The number of rejected rows.
   public internal(set) var rejectCount = 0
-  /// The line of a row with a quote that is never closed; nil if there is none.
+  /// The line number of a row with a quote that is never closed; nil if there is none.
   public internal(set) var unclosedLine: Int?
-  /// The number of cells that are not UTF-8 and were decoded as Windows-1252.
+  /// The number of cells that are not valid UTF-8 and were decoded as Windows-1252.
   var recodedCount = 0
   /// The number of zero bytes removed.
   var zeroCount = 0
-  /// The number of rows without any value at the end.
+  /// The number of consecutive rows without any value at the end of the text.
   var emptyRowsAtEnd = 0
   var rowCounts = UnsafeCSVParser.RowCount()
   var counts: [UnsafeCSVParser.ColumnCount] = []
@@ -18,7 +18,7 @@ public struct CSVTally: Sendable {
   /// Creates the counts of an empty text.
   public init() {}
 
-  /// Returns a format that all rows fit, if that of the first rows does not.
+  /// Returns a format that all rows fit, widening the types of columns if necessary.
   ///
   /// - Parameters:
   ///   - format: The format by which the rows were read.
@@ -63,8 +63,8 @@ public struct CSVTally: Sendable {
     return wider
   }
 
-  /// Returns the column with another style of numbers, if that fits the cells that were not numbers;
-  /// otherwise nil.
+  /// Returns the column with a different style of numbers if that style fits the cells that were not numbers,
+  /// or nil if none does.
   private static func restyled(
     _ column: CSVFormat.Column, _ strangers: NumberEvidence, _ format: CSVFormat, _ options: CSVOptions
   ) -> CSVFormat.Column? {

@@ -13,7 +13,7 @@ enum CSVValue: Equatable, Sendable {
     case needsReal
     /// Digits that cannot be stored as a number, because of leading zeros or more than 64 bits.
     case needsText
-    /// Neither a number nor a date; stored as text.
+    /// The cell is neither a number nor a date, and is stored as text.
     case isStranger
     /// A date that is valid only if day and month are swapped.
     case isOtherOrder
@@ -66,14 +66,14 @@ enum CSVValue: Equatable, Sendable {
     MissingWord.isOther(bytes) ? (.null, .isWord) : (.text, .isStranger)
   }
 
-  /// Returns whether unquoted text is a missing value: `\N`, which databases write, or a different common
-  /// word if the column's text cells are quoted.
+  /// Returns whether unquoted text is a missing value: `\N`, which databases write, or another common word if
+  /// the column's text cells are quoted.
   private static func isNull(_ bytes: Span<UInt8>, _ column: CSVFormat.Column) -> Bool {
     if bytes.count == 2, bytes[0] == UInt8(ascii: "\\"), bytes[1] == UInt8(ascii: "N") { return true }
     return column.hasQuotedTexts && MissingWord.isUsual(bytes)
   }
 
-  /// Returns whether digits are an identifier: with a redundant leading zero, or a telephone number.
+  /// Returns whether digits are an identifier, which has a redundant leading zero or is a telephone number.
   static func isName(_ bytes: Span<UInt8>) -> Bool {
     var place = 0
     while place < bytes.count, bytes[place] == 0x20 { place += 1 }

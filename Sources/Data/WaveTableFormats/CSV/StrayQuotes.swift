@@ -1,9 +1,9 @@
-/// A rule that distinguishes a stray opening quote, which is never closed at the end of a cell, from a
-/// multiline cell.
+/// A rule that distinguishes a stray opening quote, which is never closed at the end of a cell, from the
+/// start of a multiline cell.
 ///
-/// A quote is stray if each of the lines that it would join is a complete row: as wide as the others, with
-/// numbers and dates in the columns of these types. A cell of several lines hardly ever contains lines of
-/// this form.
+/// A quote is stray if each of the lines that it would join is a complete row: as wide as the other rows,
+/// with numbers and dates in the columns of these types. A cell of several lines hardly ever contains lines
+/// of this form.
 struct StrayQuotes: Equatable, Sendable {
   /// The meaning of a quote.
   enum Verdict: Equatable, Sendable {
@@ -17,8 +17,8 @@ struct StrayQuotes: Equatable, Sendable {
 
   /// The number of lines to examine.
   static let lineLimit = 16
-  /// The number of lines that must be rows if they have no numbers or dates, unless tabs separate their
-  /// cells.
+  /// The minimum number of lines that must be complete rows, when no cell is a number or date and the
+  /// separator is not a tab.
   private static let textLineCount = 3
 
   let separator: UInt8
@@ -79,7 +79,8 @@ struct StrayQuotes: Equatable, Sendable {
     return nil
   }
 
-  /// Returns whether a quote is open at the end of a line, if rows may have several lines.
+  /// Returns whether a quote is open at the end of a line, given whether one was open at the start; rows can
+  /// have several lines.
   private func isOpen(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ wasOpen: Bool) -> Bool {
     var isOpen = wasOpen
     var isAtStart = !wasOpen
@@ -135,7 +136,7 @@ struct StrayQuotes: Equatable, Sendable {
     return column == columns.count && (!isTyped || valueCount > 0)
   }
 
-  /// Returns the closing quote on the same line, or nil if there is none.
+  /// Returns the offset of the closing quote on the same line, or nil if there is none.
   private func closing(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
     var place = start
     while place < end {

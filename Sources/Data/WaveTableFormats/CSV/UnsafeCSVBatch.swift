@@ -19,9 +19,9 @@ public final class UnsafeCSVBatch: @unchecked Sendable {
     public var text: [UInt8]
   }
 
-  /// The maximum number of cells, unless a single row has more.
+  /// The maximum number of cells in a batch, unless a single row has more.
   private static let cellLimit = 32_768
-  /// The number of bytes of text after which no more rows are added.
+  /// The size of a batch's text, in bytes, beyond which no more rows are added.
   static let textLimit = 4 << 20
 
   /// The number of cells in a row.
@@ -31,7 +31,8 @@ public final class UnsafeCSVBatch: @unchecked Sendable {
   public internal(set) var rowCount = 0
   /// The type of each cell, row by row.
   public let tags: UnsafeMutablePointer<Tag>
-  /// The value of each integer, the bits of each number, or the 32-bit offset and length of each text.
+  /// The value of each integer cell, the bit pattern of each number, or the 32-bit offset and length of each
+  /// text.
   public let words: UnsafeMutablePointer<Int64>
   /// The concatenated bytes of all text cells.
   public internal(set) var texts: [UInt8] = []
@@ -55,11 +56,11 @@ public final class UnsafeCSVBatch: @unchecked Sendable {
     words.deallocate()
   }
 
-  /// Whether the batch must be passed on before more rows are added.
+  /// Whether the batch must be stored before more rows are added.
   var isFull: Bool { rowCount == rowLimit || texts.count >= Self.textLimit }
 
-  /// Returns the number of rows without a value at the end of the text so far; before this batch it was
-  /// `before`.
+  /// Returns the number of consecutive rows without a value at the end of the text so far; `before` is that
+  /// number before this batch.
   func emptyRowsAtEnd(after before: Int) -> Int {
     for row in (0..<rowCount).reversed() {
       for cell in row * columnCount..<(row + 1) * columnCount where tags[cell] != .null {

@@ -5,15 +5,15 @@ final class UnsafeCSVParser {
   /// The counts of cells in a column that do not fit its type.
   struct ColumnCount: Equatable, Sendable {
     var missing = 0
-    /// Numbers with a fraction in a column of integers.
+    /// The number of cells with a fraction in a column of integers.
     var reals = 0
-    /// Digits that cannot be stored as a number.
+    /// The number of cells with digits that cannot be stored as a number.
     var names = 0
-    /// Text in a column of numbers or dates.
+    /// The number of texts in a column of numbers or dates.
     var strangers = 0
-    /// Dates that are valid only if day and month are swapped.
+    /// The number of dates that are valid only if day and month are swapped.
     var otherOrders = 0
-    /// Rare words for a missing value, and the first of these words.
+    /// The number of rare words for a missing value; `firstWord` is the first of them.
     var words = 0
     var firstWord: [UInt8] = []
     /// The evidence in this text for a different style of numbers.
@@ -22,12 +22,12 @@ final class UnsafeCSVParser {
 
   /// The counts of rows and lines.
   struct RowCount: Equatable, Sendable {
-    /// Rows of several lines, and the number of lines in all of them.
+    /// The number of rows with several lines; `joinedLines` is the number of lines in all of them.
     var joinedRows = 0
     var joinedLines = 0
     /// The number of rows in which a stray quote is an ordinary character.
     var strayQuotes = 0
-    /// The number of rows that lacked cells at their end.
+    /// The number of rows with too few cells.
     var short = 0
     /// The number of comment lines.
     var comments = 0
@@ -40,7 +40,7 @@ final class UnsafeCSVParser {
   private static let neverClosed = "a quote is opened and never closed"
 
   let format: CSVFormat
-  /// The number of the next line, from 1.
+  /// The number of the next line, starting at 1.
   var line = 1
   private(set) var rowCount = 0
   var rejectCount = 0
@@ -48,9 +48,9 @@ final class UnsafeCSVParser {
   var recodedCount = 0
   var counts: [ColumnCount]
   private(set) var rowCounts = RowCount()
-  /// Whether the type of a column that can still change must change.
+  /// Whether any column whose type can still change has a cell that requires a different type.
   private(set) var isContradicted = false
-  /// The line of a row with a quote that is never closed.
+  /// The line number of a row with a quote that is never closed; nil if there is none.
   var unclosedLine: Int?
 
   let columnCount: Int
@@ -65,7 +65,7 @@ final class UnsafeCSVParser {
   private let isOpen: [Bool]
   /// The type of each column: 0 for integers, 1 for numbers, 2 for other types.
   private let codes: UnsafeMutablePointer<UInt8>
-  /// The decimal mark of each column; a line end if the mark also separates cells.
+  /// The decimal mark of each column, or a line end if that mark also separates cells.
   private let points: UnsafeMutablePointer<UInt8>
   /// 10^0 to 10^22, which doubles represent exactly.
   private let powers: UnsafeMutablePointer<Double>
@@ -79,11 +79,11 @@ final class UnsafeCSVParser {
   var scratch: [UInt8] = []
   /// Whether the current row has text after its last column.
   var hasMore = false
-  /// Whether quotes that do not close on their line are characters in the current row.
+  /// Whether quotes that do not close on their line are ordinary characters in the current row.
   var isLiteral = false
-  /// A line in which quotes were found to be characters.
+  /// The number of a line in which quotes were found to be ordinary characters.
   private var literalLine = 0
-  /// Whether such a quote was found in the current row, which must then be parsed again.
+  /// Whether a stray quote was found in the current row, which must then be parsed again.
   var isStrayFound = false
 
   /// Whether the current row belongs to the header.
@@ -311,8 +311,8 @@ final class UnsafeCSVParser {
     return base[place + 1] == 0x0A ? place + 2 : place + 1
   }
 
-  /// Returns whether a row is complete although its number of cells differs from that of columns: further
-  /// cells are empty, or cells that it lacks are missing values.
+  /// Returns whether a row is complete although it has too many or too few cells: extra cells are empty, or
+  /// absent cells are missing values.
   private func isComplete(_ count: Int, _ cells: Int, _ batch: UnsafeCSVBatch) -> Bool {
     if count > columnCount { return !hasMore }
     guard format.fillsShortRows, count > 1 || columnCount == 2 else { return false }
