@@ -22,7 +22,7 @@ extension DataModel {
   /// The column shown in the overview strip.
   var overviewColumn: Int? { columnSet.orders.overviewColumn(columnSet.all, x: xColumn) }
 
-  /// The axis assumed for the pinned column until the server sends the actual one in response to a view.
+  /// The axis assumed for the pinned column until the server sends the actual one in its response to a view.
   var expectedAxis: TableAxis? {
     guard let pinned, let table else { return nil }
     return TableAxis(

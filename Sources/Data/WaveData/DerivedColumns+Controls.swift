@@ -10,7 +10,7 @@ extension DerivedColumns {
   /// - Parameters:
   ///   - columns: All columns.
   ///   - column: The column from which buttons derive a new one.
-  ///   - pinned: The column to compare it with.
+  ///   - pinned: The column to compare the new one with.
   ///   - hasNeighbors: Whether rows have adjacent rows, which is false for remote tables.
   ///   - list: The list to append to.
   func appendControls(

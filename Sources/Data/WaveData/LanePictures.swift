@@ -49,7 +49,7 @@ struct LanePictures: Sendable {
   /// Receives the picture in the overview strip.
   mutating func receive(overview next: LaneSpans) { overview = next }
 
-  /// Receives the picture of a lane, or the band around its line, which is sent first.
+  /// Receives the picture of a lane's line, or the band around that line, which is sent first.
   ///
   /// A coarse picture does not replace an exact one of the same rows and pixels. The server sends both again
   /// after a request with a different height or range.

@@ -1,7 +1,7 @@
 import WaveDataWire
 import WaveSeries
 
-/// The tables announced by the server, and the choice of the current one.
+/// The tables announced by the server, one of which is the current one.
 struct TableCatalog: Sendable {
   /// The effect of a table description.
   enum Change: Equatable {
@@ -138,7 +138,8 @@ struct TableCatalog: Sendable {
   /// Chooses whether to show the available rows.
   mutating func chooseRest(_ isShown: Bool) { rest.choose(isShown) }
 
-  /// Returns whether this choice has yet to be sent to the server, and marks it as sent.
+  /// Returns whether the choice to show the available rows has yet to be sent to the server, and marks it as
+  /// sent.
   mutating func isRestUnsent() -> Bool { rest.isUnsent() }
 
   /// Removes the axes of orders by a column.

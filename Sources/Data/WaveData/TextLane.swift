@@ -13,8 +13,8 @@ struct TextFigures {
   /// Whether the counts are for the whole table.
   let isOfAll: Bool
 
-  /// Creates counts from the statistics of a part of the table, or of the whole table if the part lacks the
-  /// column.
+  /// Creates counts from the statistics of a part of the table, or of the whole table if the part has no
+  /// statistics of the column.
   init(_ summary: TextSummary, part: RangeSummary?) {
     self.summary = summary
     if let part, let found = part.texts.first(where: { $0.column == summary.column }),

@@ -3,7 +3,7 @@ import WaveUnits
 
 /// Formatting of numbers along an axis.
 extension Texts {
-  /// Formats a multiple of an axis's step with the digits that distinguish it from adjacent labels, in the
+  /// Formats a multiple of an axis's step with enough digits to distinguish it from adjacent labels, in the
   /// same form as all labels of the axis.
   ///
   /// - Parameters:

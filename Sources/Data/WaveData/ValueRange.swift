@@ -30,15 +30,15 @@ struct ValueRange: Equatable, Sendable {
     self.high = Swift.min(WireLimits.tableValue, high)
   }
 
-  /// Returns the range zoomed by a factor about a value, and whether it is at least four times as wide as all
-  /// values.
+  /// Returns the range zoomed by a factor about a value, and whether the result is at least four times as
+  /// wide as the range of all values.
   ///
   /// - Parameters:
   ///   - factor: The zoom factor, above 1 to show fewer values.
   ///   - value: The value that keeps its position.
   ///   - whole: The range of all values.
-  /// - Returns: The range, or nil if nothing changes or the range would be too narrow: a millionth of all
-  ///   values, or the precision of doubles.
+  /// - Returns: The range, or nil if nothing changes or the range would be too narrow: a millionth of the
+  ///   range of all values, or the precision of doubles.
   func scaled(
     by factor: Double, about value: Double, of whole: ValueRange
   ) -> (range: ValueRange, isWide: Bool)? {

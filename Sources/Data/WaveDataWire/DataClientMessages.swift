@@ -146,7 +146,7 @@ public struct ReadRange: Equatable, Sendable {
   public var column: UInt16 = 0
   /// The first tick of x, in the order of the latest view.
   public var from: Int64 = 0
-  /// The tick after the last one, above `from`.
+  /// The tick after the last tick of the range, above `from`.
   public var until: Int64 = 0
 
   /// Creates a request.
@@ -196,7 +196,7 @@ public struct ExportRows: Equatable, Sendable {
   public var source: UInt16 = 0
   /// The first tick of x, in the order of the latest view.
   public var from: Int64 = 0
-  /// The tick after the last one, not below `from`.
+  /// The tick after the last tick of the range, not below `from`.
   public var until: Int64 = 0
 
   /// Creates a request.

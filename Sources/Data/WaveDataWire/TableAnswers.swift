@@ -115,7 +115,7 @@ public struct TableRows: Equatable, Sendable {
   public var first: UInt64 = 0
   /// The number of rows that follow.
   public var count: UInt8 = 0
-  /// The rank of the row at the requested tick.
+  /// The rank of the row at the requested tick, in the order of the latest view.
   public var place: UInt64 = 0
   /// The total number of rows in the order of the latest view.
   public var total: UInt64 = 0

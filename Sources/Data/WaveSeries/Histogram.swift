@@ -35,14 +35,14 @@ public struct Histogram: Equatable, Sendable {
     counts = Array(repeating: 0, count: bins)
   }
 
-  /// Adds values.
+  /// Adds values to the histogram.
   ///
   /// - Complexity: O(values), without allocation.
   public mutating func add(_ values: Span<Float>) {
     for position in values.indices { add(Double(values[position])) }
   }
 
-  /// Adds a value.
+  /// Adds a value to the histogram.
   ///
   /// - Complexity: O(1).
   public mutating func add(_ value: Double) {

@@ -8,9 +8,9 @@
 /// The first and last rows are kept. Missing values are ignored and never kept, except in a bucket that has
 /// no other values.
 ///
-/// It is the most expensive lens: with few points it costs some hundred times as much as ``LTTB``, and nearly
-/// as much memory as the values. It loses less than ``LTTB`` if most of the column is calm; calm stretches
-/// get few points.
+/// This is the most expensive lens: with few points it costs some hundred times as much as ``LTTB``, and
+/// nearly as much memory as the values. It loses less than ``LTTB`` if most of the column is calm; calm
+/// stretches get few points.
 ///
 /// Source: S. Steinarsson, Downsampling Time Series for Visual Representation, University of Iceland, 2013,
 /// chapter 4.3.

@@ -1,4 +1,4 @@
-/// A point by which a lens represents many values.
+/// A point with which a lens represents one or more values.
 public struct LensPoint: Equatable, Sendable {
   /// The row at which the point is placed.
   public var row: Int
@@ -9,7 +9,7 @@ public struct LensPoint: Equatable, Sendable {
   /// The largest value that the point represents; `value` itself if the lens keeps rows unchanged.
   public var high: Double
 
-  /// Creates a point that represents only itself.
+  /// Creates a point that represents a single value.
   public init(row: Int, value: Double) {
     self.init(row: row, value: value, low: value, high: value)
   }

@@ -1,10 +1,11 @@
-/// The exact lens, which keeps the first, minimum, maximum and last value of each bucket.
+/// A lens that keeps the first, minimum, maximum and last value of each bucket, and is therefore exact for
+/// pixel columns.
 ///
 /// If the buckets are pixel columns, a ``Trace`` of these rows is the same as one of all rows. Rows are
-/// ascending, without duplicates. A bucket in which all values are missing keeps its first row, so that the
-/// gap shows; a bucket without rows keeps nothing.
+/// ascending, without duplicates. The first row of a bucket in which all values are missing is kept, so that
+/// the gap is visible.
 ///
-/// It reads each value once. It loses only details within a column, which no pixel can show.
+/// The lens reads each value once. It loses only details within a column, which no pixel can show.
 ///
 /// Source: U. Jugel et al., M4: A Visualization-Oriented Time Series Data Aggregation, VLDB 2014,
 /// doi 10.14778/2732951.2732953.

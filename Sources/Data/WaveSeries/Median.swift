@@ -1,13 +1,13 @@
 import WaveUnits
 
-/// The lens that keeps the median of each bucket; for an even number of values, the lower of the two middle
+/// A lens that keeps the median of each bucket; for an even number of values, the lower of the two middle
 /// ones.
 ///
 /// The median is a value of the bucket and lies at the first row that holds it. Missing values are ignored; a
 /// bucket in which all are missing shows the gap at its first row.
 ///
-/// It copies each bucket and reads each value about three times. It removes spikes altogether, which is its
-/// purpose.
+/// The lens copies each bucket and reads each value about three times. It removes spikes altogether, which is
+/// its purpose.
 ///
 /// Source: C. Hoare, Algorithm 65: Find, Communications of the ACM 4, 1961, doi 10.1145/366622.366647.
 public enum Median {

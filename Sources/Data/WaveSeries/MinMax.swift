@@ -1,9 +1,9 @@
-/// The lens that keeps the minimum and maximum of each bucket.
+/// A lens that keeps the minimum and maximum of each bucket.
 ///
-/// Rows are ascending, without duplicates. A bucket in which all values are missing keeps its first row, so
-/// that the gap shows; a bucket without rows keeps nothing.
+/// Rows are ascending, without duplicates. The first row of a bucket in which all values are missing is kept,
+/// so that the gap is visible.
 ///
-/// It reads each value once. It loses the position of a bucket's first and last value, so lines between
+/// The lens reads each value once. It loses the position of a bucket's first and last value, so lines between
 /// buckets are slightly wrong: see ``M4``.
 public enum MinMax {
   /// Returns the rows that the lens keeps.

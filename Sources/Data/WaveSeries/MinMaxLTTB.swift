@@ -4,8 +4,8 @@
 /// The first and last rows are kept. Gaps are those of ``MinMax``, of which ``LTTB`` keeps one for each
 /// bucket.
 ///
-/// It reads each value once, at about half the cost of ``LTTB``. It loses the same as ``LTTB``, and keeps the
-/// same rows except for a few.
+/// The lens reads each value once, at about half the cost of ``LTTB``. It loses the same as ``LTTB``, and
+/// keeps the same rows except for a few.
 ///
 /// Source: J. Van Der Donckt et al., MinMaxLTTB: Leveraging MinMax-Preselection to Scale LTTB, 2023, arXiv
 /// 2305.00332.

@@ -6,7 +6,8 @@
 /// values within the window are ignored; if the middle row is missing, its average is missing too, so that
 /// gaps remain. The average is derived: no row has this value.
 ///
-/// It reads each value twice, regardless of the window. It loses everything that is shorter than the window.
+/// The lens reads each value twice, regardless of the window. It loses everything that is shorter than the
+/// window.
 public enum MovingAverage {
   /// Returns the average around each row, or NaN where the row itself is missing.
   ///

@@ -27,7 +27,7 @@ struct PyramidLayout: Equatable, Sendable {
   /// Returns the number of blocks for a number of values, with 2^shift values in each.
   static func blocks(of valueCount: Int, shift: Int) -> Int { (valueCount + (1 << shift) - 1) >> shift }
 
-  /// Returns the number of blocks, rounded up to whole groups.
+  /// Returns the number of blocks, each of 2^shift values, rounded up to whole groups.
   private static func groups(of valueCount: Int, shift: Int) -> Int {
     (blocks(of: valueCount, shift: shift) + 7) & ~7
   }

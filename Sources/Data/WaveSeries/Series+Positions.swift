@@ -31,7 +31,7 @@ extension Series {
     return nil
   }
 
-  /// Returns the first positions of the smallest and largest valid value of a range, or nil if no value is
+  /// Returns the first positions of the smallest and largest valid values in a range, or nil if no value is
   /// valid.
   ///
   /// They are found by descending the pyramid: blocks whose extremes exclude the value are skipped.

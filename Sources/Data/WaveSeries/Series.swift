@@ -10,7 +10,7 @@ public struct Series: Sendable {
   public private(set) var validCount = 0
   /// The sum of the valid values.
   public private(set) var sum = 0.0
-  /// The smallest and the largest of the valid values.
+  /// The smallest and the largest valid values.
   public private(set) var extremes = Extremes()
 
   /// The extremes of each chunk, stored contiguously since one pixel column of a long series spans many

@@ -48,7 +48,7 @@ public struct Statistics: Equatable, Sendable {
   /// The square root of the variance; nil for fewer than two values.
   public var standardDeviation: Double? { variance?.squareRoot() }
 
-  /// Adds a value.
+  /// Adds a value to the statistics.
   ///
   /// - Complexity: O(1).
   public mutating func add(_ value: Double) {
@@ -68,14 +68,14 @@ public struct Statistics: Equatable, Sendable {
     squaredDeviations += distance * (value - meanOrZero)
   }
 
-  /// Adds values.
+  /// Adds values to the statistics.
   ///
   /// - Complexity: O(values), without allocation.
   public mutating func add(_ values: Span<Double>) {
     for position in values.indices { add(values[position]) }
   }
 
-  /// Adds values.
+  /// Adds values to the statistics.
   ///
   /// - Complexity: O(values), without allocation.
   public mutating func add(_ values: Span<Float>) {

@@ -12,7 +12,7 @@ enum ExtremeScan<Value: LensValue> {
   /// searched for the position.
   private static var blockCount: Int { 512 }
 
-  /// Returns the first positions of the smallest and largest valid value, or nil if no value is valid.
+  /// Returns the first positions of the smallest and largest valid values, or nil if no value is valid.
   ///
   /// - Complexity: O(count), without allocation.
   @inline(__always)

@@ -5,10 +5,10 @@ import WaveUnits
 ///
 /// The first and last rows are kept, whatever their values. Buckets are of rows, not of x, as in the author's
 /// own code, and sums are computed in the order of rows, so the rows are those of other careful
-/// implementations, index for index. Missing values are never kept, except in a bucket that has no other
-/// values, whose first row shows the gap; the mean is then that of the next bucket with values.
+/// implementations, index for index. Missing values are never kept, except that the first row of a bucket
+/// without valid values is kept to show the gap; the mean is then that of the next bucket with valid values.
 ///
-/// It reads each value twice, at about three times the cost of ``M4``; no result can be reused when the
+/// The lens reads each value twice, at about three times the cost of ``M4``; no result can be reused when the
 /// window moves. It loses spikes: with 227 points of 1.7 million most of the pixels are wrong. Shapes stay
 /// recognizable.
 ///

@@ -13,7 +13,7 @@ public final class SeriesChunk: @unchecked Sendable {
   public let validCount: Int
   /// The sum of the valid values.
   public let sum: Double
-  /// The smallest and the largest of the valid values.
+  /// The smallest and the largest valid values.
   public let extremes: Extremes
 
   let values: UnsafePointer<Float>

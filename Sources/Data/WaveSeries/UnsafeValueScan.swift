@@ -2,7 +2,7 @@ import WaveSignal
 
 /// Reads values one by one, or eight at a time.
 enum ValueScan {
-  /// Returns the smallest and the largest finite value.
+  /// Returns the smallest and the largest finite values.
   ///
   /// - Complexity: O(count), without allocation.
   static func extremes(_ values: UnsafePointer<Float>, count: Int) -> Extremes {

@@ -4,7 +4,7 @@ import WaveTableFormats
 
 /// The simulated table of `demo:table`, in which equal seeds give equal values.
 ///
-/// It has ten columns: times (a minute apart, with a night missing), increasing integers, a random walk, a
+/// It has ten columns: times (a minute apart, with an eight-hour gap), increasing integers, a random walk, a
 /// sine, spikes in noise, steps, a column with gaps that contain isolated values, noise of varying strength,
 /// a column that follows the random walk, and words.
 public final class DemoTable: TableSource {
@@ -190,8 +190,8 @@ public final class DemoTable: TableSource {
   /// Ends all running and waiting passes.
   public func interrupt() { gate.end {} }
 
-  /// Returns a row's time, a minute after the previous one, starting on 1 January 2026 with eight hours
-  /// missing in the middle.
+  /// Returns a row's time in milliseconds, a minute after the previous row's, starting on 1 January 2026 with
+  /// eight hours missing in the middle.
   private func milliseconds(_ row: Int) -> Int64 {
     1_767_225_600_000 + Int64(row) * 60_000 + (row >= rowCount / 2 ? 28_800_000 : 0)
   }

@@ -43,7 +43,7 @@ struct TextCollector {
   /// Appends a missing text for a column in the current row.
   mutating func appendMissing(of column: Int) { chunk.codes[column].append(TextDictionary.missing) }
 
-  /// Passes on a full chunk, or the last one even if it is not full.
+  /// Passes the chunk to a closure if it is full or the last one.
   mutating func handOver(isLast: Bool = false, _ each: (TextChunk) -> Void) {
     guard chunk.rowCount >= TableChunk.rowLimit || isLast && chunk.rowCount > 0 else { return }
     let full = chunk

@@ -1,4 +1,4 @@
-/// Detects whether blanks or ruled lines separate cells.
+/// Detects whether cells are separated by blanks or by drawn lines.
 enum CSVLayoutDetection {
   /// The number of lines to examine.
   private static let lineLimit = 200

@@ -82,7 +82,7 @@ struct CSVPreamble {
     end += bytes[end] == 0x0D && end + 1 < bytes.endIndex && bytes[end + 1] == 0x0A ? 2 : 1
   }
 
-  /// Returns the separator in a line such as `sep=;`, quoted or not.
+  /// Returns the separator that a line such as `sep=;` specifies, with or without quotes.
   private static func separatorLine(_ line: ArraySlice<UInt8>) -> UInt8? {
     var line = line
     if line.first == UInt8(ascii: "\""), line.last == UInt8(ascii: "\""), line.count > 2 {

@@ -1,7 +1,7 @@
 extension UnsafeCSVParser {
   /// The position of a cell in the text and in the batch.
   struct Cell {
-    /// The offset at which its row begins.
+    /// The offset at which the cell's row begins.
     var rowStart: Int
     var column: Int
     /// The index of the cell in the batch.

@@ -1,4 +1,4 @@
-/// A parser that splits text into rows of cells as fast as the machine can read.
+/// A parser, optimized for speed, that splits text into rows of cells.
 ///
 /// The rules are those of `CSVSplitter`, against which it is tested.
 final class UnsafeCSVParser {

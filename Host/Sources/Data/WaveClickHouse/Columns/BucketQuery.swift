@@ -4,7 +4,7 @@ import WaveTables
 import WaveUnits
 
 /// A query for the first, last, minimum and maximum values of all requested columns in each pixel column,
-/// including some pixel columns on either side of the window.
+/// including some pixel columns outside the window.
 ///
 /// All aggregates used here can be merged, so each shard of a Distributed table sends one row per pixel
 /// column.

@@ -166,7 +166,7 @@ extension ClickHouseColumns {
     return made
   }
 
-  /// Returns consecutive rows, around a tick or from a position on.
+  /// Returns consecutive rows, either around a tick or starting at a position.
   public func rows(
     _ place: ColumnPlace, count: Int, order: ColumnOrder, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRows {
@@ -206,8 +206,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns rows from a position on, by dividing x into intervals and counting their rows until an interval
-  /// is small enough to be sorted.
+  /// Returns rows starting at a position, by dividing x into intervals and counting their rows until an
+  /// interval is small enough to be sorted.
   private func rows(
     from first: UInt64, near place: UInt64, _ count: Int, _ total: UInt64, _ axis: KnownAxis,
     _ filters: [ColumnFilter]

@@ -1,7 +1,7 @@
 import WaveUnits
 
-/// A search for the last tick of the column by which rows are sorted, using queries that an index can answer:
-/// whether any row exists from a tick on.
+/// A search for the last tick of the column by which rows are sorted, using queries that an index can answer,
+/// which test whether any row exists at or after a tick.
 ///
 /// Each round tests several ticks at once, so about ten rounds are enough for a table of any size. The
 /// remaining range is small enough to be read.

@@ -1,6 +1,7 @@
 import GRDB
 
-/// The table `waveglass_import`, in which a database made from a text file describes that file.
+/// The record of a text file, stored in the table `waveglass_import` of the database that was made from the
+/// file.
 struct CSVRecord: Equatable, Sendable {
   /// A line that identifies the state of the text file when it was read; empty if the import was given no
   /// key.

@@ -1,7 +1,7 @@
 import WaveSeries
 import WaveStore
 
-/// The layout of a cache, which is a store with these kinds of records (Documentation/Data/tables.md).
+/// The layout of a column cache, a store with the following kinds of records (Documentation/Data/tables.md).
 enum ColumnCache {
   /// The version of the layout; caches of all other versions are recreated.
   static let version: UInt32 = 2

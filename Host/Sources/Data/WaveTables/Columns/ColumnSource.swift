@@ -100,7 +100,7 @@ public protocol ColumnSource: AnyObject, Sendable {
     nearest tick: Int64, pointOf column: Int?, in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRow?
 
-  /// Returns consecutive rows, around a tick or from a position on.
+  /// Returns consecutive rows, either around a tick or starting at a position.
   ///
   /// - Throws: `ColumnFailure`.
   func rows(
@@ -158,7 +158,7 @@ public protocol ColumnSource: AnyObject, Sendable {
     of column: Int, top: [[UInt8]], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [[UInt64]]
 
-  /// Returns rows from the beginning of a window, as many as one request should return.
+  /// Returns the first rows of a window, as many as one request should return.
   ///
   /// - Returns: All rows before the tick `next`, in order; `next` is the end of the window if no rows remain.
   /// - Throws: `ColumnFailure`.

@@ -94,7 +94,7 @@ struct SQLiteFile: Sendable {
     return big(28, 4) * pageBytes
   }
 
-  /// Returns a URI that SQLite resolves to a path, whatever characters the path contains.
+  /// Returns a URI that SQLite resolves to a path that can contain any characters.
   static func address(of path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes = Array((path.hasPrefix("/") ? "file://" : "file:").utf8)

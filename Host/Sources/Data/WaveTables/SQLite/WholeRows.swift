@@ -1,7 +1,7 @@
 import GRDB
 public import WaveTableFormats
 
-/// The rows of a database made from a text file, as stored, with text in full length and exact numbers.
+/// The rows of a database made from a text file, with the full length of all text and exact numbers.
 public final class WholeRows: Sendable {
   /// A row; the memory is reused for the next row.
   public struct Row: Sendable {

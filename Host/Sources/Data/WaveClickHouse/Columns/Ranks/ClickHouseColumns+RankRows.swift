@@ -6,7 +6,7 @@ import WaveUnits
 
 /// Access to single rows in the order of a column's values.
 extension ClickHouseColumns {
-  /// The maximum number of rows that are sorted and skipped to reach later ones.
+  /// The maximum number of rows that are sorted and skipped to find later ones.
   private static let skipLimit: UInt64 = 20_000
 
   /// Returns the row nearest to a rank, or the row of the drawn point of a column that is nearest to it.

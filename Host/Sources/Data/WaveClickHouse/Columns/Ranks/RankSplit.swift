@@ -46,7 +46,7 @@ struct RankSplit: Sendable {
     partCount = max(2, min(4096, Self.partLimit / max(1, places.count)))
   }
 
-  /// The definitions for the WITH clause, to follow those of a lookup.
+  /// The definitions for the WITH clause, which must follow those of a lookup.
   var definitions: [String] { isListed ? [] : column.isReal ? realParts : wholeParts }
 
   private var realParts: [String] {

@@ -84,7 +84,7 @@ struct RankWindow: Sendable {
     return ColumnPicture.Lane(buckets: made, before: before, after: after)
   }
 
-  /// Calls a closure for each pixel column and each value interval that overlaps it.
+  /// Calls a closure for each overlap of a pixel column with a value interval.
   ///
   /// - Parameters:
   ///   - stretches: The intervals between the borders.

@@ -97,7 +97,7 @@ final class TileFile: Sendable {
     state.withLock { $0.lanes[scene]?.filter { $0.column == column }.map(\.ticks) ?? [] }
   }
 
-  /// Reads tiles, leaving out those that are missing or damaged.
+  /// Reads tiles, omitting those that are missing or damaged.
   func tiles(_ names: [TileRecord.Name]) async -> [TileRecord] {
     let found = state.withLock { state -> (pieces: [(TileRecord.Name, ColumnPiece)], TileSource, UInt64)? in
       guard let index = state.index, let source = state.source else { return nil }

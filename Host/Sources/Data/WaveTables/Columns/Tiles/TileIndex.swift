@@ -1,6 +1,6 @@
 public import WaveStore
 
-/// The layout of a tile file, which is a store with these kinds of records (Documentation/Data/tables.md).
+/// The layout of a tile file, a store with the following kinds of records (Documentation/Data/tables.md).
 enum TileFormat {
   /// The version of the layout; files of all other versions are recreated.
   static let version: UInt32 = 1

@@ -29,7 +29,7 @@ struct TileMemory: Sendable {
   /// Creates an empty cache for tiles of at most `limit` bytes in total.
   init(limit: Int) { self.limit = limit }
 
-  /// Returns a range of tiles, with nil for each missing one.
+  /// Returns a range of tiles, with nil for each tile that is not in memory.
   mutating func tiles(_ tiles: Range<Int64>, of lane: TileLane, in scene: TileScene) -> [ColumnTile?] {
     guard scenes[scene]?[lane] != nil else { return tiles.map { _ in nil } }
     clock += 1

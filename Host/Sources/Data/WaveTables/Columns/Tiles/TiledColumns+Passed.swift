@@ -70,7 +70,7 @@ extension TiledColumns {
     }
   }
 
-  /// Returns rows from the beginning of a window, as many as one request should return.
+  /// Returns the first rows of a window, as many as one request should return.
   public func part(
     of window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> (rows: [ColumnRow], next: Int64) {
