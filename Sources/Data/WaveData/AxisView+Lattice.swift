@@ -69,7 +69,7 @@ extension AxisView {
       window: TickWindow(start: Double(from - axis.from), width: Double(ticks * count)))
   }
 
-  /// Returns the greatest multiple of a step that is not above a value.
+  /// Returns the greatest multiple of a step that does not exceed a value.
   private static func floor(_ value: Int64, _ step: Int64) -> Int64 {
     let rest = value % step
     return value - (rest < 0 ? rest + step : rest)

@@ -33,7 +33,7 @@ struct ColumnSet: Sendable {
     orders.reset()
   }
 
-  /// Handles an input for the column at an index if it exists.
+  /// Handles an input for the column at an index, if that column exists.
   mutating func handle(_ place: Int, _ input: DataColumn.Input) {
     if all.indices.contains(place) { all[place].handle(input) }
   }
@@ -47,7 +47,7 @@ struct ColumnSet: Sendable {
     return true
   }
 
-  /// Returns the best available order of rows by the pinned column.
+  /// Returns the best available order of rows for the pinned column.
   func pinnedOrder(_ catalog: TableCatalog) -> TableOrder {
     guard let pinned = orders.pinned, pinned != catalog.xColumn(of: all.count) else { return .rows }
     return catalog.order(ofTimes: all[pinned].info.kind == .time)

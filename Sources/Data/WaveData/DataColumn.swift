@@ -54,7 +54,7 @@ struct DataColumn: Sendable {
     }
   }
 
-  /// Scales the visible range; a range much wider than that of all values is reset.
+  /// Scales the visible range, or resets it if the result would be much wider than the range of all values.
   private mutating func zoom(by factor: Double, at share: Double) {
     guard isDrawn else { return }
     let before = shown

@@ -68,7 +68,7 @@ extension DataModel {
   /// The selected text, or else the text in the row under the cursor.
   var textChoice: TextChoice? { selection.textChoice(pictures, columns) }
 
-  /// The column to derive from: the one under the cursor, or the one of the marked range.
+  /// The column to derive from, which is the one under the cursor or the one of the marked range.
   var deriving: Int? {
     guard let column = selection.column, columns.indices.contains(column), columns[column].isDrawn else {
       return nil

@@ -65,7 +65,7 @@ public struct DataModel: ShelledInstrument {
     moveLanes(.fit)
   }
 
-  /// Draws the picture, and sends the player any strips and grid that it does not have yet.
+  /// Draws the picture, and sends the player any strips or grids that are not yet up to date.
   ///
   /// - Complexity: O(pixels across × lanes whose picture changed); scrolling costs O(lanes).
   package mutating func drawPicture(into list: inout DrawList, at now: Int64) {

@@ -64,7 +64,7 @@ extension Screen {
 
 /// The layout of the lanes on the screen, in device pixels.
 struct LaneLayout: Equatable, Sendable {
-  /// The maximum height to which a few lanes grow, in points of text.
+  /// The maximum height, in points of text, to which lanes are stretched if there are only a few.
   private static let stretchedPoints: Float = 260
   /// The height of the pinned lane relative to the other lanes.
   private static let pinnedShare: Float = 1.25
@@ -78,7 +78,8 @@ struct LaneLayout: Equatable, Sendable {
   let pictureCount: Int
   let isPinned: Bool
 
-  /// The height of a picture, as chosen by the user or higher if few lanes would leave the screen empty.
+  /// The height of a picture, which is as chosen by the user, or greater if the lanes would otherwise leave
+  /// the screen empty.
   var lanePixels: Float {
     let own = lanePoints * screen.type
     let count = Float(laneCount * pictureCount) + (isPinned ? Self.pinnedShare : 0)

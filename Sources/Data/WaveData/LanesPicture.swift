@@ -180,7 +180,7 @@ struct LanesPicture {
       Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius, color: color)
   }
 
-  /// Draws the name of a picture's lens at its lower edge if two lenses are compared.
+  /// Draws the name of a picture's lens at the picture's lower edge if two lenses are compared.
   private func drawLens(_ lane: DataLane, into list: inout DrawList) {
     guard lenses.compared != nil, !lane.isPinned, lane.height >= 40 * screen.type else { return }
     drawLabel(

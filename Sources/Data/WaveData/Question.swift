@@ -56,7 +56,7 @@ struct Question: Equatable, Sendable {
   }
 }
 
-/// A generator of request numbers, which count from 1 to the maximum and then start again at 1.
+/// A generator of request numbers, which run from 1 to the maximum and then restart at 1.
 struct RequestNumbers: Equatable, Sendable {
   /// The latest number; 0 before the first one.
   private(set) var last: UInt16 = 0

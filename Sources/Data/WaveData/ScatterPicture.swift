@@ -214,7 +214,8 @@ struct ScatterPicture {
       [rows.bytes, span(low, low + stepX, of: x), span(high - stepY, high, of: y)], above: cell, into: &list)
   }
 
-  /// Returns the nearest nonempty cell within a finger's width, or otherwise the given cell.
+  /// Returns the nonempty cell nearest to the given one within a finger's width, or the given cell if there
+  /// is none.
   private func nearest(_ column: Int, _ row: Int, _ grid: ScatterGrid) -> (column: Int, row: Int) {
     var found = (column: column, row: row)
     var least = Int.max

@@ -20,7 +20,7 @@ struct Selection: Sendable {
 
   /// An action of a finger, a key or a message, with ticks counted from the beginning of the axis.
   enum Input {
-    /// Reads the row at a tick, or the nearest drawn point of a column.
+    /// Reads the row at a tick, or the row of a column's drawn point nearest to the tick.
     case read(tick: Double, column: Int?)
     /// Moves the cursor to the row at a tick.
     case step(tick: Double)

@@ -4,7 +4,7 @@ import WaveUnits
 
 /// The text about the current table, and the controls for the table as a whole.
 extension TableCatalog {
-  /// Returns a table's entry in the list, with its name and whether it has been read.
+  /// Returns the text for a table in the list: its name, and whether it has been read.
   private func listText(of table: TableDescription) -> [UInt8] {
     guard table.flags.contains(.partial), !table.flags.contains(.complete) else { return table.name }
     var text = TextWriter()

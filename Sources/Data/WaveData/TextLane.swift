@@ -28,7 +28,7 @@ struct TextFigures {
     }
   }
 
-  /// The shares of texts, with the number of rows in each.
+  /// The shares of the texts: for each, its index and the number of rows.
   var shares: [(name: Int, count: UInt64)] {
     var found: [(name: Int, count: UInt64)] = []
     var others = rowCount - Swift.min(rowCount, missingCount)

@@ -36,7 +36,8 @@ extension Texts {
     return Ticks.niceStep(atLeast: least / (31_536_000 * second)) * 31_536_000 * second
   }
 
-  /// Returns the exponent of the greatest power of ten that is not above a number, ignoring rounding errors.
+  /// Returns the exponent of the greatest power of ten that does not exceed a number, ignoring rounding
+  /// errors.
   private static func decade(of number: Double) -> Int {
     var (power, exponent) = (1.0, 0)
     let number = number * (1 + 1e-12)

@@ -26,7 +26,7 @@ public enum TextMatch: Equatable, Sendable {
   case value([UInt8])
   /// Rows without text.
   case missing
-  /// Rows whose text is not among the most frequent ones in the column's `TextSummary`.
+  /// Rows with a text that is not among the most frequent ones in the column's `TextSummary`.
   case others
 }
 
@@ -50,7 +50,7 @@ public struct TextSummary: Equatable, Sendable {
   public var source: UInt16 = 0
   /// The index of the column in the table.
   public var column: UInt16 = 0
-  /// Whether the column has more distinct texts than were counted.
+  /// Whether the column has more distinct texts than could be counted.
   public var isCut: Bool = false
   /// The number of distinct texts that were counted.
   public var distinctCount: UInt32 = 0

@@ -1,4 +1,4 @@
-/// The buckets of ``LTD``, which are split where a line fits badly and joined where it fits well.
+/// The buckets of ``LTD``, which are split where a line is a poor fit and joined where it is a good fit.
 struct DynamicBuckets {
   /// The rows at which buckets begin; the last bucket starts at the second-to-last edge and contains only the
   /// last row.

@@ -15,7 +15,7 @@ public struct PixelMap: Equatable, Sendable {
   /// The maximum number of columns.
   public static let columnLimit = 65_536
 
-  /// The farthest column number outside the window; numbers beyond it are clamped to it.
+  /// The greatest distance of a column index from 0; indices beyond it are clamped.
   public static let farthestColumn = 1 << 30
 
   /// Creates the map of a window.

@@ -14,9 +14,9 @@ public struct Statistics: Equatable, Sendable {
   public private(set) var missingCount = 0
   /// The number of infinite values.
   public private(set) var infiniteCount = 0
-  /// The smallest finite value; +∞ if there is none.
+  /// The smallest finite value; +∞ if there are none.
   public private(set) var minimum = Double.infinity
-  /// The largest finite value; −∞ if there is none.
+  /// The largest finite value; −∞ if there are none.
   public private(set) var maximum = -Double.infinity
   private var meanOrZero = 0.0
   /// The sum of the finite values' squared distances from their mean.

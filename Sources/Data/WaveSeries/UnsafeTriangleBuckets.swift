@@ -23,7 +23,8 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
     var y: Double
   }
 
-  /// Returns the first row, one row of each bucket except the last, and the last row.
+  /// Returns the first row of the column, one row of each bucket except the last, and the last row of the
+  /// column.
   @inline(__always)
   func rows() -> [Int] {
     let means = means()

@@ -53,7 +53,7 @@ public struct ColumnSummary: Equatable, Sendable {
   /// Converts a displayed value to a counted one.
   @inlinable public func stored(fromDisplayed value: Double) -> Double { value * unitsPerMicrosecond }
 
-  /// Widens the range to include counted values from a different source, leaving the remaining statistics
+  /// Widens the range of the statistics to include the given values, leaving the remaining statistics
   /// unchanged.
   ///
   /// - Returns: Whether the values were outside the range.

@@ -29,7 +29,7 @@ struct NumberEvidence: Equatable, Sendable {
   /// The number of IP addresses: four groups of digits, each at most 255.
   private var addresses = 0
 
-  /// Adds a cell; ignores one that is not a number.
+  /// Adds a cell if it is a number; otherwise ignores it.
   ///
   /// - Complexity: O(bytes); without allocation for digits with at most one point.
   mutating func add(_ cell: Span<UInt8>) {

@@ -17,7 +17,7 @@ public enum ClickHouseError: Error, Equatable, Sendable, CustomStringConvertible
   case noSuchDatabase(String)
   /// The server has no such table; with the server's message.
   case noSuchTable(String)
-  /// The table has no such column; with the server's message.
+  /// The table has no column with the requested name; with the server's message.
   case noSuchColumn(String)
   /// A shard of the table did not respond; with its host and port if known, and the server's message.
   case shardLost(shard: String?, String)

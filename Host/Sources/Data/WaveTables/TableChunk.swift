@@ -12,7 +12,7 @@ public struct TableChunk: Sendable {
   ///
   /// A time is given in the column's unit since 1970.
   public var values: [[Double]]
-  /// The values of each column as exact integers, if all existing values are integers; otherwise nil.
+  /// The values of each column as exact integers; nil for a column with values that are not integers.
   ///
   /// Only columns of integers and times have them. Rows without a value contain 0.
   public var integers: [[Int64]?]

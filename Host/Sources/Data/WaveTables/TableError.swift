@@ -7,7 +7,7 @@ public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {
   case file(FileError)
   /// The file is neither a database nor delimited text.
   case notTable(path: String)
-  /// The file is named like a database but does not contain a readable one.
+  /// The file is named like a database but cannot be read as one, for example because it is encrypted.
   case encrypted(path: String)
   /// The file is empty.
   case empty(path: String)

@@ -37,7 +37,7 @@ public struct TextDictionary: Sendable {
   /// The number of texts in the dictionary.
   public var count: Int { ends.count }
 
-  /// Returns the identifying bytes of the text with a code, or nil if there is none.
+  /// Returns the leading bytes that identify the text with a code, or nil if there is none.
   public func text(_ code: UInt16) -> [UInt8]? {
     let index = Int(code) - 1
     guard ends.indices.contains(index) else { return nil }
@@ -111,7 +111,7 @@ public struct TextDictionary: Sendable {
     return true
   }
 
-  /// Returns the number of bytes that identify a text, without a character that would be cut.
+  /// Returns the number of leading bytes that identify a text, excluding a character that would be truncated.
   private static func keyCount(_ text: Span<UInt8>) -> Int {
     guard text.count > keyLimit else { return text.count }
     var end = keyLimit
@@ -119,7 +119,7 @@ public struct TextDictionary: Sendable {
     return end
   }
 
-  /// Returns a text with U+FFFD for bytes that are not valid UTF-8, or nil if all are valid.
+  /// Returns a text with invalid UTF-8 replaced by U+FFFD, or nil if all bytes are valid.
   private static func readable(_ key: Span<UInt8>) -> [UInt8]? {
     var isPlain = true
     for index in key.indices where key[index] >= 0x80 { isPlain = false }

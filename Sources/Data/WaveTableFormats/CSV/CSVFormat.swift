@@ -94,7 +94,7 @@ public struct CSVFormat: Equatable, Sendable {
   /// Notes on guesses that may be wrong, one sentence each.
   public var notes: [String] = []
 
-  /// Creates a format: UTF-8, commas, double quotes, decimal points and a header, without columns.
+  /// Creates a format with UTF-8, commas, double quotes, decimal points, a header, and no columns.
   public init() {}
 }
 
@@ -112,7 +112,7 @@ public struct CSVOptions: Equatable, Sendable {
   public var separator: UInt8?
   /// The quote around cells.
   public var quote: UInt8?
-  /// Whether cells can be quoted; false if quotes are ordinary characters.
+  /// Whether cells can be quoted; false to read quotes as ordinary characters.
   public var hasQuotes: Bool?
   /// Whether a backslash escapes a quote.
   public var hasBackslashEscapes: Bool?

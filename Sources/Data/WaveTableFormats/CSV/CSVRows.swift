@@ -63,7 +63,8 @@ package struct CSVRows: Equatable, Sendable {
       text, isCut: isCut, encoding: encoding, columnLimit: columnLimit, options: CSVOptions())
   }
 
-  /// Returns the rows of a text with unparsed cells, split by the slow `CSVSplitter` that the detection uses.
+  /// Returns the unparsed cells of each row of a text, split by `CSVSplitter`, the slow splitter used for
+  /// detection.
   package static func split(_ bytes: [UInt8], separator: UInt8, quote: UInt8) -> [(
     line: Int, cells: [[UInt8]]
   )] {

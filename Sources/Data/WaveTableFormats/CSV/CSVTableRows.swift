@@ -144,7 +144,7 @@ enum CSVTotals {
     "mittel", "mittelwert", "moyenne",
   ]
 
-  /// Returns whether a cell of a row labels the other cells as totals.
+  /// Returns whether any cell of a row identifies the row as one of totals.
   static func isRow(_ cells: [CSVSplitter.Cell]) -> Bool {
     cells.contains { cell in
       guard cell.bytes.count <= 24 else { return false }

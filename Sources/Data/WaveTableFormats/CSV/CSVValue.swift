@@ -9,15 +9,15 @@ enum CSVValue: Equatable, Sendable {
   /// Whether a cell fits the type of its column.
   enum Fit: Equatable, Sendable {
     case fits
-    /// A number with a fraction in a column of integers.
+    /// The cell is a number with a fraction in a column of integers.
     case needsReal
-    /// Digits that cannot be stored as a number, because of leading zeros or more than 64 bits.
+    /// The cell has digits that cannot be stored as a number, because of leading zeros or more than 64 bits.
     case needsText
     /// The cell is neither a number nor a date, and is stored as text.
     case isStranger
-    /// A date that is valid only if day and month are swapped.
+    /// The cell is a date that is valid only if day and month are swapped.
     case isOtherOrder
-    /// A rare word for a missing value, such as `#DIV/0!`.
+    /// The cell is a rare word for a missing value, such as `#DIV/0!`.
     case isWord
   }
 

@@ -25,7 +25,7 @@ final class UnsafeCSVParser {
     /// The number of rows with several lines; `joinedLines` is the number of lines in all of them.
     var joinedRows = 0
     var joinedLines = 0
-    /// The number of rows in which a stray quote is an ordinary character.
+    /// The number of rows with a stray quote, which is read as an ordinary character.
     var strayQuotes = 0
     /// The number of rows with too few cells.
     var short = 0
@@ -34,7 +34,7 @@ final class UnsafeCSVParser {
   }
 
   static let tooLong = "is too long"
-  /// The number of bytes to store from a rejected row.
+  /// The maximum number of bytes to store from a rejected row.
   static let rejectBytes = 1024
 
   private static let neverClosed = "a quote is opened and never closed"
@@ -55,7 +55,7 @@ final class UnsafeCSVParser {
 
   let columnCount: Int
   let rowBytesLimit: Int
-  /// The quote; -1 if quotes are ordinary characters.
+  /// The quote around cells; -1 if quotes are ordinary characters.
   let quote: Int16
   /// The escape character; -1 if quotes are escaped only by doubling.
   let escape: Int16

@@ -40,7 +40,7 @@ extension ClickHouseColumns {
     return made
   }
 
-  /// The statistics of columns in the table's units, with the tick of each column's first value.
+  /// The statistics of columns in the table's units, with the tick at which each column's first value lies.
   struct Moments {
     var rowCount: UInt64
     var columns: [(statistics: Statistics, firstTick: Int64)]

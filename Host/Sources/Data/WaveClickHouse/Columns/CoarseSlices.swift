@@ -3,7 +3,7 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// Evenly spaced slices of a window that contain several thousand rows each.
+/// Evenly spaced slices of a window, each of which contains several thousand rows.
 struct CoarseSlices {
   /// The approximate number of rows in a slice, which spans a few granules of an index.
   static let rowCount = 8192.0

@@ -14,7 +14,7 @@ struct ImportBlock: Sendable {
   /// The rows, encoded as RowBinary.
   let bytes: [UInt8]
 
-  /// Reads and encodes the rows after a given one.
+  /// Reads and encodes the rows that follow a given number of rows.
   ///
   /// The choice of rows depends only on the table and the rows skipped, so a repeated call gives the same
   /// block.

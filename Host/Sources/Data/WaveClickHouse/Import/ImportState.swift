@@ -4,7 +4,7 @@ import WaveUnits
 ///
 /// A block is recorded as pending before it is sent, so a resumed run needs to check only that block.
 struct ImportState: Equatable, Sendable {
-  /// A block of rows that was sent but is not known to be stored.
+  /// A block of rows that has been sent but may not have been stored.
   struct Pending: Equatable, Sendable {
     /// The number of rows in the block, which follow the rows already stored.
     var rowCount: Int

@@ -181,7 +181,8 @@ struct ImportTarget: Sendable {
     return numbers
   }
 
-  /// Returns how many rows have a row number of the text file, and how many distinct numbers they have.
+  /// Returns how many rows have a row number that occurs in the text file, and how many distinct row numbers
+  /// they have.
   func numberedCount(to last: Int, column: String) async throws(ClickHouseError) -> (all: Int, different: Int)
   {
     let column = SQLText.name(column)

@@ -1,7 +1,7 @@
 public import WaveTableFormats
 import WaveTables
 
-/// A ClickHouse type, which determines the encoding of values and their meaning in a table.
+/// A ClickHouse type, which determines how values are encoded and what they mean in a table.
 public indirect enum ClickHouseType: Equatable, Sendable {
   /// The maximum length of a type's name, in bytes.
   public static let byteLimit = 1 << 20

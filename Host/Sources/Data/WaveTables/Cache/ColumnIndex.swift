@@ -17,7 +17,7 @@ enum ColumnCache {
   /// The maximum length of a text, in bytes.
   static let textLimit = 1 << 16
 
-  /// Returns the number of chunks for a number of rows.
+  /// Returns the number of chunks that contain a given number of rows.
   static func chunkCount(_ rowCount: Int) -> Int {
     (rowCount + TableChunk.rowLimit - 1) / TableChunk.rowLimit
   }

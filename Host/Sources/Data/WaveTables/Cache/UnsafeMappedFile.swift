@@ -59,7 +59,7 @@ final class MappedFile: @unchecked Sendable {
     close(descriptor)
   }
 
-  /// Whether any page has been unreadable so far.
+  /// Whether any page of the file has been unreadable so far.
   ///
   /// - Complexity: O(1), without a system call.
   var isUnreadable: Bool { mapping_guard_is_damaged(guardNumber) }

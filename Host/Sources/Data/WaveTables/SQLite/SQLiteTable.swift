@@ -196,7 +196,8 @@ public final class SQLiteTable: TableSource {
     }
   }
 
-  /// Returns the numbered rows for random access, copying the table first if its rows have no numbers.
+  /// Returns the rows with their numbers for random access, copying the table first if its rows have no
+  /// numbers.
   private func lookedUp() throws(TableError) -> SQLiteRows {
     if let rows = rows.withLock({ $0 }) { return rows }
     let ticket = source.gate.ticket
@@ -205,7 +206,7 @@ public final class SQLiteTable: TableSource {
     }
   }
 
-  /// Returns the numbered rows, copying the table first if its rows have no numbers.
+  /// Returns the rows with their numbers, copying the table first if its rows have no numbers.
   private func numbered(
     _ ticket: Int, _ progress: (TableProgress) -> Bool
   ) throws(TableError) -> SQLiteRows {

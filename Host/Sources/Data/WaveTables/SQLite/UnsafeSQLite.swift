@@ -103,7 +103,7 @@ enum UnsafeSQLite {
     return byteCount
   }
 
-  /// Inserts the current row of one statement with a second statement, unchanged.
+  /// Inserts the current row of one statement, unchanged, by executing a second statement.
   static func copy(
     _ row: Statement, count: Int, by insertion: Statement, _ database: Database
   ) throws {

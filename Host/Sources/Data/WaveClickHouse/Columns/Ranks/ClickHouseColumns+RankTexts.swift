@@ -2,7 +2,7 @@ import WaveDataFeed
 import WaveTables
 import WaveUnits
 
-/// Text counts in the order of a column's values.
+/// Counts of the rows with each text, for rows in the order of a column's values.
 extension ClickHouseColumns {
   /// Counts the rows with each text in each pixel column.
   ///

@@ -30,7 +30,7 @@ extension ClickHouseColumns {
     return try await rankPicture(of: columns, by: column, cut, index, filters, isExact: isExact)
   }
 
-  /// Returns a picture of all rows in which pixel columns begin some rows too early or too late, because
+  /// Returns a picture of all rows in which pixel columns can begin a few rows too early or too late, because
   /// their exact borders are not queried.
   ///
   /// - Returns: Nil if this would not be much faster than an exact picture, or would be too coarse.

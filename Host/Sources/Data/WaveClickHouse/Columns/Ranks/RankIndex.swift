@@ -56,7 +56,7 @@ struct RankIndex: Sendable {
     var filters: [ColumnFilter]
   }
 
-  /// The maximum number of cells that are cached between two requests.
+  /// The maximum number of cells in an index that is cached between requests.
   static let cellLimit = 1 << 17
 
   /// The cells, in ascending order of their values.

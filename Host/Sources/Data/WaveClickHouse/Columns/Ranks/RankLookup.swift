@@ -83,7 +83,7 @@ struct RankLookup: Sendable {
     ].compactMap { $0 }
   }
 
-  /// The definitions for the WITH clause, ending with `name`.
+  /// The definitions for the WITH clause, the last of which is `name`.
   var definitions: [String] {
     guard let origin = ends.first else { return ["toUInt32(\(first)) AS \(Self.name)"] }
     var made = column.distance(from: origin)

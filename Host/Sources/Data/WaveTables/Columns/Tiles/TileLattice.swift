@@ -1,6 +1,6 @@
 import WaveDataFeed
 
-/// A lattice of pixel columns that have equal numbers of ticks and begin at multiples of that number, with
+/// A lattice of pixel columns, which have equal numbers of ticks and begin at multiples of that number, and
 /// the tiles that a window covers.
 struct TileLattice: Equatable, Sendable {
   /// The number of ticks in a pixel column.

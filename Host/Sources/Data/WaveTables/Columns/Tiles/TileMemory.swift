@@ -49,7 +49,7 @@ struct TileMemory: Sendable {
     scenes[scene]?.keys.filter { $0.column == column }.map(\.ticks) ?? []
   }
 
-  /// Stores a tile, and removes old ones if necessary.
+  /// Stores a tile, and removes the least recently used ones if necessary.
   mutating func store(_ tile: ColumnTile, at index: Int64, of lane: TileLane, in scene: TileScene) {
     clock += 1
     let old = scenes[scene, default: [:]][lane, default: [:]].updateValue(
@@ -65,7 +65,7 @@ struct TileMemory: Sendable {
     byteCount = 0
   }
 
-  /// Removes old tiles, with some space to spare so that this happens rarely.
+  /// Removes the least recently used tiles, leaving some space free so that this is rarely necessary.
   private mutating func shrink() {
     var all: [(used: UInt64, scene: TileScene, lane: TileLane, index: Int64)] = []
     for (scene, lanes) in scenes {
@@ -107,7 +107,7 @@ struct PictureCache: Sendable {
     return found.picture
   }
 
-  /// Stores a picture, and removes old ones if necessary.
+  /// Stores a picture, and removes older ones if necessary.
   mutating func store(_ picture: ColumnPicture, _ name: Name) {
     pictures.removeAll { $0.name == name }
     pictures.append((name, picture))
