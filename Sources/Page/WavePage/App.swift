@@ -9,7 +9,7 @@ open class App<Model: Instrument>: PageClient where Model.OwnEffect: PageEffect 
   public final var model: Model
   private final var outgoing: [UInt8] = []
 
-  /// Creates a client for an instrument.
+  /// Creates the page of an instrument from its view model.
   public init(_ model: Model) {
     self.model = model
     super.init()

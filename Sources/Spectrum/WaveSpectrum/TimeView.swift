@@ -39,7 +39,7 @@ struct TimeView: Equatable, Sendable {
   enum Action: Equatable, Sendable {
     /// Sends the view to the server.
     case show
-    /// Sends the view after it was paused.
+    /// The user has paused the view; the server is sent the paused view.
     case pause
     /// Sends the view after it returned to live data.
     case resume

@@ -8,7 +8,7 @@ package enum ClientFault: Error, Equatable {
   case protocolError(String)
   /// A message was longer than its limit.
   case tooLarge(String)
-  /// The client exceeded its message rate.
+  /// The client sent messages faster than the limit.
   case flood(String)
 }
 

@@ -4,8 +4,9 @@ public struct TextChunk: Sendable {
   public var firstRow: Int
   /// The key of each row, as in `TableChunk`.
   public var keys: [Int64]
-  /// The codes of each requested column, in the order of the request: for each row, the number of its text in
-  /// the column's `TextDictionary`, or `missing` or `other`.
+  /// The codes of each requested column, in the order of the request.
+  ///
+  /// A row's code is the index of its text in the column's `TextDictionary`, or `missing` or `other`.
   public var codes: [[UInt16]]
 
   /// The number of rows in the chunk.

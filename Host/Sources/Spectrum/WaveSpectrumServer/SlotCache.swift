@@ -4,7 +4,7 @@ import WaveSpectrumFeed
 
 /// A cache of the newest slots of a source's waterfall, each merged once for all clients on the same lattice.
 final class SlotCache: Sendable {
-  /// The maximum number of cached slots: the newest slots of a few lattices.
+  /// The maximum number of cached slots; enough for the newest slots at a few spacings.
   static let limit = 16
 
   private struct Slot {

@@ -23,7 +23,7 @@ struct BlockCache: Sendable {
 
   /// Whether the tiles come from the cache, and no server has listed any since.
   private(set) var isShown = false
-  /// The blocks known to be missing from the cache.
+  /// The blocks that were looked up and are not in the cache.
   private(set) var missing: [TerrainBlockKey] = []
   /// The requested blocks by the number of the request.
   private var asked: [UInt32: TerrainBlockKey] = [:]

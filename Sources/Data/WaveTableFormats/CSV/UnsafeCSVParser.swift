@@ -69,7 +69,7 @@ final class UnsafeCSVParser {
   private let points: UnsafeMutablePointer<UInt8>
   /// 10^0 to 10^22, which doubles represent exactly.
   private let powers: UnsafeMutablePointer<Double>
-  /// The lines with a quote that is known to be never closed.
+  /// The lines on which a quote opens that is known never to close.
   private let unclosedLines: Set<Int>
   private var headerRowsDue: Int
   private var linesToSkip: Int

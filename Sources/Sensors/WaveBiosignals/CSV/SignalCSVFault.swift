@@ -4,7 +4,7 @@ public enum SignalCSVFault: Error, Equatable, Sendable {
   case noValues
   /// The file contains bytes that are not valid text.
   case notText
-  /// A row is longer than the limit in bytes.
+  /// A row is longer than `limit` bytes.
   case rowTooLong(limit: Int)
   /// The table has more columns than the limit.
   case tooManyColumns(limit: Int)
