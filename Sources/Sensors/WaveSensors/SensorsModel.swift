@@ -34,8 +34,7 @@ public struct SensorsModel: ShelledInstrument {
   private let testbedPlan: Testbed.Plan
   private(set) var frames = FrameCache()
   private(set) var status = StatusLine()
-  /// The microseconds by which the server's wall clock is ahead of its monotonic clock; nil until it is
-  /// known.
+  /// The microseconds by which the server's wall clock is ahead of its monotonic clock; nil if unknown.
   private(set) var serverWallMicroseconds: Int64?
   /// The trace colours, one per channel, set by a program that embeds the instrument; other channels use the
   /// theme's.
@@ -221,8 +220,7 @@ public struct SensorsModel: ShelledInstrument {
     intake.viewChanged(at: now)
   }
 
-  /// Discards all sources if the server has restarted, because the server then counts samples from the
-  /// beginning.
+  /// Discards all sources if the server has restarted, because it then counts samples from zero again.
   package mutating func welcomed(_ welcome: Welcome, clockJump: Int64?, at now: Int64) {
     serverWallMicroseconds =
       welcome.wallMicroseconds == 0 ? nil : welcome.wallMicroseconds - welcome.serverMicroseconds

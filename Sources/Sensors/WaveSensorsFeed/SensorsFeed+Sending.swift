@@ -133,8 +133,7 @@ extension SensorsFeed {
   /// Returns the time at the right edge of the view.
   public func edgeMicroseconds(at now: Int64) -> Int64 { sourceTime(at: now) - view.delayMicroseconds }
 
-  /// Returns the current source time, or the time at which playback was paused if the source is a paused
-  /// recording.
+  /// Returns the current source time, or for a paused recording the time at which it was paused.
   private func sourceTime(at now: Int64) -> Int64 {
     let source = sources[Int(view.source)]
     guard source.info.flags.contains(.recording), let map = source.timeMaps.last, map.speed == 0 else {

@@ -53,7 +53,7 @@ final class RefusalLog: Sendable {
       let unwritten = entries[key]?.unwritten ?? 0
       if entries[key] == nil, entries.count >= Self.limit {
         entries = entries.filter { now - $0.value.microseconds < Self.quietMicroseconds }
-        // With so many pairs at the same time, the lines written so far suffice.
+        // If this many pairs are refused at the same time, the lines written so far suffice.
         guard entries.count < Self.limit else { return nil }
       }
       entries[key] = Entry(microseconds: now)
