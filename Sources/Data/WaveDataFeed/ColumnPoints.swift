@@ -22,11 +22,14 @@ public struct ColumnPoints: Equatable, Sendable {
   public var points: [LensPoint]
   /// Whether values are drawn values; otherwise they are as the table stores them.
   public var isDrawn: Bool
+  /// The place of each point in the order of the rows; empty if places are unknown.
+  public var places: [Int]
 
   /// Makes points.
-  public init(points: [LensPoint], isDrawn: Bool = false) {
+  public init(points: [LensPoint], isDrawn: Bool = false, places: [Int] = []) {
     self.points = points
     self.isDrawn = isDrawn
+    self.places = places
   }
 
   /// Number of points with a value.
@@ -50,7 +53,7 @@ public struct ColumnPoints: Equatable, Sendable {
     let made = points.map { point in
       LensPoint(row: point.row, value: drawn(point.value), low: drawn(point.low), high: drawn(point.high))
     }
-    return ColumnPoints(points: made, isDrawn: true)
+    return ColumnPoints(points: made, isDrawn: true, places: places)
   }
 
   /// Returns the lit pixels of the line through the points, in each column of pixels.
