@@ -16,10 +16,11 @@ public struct PictureDrawing: Sendable {
   ///   - lane: The lane.
   ///   - view: The view.
   ///   - summary: The statistics of the column, which convert its values to drawn ones.
-  public init(_ lane: ShowLane, of view: ShowTable, _ summary: ColumnSummary) {
+  ///   - isPartial: Whether rows of the table have not been read.
+  public init(_ lane: ShowLane, of view: ShowTable, _ summary: ColumnSummary, isPartial: Bool = false) {
     (self.lane, self.view, self.summary) = (lane, view, summary)
     offset = summary.offset ?? 0
-    isPartial = false
+    self.isPartial = isPartial
   }
 
   /// Prepares the drawing of a lane whose values are drawn ones already.

@@ -23,6 +23,8 @@ public struct PictureQueue: Sendable {
   private var texts: [UInt16] = []
   private var hasScatter = false
   private var hasOverview = false
+  private var hasAxis = false
+  private var hasCoarse = false
   /// Places along x of the points that a lens has chosen, by column.
   private var points: [UInt16: [Int]] = [:]
 
@@ -40,6 +42,7 @@ public struct PictureQueue: Sendable {
     lanes = shown.laneKeys
     texts = shown.texts?.columns ?? []
     hasScatter = shown.scatter != nil
+    (hasAxis, hasCoarse) = (true, true)
     if hasOverview { self.hasOverview = true }
     if isAnnounced { isDone = false }
     points = [:]
@@ -48,8 +51,14 @@ public struct PictureQueue: Sendable {
   /// Ends the generation, since the client shows another table.
   public mutating func end() {
     generation += 1
-    (lanes, texts, points) = ([], [], [:])
-    (hasScatter, hasOverview, isDone) = (false, false, true)
+    drop()
+    (points, isDone) = ([:], true)
+  }
+
+  /// Drops all pictures, since the source has none now.
+  public mutating func drop() {
+    (lanes, texts) = ([], [])
+    (hasScatter, hasOverview, hasAxis, hasCoarse) = (false, false, false, false)
   }
 
   /// Requests the overview again.
@@ -66,6 +75,48 @@ public struct PictureQueue: Sendable {
 
   /// Drops a lane that is no longer shown.
   public mutating func drop(_ key: ClientView.LaneKey) { lanes.removeAll { $0 == key } }
+
+  /// Whether the view lacks nothing; the overview comes after it.
+  package var isEmpty: Bool { !hasAxis && !hasScatter && lanes.isEmpty && texts.isEmpty }
+
+  /// Whether lanes are missing.
+  package var hasLanes: Bool { !lanes.isEmpty }
+
+  /// Whether the range of x has to be known.
+  package var needsAxis: Bool { hasOverview || !isEmpty }
+
+  /// The next column of texts.
+  package var nextTexts: UInt16? { texts.first }
+
+  /// Notes that the range of x is known.
+  package mutating func endAxis() { hasAxis = false }
+
+  /// Removes the next column of texts.
+  package mutating func dropTexts() { if !texts.isEmpty { texts.removeFirst() } }
+
+  /// Removes and returns the scatter plot.
+  package mutating func nextScatter(in shown: ClientView) -> ShowScatter? {
+    defer { hasScatter = false }
+    return hasScatter ? shown.scatter : nil
+  }
+
+  /// Returns the lanes of a quick picture, once for each generation.
+  package mutating func nextCoarse(in shown: ClientView) -> [ShowLane] {
+    defer { hasCoarse = false }
+    return hasCoarse ? lanes.compactMap { shown[$0] } : []
+  }
+
+  /// Removes and returns the next lanes.
+  ///
+  /// - Parameters:
+  ///   - shown: What the client shows.
+  ///   - limit: Maximum number of lanes.
+  /// - Returns: The lanes that are still shown.
+  package mutating func nextLanes(in shown: ClientView, limit: Int) -> [ShowLane] {
+    let next = lanes.prefix(limit)
+    lanes.removeFirst(next.count)
+    return next.compactMap { shown[$0] }
+  }
 
   /// Removes and returns the next picture of the view: the scatter plot, the lanes, then the texts.
   public mutating func next(in shown: ClientView) -> Picture? {

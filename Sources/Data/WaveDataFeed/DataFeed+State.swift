@@ -1,0 +1,162 @@
+import WaveDataWire
+import WaveWire
+import WaveSeries
+import WaveTableFormats
+import WaveUnits
+
+/// What follows from the state of a feed.
+extension DataFeed {
+  /// The columns that can be drawn, derived ones first.
+  var drawnColumns: [Int] { derived.drawn.map { table.columnCount + $0 } + table.drawn }
+
+  /// The filters, with the most frequent texts of their columns filled in.
+  var rules: [ColumnFilter] {
+    filters.ordered.map { filter in
+      guard case .others(let column, _, let isKept) = filter else { return filter }
+      let top = learned.texts(of: column)?.top.map { $0.text } ?? []
+      return .others(column: column, than: top, isKept: isKept)
+    }
+  }
+
+  /// What the range of x depends on.
+  var axisKey: LearnedParts.AxisKey? {
+    views.shown.view.map { LearnedParts.AxisKey(ColumnOrder($0), filters: filters.revision) }
+  }
+
+  /// What the picture of the overview depends on.
+  var overviewKey: SentParts.Overview? {
+    guard let lane = views.shown.overview, let view = views.shown.view else { return nil }
+    return SentParts.Overview(lane, view: view, filters: filters.revision)
+  }
+
+  /// Returns the statistics of a column's values; nil if they are unknown.
+  func summary(of column: Int) -> ColumnSummary? {
+    table.summaries[column] ?? derived.summary(of: column - table.columnCount)
+  }
+}
+
+extension FeedTable {
+  /// The table's number.
+  var source: UInt16 { description.source }
+
+  /// The number of the table's own columns.
+  var columnCount: Int { Int(description.columnCount) }
+
+  /// Whether further rows will be read.
+  var isPartial: Bool { description.flags.isDisjoint(with: [.complete, .remote]) }
+
+  /// Whether a column can have a second lane.
+  var hasSecondLanes: Bool {
+    abilities.map { $0.abilities.contains(.comparing) } ?? !description.flags.contains(.remote)
+  }
+
+  /// Returns the lens through which a lane is drawn; `m4` if its own is not available.
+  func lens(_ lane: ShowLane, _ view: ShowTable) -> ColumnLens {
+    guard let lens = ownLens(lane), !lacksRankLens(lane, view) else { return ColumnLens(.m4, threshold: 0) }
+    // MinMax chooses points in each column of pixels, so it needs no number of points.
+    return ColumnLens(lens, threshold: lens == .minMax ? 0 : Int(lane.threshold))
+  }
+
+  /// Why a lane is not drawn through its lens.
+  static var rankLensNote: [UInt8] {
+    Array("Along the places of a column's values every lane is drawn by M4, whatever is chosen.".utf8)
+  }
+
+  /// Whether a lane's lens is available, but not in the order of the view.
+  func lacksRankLens(_ lane: ShowLane, _ view: ShowTable) -> Bool {
+    !hasRankLenses && view.order == .ranks && ownLens(lane) != nil
+  }
+
+  private func ownLens(_ lane: ShowLane) -> Lens? {
+    guard let lens = Lens(rawValue: lane.lens), lens != .m4,
+      abilities.map({ $0.lenses >> UInt32(lens.rawValue) & 1 == 1 }) != false
+    else { return nil }
+    return lens
+  }
+}
+
+extension FeedTable {
+  /// Returns the description of the table's own columns with their correlations.
+  func messages(correlations: [Double], of columns: [Int]) -> [DataMessage] {
+    var described = self.columns
+    for (column, correlation) in zip(columns, correlations) where described.indices.contains(column) {
+      described[column].correlation = correlation
+    }
+    return TableColumns.parts(of: described, source: source).map { .columns($0) }
+  }
+}
+
+extension Question.Kind {
+  /// Returns the question for the statistics of a range.
+  static func range(
+    _ request: ReadRange, _ columns: [Int], texts: [TextWish], _ order: ColumnOrder, _ rules: [ColumnFilter]
+  ) -> Question.Kind {
+    .range(
+      columns, ColumnWindow(order: order, from: request.from, until: request.until, pixels: 1),
+      histogramOf: columns.first { $0 == Int(request.column) }, bins: DataFeed.bins, texts: texts, rules)
+  }
+
+  /// Returns the question for an overview.
+  static func overview(
+    _ lane: ShowLane, _ view: ShowTable, _ axis: ColumnAxis, _ rules: [ColumnFilter]
+  ) -> Question.Kind {
+    let window = ColumnWindow(
+      order: ColumnOrder(view), from: axis.from, until: max(axis.until, axis.from.saturatingAdding(1)),
+      pixels: Int(view.pixels))
+    return .picture(
+      [LaneWish(column: Int(lane.column), lens: ColumnLens(.m4, threshold: 0))], window, rules)
+  }
+}
+
+extension TableWork {
+  /// Whether the work is done.
+  var isFinished: Bool { total > 0 && done >= total }
+}
+
+extension ColumnGrid {
+  init(_ scatter: ShowScatter) {
+    self.init(
+      x: Int(scatter.x), y: Int(scatter.y), across: scatter.xLow...scatter.xHigh,
+      upright: scatter.yLow...scatter.yHigh, columns: Int(scatter.columns), rows: Int(scatter.rows))
+  }
+}
+
+extension ColumnFilter {
+  /// Returns a filter, whose ticks belong to an order; nil to remove it.
+  init?(_ kind: SetFilter.Kind, _ order: ColumnOrder) {
+    switch kind {
+    case .none: return nil
+    case .values(let column, let low, let high): self = .values(column: Int(column), low: low, high: high)
+    case .ticks(let from, let until): self = .ticks(order, from: from, until: until)
+    case .texts(let column, .value(let text), let isKept):
+      self = .text(column: Int(column), text: text, isKept: isKept)
+    case .texts(let column, .missing, let isKept):
+      self = .text(column: Int(column), text: nil, isKept: isKept)
+    case .texts(let column, .others, let isKept):
+      self = .others(column: Int(column), than: [], isKept: isKept)
+    }
+  }
+
+  /// The column whose most frequent texts have to be known.
+  var othersColumn: Int? {
+    if case .others(let column, _, _) = self { column } else { nil }
+  }
+}
+
+extension Answer {
+  /// Returns the messages of an answer that is sent as it is; nil if it is no answer to the question.
+  func messages(for job: FeedJob, source: UInt16) -> [DataMessage]? {
+    switch (job, self) {
+    case (.row(let request), .row(let row?)): return row.messages(for: request.request, source: source)
+    case (.row, .row(nil)):
+      let text = "The row is no longer in the table: open it again."
+      return [.notice(Notice(severity: .warning, text: Array(text.utf8)))]
+    case (.page(let request), .rows(let rows)): return rows.messages(for: request)
+    case (.range(let request, let columns), .range(let found, let texts)):
+      return [.range(RangeSummary(found, of: columns, texts: texts, for: request))]
+    case (.scatter(let request), .density(let density)):
+      return ScatterPart.parts(of: density, for: request).map { .scatter($0) }
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,192 @@
+package import WaveDataWire
+package import WaveSeries
+package import WaveTableFormats
+import WaveUnits
+import WaveWire
+
+/// A client's derived columns: its requests, and what is known of the columns' values.
+package struct DerivedColumns: Sendable {
+  /// The requests by number, without refused ones.
+  private var wishes: [Int: DeriveColumn] = [:]
+  /// Whether the source has the newest list of columns.
+  private var isListed = true
+  /// The statistics of the columns' values, as far as they are known.
+  private var summaries: [Int: ColumnSummary] = [:]
+  /// The columns whose statistics are of all rows.
+  private var settled: Set<Int> = []
+  /// The columns for whose statistics a sample, and all rows, have been asked for.
+  private var sampled: Set<Int> = []
+  private var tried: Set<Int> = []
+  /// The number of times that all statistics became those of older rows.
+  package private(set) var revision = 0
+  /// The correlations with the column that orders the rows.
+  private var correlations: [Int: Double] = [:]
+
+  /// Starts without columns.
+  package init() {}
+
+  /// The numbers of the columns that can be drawn.
+  package var drawn: [Int] { summaries.keys.sorted() }
+
+  /// Whether the statistics of all columns are known.
+  package var hasValues: Bool { wishes.keys.allSatisfy { summaries[$0] != nil } }
+
+  /// Whether the source has to be given the list of columns.
+  package var needsListing: Bool { !isListed }
+
+  /// Returns the statistics of a column's values; nil if they are unknown.
+  package func summary(of number: Int) -> ColumnSummary? { summaries[number] }
+
+  /// Sets, replaces or removes a column.
+  package mutating func set(_ wish: DeriveColumn) {
+    let number = Int(wish.number)
+    guard number < WireLimits.derivedColumns, wishes[number] != nil || !wish.formula.isEmpty else { return }
+    forget(number)
+    if !wish.formula.isEmpty { wishes[number] = wish }
+    isListed = false
+  }
+
+  /// Lists the columns again, since the table was opened again.
+  package mutating func relist() {
+    isListed = isListed && wishes.isEmpty
+    forgetValues()
+  }
+
+  /// Determines all statistics again, since the table has other rows; the old ones are used until then.
+  package mutating func forgetValues() {
+    (settled, sampled, tried) = ([], [], [])
+    revision += 1
+  }
+
+  /// Determines missing statistics again.
+  package mutating func retry() { (sampled, tried) = (settled, settled) }
+
+  /// Does not determine missing statistics before the next change.
+  package mutating func pause() { (sampled, tried) = (Set(wishes.keys), Set(wishes.keys)) }
+
+  /// Reads the formulas, and removes those that are wrong.
+  ///
+  /// - Parameters:
+  ///   - operands: The columns that formulas can use.
+  ///   - source: The table's number.
+  ///   - first: The index of the first derived column.
+  /// - Returns: The columns by number, and messages about those that are wrong.
+  package mutating func list(
+    operands: [ColumnFormula.Column], source: UInt16, first: Int
+  ) -> (columns: [FormulaColumn?], messages: [DataMessage]) {
+    var columns: [FormulaColumn?] = []
+    var messages: [DataMessage] = []
+    isListed = true
+    // A message cannot name further columns.
+    let operands = Array(operands.prefix(WireLimits.tableColumns))
+    for number in wishes.keys.sorted() {
+      guard let wish = wishes[number] else { continue }
+      do throws(FormulaError) {
+        let formula = try ColumnFormula.parse(wish.formula, columns: operands)
+        while columns.count < number { columns.append(nil) }
+        columns.append(FormulaColumn(name: String(decoding: wish.title, as: UTF8.self), formula: formula))
+      } catch {
+        var reason = TextWriter()
+        if let byte = error.byte {
+          reason.append(", byte ")
+          reason.append(integer: byte + 1)
+        }
+        reason.append(": ")
+        reason.append(bytes: error.words)
+        messages += refuse(number, wish, reason.bytes, source: source, first: first)
+      }
+    }
+    return (columns, messages)
+  }
+
+  /// Removes the columns that the source cannot make, and describes all others.
+  package mutating func receive(
+    refused: [RefusedColumn], source: UInt16, first: Int
+  ) -> [DataMessage] {
+    var sent: [DataMessage] = []
+    for column in refused {
+      guard let wish = wishes[column.number] else { continue }
+      sent += refuse(column.number, wish, Array(": ".utf8) + column.reason, source: source, first: first)
+    }
+    return sent + messages(source: source, first: first)
+  }
+
+  /// Notes that the statistics of some columns are asked for.
+  ///
+  /// - Parameter hasCoarse: Whether the source answers sooner from a sample.
+  /// - Returns: The columns, and whether a sample is enough; nil if nothing is missing.
+  package mutating func nextExtents(hasCoarse: Bool) -> (numbers: [Int], isCoarse: Bool)? {
+    guard isListed else { return nil }
+    let coarse = hasCoarse ? wishes.keys.filter { !settled.contains($0) && !sampled.contains($0) } : []
+    if !coarse.isEmpty {
+      sampled.formUnion(coarse)
+      return (coarse.sorted(), true)
+    }
+    let exact = wishes.keys.filter { !settled.contains($0) && !tried.contains($0) }
+    tried.formUnion(exact)
+    return exact.isEmpty ? nil : (exact.sorted(), false)
+  }
+
+  /// Stores the statistics of columns.
+  ///
+  /// - Parameters:
+  ///   - extents: The statistics.
+  ///   - numbers: The numbers of the columns.
+  ///   - revision: `revision` at the time of the question.
+  /// - Returns: Whether there are any.
+  package mutating func receive(_ extents: [ColumnExtent], of numbers: [Int], at revision: Int) -> Bool {
+    for (number, extent) in zip(numbers, extents) {
+      summaries[number] = extent.summary
+      if extent.isExact, revision == self.revision { settled.insert(number) }
+    }
+    return !extents.isEmpty
+  }
+
+  /// Stores the correlations of columns with the one that orders the rows; other numbers are ignored.
+  package mutating func receive(correlations found: [Double], of numbers: [Int]) {
+    for (number, correlation) in zip(numbers, found) where wishes[number] != nil {
+      correlations[number] = correlation
+    }
+  }
+
+  /// Describes all columns.
+  package func messages(source: UInt16, first: Int) -> [DataMessage] {
+    wishes.sorted { $0.key < $1.key }.map { number, wish in
+      var column = TableColumns.Column(
+        kind: .real, name: wish.title, correlation: correlations[number] ?? .nan)
+      if let summary = summaries[number] { column.setStatistics(of: summary) }
+      return message(column, number, source: source, first: first)
+    }
+  }
+
+  private mutating func refuse(
+    _ number: Int, _ wish: DeriveColumn, _ reason: [UInt8], source: UInt16, first: Int
+  ) -> [DataMessage] {
+    forget(number)
+    let text =
+      Array("\u{201C}".utf8) + wish.formula + Array("\u{201D}".utf8) + reason + Array(".".utf8)
+    return [
+      message(TableColumns.Column(kind: .other, name: []), number, source: source, first: first),
+      .notice(Notice(severity: .failure, text: text)),
+    ]
+  }
+
+  private func message(
+    _ column: TableColumns.Column, _ number: Int, source: UInt16, first: Int
+  ) -> DataMessage {
+    .columns(
+      TableColumns(source: source, first: UInt16(truncatingIfNeeded: first + number), columns: [column]))
+  }
+
+  private mutating func forget(_ number: Int) {
+    (wishes[number], summaries[number], correlations[number]) = (nil, nil, nil)
+    settled.remove(number)
+    sampled.remove(number)
+    tried.remove(number)
+  }
+}
+
+extension DeriveColumn {
+  /// The name that is shown.
+  fileprivate var title: [UInt8] { name.isEmpty ? formula : name }
+}
