@@ -9,14 +9,8 @@ extension DataFeed {
   /// The columns that can be drawn, derived ones first.
   var drawnColumns: [Int] { derived.drawn.map { table.columnCount + $0 } + table.drawn }
 
-  /// The filters, with the most frequent texts of their columns filled in.
-  var rules: [ColumnFilter] {
-    filters.ordered.map { filter in
-      guard case .others(let column, _, let isKept) = filter else { return filter }
-      let top = learned.texts(of: column)?.top.map { $0.text } ?? []
-      return .others(column: column, than: top, isKept: isKept)
-    }
-  }
+  /// The filters, as the source receives them.
+  var rules: [ColumnFilter] { filters.rules(learned) }
 
   /// What the range of x depends on.
   var axisKey: LearnedParts.AxisKey? {
@@ -31,7 +25,7 @@ extension DataFeed {
 
   /// Returns the statistics of a column's values; nil if they are unknown.
   func summary(of column: Int) -> ColumnSummary? {
-    table.summaries[column] ?? derived.summary(of: column - table.columnCount)
+    table.summary(of: column, derived)
   }
 }
 
@@ -41,6 +35,11 @@ extension FeedTable {
 
   /// The number of the table's own columns.
   var columnCount: Int { Int(description.columnCount) }
+
+  /// Returns the statistics of the values of an own or a derived column; nil if they are unknown.
+  func summary(of column: Int, _ derived: DerivedColumns) -> ColumnSummary? {
+    summaries[column] ?? derived.summary(of: column - columnCount)
+  }
 
   /// Whether further rows will be read.
   var isPartial: Bool { description.flags.isDisjoint(with: [.complete, .remote]) }
@@ -118,6 +117,17 @@ extension ColumnGrid {
     self.init(
       x: Int(scatter.x), y: Int(scatter.y), across: scatter.xLow...scatter.xHigh,
       upright: scatter.yLow...scatter.yHigh, columns: Int(scatter.columns), rows: Int(scatter.rows))
+  }
+}
+
+extension FilterList<ColumnFilter> {
+  /// Returns the filters, with the most frequent texts of their columns filled in.
+  func rules(_ learned: LearnedParts) -> [ColumnFilter] {
+    ordered.map { filter in
+      guard case .others(let column, _, let isKept) = filter else { return filter }
+      let top = learned.texts(of: column)?.top.map { $0.text } ?? []
+      return .others(column: column, than: top, isKept: isKept)
+    }
   }
 }
 

@@ -230,8 +230,8 @@ public struct DataFeed: Sendable {
 
   private mutating func nextPicture(at now: Int64) -> (FeedJob, Question.Kind)? {
     let context = ViewPictures.Context(
-      table: table, traits: traits, filters: filters.revision, rules: rules, learned: learned)
-    guard let next = views.next(context, slots, at: now, summary: { summary(of: $0) }) else { return nil }
+      table: table, traits: traits, filters: filters, learned: learned, derived: derived)
+    guard let next = views.next(context, slots, at: now) else { return nil }
     if case (.picture(let lanes, let view, _), _) = next,
       lanes.contains(where: { table.lacksRankLens($0, view) })
     {

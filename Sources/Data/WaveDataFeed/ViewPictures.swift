@@ -1,5 +1,4 @@
 package import WaveDataWire
-package import WaveTableFormats
 import WaveUnits
 
 /// The pictures of what one client shows: which of them are missing, and when each is asked for.
@@ -8,10 +7,17 @@ package struct ViewPictures: Sendable {
   package struct Context {
     let table: FeedTable
     let traits: SourceTraits
-    /// The revision of the filters.
-    let filters: Int
-    let rules: [ColumnFilter]
+    let filters: FilterList<ColumnFilter>
     let learned: LearnedParts
+    let derived: DerivedColumns
+
+    /// The filters, as the source receives them.
+    var rules: [ColumnFilter] { filters.rules(learned) }
+
+    /// Returns the lanes that can be drawn, since the statistics of their columns are known.
+    func drawable(_ lanes: [ShowLane]) -> [ShowLane] {
+      lanes.filter { table.summary(of: Int($0.column), derived) != nil }
+    }
   }
 
   /// What the client shows.
@@ -130,13 +136,12 @@ package struct ViewPictures: Sendable {
   ///   - context: What the question depends on.
   ///   - slots: The questions that the source works on.
   ///   - now: The time, microseconds.
-  ///   - summary: Returns the statistics of a column; columns without them are left out.
   /// - Returns: Nil if nothing can be asked now.
   package mutating func next(
-    _ context: Context, _ slots: QuestionSlots<FeedJob>, at now: Int64, summary: (Int) -> ColumnSummary?
+    _ context: Context, _ slots: QuestionSlots<FeedJob>, at now: Int64
   ) -> (FeedJob, Question.Kind)? {
     guard isShown, let view = shown.view else { return nil }
-    let key = LearnedParts.AxisKey(ColumnOrder(view), filters: context.filters)
+    let key = LearnedParts.AxisKey(ColumnOrder(view), filters: context.filters.revision)
     guard context.learned.axis(key) != nil else {
       let isDue = pictures.needsAxis && !timing.isPausing && !slots.isRunning(.axis)
       return isDue ? (.axis(key), .axis(key.order, context.rules)) : nil
@@ -147,7 +152,7 @@ package struct ViewPictures: Sendable {
       return (.scatter(scatter), .density(ColumnGrid(scatter), window, context.rules))
     }
     if !timing.isPausing, pictures.hasLanes, !slots.isRunning(.picture),
-      let lanes = nextLanes(view, context, isHurried: slots.isRunning(.coarse), at: now, summary: summary)
+      let lanes = nextLanes(view, context, isHurried: slots.isRunning(.coarse), at: now)
     {
       return lanes
     }
@@ -155,11 +160,11 @@ package struct ViewPictures: Sendable {
   }
 
   private mutating func nextLanes(
-    _ view: ShowTable, _ context: Context, isHurried: Bool, at now: Int64, summary: (Int) -> ColumnSummary?
+    _ view: ShowTable, _ context: Context, isHurried: Bool, at now: Int64
   ) -> (FeedJob, Question.Kind)? {
     let window = ColumnWindow(view)
     if context.traits.hasCoarse {
-      let lanes = pictures.nextCoarse(in: shown).filter { summary(Int($0.column)) != nil }
+      let lanes = context.drawable(pictures.nextCoarse(in: shown))
       if !lanes.isEmpty {
         timing.beginCoarse(at: now)
         return (.coarse(lanes, view), .coarse(lanes.map { Int($0.column) }, window, context.rules))
@@ -167,8 +172,8 @@ package struct ViewPictures: Sendable {
     }
     guard timing.isExactDue(isHurried: isHurried, at: now) else { return nil }
     while pictures.hasLanes {
-      let lanes = pictures.nextLanes(in: shown, limit: context.traits.lanesPerQuestion)
-        .filter { summary(Int($0.column)) != nil }
+      let next = pictures.nextLanes(in: shown, limit: context.traits.lanesPerQuestion)
+      let lanes = context.drawable(next)
       guard !lanes.isEmpty else { continue }
       if context.traits.hasCoarse { timing.beginExact(view, at: now) }
       let wishes = lanes.map { LaneWish(column: Int($0.column), lens: context.table.lens($0, view)) }
