@@ -297,7 +297,7 @@ public struct DataFeed: Sendable {
       views.finishExact(at: now)
       slots.cancel(.coarse)
     case (.coarse(let lanes, let view), .picture(let picture, _)):
-      draw(lanes, of: view, picture, [])
+      draw(lanes.map { Optional($0) }, of: view, picture, [])
       answers.append(views.announce(isEnd: false))
     case (.overview(let lane, let view, let key), .picture(let picture, _)):
       draw([lane], of: view, picture, [])

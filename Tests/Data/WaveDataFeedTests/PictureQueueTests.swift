@@ -101,4 +101,32 @@ import WaveDataWire
     queue.start(shown, hasOverview: false, isAnnounced: false)
     #expect(queue.points(of: 4, in: 1) == nil)
   }
+
+  @Test func partsOfAViewAreRequestedOnce() {
+    var shown = ClientView()
+    for column in [1, 2, 3] as [UInt16] { shown.show(makeLane(column)) }
+    shown.show(ShowTexts(source: 0, buckets: 4, columns: [5]))
+    shown.show(makeScatter(9))
+    var pictures = PictureQueue()
+    #expect(pictures.isEmpty && !pictures.needsAxis)
+    pictures.start(shown, hasOverview: false, isAnnounced: true)
+    #expect(pictures.needsAxis && pictures.hasLanes && pictures.nextTexts == 5)
+    pictures.endAxis()
+    #expect(pictures.nextScatter(in: shown)?.request == 9)
+    #expect(pictures.nextScatter(in: shown)?.request == nil)
+    #expect(pictures.nextCoarse(in: shown).count == 3)
+    #expect(pictures.nextCoarse(in: shown).count == 0)
+    #expect(pictures.nextLanes(in: shown, limit: 2).map { $0.column } == [1, 2])
+    #expect(pictures.nextLanes(in: shown, limit: 2).map { $0.column } == [3])
+    #expect(!pictures.hasLanes && !pictures.isEmpty)
+    pictures.dropTexts()
+    pictures.dropTexts()
+    #expect(pictures.isEmpty && !pictures.needsAxis)
+    pictures.requestOverview()
+    #expect(pictures.isEmpty && pictures.needsAxis)
+    pictures.start(shown, hasOverview: true, isAnnounced: true)
+    pictures.drop()
+    #expect(pictures.isEmpty && !pictures.needsAxis && !pictures.isDone)
+    #expect(pictures.nextCoarse(in: shown).count == 0)
+  }
 }
