@@ -81,7 +81,7 @@ let folders: [(name: String, modules: [(name: String, imports: [String])])] = [
       ("WaveSeries", ["WaveUnits", "WaveSignal"]),
       ("WaveTableFormats", ["WaveUnits", "WaveText", "WaveSeries"]),
       ("WaveDataWire", ["WaveUnits", "WaveWire"]),
-      ("WaveDataFeed", ["WaveSeries", "WaveTableFormats", "WaveWire", "WaveDataWire"]),
+      ("WaveDataFeed", ["WaveUnits", "WaveSeries", "WaveTableFormats", "WaveWire", "WaveDataWire"]),
       (
         "WaveData", ["WaveUnits", "WaveSeries", "WaveWire", "WaveDataWire", "WaveDisplay", "WaveInteraction"]
       ),
