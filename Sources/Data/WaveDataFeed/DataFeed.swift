@@ -88,7 +88,6 @@ public struct DataFeed: Sendable {
     case .derive(let wish):
       derived.set(wish)
       slots.cancel([.derive, .extents])
-      sent.forgetOverview()
     case .export(let request):
       export.start(request, views.shown.view)
       slots.cancel(.lines)

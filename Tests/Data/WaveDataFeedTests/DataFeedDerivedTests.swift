@@ -170,4 +170,53 @@ import WaveWire
     #expect(found[5] == [0.25])
     #expect(found[0]?[1] == 0.5 && found[0]?[2] == 0.75 && found[0]?[3].isNaN == true)
   }
+
+  @Test func newOperandsMakeTheColumnsAgain() {
+    var script = script(.local)
+    script.send(.derive(makeDerived(0)))
+    script.answerAll()
+    var table = makeTable()
+    table.operands.append(ColumnFormula.Column(name: [67]))
+    #expect(script.send(.table(table, isRedrawn: false)) == ["derive 1"])
+  }
+
+  @Test func newValuesCorrelateAgainAndForgetTheirPoints() {
+    var script = FeedScript(.engine)
+    var lane = makeLane(5)
+    lane.lens = Lens.lttb.rawValue
+    script.send(.derive(makeDerived(0)))
+    script.answer("derive")
+    script.answer("extents")
+    script.send(.lane(lane), .show(makeView(1, .ranks, column: 1)))
+    script.answer("axis")
+    script.answer("coarse", .nothing)
+    script.answer("correlations")
+    let points = ColumnPoints(points: [LensPoint(row: 9, value: 1)], isDrawn: true)
+    script.answer("picture", .picture(makePicture(1, pixels: 10), points: [points]))
+    let row = DataFeed.Input.read(.row(ReadRow(request: 1, source: 7, tick: 4, column: 5)))
+    script.send(row)
+    let window = ColumnWindow(makeView(1, .ranks, column: 1))
+    #expect(script.kind("row") == .row(.tick(9), pointOf: nil, window, []))
+    #expect(script.answer("extents") == ["picture [5]", "correlations 1"])
+    script.send(row)
+    #expect(script.kind("row") == .row(.tick(4), pointOf: 5, window, []))
+  }
+
+  @Test func changedRowsAndShownTablesNeedTheirOverviewAgain() {
+    var script = FeedScript()
+    script.send(.lane(makeLane(1, isOverview: true)), .show(makeView(1)))
+    script.answer("axis")
+    let old = script.open[0].number
+    #expect(script.send(.table(makeTable(), isRedrawn: true)) == ["axis rows"])
+    #expect(!script.feed.isWanted(old))
+    script.answerAll()
+    script.send(.hide)
+    #expect(script.send(.lane(makeLane(1, isOverview: true)), .show(makeView(2))) == ["overview"])
+    // A wider view needs another one while it is still being made.
+    var wide = makeView(3)
+    wide.pixels = 20
+    let narrow = script.open[0].number
+    #expect(script.send(.show(wide)) == ["overview"])
+    #expect(!script.feed.isWanted(narrow))
+  }
 }

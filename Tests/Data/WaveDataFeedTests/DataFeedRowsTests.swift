@@ -271,4 +271,36 @@ import WaveWire
     script.send(.table(makeTable(), isRedrawn: true))
     #expect(script.openNames == ["axis rows", "lines"])
   }
+
+  @Test func newerRequestInterruptsALocalTable() {
+    var script = script(.local)
+    script.send(Self.range(1))
+    #expect(script.send(Self.range(2)) == ["range"])
+    script.answerAll()
+    #expect(script.read() == ["range 2"])
+    script.send(.scatter(makeScatter(3)))
+    #expect(script.send(.scatter(makeScatter(4))) == ["density"])
+    #expect(script.send(.scatter(makeScatter(5, columns: 0))) == [])
+    #expect(script.openNames.isEmpty)
+  }
+
+  @Test func rangeHasAsManyColumnsAsAMessage() {
+    var table = makeTable()
+    table.drawn = Array(0..<300)
+    var script = FeedScript(.engine, table)
+    script.send(.show(makeView(1)), Self.range(1))
+    guard case .range(let columns, _, _, _, _, _)? = script.kind("range") else { return #expect(Bool(false)) }
+    #expect(columns == Array(0..<200))
+  }
+
+  @Test func stoppedExportHasNoFurtherPart() {
+    var script = script(.local)
+    script.send(.export(ExportRows(request: 4, source: 7, from: 3, until: 9)))
+    let many = [UInt8](repeating: 66, count: WireLimits.exportBytes * 2)
+    script.answer(
+      "lines", .lines(ExportLines(bytes: many, rowCount: 1, total: 9, cutCount: 0, next: .place(4))))
+    script.send(.stop(.asking))
+    #expect(script.read() == ["part"])
+    #expect(script.read() == [] && script.openNames.isEmpty)
+  }
 }

@@ -101,6 +101,16 @@ import WaveWire
     #expect(script.answer("coarse", .nothing).isEmpty)
     #expect(script.feed.wakeMicroseconds == script.now + 80_000)
     #expect(script.wait(80_000) == ["picture [1]"])
+    // What came later does not make a finished picture costly.
+    var quick = FeedScript(.engine)
+    quick.send(.lane(makeLane(1)), .show(makeView(1)))
+    quick.answer("axis")
+    quick.answer("coarse", .nothing)
+    quick.now += 50_000
+    quick.answer("picture")
+    quick.now += 200_000
+    quick.send(.show(makeView(2)))
+    #expect(quick.answer("coarse", .nothing) == ["picture [1]"])
     // A local table never waits.
     var local = FeedScript()
     local.send(.lane(makeLane(1)), .show(makeView(1)))
@@ -182,11 +192,16 @@ import WaveWire
     #expect(script.openNames == ["picture [2]"])
     script.answerAll()
     #expect(script.read() == ["spans 2", "done 1"])
-    // One message below the limit does not stop it.
-    for _ in 0..<255 { script.feed.receive(.export(.init(request: 1, source: 7, from: 0, until: 0)), at: 0) }
-    script.send(.show(makeView(2)))
-    for _ in 0..<255 { script.feed.receive(note, to: script.open[0].number, at: script.now) }
-    #expect(script.answer("picture [1]", .nothing) == ["picture [2]"])
+    // The limit is exact.
+    for (count, next) in [(255, ["picture [2]"]), (256, [])] {
+      script.send(.show(makeView(2)))
+      script.read()
+      for _ in 0..<count { script.feed.receive(note, to: script.open[0].number, at: script.now) }
+      #expect(script.answer("picture [1]", .nothing) == next)
+      script.read()
+      script.answerAll()
+      script.read()
+    }
   }
 
   @Test func secondLanesNeedTheAbility() {
