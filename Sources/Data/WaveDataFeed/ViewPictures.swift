@@ -99,7 +99,7 @@ package struct ViewPictures: Sendable {
   package mutating func announce(isEnd: Bool) -> [DataMessage] {
     let isWaiting = timing.isWaiting
     timing.announce()
-    guard let view = shown.view, isEnd ? pictures.announceEnd() : isWaiting && !pictures.isDone else {
+    guard let view = shown.view, isEnd ? pictures.announceEnd() : isWaiting else {
       return []
     }
     return [.viewDone(ViewDone(view: view.view))]

@@ -303,4 +303,21 @@ import WaveWire
     #expect(script.read() == ["part"])
     #expect(script.read() == [] && script.openNames.isEmpty)
   }
+
+  @Test func overviewOfOneTickIsNotEmpty() {
+    var script = FeedScript(.engine, makeTable(.remote))
+    script.send(.lane(makeLane(1)), .lane(makeLane(1, isOverview: true)), .show(makeView(1)))
+    script.answer("axis", .axis(ColumnAxis(kind: .count, from: 4, until: 4)))
+    let windows = script.open.compactMap { question in
+      if case .picture(_, let window, _) = question.kind { window } else { nil }
+    }
+    #expect(windows == [ColumnWindow(order: .rows, from: 4, until: 5, pixels: 10)])
+    script.answer("coarse")
+    // An engine has all rows, whether or not they are counted.
+    #expect(script.read() == ["axis 5", "spans 1 coarse", "done 1"])
+    script.send(Self.row(1))
+    script.answer("row")
+    script.feed.receive(.close, at: script.now)
+    #expect(!script.feed.hasAnswers)
+  }
 }
