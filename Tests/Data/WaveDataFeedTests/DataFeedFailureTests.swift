@@ -225,4 +225,16 @@ import WaveWire
     guard case .picture(let found, _, _)? = all.kind("picture") else { return #expect(Bool(false)) }
     #expect(found.map { $0.lens } == [ColumnLens(.minMax, threshold: 0)])
   }
+
+  @Test func lanesThatWereSentAreNotTriedAgain() {
+    var script = FeedScript(.engine)
+    script.send(.lane(makeLane(1)), .lane(makeLane(2)), .show(makeView(1)))
+    script.answer("axis")
+    script.answer("coarse", .nothing)
+    let number = script.open[0].number
+    #expect(script.feed.isPictureOfView(number) && !script.feed.isPictureOfView(number + 1))
+    script.answer("picture", .part(makePicture(1, pixels: 10), points: [nil], of: [1]))
+    script.answer("picture", .failed(.shardLost("lost")))
+    #expect(script.wait(1_000_000) == ["picture [1]"])
+  }
 }
