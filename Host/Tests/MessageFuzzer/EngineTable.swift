@@ -5,10 +5,10 @@ import WaveServer
 
 @testable import WaveDataServer
 
-/// The engine's table, and the desks that ask it, so that what they have begun can be waited for.
+/// The engine's table, and the drivers that ask it, so that what they have begun can be waited for.
 final class EngineTable: ServedTable {
   private let host: RemoteTableHost
-  private let handlers = Mutex<[RemoteTableHandler]>([])
+  private let drivers = Mutex<[TaskDriver]>([])
 
   init(_ host: RemoteTableHost) { self.host = host }
 
@@ -19,23 +19,25 @@ final class EngineTable: ServedTable {
 
   func join(_ hub: SessionHub<DataSession>) { host.join(hub) }
 
-  func makeHandler(waking waker: ClientWaker) -> any TableRequestHandler {
-    let handler = RemoteTableHandler(host: host, waker: waker)
-    handlers.withLock { handlers in
-      handlers.removeAll { $0.state.withLock { $0.isClosed } }
-      handlers.append(handler)
-    }
-    return handler
+  func makeDriver(waking waker: ClientWaker) -> any TableDriver {
+    let driver = TaskDriver(host: host, waker: waker)
+    drivers.withLock { $0.append(driver) }
+    return driver
   }
+
+  var isUnread: Bool { host.isUnread }
+  func read(_ request: ReadTable) { host.read(request) }
+  func choose(_ choice: ChooseLost) { host.choose(choice) }
+  func stop() { host.stop() }
 
   func run() async throws { try await host.run() }
 
   /// Waits until nothing is asked any more, or patience is over: an engine may never answer.
   func settle(by deadline: DispatchTime) {
     let done = DispatchSemaphore(value: 0)
-    let tasks = handlers.withLock { $0.flatMap { $0.state.withLock { $0.tasks.values.map(\.task) } } }
+    let drivers = drivers.withLock { $0 }
     Task.detached {
-      for task in tasks { await task.value }
+      for driver in drivers { while let task = driver.tasks.first { await task.value } }
       done.signal()
     }
     _ = done.wait(timeout: deadline)

@@ -5,7 +5,6 @@ import Testing
 import WaveDataFeed
 import WaveDataWire
 import WaveSeries
-import WaveServer
 import WaveWire
 
 @testable import WaveDataServer
@@ -59,47 +58,47 @@ import WaveWire
     }
   }
 
-  private static let lane = ShowLane(column: 1, lens: 0, threshold: 3, pixels: 90, low: 0, high: 1300)
-
-  private static func view(_ order: TableOrder = .rows) -> ShowTable {
-    ShowTable(
-      view: 3, source: 0, order: order, orderColumn: order == .rows ? 0 : 1, pixels: 300, from: 7,
-      until: 69_000)
+  private static func window(_ order: ColumnOrder = .rows) -> ColumnWindow {
+    ColumnWindow(order: order, from: 7, until: 69_000, pixels: 300)
   }
 
-  /// The picture of a lane; nil where none is sent.
-  private static func picture(_ handler: LoadedTableHandler, _ order: TableOrder = .rows) -> LaneSpans? {
-    handler.draw(lane, view(order), handler.state.withLock { $0.pictures.generation })
-    for case .spans(let spans) in handler.nextAnswers() { return spans }
-    return nil
+  /// The picture of a lane; nil if there is no answer.
+  private static func picture(
+    _ source: MappedRows, _ order: ColumnOrder = .rows, _ filters: [ColumnFilter] = []
+  ) -> ColumnPicture? {
+    let lane = LaneWish(column: 1, lens: ColumnLens(.m4, threshold: 0))
+    guard case .picture(let picture, _) = source.answer(.picture([lane], window(order), filters)) else {
+      return nil
+    }
+    return picture
   }
 
-  private static func rows(_ handler: LoadedTableHandler) -> [TableCells] {
-    handler.answer(ReadRows(request: 4, source: 0, isTick: false, start: 67_000, count: 3), view())
-    return handler.nextAnswers().compactMap { if case .row(let row) = $0 { row } else { nil } }
+  private static func rows(_ source: MappedRows) -> [FeedRow] {
+    guard case .rows(let rows) = source.answer(.rows(.place(67_000), count: 3, .rows, [])) else { return [] }
+    return rows.rows
   }
 
   @Test func aCutFileEndsOneViewAndNoMore() throws {
     let (served, other) = (try Served(), try Served())
-    let handlers = [served, other].map { LoadedTableHandler(host: $0.host, waker: .none) }
+    let sources = [served, other].map { MappedRows(host: $0.host) }
     #expect(served.host.state.withLock { $0.kept != nil && $0.texts[2] != nil })
-    let before = try #require(Self.picture(handlers[0]))
-    #expect(before.rowCount == 68_993 && served.said == nil && Self.rows(handlers[0]).count == 3)
-    #expect(Self.picture(handlers[1]) == before)
-    let ordered = try #require(Self.picture(handlers[1], .ranks))
+    let before = try #require(Self.picture(sources[0]))
+    #expect(before.rowCount == 68_993 && served.said == nil && Self.rows(sources[0]).count == 3)
+    #expect(Self.picture(sources[1]) == before)
+    let ordered = try #require(Self.picture(sources[1], .ranks(1)))
 
     #expect(truncate(served.path, 4096) == 0)
-    #expect(Self.picture(handlers[0]) == nil)
+    #expect(Self.picture(sources[0]) == nil)
     let said = try #require(served.said)
     let name = try #require(served.path.split(separator: "/").last)
     #expect(said.hasPrefix("\(name), which keeps the table's columns, was cut"))
-    // Where it lies here is nobody's business elsewhere.
+    // The folder on this machine is not sent to clients.
     #expect(!said.contains(served.folder.path))
     served.settle()
     #expect(served.host.state.withLock { $0.kept == nil && $0.texts[2]?.codes.count == Self.rowCount })
     // The table itself gives the same, to the pixel and the cell, in every order.
-    #expect(Self.picture(handlers[0]) == before && Self.picture(handlers[0], .ranks) == ordered)
-    #expect(Self.rows(handlers[0]) == Self.rows(handlers[1]) && Self.rows(handlers[0]).count == 3)
+    #expect(Self.picture(sources[0]) == before && Self.picture(sources[0], .ranks(1)) == ordered)
+    #expect(Self.rows(sources[0]) == Self.rows(sources[1]) && Self.rows(sources[0]).count == 3)
 
     // The other table was not read again.
     #expect(other.host.state.withLock { $0.kept != nil && $0.reading == 1 } && other.said == nil)
@@ -109,82 +108,63 @@ import WaveWire
   @Test(arguments: ["rows", "range", "row", "order", "filter", "scatter", "derived", "export"])
   func whateverIsAskedOfACutFileIsDropped(_ question: String) throws {
     let served = try Served()
-    let handler = LoadedTableHandler(host: served.host, waker: .none)
+    let source = MappedRows(host: served.host)
     // An order and a filter that were made before are of columns that are gone.
-    let before = try #require(Self.picture(handler, .ranks))
+    let before = try #require(Self.picture(source, .ranks(1)))
     #expect(truncate(served.path, 4096) == 0)
-    let view = Self.view(question == "order" ? .values : .rows)
-    let request: UInt16 = 9
-    let filter = SetFilter(source: 0, filter: 1, kind: .values(column: 1, low: 3, high: 900))
+    let filter = ColumnFilter.values(column: 1, low: 3, high: 900)
+    let lane = LaneWish(column: 1, lens: ColumnLens(.m4, threshold: 0))
+    let window = Self.window()
+    let asked: Question.Kind
     switch question {
-    case "rows": #expect(Self.rows(handler).isEmpty)
-    case "range":
-      handler.answer(ReadRange(request: request, source: 0, column: 1, from: 5, until: 60_000), view)
-    case "row": handler.answer(ReadRow(request: request, source: 0, tick: 67_777, column: 1), view, 0)
-    case "order": #expect(Self.picture(handler, .values) == nil)
-    case "filter":
-      handler.perform(filter, view)
-      #expect(Self.picture(handler) == nil)
+    case "rows": asked = .rows(.place(67_000), count: 3, .rows, [])
+    case "range": asked = .range([1], window, histogramOf: 1, bins: 48, texts: [], [])
+    case "row": asked = .row(.tick(67_777), pointOf: 1, window, [])
+    case "order": asked = .picture([lane], Self.window(.values(1)), [])
+    case "filter": asked = .picture([lane], window, [filter])
     case "scatter":
-      let wish = ShowScatter(
-        request: request, source: 0, x: 0, y: 1, columns: 20, rows: 20, xLow: 0, xHigh: 70_000, yLow: 0,
-        yHigh: 1300)
-      handler.state.withLock { _ = $0.shown.show(wish) }
-      handler.answer(wish, view, 0)
+      let grid = ColumnGrid(x: 0, y: 1, across: 0...70_000, upright: 0...1300, columns: 20, rows: 20)
+      asked = .density(grid, window, [])
     case "derived":
       let operands = served.host.state.withLock { $0.source?.info.operands } ?? []
       let formula = try ColumnFormula.parse(Array("value * 2".utf8), columns: operands)
-      handler.state.withLock { state in
-        state.derived.columns[0] = DerivedColumn(name: [0x64], formula: formula, wish: 1)
-      }
-      handler.makeWhatIsMissing()
+      asked = .derive([FormulaColumn(name: "d", formula: formula)])
     default:
-      handler.begin(ExportRows(request: request, source: 0, from: 60_000, until: 60_010), view)
-      if let writer = handler.state.withLock({ $0.export }) { handler.write(writer) }
+      var begin = window
+      (begin.from, begin.until) = (60_000, 60_010)
+      asked = .lines(from: nil, begin, [])
     }
-    let answers = handler.nextAnswers().filter { answer in
-      // How far work is that takes long is sent all the while.
-      switch answer {
-      case .notice, .progress: false
-      default: true
-      }
-    }
-    #expect(answers.isEmpty, "\(question)")
+    let answer = source.answer(asked)
+    #expect(answer == .failed(.cancelled), "\(question)")
     #expect(served.said?.contains("was cut or changed") == true, "\(question)")
     served.settle()
     if question == "filter" {
-      // Which rows are kept is not taken from what was cut.
-      let kept = try #require(Self.picture(handler))
-      handler.perform(filter, view)
-      #expect(Self.picture(handler) == kept && kept.rowCount < 60_000)
-      handler.perform(SetFilter(source: 0, filter: 1, kind: .none), view)
+      // Rows are chosen by the values that were read again.
+      let kept = try #require(Self.picture(source, .rows, [filter]))
+      #expect(Self.picture(source, .rows, [filter]) == kept && kept.rowCount < 60_000)
     }
-    #expect(Self.picture(handler, .ranks) == before, "\(question)")
+    #expect(Self.picture(source, .ranks(1)) == before, "\(question)")
   }
 
-  @Test func placesThatALensHasChosenAreThoseOfTheNewestView() throws {
+  @Test func pointsHaveThePlacesOfTheirRows() throws {
     let served = try Served()
-    let handler = LoadedTableHandler(host: served.host, waker: .none)
-    handler.show(Self.lane)
-    let spans = try #require(Self.picture(handler))
-    let generation = handler.state.withLock { $0.pictures.generation }
-    let table = try #require(try served.host.ordered(OrderedTable.Name(.ranks, column: 1)) { _ in true })
-    handler.send([.spans(spans)], of: table, for: generation) {
-      $0.pictures.store(points: [5, 69_999], of: 1)
+    let source = MappedRows(host: served.host)
+    let lane = LaneWish(column: 1, lens: ColumnLens(.minMax, threshold: 0))
+    let window = ColumnWindow(order: .values(1), from: 0, until: 1 << 52, pixels: 300)
+    guard case .picture(_, let points) = source.answer(.picture([lane], window, [])) else {
+      Issue.record("no picture")
+      return
     }
-    func chosen() -> [Int]? {
-      handler.state.withLock { $0.pictures.points(of: 1, in: $0.pictures.generation) }
+    let chosen = try #require(points[0])
+    try #require(chosen.places.count == chosen.points.count && chosen.places.count > 100)
+    let place = chosen.places[50]
+    guard case .row(let row?) = source.answer(.row(.place(Int64(place)), pointOf: nil, window, [])) else {
+      Issue.record("no row")
+      return
     }
-    #expect(chosen() == [5, 69_999] && handler.nextAnswers().count == 1)
-    // What was begun for a view before is finished behind the next one.
-    handler.state.withLock { $0.pictures.start($0.shown, hasOverview: false, isAnnounced: false) }
-    handler.send([.spans(spans)], of: table, for: generation) { $0.pictures.store(points: [7], of: 1) }
-    #expect(chosen() == nil && handler.nextAnswers().isEmpty)
-    // And a question for a row that was asked before it is answered by the rows themselves.
-    handler.state.withLock { $0.pictures.store(points: [5, 400_000], of: 1) }
-    let question = ReadRow(request: 1, source: 0, tick: 60_000, column: 1)
-    #expect(handler.nearest(question, Self.view(.ranks), generation, table) > 5)
-    // Of places that are no longer there none is meant.
-    #expect(handler.nearest(question, Self.view(.ranks), generation + 1, table) == 5)
+    #expect(row.tick == Int64(chosen.points[50].row))
+    // Behind the end, the last row is meant.
+    let last = source.answer(.row(.place(69_999), pointOf: nil, window, []))
+    #expect(source.answer(.row(.place(400_000), pointOf: nil, window, [])) == last && served.said == nil)
   }
 }

@@ -9,7 +9,7 @@ import WaveServer
 
 /// Lanes name no table: they are of the one whose view comes next.
 @Suite struct DataSessionTests {
-  /// What a desk was asked for.
+  /// What a driver or its table was asked for.
   private enum Asked: Equatable {
     case lane(ShowLane)
     case view(UInt16)
@@ -19,26 +19,30 @@ import WaveServer
     case scatter
   }
 
-  private final class Handler: TableRequestHandler {
+  private final class Driver: TableDriver {
     private let asked = Mutex<[Asked]>([])
 
     var hasAnswers: Bool { false }
+    var wakeMicroseconds: Int64 { .max }
     func nextAnswers() -> [DataMessage] { [] }
-    func show(_ view: ShowTable) { asked.withLock { $0.append(.view(view.view)) } }
-    func show(_ lane: ShowLane) { asked.withLock { $0.append(.lane(lane)) } }
-    func hide() { asked.withLock { $0.append(.hidden) } }
-    func show(_ texts: ShowTexts) { asked.withLock { $0.append(.texts) } }
-    func show(_ scatter: ShowScatter) { asked.withLock { $0.append(.scatter) } }
-    func read(_ request: RowRequests.Request) {}
-    func set(_ filter: SetFilter) {}
-    func derive(_ wish: DeriveColumn) {}
-    func export(_ request: ExportRows) {}
-    func choose(_ choice: ChooseLost) { asked.withLock { $0.append(.controlled) } }
-    var isUnread: Bool { false }
-    func read(_ wish: ReadTable) { asked.withLock { $0.append(.controlled) } }
-    func refresh() {}
-    func stop() { asked.withLock { $0.append(.controlled) } }
-    func close() {}
+    func update(isRedrawn: Bool) {}
+    func work() {}
+
+    func receive(_ input: DataFeed.Input) {
+      let known: Asked? =
+        switch input {
+        case .show(let view): .view(view.view)
+        case .lane(let lane): .lane(lane)
+        case .hide: .hidden
+        case .texts: .texts
+        case .scatter: .scatter
+        case .stop: .controlled
+        default: nil
+        }
+      if let known { note(known) }
+    }
+
+    func note(_ next: Asked) { asked.withLock { $0.append(next) } }
 
     func taken() -> [Asked] {
       asked.withLock { asked in
@@ -49,11 +53,15 @@ import WaveServer
   }
 
   private final class Table: ServedTable {
-    let handler = Handler()
+    let driver = Driver()
     let greeting: [DataMessage]
     init(greeting: [DataMessage] = []) { self.greeting = greeting }
     func join(_ hub: SessionHub<DataSession>) {}
-    func makeHandler(waking waker: ClientWaker) -> any TableRequestHandler { handler }
+    func makeDriver(waking waker: ClientWaker) -> any TableDriver { driver }
+    var isUnread: Bool { false }
+    func read(_ request: ReadTable) { driver.note(.controlled) }
+    func choose(_ choice: ChooseLost) { driver.note(.controlled) }
+    func stop() { driver.note(.controlled) }
     func run() async throws {}
   }
 
@@ -85,16 +93,16 @@ import WaveServer
     let send = try session()
     let (first, second) = (Self.lane(0, high: 1), Self.lane(0, high: 40_000))
     try send(.showLane(first), Self.view(1, of: 0))
-    #expect(tables[0].handler.taken() == [.lane(first), .view(1)] && tables[1].handler.taken().isEmpty)
+    #expect(tables[0].driver.taken() == [.lane(first), .view(1)] && tables[1].driver.taken().isEmpty)
 
     try send(.showLane(second), Self.view(2, of: 1))
-    #expect(tables[0].handler.taken() == [.hidden])
-    #expect(tables[1].handler.taken() == [.hidden, .lane(second), .view(2)])
+    #expect(tables[0].driver.taken() == [.hidden])
+    #expect(tables[1].driver.taken() == [.hidden, .lane(second), .view(2)])
 
     // Shown again, a table has no lane of the time before.
     try send(.showLane(Self.lane(3, high: 2)), Self.view(3, of: 0))
-    #expect(tables[0].handler.taken() == [.hidden, .lane(Self.lane(3, high: 2)), .view(3)])
-    #expect(tables[1].handler.taken() == [.hidden])
+    #expect(tables[0].driver.taken() == [.hidden, .lane(Self.lane(3, high: 2)), .view(3)])
+    #expect(tables[1].driver.taken() == [.hidden])
   }
 
   /// Clients ask for them before the first view, which must not end that.
@@ -106,8 +114,8 @@ import WaveServer
     try send(
       .showTexts(ShowTexts(source: 1, buckets: 9, columns: [2])), .showLane(Self.lane(0, high: 2)),
       .showScatter(scatter), Self.view(2, of: 1))
-    #expect(tables[0].handler.taken() == [.view(1), .hidden])
-    #expect(tables[1].handler.taken() == [.hidden, .texts, .scatter, .lane(Self.lane(0, high: 2)), .view(2)])
+    #expect(tables[0].driver.taken() == [.view(1), .hidden])
+    #expect(tables[1].driver.taken() == [.hidden, .texts, .scatter, .lane(Self.lane(0, high: 2)), .view(2)])
   }
 
   @Test func theNewestWordOnALaneCounts() throws {
@@ -115,11 +123,11 @@ import WaveServer
     try send(.showLane(Self.lane(0, high: 1)), .showLane(Self.lane(1, high: 1)))
     try send(.showLane(Self.lane(0, high: 2)), Self.view(1, of: 0), Self.view(2, of: 0))
     #expect(
-      tables[0].handler.taken() == [
+      tables[0].driver.taken() == [
         .lane(Self.lane(1, high: 1)), .lane(Self.lane(0, high: 2)), .view(1), .view(2),
       ])
     try send(.showLane(Self.lane(1, high: 1, pixels: 0)), Self.view(3, of: 0))
-    #expect(tables[0].handler.taken() == [.lane(Self.lane(1, high: 1, pixels: 0)), .view(3)])
+    #expect(tables[0].driver.taken() == [.lane(Self.lane(1, high: 1, pixels: 0)), .view(3)])
   }
 
   @Test func manyTablesAreGreetedAndRepeatedGreetingsRefused() throws {
@@ -145,7 +153,7 @@ import WaveServer
       .chooseLost(ChooseLost(source: 0, showsRest: true)),
     ] as [DataMessage] { message.encodeFromClient(into: &frame) }
     try session.receive(frame, at: 1, budget: &budget)
-    #expect(tables[0].handler.taken() == Array(repeating: .controlled, count: mayControl ? 4 : 0))
+    #expect(tables[0].driver.taken() == Array(repeating: .controlled, count: mayControl ? 4 : 0))
     var frames = MeteredFrames()
     session.collect(at: 2, into: &frames)
     var reader = DataMessageReader(limit: WireLimits.serverMessageBytes)

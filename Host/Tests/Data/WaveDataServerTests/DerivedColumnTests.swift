@@ -3,6 +3,7 @@ import HostTestSupport
 import Logging
 import Synchronization
 import Testing
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveTableFormats
@@ -77,10 +78,10 @@ import WaveServer
     hub = try await news.hub(of: DataSession.self)
   }
 
-  /// Waits until a desk has made all that it was asked for.
-  private static func settle(_ handler: LoadedTableHandler) async {
+  /// Waits until the work that has begun has ended.
+  private static func settle(_ driver: ReaderDriver) async {
     await withCheckedContinuation { continuation in
-      handler.host.queue.async(flags: .barrier) { continuation.resume() }
+      driver.rows.host.queue.async(flags: .barrier) { continuation.resume() }
     }
   }
 
@@ -99,8 +100,8 @@ import WaveServer
     DeriveColumn(source: 0, number: number, formula: Array(formula.utf8))
   }
 
-  private static func drawn(_ handler: LoadedTableHandler, _ number: Int) -> DerivedSeries? {
-    handler.state.withLock { $0.derived.columns[number]?.drawn }
+  private static func drawn(_ rows: MappedRows, _ number: Int) -> DerivedSeries? {
+    rows.state.withLock { $0.derived.columns[number]?.drawn }
   }
 
   private static func wave(_ count: Int) -> [Double] {
@@ -146,58 +147,60 @@ import WaveServer
     #expect(padded.padded(to: 10).count == 150_000)
   }
 
-  @Test func aDeskMakesWhatItIsAskedFor() async throws {
+  @Test func columnsAreComputedWhenTheirStatisticsAreAskedFor() async throws {
     let x = Self.wave(70_000)
-    let handler = LoadedTableHandler(
-      host: try await host(Listed(["x", "y"], [x, x.map { -$0 }])), waker: news.waker)
-    handler.derive(Self.wish(3, "diff(x)"))
-    handler.derive(Self.wish(0, "x + Y"))
-    await Self.settle(handler)
-    #expect(Self.drawn(handler, 3) != nil && Self.drawn(handler, 0) != nil)
-    let made = try #require(handler.column(2 + 3))
+    let rows = MappedRows(host: try await host(Listed(["x", "y"], [x, x.map { -$0 }])))
+    let operands = rows.host.state.withLock { $0.operands }
+    func column(_ text: String) throws -> FormulaColumn {
+      FormulaColumn(name: text, formula: try .parse(Array(text.utf8), columns: operands))
+    }
+    let columns = [try column("x + Y"), nil, nil, try column("diff(x)")]
+    #expect(rows.answer(.derive(columns)) == .derived(refused: []))
+    #expect(Self.drawn(rows, 3) == nil && rows.column(5) == nil)
+    guard case .extents(let extents) = rows.answer(.extents([2, 5], isCoarse: false)) else {
+      Issue.record("no extents")
+      return
+    }
+    #expect(extents.count == 2 && extents.allSatisfy { $0.isExact })
+    #expect(extents[1].summary.statistics.missingCount > 0)
+    let made = try #require(rows.column(2 + 3))
     #expect(made.series.count == 70_000 && made.series.value(at: 0).isNaN)
     #expect(Double(made.series.value(at: 2)) + made.offset == 7)
-    #expect(handler.column(2)?.series.extremes.maximum == 0 && handler.column(2 + 1) == nil)
-    #expect(handler.drawnColumns == [2, 5, 0, 1])
-    let told = handler.nextAnswers().compactMap { if case .columns(let told) = $0 { told } else { nil } }
-    #expect(
-      told.contains {
-        $0.first == 5 && $0.columns[0].missing > 0 && $0.columns[0].name == Array("diff(x)".utf8)
-      })
-    var rows = try #require(handler.derivedRows)
+    #expect(rows.column(2)?.series.extremes.maximum == 0 && rows.column(2 + 1) == nil)
+    var derived = try #require(rows.derivedRows)
     // Numbers 1 and 2 are none; row 14 is missing, and so is its difference to that before.
     #expect(
-      rows.numbered(2, cells: try handler.host.state.withLock { $0.source }?.row(key: 2) ?? []) == [
+      derived.numbered(2, cells: try rows.host.state.withLock { $0.source }?.row(key: 2) ?? []) == [
         .real(0), .null, .null, .real(7),
       ])
-    #expect(rows.cells(14, cells: [.real(x[14]), .real(-x[14])]) == [.real(0), .null])
-    handler.derive(Self.wish(3, ""))
-    await Self.settle(handler)
-    #expect(handler.drawnColumns == [2, 0, 1])
-    handler.close()
+    #expect(derived.cells(14, cells: [.real(x[14]), .real(-x[14])]) == [.real(0), .null])
+    // A column keeps its values until its formula changes.
+    _ = rows.answer(.derive([columns[0]]))
+    #expect(Self.drawn(rows, 0) != nil && Self.drawn(rows, 3) == nil)
+    _ = rows.answer(.derive([columns[3]]))
+    #expect(Self.drawn(rows, 0) == nil)
   }
 
   @Test func whatIsBeingMadeEndsWithTheNextWishAndWithTheClient() async throws {
     let table = Listed(["x"], [Self.wave(1000)])
     let host = try await host(table)
-    let handler = LoadedTableHandler(host: host, waker: news.waker)
+    let driver = ReaderDriver(host: host, waker: news.waker)
     table.isHeld.withLock { $0 = true }
-    handler.derive(Self.wish(0, "x * 2"))
+    driver.derive(Self.wish(0, "x * 2"))
     await table.changes.until { table.begun.withLock { $0 } == 2 }
-    // Slow work is told.
+    // Slow work is reported.
     await news.until {
-      handler.nextAnswers().contains {
+      driver.nextAnswers().contains {
         if case .progress(let work) = $0 { work.stage == .deriving } else { false }
       }
     }
-    handler.derive(Self.wish(0, "x * 3"))
+    driver.derive(Self.wish(0, "x * 3"))
     await table.changes.until { table.ended.withLock { $0 } == 1 && table.begun.withLock { $0 } == 3 }
-    #expect(Self.drawn(handler, 0) == nil)
-    handler.close()
+    #expect(Self.drawn(driver.rows, 0) == nil)
+    driver.close()
     await table.changes.until { table.ended.withLock { $0 } == 2 }
-    await Self.settle(handler)
-    #expect(handler.state.withLock { !$0.derived.isWorking })
-    #expect(Self.drawn(handler, 0) == nil)
+    await Self.settle(driver)
+    #expect(Self.drawn(driver.rows, 0) == nil && !driver.hasAnswers)
   }
 
   @Test func cellsThatAreNoNumbersAreMissing() {

@@ -11,27 +11,13 @@ import WaveServer
 
 @testable import WaveDataServer
 
-/// A source of columns whose numbers are beyond what is possible: a desk sends what it can of them.
+/// A source of columns whose numbers are beyond what is possible: a driver sends what it can of them.
 @Suite struct HostileColumnsTests {
   @Test func anEngineMayBeAnywhere() {
     for (done, total) in [(0, 0), (5, 9), (9, 5), (.max, 0), (.max, .max), (7, .max)] as [(UInt64, UInt64)] {
-      let work = RemoteTableHandler.work(ColumnProgress(rowCount: done, total: total), of: 3)
+      let work = EngineProgress.work(ColumnProgress(rowCount: done, total: total), of: 3)
       #expect(work.done < work.total && work.total >= total && work.done <= done, "\(done) of \(total)")
     }
-  }
-
-  @Test func longAnswersAreSentWhole() {
-    let host = RemoteTableHost(
-      number: 0, name: "t", open: { EndlessColumns() }, logger: Logger(label: "test"))
-    let handler = RemoteTableHandler(host: host, waker: .none)
-    let done = [DataMessage](
-      repeating: .viewDone(ViewDone(view: 1)), count: 2 * RemoteTableHandler.answersLimit)
-    handler.send(done)
-    // Nothing follows until the client has read it.
-    handler.send([.viewDone(ViewDone(view: 2))])
-    #expect(handler.nextAnswers() == done)
-    handler.send([.viewDone(ViewDone(view: 2))])
-    #expect(handler.nextAnswers() == [.viewDone(ViewDone(view: 2))])
   }
 
   @Test func whatIsTooMuchIsSentAsMuch() async throws {
@@ -41,7 +27,7 @@ import WaveServer
     host.join(try await news.hub(of: DataSession.self))
     let serving = Task { try await host.run() }
     await news.until { host.state.withLock { $0.source != nil && $0.abilities != nil } }
-    let handler = RemoteTableHandler(host: host, waker: news.waker)
+    let handler = TaskDriver(host: host, waker: news.waker)
     handler.show(ShowLane(column: 0, lens: 0, threshold: 3, pixels: 90, low: -1, high: 1))
     handler.show(ShowTexts(source: 0, buckets: 9, columns: [1]))
     handler.show(

@@ -2,7 +2,9 @@ import Foundation
 import Logging
 import Synchronization
 import Testing
+import WaveDataFeed
 import WaveDataWire
+import WaveSeries
 import WaveServer
 
 @testable import WaveDataServer
@@ -28,43 +30,41 @@ import WaveServer
         try SQLiteTable(path: database, folder: cache)
       }, logger: Logger(label: "test"))
     host.read()
-    let handler = LoadedTableHandler(host: host, waker: .none)
-    let top = try #require(host.state.withLock { $0.texts[2] }).summary(source: 0, column: 2).top
-    let names = top.map { String(decoding: $0.text, as: UTF8.self) }
+    let source = MappedRows(host: host)
+    let top = try #require(host.state.withLock { $0.texts[2] }).texts.top.map(\.text)
+    let names = top.map { String(decoding: $0, as: UTF8.self) }
     #expect(Set(names) == ["Small", "Medium", "Large"])
 
-    func summary(_ from: Int, _ until: Int, _ order: TableOrder) throws -> RangeSummary {
-      let view = ShowTable(
-        view: 1, source: 0, order: order, orderColumn: order == .rows ? 0 : 1, pixels: 300, from: 0,
-        until: 1000)
-      handler.answer(
-        ReadRange(request: 1, source: 0, column: 1, from: Int64(from), until: Int64(until)), view)
-      return try #require(
-        handler.nextAnswers().compactMap { if case .range(let range) = $0 { range } else { nil } }.last)
+    func summary(
+      _ from: Int, _ until: Int, _ order: ColumnOrder, _ filters: [ColumnFilter] = []
+    ) throws -> (ColumnStatistics, TextCounts) {
+      let window = ColumnWindow(order: order, from: Int64(from), until: Int64(until), pixels: 1)
+      let answer = source.answer(
+        .range(
+          [1], window, histogramOf: 1, bins: 48, texts: [TextWish(column: 2, top: top)], filters))
+      guard case .range(let found, let texts) = answer else { throw ColumnFailure.cancelled }
+      return (found, try #require(texts.first))
     }
-    func check(_ found: RangeSummary, _ expected: [(size: String, value: Int)]) throws {
-      #expect(found.rowCount == UInt64(expected.count))
+    func check(
+      _ found: (statistics: ColumnStatistics, texts: TextCounts), _ expected: [(size: String, value: Int)]
+    ) throws {
+      #expect(found.statistics.rowCount == UInt64(expected.count))
       let values = expected.map { Double($0.value) }
-      let column = try #require(found.columns.first { $0.column == 1 })
+      let column = found.statistics.columns[0]
       #expect(column.minimum == values.min() && column.maximum == values.max())
-      #expect(abs(column.mean - values.reduce(0, +) / Double(values.count)) < 1e-9 * column.mean)
-      let texts = try #require(found.texts.first)
-      #expect(texts.column == 2 && found.texts.count == 1)
-      #expect(texts.missingCount == UInt64(expected.count { $0.size.isEmpty }))
-      #expect(texts.counts == names.map { name in UInt64(expected.count { $0.size == name }) })
+      let mean = try #require(column.mean)
+      #expect(abs(mean - values.reduce(0, +) / Double(values.count)) < 1e-9 * mean)
+      #expect(found.statistics.histogram?.counts.reduce(0, +) == UInt64(expected.count))
+      #expect(found.texts.missingCount == UInt64(expected.count { $0.size.isEmpty }))
+      #expect(found.texts.counts == names.map { name in UInt64(expected.count { $0.size == name }) })
     }
 
-    #expect(try summary(0, 1000, .rows).texts.isEmpty)
-    handler.show(ShowTexts(source: 0, buckets: 100, columns: [2]))
     try check(summary(0, 1000, .rows), rows)
     try check(summary(100, 350, .rows), Array(rows[100..<350]))
-    let view = ShowTable(view: 1, source: 0, order: .rows, orderColumn: 0, pixels: 300, from: 0, until: 1000)
-    handler.perform(
-      SetFilter(
-        source: 0, filter: 1, kind: .texts(column: 2, .value(Array("Medium".utf8)), isKept: true)), view)
+    let filter = ColumnFilter.text(column: 2, text: Array("Medium".utf8), isKept: true)
     let kept = rows.filter { $0.size == "Medium" }
-    try check(summary(0, 1000, .rows), kept)
-    try check(summary(10, 90, .rows), Array(kept[10..<90]))
-    try check(summary(10, 90, .ranks), Array(kept.sorted { $0.value < $1.value }[10..<90]))
+    try check(summary(0, 1000, .rows, [filter]), kept)
+    try check(summary(10, 90, .rows, [filter]), Array(kept[10..<90]))
+    try check(summary(10, 90, .ranks(1), [filter]), Array(kept.sorted { $0.value < $1.value }[10..<90]))
   }
 }

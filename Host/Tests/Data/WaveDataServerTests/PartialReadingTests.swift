@@ -87,14 +87,14 @@ private final class ThreeChunks: TableSource {
     // Of the second pass no row is taken twice.
     let rows = Mutex<[UInt64]>([])
     table.between.withLock { $0 = { rows.withLock { $0.append(Self.description(host).rowCount) } } }
-    LoadedTableHandler(host: host, waker: .none).read(ReadTable(source: 0))
+    host.read(ReadTable(source: 0))
     #expect(Self.description(host).flags == [])
     host.reader.sync {}
     try Self.check(host)
     #expect(table.passes.withLock { $0 } == 2 && rows.withLock { $0 } == [2 * UInt64(TableChunk.rowLimit)])
     // What is complete is neither read again nor given up.
-    LoadedTableHandler(host: host, waker: .none).read(ReadTable(source: 0))
-    LoadedTableHandler(host: host, waker: .none).read(ReadTable(source: 0, isDiscarded: true))
+    host.read(ReadTable(source: 0))
+    host.read(ReadTable(source: 0, isDiscarded: true))
     host.reader.sync {}
     try Self.check(host)
     #expect(table.passes.withLock { $0 } == 2)
@@ -113,7 +113,7 @@ private final class ThreeChunks: TableSource {
 
   @Test func whatIsGivenUpCanBeReadAgain() throws {
     let (_, host) = Self.stopped()
-    LoadedTableHandler(host: host, waker: .none).read(ReadTable(source: 0, isDiscarded: true))
+    host.read(ReadTable(source: 0, isDiscarded: true))
     host.reader.sync {}
     let found = Self.description(host)
     #expect(found.rowCount == 0 && found.flags == .partial)
@@ -128,7 +128,7 @@ private final class ThreeChunks: TableSource {
     let host = Self.host(table, isLazy: true)
     #expect(host.isUnread && Self.description(host).flags == .partial)
     #expect(table.passes.withLock { $0 } == 0)
-    LoadedTableHandler(host: host, waker: .none).read(ReadTable(source: 0))
+    host.read(ReadTable(source: 0))
     host.reader.sync {}
     #expect(!host.isUnread)
     try Self.check(host)

@@ -34,10 +34,10 @@ import WaveTables
 
   @Test func sharesOfAnyCountsAddUp() {
     for counts in [[Int.max, .max, .max], [.max, 0, 1], [1 << 55, 1 << 55, 1 << 40], [.min, 3, .max]] {
-      let shares = TextClasses.shares(of: counts)
+      let shares = TextStrip.shares(of: counts)
       #expect(shares.reduce(0) { $0 + Int($1) } == 255, "\(counts)")
     }
-    #expect(TextClasses.shares(of: [.max, .max, 0]) == [128, 127, 0])
+    #expect(TextStrip.shares(of: [.max, .max, 0]) == [128, 127, 0])
   }
 
   private func axis(_ count: Int) -> TableAxis {
@@ -56,15 +56,15 @@ import WaveTables
   }
 
   @Test func theSummaryTellsTheMostFrequentOnes() {
-    let summary = column().summary(source: 3, column: 4)
+    let summary = TextSummary(column().texts, of: 4, source: 3)
     let ranked = Self.ranked(Self.texts)
     #expect(summary.top.map { String(decoding: $0.text, as: UTF8.self) } == ranked.prefix(7).map(\.text))
     #expect(summary.top.map(\.count) == ranked.prefix(7).map { UInt64($0.count) })
     #expect(summary.distinctCount == UInt32(ranked.count) && !summary.isCut)
     #expect(summary.missingCount == UInt64(Self.texts.count { $0 == nil }) && summary.rowCount == 30_000)
-    let none = column([nil, nil]).summary(source: 0, column: 0)
+    let none = column([nil, nil]).texts
     #expect(none.top.isEmpty && none.missingCount == 2)
-    #expect(column([]).summary(source: 0, column: 0).rowCount == 0)
+    #expect(column([]).texts.rowCount == 0)
   }
 
   /// The shares of parts, counted row by row.
@@ -105,8 +105,9 @@ import WaveTables
       let rows = (0..<table.count).map { table.row(atPlace: $0) }
       let classes = try #require(table.classes(4, of: column.rows) { true })
       let edges = table.edges(map).edges
-      let shares = try #require(
-        classes.shares(edges: edges, start: { map.start(ofColumn: $0) }, isCounted: true, goesOn: { true }))
+      let counts = try #require(
+        classes.counts(edges: edges, start: { map.start(ofColumn: $0) }, isCounted: true, goesOn: { true }))
+      let shares = counts.flatMap { TextStrip.shares(of: $0) }
       let expected = naive(rows, map, top: top)
       #expect(shares.count == 9 * buckets)
       for part in 0..<buckets {
@@ -125,18 +126,36 @@ import WaveTables
   }
 
   @Test func whatIsLostByRoundingGoesToTheLargestRemainders() {
-    #expect(TextClasses.shares(of: [1, 1, 1]) == [85, 85, 85])
-    #expect(TextClasses.shares(of: [1, 1, 0, 0, 1, 1]) == [64, 64, 0, 0, 64, 63])
-    #expect(TextClasses.shares(of: [0, 0]) == [0, 0])
-    #expect(TextClasses.shares(of: [1_000_000_000_000, 1]) == [255, 0])
+    #expect(TextStrip.shares(of: [1, 1, 1]) == [85, 85, 85])
+    #expect(TextStrip.shares(of: [1, 1, 0, 0, 1, 1]) == [64, 64, 0, 0, 64, 63])
+    #expect(TextStrip.shares(of: [0, 0]) == [0, 0])
+    #expect(TextStrip.shares(of: [1_000_000_000_000, 1]) == [255, 0])
+  }
+
+  private static func filter(_ match: TextMatch, _ isKept: Bool) -> ColumnFilter {
+    switch match {
+    case .value(let text): .text(column: 4, text: text, isKept: isKept)
+    case .missing: .text(column: 4, text: nil, isKept: isKept)
+    case .others: .others(column: 4, than: [], isKept: isKept)
+    }
+  }
+
+  private static func rows(
+    _ count: Int, _ filter: ColumnFilter, texts: (Int) -> TextColumn?
+  ) -> RowSet {
+    var rows = RowSet(count: count, isFull: true)
+    rows.keep(filter, series: { _ in nil }, texts: texts) { _ in
+      OrderedTable(
+        rowCount: 0, axis: TableAxis(source: 0, order: .rows, column: 0, kind: .count, from: 0, until: 1))
+    }
+    return rows
   }
 
   @Test func filtersKeepOrLeaveOutATextsRows() {
     let column = column()
     func kept(_ match: TextMatch, _ isKept: Bool) -> [Int] {
-      var filters = FilterList<TableFilter>()
-      filters.set(1, .texts(column: 4, match, isKept: isKept))
-      let rows = filters.rows(count: 30_000, series: { _ in nil }, texts: { $0 == 4 ? column : nil })
+      let filter = Self.filter(match, isKept)
+      let rows = Self.rows(30_000, filter) { $0 == 4 ? column : nil }
       return (0..<30_000).filter { rows.contains($0) }
     }
     func expected(_ holds: (String?) -> Bool) -> [Int] { (0..<30_000).filter { holds(Self.texts[$0]) } }
@@ -152,9 +171,7 @@ import WaveTables
     #expect(kept(.others, true) == expected { isOther($0) })
     #expect(kept(.others, false) == expected { !isOther($0) })
     // Of texts that have not been read nothing is left out.
-    var filters = FilterList<TableFilter>()
-    filters.set(1, .texts(column: 5, .missing, isKept: true))
-    let rows = filters.rows(count: 10, series: { _ in nil }, texts: { _ in nil })
+    let rows = Self.rows(10, .text(column: 5, text: nil, isKept: true)) { _ in nil }
     #expect((0..<10).allSatisfy { rows.contains($0) })
   }
 }

@@ -59,18 +59,18 @@ extension RemoteTableHost {
     )
   }
 
-  /// Notes that a desk has no picture because it needs too much time or memory, which remains a failure as
+  /// Notes that a client has no picture because it needs too much time or memory, which remains a failure as
   /// long as the view stays the same.
-  func keepFailure(of handler: RemoteTableHandler) {
+  func keepFailure(of client: TaskDriver) {
     state.withLock { state in
       guard state.abilities?.condition == .failed, case .tooMuch(let text) = state.failure else { return }
-      state.failedViews[ObjectIdentifier(handler)] = text
+      state.failedViews[ObjectIdentifier(client)] = text
     }
   }
 
-  /// Notes that a desk has a picture, or is closed.
-  func forgetFailure(of handler: RemoteTableHandler) {
-    let wasFailed = state.withLock { $0.failedViews.removeValue(forKey: ObjectIdentifier(handler)) != nil }
+  /// Notes that a client has a picture, or is closed.
+  func forgetFailure(of client: TaskDriver) {
+    let wasFailed = state.withLock { $0.failedViews.removeValue(forKey: ObjectIdentifier(client)) != nil }
     if wasFailed { isFine() }
   }
 

@@ -19,7 +19,11 @@ final class RemoteTableHost: ServedTable {
     var columns: [TableColumns.Column] = []
     /// Indices of the columns whose values can be drawn.
     var drawn: [Int] = []
+    /// The columns that formulas can use.
+    var operands: [ColumnFormula.Column] = []
     var source: (any ColumnSource)?
+    /// Counts the openings of the table.
+    var opening = 0
     var axis: ColumnAxis?
     var summaries: [Int: ColumnSummary] = [:]
     /// Whether values may lie beyond the known ranges of their columns.
@@ -34,7 +38,7 @@ final class RemoteTableHost: ServedTable {
     var showsRest: Bool?
     /// The last failure.
     var failure: ColumnFailure?
-    /// The failures of desks that have no picture of their view, which other answers do not clear.
+    /// The failures of clients that have no picture of their view, which other answers do not clear.
     var failedViews: [ObjectIdentifier: String] = [:]
     /// Waits that end when the engine is to be asked at once.
     var wakes: [CheckedContinuation<Void, Never>] = []
@@ -64,8 +68,24 @@ final class RemoteTableHost: ServedTable {
           source: number, flags: .remote, rowCount: 0, columnCount: 0, name: Array(name.utf8), detail: [])))
   }
 
-  func makeHandler(waking waker: ClientWaker) -> any TableRequestHandler {
-    RemoteTableHandler(host: self, waker: waker)
+  func makeDriver(waking waker: ClientWaker) -> any TableDriver { TaskDriver(host: self, waker: waker) }
+
+  /// The engine holds the rows: none are read here.
+  var isUnread: Bool { false }
+  func read(_ request: ReadTable) {}
+  func stop() {}
+
+  func choose(_ choice: ChooseLost) { choose(showsRest: choice.showsRest) }
+
+  /// The table as the feeds of its clients know it.
+  var feedTable: FeedTable {
+    state.withLock { state in
+      FeedTable(
+        description: state.description, columns: state.columns, drawn: state.drawn,
+        summaries: state.summaries, operands: state.operands, abilities: state.abilities,
+        hasRankLenses: state.source?.abilities.hasRankLenses ?? false, reading: state.opening,
+        isOpen: state.source != nil)
+    }
   }
 
   func join(_ hub: SessionHub<DataSession>) { state.withLock { $0.hubs.append(hub) } }
@@ -81,24 +101,11 @@ final class RemoteTableHost: ServedTable {
       var messages: [DataMessage] = [.table(state.description)]
       if let abilities = state.abilities { messages.append(.abilities(abilities)) }
       messages += TableColumns.parts(of: state.columns, source: number).map { .columns($0) }
-      if let axis = state.axis { messages.append(.axis(axisMessage(axis, of: .rows))) }
+      if let axis = state.axis { messages.append(.axis(TableAxis(axis, of: .rows, source: number))) }
       if let progress = state.progress { messages.append(.progress(progress)) }
       if let persistentNotice = state.persistentNotice { messages.append(.notice(persistentNotice)) }
       return messages
     }
-  }
-
-  func axisMessage(_ axis: ColumnAxis, of order: ColumnOrder) -> TableAxis {
-    let name: TableOrder =
-      switch order {
-      case .rows: .rows
-      case .ranks: .ranks
-      case .values: .values
-      }
-    return TableAxis(
-      source: number, order: name, column: UInt16(truncatingIfNeeded: order.column ?? 0), kind: axis.kind,
-      from: axis.from, until: max(axis.until, axis.from.saturatingAdding(1)), offset: axis.offset,
-      step: axis.step)
   }
 
   // MARK: - The table
@@ -165,7 +172,11 @@ final class RemoteTableHost: ServedTable {
     let coarse = try await source.extents(of: drawn, isCoarse: true)
     adopt(coarse, drawn)
     if coarse.isEmpty { adopt(try await source.extents(of: drawn, isCoarse: false), drawn) }
-    state.withLock { $0.source = source }
+    state.withLock { state in
+      state.source = source
+      state.operands = Array(info.operands.prefix(WireLimits.tableColumns))
+      state.opening += 1
+    }
     isFine()
     notifyAll()
     guard !coarse.isEmpty else { return revision }
@@ -191,7 +202,7 @@ final class RemoteTableHost: ServedTable {
     let events: [TableEvent] = state.withLock { state in
       var events: [TableEvent] = [.columns(TableColumns.parts(of: state.columns, source: number))]
       if let abilities = state.abilities { events.insert(.abilities(abilities), at: 0) }
-      if let axis = state.axis { events.append(.axis(axisMessage(axis, of: .rows))) }
+      if let axis = state.axis { events.append(.axis(TableAxis(axis, of: .rows, source: number))) }
       // The table comes last, since it makes clients request new pictures.
       events.append(.table(state.description))
       return events

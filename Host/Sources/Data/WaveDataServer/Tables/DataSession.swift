@@ -12,7 +12,7 @@ final class DataSession: EventSession {
   private static let lanesLimit = 2 * WireLimits.columnsPerMessage + 1
 
   private let hosts: [any ServedTable]
-  private let handlers: [any TableRequestHandler]
+  private let drivers: [any TableDriver]
   private let mayControl: Bool
   private var shown: UInt16?
   /// Lanes received since the newest view; they belong to the table of the next view.
@@ -38,18 +38,21 @@ final class DataSession: EventSession {
   init(hosts: [any ServedTable], mayControl: Bool, waker: ClientWaker) {
     self.hosts = hosts
     self.mayControl = mayControl
-    handlers = hosts.map { $0.makeHandler(waking: waker) }
+    drivers = hosts.map { $0.makeDriver(waking: waker) }
   }
 
-  func close(at now: Int64) { for handler in handlers { handler.close() } }
+  func close(at now: Int64) { for driver in drivers { driver.receive(.close) } }
 
   /// Receives an event of a table.
   func receive(_ event: TableEvent, from source: UInt16) {
+    switch event {
+    case .table: drivers[Int(source)].update(isRedrawn: true)
+    case .abilities, .columns: drivers[Int(source)].update(isRedrawn: false)
+    case .axis, .progress, .notice: break
+    }
     guard isGreeted else { return }
     switch event {
-    case .table(let table):
-      news[source, default: PendingChanges()].table = table
-      if source == shown { handlers[Int(source)].refresh() }
+    case .table(let table): news[source, default: PendingChanges()].table = table
     case .abilities(let abilities): news[source, default: PendingChanges()].abilities = abilities
     case .columns(let columns): news[source, default: PendingChanges()].columns = columns
     case .axis(let axis): news[source, default: PendingChanges()].axis = axis
@@ -90,10 +93,10 @@ final class DataSession: EventSession {
     case .show(let view):
       guard try isKnown(view.source) else { return }
       turn(to: view.source)
-      let handler = handlers[Int(view.source)]
-      for lane in nextLanes { handler.show(lane) }
+      let driver = drivers[Int(view.source)]
+      for lane in nextLanes { driver.receive(.lane(lane)) }
       nextLanes = []
-      handler.show(view)
+      driver.receive(.show(view))
     case .showLane(let lane):
       // A lane names no table: while a client changes to another one, its lanes precede the first view.
       let isSame = { (other: ShowLane) in
@@ -103,44 +106,47 @@ final class DataSession: EventSession {
       if nextLanes.count < Self.lanesLimit { nextLanes.append(lane) }
     case .readRow(let question):
       guard try isKnown(question.source) else { return }
-      handlers[Int(question.source)].read(.row(question))
+      drivers[Int(question.source)].receive(.read(.row(question)))
     case .readRange(let range):
       guard try isKnown(range.source) else { return }
-      handlers[Int(range.source)].read(.range(range))
+      drivers[Int(range.source)].receive(.read(.range(range)))
     case .setFilter(let filter):
       guard try isKnown(filter.source) else { return }
-      handlers[Int(filter.source)].set(filter)
+      drivers[Int(filter.source)].receive(.filter(filter))
     case .exportRows(let request):
       guard try isKnown(request.source) else { return }
-      handlers[Int(request.source)].export(request)
+      drivers[Int(request.source)].receive(.export(request))
     case .deriveColumn(let wish):
       guard try isKnown(wish.source) else { return }
-      handlers[Int(wish.source)].derive(wish)
+      drivers[Int(wish.source)].receive(.derive(wish))
     case .readRows(let question):
       guard try isKnown(question.source) else { return }
-      handlers[Int(question.source)].read(.page(question))
+      drivers[Int(question.source)].receive(.read(.page(question)))
     case .showScatter(let scatter):
       guard try isKnown(scatter.source) else { return }
       turn(to: scatter.source)
-      handlers[Int(scatter.source)].show(scatter)
+      drivers[Int(scatter.source)].receive(.scatter(scatter))
     case .showTexts(let texts):
       guard try isKnown(texts.source) else { return }
       turn(to: texts.source)
-      handlers[Int(texts.source)].show(texts)
+      drivers[Int(texts.source)].receive(.texts(texts))
     case .stop(let stop):
       guard try isKnown(stop.source), try isController() else { return }
-      handlers[Int(stop.source)].stop()
+      switch stop.stage {
+      case .importing, .reading, .texts: hosts[Int(stop.source)].stop()
+      case .ordering, .deriving, .asking: drivers[Int(stop.source)].receive(.stop(stop.stage))
+      }
     case .readTable(let wish):
       guard try isKnown(wish.source) else { return }
-      let handler = handlers[Int(wish.source)]
+      let host = hosts[Int(wish.source)]
       // Every client may start the reading of a table by choosing it.
-      if !handler.isUnread || wish.isDiscarded {
+      if !host.isUnread || wish.isDiscarded {
         guard try isController() else { return }
       }
-      handler.read(wish)
+      host.read(wish)
     case .chooseLost(let choice):
       guard try isKnown(choice.source), try isController() else { return }
-      handlers[Int(choice.source)].choose(choice)
+      hosts[Int(choice.source)].choose(choice)
     case .clockRequest(let request):
       try append(
         .clockReply(ClockReply(clientMicroseconds: request.clientMicroseconds, serverMicroseconds: now)))
@@ -153,8 +159,8 @@ final class DataSession: EventSession {
   private func turn(to source: UInt16) {
     defer { shown = source }
     guard let shown, shown != source else { return }
-    handlers[Int(shown)].hide()
-    handlers[Int(source)].hide()
+    drivers[Int(shown)].receive(.hide)
+    drivers[Int(source)].receive(.hide)
   }
 
   /// Whether there is a table with this number; if not, the client gets a message.
@@ -174,8 +180,11 @@ final class DataSession: EventSession {
   }
 
   func isDue(at now: Int64) -> Bool {
-    !answers.isEmpty || !news.isEmpty || handlers.contains { $0.hasAnswers }
+    for driver in drivers where driver.wakeMicroseconds <= now { driver.work() }
+    return !answers.isEmpty || !news.isEmpty || drivers.contains { $0.hasAnswers }
   }
+
+  var wakeMicroseconds: Int64 { drivers.reduce(.max) { min($0, $1.wakeMicroseconds) } }
 
   func collect(at now: Int64, into frames: inout MeteredFrames) {
     for answer in answers { frames.append(answer.readable) }
@@ -189,6 +198,6 @@ final class DataSession: EventSession {
       for notice in new.notices { frames.append(DataMessage.notice(notice)) }
     }
     news = [:]
-    for handler in handlers { for answer in handler.nextAnswers() { frames.append(answer.readable) } }
+    for driver in drivers { for answer in driver.nextAnswers() { frames.append(answer.readable) } }
   }
 }

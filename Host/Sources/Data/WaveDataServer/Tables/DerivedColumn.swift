@@ -8,19 +8,8 @@ import WaveTables
 struct DerivedColumn: Sendable {
   let name: [UInt8]
   let formula: ColumnFormula
-  /// The number of the request; results for an older request are discarded.
-  let wish: Int
   /// The drawn values; nil until they have been computed.
   var drawn: DerivedSeries?
-  /// The correlation with the column that orders the rows.
-  var correlation = Double.nan
-
-  /// The column's description for the client.
-  var description: TableColumns.Column {
-    var column = TableColumns.Column(kind: .real, name: name, correlation: correlation)
-    if let drawn { column.setStatistics(of: drawn.summary) }
-    return column
-  }
 }
 
 /// A derived column's drawn values, and the rows they belong to.

@@ -14,8 +14,8 @@ import WaveWire
 
 /// Reads one table once, keeps its columns as they are drawn, and orders its rows by columns.
 ///
-/// All clients of a table share one station.
-final class LoadedTableHost: Service {
+/// All clients of a table share one.
+final class LoadedTableHost: ServedTable {
   /// Shortest interval between two updates of statistics and pictures while rows are being read,
   /// microseconds.
   static let reportIntervalMicroseconds: Int64 = 100_000
@@ -25,6 +25,8 @@ final class LoadedTableHost: Service {
     var columns: [TableColumns.Column] = []
     /// Indices of the columns whose values can be drawn.
     var drawn: [Int] = []
+    /// The columns that formulas can use.
+    var operands: [ColumnFormula.Column] = []
     var source: (any TableSource)?
     var series: [Int: Series] = [:]
     var statistics: [Int: ColumnSummary] = [:]
@@ -56,7 +58,7 @@ final class LoadedTableHost: Service {
 
   let number: UInt16
   let logger: Logger
-  private let opening: RowsOpening
+  let opening: RowsOpening
   let state: Mutex<State>
   /// Number of passes over numbers for which reading texts is interrupted.
   let numbersWanted = Atomic<Int>(0)
@@ -76,31 +78,6 @@ final class LoadedTableHost: Service {
         description: TableDescription(
           source: number, flags: opening.isLazy ? .partial : [], rowCount: 0, columnCount: 0,
           name: Array(opening.name.utf8), detail: []), isUnread: opening.isLazy)
-    )
-  }
-
-  /// The messages that a client receives after its hello.
-  var greeting: [DataMessage] {
-    state.withLock { state in
-      var messages: [DataMessage] = [.table(state.description)]
-      messages += TableColumns.parts(of: state.columns, source: number).map { .columns($0) }
-      if state.description.rowCount > 0 { messages.append(.axis(rowAxis(state.description.rowCount))) }
-      if let progress = state.progress { messages.append(.progress(progress)) }
-      if let persistentNotice = state.persistentNotice { messages.append(.notice(persistentNotice)) }
-      return messages
-    }
-  }
-
-  func join(_ hub: SessionHub<DataSession>) { state.withLock { $0.hubs.append(hub) } }
-
-  func notify(_ event: TableEvent) {
-    let hubs = state.withLock { $0.hubs }
-    for hub in hubs { hub.post(event, from: number) }
-  }
-
-  func rowAxis(_ rowCount: UInt64) -> TableAxis {
-    TableAxis(
-      source: number, order: .rows, column: 0, kind: .count, from: 0, until: Int64(clamping: max(1, rowCount))
     )
   }
 
@@ -244,18 +221,6 @@ final class LoadedTableHost: Service {
     }
   }
 
-  func say(_ text: String, _ severity: Notice.Severity) {
-    logger.notice("table", metadata: ["table": "\(opening.name)", "said": "\(text)"])
-    let notice = Notice(severity: severity, text: textForClients(text))
-    state.withLock { $0.persistentNotice = notice }
-    notify(.notice(notice))
-  }
-
-  /// Returns a text for clients, in which the table's name replaces its path on this machine.
-  func textForClients(_ text: String) -> [UInt8] {
-    Array((opening.path.map { text.replacing($0, with: opening.name) } ?? text).utf8)
-  }
-
   /// Whether all data read from cached columns so far are intact; checked before an answer is sent.
   ///
   /// If the cache file was truncated or changed, or could not be read, it is removed, and the table itself is
@@ -339,6 +304,7 @@ final class LoadedTableHost: Service {
         state.series[column] = Series()
         state.statistics[column] = ColumnSummary(info.columns[column])
       }
+      state.operands = Array(info.operands.prefix(WireLimits.tableColumns))
       state.description.name = Array(info.name.utf8)
       state.description.columnCount = UInt16(state.columns.count)
       state.description.detail = Array(info.notes.joined(separator: " ").utf8)
@@ -428,30 +394,5 @@ final class LoadedTableHost: Service {
       ]
     }
     for event in events { notify(event) }
-  }
-}
-
-extension TableColumns.Kind {
-  init(_ kind: TableColumn.Kind) {
-    self =
-      switch kind {
-      case .integer: .integer
-      case .real: .real
-      case .time: .time
-      case .text: .text
-      case .other: .other
-      }
-  }
-}
-
-extension TableColumn.TimeUnit {
-  /// Number of decimals of a second.
-  var digits: UInt8 {
-    switch self {
-    case .seconds: 0
-    case .milliseconds: 3
-    case .microseconds: 6
-    case .nanoseconds: 9
-    }
   }
 }

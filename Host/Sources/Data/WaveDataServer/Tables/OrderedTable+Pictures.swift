@@ -74,6 +74,6 @@ extension OrderedTable {
     let made = points.map { point in
       LensPoint(row: Int(tick(ofPlace: point.row)), value: point.value, low: point.low, high: point.high)
     }
-    return ColumnPoints(points: made, isDrawn: true)
+    return ColumnPoints(points: made, isDrawn: true, places: points.map(\.row))
   }
 }

@@ -1,3 +1,4 @@
+import WaveDataFeed
 import WaveDataWire
 import WaveTables
 import WaveWire
@@ -17,14 +18,10 @@ enum RowText {
   /// Whether the text leaves out a part of the cell.
   static func isCut(_ cell: TableCell) -> Bool { if case .blob = cell { true } else { cell.isCut } }
 
-  /// Returns the notice about cells that are not whole in the text, if there are any.
-  static func notes(cutCount: Int) -> [DataMessage] {
-    guard cutCount > 0 else { return [] }
-    let text = """
-      \(cutCount) cells were longer than \(TableCell.textLimit) bytes, or bytes instead of words, and are \
-      cut or empty in the file.
-      """
-    return [.notice(Notice(severity: .information, text: Array(text.utf8)))]
+  /// Appends a row, and counts its cells that are not whole.
+  static func append(_ cells: [TableCell], to lines: inout ExportLines) {
+    lines.cutCount += cells.count { isCut($0) }
+    append(cells.map { bytes(of: $0) }, to: &lines.bytes)
   }
 
   /// Appends a line.
@@ -45,5 +42,18 @@ enum RowText {
       bytes.append(0x22)
     }
     bytes += [0x0D, 0x0A]
+  }
+}
+
+extension TableCells.Cell {
+  init(_ cell: TableCell) {
+    self =
+      switch cell {
+      case .null: .null
+      case .integer(let value): .integer(value)
+      case .real(let value): .real(value)
+      case .text(let text, _): .text(Array(text.utf8))
+      case .blob(let byteCount): .bytes(UInt64(byteCount))
+      }
   }
 }

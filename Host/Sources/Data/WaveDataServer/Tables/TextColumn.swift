@@ -1,4 +1,5 @@
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveTables
 import WaveUnits
@@ -41,12 +42,12 @@ final class TextColumn: Sendable {
     rows = TextClasses(codes.map { classes[Int($0)] })
   }
 
-  /// Returns the column's texts as a message.
-  func summary(source: UInt16, column: UInt16) -> TextSummary {
-    TextSummary(
-      source: source, column: column, isCut: dictionary.isCut, distinctCount: UInt32(dictionary.count),
-      rowCount: UInt64(codes.count), missingCount: UInt64(missingCount),
-      top: top.map { .init(text: dictionary.text($0.code) ?? [], count: UInt64($0.count)) })
+  /// The most frequent texts, and how many there are.
+  var texts: ColumnTexts {
+    ColumnTexts(
+      top: top.map { (dictionary.text($0.code) ?? [], UInt64($0.count)) },
+      distinctCount: UInt64(dictionary.count), isCut: dictionary.isCut, rowCount: UInt64(codes.count),
+      missingCount: UInt64(missingCount))
   }
 
   /// Returns for each number of a text whether it matches.
@@ -99,47 +100,30 @@ struct TextClasses: Sendable {
     }
   }
 
-  /// Returns the share of each class in each part of a window, for a `TextStrip`.
+  /// Returns the number of rows of each class in each part of a window.
   ///
   /// - Parameters:
   ///   - edges: The first row of each part, and the end of the last one.
   ///   - start: Returns the first tick of a part.
-  ///   - isCounted: Whether x is a row's place: then a part in which no row begins shows the row that
-  ///     continues in it.
+  ///   - isCounted: Whether x is a row's place: then a part in which no row begins has the row that continues
+  ///     in it.
   ///   - goesOn: Called repeatedly; false ends the work.
   /// - Returns: Nil if `goesOn` ended it.
-  func shares(edges: [Int], start: (Int) -> Int64, isCounted: Bool, goesOn: () -> Bool) -> [UInt8]? {
-    var shares: [UInt8] = []
-    shares.reserveCapacity(max(0, edges.count - 1) * TextStrip.classCount)
-    var counts = [Int](repeating: 0, count: TextStrip.classCount)
+  func counts(edges: [Int], start: (Int) -> Int64, isCounted: Bool, goesOn: () -> Bool) -> [[Int]]? {
+    var parts: [[Int]] = []
+    parts.reserveCapacity(max(0, edges.count - 1))
     for part in 0..<max(0, edges.count - 1) {
       if part % 32 == 0, !goesOn() { return nil }
+      var counts = [Int](repeating: 0, count: TextStrip.classCount)
       let before = start(part) - 1
       if edges[part] == edges[part + 1], isCounted, before >= 0, before < Int64(count) {
         count(from: Int(before), to: Int(before) + 1, into: &counts)
       } else {
         count(from: edges[part], to: edges[part + 1], into: &counts)
       }
-      shares += Self.shares(of: counts)
+      parts.append(counts)
     }
-    return shares
-  }
-
-  /// Converts counts to bytes that add up to 255, or to 0 if all counts are 0.
-  ///
-  /// Shares are rounded down; what remains goes to the largest remainders, the first of equal ones first
-  /// (Hamilton's method).
-  static func shares(of counts: [Int]) -> [UInt8] {
-    // Counts are clamped so that no product needs more than 63 bits; no table has this many rows.
-    let counts = counts.map { max(0, min($0, 1 << 48)) }
-    let total = counts.saturatingSum()
-    guard total > 0 else { return counts.map { _ in 0 } }
-    var shares = counts.map { UInt8($0 * 255 / total) }
-    let remainders = counts.map { $0 * 255 % total }
-    let left = 255 - shares.reduce(0) { $0 + Int($1) }
-    let places = counts.indices.sorted { (remainders[$1], $0) < (remainders[$0], $1) }
-    for place in places.prefix(left) { shares[place] += 1 }
-    return shares
+    return parts
   }
 }
 

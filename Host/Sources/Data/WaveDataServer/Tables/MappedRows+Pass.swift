@@ -3,23 +3,22 @@ import WaveSeries
 import WaveTables
 
 /// One pass over a table for all derived columns to be computed.
-extension LoadedTableHandler {
+extension MappedRows {
   /// Computes columns from the table's own values in one pass if all rows have been read, otherwise from
   /// drawn values.
   ///
   /// - Parameters:
-  ///   - columns: The columns; all rows of each are computed.
+  ///   - formulas: The formulas of the columns; all rows of each are computed.
   ///   - goesOn: Called repeatedly with the share that is done, 0 to 1; false ends the pass.
-  ///   - each: Receives the position of a column in `columns`, and its next values.
+  ///   - each: Receives the position of a formula, and its next values.
   /// - Returns: False if `goesOn` ended it.
   /// - Throws: `TableError` if the table cannot be read.
   func pass(
-    _ columns: [(number: Int, column: DerivedColumn)], goesOn: (Double) -> Bool,
-    each: (Int, [Double]) -> Void
+    _ formulas: [ColumnFormula], goesOn: (Double) -> Bool, each: (Int, [Double]) -> Void
   ) throws(TableError) -> Bool {
-    let needed = Set(columns.flatMap { $0.column.formula.columns })
+    let needed = Set(formulas.flatMap { $0.columns })
     guard let operands = host.state.withLock({ TableOperands(needed, of: $0) }) else { return false }
-    var makers = columns.map { DerivedMaker($0.column.formula) }
+    var makers = formulas.map { DerivedMaker($0) }
     var isOn = true
     func make(_ available: Int, isEnd: Bool, part: Double, _ operand: (Int, Range<Int>) -> [Double]) -> Bool {
       for place in makers.indices where isOn {

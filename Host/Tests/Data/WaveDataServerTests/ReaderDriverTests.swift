@@ -10,16 +10,16 @@ import WaveWire
 
 @testable import WaveDataServer
 
-@Suite struct LoadedTableHandlerTests {
+@Suite struct ReaderDriverTests {
   private let host: LoadedTableHost
-  private let handler: LoadedTableHandler
+  private let handler: ReaderDriver
 
   init() {
     host = LoadedTableHost(
       number: 0, opening: RowsOpening(name: "t", open: { _ in DemoTable(seed: 3, rowCount: 2000) }),
       logger: Logger(label: "test"))
     host.read()
-    handler = LoadedTableHandler(host: host, waker: .none)
+    handler = ReaderDriver(host: host, waker: .none)
   }
 
   /// Returns the answers, after all requests have been answered.
@@ -53,7 +53,7 @@ import WaveWire
     #expect(overviews() == [50])
     handler.set(SetFilter(source: 0, filter: 1, kind: .ticks(from: 0, until: 900)))
     #expect(overviews() == [50])
-    handler.refresh()
+    handler.update(isRedrawn: true)
     #expect(overviews() == [50])
   }
 
@@ -62,15 +62,16 @@ import WaveWire
       defer { state.source = nil }
       return state.source
     }
+    handler.update(isRedrawn: true)
     handler.show(Self.view(1))
     handler.read(.page(ReadRows(request: 3, source: 0, isTick: true, start: 5, count: 2)))
     handler.read(.range(ReadRange(request: 4, source: 0, column: 0, from: 0, until: 9)))
     handler.export(ExportRows(request: 5, source: 0, from: 0, until: 9))
     _ = answers()
     host.state.withLock { $0.source = source }
-    handler.refresh()
+    handler.update(isRedrawn: true)
     var found: [UInt16] = []
-    for _ in 0..<2 {
+    for _ in 0..<4 {
       for message in answers() {
         switch message {
         case .row(let row): found.append(row.request)

@@ -13,12 +13,13 @@ import WaveServer
 @testable import WaveDataServer
 
 /// What is asked of a `ColumnSource` gets the answers that the local engine gives itself: the same table
-/// behind both desks.
-@Suite struct RemoteTableHandlerTests {
-  /// Both desks over one simulated table.
+/// behind both drivers.
+@Suite struct TaskDriverTests {
+  /// Both drivers over one simulated table.
   private struct Pair {
-    let own: LoadedTableHandler
-    let asked: RemoteTableHandler
+    let own: ReaderDriver
+    let asked: TaskDriver
+    let host: RemoteTableHost
     let columns: [TableColumns.Column]
   }
 
@@ -40,20 +41,27 @@ import WaveServer
     await news.until { host.state.withLock { $0.description.flags.contains(.complete) } }
     reading.cancel()
     let columns = RemoteTableHost(
-      number: 0, name: "t", open: { LocalColumns(host: host) }, logger: logger)
+      number: 0, name: "t", open: { MappedColumns(host: host) }, logger: logger)
     columns.join(hub)
     let serving = Task { try await columns.run() }
     await news.until { columns.state.withLock { $0.source != nil && $0.abilities != nil } }
     serving.cancel()
+    let asked = TaskDriver(host: columns, waker: news.waker)
+    // A session does this at the time that the driver names.
+    Task { [weak asked] in
+      while let driver = asked {
+        driver.work()
+        try? await Task.sleep(for: .milliseconds(20))
+      }
+    }
     return Pair(
-      own: LoadedTableHandler(host: host, waker: news.waker),
-      asked: RemoteTableHandler(host: columns, waker: news.waker),
+      own: ReaderDriver(host: host, waker: news.waker), asked: asked, host: columns,
       columns: host.state.withLock { $0.columns })
   }
 
   /// What a desk says until something is among it.
   private func answers(
-    of handler: any TableRequestHandler, until isLast: (DataMessage) -> Bool
+    of handler: any TableDriver, until isLast: (DataMessage) -> Bool
   ) async throws -> [DataMessage] {
     var all: [DataMessage] = []
     await news.until {
@@ -74,7 +82,7 @@ import WaveServer
     let pair = try await self.pair()
     let drawn = pair.columns.indices.filter { pair.columns[$0].minimum.isFinite }
     #expect(drawn.count > 3)
-    for handler in [pair.own as any TableRequestHandler, pair.asked] {
+    for handler in [pair.own as any TableDriver, pair.asked] {
       for column in drawn {
         let known = pair.columns[column]
         handler.show(
@@ -93,7 +101,7 @@ import WaveServer
         view: UInt16(number + 2), source: 0, order: order, orderColumn: order == .rows ? 0 : UInt16(drawn[1]),
         pixels: 333, from: axis.from + window.0, until: axis.from + window.1)
       var told: [[UInt16: LaneSpans]] = []
-      for handler in [pair.own as any TableRequestHandler, pair.asked] {
+      for handler in [pair.own as any TableDriver, pair.asked] {
         handler.show(view)
         let messages = try await self.answers(of: handler) {
           if case .spans(let spans) = $0 {
@@ -117,15 +125,17 @@ import WaveServer
   }
 
   /// The axis of an order.
-  private func axis(_ order: TableOrder, _ column: UInt16, of handler: LoadedTableHandler) async throws
+  private func axis(_ order: TableOrder, _ column: UInt16, of handler: ReaderDriver) async throws
     -> TableAxis?
   {
     handler.show(
       ShowTable(
         view: 1, source: 0, order: order, orderColumn: order == .rows ? 0 : column, pixels: 10, from: 0,
         until: 1))
-    let messages = try await answers(of: handler) { if case .viewDone = $0 { true } else { false } }
-    for case .axis(let axis) in messages { return axis }
+    let messages = try await answers(of: handler) {
+      if case .axis(let axis) = $0 { axis.order == order } else { false }
+    }
+    for case .axis(let axis) in messages where axis.order == order { return axis }
     return nil
   }
 
@@ -136,7 +146,7 @@ import WaveServer
 
   /// What a desk says of a view until each of some columns has its line.
   private func pictures(
-    of view: ShowTable, _ columns: [Int], _ handler: any TableRequestHandler
+    of view: ShowTable, _ columns: [Int], _ handler: any TableDriver
   ) async throws -> [Picture: LaneSpans] {
     var found: [Picture: LaneSpans] = [:]
     handler.show(view)
@@ -154,7 +164,7 @@ import WaveServer
   func lanesAreTheSameThroughEachLens(_ lens: Lens) async throws {
     let pair = try await self.pair()
     let drawn = pair.columns.indices.filter { pair.columns[$0].minimum.isFinite }
-    for handler in [pair.own as any TableRequestHandler, pair.asked] {
+    for handler in [pair.own as any TableDriver, pair.asked] {
       for column in drawn {
         let known = pair.columns[column]
         // One lane is drawn otherwise than the rest.
@@ -192,7 +202,7 @@ import WaveServer
     let view = ShowTable(
       view: 1, source: 0, order: .rows, orderColumn: 0, pixels: 40, from: 0, until: 20_000)
     var told: [[TableCells]] = []
-    for handler in [pair.own as any TableRequestHandler, pair.asked] {
+    for handler in [pair.own as any TableDriver, pair.asked] {
       handler.show(
         ShowLane(
           column: UInt16(column), lens: Lens.minMax.rawValue, threshold: 57, pixels: 90, low: known.minimum,
@@ -223,7 +233,7 @@ import WaveServer
     var rows: [[TableCells]] = []
     var ranges: [RangeSummary] = []
     var pages: [TableRows] = []
-    for handler in [pair.own as any TableRequestHandler, pair.asked] {
+    for handler in [pair.own as any TableDriver, pair.asked] {
       handler.show(view)
       handler.set(SetFilter(source: 0, filter: 1, kind: .ticks(from: 1000, until: 15_000)))
       handler.read(.row(ReadRow(request: 7, source: 0, tick: 4321, column: WireLimits.noColumn)))
@@ -267,7 +277,7 @@ import WaveServer
     let view = ShowTable(
       view: 1, source: 0, order: .rows, orderColumn: 0, pixels: 400, from: 0, until: 20_000)
     var texts: [[UInt8]] = []
-    for handler in [pair.own as any TableRequestHandler, pair.asked] {
+    for handler in [pair.own as any TableDriver, pair.asked] {
       handler.show(view)
       _ = try await self.answers(of: handler) { if case .viewDone = $0 { true } else { false } }
       handler.export(ExportRows(request: 5, source: 0, from: 100, until: 4100))
@@ -313,7 +323,7 @@ import WaveServer
     var rows: [TableCells] = []
     var texts: [[UInt8]] = []
     var columns: [[UInt16: TableColumns.Column]] = []
-    for handler in [pair.own as any TableRequestHandler, pair.asked] {
+    for handler in [pair.own as any TableDriver, pair.asked] {
       // There is none at the first place.
       handler.derive(Self.wish(1, "\(names[0]) - 2 * \(names[1])"))
       handler.derive(Self.wish(2, "sqrt(\(names[0]))"))
@@ -367,7 +377,7 @@ import WaveServer
     let pair = try await self.pair()
     for formula in ["nothing + 1", "1 +"] {
       var said: [[UInt8]] = []
-      for handler in [pair.own as any TableRequestHandler, pair.asked] {
+      for handler in [pair.own as any TableDriver, pair.asked] {
         handler.derive(Self.wish(0, formula))
         let messages = try await self.answers(of: handler) { if case .notice = $0 { true } else { false } }
         for case .notice(let notice) in messages { said.append(notice.text) }
@@ -375,21 +385,22 @@ import WaveServer
       }
       #expect(said.count == 2 && said[0] == said[1])
     }
-    #expect(pair.asked.state.withLock { $0.made.wishes.isEmpty })
     pair.own.close()
     pair.asked.close()
   }
 
   @Test func columnsAreMadeWhenTheTableIsThere() async throws {
     let pair = try await self.pair()
-    let source = pair.asked.host.state.withLock { state in
+    let source = pair.host.state.withLock { state in
       defer { state.source = nil }
       return state.source
     }
+    pair.asked.update(isRedrawn: true)
     let place = UInt16(pair.columns.count)
     pair.asked.derive(Self.wish(0, "1 + 1"))
     #expect(!pair.asked.hasAnswers)
-    pair.asked.host.state.withLock { $0.source = source }
+    pair.host.state.withLock { $0.source = source }
+    pair.asked.update(isRedrawn: true)
     pair.asked.show(
       ShowTable(view: 1, source: 0, order: .rows, orderColumn: 0, pixels: 400, from: 0, until: 20_000))
     var known: TableColumns.Column?
@@ -397,54 +408,7 @@ import WaveServer
       known = Self.told([message])[place] ?? known
       return known?.mean == 2
     }
-    // Taken away, it is nobody's.
-    pair.asked.derive(DeriveColumn(source: 0, number: 0, formula: []))
-    #expect(pair.asked.summary(of: Int(place)) == nil && pair.asked.source === source)
     pair.own.close()
     pair.asked.close()
-  }
-}
-
-/// What is known of the values of a table that is too large to look at all of them.
-@Suite struct ColumnRangeTests {
-  private static func bucket(_ low: Double, _ high: Double) -> ColumnBucket {
-    ColumnBucket(
-      rowCount: 2, count: 2, firstTick: 0, lastTick: 1, first: low, minimum: low, maximum: high, last: high)
-  }
-
-  @Test func picturesWidenRangesOfAPart() {
-    let host = RemoteTableHost(
-      number: 0, name: "t", open: { () async throws(ColumnFailure) in throw .cancelled },
-      logger: Logger(label: "test"))
-    let column = TableColumn(name: "v", kind: .real)
-    let known = Statistics(
-      count: 9, missingCount: 1, infiniteCount: 0, minimum: -1, maximum: 1, mean: 0.25, squaredDeviations: 4)
-    host.state.withLock { state in
-      state.columns = [TableColumns.Column(kind: .real, timeDigits: 0, name: [0x76])]
-      state.summaries = [0: ColumnSummary(column, offset: 0, counted: known)]
-      state.columns[0].setStatistics(of: ColumnSummary(column, offset: 0, counted: known))
-    }
-    let picture = ColumnPicture(
-      lanes: [
-        ColumnPicture.Lane(
-          buckets: [Self.bucket(0, 7), .empty, Self.bucket(-0.5, 0)], before: .empty, after: .empty)
-      ], rowCount: 4, seenCount: 4, isExact: true)
-    // Where every value was looked at, a picture tells nothing new.
-    host.widen([0], by: picture)
-    #expect(host.state.withLock { $0.columns[0].maximum } == 1)
-    host.keepPartRanges()
-    host.widen([0], by: picture)
-    host.state.withLock { state in
-      #expect(state.columns[0].maximum == 7 && state.columns[0].minimum == -1)
-      #expect(state.columns[0].mean == 0.25 && state.columns[0].missing == 1)
-      #expect(String(decoding: state.description.detail, as: UTF8.self).hasPrefix("Least, greatest"))
-    }
-  }
-
-  @Test func aColumnWithoutKnownValuesGetsARange() {
-    var summary = ColumnSummary(TableColumn(name: "t", kind: .real), offset: nil, counted: Statistics())
-    #expect(summary.widen(3, 4) && !summary.widen(3, 4) && summary.widen(2, 4))
-    #expect(summary.statistics.minimum == 2 && summary.statistics.maximum == 4)
-    #expect(summary.statistics.mean?.isNaN == true)
   }
 }

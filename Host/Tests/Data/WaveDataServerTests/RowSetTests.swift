@@ -1,10 +1,11 @@
 import Testing
 import WaveDataFeed
+import WaveDataWire
 import WaveSeries
 
 @testable import WaveDataServer
 
-@Suite struct TableFiltersTests {
+@Suite struct RowSetTests {
   private func rows(_ set: RowSet, _ count: Int) -> [Int] { (0..<count).filter { set.contains($0) } }
 
   @Test func aSetHoldsWhatWasPutIn() {
@@ -34,25 +35,23 @@ import WaveSeries
   @Test func keepsWhatAllFiltersKeep() {
     let values: [Float] = (0..<150).map { $0 % 10 == 9 ? .nan : Float($0 % 30) }
     let series = Series(values.span)
-    var some = RowSet(count: 150, isFull: false)
-    for row in 40..<100 { some.insert(row) }
-    var filters = FilterList<TableFilter>()
-    #expect(filters.isEmpty)
-    filters.set(1, .values(column: 3, low: 1005, high: 1012))
-    filters.set(200, .rows(some))
-    func kept(_ filters: FilterList<TableFilter>) -> [Int] {
-      rows(filters.rows(count: 150) { $0 == 3 ? (series, 1000) : nil }, 150)
+    let axis = TableAxis(source: 0, order: .rows, column: 0, kind: .count, from: 0, until: 150)
+    func kept(_ filters: ColumnFilter...) -> [Int] {
+      var set = RowSet(count: 150, isFull: true)
+      for filter in filters {
+        set.keep(filter, series: { $0 == 3 ? (series, 1000) : nil }, texts: { _ in nil }) { _ in
+          OrderedTable(rowCount: 150, axis: axis)
+        }
+      }
+      return rows(set, 150)
     }
     let expected = (0..<150).filter { $0 % 10 != 9 && (5...12).contains($0 % 30) }
-    #expect(kept(filters) == expected.filter { (40..<100).contains($0) })
-    filters.set(200, nil)
-    #expect(kept(filters) == expected)
+    let some = ColumnFilter.values(column: 3, low: 1005, high: 1012)
+    #expect(kept(some, .ticks(.rows, from: 40, until: 100)) == expected.filter { (40..<100).contains($0) })
+    #expect(kept(some) == expected && kept() == Array(0..<150))
     // Of a column that is not drawn a filter keeps all; a range the wrong way round nothing.
-    filters.set(1, .values(column: 9, low: 0, high: 0))
-    #expect(kept(filters) == Array(0..<150))
-    filters.set(1, .values(column: 3, low: 1012, high: 1005))
-    #expect(kept(filters).isEmpty)
-    filters.set(1, nil)
-    #expect(filters.isEmpty)
+    #expect(kept(.values(column: 9, low: 0, high: 0)) == Array(0..<150))
+    #expect(kept(.values(column: 3, low: 1012, high: 1005)).isEmpty)
+    #expect(kept(.ticks(.rows, from: 100, until: 40)).isEmpty)
   }
 }

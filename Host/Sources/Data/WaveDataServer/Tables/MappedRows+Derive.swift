@@ -1,0 +1,202 @@
+import Synchronization
+import WaveDataFeed
+import WaveDataWire
+import WaveSeries
+import WaveTableFormats
+import WaveTables
+
+/// A client's derived columns, their orders, and their values in orders.
+struct DerivedState {
+  /// Maximum number of cached values of derived columns in orders.
+  static let gatheredLimit = 16
+  /// Maximum number of cached orders by derived columns.
+  static let ordersLimit = 2
+
+  var columns: [Int: DerivedColumn] = [:]
+  /// Changes with the columns and their values.
+  var revision = 0
+  /// Rows in the order of a derived column.
+  var orders: [(name: OrderedTable.Name, table: OrderedTable)] = []
+  /// Values of derived columns in an order.
+  var gathered: [(table: OrderedTable, number: Int, series: Series)] = []
+
+  /// Forgets what was computed from a column, whose index among all columns is `index`.
+  mutating func forget(_ number: Int, index: Int) {
+    revision += 1
+    gathered.removeAll { $0.number == number }
+    orders.removeAll { $0.name.column == index }
+  }
+}
+
+/// Derived columns of the client, which are computed when their statistics are asked for.
+extension MappedRows {
+  private var tableColumnCount: Int { host.state.withLock { Int($0.description.columnCount) } }
+
+  /// Returns the number of the derived column at an index; nil if it is a column of the table.
+  func derivedNumber(_ index: Int) -> Int? {
+    let count = tableColumnCount
+    return index >= count ? index - count : nil
+  }
+
+  /// Returns a derived column's values in the table's own order, one for each row; values that have not been
+  /// computed are missing.
+  func derivedColumn(_ number: Int) -> (series: Series, offset: Double)? {
+    guard let drawn = state.withLock({ $0.derived.columns[number]?.drawn }) else { return nil }
+    let rowCount = host.state.withLock { Int($0.description.rowCount) }
+    return (drawn.series.padded(to: rowCount), drawn.summary.offset ?? 0)
+  }
+
+  /// Returns a column's values in the order of a table.
+  func series(
+    _ index: Int, in table: OrderedTable, _ run: Run
+  ) throws(ColumnFailure) -> (series: Series, offset: Double) {
+    guard let (base, offset) = column(index) else { throw .cancelled }
+    guard let number = derivedNumber(index) else {
+      guard let made = table.series(index, of: base, goesOn: run.goesOn) else { throw .cancelled }
+      return (made, offset)
+    }
+    let (known, revision) = state.withLock { state in
+      (
+        state.derived.gathered.first { $0.table === table && $0.number == number }?.series,
+        state.derived.revision
+      )
+    }
+    if let known { return (known, offset) }
+    guard let made = table.gathered(base, goesOn: run.goesOn) else { throw .cancelled }
+    state.withLock { state in
+      // Rows in the table's own order need no cache, and outdated values are not cached.
+      guard table.axis.order != .rows, state.derived.revision == revision else { return }
+      state.derived.gathered.removeAll {
+        $0.table.rowCount != table.rowCount || $0.table.reading != table.reading
+      }
+      if state.derived.gathered.count >= DerivedState.gatheredLimit { state.derived.gathered.removeFirst() }
+      state.derived.gathered.append((table, number, made))
+    }
+    return (made, offset)
+  }
+
+  /// Returns the rows in an order; orders by a derived column belong to this client only.
+  func inOrder(
+    _ name: OrderedTable.Name, goesOn: (Double) -> Bool
+  ) throws(TableError) -> OrderedTable? {
+    guard name.order != .rows, let number = derivedNumber(name.column) else {
+      return try host.ordered(name, goesOn: goesOn)
+    }
+    let (column, known, revision) = state.withLock { state in
+      (
+        state.derived.columns[number], state.derived.orders.first { $0.name == name }?.table,
+        state.derived.revision
+      )
+    }
+    guard let column, let drawn = column.drawn else { return nil }
+    if let known, known.rowCount == drawn.series.count, known.reading == drawn.reading { return known }
+    let offset = drawn.summary.offset ?? 0
+    var values = drawn.series.values(from: 0, to: drawn.series.count).map { Double($0) + offset }
+    if drawn.isExact {
+      var exact: [Double] = []
+      exact.reserveCapacity(values.count)
+      let isDone = try pass([column.formula], goesOn: { goesOn($0 / 2) }, each: { exact += $1 })
+      guard isDone else { return nil }
+      if exact.count == values.count { values = exact }
+    }
+    guard
+      let made = OrderedTable(
+        name, values: .real(values), isValid: { values[$0].isFinite }, summary: drawn.summary,
+        source: host.number, reading: drawn.reading, goesOn: goesOn)
+    else { return nil }
+    state.withLock { state in
+      guard state.derived.revision == revision else { return }
+      state.derived.orders.removeAll { $0.name == name }
+      if state.derived.orders.count >= DerivedState.ordersLimit { state.derived.orders.removeFirst() }
+      state.derived.orders.append((name, made))
+    }
+    return made
+  }
+
+  /// Computes single rows of derived columns; nil if the client has none.
+  var derivedRows: DerivedRows? {
+    let columns = state.withLock { $0.derived.columns }
+    guard !columns.isEmpty else { return nil }
+    let needed = Set(columns.values.flatMap { $0.formula.columns })
+    guard let operands = host.state.withLock({ TableOperands(needed, of: $0) }) else { return nil }
+    return DerivedRows(columns.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, operands)
+  }
+
+  // MARK: - Computing columns
+
+  /// Replaces the derived columns; values of the same formula are kept.
+  func derive(_ wishes: [FormulaColumn?]) {
+    let count = tableColumnCount
+    state.withLock { state in
+      for number in Set(state.derived.columns.keys).union(wishes.indices) {
+        let wish = wishes.indices.contains(number) ? wishes[number] : nil
+        var column = wish.map { DerivedColumn(name: Array($0.name.utf8), formula: $0.formula) }
+        let old = state.derived.columns[number]
+        if let old, old.formula == column?.formula {
+          column?.drawn = old.drawn
+        } else {
+          state.derived.forget(number, index: count + number)
+        }
+        state.derived.columns[number] = column
+      }
+      state.filtered = []
+    }
+  }
+
+  /// Returns the statistics of columns; derived ones without values of all rows are computed before.
+  func extents(of columns: [Int], _ run: Run) throws(ColumnFailure) -> [ColumnExtent] {
+    try computeMissing(run)
+    let (known, isComplete, count) = host.state.withLock {
+      ($0.statistics, $0.description.flags.contains(.complete), Int($0.description.columnCount))
+    }
+    let derived = state.withLock { $0.derived.columns }
+    var extents: [ColumnExtent] = []
+    for column in columns {
+      let made = derived[column - count]?.drawn
+      guard let summary = known[column] ?? made?.summary else { throw .cancelled }
+      extents.append(ColumnExtent(summary: summary, isExact: made?.isExact ?? isComplete))
+    }
+    return extents
+  }
+
+  /// Computes all columns without values, or with values of fewer rows or another reading, in one pass.
+  private func computeMissing(_ run: Run) throws(ColumnFailure) {
+    let (rowCount, isComplete, reading, count) = host.state.withLock {
+      (
+        Int($0.description.rowCount), $0.description.flags.contains(.complete), $0.reading,
+        Int($0.description.columnCount)
+      )
+    }
+    let missing = state.withLock { state in
+      state.derived.columns.sorted { $0.key < $1.key }.filter { _, column in
+        guard let drawn = column.drawn else { return true }
+        return drawn.series.count != rowCount || drawn.isExact != isComplete || drawn.reading != reading
+      }.map { (number: $0.key, formula: $0.value.formula) }
+    }
+    guard !missing.isEmpty, rowCount > 0 else { return }
+    var series = missing.map { _ in Series() }
+    var summaries = missing.map { _ in ColumnSummary.ofDerived }
+    var progress = SlowWork(.deriving, of: host.number, run.report)
+    defer { progress.end() }
+    let isDone: Bool
+    do throws(TableError) {
+      isDone = try pass(missing.map(\.formula)) { part in
+        progress.note(part)
+        return run.goesOn()
+      } each: { place, values in
+        let drawn = summaries[place].add(values)
+        series[place].append(SeriesChunk(drawn.span))
+      }
+    } catch { throw failure(error) }
+    guard isDone, host.isCurrent(reading) else { throw .cancelled }
+    state.withLock { state in
+      for (place, one) in missing.enumerated()
+      where state.derived.columns[one.number]?.formula == one.formula {
+        state.derived.columns[one.number]?.drawn = DerivedSeries(
+          series: series[place], summary: summaries[place], isExact: isComplete, reading: reading)
+        state.derived.forget(one.number, index: count + one.number)
+      }
+      state.filtered = []
+    }
+  }
+}

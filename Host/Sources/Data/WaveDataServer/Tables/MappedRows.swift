@@ -1,0 +1,239 @@
+import Synchronization
+import WaveDataFeed
+import WaveDataWire
+import WaveSeries
+import WaveTableFormats
+import WaveTables
+import WaveWire
+
+/// Answers a client's questions about a table whose rows are in memory.
+///
+/// Rows, columns and their orders belong to all clients of the table; derived columns, orders by them, and
+/// filtered rows to this one.
+final class MappedRows: Sendable {
+  struct State {
+    var derived = DerivedState()
+    /// Orders with only the rows that pass some filters, the last made last.
+    var filtered: [(name: OrderedTable.Name, filters: [ColumnFilter], table: OrderedTable)] = []
+    /// Texts of filters that are not in the dictionary, about which the client has been warned.
+    var missedTexts: Set<[UInt8]> = []
+    /// The rows that are being exported.
+    var export: MappedExport?
+  }
+
+  /// How one question is answered.
+  struct Run {
+    /// Whether the answer is still wanted.
+    let goesOn: () -> Bool
+    /// Receives what is sent before the answer.
+    let report: (Answer) -> Void
+
+    func check() throws(ColumnFailure) { if !goesOn() { throw .cancelled } }
+  }
+
+  /// Number of rows that are processed between two checks for cancellation.
+  private static let sliceCount = 1 << 18
+
+  let host: LoadedTableHost
+  let state = Mutex(State())
+
+  init(host: LoadedTableHost) { self.host = host }
+
+  /// Answers a question.
+  ///
+  /// - Parameters:
+  ///   - question: The question.
+  ///   - goesOn: Called repeatedly; false ends the work.
+  ///   - report: Receives progress and notices, which precede the answer.
+  /// - Returns: The answer; `.failed(.cancelled)` if `goesOn` ended the work, or the table's columns come from
+  ///   a file that was changed meanwhile.
+  func answer(
+    _ question: Question.Kind, goesOn: @escaping () -> Bool = { true },
+    report: @escaping (Answer) -> Void = { _ in }
+  ) -> Answer {
+    let reading = host.state.withLock { $0.reading }
+    var answer: Answer
+    do throws(ColumnFailure) {
+      answer = try self.answer(question, Run(goesOn: goesOn, report: report))
+    } catch .cancelled {
+      // Work that was not ended found no rows, or not the columns.
+      answer = goesOn() ? .nothing : .failed(.cancelled)
+    } catch { answer = .failed(error) }
+    return host.isCurrent(reading) ? answer : .failed(.cancelled)
+  }
+
+  private func answer(_ question: Question.Kind, _ run: Run) throws(ColumnFailure) -> Answer {
+    switch question {
+    case .axis(let order, let filters):
+      let axis = try table(order, filters, run).axis
+      return .axis(
+        ColumnAxis(
+          kind: axis.kind, from: axis.from, until: axis.until, offset: axis.offset, step: axis.step))
+    case .extents(let columns, let isCoarse): return try .extents(isCoarse ? [] : extents(of: columns, run))
+    case .coarse: return .nothing
+    case .picture(let lanes, let window, let filters): return try picture(lanes, window, filters, run)
+    case .row(let place, let column, let window, let filters):
+      return try .row(row(at: place, pointOf: column, in: window, filters, run))
+    case .rows(let place, let count, let order, let filters):
+      return try .rows(rows(place, count: count, order, filters, run))
+    case .range(let columns, let window, let counted, let bins, let texts, let filters):
+      let table = try table(window.order, filters, run)
+      return try .range(
+        statistics(of: columns, in: window, histogramOf: counted, bins: bins, table, run),
+        counts(of: texts, in: window, table, run))
+    case .texts(let column): return text(column).map { .texts($0.texts) } ?? .nothing
+    case .strip(let wish, let window, let filters): return try strip(wish, window, filters, run)
+    case .density(let grid, let window, let filters): return try .density(density(grid, window, filters, run))
+    case .correlations(let columns, let reference):
+      guard let other = column(reference)?.series else { throw .cancelled }
+      var found: [Double] = []
+      for column in columns {
+        try run.check()
+        found.append(
+          self.column(column)?.series.correlation(with: other, from: 0, to: other.count).coefficient ?? .nan)
+      }
+      return .correlations(found)
+    case .derive(let columns):
+      derive(columns)
+      return .derived(refused: [])
+    case .lines(let place, let window, let filters):
+      return try .lines(lines(from: place, window, filters, run))
+    }
+  }
+
+  // MARK: - Pictures
+
+  private func picture(
+    _ lanes: [LaneWish], _ window: ColumnWindow, _ filters: [ColumnFilter], _ run: Run
+  ) throws(ColumnFailure) -> Answer {
+    let table = try table(window.order, filters, run)
+    let edges = table.edges(window.map).edges
+    let rowCount = UInt64((edges.last ?? 0) - (edges.first ?? 0))
+    var picture = ColumnPicture(lanes: [], rowCount: rowCount, seenCount: rowCount, isExact: true)
+    var points: [ColumnPoints?] = []
+    for lane in lanes {
+      let series = try series(lane.column, in: table, run).series
+      picture.lanes.append(table.lane(of: series, edges: edges))
+      guard lane.lens.lens != .m4 else {
+        points.append(nil)
+        continue
+      }
+      try run.check()
+      let chosen = OrderedTable.points(
+        lane.lens.lens, of: series, edges: edges, pixels: window.pixels, threshold: lane.lens.threshold)
+      try run.check()
+      points.append(table.atTicks(chosen))
+    }
+    return .picture(picture, points: points)
+  }
+
+  private func density(
+    _ grid: ColumnGrid, _ window: ColumnWindow, _ filters: [ColumnFilter], _ run: Run
+  ) throws(ColumnFailure) -> ColumnDensity {
+    let table = try table(window.order, filters, run)
+    guard let x = column(grid.x), let y = column(grid.y) else { throw .cancelled }
+    let start = table.place(from: window.from)
+    let end = max(start, table.place(from: window.until))
+    // The order does not matter if all rows are counted.
+    let isWhole = start == 0 && end == table.count && end == x.series.count
+    let xs = isWhole ? x.series : try series(grid.x, in: table, run).series
+    let ys = isWhole ? y.series : try series(grid.y, in: table, run).series
+    var counted = DensityGrid(
+      x: (grid.across.lowerBound - x.offset)...(grid.across.upperBound - x.offset),
+      y: (grid.upright.lowerBound - y.offset)...(grid.upright.upperBound - y.offset), columns: grid.columns,
+      rows: grid.rows)
+    var correlation = Correlation()
+    for first in stride(from: start, to: end, by: Self.sliceCount) {
+      try run.check()
+      let last = min(end, first + Self.sliceCount)
+      let (across, upright) = (xs.values(from: first, to: last), ys.values(from: first, to: last))
+      counted.add(across.span, upright.span)
+      correlation.add(across.span, upright.span)
+    }
+    return ColumnDensity(
+      counts: counted.counts.map { UInt64($0) }, insideCount: UInt64(counted.insideCount),
+      outsideCount: UInt64(counted.outsideCount), missingCount: UInt64(counted.missingCount),
+      correlation: correlation.coefficient ?? .nan)
+  }
+
+  // MARK: - Ranges
+
+  private func statistics(
+    of columns: [Int], in window: ColumnWindow, histogramOf counted: Int?, bins: Int, _ table: OrderedTable,
+    _ run: Run
+  ) throws(ColumnFailure) -> ColumnStatistics {
+    let start = table.place(from: window.from)
+    let end = max(start, table.place(from: window.until))
+    var made = ColumnStatistics(rowCount: UInt64(end - start), columns: [])
+    for column in columns {
+      try run.check()
+      let (series, offset) = try series(column, in: table, run)
+      let found = series.statistics(from: start, to: end)
+      made.columns.append(
+        Statistics(
+          count: found.count, missingCount: found.missingCount, infiniteCount: found.infiniteCount,
+          minimum: found.minimum + offset, maximum: found.maximum + offset, mean: (found.mean ?? 0) + offset,
+          squaredDeviations: found.squaredDeviations))
+      guard column == counted, found.count > 0 else { continue }
+      let high = found.maximum > found.minimum ? found.maximum : found.minimum + 1
+      let histogram = series.histogram(from: start, to: end, low: found.minimum, high: high, bins: bins)
+      made.histogram = (
+        histogram.low + offset, histogram.high + offset, histogram.counts.map { UInt64($0) }
+      )
+    }
+    return made
+  }
+
+  // MARK: - Texts
+
+  /// Returns a column's texts; nil until they have been read.
+  func text(_ column: Int) -> TextColumn? { host.state.withLock { $0.texts[column] } }
+
+  private func classes(
+    _ column: Int, _ table: OrderedTable, _ run: Run
+  ) throws(ColumnFailure) -> TextClasses {
+    guard let text = text(column), let rows = table.classes(column, of: text.rows, goesOn: run.goesOn) else {
+      throw .cancelled
+    }
+    return rows
+  }
+
+  private func counts(
+    of texts: [TextWish], in window: ColumnWindow, _ table: OrderedTable, _ run: Run
+  ) throws(ColumnFailure) -> [TextCounts] {
+    let start = table.place(from: window.from)
+    let end = max(start, table.place(from: window.until))
+    var found: [TextCounts] = []
+    for wish in texts where text(wish.column) != nil {
+      var counts = [Int](repeating: 0, count: TextStrip.classCount)
+      try classes(wish.column, table, run).count(from: start, to: end, into: &counts)
+      found.append(
+        TextCounts(
+          column: wish.column,
+          counts: counts.prefix(min(wish.top.count, TextStrip.others)).map { UInt64($0) },
+          missingCount: UInt64(counts[TextStrip.missing])))
+    }
+    return found
+  }
+
+  private func strip(
+    _ wish: TextWish, _ window: ColumnWindow, _ filters: [ColumnFilter], _ run: Run
+  ) throws(ColumnFailure) -> Answer {
+    let table = try table(window.order, filters, run)
+    let edges = table.edges(window.map).edges
+    let parts = try classes(wish.column, table, run).counts(
+      edges: edges, start: { window.map.start(ofColumn: $0) }, isCounted: window.order.isCounted,
+      goesOn: run.goesOn)
+    guard let parts else { throw .cancelled }
+    let count = min(wish.top.count, TextStrip.others)
+    return .strip(
+      parts.map { classes in
+        (classes.prefix(count) + [classes[TextStrip.others], classes[TextStrip.missing]]).map { UInt64($0) }
+      }, rowCount: UInt64((edges.last ?? 0) - (edges.first ?? 0)))
+  }
+}
+
+extension ColumnOrder {
+  /// Whether a tick is the place of a row.
+  fileprivate var isCounted: Bool { if case .values = self { false } else { true } }
+}

@@ -1,0 +1,83 @@
+import Dispatch
+import Synchronization
+import WaveDataFeed
+import WaveDataWire
+import WaveServer
+import WaveSystem
+
+/// Drives the feed of one client of a table whose rows are in memory.
+///
+/// Its questions are answered one after another on the table's queue; work in the background has a block of
+/// its own, so that pictures do not wait for it.
+final class ReaderDriver: TableDriver {
+  let rows: MappedRows
+  private let waker: ClientWaker
+  private let feed: Mutex<DataFeed>
+
+  /// - Parameters:
+  ///   - host: The table.
+  ///   - waker: Called when answers for the client are ready.
+  init(host: LoadedTableHost, waker: ClientWaker) {
+    rows = MappedRows(host: host)
+    self.waker = waker
+    feed = Mutex(DataFeed(table: host.feedTable, traits: .local))
+  }
+
+  var hasAnswers: Bool { feed.withLock { $0.hasAnswers } }
+
+  var wakeMicroseconds: Int64 { feed.withLock { $0.wakeMicroseconds } ?? .max }
+
+  func receive(_ input: DataFeed.Input) {
+    feed.withLock { $0.receive(input, at: MonotonicClock.microseconds) }
+    work()
+  }
+
+  func update(isRedrawn: Bool) { receive(.table(rows.host.feedTable, isRedrawn: isRedrawn)) }
+
+  func nextAnswers() -> [DataMessage] {
+    let answers = feed.withLock { $0.collect() }
+    // Answers have left, so waiting work continues.
+    work()
+    // The next part of an export may be ready.
+    if hasAnswers { waker.wake() }
+    return answers
+  }
+
+  func work() {
+    while let question = feed.withLock({ Self.next(&$0) }) { begin(question) }
+  }
+
+  private func begin(_ question: Question) { rows.host.queue.async { self.answer(question) } }
+
+  /// Answers a question, and those that follow it.
+  private func answer(_ first: Question) {
+    var next: Question? = first
+    while let question = next {
+      let answer = rows.answer(
+        question.kind, goesOn: { self.feed.withLock { $0.isWanted(question.number) } },
+        report: { _ = self.receive($0, to: question.number) })
+      next = receive(answer, to: question.number)
+      while let other = next, other.isBackground {
+        begin(other)
+        next = feed.withLock { Self.next(&$0) }
+      }
+    }
+  }
+
+  /// Passes on an answer, and returns the next question.
+  private func receive(_ answer: Answer, to number: Int) -> Question? {
+    let (next, hasAnswers): (Question?, Bool) = feed.withLock { feed in
+      feed.receive(answer, to: number, at: MonotonicClock.microseconds)
+      let next = answer.isLast ? Self.next(&feed) : nil
+      return (next, feed.hasAnswers)
+    }
+    if hasAnswers { waker.wake() }
+    return next
+  }
+
+  private static func next(_ feed: inout DataFeed) -> Question? {
+    // The work of cancelled questions ends when it checks whether it is wanted.
+    _ = feed.removeCancelled()
+    return feed.nextQuestion(at: MonotonicClock.microseconds)
+  }
+}
