@@ -1,4 +1,4 @@
-import WaveDataFeed
+@testable import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveTableFormats

@@ -1,5 +1,5 @@
 import Testing
-import WaveDataFeed
+@testable import WaveDataFeed
 
 @Suite struct QuestionSlotsTests {
   @Test func newerQuestionReplacesTheOlderOfItsKind() {

@@ -1,5 +1,5 @@
 import Testing
-import WaveDataFeed
+@testable import WaveDataFeed
 import WaveDataWire
 
 @Suite struct SentPartsTests {
