@@ -46,8 +46,8 @@ public struct ColumnWindow: Hashable, Sendable {
 public enum ColumnFilter: Hashable, Sendable {
   /// Keeps rows whose value lies between two, both included; times in microseconds.
   case values(column: Int, low: Double, high: Double)
-  /// Keeps rows of a part of x.
-  case ticks(ColumnOrder, from: Int64, until: Int64)
+  /// Keeps rows of a part of x; where ticks are places, they count only the rows that pass `among`.
+  case ticks(ColumnOrder, from: Int64, until: Int64, among: [ColumnFilter])
   /// Keeps rows with a text, by its first bytes, or all other rows; nil means a missing text.
   case text(column: Int, text: [UInt8]?, isKept: Bool)
   /// Keeps rows whose text is not missing and none of some texts, or all other rows.

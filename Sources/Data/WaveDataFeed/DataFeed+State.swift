@@ -123,21 +123,18 @@ extension ColumnGrid {
 extension FilterList<ColumnFilter> {
   /// Returns the filters, with the most frequent texts of their columns filled in.
   func rules(_ learned: LearnedParts) -> [ColumnFilter] {
-    ordered.map { filter in
-      guard case .others(let column, _, let isKept) = filter else { return filter }
-      let top = learned.texts(of: column)?.top.map { $0.text } ?? []
-      return .others(column: column, than: top, isKept: isKept)
-    }
+    ordered.map { $0.filled { learned.texts(of: $0)?.top.map { $0.text } ?? [] } }
   }
 }
 
 extension ColumnFilter {
-  /// Returns a filter, whose ticks belong to an order; nil to remove it.
-  init?(_ kind: SetFilter.Kind, _ order: ColumnOrder) {
+  /// Returns a filter, whose ticks belong to an order of the rows that pass others; nil to remove it.
+  init?(_ kind: SetFilter.Kind, _ order: ColumnOrder, among others: [ColumnFilter]) {
     switch kind {
     case .none: return nil
     case .values(let column, let low, let high): self = .values(column: Int(column), low: low, high: high)
-    case .ticks(let from, let until): self = .ticks(order, from: from, until: until)
+    case .ticks(let from, let until):
+      self = .ticks(order, from: from, until: until, among: order.countsRows ? others.withoutImplied : [])
     case .texts(let column, .value(let text), let isKept):
       self = .text(column: Int(column), text: text, isKept: isKept)
     case .texts(let column, .missing, let isKept):
@@ -147,9 +144,52 @@ extension ColumnFilter {
     }
   }
 
-  /// The column whose most frequent texts have to be known.
-  var othersColumn: Int? {
-    if case .others(let column, _, _) = self { column } else { nil }
+  /// The columns whose most frequent texts have to be known.
+  var othersColumns: [Int] {
+    switch self {
+    case .others(let column, _, _): [column]
+    case .ticks(_, _, _, let among): among.flatMap { $0.othersColumns }
+    case .values, .text: []
+    }
+  }
+
+  /// Returns the filter with the most frequent texts of its columns.
+  func filled(_ top: (Int) -> [[UInt8]]) -> ColumnFilter {
+    switch self {
+    case .others(let column, _, let isKept): .others(column: column, than: top(column), isKept: isKept)
+    case .ticks(let order, let from, let until, let among):
+      .ticks(order, from: from, until: until, among: among.map { $0.filled(top) })
+    case .values, .text: self
+    }
+  }
+
+  /// The maximum number of parts of orders of which each lies in the next.
+  static let depthLimit = 16
+
+  /// The number of parts of orders of which each lies in the next; 0 for other filters.
+  var depth: Int {
+    guard case .ticks(_, _, _, let among) = self else { return 0 }
+    return 1 + (among.map { $0.depth }.max() ?? 0)
+  }
+
+  /// Whether no row passes that another filter leaves out.
+  func implies(_ other: ColumnFilter) -> Bool {
+    guard case .ticks(_, _, _, let among) = self else { return false }
+    return among.contains { $0 == other || $0.implies(other) }
+  }
+}
+
+extension [ColumnFilter] {
+  /// The filters that no other implies, so that parts of parts of an order make a chain and no tree.
+  var withoutImplied: [ColumnFilter] {
+    filter { filter in !contains { $0.implies(filter) } }
+  }
+}
+
+extension ColumnOrder {
+  /// Whether ticks are places among the rows that pass the filters, and not values.
+  var countsRows: Bool {
+    if case .values = self { false } else { true }
   }
 }
 

@@ -82,12 +82,11 @@ public struct DataFeed: Sendable {
       views.show(scatter)
       slots.cancel(.scatter)
     case .read(let request): read(request)
-    case .filter(let filter):
-      filters.set(filter.filter, ColumnFilter(filter.kind, views.shown.view.map { ColumnOrder($0) } ?? .rows))
-      redraw(at: now)
+    case .filter(let filter): set(filter, at: now)
     case .derive(let wish):
       derived.set(wish)
-      slots.cancel([.derive, .extents])
+      // An older list is answered first, since a source could otherwise receive it after the newer one.
+      slots.cancel(.extents)
     case .export(let request):
       export.start(request, views.shown.view)
       slots.cancel(.lines)
@@ -122,6 +121,18 @@ public struct DataFeed: Sendable {
     case .page: slots.cancel(.page)
     case .range: slots.cancel(.range)
     }
+  }
+
+  private mutating func set(_ filter: SetFilter, at now: Int64) {
+    let order = views.shown.view.map { ColumnOrder($0) } ?? .rows
+    let rule = ColumnFilter(filter.kind, order, among: filters.ordered)
+    if let rule, rule.depth > ColumnFilter.depthLimit {
+      let text = "These rows are not kept: they are within 16 parts, each inside the next. Remove all filters."
+      answers.append([.notice(Notice(severity: .failure, text: Array(text.utf8)))])
+      return
+    }
+    filters.set(filter.filter, rule)
+    redraw(at: now)
   }
 
   private mutating func stop(_ stage: TableWork.Stage) {
@@ -204,7 +215,7 @@ public struct DataFeed: Sendable {
       )
     }
     guard slots.count < traits.questionsAtOnce, let view = views.shown.view else { return nil }
-    if let column = learned.firstUnknown(textsOf: filters.ordered.compactMap { $0.othersColumn }) {
+    if let column = learned.firstUnknown(textsOf: filters.ordered.flatMap { $0.othersColumns }) {
       return textsJob(column)
     }
     return nextRow(view) ?? nextPicture(at: now) ?? nextAfterPictures(view)
@@ -357,9 +368,7 @@ public struct DataFeed: Sendable {
     sent.forgetOverview()
     let order = views.shown.view.map { ColumnOrder($0) } ?? .rows
     if order != .rows { sent.forgetReference() }
-    if filters.ordered.contains(where: { $0.column.map { columns.contains($0) } == true })
-      || order.column.map({ columns.contains($0) }) == true
-    {
+    if filters.ordered.columns(in: order).contains(where: { columns.contains($0) }) {
       learned.forgetAxis()
       slots.cancel([.axis, .overview])
       return redraw(isAnnounced: true, at: now)

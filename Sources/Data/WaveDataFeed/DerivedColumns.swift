@@ -37,13 +37,14 @@ package struct DerivedColumns: Sendable {
   /// Returns the statistics of a column's values; nil if they are unknown.
   package func summary(of number: Int) -> ColumnSummary? { summaries[number] }
 
-  /// Sets, replaces or removes a column.
+  /// Sets, replaces or removes a column, after which missing statistics of all columns are determined again.
   package mutating func set(_ wish: DeriveColumn) {
     let number = Int(wish.number)
     guard number < WireLimits.derivedColumns, wishes[number] != nil || !wish.formula.isEmpty else { return }
     forget(number)
     if !wish.formula.isEmpty { wishes[number] = wish }
     isListed = false
+    retry()
   }
 
   /// Lists the columns again, since the table was opened again.
@@ -99,10 +100,12 @@ package struct DerivedColumns: Sendable {
     return (columns, messages)
   }
 
-  /// Removes the columns that the source cannot make, and describes all others.
+  /// Removes the columns that the source cannot make, and describes all others; an answer to an older list is
+  /// ignored.
   package mutating func receive(
     refused: [RefusedColumn], source: UInt16, first: Int
   ) -> [DataMessage] {
+    guard isListed else { return [] }
     var sent: [DataMessage] = []
     for column in refused {
       guard let wish = wishes[column.number] else { continue }

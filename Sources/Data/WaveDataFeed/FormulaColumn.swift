@@ -21,11 +21,18 @@ public struct FormulaColumn: Equatable, Sendable {
 }
 
 extension ColumnFilter {
-  /// The column that the filter reads; nil for a part of x in the table's own order.
-  public var column: Int? {
+  /// The columns that the filter reads.
+  public var columns: [Int] {
     switch self {
-    case .values(let column, _, _), .text(let column, _, _), .others(let column, _, _): column
-    case .ticks(let order, _, _): order.column
+    case .values(let column, _, _), .text(let column, _, _), .others(let column, _, _): [column]
+    case .ticks(let order, _, _, let among): among.columns(in: order)
     }
+  }
+}
+
+extension [ColumnFilter] {
+  /// Returns the columns that the filters and an order read.
+  public func columns(in order: ColumnOrder) -> [Int] {
+    flatMap { $0.columns } + [order.column].compactMap { $0 }
   }
 }

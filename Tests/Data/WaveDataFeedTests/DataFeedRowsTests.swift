@@ -183,7 +183,8 @@ import WaveWire
     // Nothing but the pictures is sent again.
     #expect(script.read().isEmpty)
     script.send(.show(makeView(2, .ranks, column: 1)), Self.filter(1, .ticks(from: 2, until: 3)))
-    let both: [ColumnFilter] = [.ticks(.ranks(1), from: 2, until: 3), .ticks(.rows, from: 1, until: 5)]
+    let rows = ColumnFilter.ticks(.rows, from: 1, until: 5, among: [])
+    let both: [ColumnFilter] = [.ticks(.ranks(1), from: 2, until: 3, among: [rows]), rows]
     #expect(script.kind("axis") == .axis(.ranks(1), both))
     script.answerAll()
     let kinds: [(SetFilter.Kind, ColumnFilter)] = [
@@ -195,6 +196,50 @@ import WaveWire
       script.send(Self.filter(1, .none), Self.filter(2, kind))
       #expect(script.kind("axis") == .axis(.ranks(1), [filter]))
     }
+  }
+
+  @Test func aPartOfAnOrderStaysWhatItWas() {
+    var script = script(.local)
+    script.answerAll()
+    let low = ColumnFilter.values(column: 1, low: 2, high: 3)
+    let others = ColumnFilter.others(column: 3, than: [[65]], isKept: true)
+    script.send(
+      .show(makeView(2, .ranks, column: 1)), Self.filter(1, .values(column: 1, low: 2, high: 3)),
+      Self.filter(2, .texts(column: 3, .others, isKept: true)))
+    script.answer("texts")
+    let first = ColumnFilter.ticks(.ranks(1), from: 10, until: 40, among: [low, others])
+    script.send(Self.filter(3, .ticks(from: 10, until: 40)))
+    #expect(script.kind("axis") == .axis(.ranks(1), [low, others, first]))
+    // The filters that the part was chosen under can go.
+    script.send(Self.filter(1, .none), Self.filter(2, .none))
+    #expect(script.kind("axis") == .axis(.ranks(1), [first]))
+    // Each further part names only the one before it and what came after that.
+    script.send(Self.filter(1, .values(column: 1, low: 2, high: 2)), Self.filter(4, .ticks(from: 1, until: 9)))
+    let few = ColumnFilter.values(column: 1, low: 2, high: 2)
+    let second = ColumnFilter.ticks(.ranks(1), from: 1, until: 9, among: [few, first])
+    #expect(script.kind("axis") == .axis(.ranks(1), [few, first, second]))
+    script.send(Self.filter(5, .ticks(from: 0, until: 4)))
+    let third = ColumnFilter.ticks(.ranks(1), from: 0, until: 4, among: [second])
+    #expect(script.kind("axis") == .axis(.ranks(1), [few, first, second, third]))
+    // Values do not depend on which rows are kept.
+    script.send(.show(makeView(3, .values, column: 2)), Self.filter(3, .none), Self.filter(4, .none))
+    script.send(Self.filter(5, .none), Self.filter(6, .ticks(from: 7, until: 8)))
+    let time = ColumnFilter.ticks(.values(2), from: 7, until: 8, among: [])
+    #expect(script.kind("axis") == .axis(.values(2), [few, time]))
+  }
+
+  @Test func partsWithinPartsHaveALimit() {
+    var script = script(.local)
+    script.answerAll()
+    for _ in 0..<16 { script.send(Self.filter(1, .ticks(from: 0, until: 5))) }
+    script.answerAll()
+    script.read()
+    script.send(Self.filter(1, .ticks(from: 0, until: 5)))
+    #expect(script.openNames.isEmpty)
+    let notice = "These rows are not kept: they are within 16 parts, each inside the next. Remove all filters."
+    #expect(script.read() == ["failure: \(notice)"])
+    script.send(Self.filter(1, .none), Self.filter(1, .ticks(from: 0, until: 5)))
+    #expect(script.kind("axis") == .axis(.rows, [.ticks(.rows, from: 0, until: 5, among: [])]))
   }
 
   @Test func filterOfOtherTextsAsksForTheMostFrequent() {

@@ -12,7 +12,7 @@ import WaveWire
     #expect(export.question([]) == nil)
     export.start(Self.request, makeView(1, .values, column: 2))
     let window = ColumnWindow(order: .values(2), from: 3, until: 9, pixels: 1)
-    let filters: [ColumnFilter] = [.ticks(.rows, from: 1, until: 2)]
+    let filters: [ColumnFilter] = [.ticks(.rows, from: 1, until: 2, among: [])]
     #expect(export.needsLines)
     #expect(export.question(filters) == .lines(from: nil, window, filters))
     #expect(export.nextPart() == [])

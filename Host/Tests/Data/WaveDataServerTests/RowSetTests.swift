@@ -36,22 +36,25 @@ import WaveSeries
     let values: [Float] = (0..<150).map { $0 % 10 == 9 ? .nan : Float($0 % 30) }
     let series = Series(values.span)
     let axis = TableAxis(source: 0, order: .rows, column: 0, kind: .count, from: 0, until: 150)
+    var asked: [[ColumnFilter]] = []
     func kept(_ filters: ColumnFilter...) -> [Int] {
       var set = RowSet(count: 150, isFull: true)
       for filter in filters {
-        set.keep(filter, series: { $0 == 3 ? (series, 1000) : nil }, texts: { _ in nil }) { _ in
-          OrderedTable(rowCount: 150, axis: axis)
+        set.keep(filter, series: { $0 == 3 ? (series, 1000) : nil }, texts: { _ in nil }) { _, among in
+          asked.append(among)
+          return OrderedTable(rowCount: 150, axis: axis)
         }
       }
       return rows(set, 150)
     }
     let expected = (0..<150).filter { $0 % 10 != 9 && (5...12).contains($0 % 30) }
     let some = ColumnFilter.values(column: 3, low: 1005, high: 1012)
-    #expect(kept(some, .ticks(.rows, from: 40, until: 100)) == expected.filter { (40..<100).contains($0) })
+    #expect(kept(some, .ticks(.rows, from: 40, until: 100, among: [])) == expected.filter { (40..<100).contains($0) })
     #expect(kept(some) == expected && kept() == Array(0..<150))
     // Of a column that is not drawn a filter keeps all; a range the wrong way round nothing.
     #expect(kept(.values(column: 9, low: 0, high: 0)) == Array(0..<150))
     #expect(kept(.values(column: 3, low: 1012, high: 1005)).isEmpty)
-    #expect(kept(.ticks(.rows, from: 100, until: 40)).isEmpty)
+    #expect(kept(.ticks(.rows, from: 100, until: 40, among: [some])).isEmpty)
+    #expect(asked == [[], [some]])
   }
 }

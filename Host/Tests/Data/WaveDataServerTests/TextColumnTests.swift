@@ -144,7 +144,7 @@ import WaveTables
     _ count: Int, _ filter: ColumnFilter, texts: (Int) -> TextColumn?
   ) -> RowSet {
     var rows = RowSet(count: count, isFull: true)
-    rows.keep(filter, series: { _ in nil }, texts: texts) { _ in
+    rows.keep(filter, series: { _ in nil }, texts: texts) { _, _ in
       OrderedTable(
         rowCount: 0, axis: TableAxis(source: 0, order: .rows, column: 0, kind: .count, from: 0, until: 1))
     }

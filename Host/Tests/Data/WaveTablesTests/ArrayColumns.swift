@@ -99,7 +99,7 @@ final class ArrayColumns: ColumnSource {
       let isKept = filters.allSatisfy { filter in
         switch filter {
         case .values(let column, let low, let high): row.values[column] >= low && row.values[column] <= high
-        case .ticks(let order, let from, let until):
+        case .ticks(let order, let from, let until, _):
           tick(row, order).map { $0 >= from && $0 < until } ?? false
         case .text, .others: true
         }

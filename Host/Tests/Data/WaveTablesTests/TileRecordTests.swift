@@ -23,10 +23,19 @@ import WaveStore
     }
   }
 
+  /// A part of an order with `depth` others in it, each within the next.
+  private static func nested(_ depth: Int) -> ColumnFilter {
+    (1...depth).reduce(.ticks(.ranks(1), from: 0, until: 9, among: [])) { inner, number in
+      .ticks(
+        .rows, from: 3, until: Int64(number), among: [inner, .values(column: number, low: 0, high: 1)])
+    }
+  }
+
   private static func record(_ random: inout SeededGenerator) -> TileRecord {
     let orders: [ColumnOrder] = [.rows, .ranks(3), .values(70_000)]
     let filters: [ColumnFilter] = [
-      .values(column: 4, low: -.infinity, high: 0.1), .ticks(.values(2), from: .min, until: .max),
+      .values(column: 4, low: -.infinity, high: 0.1),
+      .ticks(.values(2), from: .min, until: .max, among: []), nested(2),
       .text(column: 1, text: Array("wörter".utf8), isKept: false), .text(column: 1, text: nil, isKept: true),
       .others(column: 9, than: [[], [0xFF, 0], Array("a".utf8)], isKept: true),
       .others(column: 9, than: [], isKept: false),
@@ -59,8 +68,12 @@ import WaveStore
   /// Bytes as the description has them, put down by hand.
   @Test func bytesAreThoseOfTheDescription() throws {
     var expected: [UInt8] = [7, 0, 0, 0, 0, 0, 0, 0] + [UInt8](repeating: 0xFF, count: 8)
-    expected += [5, 0, 0, 0] + [2, 0, 0, 0, 3, 0, 0, 0] + [1, 0, 0, 0]
-    expected += [1, 0, 0, 0] + [2, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0xF0, 0x3F] + [0, 0, 0, 0, 0, 0, 0, 0x40]
+    expected += [5, 0, 0, 0] + [2, 0, 0, 0, 3, 0, 0, 0] + [2, 0, 0, 0]
+    let values: [UInt8] =
+      [1, 0, 0, 0] + [2, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0xF0, 0x3F] + [0, 0, 0, 0, 0, 0, 0, 0x40]
+    expected += values
+    expected += [2, 0, 0, 0] + [1, 0, 0, 0, 6, 0, 0, 0] + [3, 0, 0, 0, 0, 0, 0, 0]
+    expected += [9, 0, 0, 0, 0, 0, 0, 0] + [1, 0, 0, 0] + values
     expected += [0]
     expected += [0x0B, 4, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0]
     expected += [10, 0, 0, 0, 0, 0, 0, 0, 12, 0, 0, 0, 0, 0, 0, 0]
@@ -73,9 +86,11 @@ import WaveStore
       rowCount: 4, count: 3, firstTick: 10, lastTick: 12, first: 1, minimum: -1, maximum: 2, last: 0,
       endsMissing: true)
     buckets[1] = .missing(rowCount: 2)
+    let filter = ColumnFilter.values(column: 2, low: 1, high: 2)
     let record = TileRecord(
       name: TileRecord.Name(
-        order: .values(3), filters: [.values(column: 2, low: 1, high: 2)], column: 5, ticks: 7, index: -1),
+        order: .values(3), filters: [filter, .ticks(.ranks(6), from: 3, until: 9, among: [filter])],
+        column: 5, ticks: 7, index: -1),
       tile: ColumnTile(buckets: buckets, before: .empty, after: .empty))
     #expect(record.bytes == expected)
     #expect(TileRecord(expected) == record)
@@ -111,9 +126,14 @@ import WaveStore
       TileRecord.Name(
         order: .rows,
         filters: [ColumnFilter](
-          repeating: .ticks(.rows, from: 0, until: 1), count: TileRecord.filterLimit + 1),
+          repeating: .ticks(.rows, from: 0, until: 1, among: []), count: TileRecord.filterLimit + 1),
         column: 1, ticks: 1, index: 0),
+      TileRecord.Name(
+        order: .rows, filters: [Self.nested(TileRecord.depthLimit)], column: 1, ticks: 1, index: 0),
     ]
+    let deepest = Self.nested(TileRecord.depthLimit - 1)
+    let deep = TileRecord.Name(order: .rows, filters: [deepest], column: 1, ticks: 1, index: 0)
+    #expect(TileRecord(name: deep, tile: tile).bytes != nil)
     for name in names { #expect(TileRecord(name: name, tile: tile).bytes == nil) }
   }
 

@@ -52,7 +52,7 @@ import WaveWire
     let widths: [Int64] = [1, 7, 64, 333, 2500]
     let filters: [[ColumnFilter]] = [
       [], [.values(column: 0, low: -500, high: 700)],
-      [.ticks(.rows, from: axis.from + 900, until: axis.until)],
+      [.ticks(.rows, from: axis.from + 900, until: axis.until, among: [])],
     ]
     for _ in 0..<60 {
       let order: ColumnOrder = Int.random(in: 0..<3, using: &random) == 0 ? .values(0) : .rows

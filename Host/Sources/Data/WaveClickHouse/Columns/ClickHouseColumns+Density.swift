@@ -42,9 +42,7 @@ extension ClickHouseColumns {
     guard let x = column(grid.x), let y = column(grid.y), let a = x.value, let b = y.value else {
       throw .absent("Both columns must have numbers.")
     }
-    var conditions = try await conditions(filters)
-    let ticks = ColumnFilter.ticks(window.order, from: window.from, until: window.until)
-    if let range = try await condition(ticks, after: filters[...]) { conditions.append(range) }
+    let conditions = try await conditions(filters, in: window)
     let condition =
       conditions.isEmpty ? "" : " WHERE " + conditions.map { "(\($0))" }.joined(separator: " AND ")
     let left = ColumnSummary(x.info).stored(fromDisplayed: grid.across.lowerBound)

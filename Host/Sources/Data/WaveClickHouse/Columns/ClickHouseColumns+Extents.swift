@@ -155,9 +155,7 @@ extension ClickHouseColumns {
   ) async throws(ColumnFailure) -> ColumnStatistics {
     try check(columns)
     let axis = try await known(.rows)
-    var conditions = try await conditions(filters)
-    let ticks = ColumnFilter.ticks(window.order, from: window.from, until: window.until)
-    if let range = try await condition(ticks, after: filters[...]) { conditions.append(range) }
+    let conditions = try await conditions(filters, in: window)
     var made = ColumnStatistics(rowCount: 0, columns: [])
     for start in stride(from: 0, to: columns.count, by: Self.columnsAtOnce) {
       let some = Array(columns[start..<min(columns.count, start + Self.columnsAtOnce)])

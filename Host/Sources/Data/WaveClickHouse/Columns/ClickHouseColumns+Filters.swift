@@ -6,14 +6,10 @@ import WaveTables
 extension ClickHouseColumns {
   /// Returns the SQL condition of a filter.
   ///
-  /// - Parameters:
-  ///   - filter: The filter.
-  ///   - others: The earlier filters; ranks in an order count only the rows that pass them.
+  /// - Parameter filter: The filter.
   /// - Returns: The condition, or nil if the filter excludes no rows.
   /// - Throws: `ColumnFailure`.
-  func condition(
-    _ filter: ColumnFilter, after others: ArraySlice<ColumnFilter> = []
-  ) async throws(ColumnFailure) -> String? {
+  func condition(_ filter: ColumnFilter) async throws(ColumnFailure) -> String? {
     switch filter {
     case .values(let number, let low, let high):
       guard let column = column(number), let value = column.value else { return nil }
@@ -24,9 +20,13 @@ extension ClickHouseColumns {
       if least.isFinite { terms.append("\(value) >= \(SQLText.exact(least))") }
       if greatest.isFinite { terms.append("\(value) <= \(SQLText.exact(greatest))") }
       return terms.isEmpty ? nil : terms.joined(separator: " AND ")
-    case .ticks(.ranks(let number), let from, let until):
-      return try await rankCondition(number, from, until, keeping: Array(others))
-    case .ticks(let order, let from, let until):
+    case .ticks(.ranks(let number), let from, let until, let among):
+      // What the places count must be kept, too, once the filters among which they were counted are gone.
+      let terms =
+        try await conditions(among)
+        + [try await rankCondition(number, from, until, keeping: among)].compactMap { $0 }
+      return terms.isEmpty ? nil : terms.map { "(\($0))" }.joined(separator: " AND ")
+    case .ticks(let order, let from, let until, _):
       let axis = try await known(order)
       return axis.tick.isWithin(from, until, schema.columns).joined(separator: " AND ")
     case .text(let number, let text, let isKept):

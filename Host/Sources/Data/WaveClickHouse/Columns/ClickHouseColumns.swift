@@ -125,7 +125,7 @@ public final class ClickHouseColumns: ColumnSource {
   func owner(_ order: ColumnOrder, _ filters: [ColumnFilter] = []) -> ClickHouseColumns {
     guard let plain else { return self }
     let count = plain.schema.columns.count
-    return ([order.column] + filters.map(\.column)).allSatisfy { ($0 ?? 0) < count } ? plain : self
+    return filters.columns(in: order).allSatisfy { $0 < count } ? plain : self
   }
 
   private static func notes(
@@ -339,9 +339,19 @@ public final class ClickHouseColumns: ColumnSource {
   /// Returns the SQL conditions of filters.
   func conditions(_ filters: [ColumnFilter]) async throws(ColumnFailure) -> [String] {
     var made: [String] = []
-    for (place, filter) in filters.enumerated() {
-      if let condition = try await condition(filter, after: filters[..<place]) { made.append(condition) }
-    }
+    for filter in filters { if let condition = try await condition(filter) { made.append(condition) } }
     return made
+  }
+
+  /// Returns the SQL conditions of filters, and of a part of x among the rows that pass them.
+  func conditions(
+    _ filters: [ColumnFilter], in window: ColumnWindow
+  ) async throws(ColumnFailure) -> [String] {
+    let (from, until) = (window.from, window.until)
+    if case .ranks(let number) = window.order {
+      let range = try await rankCondition(number, from, until, keeping: filters)
+      return try await conditions(filters) + [range].compactMap { $0 }
+    }
+    return try await conditions(filters + [.ticks(window.order, from: from, until: until, among: [])])
   }
 }

@@ -28,7 +28,7 @@ extension MappedRows {
     for filter in filters {
       warn(of: filter, run)
       try rows.keep(filter, series: { self.column($0) }, texts: { self.text($0) }) {
-        order throws(ColumnFailure) in try ordered(OrderedTable.Name(order), run)
+        order, among throws(ColumnFailure) in try self.table(order, among, run)
       }
     }
     guard let kept = table.keeping(rows, goesOn: run.goesOn) else { throw .cancelled }

@@ -38,14 +38,14 @@ struct RowSet: Sendable {
   /// Removes the rows that do not pass a filter.
   ///
   /// - Parameters:
-  ///   - filter: The filter; ticks are those of `table`.
+  ///   - filter: The filter.
   ///   - series: Returns a column's drawn values, and the offset that was subtracted from each.
   ///   - texts: Returns a column's texts; while they are unknown, filters of that column leave out nothing.
-  ///   - table: Returns the rows in an order.
+  ///   - table: Returns the rows that pass filters, in an order.
   /// - Throws: What `table` throws.
   mutating func keep<Failure: Error>(
     _ filter: ColumnFilter, series: (Int) -> (Series, offset: Double)?, texts: (Int) -> TextColumn?,
-    table: (ColumnOrder) throws(Failure) -> OrderedTable
+    table: (ColumnOrder, [ColumnFilter]) throws(Failure) -> OrderedTable
   ) throws(Failure) {
     switch filter {
     case .values(let column, let low, let high):
@@ -57,9 +57,9 @@ struct RowSet: Sendable {
     case .text(let column, let text, let isKept):
       keep(text.map { .value($0) } ?? .missing, isKept, of: texts(column))
     case .others(let column, _, let isKept): keep(.others, isKept, of: texts(column))
-    case .ticks(let order, let from, let until):
-      let table = try table(order)
-      var rows = RowSet(count: table.rowCount, isFull: false)
+    case .ticks(let order, let from, let until, let among):
+      let table = try table(order, among)
+      var rows = RowSet(count: count, isFull: false)
       let first = table.place(from: from)
       for place in first..<max(first, table.place(from: until)) { rows.insert(table.row(atPlace: place)) }
       formIntersection(rows)

@@ -35,7 +35,7 @@ final class DerivedTiles: ColumnSource {
 
   /// Returns whether an order and filters use only the table's own columns.
   private func isOwn(_ order: ColumnOrder, _ filters: [ColumnFilter]) -> Bool {
-    ([order.column] + filters.map(\.column)).allSatisfy { ($0 ?? 0) < ownCount }
+    filters.columns(in: order).allSatisfy { $0 < ownCount }
   }
 
   /// Runs a user request with prefetching paused in both sources.

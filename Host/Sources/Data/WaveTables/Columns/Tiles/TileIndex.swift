@@ -3,7 +3,7 @@ public import WaveStore
 /// The layout of a tile file, a store with the following kinds of records (Documentation/Data/tables.md).
 enum TileFormat {
   /// The version of the layout; files of all other versions are recreated.
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
   static let tableKind = StoreAttachment.firstKind + 4
   static let tileKind = StoreAttachment.firstKind + 5
   /// The maximum length of the table's name, and of its revision, in bytes.

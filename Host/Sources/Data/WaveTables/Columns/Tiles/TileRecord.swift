@@ -29,6 +29,8 @@ public struct TileRecord: Equatable, Sendable {
 
   /// The maximum number of filters in a name.
   static let filterLimit = 64
+  /// The maximum number of filters of which each lies in the next.
+  static let depthLimit = 16
   /// The maximum length of a name, in bytes.
   static let nameLimit = 1 << 16
 
@@ -85,32 +87,38 @@ extension TileRecord.Name {
     made.append(little: UInt32(truncatingIfNeeded: column))
     made.append(order)
     made.append(little: UInt32(filters.count))
-    for filter in filters {
-      switch filter {
-      case .values(let column, let low, let high):
-        made.append(little: UInt32(1))
-        made.append(little: UInt32(truncatingIfNeeded: column))
-        made.append(little: low.bitPattern)
-        made.append(little: high.bitPattern)
-      case .ticks(let order, let from, let until):
-        made.append(little: UInt32(2))
-        made.append(order)
-        made.append(little: UInt64(bitPattern: from))
-        made.append(little: UInt64(bitPattern: until))
-      case .text(let column, let text, let isKept):
-        made.append(little: UInt32(isKept ? 4 : 3))
-        made.append(little: UInt32(truncatingIfNeeded: column))
-        made.append(little: UInt32(text == nil ? 0 : 1))
-        if let text { made.append(text) }
-      case .others(let column, let than, let isKept):
-        made.append(little: UInt32(isKept ? 6 : 5))
-        made.append(little: UInt32(truncatingIfNeeded: column))
-        made.append(little: UInt32(truncatingIfNeeded: than.count))
-        for text in than { made.append(text) }
-      }
-    }
+    for filter in filters { made.append(filter) }
     // A name whose fields do not fit would decode to a different name, under which it must not be found.
     return TileRecord.Name(made) == self ? made : nil
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ filter: ColumnFilter) {
+    switch filter {
+    case .values(let column, let low, let high):
+      append(little: UInt32(1))
+      append(little: UInt32(truncatingIfNeeded: column))
+      append(little: low.bitPattern)
+      append(little: high.bitPattern)
+    case .ticks(let order, let from, let until, let among):
+      append(little: UInt32(2))
+      append(order)
+      append(little: UInt64(bitPattern: from))
+      append(little: UInt64(bitPattern: until))
+      append(little: UInt32(truncatingIfNeeded: among.count))
+      for filter in among { append(filter) }
+    case .text(let column, let text, let isKept):
+      append(little: UInt32(isKept ? 4 : 3))
+      append(little: UInt32(truncatingIfNeeded: column))
+      append(little: UInt32(text == nil ? 0 : 1))
+      if let text { append(text) }
+    case .others(let column, let than, let isKept):
+      append(little: UInt32(isKept ? 6 : 5))
+      append(little: UInt32(truncatingIfNeeded: column))
+      append(little: UInt32(truncatingIfNeeded: than.count))
+      for text in than { append(text) }
+    }
   }
 }
 
@@ -158,18 +166,25 @@ private struct TileReader {
 
   mutating func name() -> TileRecord.Name? {
     guard let ticks = tick(), ticks > 0, let index = tick(), let column = column(), let order = order(),
-      let count = integer(UInt32.self), count <= TileRecord.filterLimit
+      let filters = filters(depth: 0)
     else { return nil }
-    var filters: [ColumnFilter] = []
-    for _ in 0..<count {
-      guard let filter = filter() else { return nil }
-      filters.append(filter)
-    }
     guard place <= TileRecord.nameLimit else { return nil }
     return TileRecord.Name(order: order, filters: filters, column: column, ticks: ticks, index: index)
   }
 
-  private mutating func filter() -> ColumnFilter? {
+  /// Decodes filters that lie within `depth` others.
+  private mutating func filters(depth: Int) -> [ColumnFilter]? {
+    guard depth <= TileRecord.depthLimit, let count = integer(UInt32.self), count <= TileRecord.filterLimit
+    else { return nil }
+    var filters: [ColumnFilter] = []
+    for _ in 0..<count {
+      guard let filter = filter(depth: depth) else { return nil }
+      filters.append(filter)
+    }
+    return filters
+  }
+
+  private mutating func filter(depth: Int) -> ColumnFilter? {
     guard let kind = integer(UInt32.self) else { return nil }
     switch kind {
     case 1:
@@ -178,8 +193,10 @@ private struct TileReader {
       }
       return .values(column: column, low: low, high: high)
     case 2:
-      guard let order = order(), let from = tick(), let until = tick() else { return nil }
-      return .ticks(order, from: from, until: until)
+      guard let order = order(), let from = tick(), let until = tick(),
+        let among = filters(depth: depth + 1)
+      else { return nil }
+      return .ticks(order, from: from, until: until, among: among)
     case 3, 4:
       guard let column = column(), let isThere = integer(UInt32.self), isThere <= 1 else { return nil }
       var found: [UInt8]?
