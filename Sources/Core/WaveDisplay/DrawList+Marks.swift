@@ -40,7 +40,7 @@ extension DrawList {
   ///   - topColor: The colour at `top`.
   ///   - baseColor: The colour at `base`.
   ///   - points: A closure that adds each point by calling its argument with x and y; a NaN for y ends a
-  ///     piece.
+  ///     segment.
   public mutating func area(
     base: Float, top: Float, topColor: Color, baseColor: Color,
     _ points: ((Float, Float) -> Void) -> Void

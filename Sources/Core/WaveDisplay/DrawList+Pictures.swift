@@ -1,9 +1,9 @@
 extension DrawList {
-  /// Draws a picture that the player was asked to load, scaled into a rectangle.
+  /// Draws an image that the player was asked to load, scaled into a rectangle.
   ///
   /// - Parameters:
-  ///   - slot: The player's slot for the picture; nothing is drawn until the picture is loaded.
-  ///   - revision: A number that differs for each picture in the slot, so that the player repaints a new one.
+  ///   - slot: The player's slot for the image; nothing is drawn until the image is loaded.
+  ///   - revision: A number that differs for each image in the slot, so that the player repaints a new image.
   ///   - opacity: The opacity, from 0 to 1.
   ///   - rect: The rectangle to fill, in device pixels.
   public mutating func picture(slot: UInt32, revision: UInt32, opacity: Float, rect: Rect) {

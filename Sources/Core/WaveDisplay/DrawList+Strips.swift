@@ -35,7 +35,7 @@ public struct ColumnSpan: Equatable, Sendable {
 }
 
 extension DrawList {
-  /// Creates a strip: a ring of pixel columns that keep their contents, all initially empty.
+  /// Creates a strip: a ring of pixel columns that retain their contents, all initially empty.
   ///
   /// A column is encoded only when it changes, however often the strip is shown or moved.
   public mutating func createStrip(_ id: UInt32, columns: Int, height: Int) {

@@ -2,7 +2,7 @@
 ///
 /// Marks are grouped in layers. A layer whose words and bounds have not changed since the previous frame is
 /// left out. The damage is the union of the old and new bounds of the layers that have changed. Fields are
-/// rings of 16-bit rows whose values the player keeps: a new waterfall row costs one row, and a change of
+/// rings of 16-bit rows whose values the player stores: a new waterfall row costs one row, and a change of
 /// colours costs five words.
 ///
 /// Layers are drawn in the order of their numbers. Every frame must draw all visible layers: a layer that is
@@ -18,7 +18,7 @@ public struct DrawList: Sendable {
   private var layers: [Layer] = []
   private var current = 0
   private var fieldRevisions: [UInt32] = []
-  /// The part of the current layer that has changed, or nil if unknown.
+  /// The area of the current layer that has changed, or nil if unknown.
   private var changed: Rect?
 
   private struct Layer {
@@ -32,7 +32,7 @@ public struct DrawList: Sendable {
   /// Creates a list without earlier frames, so the first frame is complete.
   public init() {}
 
-  /// Discards the earlier frames, for a player that starts empty.
+  /// Discards the state of earlier frames, so that the next frame is complete, as a new player requires.
   ///
   /// Fields and strips must then be created again.
   public mutating func forget() {
@@ -52,7 +52,7 @@ public struct DrawList: Sendable {
   /// Whether the frame contains anything to play: a changed layer, field or row.
   public var hasContent: Bool { words.count > 7 }
 
-  /// Ends the frame and removes the layers that were not drawn in it.
+  /// Ends the frame and removes the layers that were not drawn in this frame.
   public mutating func end() {
     for index in layers.indices.reversed() where !layers[index].isSeen {
       damage = damage.union(layers[index].bounds)
@@ -82,7 +82,7 @@ public struct DrawList: Sendable {
     write(bounds.x, bounds.y, bounds.width, bounds.height)
   }
 
-  /// Ends the layer and leaves it out of the frame if nothing in it has changed.
+  /// Ends the layer, and omits it from the frame if its contents are unchanged.
   public mutating func endLayer(bounds: Rect) {
     defer { changed = nil }
     let start = layers[current].start
@@ -103,7 +103,7 @@ public struct DrawList: Sendable {
     layers[current].words.append(contentsOf: words[start...])
   }
 
-  /// Limits the damage to the part of the current layer that differs from the previous frame.
+  /// Limits the damage to the area of the current layer that differs from the previous frame.
   public mutating func limitDamage(to rect: Rect) { changed = rect }
 
   /// Draws a layer whose contents the closure `marks` adds.

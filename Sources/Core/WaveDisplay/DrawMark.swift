@@ -18,7 +18,7 @@ public enum DrawMark: Equatable, Sendable {
   case clip(Rect)
   /// Whether the fields that follow in the layer are interpolated between their values.
   case smoothing(Bool)
-  /// A picture that the player has loaded into a slot, scaled into a rectangle.
+  /// An image that the player has loaded into a slot, scaled into a rectangle.
   case picture(slot: UInt32, revision: UInt32, opacity: Float, rect: Rect)
 }
 

@@ -47,9 +47,9 @@ public enum DrawOperation {
   ///
   /// Without interpolation, each pixel shows the colour of a single value.
   public static let smoothing: UInt32 = 24
-  /// Slot, revision, opacity, x, y, width, height: draws a picture that the player was asked to load, scaled
+  /// Slot, revision, opacity, x, y, width, height: draws an image that the player was asked to load, scaled
   /// into a rectangle.
   ///
-  /// Nothing is drawn until the picture is loaded.
+  /// Nothing is drawn until the image is loaded.
   public static let picture: UInt32 = 25
 }

@@ -37,7 +37,7 @@ public struct Rect: Equatable, Sendable {
     x < other.right && other.x < right && y < other.bottom && other.y < bottom
   }
 
-  /// Returns the smallest rectangle that contains both; an empty one is ignored.
+  /// Returns the smallest rectangle that contains both rectangles; an empty rectangle is ignored.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }

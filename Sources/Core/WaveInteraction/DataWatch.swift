@@ -2,7 +2,8 @@ import WaveUnits
 
 /// A monitor that checks whether data arrive on time.
 ///
-/// The state on the screen depends on the data, not on the connection: a source that has stopped is not live.
+/// The displayed state depends on the data, not on the connection, so a source that has stopped is not shown
+/// as live.
 public struct DataWatch: Equatable, Sendable {
   /// The state of the incoming data.
   public enum State: Equatable, Sendable {
@@ -10,7 +11,8 @@ public struct DataWatch: Equatable, Sendable {
     case waiting
     /// The newest data arrived on time, and the next are not yet late.
     case coming
-    /// No data have arrived for two expected intervals, and for at least `leastMicroseconds`.
+    /// No data have arrived for two expected intervals, and for at least `leastMicroseconds`; holds the time
+    /// since the last data.
     case stale(seconds: Int64)
   }
 

@@ -12,7 +12,7 @@ public struct GestureRecognizer: Sendable {
   public struct Thresholds: Sendable {
     /// The movement in pixels up to which a finger is considered at rest.
     public var slop: Float
-    /// The distance along an axis below which two fingers do not scale it.
+    /// The minimum distance between two fingers along an axis for a pinch to scale that axis.
     public var pinchDistance: Float
     /// The time for which a finger must rest to make a long press.
     public var longPressMicroseconds: Int64 = 500_000

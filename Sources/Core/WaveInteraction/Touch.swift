@@ -47,19 +47,19 @@ public struct Touch: Equatable, Sendable {
   }
 }
 
-/// An interpretation of finger movements.
+/// A gesture recognised from finger movements.
 public enum Gesture: Equatable, Sendable {
   /// The first finger touched the screen.
   case began(x: Float, y: Float)
   /// A finger was pressed and lifted without moving.
   case tap(x: Float, y: Float)
-  /// A second tap followed the last one, whose effect must be undone.
+  /// A second tap followed the first, whose effect must be undone.
   case doubleTap(x: Float, y: Float)
   /// A finger has rested for half a second.
   case longPress(x: Float, y: Float)
   /// The finger of a long press moved to this position.
   case longPressMoved(x: Float, y: Float)
-  /// One finger moved by this distance, which is 0 along the axis that an axis-locked drag excludes.
+  /// One finger moved by this distance; if the drag is locked to one axis, the distance along the other is 0.
   case drag(dx: Float, dy: Float, x: Float, y: Float)
   /// Two fingers scaled each axis about their midpoint, which moved by dx and dy.
   case pinch(scaleX: Float, scaleY: Float, x: Float, y: Float, dx: Float, dy: Float)

@@ -10,8 +10,8 @@ extension Complex8 {
     )
   }
 
-  /// Transposes real vectors: shuffles halves first, because those shuffles can include a load, then pairs
-  /// and single lanes within halves.
+  /// Transposes real vectors: shuffles halves first, because those shuffles can be combined with a load, then
+  /// pairs and single lanes within halves.
   @inline(__always)
   private static func transposed(
     _ a0: Float8, _ a1: Float8, _ a2: Float8, _ a3: Float8, _ a4: Float8, _ a5: Float8, _ a6: Float8,

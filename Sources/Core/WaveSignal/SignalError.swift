@@ -4,10 +4,10 @@ public enum SignalError: Error, Equatable, Sendable {
   case transformCount(Int)
   /// An invalid number of window samples, which must be from 2 to the number of transform points.
   case windowCount(Int, transformCount: Int)
-  /// A window overlap that is not at least 0 and below 1.
+  /// An invalid window overlap, which must be at least 0 and below 1.
   case overlap(Double)
-  /// A sample rate that is not a finite number above zero.
+  /// An invalid sample rate, which must be finite and above zero.
   case sampleRate(Double)
-  /// A centre frequency that is not a finite number.
+  /// An invalid centre frequency, which must be finite.
   case center(Double)
 }

@@ -87,7 +87,7 @@ struct SplitOutput: TransformOutput {
 /// An output that accumulates the power of each bin in the detectors of a row.
 package struct PowerOutput: TransformOutput {
   let planes: UnsafeMutablePointer<DetectedPowers>
-  /// Whether this is the first window of the row, which overwrites old values, so they need no clearing.
+  /// Whether this is the first window of the row; its powers overwrite old values, which need no clearing.
   let isFirst: Bool
 
   /// Creates an output that stores powers in the detectors, one vector for every eight bins.

@@ -53,7 +53,7 @@ extension UnsafeMutablePointer<Complex8> {
     )
   }
 
-  /// Stores eight vectors that are a stride apart, each except the first multiplied by a factor.
+  /// Stores eight vectors that are a stride apart, all but the first multiplied by a factor.
   @inline(__always)
   func store(_ values: Complex8x8, _ stride: Int, turnedBy factors: UnsafePointer<Float>) {
     self[0] = values.0

@@ -1,4 +1,4 @@
-/// A window of a certain length, with its effect on tones and noise, computed from its coefficients.
+/// A window of a given length, with its effect on tones and noise, computed from its coefficients.
 public struct Window: Sendable {
   /// The shape of the window.
   public let function: WindowFunction
@@ -12,7 +12,8 @@ public struct Window: Sendable {
   ///
   /// One bin is the sample rate divided by the window's length, even if the transform is longer.
   public let rbwBins: Double
-  /// The loss of a tone halfway between two bins relative to one on a bin, in decibels, as a positive number.
+  /// The loss of a tone halfway between two bins relative to a tone on a bin, in decibels, as a positive
+  /// number.
   public let scallopingLossDecibels: Double
 
   /// The number of samples.

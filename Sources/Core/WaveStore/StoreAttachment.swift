@@ -15,8 +15,8 @@ public struct StoreAttachment: Equatable, Sendable {
   /// The payload's checksum, as returned by ``checksum(of:identifier:)``.
   public let checksum: UInt32
 
-  /// Reads and verifies the header of a record, or returns nil if it is invalid or its kind is reserved for
-  /// the store format.
+  /// Reads and verifies the header of a record, or returns nil if the header is invalid or the kind is
+  /// reserved for the store format.
   ///
   /// - Parameters:
   ///   - header: The 32 bytes before the payload.

@@ -20,7 +20,7 @@ struct StoreGroupIndex: Equatable, Sendable {
   /// 64.
   static let chunkLimit = 4096
 
-  /// The sequence number of the first frame, undefined before one arrives.
+  /// The sequence number of the first frame; undefined until a frame arrives.
   private(set) var origin: UInt64 = 0
   /// The sequence number that follows that of the newest frame.
   private(set) var end: UInt64 = 0

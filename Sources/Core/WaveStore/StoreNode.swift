@@ -44,8 +44,7 @@ struct StoreNode {
     self.payload = payload
   }
 
-  /// Returns the summary of a channel's samples in a block, given the block's position among those in the
-  /// mask.
+  /// Returns the summary of a channel's samples in a block, given the block's index among those in the mask.
   func summary(channel: Int, ordinal: Int) -> StoreSummary {
     let place = (channel * mask.nonzeroBitCount + ordinal) * StoreSummary.byteCount
     return StoreSummary(payload, at: start + place)

@@ -1,5 +1,6 @@
 extension StoreReader {
-  /// The number of bytes at the end that are searched for a checkpoint before the whole file is read instead.
+  /// The number of bytes at the end of the file that are searched for a checkpoint before the whole file is
+  /// read.
   private static var searchByteCount: UInt64 { 32 << 20 }
   private static var pieceByteCount: Int { 1 << 16 }
   /// The number of damaged checkpoints after which the whole file is read.
@@ -78,7 +79,7 @@ extension StoreReader {
     buffer[offset] == UInt8(truncatingIfNeeded: StoreFormat.mark)
   }
 
-  /// Reads bytes into `buffer`, with enough additional bytes for a header that begins among them.
+  /// Reads bytes into `buffer`, followed by the rest of any header that begins among them.
   private mutating func readPiece(from lower: UInt64, to upper: UInt64) throws(StoreError) {
     let end = Swift.min(source.byteCount, upper + UInt64(StoreFormat.recordHeaderByteCount))
     try source.read(at: lower, count: Int(end - Swift.min(lower, end)), into: &buffer)

@@ -1,4 +1,5 @@
-/// A reader of any part of a store, even while it is being written, with memory use independent of its size.
+/// A reader of any part of a store, even while it is being written, with memory use independent of the
+/// store's size.
 ///
 /// An incomplete tail is ignored. Damaged records before it are counted as missing; intact records around
 /// them are read.

@@ -7,7 +7,7 @@ struct StoreRun {
     case double = 1
     /// Every sample can be represented exactly in single precision.
     case float = 2
-    /// Every sample is given exactly by an integer and the channel's scale.
+    /// Every sample can be represented exactly by an 8-bit integer and the channel's scale.
     case int8 = 3
     case int16 = 4
     case int32 = 5

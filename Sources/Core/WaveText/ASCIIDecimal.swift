@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// Functions that write numbers in ASCII for formats with room for only a few characters.
+/// Functions that write numbers in ASCII for formats with fields of only a few characters.
 package enum ASCIIDecimal {
   /// The direction in which a number is rounded.
   package enum Rounding {

@@ -1,8 +1,8 @@
 extension ASCIINumber {
   /// The number of digits that `double` takes into account.
   private static let digitLimit = 19
-  /// The maximum number of digits of a midpoint between two doubles; of any further digits, it matters only
-  /// whether all are zero.
+  /// The maximum number of digits of a midpoint between two doubles; further digits matter only if any is
+  /// nonzero.
   private static let middleDigitLimit = 768
 
   /// Reads a decimal number as `double` does, but rounds it correctly from all of its digits.
@@ -50,7 +50,7 @@ extension ASCIINumber {
 
   /// Returns the digits from the first nonzero digit on, and the power of ten of the last.
   ///
-  /// If any digit beyond the first `middleDigitLimit` is not zero, a single digit replaces all of those.
+  /// If any digit beyond the first `middleDigitLimit` is nonzero, those digits are replaced by a single 1.
   private static func significantDigits(
     _ bytes: Span<UInt8>, _ range: Range<Int>, exponent: Int, count: Int
   ) -> (digits: [UInt8], exponent: Int) {

@@ -36,7 +36,7 @@ public struct TextWriter: Equatable, Sendable {
 
   /// Appends a number rounded to `decimals` decimal places, with halves away from zero.
   ///
-  /// NaN is written as an en dash, and magnitudes of 10^15 and above as ∞, after scaling by 10^`decimals`. A
+  /// NaN is written as an en dash, and a number whose magnitude times 10^`decimals` is at least 10^15 as ∞. A
   /// result that rounds to zero has no minus sign.
   public mutating func append(_ value: Double, decimals: Int) {
     guard !value.isNaN else { return append("\u{2013}") }

@@ -1,6 +1,6 @@
 /// Functions that write times and durations as text.
 public enum TimeText {
-  /// Returns a duration as text, such as "0.5 s", "45 s" or "1.5 min".
+  /// Returns a duration as text, such as "45 s" or, from 60 s up unless `isInSeconds` is true, "1.5 min".
   public static func duration(seconds: Double, isInSeconds: Bool = false) -> [UInt8] {
     var text = TextWriter()
     let inMinutes = seconds >= 60 && !isInSeconds

@@ -51,7 +51,7 @@ public enum Command: Equatable, Sendable {
 
 /// A request for past rows of a time window, newest first, which replaces any running fetch (tag 6).
 public struct Fetch: Equatable, Sendable {
-  /// The view that determines the axis, planes and time lattice of the rows.
+  /// The view that determines the axis, planes and time grid of the rows.
   public var view: UInt16 = 0
   /// The start of the window in server microseconds.
   public var fromMicroseconds: Int64 = 0

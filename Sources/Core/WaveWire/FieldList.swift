@@ -2,7 +2,7 @@
 package protocol FieldList {
   /// Creates a value whose fields are to be read.
   ///
-  /// Fields that an older version does not send keep the values they have here.
+  /// Fields that an older version does not send keep their initial values.
   init(blank: Void)
   /// Reads or writes all fields in the order in which they are sent.
   mutating func fields<C: FieldCoder>(_ coder: inout C)

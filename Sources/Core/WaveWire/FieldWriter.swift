@@ -4,7 +4,7 @@ import WaveUnits
 package struct FieldWriter: FieldCoder {
   @usableFromInline var bytes: [UInt8]
 
-  /// Creates a writer that appends to `bytes`, which it owns until `handBack(to:)` without making a copy.
+  /// Creates a writer that appends to `bytes` and owns them until `handBack(to:)`, without making a copy.
   @inlinable
   package init(reusing bytes: inout [UInt8]) {
     self.bytes = []

@@ -22,7 +22,7 @@ package struct LivePace {
   /// Records that a row is sent at a given time.
   package mutating func sent(at now: Int64) { due = max(due, now) + interval }
 
-  /// Changes the interval between rows within a view.
+  /// Changes the interval between rows of the current view.
   package mutating func setInterval(_ microseconds: Int64) { interval = microseconds }
 
   /// Delays the next row until a given time or later.

@@ -29,7 +29,7 @@ extension Payload {
     Self.endMessage(from: start, in: &bytes)
   }
 
-  /// Appends a message header, and returns the offset of the payload that is to follow it.
+  /// Appends a message header, and returns the offset of the payload that follows.
   @inlinable
   package func beginMessage(in bytes: inout [UInt8]) -> Int {
     bytes.reserveCapacity(bytes.count + reservedBytes)

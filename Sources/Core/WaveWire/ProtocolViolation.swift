@@ -2,7 +2,7 @@
 public enum ProtocolViolation: Error, Equatable, Sendable {
   /// The first message is not a hello, which must be sent first.
   case notGreeted
-  /// The client uses a different protocol version: reload the page.
+  /// The client uses a different protocol version; its page must be reloaded.
   case version(UInt16)
   /// The message may only be sent from server to client.
   case serverMessage

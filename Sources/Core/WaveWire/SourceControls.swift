@@ -19,10 +19,10 @@ public struct SourceControls: Equatable, Sendable {
 public struct SourceControl: Equatable, Sendable {
   /// The type of a control, which determines the meaning of its value.
   public enum Kind: UInt8, Equatable, Sendable {
-    /// A switch, with 0 for off and 1 for on; its text, unless empty, is a question to confirm before
-    /// switching on.
+    /// A switch, with 0 for off and 1 for on; a nonempty text is a question to be confirmed before switching
+    /// on.
     case toggle = 0
-    /// A choice between the texts; the value is the index of the chosen text, starting at 0.
+    /// A choice between options; the texts name the options, and the value is the index of the selected one.
     case choice = 1
     /// A number; its text is the unit.
     case number = 2

@@ -84,7 +84,7 @@ public struct LocalServer: ~Copyable {
     }
   }
 
-  /// Makes the bins of a microphone's rows as fine as the columns shown.
+  /// Adapts the bin width of a microphone's rows to the width of the displayed columns.
   private mutating func resolve() {
     let view = feed.view
     guard view.mode == .spectrum || view.mode == .waterfall else { return }

@@ -176,7 +176,7 @@ public struct LocalStreams: ~Copyable {
     feed.noteSamples(source: 0)
   }
 
-  /// Generates the simulated samples that are due, or none while nothing is shown.
+  /// Generates the simulated samples that are due; pauses while the client displays nothing.
   private mutating func simulate(at now: Int64) {
     guard let simulated, feed.view.isShowing else { return }
     let due = UInt64(saturating: Swift.max(0, Double(now - startMicroseconds) * rateHertz / 1e6))

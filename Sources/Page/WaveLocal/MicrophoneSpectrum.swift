@@ -29,7 +29,7 @@ public struct MicrophoneSpectrum: ~Copyable {
   private var analyzer: SpectrumAnalyzer
   private var clock: SampleClock?
   private var nextFrame: Int64?
-  /// The number of samples that the current row still needs, with fractions carried over.
+  /// The number of samples needed to complete the current row, including a fraction carried over.
   private var missing: Double
   private var isClipped: Bool
 
@@ -89,7 +89,8 @@ public struct MicrophoneSpectrum: ~Copyable {
       name: name.bytes, detail: detail.bytes)
   }
 
-  /// Makes the bins as fine as columns of width `stepHertz`, within the limits of `counts`.
+  /// Sets the resolution so that bins are as narrow as columns of width `stepHertz`, within the limits of
+  /// `counts`.
   ///
   /// - Returns: Whether the resolution changed, in which case the row in progress is discarded.
   public mutating func resolve(stepHertz: Double) -> Bool {

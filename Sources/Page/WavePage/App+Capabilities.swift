@@ -38,7 +38,7 @@ extension App where Model: FileWriting {
 }
 
 extension App where Model: PictureLoading {
-  /// Reports whether a picture has been loaded.
+  /// Reports whether an image has been loaded.
   public func pictured(_ slot: Int32, isThere: Int32, at microseconds: Double) {
     perform(
       model.pictured(

@@ -2,7 +2,7 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The root object, unsynchronised because the page calls from a single thread.
+/// The client that the exported functions call; unsynchronised because the page has a single thread.
 nonisolated(unsafe) private var root: PageClient?
 
 private var client: PageClient {

@@ -66,7 +66,7 @@ open class PageClient {
     pixels = painted
   }
 
-  /// Resizes `pixels` to the first `count` values, and returns the number of pixels.
+  /// Resizes `pixels` to one pixel for each of the first `count` values, and returns the number of pixels.
   public final func preparePixels(_ count: Int) -> Int {
     let count = Swift.max(0, Swift.min(count, values.count))
     if pixels.count != count { pixels = [UInt32](repeating: 0, count: count) }

@@ -24,7 +24,7 @@ struct Emitter: Sendable {
   /// The key for the transmitter's own random numbers.
   var key: UInt64
 
-  /// Half the width of the band in which the transmitter is received at all, in hertz.
+  /// The maximum distance from its frequency at which the transmitter is received, in hertz.
   var reachHertz: Double {
     switch kind {
     case .broadcast: 320_000

@@ -3,9 +3,9 @@ public import WaveUnits
 
 /// Simulated terrain heights as a function of position, bit-identical natively and in WebAssembly.
 ///
-/// The heights are a sum of noise lattices, each with half the spacing of the previous one, with less weight
-/// on steep flanks to imitate erosion. A valley winds from the north to a lake at sea level. The terrain is
-/// fictional.
+/// The heights are a sum of noise octaves, each on a grid with half the spacing of the previous one, with
+/// less weight on steep flanks to imitate erosion. A valley winds from the north to a lake at sea level. The
+/// terrain is fictional.
 public struct Hills: Sendable {
   /// A tile of the demonstration terrain.
   public struct Tile: Sendable {

@@ -11,7 +11,7 @@ struct Buffers {
   var output: [UInt8] = []
 }
 
-/// The root object, unsynchronised because the page calls from a single thread.
+/// The buffers that the exported functions use; unsynchronised because the page has a single thread.
 nonisolated(unsafe) private var buffers = Buffers()
 
 /// The maximum number of bytes or samples received at once.

@@ -1,7 +1,7 @@
 public import WaveCoverage
 public import WavePage
 
-/// Loads a picture from a URL into a slot of the player, and reports the result with `web_pictured`.
+/// Loads an image from a URL into a slot of the player, and reports the result with `web_pictured`.
 @_extern(wasm, module: "page", name: "picture") @_extern(c)
 func pagePicture(_ slot: Int32, _ address: UnsafePointer<UInt8>, _ count: Int32)
 
@@ -32,7 +32,7 @@ func pageLocate()
 @_extern(wasm, module: "page", name: "address") @_extern(c)
 func pageAddress(_ text: UnsafePointer<UInt8>?, _ count: Int32)
 
-/// Copies the page's URL to the clipboard, with a given text in place of its current one, and reports the
+/// Copies the page's URL to the clipboard, with its stored text replaced by the given text, and reports the
 /// result with `copied`.
 @_extern(wasm, module: "page", name: "copy") @_extern(c)
 func pageCopy(_ text: UnsafePointer<UInt8>?, _ count: Int32)

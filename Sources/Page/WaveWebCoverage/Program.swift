@@ -15,7 +15,7 @@ public func start() { client.start() }
 @_expose(wasm, "computed") @c(web_computed)
 public func computed(_ count: Int32, _ now: Double) { client.computed(count: count, at: now) }
 
-/// Reports whether a picture has been loaded.
+/// Reports whether an image has been loaded.
 @_expose(wasm, "pictured") @c(web_pictured)
 public func pictured(_ slot: Int32, _ isThere: Int32, _ now: Double) {
   client.pictured(slot, isThere: isThere, at: now)

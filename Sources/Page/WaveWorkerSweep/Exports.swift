@@ -21,7 +21,7 @@ struct Sweeper {
   var output: [UInt8] = []
 }
 
-/// The root object, unsynchronised because the page calls from a single thread.
+/// The state that the exported functions use; unsynchronised because the page has a single thread.
 nonisolated(unsafe) private var sweeper = Sweeper()
 
 /// Returns a buffer for `count` bytes of a job, valid until the next call.
@@ -41,8 +41,7 @@ public func begin() -> Int32 {
   return sweeper.worker.begin(bytes, clock: pageClock) ? 1 : 0
 }
 
-/// Computes a small map that is not shown, so that the browser compiles the code before the first pin needs
-/// it.
+/// Computes a small map and discards it, so that the browser compiles the code before the first pin needs it.
 ///
 /// Returns 1 if it is to be called again, otherwise 0.
 @_expose(wasm, "rehearse") @c(sweep_rehearse)

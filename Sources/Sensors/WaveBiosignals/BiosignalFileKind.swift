@@ -33,7 +33,8 @@ public enum BiosignalFileKind: Equatable, Sendable {
     return EDFField(first, 252, 4).integer != nil
   }
 
-  /// Returns whether the text has a line that names a record, followed by one that names a file and a format.
+  /// Returns whether the text has a line that names a record, followed by a line that names a file and a
+  /// format.
   private static func isWFDBHeader(_ first: Span<UInt8>) -> Bool {
     var lines = TextLines()
     var signals: Int?

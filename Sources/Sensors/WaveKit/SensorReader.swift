@@ -35,12 +35,12 @@ public struct SensorReader<Source: Sensor> {
 
 /// A result of reading a sensor.
 public enum SensorReading: Equatable, Sendable {
-  /// Samples of a group; skipped sequence numbers are missing samples. If they are not timed, their times are
+  /// Samples of a group; skipped sequence numbers are missing samples. If `isTimed` is false, their times are
   /// derived from their arrival.
   case block(group: Int, isTimed: Bool, SampleBlock)
   /// The times of samples, starting at a given sample number; precedes these samples.
   case times(SampleTimes)
-  /// A mark at a sample; the text is UTF-8.
+  /// A named mark at a sample; the name is UTF-8.
   case mark(group: Int, sequence: UInt64, text: [UInt8])
   /// A notice for users.
   case notice(Notice)

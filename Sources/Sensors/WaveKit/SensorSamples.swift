@@ -3,7 +3,7 @@ import WaveStreams
 import WaveUnits
 public import WaveWire
 
-/// A buffer for the samples of a sensor, which numbers them and counts missing ones.
+/// A buffer for the samples of a sensor, which numbers the samples and counts missing ones.
 ///
 /// A frame is one value for each channel of a group, taken at the same time. NaN and infinities are missing
 /// values. Groups are those of the sensor's info, counted from 0. Samples for a group that does not exist are
@@ -158,7 +158,7 @@ public struct SensorSamples: Sendable {
     readings.append(.block(group: group, isTimed: groups[group].startMicroseconds != nil, block))
   }
 
-  /// Returns whether a group exists, and posts a notice the first time that one does not.
+  /// Returns whether a group exists, and posts a notice the first time that a group does not exist.
   private mutating func hasGroup(_ group: Int) -> Bool {
     if groups.indices.contains(group) { return true }
     guard case .none = groupFault else { return false }

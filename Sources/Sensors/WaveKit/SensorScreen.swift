@@ -6,7 +6,7 @@ public import WaveSensorsWire
 public import WaveStreams
 public import WaveWire
 
-/// A sensor on a screen of your own app, read, filtered, stored and drawn in this process, without a server.
+/// A sensor shown in your own app: it is read, filtered, stored and drawn in this process, without a server.
 ///
 /// The screen combines the feed and the view model that serve a browser: pass in touches, and play the
 /// resulting draw list. It has no clock and no timer. Every call passes the time in microseconds, on one
@@ -67,9 +67,10 @@ public struct SensorScreen<Source: Sensor> {
     set { reader.sensor = newValue }
   }
 
-  /// The number of received samples of each channel, summed over the groups.
+  /// The number of received frames, summed over the groups; a frame has one sample of each channel in its
+  /// group.
   public var receivedCount: UInt64 { store.archive.receivedCount }
-  /// The number of missing samples of each channel, summed over the groups.
+  /// The number of missing frames, summed over the groups.
   public var missingCount: UInt64 { store.archive.missingCount }
 
   /// The readings of the displayed channels, updated four times a second: newest value, extremes and RMS over
@@ -83,7 +84,7 @@ public struct SensorScreen<Source: Sensor> {
     set { model.advances = newValue }
   }
 
-  /// The colours of the traces, one per channel; a channel without one uses the theme's colour.
+  /// The colours of the traces, one per channel; a channel without its own colour uses the theme's.
   public var colors: [Color] {
     get { model.colors }
     set { model.setColors(newValue) }
@@ -153,9 +154,9 @@ public struct SensorScreen<Source: Sensor> {
     return list.hasContent
   }
 
-  /// Reads the sensor and draws the whole screen, for a still picture or a player that has just started.
+  /// Reads the sensor and draws the whole screen, for a still image or a player that has just started.
   ///
-  /// The next ``draw(at:)`` continues from this picture.
+  /// The next ``draw(at:)`` continues from this scene.
   /// - Complexity: O(columns × streams), times the number of messages for a whole window.
   public mutating func picture(at now: Int64) -> DrawScene {
     // Each frame grants the feed credit for more of the window.
@@ -203,7 +204,7 @@ public struct SensorScreen<Source: Sensor> {
     if store.filterSlice() || isNew { feed.noteSamples(source: 0) }
   }
 
-  /// Exchanges messages between the feed and the model until neither has any left.
+  /// Exchanges messages between the feed and the model until no messages are left.
   private mutating func exchange(at now: Int64) {
     while !waiting.isEmpty || feed.isDue(at: now) {
       let messages = waiting
@@ -245,7 +246,7 @@ public struct SensorScreen<Source: Sensor> {
 }
 
 extension ViewIntent {
-  /// The same event, with its size clamped to the limits of a screen.
+  /// This event, with its size clamped to the limits of a screen.
   fileprivate var held: ViewIntent {
     guard case .resize(let width, let height, let scale, let insets, let textScale, let headPoints) = self
     else { return self }

@@ -38,6 +38,6 @@ extension Alarms {
     return x < 18 * scale
   }
 
-  /// Returns whether a lane is so low that its handles would overlap.
+  /// Returns whether a lane is so short that its two handles would overlap.
   private func isCrowded(_ lane: Lane, _ scale: Float) -> Bool { lane.height < 64 * scale }
 }

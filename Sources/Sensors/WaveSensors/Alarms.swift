@@ -36,7 +36,7 @@ struct Alarms: Equatable, Sendable {
 
   init() {}
 
-  /// Creates the bands that were stored with a recording.
+  /// Creates the bands that were stored in a recording.
   init(_ look: StreamLook, streamCount: Int) {
     bands = [AlarmBand?](repeating: nil, count: streamCount)
     for channel in look.channels where Int(channel.channel) < streamCount {
@@ -91,8 +91,8 @@ struct Alarms: Equatable, Sendable {
     bands[lane.channel]?.move(isHigh: isHigh, by: -Double(dy / lane.height) * lane.span)
   }
 
-  /// Adapts to renumbered streams, given each stream's new number, or nil if it was removed; new streams have
-  /// no band.
+  /// Updates the stream numbers, given the new number of each stream, or nil if it was removed; new streams
+  /// have no band.
   mutating func renumber(_ places: [Int?], count: Int) {
     var next = [AlarmBand?](repeating: nil, count: bands.isEmpty ? 0 : count)
     for (old, place) in places.enumerated() where bands.indices.contains(old) {

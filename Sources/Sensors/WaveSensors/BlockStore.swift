@@ -1,6 +1,7 @@
 import WaveSensorsWire
 
-/// The received blocks of one group's visible channels at one level, in a ring that keeps the newest ones.
+/// The received blocks of a group's visible channels at one level of detail, in a ring buffer of the newest
+/// blocks.
 struct BlockStore: Sendable {
   /// The number of blocks stored for each channel: twice the number of columns on the widest screen.
   static let capacity = 8192
@@ -26,7 +27,7 @@ struct BlockStore: Sendable {
 
   private static func slot(_ block: Int64) -> Int { Int(block & Int64(capacity - 1)) }
 
-  /// Stores blocks; those that are too old for the ring are ignored.
+  /// Stores blocks; blocks that are too old for the ring are ignored.
   ///
   /// - Returns: Whether the blocks match the store; false if their level or channel count differs.
   mutating func insert(_ columns: StreamColumns) -> Bool {
@@ -54,16 +55,16 @@ struct BlockStore: Sendable {
   /// Returns whether a block has been received.
   func has(_ block: Int64) -> Bool { block >= 0 && numbers[Self.slot(block)] == block }
 
-  /// Returns a sample at level 0, or NaN if it is missing or has not been received, for example because the
-  /// channel was only just shown.
+  /// Returns a sample at level 0, or NaN if the sample is missing or has not been received, for example
+  /// because the channel was only just shown.
   func sample(_ channel: Int, _ block: Int64) -> Float {
     let slot = Self.slot(block)
     guard block >= 0, numbers[slot] == block, channel < channelCount else { return .nan }
     return values[channel * Self.capacity + slot]
   }
 
-  /// Returns the extremes of a block above level 0, or NaN if all its samples are missing or it has not been
-  /// received.
+  /// Returns the extremes of a block above level 0, or NaN if all its samples are missing or the block has
+  /// not been received.
   func extremes(_ channel: Int, _ block: Int64) -> (minimum: Float, maximum: Float) {
     let slot = Self.slot(block)
     guard block >= 0, numbers[slot] == block, channel < channelCount else { return (.nan, .nan) }
@@ -72,15 +73,15 @@ struct BlockStore: Sendable {
   }
 
   /// Returns the lowest and highest value of a block at any level, or NaN if all its samples are missing or
-  /// it has not been received.
+  /// the block has not been received.
   func bounds(_ channel: Int, _ block: Int64) -> (minimum: Float, maximum: Float) {
     guard level == 0 else { return extremes(channel, block) }
     let value = sample(channel, block)
     return (value, value)
   }
 
-  /// Returns the newest run of blocks in a range that have not been received, at most as many as the store
-  /// can hold.
+  /// Returns the newest run of blocks in a range that have not been received, limited to the capacity of the
+  /// store.
   func newestMissing(from first: Int64, through last: Int64) -> ClosedRange<Int64>? {
     let first = Swift.max(first, last &- Int64(Self.capacity) + 1)
     var block = last
@@ -91,8 +92,8 @@ struct BlockStore: Sendable {
     return block + 1...end
   }
 
-  /// Returns the number after the run of received blocks that starts at a block; the block's own number if it
-  /// has not been received.
+  /// Returns the block number after the run of received blocks that starts at `first`; `first` itself if that
+  /// block has not been received.
   func endOfRun(from first: Int64) -> Int64 {
     var block = first
     while has(block) { block += 1 }

@@ -30,8 +30,8 @@ struct Calipers: Equatable, Sendable {
   /// Hides the calipers, which keep their positions.
   mutating func hide() { isShown = false }
 
-  /// Shows the calipers at their initial positions in the given lane, or at their previous ones if the lane
-  /// is nil.
+  /// Shows the calipers at their initial positions in the given lane, or at their previous positions if the
+  /// lane is nil.
   mutating func show(on lane: Lane?, _ plot: Plot) {
     isShown = true
     guard let lane else { return }

@@ -3,7 +3,7 @@ import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 
-/// The picture of the calipers: the two lines, the range between them, and the measured values.
+/// A renderer for the calipers: the two lines, the range between them, and the measured values.
 struct CalipersPicture {
   let names: NamePlacement
   let lanes: [Lane]

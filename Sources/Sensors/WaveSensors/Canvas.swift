@@ -1,7 +1,7 @@
 import WaveDisplay
 import WaveInteraction
 
-/// The drawing environment of pictures: the screen, its colours, and the player's font.
+/// The drawing environment: the screen, its colours, and the font of the draw-list player.
 struct Canvas {
   /// The part of the screen that contains the lanes.
   let screen: Screen
@@ -10,7 +10,7 @@ struct Canvas {
   let labelStyle: TextStyle
   let titleStyle: TextStyle
   let advances: TextAdvances
-  /// The trace colours set by the program, one per stream; streams without one use the theme's.
+  /// The trace colours set by the program, one per stream; other streams use the theme's.
   let traceColors: [Color]
 
   init(_ appearance: Appearance, traceColors: [Color]) {
@@ -69,8 +69,8 @@ struct Canvas {
 
 /// The colours of streams that share a lane.
 enum Palette {
-  /// Returns a colour of Okabe and Ito's palette, whose colours are distinguishable with any colour vision;
-  /// on a light background, they are darker.
+  /// Returns a colour of Okabe and Ito's palette, which is distinguishable with any colour vision; the
+  /// colours are darker on a light background.
   static func color(_ index: Int, isDark: Bool) -> Color {
     let colors: [UInt32] =
       isDark
@@ -81,6 +81,6 @@ enum Palette {
 }
 
 extension Color {
-  /// Returns the same colour with a given opacity, from 0 to 255.
+  /// Returns this colour with the given opacity, from 0 to 255.
   func faded(to opacity: UInt32) -> Color { Color(rgba: rgba & 0x00FF_FFFF | opacity << 24) }
 }

@@ -6,7 +6,7 @@ struct LaneScale {
   private let middle: Float
   private let pixelsPerUnit: Double
   private let center: Double
-  /// The vertical limits within which traces can be drawn.
+  /// The upper limit of the area in which traces can be drawn; ``bottom`` is the lower limit.
   fileprivate let top: Float
   fileprivate let bottom: Float
   private let laneTop: Float
@@ -25,7 +25,7 @@ struct LaneScale {
     laneBottom = lane.y + lane.height
   }
 
-  /// The full height of the lane, which is marked where samples are missing.
+  /// The span that marks missing samples: the full height of the lane.
   var gap: ColumnSpan { ColumnSpan(topPixels: laneTop + 1, bottomPixels: laneBottom - 1) }
 
   /// Returns the vertical position of a value, which can be beyond the edges.
@@ -37,10 +37,10 @@ struct LaneScale {
 /// Arrows at the edge of a lane, for columns whose values are all off scale, where a line would be mistaken
 /// for a value.
 struct EdgeArrows {
-  /// Half the width of an arrow, and also its height, in pixels.
+  /// Half the width of an arrow, which equals its height, in pixels.
   let size: Int
 
-  /// Returns the part of a lattice column that an arrow covers.
+  /// Returns the span that an arrow covers in the column with the given number.
   fileprivate func span(column: Int64, isAbove: Bool, _ scale: LaneScale) -> ColumnSpan {
     let period = Int64(4 * size)
     let place = ((column % period) + period) % period
@@ -67,13 +67,13 @@ struct Pen {
   }
 }
 
-/// A tracer that computes the part of each column that a stream's trace covers.
+/// A tracer that computes the vertical span that a stream's trace covers in each column.
 ///
 /// Above level 0, a column shows the extremes of all blocks that begin in it, and is connected to those of
 /// the block before; at level 0, it shows its samples and the straight lines between them. Missing samples
 /// interrupt the line, and are marked.
 struct ColumnTracer {
-  /// The part covered by the trace, for each column.
+  /// The span covered by the trace, for each column.
   private(set) var spans: [ColumnSpan]
   /// The marks for missing samples, for each column.
   private(set) var gaps: [ColumnSpan]
@@ -91,12 +91,12 @@ struct ColumnTracer {
   /// The fractional sample number at the left edge of each column and the right edge of the last one,
   /// extended by the pen's reach on both sides.
   private var edges: [Double]
-  /// The top of the line in each column, or NaN if the column is empty; ``bottoms`` has its lower end.
+  /// The top of the line in each column, or NaN if the column is empty; ``bottoms`` contains the lower ends.
   private var tops: [Float]
   private var bottoms: [Float]
   /// Whether samples are known to be missing, for each column.
   private var isMissing: [Bool]
-  /// Whether all values of a column are above or below the lane; nil if neither is the case.
+  /// For each column, the side of the lane on which all its values lie; nil if any value is within the lane.
   private var isBeyond: [Beyond?]
 
   private enum Beyond { case above, below }
@@ -130,7 +130,7 @@ struct ColumnTracer {
   ///   - store: The blocks of the stream.
   ///   - before: Blocks of a different level, used for columns whose blocks have not been received yet.
   ///   - channel: The index of the stream among the store's channels.
-  ///   - part: The columns to trace, as indices.
+  ///   - part: The indices of the columns to trace.
   ///   - scale: The conversion from values to pixels.
   /// - Complexity: O(columns + blocks); no allocation.
   mutating func trace(

@@ -3,7 +3,7 @@ import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 
-/// The picture of one stream plotted against another of the same rate, over the window.
+/// A renderer that plots one stream against another of the same rate, over the window.
 struct CrossedPicture {
   private let canvas: Canvas
   private let source: StreamSource
@@ -75,7 +75,7 @@ struct CrossedPicture {
     }
   }
 
-  /// Draws the line through the samples of a period, as far as they are stored.
+  /// Draws the line through the stored samples of a period.
   func drawLine(
     _ store: BlockStore, _ clock: StreamClock, from start: Double, until end: Double,
     into list: inout DrawList

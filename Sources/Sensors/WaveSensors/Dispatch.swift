@@ -8,6 +8,6 @@ enum Dispatch: Equatable {
   case wait(Int64)
   /// Send the given message now.
   case send(SensorsMessage)
-  /// Send these parts of a look now, in order.
+  /// Send these parts of the streams' appearance now, in order.
   case sendLook([StreamLookPart])
 }

@@ -2,8 +2,7 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The state that pictures keep between frames: the player's strip, and results computed from the streams'
-/// blocks.
+/// Drawing state retained between frames: the player's strip, and results computed from the streams' blocks.
 struct FrameCache: Sendable {
   private(set) var strip = Strip()
   private(set) var offScale = OffScale()
@@ -12,7 +11,7 @@ struct FrameCache: Sendable {
   /// Resets the state for a new source.
   mutating func open() { leadNames.reset() }
 
-  /// Passes an event to the strip.
+  /// Passes an event to the strip of traces.
   mutating func handle(_ input: Strip.Input) { strip.handle(input) }
 
   /// Updates everything for the current view.

@@ -16,7 +16,7 @@ package enum Grab: Equatable, Sendable {
   /// An edge of a stream's alarm band.
   case alarm(channel: Int, isHigh: Bool)
 
-  /// Whether the target is the picture itself rather than an object in it.
+  /// Whether the target is the plot itself rather than an object in it.
   var isPicture: Bool {
     switch self {
     case .plot, .lane, .pinched: true
@@ -26,6 +26,6 @@ package enum Grab: Equatable, Sendable {
 }
 
 extension Touch {
-  /// The same touch, with the phase that indicates a cancellation by the system.
+  /// This touch, with the phase that indicates a cancellation by the system.
   var cancelled: Touch { Touch(id: id, phase: .cancelled, x: x, y: y, microseconds: microseconds) }
 }

@@ -8,7 +8,7 @@ struct Lane: Equatable, Sendable {
   let group: Int
   /// The index of the stream among its group's visible streams.
   let place: Int
-  /// The distance from the plot's top in device pixels.
+  /// The distance from the top of the plot to the top of the lane, in device pixels.
   let y: Float
   let height: Float
   /// The columns of the plot that the lane occupies.

@@ -3,19 +3,19 @@ import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 
-/// The picture of the lanes without their traces: the grid, the time axis, and the labels.
+/// A renderer for the lanes without their traces: the grid, the time axis, and the labels.
 struct LanesPicture {
   let names: NamePlacement
   let lanes: [Lane]
   let lattice: TimeLattice
   /// The duration from the left edge to the right edge, in seconds.
   let windowSeconds: Double
-  /// Whether the right edge of the picture shows the current time.
+  /// Whether the right edge of the plot shows the current time.
   let isNow: Bool
   let readings: [StreamReadings.Reading]
-  /// The time of each group's newest sample; empty if the picture does not show the newest samples.
+  /// The time of each group's newest sample; empty if the plot does not show the newest samples.
   let newestMicroseconds: [Double]
-  /// The streams with values above their lane; ``below`` has those with values below it.
+  /// The streams with values above their lane; ``below`` contains those with values below it.
   let above: ChannelSet
   let below: ChannelSet
 
@@ -71,7 +71,7 @@ struct LanesPicture {
     return lattice.motion == .scroll ? canvas.screen.width - share : share
   }
 
-  /// Draws the strip of times below the plot.
+  /// Draws the time labels below the plot.
   private func drawTimes(into list: inout DrawList) {
     let screen = canvas.screen
     let axis = screen.axis

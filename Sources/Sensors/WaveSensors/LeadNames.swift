@@ -12,7 +12,7 @@ struct LeadNames: Sendable {
   /// Resets all names to their preferred position when the source changes.
   mutating func reset() { places = [] }
 
-  /// Checks four times a second whether names overlap traces, and moves those that do to a free position.
+  /// Checks four times a second whether names overlap traces, and moves overlapping names to a free position.
   ///
   /// A name that overlaps nothing is not moved, so that names do not wander.
   mutating func update(_ lanes: [Lane], _ names: NamePlacement, _ extents: TraceExtents, at now: Int64) {

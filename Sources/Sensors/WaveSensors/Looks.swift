@@ -1,22 +1,22 @@
 import WaveSensorsWire
 
-/// The appearance of streams that this client sends to the server for recording, and that stored in
+/// The appearance of streams, as sent by this client to the server for recording, and as stored in
 /// recordings.
 struct Looks: Sendable {
-  /// The shortest interval between looks sent to the server.
+  /// The shortest interval between messages that send the appearance to the server.
   static let intervalMicroseconds: Int64 = 1_000_000
 
   private var sent: StreamLook?
   private var sentAt: Int64 = .min / 2
-  /// A look whose parts have not all arrived.
+  /// An appearance that has been received only in part.
   private var pending: StreamLook?
-  /// The looks stored in recordings, for each source.
+  /// The appearances stored in recordings, for each source.
   private var recorded: [StreamLook] = []
 
-  /// Handles an opened or closed connection, after which the server no longer knows any look.
+  /// Handles an opened or closed connection, after which the appearance must be sent again.
   mutating func connectionChanged() { sent = nil }
 
-  /// Decides whether a changed look must be sent now; the look is nil while the server is not recording.
+  /// Decides whether a changed appearance must be sent now; `look` is nil while the server is not recording.
   mutating func update(_ look: StreamLook?, at now: Int64) -> Dispatch {
     guard let look else {
       sent = nil
@@ -29,9 +29,9 @@ struct Looks: Sendable {
     return .sendLook(look.parts)
   }
 
-  /// Receives a recorded look part by part; an invalid or unexpected part is ignored.
+  /// Receives one part of a recorded appearance; an invalid or unexpected part is ignored.
   ///
-  /// - Returns: The number of the source whose look is now complete; nil if no look is complete.
+  /// - Returns: The number of the source whose appearance is now complete; nil if none is complete.
   mutating func receive(_ message: StreamLookPart) -> UInt16? {
     guard let part = try? StreamLook(message) else { return nil }
     if part.firstPlace == 0 { pending = part } else { pending?.append(part) }
@@ -42,9 +42,9 @@ struct Looks: Sendable {
     return look.source
   }
 
-  /// Discards the look of a source that plays a different recording now.
+  /// Discards the appearance stored for a source that now plays a different recording.
   mutating func forget(_ source: UInt16) { recorded.removeAll { $0.source == source } }
 
-  /// Returns the look stored in a source's recording; nil if there is none.
+  /// Returns the appearance stored in a source's recording; nil if there is none.
   func recorded(of source: UInt16) -> StreamLook? { recorded.first { $0.source == source } }
 }

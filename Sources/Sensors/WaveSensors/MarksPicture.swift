@@ -3,11 +3,11 @@ import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 
-/// The picture of the marks that were set while streaming: their lines, and their names at the bottom.
+/// A renderer for the marks that were set while streaming: their lines, and their names at the bottom.
 struct MarksPicture {
   let names: NamePlacement
   let lattice: TimeLattice
-  /// The lowest baseline of names, in device pixels.
+  /// The baseline of the bottom row of names, in device pixels.
   let bottom: Float
 
   private var canvas: Canvas { names.canvas }
@@ -31,7 +31,7 @@ struct MarksPicture {
     }
   }
 
-  /// Draws a name to the right of its line, or else to the left; a name without room is omitted.
+  /// Draws a name to the right of its line, or else to the left; a name that fits on neither side is omitted.
   private func drawName(_ text: [UInt8], at x: Float, _ covered: inout [Rect], into list: inout DrawList) {
     let screen = canvas.screen
     let style = canvas.labelStyle

@@ -13,11 +13,12 @@ struct MixtureDraft: Equatable, Sendable {
   }
 
   private(set) var operation = Operation.difference
-  /// The stream number of the first operand, counted across all groups; ``second`` is that of the other
-  /// operand.
+  /// The stream number of the first operand, counted across all groups; ``second`` is the number of the
+  /// second operand.
   private(set) var first: Int
   private(set) var second: Int
-  /// The factor as typed; the offset and the unit are also typed, but an untyped unit is that of the stream.
+  /// The factor as typed; ``offset`` is the typed offset, and ``typedUnit`` the typed unit, or nil to use the
+  /// stream's unit.
   private(set) var gain: [UInt8] = [0x31]
   private(set) var offset: [UInt8] = [0x30]
   private var typedUnit: [UInt8]?

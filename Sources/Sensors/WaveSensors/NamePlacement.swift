@@ -4,8 +4,8 @@ import WaveSensorsWire
 
 /// The positions of the stream names, and of the magnifying glasses next to them.
 struct NamePlacement {
-  /// The minimum height of a lane with a magnifying glass, in points; in lower lanes it would be too small to
-  /// tap.
+  /// The minimum height of a lane with a magnifying glass, in points; in shorter lanes it would be too small
+  /// to tap.
   static let lensHeight: Float = 20
 
   let canvas: Canvas
@@ -27,7 +27,7 @@ struct NamePlacement {
   /// marks.
   var hasRoom: Bool { canvas.screen.textScale < 1.5 }
 
-  /// Returns the text style of a lane's name, which is smaller in low lanes.
+  /// Returns the text style of a lane's name, which is smaller in short lanes.
   func style(of lane: Lane) -> TextStyle {
     var style = canvas.titleStyle
     if layout != .overlaid {
@@ -36,7 +36,7 @@ struct NamePlacement {
     return style
   }
 
-  /// Returns the left edge of a stream's name, including the magnifying glass, and its baseline.
+  /// Returns the baseline of a stream's name, and its left edge, including the magnifying glass.
   func place(of lane: Lane, _ index: Int) -> (x: Float, baseline: Float) {
     guard layout != .paper else {
       return paperPlace(of: lane, paperPlaces.indices.contains(lane.channel) ? paperPlaces[lane.channel] : 0)

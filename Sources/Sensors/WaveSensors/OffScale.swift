@@ -2,7 +2,7 @@ import WaveDisplay
 import WaveInteraction
 import WaveSensorsWire
 
-/// The streams with values beyond their lane, in the visible part.
+/// The streams whose visible values extend beyond their lane.
 struct OffScale: Equatable, Sendable {
   private static let intervalMicroseconds: Int64 = 250_000
 

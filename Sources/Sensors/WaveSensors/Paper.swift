@@ -59,7 +59,7 @@ struct Paper: Equatable, Sendable {
   /// The scale factor of the pinch gesture since the last step.
   private var pinched = 1.0
 
-  /// The index of the speed among the selectable ones; ``gainIndex`` is that of the gain.
+  /// The index of the speed in `speeds`; ``gainIndex`` is the index of the gain in `gains`.
   var speedIndex: Int { Self.speeds.firstIndex(of: speed) ?? 0 }
   var gainIndex: Int { Self.gains.firstIndex(of: gain) ?? 0 }
 
@@ -89,7 +89,7 @@ struct Paper: Equatable, Sendable {
   /// Returns the duration that fits on a plot, in seconds.
   func seconds(across plot: Plot) -> Double { Double(Float(plot.columns) / plot.pixelsPerMillimetre) / speed }
 
-  /// Adopts the settings of a recording's look; unknown speeds and gains are ignored.
+  /// Adopts the settings stored in a recording; unknown speeds and gains are ignored.
   mutating func show(_ look: StreamLook) {
     form = Form(rawValue: look.form.rawValue) ?? .threeByFour
     if Self.speeds.contains(Double(look.speed)) { speed = Double(look.speed) }

@@ -4,13 +4,14 @@ import WaveSensorsWire
 import WaveUnits
 import WaveWire
 
-/// The picture of electrocardiogram paper without traces: squares of 1 and 5 mm, and the printed text.
+/// A renderer for electrocardiogram paper without traces: squares of 1 and 5 mm, and the printed text.
 struct PaperPicture {
   let names: NamePlacement
   let lanes: [Lane]
   let paper: Paper
   let print: PaperPrint
-  /// The streams with values above the top of the paper; ``below`` has those with values below its bottom.
+  /// The streams with values above the top of the paper; ``below`` contains those with values below its
+  /// bottom.
   let above: ChannelSet
   let below: ChannelSet
 

@@ -1,10 +1,10 @@
 import WaveUnits
 import WaveWire
 
-/// A mapping between the time of a source, which is the axis of its picture, and server time.
+/// A mapping between source time, which is the time axis of the display, and server time.
 ///
 /// A recording played at five times its speed advances by five of its own seconds per second of server time.
-/// Its picture, and everything measured in it, uses *source time*, which starts out equal to server time and
+/// Its display, and everything measured on it, uses *source time*, which starts out equal to server time and
 /// advances at the playback speed. During a pause it advances like server time, so that the pause appears as
 /// a gap. For a live source, it equals server time.
 struct PlaybackClock: Equatable, Sendable {

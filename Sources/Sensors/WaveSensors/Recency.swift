@@ -1,12 +1,11 @@
 import WaveInteraction
 import WaveUnits
 
-/// The age of the newest samples, and the time to wait for the next ones before the picture advances without
+/// The age of the newest samples, and the time to wait for the next ones before the display advances without
 /// them.
 ///
-/// A picture ends at its newest sample as long as samples arrive at their usual pace. When they do not, it
-/// ends at the current time minus the usual wait, so that the gap grows steadily from the first missing
-/// sample.
+/// The display ends at the newest sample as long as samples arrive at their usual pace. Otherwise, it ends at
+/// the current time minus the usual wait, so that the gap grows steadily from the first missing sample.
 struct Recency: Equatable, Sendable {
   /// The limits of the wait in microseconds: shorter delays can be network jitter, longer ones are certainly
   /// an interruption.
@@ -16,7 +15,7 @@ struct Recency: Equatable, Sendable {
   private(set) var newestMicroseconds: [Double] = []
   /// A watchdog that detects whether samples arrive at all.
   private var watch = DataWatch()
-  /// The recent maximum age that the newest sample reached before the next one arrived; nil until it is
+  /// The recent maximum age of the newest sample at the time when the next one arrived; nil until it is
   /// known.
   private var usualAge: Double?
 
@@ -29,7 +28,7 @@ struct Recency: Equatable, Sendable {
     return Swift.max(Self.patience.lowerBound, Swift.min(Self.patience.upperBound, 2 * usualAge))
   }
 
-  /// Discards everything before different streams arrive.
+  /// Discards all state before different streams arrive.
   mutating func begin(groups: Int, at now: Int64) {
     self = Recency()
     newestMicroseconds = [Double](repeating: -.infinity, count: groups)

@@ -96,7 +96,7 @@ extension SensorsAction {
     case make
     /// Discards the draft.
     case discard
-    /// Removes the derived stream with a channel number.
+    /// Removes the derived stream with the given channel number.
     case remove(channel: UInt8)
   }
 

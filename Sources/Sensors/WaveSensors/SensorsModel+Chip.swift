@@ -97,7 +97,7 @@ extension SensorsModel {
     list.chip(.live, strong: Texts.bytes(source.isRecording ? "Playing" : "Live"), quiet: quiet.bytes)
   }
 
-  /// The amount by which the server's wall clock is ahead of the device's own; nil if either is unknown.
+  /// The offset from the device's wall clock to the server's, in microseconds; nil if it is unknown.
   var serverAheadMicroseconds: Int64? {
     guard link.clock.roundTripMicroseconds != nil, let wallMicroseconds = shell.appearance.wallMicroseconds,
       let serverWallMicroseconds

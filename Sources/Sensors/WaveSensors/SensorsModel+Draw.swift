@@ -4,7 +4,7 @@ import WaveSensorsWire
 import WaveUnits
 import WaveWire
 
-/// The layers of the picture, painted in ascending order.
+/// The layers of the display, painted in ascending order.
 enum LayerID {
   static let ground: UInt32 = 0
   static let grid: UInt32 = 1
@@ -19,7 +19,7 @@ enum LayerID {
 }
 
 extension SensorsModel {
-  /// Draws the picture, adding the new columns to the strip.
+  /// Draws a frame, adding the new columns to the strip.
   ///
   /// - Complexity: O(new columns × streams); O(columns × streams) if everything is redrawn.
   func draw(
@@ -121,7 +121,7 @@ extension SensorsModel {
     }
   }
 
-  /// Returns whether the right edge of the picture shows the current time, as far as is known.
+  /// Returns whether the right edge is known to show the current time.
   private func isNow(at now: Int64) -> Bool {
     guard view.time.isLive, motion != .trigger || view.trigger.edge == nil else { return false }
     if source?.isRecording == true { return playback.newest?.speed != 0 }

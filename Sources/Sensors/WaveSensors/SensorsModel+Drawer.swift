@@ -5,7 +5,7 @@ import WaveUnits
 import WaveWire
 
 extension SensorsModel {
-  /// The hint that is shown until a source has streams: its description of what it is waiting for.
+  /// The hint that is shown while a source has no streams yet: the source's detail text.
   package var persistentHint: [UInt8] {
     testbed == nil && source?.groups.isEmpty == true ? source?.detail ?? [] : []
   }
@@ -99,7 +99,7 @@ extension SensorsModel.Layout {
     }
   }
 
-  /// The gestures for the layout, with their effects.
+  /// The descriptions of the layout's gestures and their effects.
   fileprivate var gestures: [(StaticString, StaticString)] {
     if self == .paper {
       return [

@@ -1,6 +1,6 @@
 public import WaveInteraction
 
-/// Functions for programs that show the instrument on a screen of their own.
+/// Functions for programs that embed the instrument in a screen of their own.
 extension SensorsModel {
   /// Whether the size of the screen is known.
   public var hasScreen: Bool { screen.width > 0 && screen.height > 0 }
@@ -11,7 +11,7 @@ extension SensorsModel {
   /// streams of the same rate.
   /// - Parameters:
   ///   - layout: The layout of the streams; nil leaves it unchanged.
-  ///   - motion: The motion of the picture; nil leaves it unchanged. Paper sweeps.
+  ///   - motion: The motion of the display; nil leaves it unchanged. Paper sweeps.
   ///   - windowSeconds: The duration from the left edge to the right edge in seconds, 1 to 3600; nil leaves
   ///     it unchanged. On paper, the paper speed determines it.
   ///   - now: The client's monotonic time in microseconds.

@@ -13,25 +13,25 @@ extension SensorsModel {
     case xy = 3
   }
 
-  /// The motion of the picture as time passes.
+  /// The motion of the display as time passes.
   public enum Motion: UInt8, Sendable {
     /// A cursor moves from left to right, overwriting the previous traces.
     case sweep = 0
-    /// The picture moves to the left, with the newest samples at the right edge.
+    /// The traces move to the left, with the newest samples at the right edge.
     case scroll = 1
-    /// The picture is held until a stream crosses the trigger level again.
+    /// The display is frozen until a stream crosses the trigger level again.
     case trigger = 2
   }
 
   /// The current layout of the streams.
   public var layout: Layout { view.streams.layout }
-  /// The current motion of the picture.
+  /// The current motion of the display.
   public var motion: Motion { view.time.motion }
   /// The duration from the left edge to the right edge, in seconds.
   public var windowSeconds: Double { view.time.windowSeconds }
-  /// Whether the user has paused the picture.
+  /// Whether the user has paused the display.
   public var isPaused: Bool { view.time.isPaused }
-  /// The delay of a moving picture behind the present, in microseconds.
+  /// The delay of a moving display behind the present, in microseconds.
   public var delayMicroseconds: Int64 { view.time.delayMicroseconds }
   /// Whether the calipers are shown, which measure time and amplitude.
   public var isMeasuring: Bool { calipers.isShown }

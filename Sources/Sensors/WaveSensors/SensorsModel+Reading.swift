@@ -26,10 +26,10 @@ extension SensorsModel {
   var triggerLane: Lane? { view.trigger.lane(among: lanes) }
   /// The position of the spectrum panel.
   var spectrumLayout: SpectrumLayout { SpectrumLayout(outer: outer, top: screen.height) }
-  /// The drawing environment for pictures.
+  /// The environment in which the display is drawn.
   var canvas: Canvas { Canvas(shell.appearance, traceColors: colors) }
 
-  /// The part of the screen that the spectrum and the test bed leave for the lanes.
+  /// The part of the screen not used by the spectrum and the test bed, which contains the lanes.
   var screenOfLanes: Screen {
     var lanes = outer
     if spectrum.channel != nil {
@@ -84,7 +84,7 @@ extension SensorsModel {
       until: view.fixedEdge(context).map { playback.wireMicroseconds($0) })
   }
 
-  /// Sends what is due, or schedules the next check.
+  /// Sends the message that is due, or schedules the next check.
   mutating func perform(_ dispatch: Dispatch) {
     switch dispatch {
     case .none: break
@@ -94,7 +94,7 @@ extension SensorsModel {
     }
   }
 
-  /// Whether live data is expected; false while paused, since none is shown.
+  /// Whether live data is expected; false while the display is paused.
   package var isExpecting: Bool { !isPaused }
 
   package mutating func show(_ notice: Notice, at now: Int64) {

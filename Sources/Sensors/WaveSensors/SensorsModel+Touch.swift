@@ -60,7 +60,7 @@ extension SensorsModel {
     redraw()
   }
 
-  /// Moves time horizontally and the values of a lane vertically, by a number of pixels.
+  /// Moves the time axis horizontally and the value range of a lane vertically, by distances in pixels.
   private mutating func move(dx: Float, dy: Float, lane: Int?, at now: Int64) {
     if dx != 0 {
       let column = view.columnMicroseconds(context(at: now))
@@ -73,8 +73,8 @@ extension SensorsModel {
     move(dx: step.dx, dy: 0, lane: nil, at: now)
   }
 
-  /// Scales time horizontally and the values of a lane vertically; on paper, in the steps of its speed and
-  /// gain.
+  /// Scales the time axis horizontally and the value range of a lane vertically; on paper, in the steps of
+  /// its speed and gain.
   private mutating func zoom(scaleX: Double, scaleY: Double, x: Float, lane: Int?, at now: Int64) {
     if view.paper.isFittingCard {
       let isAlong = (scaleX - 1).magnitude > (scaleY - 1).magnitude
@@ -141,7 +141,7 @@ extension SensorsModel {
           sequence: UInt64(saturating: sequence), text: name.bytes)))
   }
 
-  /// Pauses the picture with a mark at its middle, or asks the server to rename the mark; an empty name
+  /// Pauses the display with a mark in the middle, or asks the server to rename the mark; an empty name
   /// removes the mark.
   mutating func editMark(_ id: UInt32, _ input: ControlInput, at now: Int64) {
     guard let source, let mark = sources.marks.first(where: { $0.mark == id }) else { return }

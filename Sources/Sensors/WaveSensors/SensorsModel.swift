@@ -58,7 +58,7 @@ public struct SensorsModel: ShelledInstrument {
     frames.handle(.invalidate)
   }
 
-  /// Makes the next frame contain the entire picture, for a player that starts empty.
+  /// Makes the next frame contain the entire display, for a player that starts empty.
   ///
   /// The draw list must be a new one or be reset as well.
   public mutating func drawAnew() { frames.handle(.create) }
@@ -152,8 +152,7 @@ public struct SensorsModel: ShelledInstrument {
     if consequences.redraws { redraw() }
   }
 
-  /// Handles a touch on a panel next to the lanes, the spectrum, or the calipers; returns whether it was
-  /// handled.
+  /// Handles a touch on the test bed, the spectrum or the calipers; returns whether it was handled.
   package mutating func intercept(_ touch: Touch, at now: Int64) -> Bool {
     let plot = plot
     if testbed != nil, touch.phase == .began, touch.y >= plot.bottom { return true }
@@ -183,7 +182,7 @@ public struct SensorsModel: ShelledInstrument {
     intake.viewChanged(at: now)
   }
 
-  /// Gives the lanes the space that the spectrum and the test bed leave.
+  /// Resizes the lanes to the space not used by the spectrum and the test bed.
   private mutating func arrangeScreen(at now: Int64) {
     let lanes = screenOfLanes
     guard lanes != screen else { return }
@@ -342,7 +341,7 @@ public struct SensorsModel: ShelledInstrument {
     redraw()
   }
 
-  /// Shows the source as it looked while it was recorded.
+  /// Shows the source with the appearance that it had during recording.
   private mutating func showAsRecorded(at now: Int64) {
     guard let source, let look = looks.recorded(of: source.source), view.show(look, context(at: now)) else {
       return
@@ -352,8 +351,8 @@ public struct SensorsModel: ShelledInstrument {
     redraw()
   }
 
-  /// Sends everything that is due: the look, the view, the spectrum, the clock exchange, and a request for
-  /// the past.
+  /// Sends everything that is due: the appearance, the view, the spectrum, the clock exchange, and a request
+  /// for past data.
   package mutating func sendDue(at now: Int64) {
     guard link.isConnected, let source, screen.width > 0 else { return }
     perform(looks.update(sources.isBeingRecorded ? view.look(of: source.source) : nil, at: now))

@@ -19,7 +19,8 @@ extension SourceCatalog {
       : .adjust(source: source.source, control: Self.pickControl, value: Double(index + 1))
   }
 
-  /// The delay of the drawn samples due to filters, according to the source's controls, in microseconds.
+  /// The delay that filters add to the displayed samples, according to the source's controls, in
+  /// microseconds.
   var filterDelayMicroseconds: Double {
     for control in controls where control.kind == .number && control.name == Texts.bytes("Filter delay") {
       return control.value * 1000
@@ -98,8 +99,8 @@ extension SourceCatalog {
     }
   }
 
-  /// Appends a button that takes control of the source, its playback controls, including the position if it
-  /// is known, and its details.
+  /// Appends the playback controls (including the position if it is known), a button that takes control of
+  /// the source, and the source's details.
   func appendPlayback(to list: inout ControlListBuilder<SensorsAction>, positionSeconds seconds: Double?) {
     guard let source else { return }
     if let steering, steering.state == .another, !steering.isViewOnly {

@@ -3,7 +3,7 @@ import WaveSensorsWire
 import WaveUnits
 import WaveWire
 
-/// The sources announced by the server, the messages about each of them, and the one that is shown.
+/// The sources announced by the server, their latest state, and the index of the visible source.
 struct SourceCatalog: Sendable {
   /// The number of the server's control for recording, as documented in Documentation/wire.md.
   static let recordControl: UInt8 = 203
@@ -28,7 +28,7 @@ struct SourceCatalog: Sendable {
     fileprivate(set) var mixtures: [StreamMixture]?
   }
 
-  /// The relation of an announced source to those already known.
+  /// The effect of a source's announcement on the catalog.
   enum Announcement {
     /// The first source, which is shown.
     case first
@@ -43,13 +43,13 @@ struct SourceCatalog: Sendable {
   /// The changes that a message causes.
   struct Changes: OptionSet {
     let rawValue: UInt8
-    /// The picture, or the text around it.
+    /// The display, or the text around it.
     static let picture = Changes(rawValue: 1)
     /// The times of samples that have already been drawn.
     static let times = Changes(rawValue: 2)
     /// The data that the server has to send.
     static let view = Changes(rawValue: 4)
-    /// The playback of a recording, which has resumed.
+    /// Playback of a recording has resumed.
     static let resumed = Changes(rawValue: 8)
   }
 
@@ -75,7 +75,7 @@ struct SourceCatalog: Sendable {
   var marks: [StreamMarks.Mark] { shownDetails?.marks ?? [] }
   /// The controls of the source.
   var controls: [SourceControl] { shownDetails?.controls ?? [] }
-  /// The state of control over the source.
+  /// The state of exclusive control over the source; nil if the server has not sent it.
   var steering: Steering? { shownDetails?.steering }
   /// The streams derived from others; nil if the server does not derive any.
   var mixtures: [StreamMixture]? { shownDetails?.mixtures }
@@ -111,7 +111,7 @@ struct SourceCatalog: Sendable {
     details = []
   }
 
-  /// Switches to the source with an index.
+  /// Switches to the source with the given index.
   ///
   /// - Returns: Whether the source has changed.
   mutating func choose(_ next: Int) -> Bool {

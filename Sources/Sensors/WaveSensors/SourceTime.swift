@@ -9,12 +9,12 @@ struct SourceTime: Sendable {
   let server: Int64
   /// Whether the source is a recording.
   let isRecording: Bool
-  /// The newest time that can be shown.
+  /// The newest source time that can be displayed.
   let live: Double
   /// The server time of the oldest sample that can be requested.
   let oldestMicroseconds: Int64
 
-  /// Creates the time of a source from its newest samples; a server that does not answer causes no gap.
+  /// Creates the time of a source from its newest samples; no gap appears while the server does not respond.
   init(
     playback: PlaybackClock, server: Int64, isRecording: Bool, isAnswering: Bool, recency: Recency,
     oldestMicroseconds: Int64

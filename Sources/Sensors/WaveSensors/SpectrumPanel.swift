@@ -106,7 +106,7 @@ struct SpectrumPanel: Sendable {
     }
   }
 
-  /// Handles a touch, which can begin on the panel only if no finger is down elsewhere.
+  /// Handles a touch, which can begin on the panel only while the rest of the screen is not touched.
   mutating func handle(
     _ touch: Touch, on layout: SpectrumLayout, mayBegin: Bool, at now: Int64
   ) -> TouchOutcome {
@@ -154,8 +154,8 @@ struct SpectrumPanel: Sendable {
   /// Handles an opened or closed connection, after which the server no longer knows the request.
   mutating func connectionChanged() { request.forget() }
 
-  /// Adapts to renumbered streams, given each stream's new number, or nil if it was removed, and discards the
-  /// spectrum.
+  /// Updates the stream numbers, given the new number of each stream, or nil if it was removed, and discards
+  /// the spectrum.
   mutating func renumber(_ places: [Int?]) {
     channel = channel.flatMap { places[$0] }
     request.forget()

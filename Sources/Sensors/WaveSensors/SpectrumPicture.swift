@@ -3,7 +3,7 @@ import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 
-/// The picture of the spectrum panel below the lanes.
+/// A renderer for the spectrum panel below the lanes.
 struct SpectrumPicture {
   let canvas: Canvas
   let layout: SpectrumLayout

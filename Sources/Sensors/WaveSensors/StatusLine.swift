@@ -36,9 +36,7 @@ struct StatusLine: Sendable {
   /// Returns whether blocks were skipped recently.
   func hasSkipped(at now: Int64) -> Bool { now - skippedAt < Self.skipMicroseconds }
 
-  /// Records a state to be spoken.
-  ///
-  /// - Returns: Whether the state differs from the previous one.
+  /// Records a state to be spoken by a screen reader.
   mutating func announce(_ next: Reading) -> Bool {
     guard next != reading else { return false }
     reading = next

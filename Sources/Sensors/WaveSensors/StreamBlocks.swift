@@ -1,8 +1,8 @@
 import WaveSensorsWire
 import WaveUnits
 
-/// The received blocks of each group, and those of the previous level, which are shown until the new ones
-/// arrive.
+/// The received blocks of each group, and the blocks of the previous level, which are shown until blocks of
+/// the new level arrive.
 struct StreamBlocks: Sendable {
   private(set) var stores: [BlockStore?]
   private(set) var earlier: [BlockStore?]
@@ -13,8 +13,8 @@ struct StreamBlocks: Sendable {
     earlier = stores
   }
 
-  /// Prepares for blocks of the levels that are shown from now on, keeping the earlier ones if the same
-  /// streams are shown.
+  /// Prepares for blocks of the levels that are shown from now on, keeping earlier blocks if the same streams
+  /// are shown.
   ///
   /// - Returns: Whether the level or the streams of any group have changed.
   mutating func prepare(

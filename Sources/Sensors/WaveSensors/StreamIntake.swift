@@ -4,7 +4,7 @@ import WaveWire
 
 /// The data received from the streams, and the requests to the server.
 struct StreamIntake: Sendable {
-  /// The effect of received blocks on the picture.
+  /// The effect of received blocks on the display.
   enum Receipt: Equatable {
     /// The blocks belong to a different view, and are ignored.
     case ignored
@@ -34,7 +34,7 @@ struct StreamIntake: Sendable {
 
   /// Discards the blocks when different streams are about to arrive.
   ///
-  /// A different source always requires a new view, even if it looks the same.
+  /// A different source always requires a new view, even if its streams are the same.
   mutating func reset(groups count: Int, isOther: Bool, at now: Int64) {
     blocks = StreamBlocks(groups: count)
     recency.begin(groups: count, at: now)
@@ -93,8 +93,8 @@ struct StreamIntake: Sendable {
 
   /// Requests the parts of a window of source time that are missing and that live blocks will not fill.
   ///
-  /// A paused picture receives no live blocks. For a recording that has stopped, blocks that were skipped for
-  /// a slow client are not sent again by themselves.
+  /// A paused display receives no live blocks. For a recording that has stopped, blocks that were skipped for
+  /// a slow client are not sent again automatically.
   mutating func fetch(
     from start: Double, until edge: Double, isHeld: Bool, isAtRest: Bool, _ clocks: [StreamClock],
     _ playback: PlaybackClock, at now: Int64

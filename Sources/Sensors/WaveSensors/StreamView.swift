@@ -12,22 +12,22 @@ struct StreamView: Sendable {
     case trigger(Trigger.Input)
     /// Gives every stream an alarm band around its recent values, or removes all bands.
     case alarms(Bool)
-    /// Moves the values of a stream's lane by a number of pixels.
+    /// Shifts the value range of a stream's lane by a distance in pixels.
     case drag(Int, dy: Float)
-    /// Scales the values of a stream's lane.
+    /// Scales the value range of a stream's lane.
     case zoom(Int, by: Double)
     /// Moves the trigger level by a number of pixels.
     case dragLevel(dy: Float)
     /// Moves an edge of a stream's alarm band by a number of pixels.
     case dragAlarm(Int, isHigh: Bool, dy: Float)
-    /// Resets the view to live data, a window of ten seconds, and lanes that are fitted to their data as far
-    /// as it is known.
+    /// Resets the view to live data, a window of ten seconds, and lanes that are fitted to the data received
+    /// so far.
     case showAll
   }
 
   /// The state that the view depends on.
   struct Context {
-    /// The source that is shown.
+    /// The visible source.
     let source: StreamSource?
     /// The part of the screen that contains the lanes.
     let screen: Screen
@@ -109,9 +109,9 @@ struct StreamView: Sendable {
     _ = arrangePaper(context)
   }
 
-  /// Restores the look stored in a recording, ignoring streams that the source does not have.
+  /// Restores the appearance stored in a recording, ignoring streams that the source does not have.
   ///
-  /// - Returns: Whether the source has any of the streams in the look.
+  /// - Returns: Whether the source has any of the streams in the recorded appearance.
   mutating func show(_ look: StreamLook, _ context: Context) -> Bool {
     guard streams.show(look, of: context.source) else { return false }
     alarms = Alarms(look, streamCount: streams.scales.count)
@@ -210,7 +210,7 @@ struct StreamView: Sendable {
   /// Returns the time between adjacent columns of the screen, in microseconds.
   func columnMicroseconds(_ context: Context) -> Double { time.columnMicroseconds(grid(context)) }
 
-  /// Returns the lattice that maps screen columns to time.
+  /// Returns the mapping of screen columns to source time.
   func lattice(_ context: Context) -> TimeLattice {
     let grid = grid(context)
     return TimeLattice(

@@ -81,7 +81,7 @@ extension Streams {
     return lanes
   }
 
-  /// Returns the group of a channel, and its index among the visible ones of that group.
+  /// Returns the group of a channel, and its index among that group's visible channels.
   private func place(of channel: Int, in source: StreamSource, _ shown: ChannelSet) -> (
     group: Int, place: Int
   )? {

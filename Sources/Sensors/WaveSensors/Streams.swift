@@ -13,9 +13,9 @@ struct Streams: Sendable {
     case show(Int, Bool)
     /// Moves a stream to the position of another stream.
     case reorder(Int, onto: Int)
-    /// Scales the values of one stream.
+    /// Scales the value range of one stream.
     case zoom(Int, by: Double)
-    /// Scales the values of all streams.
+    /// Scales the value ranges of all streams.
     case zoomAll(by: Double)
   }
 
@@ -44,7 +44,7 @@ struct Streams: Sendable {
     layout = channels.contains { $0.lead != nil } ? .paper : .lanes
   }
 
-  /// Restores the arrangement from a recording's look, ignoring streams that the source does not have.
+  /// Restores the arrangement stored in a recording, ignoring streams that the source does not have.
   ///
   /// - Returns: Whether the source has any of the streams.
   mutating func show(_ look: StreamLook, of source: StreamSource?) -> Bool {
@@ -92,7 +92,7 @@ struct Streams: Sendable {
     }
   }
 
-  /// Switches every lane to automatic scaling, and fits it to its reading if there is one.
+  /// Switches every lane to automatic scaling, and fits the lane to its reading if there is one.
   mutating func fit(_ readings: [StreamReadings.Reading]) {
     for index in scales.indices {
       scales[index].follow(true)
@@ -135,7 +135,7 @@ struct Streams: Sendable {
     return true
   }
 
-  /// Moves the values of a lane by a number of pixels.
+  /// Shifts the value range of a lane by a distance in pixels.
   mutating func drag(_ lane: Lane, dy: Float, of source: StreamSource?) {
     let fraction = Double(dy / lane.height)
     for channel in together(lane, source) {
@@ -145,13 +145,13 @@ struct Streams: Sendable {
     }
   }
 
-  /// Scales the values of a lane.
+  /// Scales the value range of a lane.
   mutating func zoom(_ lane: Lane, by factor: Double, of source: StreamSource?) {
     for channel in together(lane, source) { scales[channel].zoom(by: factor) }
   }
 
-  /// Returns the numbers of the streams that are scaled with a lane: those in it, and, if lanes are linked,
-  /// those with the same unit.
+  /// Returns the numbers of the streams that are scaled together with a lane: the lane's own streams, and, if
+  /// lanes are linked, all streams with the same unit.
   private func together(_ lane: Lane, _ source: StreamSource?) -> [Int] {
     if layout == .overlaid { return visible }
     guard isLinked, layout == .lanes, let source, let unit = source.channel(lane.channel)?.unit else {

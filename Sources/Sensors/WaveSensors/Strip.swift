@@ -1,6 +1,6 @@
 import WaveDisplay
 
-/// The state of the player's strip of traces, which ensures that each column is drawn only once.
+/// The state of the strip in which the player stores traces; it ensures that each column is drawn only once.
 struct Strip: Sendable {
   /// The parameters with which the columns are drawn; if any of them changes, all columns are redrawn.
   struct Content: Equatable {
@@ -16,7 +16,7 @@ struct Strip: Sendable {
     case create
     /// All columns have changed.
     case invalidate
-    /// A range of lattice columns has changed because of blocks that arrived late.
+    /// The columns with the given numbers have changed because of blocks that arrived late.
     case change(Range<Int64>)
     /// A frame was drawn.
     case drawn(at: Int64)
@@ -32,7 +32,7 @@ struct Strip: Sendable {
     fileprivate(set) var columns: Range<Int64> = 0..<0
     /// The columns to clear after drawing, ahead of the sweep's cursor.
     fileprivate(set) var erased: Range<Int64> = 0..<0
-    /// The part of the picture that changes, in columns of the plot; nil for all of it.
+    /// The range of plot columns that changes; nil for the entire plot.
     fileprivate(set) var damage: Range<Int>?
   }
 
@@ -44,7 +44,7 @@ struct Strip: Sendable {
   private var columns = 0
   private var height = 0
   private var content: Content?
-  /// The lattice columns that the strip contains.
+  /// The numbers of the columns that the strip contains.
   private var drawn: Range<Int64> = 0..<0
   /// The columns that have changed since they were drawn.
   private var changed: Range<Int64>?
@@ -119,8 +119,8 @@ struct Strip: Sendable {
     return update
   }
 
-  /// Returns the plot columns that a sweep uses for a range of lattice columns; all of them if the range
-  /// wraps around.
+  /// Returns the plot columns that a sweep uses for a range of column numbers; all of them if the range wraps
+  /// around.
   private func ring(_ columns: Range<Int64>, _ lattice: TimeLattice) -> Range<Int> {
     let first = lattice.ringColumn(columns.lowerBound)
     guard first + columns.count <= lattice.columns else { return 0..<lattice.columns }

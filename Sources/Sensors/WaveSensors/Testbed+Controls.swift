@@ -3,7 +3,7 @@ import WaveUnits
 
 /// The controls of the test bed.
 extension Testbed {
-  /// Appends the button at the bottom of the page.
+  /// Appends the button that starts or cancels a run, at the bottom of the page.
   func appendAction(to list: inout ControlListBuilder<SensorsAction>) {
     var text = TextWriter()
     let count = plan.steps.count

@@ -1,7 +1,7 @@
 import WaveUnits
 
 extension Testbed {
-  /// The measurements of several seconds of drawing.
+  /// The latencies, the frame count and the losses measured over several seconds of drawing.
   public struct Figures: Equatable, Sendable {
     /// The median latency in microseconds; NaN if nothing was drawn.
     public let median: Double
@@ -13,8 +13,8 @@ extension Testbed {
     public let frames: Int
     /// The length of the measured period in seconds.
     public let seconds: Double
-    /// The number of lost samples per stream, summed over the groups: those never generated, and those
-    /// skipped during transmission.
+    /// The number of lost frames, summed over the groups: those never generated, and those skipped during
+    /// transmission.
     public let lost: Int64
 
     /// Creates measurements; by default, for a period in which nothing was drawn.
@@ -47,7 +47,7 @@ extension Testbed {
     /// The arrival times of the samples in the current frame.
     private var pending: [Int64] = []
     private var frames: [Frame] = []
-    /// The latencies of all frames, frame by frame.
+    /// The latencies of all frames, in frame order.
     private var latencies: [Double] = []
     /// The number of the next block of each group in the view.
     private var next: [Int64] = []
@@ -59,7 +59,7 @@ extension Testbed {
     /// Whether a frame with samples has been drawn since the last `forget`.
     var hasDrawn: Bool { !frames.isEmpty }
 
-    /// Discards the measurements before something else is measured.
+    /// Discards all measurements, so that a new measurement can begin.
     mutating func forget() {
       pending = []
       frames = []
@@ -99,7 +99,7 @@ extension Testbed {
       if pending.count < Self.limit { pending.append(arrival) }
     }
 
-    /// Sets the number of samples that the source reports as missing.
+    /// Sets the number of frames that the source reports as missing.
     mutating func setMissing(_ count: UInt64) { missing = Int64(clamping: count) }
 
     /// Records that the current frame was drawn at a server time.

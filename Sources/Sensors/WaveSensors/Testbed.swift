@@ -2,11 +2,7 @@ import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 
-/// The test bed for a device, with the results of its runs and the live measurements.
-///
-/// Latency is the time from the newest sample's arrival at the source until the frame that shows it has been
-/// drawn. The source generates the streams at the requested rate (`StreamSource.Flags.testbed`); a run steps
-/// through the loads automatically.
+/// A test bed that measures how many streams a device can draw, and with what latency.
 public struct Testbed: Sendable {
   /// The actions that must follow an event.
   struct Consequences: Equatable {
@@ -25,7 +21,7 @@ public struct Testbed: Sendable {
   /// The state of a run.
   private struct Run {
     enum Phase {
-      /// The load was requested from the source, but none of it has been drawn yet.
+      /// The load was requested from the source, but no frame with its samples has been drawn yet.
       case waiting
       case settling
       case measuring
@@ -81,7 +77,8 @@ public struct Testbed: Sendable {
 
   // MARK: - Measuring
 
-  /// Handles a source that was opened and generates a load, possibly the same source with different streams.
+  /// Handles the opening of a source that generates a load; the same source can be opened again with
+  /// different streams.
   mutating func open(_ made: Setting?) {
     meter.restart()
     if run == nil, let made { setting = made }
@@ -149,7 +146,7 @@ public struct Testbed: Sendable {
     return Consequences(wakeMicroseconds: now + Int64(saturating: seconds * 1e6))
   }
 
-  /// Stores the result of a step, replacing an earlier one of the same step, and starts the next step.
+  /// Stores the result of a step, replacing an earlier result of the same step, and starts the next step.
   private mutating func keep(_ run: Run, at now: Int64) -> Consequences {
     let step = plan.steps[run.step]
     let result = Result(

@@ -2,9 +2,9 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The picture of the test bed panel: live measurements, and two charts that include the study's cases.
+/// A renderer for the test bed panel: live measurements, and two charts that include the study's cases.
 struct TestbedPicture {
-  /// The width of the drawer in points, which matches the page's.
+  /// The width of the page's drawer, in points.
   private static let drawerPoints: Float = 336
   /// The height at the bottom that the page's button covers, in points.
   private static let buttonPoints: Float = 64

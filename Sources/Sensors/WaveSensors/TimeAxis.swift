@@ -1,7 +1,7 @@
 import WaveUnits
 
 /// The visible period of time and its motion: the window, and a right edge that follows the present or is
-/// held.
+/// fixed.
 struct TimeAxis: Equatable, Sendable {
   /// The selectable window lengths, in seconds.
   static let windows: [Double] = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600]
@@ -10,7 +10,7 @@ struct TimeAxis: Equatable, Sendable {
   private enum Place: Equatable {
     /// The right edge follows the present with a delay in microseconds of server time.
     case following(delay: Int64)
-    /// The right edge is held at a source time; `delay` is the delay before that.
+    /// The right edge is fixed at a source time; `delay` is the delay before it was fixed.
     case held(edge: Double, delay: Int64)
   }
 
@@ -27,11 +27,11 @@ struct TimeAxis: Equatable, Sendable {
     case zoom(Double, anchor: Double)
     /// Moves the right edge, but never beyond the present, nor so far that nothing remains visible.
     case pan(microseconds: Double)
-    /// Pauses the picture.
+    /// Pauses the display.
     case pause
-    /// Pauses the picture with a given time at its right edge.
+    /// Pauses the display with a given time at its right edge.
     case hold(Double)
-    /// Resumes from the time at which the picture is paused.
+    /// Resumes from the time at which the display is paused.
     case resume
     /// Resumes from the present.
     case goLive
@@ -49,11 +49,11 @@ struct TimeAxis: Equatable, Sendable {
     let columns: Int
     /// The rate of two streams that are plotted against each other; nil in other layouts.
     let crossedHertz: Double?
-    /// The right edge of a picture that is held at a trigger crossing; nil if there is none.
+    /// The right edge of a display that is frozen at a trigger crossing; nil if there is none.
     let triggerEdge: Double?
   }
 
-  /// The motion of the picture.
+  /// The motion of the display.
   private(set) var motion = SensorsModel.Motion.scroll
   /// The duration from the left edge to the right edge, in seconds.
   private(set) var windowSeconds: Double
@@ -62,21 +62,21 @@ struct TimeAxis: Equatable, Sendable {
 
   init(windowSeconds: Double) { self.windowSeconds = windowSeconds }
 
-  /// The time at which the right edge is held; nil unless the picture is paused.
+  /// The time at which the right edge is fixed; nil unless the display is paused.
   var heldEdge: Double? { if case .held(let edge, _) = place { edge } else { nil } }
 
-  /// Whether the picture is paused.
+  /// Whether the display is paused.
   var isPaused: Bool { heldEdge != nil }
 
-  /// The delay of the moving picture behind the present, in microseconds of server time; while it is paused,
-  /// the previous delay.
+  /// The delay of the moving display behind the present, in microseconds of server time; while paused, the
+  /// previous delay.
   var delayMicroseconds: Int64 {
     switch place {
     case .following(let delay), .held(_, let delay): delay
     }
   }
 
-  /// Whether the picture is moving and shows the newest samples.
+  /// Whether the display is moving and shows the newest samples.
   var isLive: Bool { place == .following(delay: 0) }
 
   /// Returns the time at the right edge if it is fixed; nil if it advances.

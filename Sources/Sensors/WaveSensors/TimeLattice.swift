@@ -1,7 +1,8 @@
 import WaveInteraction
 import WaveUnits
 
-/// The mapping of screen columns to an absolute lattice in source time, and the visible part of the lattice.
+/// A division of source time into numbered columns of equal length, one per screen column, and their visible
+/// range.
 struct TimeLattice: Equatable, Sendable {
   /// The position of the first column, in device pixels.
   let left: Float
@@ -9,7 +10,7 @@ struct TimeLattice: Equatable, Sendable {
   let columns: Int
   /// The time between adjacent columns, in microseconds.
   let columnMicroseconds: Double
-  /// The motion of the picture.
+  /// The motion of the display.
   let motion: SensorsModel.Motion
   /// The number of columns between the cursor of a sweep and the oldest visible columns, which keeps the two
   /// apart.
@@ -26,25 +27,26 @@ struct TimeLattice: Equatable, Sendable {
     self.edge = edge
   }
 
-  /// The visible columns of the lattice, the newest last.
+  /// The numbers of the visible columns, the newest last.
   var visible: Range<Int64> {
     let newest = column(at: edge)
     let count = Int64(motion == .sweep ? columns - eraseColumns : columns)
     return newest - count + 1..<newest + 1
   }
 
-  /// Returns the lattice column that contains a time.
+  /// Returns the number of the column that contains a time.
   func column(at microseconds: Double) -> Int64 {
     let place = (microseconds / columnMicroseconds).rounded(.down)
     return Int64(saturating: Swift.max(-1e18, Swift.min(1e18, place)))
   }
 
-  /// Returns the columns affected by a change between two times, given in any order.
+  /// Returns the numbers of the columns affected by a change between two times, given in any order.
   func columns(_ a: Double, _ b: Double) -> Range<Int64> {
     column(at: Swift.min(a, b)) - 1..<column(at: Swift.max(a, b)) + 2
   }
 
-  /// Returns the strip column that stores a lattice column, which is also its screen column in a sweep.
+  /// Returns the index in the strip of the column with a given number; in a sweep, this is also its screen
+  /// column.
   func ringColumn(_ column: Int64) -> Int {
     let count = Int64(columns)
     let place = column % count

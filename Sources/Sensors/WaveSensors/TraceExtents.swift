@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// The extents of the visible traces, as far as their blocks have been received.
+/// The extents of the visible traces, computed from the blocks received so far.
 struct TraceExtents {
   let stores: [BlockStore?]
   /// The clocks of the groups.

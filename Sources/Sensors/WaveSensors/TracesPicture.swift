@@ -2,7 +2,7 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The picture of the traces, which are drawn into a strip column by column, each column only once.
+/// A renderer that draws traces into a strip column by column, each column only once.
 struct TracesPicture {
   let canvas: Canvas
   let lattice: TimeLattice
@@ -12,7 +12,7 @@ struct TracesPicture {
   /// Returns the pen for drawing traces.
   static func pen(on screen: Screen) -> Pen { Pen(radius: Swift.max(0.6, 0.65 * screen.scale)) }
 
-  /// Draws the new parts of the strip and shows it.
+  /// Draws the new columns into the strip, and shows the strip.
   func draw(
     _ update: Strip.Update, _ blocks: StreamBlocks, _ clocks: [StreamClock], into list: inout DrawList
   ) {
@@ -40,7 +40,8 @@ struct TracesPicture {
     list.strip(Strip.id, first: first, count: lattice.columns, x: lattice.left, y: 0)
   }
 
-  /// Returns the parts of the ring in which lattice columns are stored.
+  /// Returns the pieces of a range of columns that are contiguous in the strip, with their indices in the
+  /// strip.
   private func pieces(_ columns: Range<Int64>) -> [(columns: Range<Int64>, ring: Int)] {
     guard !columns.isEmpty else { return [] }
     let count = lattice.columns
@@ -56,7 +57,7 @@ struct TracesPicture {
     for piece in pieces(columns) { list.clearStrip(Strip.id, first: piece.ring, count: piece.columns.count) }
   }
 
-  /// Draws all lanes in a range of lattice columns.
+  /// Draws all lanes in a range of columns, given by their numbers.
   private func draw(
     _ piece: (columns: Range<Int64>, ring: Int), _ blocks: StreamBlocks, _ clocks: [StreamClock],
     into list: inout DrawList

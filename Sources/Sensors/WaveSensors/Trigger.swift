@@ -1,6 +1,6 @@
 import WaveSensorsWire
 
-/// A trigger that holds the picture when a stream crosses a level.
+/// A trigger that freezes the display when a stream crosses a level.
 struct Trigger: Equatable, Sendable {
   /// An input that changes the trigger.
   enum Input {
@@ -15,7 +15,7 @@ struct Trigger: Equatable, Sendable {
   /// The selectable hold-off times, in seconds.
   static let holdOffs: [Double] = [0, 0.1, 0.2, 0.5, 1, 2, 5]
 
-  /// The number of the stream to watch; nil for the topmost one.
+  /// The number of the stream to watch; nil for the topmost visible stream.
   private(set) var channel: Int?
   /// The level to cross; nil for the middle of the stream's lane.
   private(set) var level: Double?
@@ -23,7 +23,7 @@ struct Trigger: Equatable, Sendable {
   private(set) var isFalling = false
   /// The time after a crossing during which further crossings are ignored, in seconds.
   private(set) var holdOffSeconds = 0.0
-  /// The right edge of the held picture.
+  /// The source time at the right edge of the frozen display; nil if the display is not frozen.
   private(set) var edge: Double?
   /// The source time of the last crossing.
   private(set) var crossing: Double?
@@ -34,8 +34,8 @@ struct Trigger: Equatable, Sendable {
 
   init() {}
 
-  /// Creates the trigger stored in a recording's look; if the source does not have its stream, the topmost
-  /// one is used.
+  /// Creates the trigger stored in a recording; if the source does not have its stream, the topmost stream is
+  /// used.
   init(_ look: StreamLook.Trigger, streamCount: Int) {
     channel = look.channel.flatMap { Int($0) < streamCount ? Int($0) : nil }
     level = look.level.map { Double($0) }
@@ -74,7 +74,7 @@ struct Trigger: Equatable, Sendable {
     level = level(in: lane) - Double(dy / lane.height) * lane.span
   }
 
-  /// Adapts to renumbered streams, given each stream's new number, or nil if it was removed.
+  /// Updates the stream number, given the new number of each stream, or nil if it was removed.
   mutating func renumber(_ places: [Int?]) { channel = channel.flatMap { places[$0] } }
 
   /// Searches the received blocks for crossings of the level, and selects the newest one whose window is

@@ -1,7 +1,7 @@
 import WaveSensorsWire
 import WaveWire
 
-/// The requests sent to the server, for the view and for past data, and the times at which new ones are
+/// The latest requests to the server, for the view and for past data, and the times at which new requests are
 /// allowed.
 struct ViewRequests: Sendable {
   /// The shortest interval between view requests, for example while a finger moves.
@@ -12,27 +12,27 @@ struct ViewRequests: Sendable {
   enum Input {
     /// The visible data could have changed; a request is due now or, while a finger moves, shortly.
     case viewChanged(at: Int64)
-    /// The server does not know the view, since the connection or the source is new.
+    /// The server has no view, since the connection or the source is new.
     case forgotten
     /// The blocks were discarded, so a pending request for past data is useless.
     case blocksForgotten
-    /// The blocks have a different length, on which the reach of the server's history depends.
+    /// The block length has changed, and with it the extent of the server's history.
     case levelChanged
   }
 
   /// The number of the view requested last.
   private(set) var view: UInt16 = 0
-  /// The view that the server knows; nil if it knows none.
+  /// The view that the server currently uses; nil if it has none.
   private(set) var shown: ShowStreams?
-  /// The server time of the oldest sample that can be requested, as far as is known.
+  /// The server time before which the server is known to have no samples.
   private(set) var oldestMicroseconds: Int64 = .min / 2
-  /// The time since which the view differs from the one that the server knows.
+  /// The time since which the view differs from the one that the server uses.
   private var changedAt: Int64?
   private var shownAt: Int64 = .min / 2
   private var fetching: Fetch?
   private var fetchedAt: Int64 = .min / 2
 
-  /// The time at which the next view request is due; nil if the server knows the view.
+  /// The time at which the next view request is due; nil if the server already uses the view.
   var showDue: Int64? { changedAt.map { Swift.max($0, shownAt + Self.showIntervalMicroseconds) } }
 
   /// Whether past data can be requested.
@@ -49,7 +49,7 @@ struct ViewRequests: Sendable {
     }
   }
 
-  /// Compares a view with the one that the server knows, ignoring its number and start time.
+  /// Compares a view with the one that the server uses, ignoring their numbers and start times.
   ///
   /// - Returns: Whether the view differs, and if so, whether its streams differ.
   mutating func compare(_ wanted: ShowStreams, at now: Int64) -> (isNew: Bool, hasOtherStreams: Bool) {

@@ -6,9 +6,9 @@ import WaveWire
 /// A clock that estimates the times of a group's samples from their arrival, and decides when to send new
 /// times.
 public struct ArrivalClock: Sendable {
-  /// The minimum deviation from previously sent times at which new times are sent.
+  /// The minimum deviation from the times sent last at which updated times are sent.
   public static let toleranceMicroseconds = 1500.0
-  /// The shortest interval between new times.
+  /// The shortest interval between updates of the times.
   public static let patienceMicroseconds: Int64 = 2_000_000
 
   private var fit: ArrivalFit

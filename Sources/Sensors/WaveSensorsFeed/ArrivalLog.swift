@@ -3,7 +3,7 @@ struct ArrivalLog: Sendable {
   /// The maximum number of blocks stored.
   static let limit = 512
 
-  /// The sequence number after each block's last sample, in a ring; ``times`` has their arrival times.
+  /// The sequence number after each block's last sample, in a ring; ``times`` contains the arrival times.
   private var ends: [UInt64] = []
   private var times: [Int64] = []
   private var next = 0

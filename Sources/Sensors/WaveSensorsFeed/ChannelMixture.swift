@@ -40,7 +40,7 @@ public struct ChannelMixture: Equatable, Sendable {
     return offset == 0 ? sum : sum + offset
   }
 
-  /// Returns the same sum with its indices adjusted after the removal of a channel that it does not use.
+  /// Returns this sum with its indices adjusted after the removal of a channel that it does not use.
   func without(_ place: Int) -> ChannelMixture {
     var next = self
     if first > place { next.first -= 1 }

@@ -1,8 +1,9 @@
 import WaveWire
 
-/// The progress of a view's live columns for each group, and the state that determines what can be sent next.
+/// The progress of sending a view's live columns for each group, and the state that determines what can be
+/// sent next.
 struct LiveStreams: Sendable {
-  /// The progress of one group.
+  /// The progress of sending one group.
   struct Cursor: Sendable {
     var group: Int
     var level: Int
@@ -93,7 +94,7 @@ struct LiveStreams: Sendable {
 
 /// A window of past data that is being sent.
 struct FetchStreams: Sendable {
-  /// The progress of one group.
+  /// The progress of sending one group.
   struct Cursor: Sendable {
     /// The index of the group's live cursor.
     var index: Int

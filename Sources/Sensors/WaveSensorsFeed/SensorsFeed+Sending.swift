@@ -70,7 +70,7 @@ extension SensorsFeed {
     notices.removeAll(keepingCapacity: true)
   }
 
-  /// Returns whether an archive has the groups that were sent to the client.
+  /// Returns whether an archive has the same groups as the description that was sent to the client.
   private func isKnown(_ archive: borrowing StreamArchive) -> Bool {
     let groups = sources[Int(view.source)].info.groups
     guard groups.count == archive.groups.count else { return false }
@@ -100,7 +100,7 @@ extension SensorsFeed {
 
   // MARK: - Live columns
 
-  /// Sets the positions from which blocks are sent for a new view, or for one whose past has changed.
+  /// Sets the positions from which blocks are sent for a new view, or for a view whose past data has changed.
   private mutating func place(_ archive: borrowing StreamArchive, at now: Int64) {
     let isAnew = isPlaced && generation != archive.generation
     if isAnew {
@@ -142,7 +142,7 @@ extension SensorsFeed {
     return min(now, map.serverMicroseconds)
   }
 
-  /// Returns the sequence number after a group's newest sample that is old enough for the view.
+  /// Returns the end of a group's samples that are old enough for the view, as a sequence number.
   private func shownEnd(_ group: borrowing StreamGroup, at now: Int64) -> UInt64 {
     guard view.delayMicroseconds > 0 else { return group.endSequence }
     let time = Double(sourceTime(at: now) - view.delayMicroseconds)

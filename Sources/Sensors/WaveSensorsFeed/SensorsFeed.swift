@@ -16,7 +16,7 @@ public struct SensorsFeed {
     public var info: StreamSource
     /// The times of the source's samples.
     public var times: [SampleTimes] = []
-    /// The number of pieces of sample times that each group has ever had, including those in `times`.
+    /// The number of pieces of sample times added to each group so far, including those in `times`.
     public var timesRevisions: [Int] = []
     /// The newest mappings to recorded time, in order; empty if they are unknown.
     public private(set) var timeMaps: [TimeMap] = []
@@ -26,7 +26,8 @@ public struct SensorsFeed {
     public var steering: Steering?
     /// The marks of the source.
     public var marks: StreamMarks?
-    /// The parts of the look stored in the source; empty unless it is a recording that contains one.
+    /// The parts of the recorded appearance; empty unless the source is a recording that contains an
+    /// appearance.
     public var look: [StreamLookPart] = []
     /// Notices that still apply, for clients that connect later.
     public var persistentNotices: [Notice] = []
@@ -152,7 +153,7 @@ public struct SensorsFeed {
     if let marks = source.marks { answers.append(.marks(marks)) }
   }
 
-  /// Notifies the client that its message was not understood; the picture does not change.
+  /// Notifies the client that its message was not understood; the display does not change.
   public mutating func refuse(_ reason: [UInt8]) throws(ProtocolViolation) {
     guard answers.count < Self.answersLimit else { throw .answersUnread }
     answers.append(.notice(Notice(severity: .warning, text: reason)))
@@ -208,7 +209,7 @@ public struct SensorsFeed {
 
   // MARK: - Events of the sources
 
-  /// Records that samples have arrived, or that the visible past has changed.
+  /// Records that samples have arrived, or that visible past data has changed.
   public mutating func noteSamples(source: UInt16) {
     if view.isShowing, source == view.source { live.hasSamples = true }
   }
@@ -241,12 +242,12 @@ public struct SensorsFeed {
   /// Accepts the marks of a source; they are queued until they can be sent.
   public mutating func accept(_ marks: StreamMarks) { note(.marks, of: marks.source) { $0.marks = marks } }
 
-  /// Accepts the look stored in a recording; it is queued until it can be sent.
+  /// Accepts the appearance stored in a recording; it is queued until it can be sent.
   public mutating func accept(_ look: [StreamLookPart], source: UInt16) {
     note(.look, of: source) { $0.look = look }
   }
 
-  /// Accepts the state of control of a source; it is queued until it can be sent, and ignored if nothing
+  /// Accepts a change of control over a source; it is queued until it can be sent, and ignored if nothing
   /// changed.
   public mutating func accept(_ steering: Steering) {
     guard Int(steering.source) < sources.count, sources[Int(steering.source)].steering != steering else {

@@ -16,12 +16,13 @@ public struct StreamArchive: Sendable {
     layout += 1
   }
 
-  /// A number that changes whenever part of the past must be sent again.
+  /// A number that changes whenever past data must be sent again.
   public var generation: Int { groups.reduce(layout << 16) { $0 &+ $1.generation } }
 
-  /// The number of received samples of each channel, summed over the groups.
+  /// The number of received frames, summed over the groups; a frame has one sample of each channel in its
+  /// group.
   public var receivedCount: UInt64 { groups.reduce(0) { $0 &+ $1.receivedCount } }
-  /// The number of missing samples of each channel, summed over the groups.
+  /// The number of missing frames, summed over the groups.
   public var missingCount: UInt64 { groups.reduce(0) { $0 &+ $1.missingCount } }
   /// The size of samples and blocks in bytes.
   public var byteCount: Int { groups.reduce(0) { $0 + $1.byteCount } }

@@ -11,7 +11,7 @@ import WaveWire
 public struct StreamGroup: Sendable {
   /// The number of blocks stored at each level: two for each column of a wide screen.
   public static let blockCapacity = 4096
-  /// The divisor for the memory of a channel that is added later, relative to the other channels.
+  /// The ratio of the other channels' memory to the memory of a channel that is added later.
   static let addedShare = 16
   /// The time span of coarse levels, in seconds.
   public static let reachSeconds = 86_400.0
@@ -26,12 +26,12 @@ public struct StreamGroup: Sendable {
   public private(set) var times = StreamTimes()
   /// The reason for each piece of the sample times, and the revision in which it was added.
   var pieceNotes: [(reason: SampleTimes.Reason, revision: Int)] = []
-  /// The number of pieces of sample times that have ever existed.
+  /// The number of pieces of sample times added so far.
   public private(set) var timesRevision = 0
-  /// A number that increases whenever the displayed past changes.
+  /// A number that increases whenever displayed past data changes.
   public internal(set) var generation = 0
 
-  /// The number of samples stored for a channel; `addedCapacity` is that of a channel added later.
+  /// The number of samples stored for a channel; `addedCapacity` is the number for a channel added later.
   let sampleCapacity: Int
   let addedCapacity: Int
   let reachSamples: UInt64
@@ -82,8 +82,8 @@ public struct StreamGroup: Sendable {
       reachSamples: reachSamples)
   }
 
-  /// Returns the number of samples of a channel that fit into a number of bytes, including the blocks above
-  /// them.
+  /// Returns the number of samples of a channel that fit into a number of bytes, including the blocks of
+  /// coarser levels.
   ///
   /// The result is at least 4096 samples, and at most an hour.
   static func sampleCapacity(rateHertz: Double, bytes: Int) -> Int {
@@ -104,9 +104,9 @@ public struct StreamGroup: Sendable {
   public var hasBegun: Bool { raw.receivedCount > 0 }
   /// The sequence number expected for the next sample.
   public var endSequence: UInt64 { raw.endSequence }
-  /// The number of received samples of each channel.
+  /// The number of received frames, each with one sample of every channel.
   public var receivedCount: UInt64 { raw.receivedCount }
-  /// The number of missing samples of each channel.
+  /// The number of missing frames.
   public var missingCount: UInt64 { raw.missingCount }
   /// The size of samples and blocks in bytes.
   public var byteCount: Int {

@@ -7,8 +7,8 @@ import WaveWire
 /// A feed that computes the spectrum of a stream for one client from the stored samples, without a clock or
 /// I/O.
 ///
-/// The spectrum is computed where the samples are stored, since a screen of ten seconds has only their
-/// extremes. Nothing is computed unless a spectrum is requested.
+/// The server computes the spectrum from its stored samples, since a client with a window of ten seconds, for
+/// example, receives only their extremes. Nothing is computed unless a spectrum is requested.
 public struct StreamSpectrumFeed: ~Copyable, Sendable {
   /// The interval between spectra.
   public static let intervalMicroseconds: Int64 = 200_000
@@ -116,8 +116,8 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
       firstHertz: columns.firstHertz, stepHertz: columns.stepHertz, density: columns.values)
   }
 
-  /// Computes the density with the longest transform that fits into the samples the requested number of
-  /// times.
+  /// Computes the density with the longest transform length at which the samples contain the requested number
+  /// of transforms.
   private mutating func density(of samples: [Float], rateHertz: Double) -> PowerDensity {
     var count = Self.transformCounts.lowerBound
     while count * 2 <= Self.transformCounts.upperBound, count * 2 * Int(request.parts) <= samples.count {

@@ -1,7 +1,7 @@
 import WaveWire
 
 extension FieldCoder {
-  /// Codes a case by its raw value; an unknown value is an error at `start`.
+  /// Encodes or decodes a case as its raw value; an unknown value is an error at `start`.
   mutating func choice<T: RawRepresentable>(_ value: inout T, from start: Int)
   where T.RawValue: FixedWidthInteger & BitwiseCopyable {
     var raw = value.rawValue
@@ -11,14 +11,14 @@ extension FieldCoder {
     value = known
   }
 
-  /// Codes a sample rate in hertz, which must be above zero.
+  /// Encodes or decodes a sample rate in hertz, which must be above zero.
   mutating func sampleRate(_ value: inout Double) {
     let start = position
     hertz(&value)
     require(value > 0, at: start)
   }
 
-  /// Codes a duration, which must not be negative.
+  /// Encodes or decodes a duration, which must not be negative.
   mutating func duration(_ value: inout Int64) {
     let start = position
     microseconds(&value)

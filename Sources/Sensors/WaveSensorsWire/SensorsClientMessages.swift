@@ -50,8 +50,8 @@ public struct ShowStreams: Equatable, Sendable {
   public var isShowing: Bool = false
   /// The maximum number of messages per second, 1 to 60.
   public var messagesPerSecond: UInt8 = 0
-  /// The time between adjacent screen columns in microseconds, above 0; it determines the level of each
-  /// group.
+  /// The time between adjacent screen columns in microseconds, above 0; it determines the level of detail of
+  /// each group.
   public var columnMicroseconds: Double = 0
   /// The delay of the view behind the present; newer samples are not sent.
   public var delayMicroseconds: Int64 = 0

@@ -1,6 +1,6 @@
 public import WaveWire
 
-/// A message between server and client about streams; both sides use the same coding.
+/// A message between server and client about streams; both sides use the same encoding.
 ///
 /// Messages with tags below 64 are sent by clients, all others by servers. Some messages also belong to the
 /// Spectrum instrument (`Message`), with the same meaning.
@@ -86,8 +86,8 @@ extension SensorsMessage {
     }
   }
 
-  /// Appends the encoded message if a server without derived streams and spectra sends it; otherwise, nothing
-  /// is appended.
+  /// Appends the encoded message if a server that does not support derived streams and spectra sends it;
+  /// otherwise, nothing is appended.
   ///
   /// The server inside the web page uses this, so that its module contains no unused code.
   public func encodeFromPlainServer(into bytes: inout [UInt8]) {
@@ -145,7 +145,7 @@ public struct SensorsMessageReader: Sendable {
     }
   }
 
-  /// Reads the next message from a client to a server without derived streams and spectra; see
+  /// Reads the next message from a client to a server that does not support derived streams and spectra; see
   /// `nextFromClient`.
   public mutating func nextFromClientOfPlainServer(in bytes: RawSpan) throws(WireError) -> SensorsMessage? {
     try steps.next(in: bytes, Self.plain)

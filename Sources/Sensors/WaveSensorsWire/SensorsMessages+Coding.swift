@@ -82,8 +82,8 @@ extension StreamSource: Payload {
 extension StreamSource.Group {
   fileprivate init(blank: Void) {}
 
-  /// Codes a group of at most `left` channels, and subtracts their number from `left`, which limits all
-  /// groups together.
+  /// Encodes or decodes a group of at most `left` channels, and subtracts their number from `left`, which
+  /// limits all groups together.
   fileprivate mutating func fields<C: FieldCoder>(_ coder: inout C, left: inout Int) {
     coder.sampleRate(&rateHertz)
     let count = coder.count(channels.count, as: UInt16.self, limit: left)

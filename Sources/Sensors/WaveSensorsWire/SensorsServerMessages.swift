@@ -147,7 +147,7 @@ public struct StreamColumns: Equatable, Sendable {
   ///
   /// This is the case after a change of filters; the window is then sent again.
   public var isAnew: Bool = false
-  /// The number of channels, which are those of the group that the view shows, in order.
+  /// The number of channels in the columns: the group's visible channels, in order.
   public var channelCount: UInt8 = 0
   /// The number of the first block.
   public var firstBlock: UInt64 = 0
@@ -264,9 +264,10 @@ public struct StreamReadings: Equatable, Sendable {
   public var view: UInt16 = 0
   /// The number of the source.
   public var source: UInt16 = 0
-  /// The number of samples of each channel received since the source was opened, summed over the groups.
+  /// The number of frames received since the source was opened, summed over the groups; a frame has one
+  /// sample of each channel in its group.
   public var receivedCount: UInt64 = 0
-  /// The number of missing samples of each channel, summed over the groups.
+  /// The number of missing frames, summed over the groups.
   public var missingCount: UInt64 = 0
   /// The readings of the visible channels.
   public var readings: [Reading] = []
@@ -285,7 +286,7 @@ public struct StreamReadings: Equatable, Sendable {
 
 /// All marks of a source (tag 100), which replace the previous list.
 public struct StreamMarks: Equatable, Sendable {
-  /// A mark at a sample.
+  /// A named mark at a sample.
   public struct Mark: Equatable, Sendable {
     /// The number of the mark, counted from 1.
     public var mark: UInt32 = 0

@@ -1,9 +1,9 @@
 package import WaveWire
 
 extension StreamLook {
-  /// A trigger that holds the picture when a stream crosses a level.
+  /// A trigger that freezes the display when a stream crosses a level.
   public struct Trigger: Equatable, Sendable {
-    /// The number of the stream, counted across all groups; nil for the topmost one.
+    /// The number of the stream, counted across all groups; nil for the topmost visible stream.
     public var channel: UInt8?
     /// The trigger level; nil for the middle of the stream's lane.
     public var level: Float?
@@ -27,7 +27,7 @@ extension StreamLook {
   public struct Band: Equatable, Sendable {
     /// The lowest value.
     public var low: Float = 0
-    /// The highest value, at least the lowest one.
+    /// The highest value, not below the lowest one.
     public var high: Float = 0
 
     /// Creates a band from its limits.

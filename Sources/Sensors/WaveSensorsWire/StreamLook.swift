@@ -1,7 +1,7 @@
 public import WaveWire
 
-/// A part of the appearance of a source at a client (tag 19), or of that stored in a recording that is played
-/// (tag 101).
+/// A part of the appearance of a source at a client (tag 19), or of the appearance stored in a recording that
+/// is being played (tag 101).
 ///
 /// Code that needs the content decodes it with `StreamLook`; other code passes it on.
 public struct StreamLookPart: Equatable, Sendable {
@@ -45,7 +45,8 @@ extension StreamLookPart: Payload {
 
 /// The appearance of streams at a client, including layout, motion and scales.
 ///
-/// A look with more channels than fit into a message is sent in parts, which differ only in their channels.
+/// An appearance with more channels than fit into a message is sent in parts, which differ only in their
+/// channels.
 public struct StreamLook: Equatable, Sendable {
   /// The layout of the streams.
   public enum Layout: UInt8, Equatable, Sendable {
@@ -59,13 +60,13 @@ public struct StreamLook: Equatable, Sendable {
     case crossed = 3
   }
 
-  /// The motion of the picture as time passes.
+  /// The motion of the display as time passes.
   public enum Motion: UInt8, Equatable, Sendable {
     /// A cursor moves from left to right, overwriting the previous traces.
     case sweep = 0
-    /// The picture moves to the left, with the newest samples at the right edge.
+    /// The traces move to the left, with the newest samples at the right edge.
     case scroll = 1
-    /// The picture is held until a stream crosses the trigger level again.
+    /// The display is frozen until a stream crosses the trigger level again.
     case trigger = 2
   }
 
@@ -116,7 +117,7 @@ public struct StreamLook: Equatable, Sendable {
   public var source: UInt16 = 0
   /// The layout of the streams.
   public var layout: Layout = .lanes
-  /// The motion of the picture.
+  /// The motion of the display.
   public var motion: Motion = .sweep
   /// The arrangement of leads on paper.
   public var form: Form = .threeByFour
@@ -134,10 +135,10 @@ public struct StreamLook: Equatable, Sendable {
   public var firstPlace: UInt16 = 0
   /// The channels in the order of their lanes: all of them, or those in this part.
   public var channels: [Channel] = []
-  /// The trigger that holds the picture if the motion is `trigger`.
+  /// The trigger that freezes the display if the motion is `trigger`.
   public var trigger = Trigger()
 
-  /// Creates a complete look.
+  /// Creates a complete appearance.
   public init(
     source: UInt16, layout: Layout, motion: Motion, form: Form, isLinked: Bool, windowSeconds: Double,
     speed: Float, gain: Float, channels: [Channel]
@@ -155,7 +156,7 @@ public struct StreamLook: Equatable, Sendable {
     self.channels = channels
   }
 
-  /// Whether the look contains all channels.
+  /// Whether all channels are present, as opposed to one part of them.
   public var isWhole: Bool { firstPlace == 0 && channels.count == Int(channelCount) }
 
   /// The messages that together contain all channels.
@@ -267,7 +268,7 @@ extension StreamLook: FieldList {
 extension StreamLook.Channel: FieldList {
   package init(blank: Void) {}
 
-  /// Codes all fields except the alarm; alarms follow after all channels.
+  /// Encodes or decodes all fields except the alarm; alarms follow after all channels.
   package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&channel)
     var flags: UInt8 = (isShown ? 1 : 0) | (isAutomatic ? 2 : 0)

@@ -31,9 +31,9 @@ public enum WAVRemark: Equatable, Sendable {
   /// The size of the data is 0 or 2^32 - 1, as left by a recorder that was interrupted; everything up to the
   /// end of the file is used.
   case sizeUnknown
-  /// The file ends this many bytes before the stated end of its data.
+  /// The file ends `missingByteCount` bytes before the stated end of its data.
   case torn(missingByteCount: Int64)
-  /// The data end inside a sample, of which this many bytes are dropped.
+  /// The data end inside a sample, whose `byteCount` bytes are dropped.
   case partialSample(byteCount: Int)
   /// The `auxi` chunk cannot be read.
   case auxiliaryUnreadable

@@ -187,7 +187,7 @@ public struct WAVReader: Sendable {
 }
 
 extension WAVAuxiliary {
-  /// Parses the chunk's body; nil if it is too short or not in the binary form.
+  /// Parses the body of an `auxi` chunk; nil if the body is too short or not in the binary form.
   fileprivate init?(_ bytes: Span<UInt8>) {
     guard bytes.count >= 36 else { return nil }
     let start = Self.systemTime(bytes, at: 0)

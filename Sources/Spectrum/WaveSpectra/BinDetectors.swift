@@ -9,8 +9,8 @@ protocol BinDetector {
   init()
   /// Adds the next bin's power.
   mutating func add(_ power: Float)
-  /// Adds the result of combining `joinedBins` bins with `joined`, starting from `neutral`; it must not be
-  /// NaN.
+  /// Adds the result of combining `joinedBins` bins with `joined`, starting from `neutral`; the result must
+  /// not be NaN.
   mutating func add(_ power: Float, joinedBins: Int)
   /// The identity of `joined`: the power that leaves any other power unchanged.
   static var neutral: Float { get }
@@ -89,7 +89,7 @@ struct MeanDetector: BinDetector {
   @inline(__always)
   static func joined(_ a: Float8, _ b: Float8) -> Float8 { a + b }
 
-  /// The mean of the powers added so far; without bins this is 0 / 0, which is NaN.
+  /// The mean of the powers added so far; NaN (0 / 0) if there are none.
   @inline(__always)
   var value: Float { sum / count }
 }

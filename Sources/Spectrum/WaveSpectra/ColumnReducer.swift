@@ -69,7 +69,7 @@ public struct ColumnReducer: Equatable, Sendable {
     mapping = .oneToOne(first: Int(saturating: bounded))
   }
 
-  /// Returns, for each column, the first bin whose centre is not below the column's lower edge.
+  /// Returns, for each column, the index of the first bin whose centre is not below the column's lower edge.
   private static func starts(from start: Double, width: Double, columns: Int, count: Int) -> [Int32] {
     (0...columns).map { column in
       let edge = start + width * Double(column) / Double(columns)

@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// Estimates of the noise floor of a spectrum that contains signals.
+/// Estimates the noise floor of a spectrum that contains signals.
 public enum NoiseFloor {
   /// Returns the mean noise power per bin, estimated from the lower half of the bins' mean powers.
   ///

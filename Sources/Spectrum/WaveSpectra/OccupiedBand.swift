@@ -11,7 +11,7 @@ public struct OccupiedBand: Equatable, Sendable {
     self.highHertz = highHertz
   }
 
-  /// Finds the occupied band of a row, outside which half of the remaining power lies on either side.
+  /// Finds the occupied band of a row; half of the power outside the band lies on either side of it.
   ///
   /// The band contains `share` of the total mean power; the share is 0.99 in ITU-R SM.328, and can be any
   /// value above 0 and below 1 here. As in that recommendation, noise counts as signal. The result is nil for

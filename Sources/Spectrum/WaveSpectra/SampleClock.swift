@@ -19,7 +19,7 @@ public struct SampleClock: Equatable, Sendable {
   /// The time in microseconds at which the first sample's interval begins.
   private var anchor: Double
   private var count: Int64 = 0
-  /// The time of the first arrival in the current one-second window, or nil before it.
+  /// The time of the first arrival in the current one-second window; nil before the first arrival.
   ///
   /// A window starts with an arrival so that it includes samples that catch up after a stall.
   private var windowStart: Int64?

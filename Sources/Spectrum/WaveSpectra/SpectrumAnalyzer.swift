@@ -78,7 +78,7 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
     }
   }
 
-  /// Discards samples that do not yet fill a window, because the next samples do not continue them.
+  /// Discards samples that do not yet fill a window, because the next samples are not contiguous with them.
   ///
   /// The current row is marked incomplete and keeps its transforms.
   public mutating func discontinue() {

@@ -1,5 +1,5 @@
 extension SpectrumHistory {
-  /// Returns the row for one slot of the waterfall's time lattice, or nil if nothing was acquired.
+  /// Returns the row for one time slot of the waterfall, or nil if nothing was acquired.
   ///
   /// Rows shorter than a slot are merged into the slot that contains their centre, and the result has the
   /// slot's bounds. A row at least as long as a slot is returned unchanged for the slot that contains its

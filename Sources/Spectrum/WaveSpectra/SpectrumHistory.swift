@@ -3,7 +3,7 @@ import WaveUnits
 /// The past rows of one source at their acquired resolution, within a byte limit.
 ///
 /// Every row of the last `recentSeconds` is kept as acquired, or as many rows as fit into half of the byte
-/// limit. Older rows are merged into half-second rows on an absolute time lattice (maximum, weighted mean,
+/// limit. Older rows are merged into half-second rows on an absolute time grid (maximum, weighted mean,
 /// minimum), and kept for `keptSeconds`. Rows of half a second or more are not merged.
 ///
 /// If the byte limit is reached, merged rows with more than about 4,096 bins are reduced to that number,
@@ -78,7 +78,8 @@ public struct SpectrumHistory: Sendable {
     return true
   }
 
-  /// Returns the row with a sequence number, or the merged row that contains it; nil if there is neither.
+  /// Returns the row with a sequence number, or the merged row that includes that row; nil if there is
+  /// neither.
   ///
   /// - Complexity: O(rows).
   public func row(sequence: UInt32) -> PowerRow? {

@@ -1,6 +1,6 @@
 extension StoredRow {
   /// The number of bins to which a row is reduced when the byte limit is reached; a band with a bin at both
-  /// ends keeps one more.
+  /// ends keeps one more bin.
   static let coarseBins = 4096
 
   /// The number of adjacent bins that are joined when the byte limit is reached: a power of two, or 1 to

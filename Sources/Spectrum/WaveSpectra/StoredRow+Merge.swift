@@ -24,7 +24,7 @@ extension StoredRow {
     return merged
   }
 
-  /// Adds a later row to this one, whose means are sums that have yet to be divided by `weights`.
+  /// Adds a later row to this row, whose `mean` plane contains sums that have yet to be divided by `weights`.
   private mutating func fold(_ next: StoredRow, weights: inout [Float]) {
     let weight = Float(next.coveredMicroseconds)
     for bin in 0..<row.axis.count {

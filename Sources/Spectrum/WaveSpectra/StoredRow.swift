@@ -24,9 +24,10 @@ struct StoredRow: Sendable {
   }
 }
 
-/// Slots of equal length in server time: slot `i` is `i * slotMicroseconds ..< (i + 1) * slotMicroseconds`.
+/// Time slots of equal length in server time: slot `i` is `i * slotMicroseconds ..< (i + 1) *
+/// slotMicroseconds`.
 public enum Lattice {
-  /// Returns the index of the slot that contains a time, rounded towards the past so that it can be negative.
+  /// Returns the index of the slot that contains a time; slots before time zero have negative indices.
   ///
   /// A slot length below 1 microsecond counts as 1.
   public static func index(of microseconds: Int64, slotMicroseconds: Int64) -> Int64 {

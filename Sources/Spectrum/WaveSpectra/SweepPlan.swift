@@ -1,9 +1,9 @@
 import WaveUnits
 
-/// A plan for sweeping a band that is wider than a receiver's sample rate: adjacent hops on one lattice of
+/// A plan for sweeping a band that is wider than a receiver's sample rate: adjacent hops on a common grid of
 /// bins.
 ///
-/// Bin `k` of the lattice is centred on `k` times the step, for every band. Every hop is tuned to a bin's
+/// Bin `k` of the grid is centred on `k` times the step, for every band. Every hop is tuned to a bin's
 /// centre, so that the bins of neighbouring hops are equally spaced across the seam. Each hop supplies the
 /// bins within `usableShare` of the sample rate, where the receiver's filter is flat. The bins at its centre,
 /// which contain the receiver's DC offset, are left out as gaps. `shiftBins` shifts all centres, so that

@@ -22,7 +22,8 @@ struct AnnotationLayout {
   ///
   /// - Parameters:
   ///   - marks: The annotations of the source.
-  ///   - maps: The mappings between recorded time and server time, one for each stretch of playback.
+  ///   - maps: The mappings between recorded time and server time, one for each section of continuous
+  ///     playback.
   ///   - plot: The plot.
   ///   - axis: The time axis of a waterfall.
   ///   - rowMicroseconds: The start of the newest row, for a spectrum; nil if no row has arrived.
@@ -129,8 +130,8 @@ struct AnnotationLayout {
     }
   }
 
-  /// Returns the note of the annotation under a finger, which can touch the label, the outline, or any point
-  /// inside a small outline; nil if there is none.
+  /// Returns the note of the annotation at a touched point, on its label or outline, or anywhere inside a
+  /// small outline; nil if there is none.
   func note(atX x: Float, y: Float, scale: Float) -> [UInt8]? {
     // The hit area is at least 44 points in each direction.
     func reach(_ box: Rect, least: Float) -> Float {

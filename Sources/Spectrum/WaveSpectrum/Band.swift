@@ -35,7 +35,7 @@ public struct Band: Equatable, Sendable {
   }
 
   /// Returns the index of the column that contains a frequency, of `count` equal columns across the band; nil
-  /// outside it.
+  /// outside the band.
   func column(ofHertz hertz: Double, count: Int) -> Int? {
     let position = ((hertz - low) / width * Double(count)).rounded(.down)
     guard position >= 0, position < Double(count) else { return nil }

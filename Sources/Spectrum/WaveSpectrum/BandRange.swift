@@ -1,7 +1,7 @@
 import WaveSpectrumWire
 import WaveWire
 
-/// The limits of the band, and the steps in which it can be changed.
+/// The limits of the visible band, and the steps in which the band can be changed.
 struct BandRange: Equatable, Sendable {
   /// The band that is currently acquired.
   let acquired: Band
@@ -13,7 +13,8 @@ struct BandRange: Equatable, Sendable {
   let stepHertz: Double
   /// Whether the source can be tuned.
   let isTunable: Bool
-  /// Whether this screen cannot tune the source, because another screen controls it or this one is view-only.
+  /// Whether this screen cannot tune the source, because another screen controls the source or this screen is
+  /// view-only.
   let isSteeredByAnother: Bool
 
   /// Creates the range of a source; if there is no source, the limits are one hertz wide.
@@ -42,7 +43,7 @@ struct BandRange: Equatable, Sendable {
   /// Returns the nearest band that is within the limits and not too narrow to be useful.
   func clamped(_ band: Band) -> Band { band.clamped(to: limits, minimum: minimumWidth) }
 
-  /// Returns the nearest band within the limits, without widening it even if the source's bins have become
+  /// Returns the nearest band within the limits, which is not widened even if the source's bins have become
   /// wide.
   ///
   /// The source narrows its bins again when a view requires it.
@@ -55,13 +56,13 @@ struct BandRange: Equatable, Sendable {
     band.low < acquired.low - resolutionHertz || band.high > acquired.high + resolutionHertz
   }
 
-  /// Returns whether the receiver must be tuned to show a band, because it is outside the acquired band or
-  /// too narrow to be shown well within it.
+  /// Returns whether the receiver must be tuned to show a band, because the band is outside the acquired band
+  /// or less than a sixteenth as wide.
   func needsTuning(to band: Band) -> Bool {
     isTunable && !isSteeredByAnother && (isOutside(band) || band.width < acquired.width / 16)
   }
 
-  /// Returns the track of the frequency slider, which spans the limits and the band shown.
+  /// Returns the frequency range of the slider's track, which includes the limits and the visible band.
   func track(with band: Band) -> Band {
     Band(low: Swift.min(limits.low, band.low), high: Swift.max(limits.high, band.high))
   }

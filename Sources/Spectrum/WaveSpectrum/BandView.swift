@@ -1,4 +1,4 @@
-/// The band on the screen, and its animated return to its limits.
+/// The visible band, and its animated return to its limits.
 struct BandView: Equatable, Sendable {
   /// An input that changes the band.
   enum Input: Equatable, Sendable {
@@ -43,7 +43,7 @@ struct BandView: Equatable, Sendable {
     let last: Int64
   }
 
-  /// The frequencies from the left edge to the right edge.
+  /// The visible band, from the left edge to the right edge.
   private(set) var band = Band(low: 0, high: 1)
   /// The initial band; nil before a source is shown.
   private var home: Band?

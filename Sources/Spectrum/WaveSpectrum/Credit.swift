@@ -1,8 +1,8 @@
 import WaveSpectrumWire
 import WaveWire
 
-/// Rows that were received and not yet drawn, for which the server receives credit to send more once they are
-/// drawn.
+/// Counts rows that were received but not yet drawn; once drawn, they are acknowledged so that the server can
+/// send more.
 struct Credit: Equatable, Sendable {
   /// The end of the newest interval of live data that is not yet drawn, in server time.
   private(set) var newestEnd: Int64?

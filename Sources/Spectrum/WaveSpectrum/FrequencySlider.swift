@@ -1,7 +1,7 @@
 import WaveInteraction
 
-/// The dragging of a frequency slider's thumb: coarse on the track, and finer the farther the finger is from
-/// it.
+/// Handles dragging of a frequency slider's thumb, which becomes finer the farther the finger is from the
+/// track.
 struct FrequencySlider: Equatable, Sendable {
   /// The outcome of a touch on the slider.
   enum Outcome: Equatable, Sendable {

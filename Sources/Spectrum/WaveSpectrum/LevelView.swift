@@ -1,4 +1,4 @@
-/// The levels on the screen: those of the plot, which also determine a waterfall's colours, and those of the
+/// The visible level ranges: that of the plot, which also determines a waterfall's colours, and that of the
 /// meter's bar.
 struct LevelView: Equatable, Sendable {
   /// An input that changes the levels.

@@ -28,7 +28,7 @@ public struct LevelWindow: Equatable, Sendable {
     span / Decibels.power(fromDecibels: Swift.max(-12, Swift.min(40, decibels)) / 20 * 10)
   }
 
-  /// Returns the display gain, in decibels, that magnifies these levels to a window.
+  /// Returns the display gain, in decibels, that magnifies these levels to those of a window.
   func gainDecibels(of window: LevelWindow) -> Double {
     20 * (Decibels.decibels(fromPower: span / window.span) / 10)
   }

@@ -3,7 +3,7 @@ import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
 
-/// The marker on the screen: its lines and its text box.
+/// The layout of the marker on the screen: its lines and its text box.
 struct MarkerReading {
   /// The distance from the marker within which a touch grabs it, in points.
   private static let reachPoints: Float = 24
@@ -65,7 +65,8 @@ struct MarkerReading {
     TextStyle(size: ((line == 0 ? 16 : 13) * type).rounded(), isBold: line == 0)
   }
 
-  /// Returns whether a touch is on the close button in the box's corner, which is large enough for a finger.
+  /// Returns whether a touch is on the close button in the box's corner, whose hit area is large enough for a
+  /// finger.
   func isOnCross(x: Float, y: Float, scale: Float) -> Bool {
     let side = 44 * scale
     return Rect(x: box.right - side, y: box.y, width: side, height: Swift.min(side, box.height))

@@ -18,8 +18,8 @@ struct PeakRow: Equatable, Sendable {
   /// The number of columns to either side that belong to a peak: a hundredth of the row, at least 1.
   var reach: Int { Swift.max(1, values.count / 100) }
 
-  /// Returns whether a column has the highest level within `reach` columns to either side, and is the first
-  /// of several equal ones.
+  /// Returns whether a column has the highest level within `reach` columns to either side; of several equal
+  /// columns, only the first is a peak.
   func isPeak(_ column: Int) -> Bool {
     let near = Swift.max(0, column - reach)...Swift.min(values.count - 1, column + reach)
     return values[column] != RowMessage.gap

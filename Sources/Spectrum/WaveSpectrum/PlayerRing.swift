@@ -1,16 +1,17 @@
 import WaveDisplay
 import WaveUnits
 
-/// The waterfall rows that the draw-list player already has, so that only missing rows are sent to it.
+/// Tracks the waterfall rows that the draw-list player already has, so that only missing rows are sent to it.
 struct PlayerRing: Equatable, Sendable {
-  /// The number of the player's field, a ring of rows of values, that contains the waterfall's rows.
+  /// The number of the draw-list player's field (a ring buffer of rows of values) that contains the
+  /// waterfall.
   static let field: UInt32 = 1
-  /// The number of the player's field for the legend: one row that contains each colour once.
+  /// The number of the draw-list player's field for the legend: one row that contains each colour once.
   static let legendField: UInt32 = 2
 
   /// The number of columns in the field; nil until the field is created.
   private var columns: Int?
-  /// The serial number of the entry that each row of the field contains.
+  /// For each row of the field, the serial number of the waterfall entry that it contains.
   private var serials: [UInt32] = []
   private var low = Int16.min
   private var high = Int16.min
@@ -18,10 +19,10 @@ struct PlayerRing: Equatable, Sendable {
   /// Whether the fields have been created.
   var isCreated: Bool { columns != nil }
 
-  /// Records that the draw-list player has lost its fields.
+  /// Records that the draw-list player has lost its stored rows and colours.
   mutating func forget() { columns = nil }
 
-  /// Sends the player any rows that it is missing, and the colours.
+  /// Sends the draw-list player any missing rows, and the colours.
   ///
   /// - Complexity: O(slots in view), and O(columns) for each row that is sent.
   mutating func update(
@@ -53,8 +54,8 @@ struct PlayerRing: Equatable, Sendable {
     }
   }
 
-  /// Returns the field row of a slot; newer slots are above older ones, so that consecutive slots are
-  /// adjacent rows.
+  /// Returns the index of the field's row for a slot; consecutive slots occupy adjacent rows, newer ones
+  /// above older ones.
   static func row(of slot: Int64) -> Int { WaterfallStore.capacity - 1 - WaterfallStore.position(of: slot) }
 
   /// Converts a level from decibels to tenths of a decibel, as used in rows.

@@ -25,7 +25,7 @@ struct Plot: Sendable {
   let advances: TextAdvances
   /// The view mode.
   let mode: ViewMode
-  /// The frequencies from the left edge to the right edge.
+  /// The visible band, from the left edge to the right edge.
   let band: Band
   /// The offset of local time from UTC, in seconds.
   let zoneSeconds: Int64

@@ -3,8 +3,8 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// The data received from the server: the newest row, the state of the stream, the losses, and the credit to
-/// return.
+/// The data received from the server: the newest row, the state of the stream, the losses, and the rows to
+/// acknowledge.
 struct Reception: Sendable {
   /// The maximum number of axes kept; rows for older axes have all arrived.
   private static let axesMax = 64
@@ -15,7 +15,7 @@ struct Reception: Sendable {
   private(set) var losses = Losses()
   /// The state of the data stream: arriving, waiting or stale.
   private(set) var watch = DataWatch()
-  /// The latest axes, each axis number once.
+  /// The latest axes, without duplicate axis numbers.
   private var axes: [AxisInfo] = []
   private var credit = Credit()
 
@@ -81,7 +81,7 @@ struct Reception: Sendable {
   /// Starts checking whether data arrive, now that data have been requested.
   mutating func listen(at now: Int64) { watch.listen(at: now) }
 
-  /// Discards axes and uncredited rows after the connection was opened or closed.
+  /// Discards axes and unacknowledged rows after the connection was opened or closed.
   mutating func reconnect() {
     axes.removeAll(keepingCapacity: true)
     credit.restart()

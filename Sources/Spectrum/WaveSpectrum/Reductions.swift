@@ -1,7 +1,7 @@
 import WaveSpectrumWire
 
-/// The numbers assigned to reductions of rows to columns; rows with the same number can be drawn side by
-/// side, even if they were made for different views.
+/// Assigns numbers to reductions of rows to columns; rows with the same number can be drawn side by side,
+/// even if they were made for different views.
 struct Reductions: Equatable, Sendable {
   private struct Reduction: Equatable {
     let source: UInt16

@@ -1,8 +1,7 @@
 import WaveSpectrumWire
 import WaveWire
 
-/// The server's latest reports on each source: artefacts of the receiver, annotations, and who controls the
-/// source.
+/// The server's latest reports on each source: artefacts of the receiver, annotations, and the control state.
 struct SourceReports: Sendable {
   private struct Report {
     let source: UInt16
@@ -19,7 +18,7 @@ struct SourceReports: Sendable {
   /// Returns the annotations of a source.
   func marks(of source: UInt16?) -> [Annotation] { reports.first { $0.source == source }?.marks ?? [] }
 
-  /// Returns who controls a source; nil if the server has not reported it.
+  /// Returns the control state of a source; nil if the server has not reported it.
   func steering(of source: UInt16?) -> Steering? { reports.first { $0.source == source }?.steering }
 
   /// Stores a report of artefacts.
@@ -28,7 +27,7 @@ struct SourceReports: Sendable {
   /// Stores annotations, replacing earlier ones.
   mutating func receive(_ report: Annotations) { reports[place(of: report.source)].marks = report.marks }
 
-  /// Stores a report of who controls a source.
+  /// Stores a report of a source's control state.
   mutating func receive(_ report: Steering) { reports[place(of: report.source)].steering = report }
 
   @inline(never)

@@ -6,7 +6,7 @@ struct Sources: Sendable {
   /// The effect on the screen of receiving a source.
   enum Arrival: Equatable, Sendable {
     /// The source is new, and is shown if it is the first. `isStrange` is true if the server was restarted
-    /// with different sources, to none of which the past rows belong.
+    /// with different sources, so that the past rows belong to none of them.
     case added(isFirst: Bool, isStrange: Bool)
     /// The source existed before the server was restarted.
     case returned(isShown: Bool)
@@ -18,7 +18,8 @@ struct Sources: Sendable {
   private(set) var all: [SourceInfo] = []
   /// The index of the source on the screen.
   private(set) var index = 0
-  /// The sources of the server before its restart, kept until as many sources have been received again.
+  /// The server's sources before its restart, stored until the same number of sources has been received
+  /// again.
   private var before: [SourceInfo] = []
 
   /// Whether a source is on the screen.

@@ -1,4 +1,4 @@
-/// The action of a control of the spectrum instrument.
+/// An action that a control of the spectrum instrument performs.
 package enum SpectrumAction: Equatable, Sendable {
   /// Shows the spectrum, the waterfall or the meter.
   case chooseView

@@ -9,7 +9,7 @@ extension SpectrumModel {
 
   package mutating func serverLost(at now: Int64) { changeTime(.hold, at: now) }
 
-  /// Resumes the display, from the time shown, after the server has responded again.
+  /// Resumes the display from the time shown, once the server responds again.
   package mutating func serverReturned(at now: Int64) {
     shell.latency.forget()
     changeTime(.release, at: now)

@@ -4,7 +4,7 @@ public import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// The part of the plot that a finger holds.
+/// The element of the display that a touch has grabbed.
 package enum Grab: Equatable, Sendable { case plot, marker, legend }
 
 extension SpectrumModel {
@@ -12,7 +12,7 @@ extension SpectrumModel {
   public var mode: ViewMode { view.choice.mode }
   /// Whether the maximum hold is on.
   public var isHolding: Bool { view.choice.isHolding }
-  /// The frequencies from the left edge to the right edge.
+  /// The visible band, from the left edge to the right edge.
   public var band: Band { view.bandView.band }
   /// The levels from the top edge to the bottom edge, which also determine the waterfall's colours.
   public var levels: LevelWindow { view.levelView.levels }
@@ -35,7 +35,7 @@ extension SpectrumModel {
   /// The source on the screen, or nil if there is none.
   var source: SourceInfo? { sources.shown }
 
-  /// The height of the bottom strip in points; the waterfall's has a second line for its colour legend.
+  /// The height of the bottom strip in points; the waterfall's strip has a second line for the colour legend.
   var footPoints: Float { mode == .waterfall ? 48 : 28 }
 
   /// The limits of the band.
@@ -48,7 +48,7 @@ extension SpectrumModel {
 
   // MARK: - Time
 
-  /// Returns the current time, together with the data that determine which rows can have arrived.
+  /// Returns the current time, together with the data that determine which rows should have arrived.
   @inline(never)
   func moment(at now: Int64) -> Moment {
     Moment(
@@ -75,7 +75,7 @@ extension SpectrumModel {
   /// The artefacts of the source's receiver; nil if none have been reported.
   var artefacts: Artefacts? { reports.artefacts(of: sources.number) }
 
-  /// Who controls the source; nil if the server has not reported it.
+  /// The control state of the source; nil if the server has not reported it.
   @inline(never)
   var steering: Steering? { reports.steering(of: sources.number) }
 

@@ -4,7 +4,7 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// The texts and controls around the plot.
+/// The text and controls around the plot.
 extension SpectrumModel {
   package var hint: [UInt8] {
     switch mode {

@@ -4,7 +4,7 @@ public import WaveSpectrumWire
 import WaveUnits
 package import WaveWire
 
-/// The spectrum instrument as a value: it receives intents, and returns effects and a draw list.
+/// The spectrum instrument as a value type, which receives intents and returns effects and a draw list.
 ///
 /// Three modes share one band, one range of levels and one marker. The model has no clock: every intent and
 /// every `draw` passes the client's monotonic time in microseconds. The server is asked only for what is
@@ -15,7 +15,7 @@ package import WaveWire
 public struct SpectrumModel: ShelledInstrument {
   /// The messages between the instrument and its server.
   public typealias Message = WaveSpectrumWire.Message
-  /// The effects that only this instrument requests.
+  /// The effects specific to this instrument, of which there are none.
   public typealias OwnEffect = Never
 
   package var shell = InstrumentShell<Message, Never, Grab, SpectrumAction>(grabbed: .plot)
@@ -32,9 +32,9 @@ public struct SpectrumModel: ShelledInstrument {
   private(set) var meter = MeterReading()
   private(set) var texts = TextRefresh()
   private var frequencySlider = FrequencySlider()
-  /// The time at which the receiver is tuned after a wheel or key has moved the band.
+  /// The time at which the receiver is tuned after the wheel or a key has moved the band.
   private var tuneDeadline = Deadline()
-  /// The time at which the display changes without input.
+  /// The time at which the display next changes without input.
   private var frameDeadline = Deadline()
 
   /// Creates a model without a screen, a source or a connection.
@@ -201,8 +201,8 @@ public struct SpectrumModel: ShelledInstrument {
     request.change(at: now)
   }
 
-  /// Handles a server's welcome; if the server's clock has jumped because it was restarted, visible rows are
-  /// kept at the same distance from now.
+  /// Handles a server's welcome message; if the server has restarted and its clock has jumped, visible rows
+  /// keep their age.
   package mutating func welcomed(_ welcome: Welcome, clockJump: Int64?, at now: Int64) {
     if let clockJump {
       sources.restart()
@@ -327,8 +327,8 @@ public struct SpectrumModel: ShelledInstrument {
     chip.append(to: &list, on: plot, at: now)
   }
 
-  /// Returns the text for a screen reader if the state, mode or marker has changed; it does not change with
-  /// each row.
+  /// Returns the text for a screen reader if the state, mode or marker has changed; new rows alone do not
+  /// change the text.
   package mutating func newReading(at now: Int64) -> [UInt8]? {
     let isComing = reception.watch.state(at: now) == .coming
     let state = TextRefresh.State(
@@ -337,7 +337,7 @@ public struct SpectrumModel: ShelledInstrument {
     return state.text(isPlaying: speed != nil, frequency: markerText, level: levelText)
   }
 
-  /// Draws the picture and gives the server credit for the rows drawn.
+  /// Draws the picture, and acknowledges the drawn rows so that the server can send more.
   ///
   /// - Complexity: O(columns) per row; no work while nothing changes.
   package mutating func drawPicture(into list: inout DrawList, at now: Int64) {
@@ -365,7 +365,7 @@ public struct SpectrumModel: ShelledInstrument {
     }
   }
 
-  /// Schedules a redraw of a flowing waterfall for when it has moved by a pixel.
+  /// Schedules a redraw of a scrolling waterfall at the time by which it has moved by one pixel.
   private mutating func wakeForNextPixel(of axis: TimeAxis, at now: Int64) {
     guard !time.isHeld, link.isAnswering else { return }
     let next = Int64(saturating: (axis.topPixel + 1) * axis.microsecondsPerPixel) - axis.top

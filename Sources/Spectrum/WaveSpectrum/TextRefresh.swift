@@ -4,7 +4,7 @@ import WaveUnits
 /// Decides when the text around the plot is updated: numbers at regular intervals, the text for screen readers
 /// whenever the state changes.
 struct TextRefresh: Equatable, Sendable {
-  /// The state that determines the text for a screen reader; it does not change with each row.
+  /// The state that determines the text for a screen reader, excluding data that change with every row.
   struct State: Equatable, Sendable {
     /// The view mode.
     let mode: ViewMode
@@ -45,7 +45,7 @@ struct TextRefresh: Equatable, Sendable {
   private(set) var chipMicroseconds: Int64 = .min / 2
   private var state: State?
 
-  /// Updates the status chip's numbers if they are at least as old as an interval.
+  /// Updates the status chip's numbers if they are at least `interval` microseconds old.
   ///
   /// - Returns: Whether the numbers were updated.
   mutating func renewChip(after interval: Int64, at now: Int64) -> Bool {

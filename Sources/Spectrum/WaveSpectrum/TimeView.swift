@@ -1,10 +1,11 @@
 import WaveUnits
 
-/// The time range on the screen: how much of it a waterfall shows, how far back, and whether it flows.
+/// The visible time range: a waterfall's length in time, the distance behind live data, and whether time
+/// advances.
 ///
-/// Time is held while a finger rests on a waterfall, while the server is not responding, and while a
-/// waterfall is paused. Afterwards it resumes from the position to which the user moved it, or from now if it
-/// was not moved.
+/// The range is frozen while a finger rests on a waterfall, while the server is not responding, and while a
+/// waterfall is paused. Afterwards it resumes from the position to which the user moved it, or from now if
+/// the user did not move it.
 struct TimeView: Equatable, Sendable {
   /// The periods that the user can choose, in seconds.
   static let periods: [Double] = [5, 10, 20, 30, 45, 60, 90, 120, 180, 240, 360, 540, 720]
@@ -27,11 +28,11 @@ struct TimeView: Equatable, Sendable {
     case undoTap
     /// Returns to live data after a switch of view or source.
     case restart
-    /// Holds time at its current position.
+    /// Freezes the time range at its current position.
     case hold
-    /// Resumes time from the position to which it was moved; has no effect while paused.
+    /// Unfreezes the time range at the position to which the user moved it; has no effect while paused.
     case release
-    /// Reports that some other part of the view has changed; a paused display requests its data once.
+    /// Reports a change in another part of the view, for which a paused display requests data once.
     case changeView
   }
 
@@ -39,7 +40,7 @@ struct TimeView: Equatable, Sendable {
   enum Action: Equatable, Sendable {
     /// Sends the view to the server.
     case show
-    /// The user has paused the view; the server is sent the paused view.
+    /// Sends the view after the user has paused it.
     case pause
     /// Sends the view after it returned to live data.
     case resume
@@ -52,9 +53,9 @@ struct TimeView: Equatable, Sendable {
   }
 
   private struct Held: Equatable {
-    /// The held server time at the top of the view.
+    /// The frozen server time at the top of the view.
     let top: Int64
-    /// The client time at which the displayed time was held.
+    /// The client time at which the time range was frozen.
     let since: Int64
     let hasMoved: Bool
   }
@@ -68,7 +69,8 @@ struct TimeView: Equatable, Sendable {
 
   /// The time from the top of a waterfall to its bottom, in seconds.
   private(set) var periodSeconds: Double
-  /// The offset of the displayed time behind live data, in microseconds; used while time is not held.
+  /// The offset of the displayed time behind live data, in microseconds; used while the time range is not
+  /// frozen.
   private(set) var offsetMicroseconds: Int64 = 0
   private var flow = Flow.running
   private var held: Held?
@@ -81,7 +83,7 @@ struct TimeView: Equatable, Sendable {
   var isPaused: Bool { flow != .running }
   /// Whether the display has been moved since it was paused.
   var hasMovedWhilePaused: Bool { flow == .paused(hasMoved: true) }
-  /// Whether time is held for any reason.
+  /// Whether the time range is frozen for any reason.
   var isHeld: Bool { held != nil }
 
   /// Returns the interval between a waterfall's rows: half a second, doubled until each row is at least a
@@ -98,15 +100,16 @@ struct TimeView: Equatable, Sendable {
   @inline(never)
   func top(at moment: Moment) -> Int64 { held?.top ?? live(at: moment) - offsetMicroseconds }
 
-  /// Returns the newest server time for which every row can have arrived: now minus a slot and the transit
-  /// time.
+  /// Returns the newest server time up to which all rows should have arrived: now minus a slot and the
+  /// transit time.
   @inline(never)
   private func live(at moment: Moment) -> Int64 {
     let slot = slotMicroseconds(plotHeight: moment.plotHeight)
     return moment.server - 150_000 - (Int64(saturating: moment.rowSeconds * 1e6) >= slot ? 0 : slot)
   }
 
-  /// Returns the server time from which ages are counted: now, or the time at which the display was held.
+  /// Returns the server time from which ages are measured: now, or the time at which the time range was
+  /// frozen.
   func present(at moment: Moment) -> Int64 {
     moment.server - (held.map { moment.now - $0.since } ?? 0)
   }
@@ -151,7 +154,7 @@ struct TimeView: Equatable, Sendable {
     move(by: Int64(saturating: (periodSeconds - before) * anchor * 1e6), at: moment)
   }
 
-  /// Shifts the held time after the server's clock has jumped by a number of microseconds.
+  /// Shifts the frozen time after the server's clock has jumped by a number of microseconds.
   mutating func shift(by microseconds: Int64) {
     if let held { self.held = Held(top: held.top + microseconds, since: held.since, hasMoved: held.hasMoved) }
   }
@@ -206,7 +209,7 @@ struct TimeView: Equatable, Sendable {
   }
 }
 
-/// A point in time, with the data that determine which of its rows can have arrived.
+/// A point in time, with the data that determine which rows should have arrived by then.
 struct Moment: Equatable, Sendable {
   /// The client's time in microseconds.
   let now: Int64

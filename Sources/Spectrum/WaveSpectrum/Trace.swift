@@ -1,7 +1,7 @@
 import WaveSpectrumWire
 import WaveUnits
 
-/// The newest row of the spectrum, including planes from recent rows.
+/// The newest row of the spectrum, with missing planes filled in from earlier rows.
 struct Trace: Equatable, Sendable {
   let view: UInt16
   let band: Band
@@ -10,13 +10,13 @@ struct Trace: Equatable, Sendable {
   let sequence: UInt32
   /// The start of the newest row's interval in server microseconds.
   let startMicroseconds: Int64
-  /// Level values of the scale, or `RowMessage.gap`, one plane after another; higher values mean higher
-  /// levels.
+  /// The levels as values of the row's scale, or `RowMessage.gap`, one plane after another; higher values
+  /// mean higher levels.
   private(set) var values: [Int16]
   private(set) var scale: LevelScale
 
   /// Creates a trace from a row; if the row has only the first plane, the other planes are kept from the
-  /// previous trace, provided that it has the same view and band.
+  /// previous trace, provided that both have the same view and band.
   init(_ row: RowMessage, band: Band, after before: Trace?) {
     (view, self.band, columns) = (row.view, band, Int(row.columns))
     (sequence, startMicroseconds) = (row.sequence, row.startMicroseconds)
@@ -42,7 +42,7 @@ struct Trace: Equatable, Sendable {
     return value == RowMessage.gap ? .nan : scale.centibels(of: value) / 10
   }
 
-  /// Returns the column that contains a frequency; nil outside the band.
+  /// Returns the index of the column that contains a frequency; nil outside the band.
   func column(of hertz: Double) -> Int? { band.column(ofHertz: hertz, count: columns) }
 
   /// Returns the frequency at the centre of a column.

@@ -22,8 +22,7 @@ struct Viewport: Equatable, Sendable {
   /// The actions that an input requires of the model, in the order in which they are performed.
   struct Actions: OptionSet, Sendable {
     let rawValue: UInt8
-    /// Updates the status chip's numbers, because a paused display shows those of the time at which it was
-    /// paused.
+    /// Updates the status chip's numbers, which a paused display shows as of the time at which it was paused.
     static let renewChip = Actions(rawValue: 1)
     /// Stops glides, which would move the display further.
     static let stopGlide = Actions(rawValue: 2)
@@ -111,6 +110,6 @@ struct Viewport: Equatable, Sendable {
     return hasArrived ? [.tune, .request] : .request
   }
 
-  /// Shifts the held time after the server's clock has jumped by a number of microseconds.
+  /// Shifts the frozen time after the server's clock has jumped by a number of microseconds.
   mutating func shift(by microseconds: Int64) { time.shift(by: microseconds) }
 }

@@ -27,7 +27,7 @@ struct Waterfall: Sendable {
   /// Whether the draw-list player has the fields for rows and colours.
   var isCreated: Bool { ring.isCreated }
 
-  /// Returns whether a row can be placed, because its view is still remembered.
+  /// Returns whether the view of a row is still remembered, so that the row can be stored.
   func knows(_ row: RowMessage) -> Bool { reductions.number(ofView: row.view) != nil }
 
   /// Prepares for the rows of a view that is requested from the server.
@@ -122,10 +122,10 @@ struct Waterfall: Sendable {
     past.forget()
   }
 
-  /// Records that the draw-list player has lost its fields.
+  /// Records that the draw-list player has lost its stored rows and colours.
   mutating func forgetPlayer() { ring.forget() }
 
-  /// Sends the player any rows and colours of the view that it is missing.
+  /// Sends the draw-list player any missing rows and colours of the view.
   mutating func update(
     slotMicroseconds: Int64, axis: TimeAxis, levels: LevelWindow, into list: inout DrawList
   ) {

@@ -7,7 +7,7 @@ import WaveUnits
 struct WaterfallPicture {
   /// The time axis of the plot.
   let axis: TimeAxis
-  /// The server time from which ages are counted.
+  /// The server time from which ages are measured.
   let present: Int64
   /// Whether the user has paused the display.
   let isPaused: Bool
@@ -24,7 +24,7 @@ struct WaterfallPicture {
   /// The annotations in view.
   let annotations: AnnotationLayout
 
-  /// Draws the waterfall from the rows that the player has.
+  /// Draws the waterfall from the rows stored in the draw-list player.
   func draw(_ store: WaterfallStore, hasLegend: Bool, on plot: Plot, into list: inout DrawList) {
     let screen = plot.screen
     list.layer(LayerID.field, bounds: screen.plot) { list in

@@ -2,11 +2,11 @@ import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
 
-/// The waterfall's rows on the client: a ring buffer of slots on an absolute time lattice, each with the band
-/// of its row.
+/// The waterfall's rows on the client: a ring buffer of slots on an absolute time grid, each with the band of
+/// its row.
 ///
 /// Slot `s` covers the server microseconds from `start(of: s)` until `start(of: s + 1)`, on the server's own
-/// lattice. A slot is unknown, contains a row, or is known to be empty; an empty slot is drawn as a gap.
+/// time grid. A slot is unknown, contains a row, or is known to be empty; an empty slot is drawn as a gap.
 struct WaterfallStore: Sendable {
   /// The number of slots in the ring: slightly more than 12 minutes of half seconds.
   static let capacity = 1536
@@ -28,8 +28,8 @@ struct WaterfallStore: Sendable {
   private var values: [Int16] = []
   private var serial: UInt32 = 0
 
-  /// Prepares for a lattice and a number of columns, discarding all rows if the lattice changes or columns
-  /// are added.
+  /// Prepares for a slot duration and a number of columns, discarding all rows if the duration changes or
+  /// columns are added.
   mutating func prepare(slotMicroseconds: Int64, columns: Int) {
     guard slotMicroseconds != self.slotMicroseconds || columns > columnsMax else { return }
     self.slotMicroseconds = slotMicroseconds
@@ -73,7 +73,7 @@ struct WaterfallStore: Sendable {
   /// Stores a row in every slot whose centre it covers.
   ///
   /// - Parameters:
-  ///   - row: A row on the lattice, or a longer one.
+  ///   - row: A row that covers one slot, or a longer one.
   ///   - band: The band of the row's columns.
   ///   - reduction: The number of the row's reduction.
   ///   - visible: The slots on the screen, which are not displaced by rows outside them.

@@ -17,13 +17,13 @@ struct AxisRegistry {
   private var entries: [Entry] = []
   private var next: UInt16 = 1
   private var latest: UInt16?
-  /// Whether the axis of the last entry returned differs from that of the previous one.
+  /// Whether the axis of the last entry returned differs from that of the entry before it.
   private(set) var hasChanged = false
 
   /// Discards all axes, for example after a change of band; their numbers are not reused.
   mutating func clear() { entries.removeAll(keepingCapacity: true) }
 
-  /// Returns the entry for an axis in a view, and whether it has yet to be sent to the client.
+  /// Returns the entry for an axis in a view, and whether the axis has yet to be sent to the client.
   mutating func entry(for axis: BinAxis, in view: ShowView) -> (entry: Entry, isNew: Bool) {
     if let known = entries.first(where: { $0.axis == axis }) {
       note(known)

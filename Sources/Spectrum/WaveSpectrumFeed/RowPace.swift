@@ -36,7 +36,7 @@ struct RowPace {
   /// The earliest time for the next row of the past.
   private(set) var fetchEarliest: Int64 = .min / 2
 
-  /// Creates a pace before the first row.
+  /// Creates the initial state, before the first row.
   ///
   /// - Parameter isLimited: Whether the number of bytes is limited; false if the client runs in the same web
   ///   page as the feed.

@@ -39,7 +39,7 @@ public final class SharedRow: Sendable {
   }
 }
 
-/// Returns a completed slot of the waterfall, given its index and the step of the time lattice.
+/// A function that returns a completed slot of the waterfall, given its index and the slot duration.
 ///
 /// The lookup calls `history` only if the slot is not stored. It can be called from the context of any feed.
 public typealias SlotLookup =

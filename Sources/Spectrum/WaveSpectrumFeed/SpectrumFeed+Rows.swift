@@ -89,8 +89,8 @@ extension SpectrumFeed {
       (slot + 1) * slotMicroseconds + row.durationMicroseconds + SpectrumFeed.slotGraceMicroseconds
   }
 
-  /// Closes the open slot once no more rows can be expected for it, so that a gap in the rows does not delay
-  /// it.
+  /// Closes the open waterfall slot once no more rows are expected, so that a gap in the rows does not delay
+  /// the slot.
   mutating func closeOverdueSlot(at now: Int64) {
     guard view.mode == .waterfall, let slot = openSlot, now >= openSlotCloses else { return }
     close(slot)

@@ -36,7 +36,7 @@ extension SpectrumFeed {
     return list.messages
   }
 
-  /// Returns whether `collect` may return messages now.
+  /// Returns whether `collect` could return messages now.
   public func isDue(at now: Int64) -> Bool {
     if !answers.isEmpty { return true }
     guard isGreeted, view.mode != .nothing else { return false }
@@ -51,7 +51,7 @@ extension SpectrumFeed {
   /// Whether rows of the past are being fetched, and the client has credit for more.
   private var isFetching: Bool { window != nil && fetchedInFlight < SpectrumFeed.fetchLimit }
 
-  /// Whether any changes must be sent to the current view.
+  /// Whether any changes must be sent to the client, given its current view.
   private var hasNews: Bool {
     if !isStill, !notices.isEmpty { return true }
     let heard = heardNews
@@ -60,8 +60,8 @@ extension SpectrumFeed {
 
   private var heardNews: PendingChanges { isStill ? .ofAxes : .all }
 
-  /// The server time, in microseconds, at which `collect` may return messages even if nothing has arrived;
-  /// nil if none.
+  /// The server time, in microseconds, at which `collect` could return messages even if nothing has arrived;
+  /// nil if there is no such time.
   public var wakeMicroseconds: Int64? {
     guard isGreeted, view.mode != .nothing else { return nil }
     var wake: Int64?

@@ -25,7 +25,7 @@ public struct SpectrumFeed {
     public var controls: SourceControls?
     /// The control state of the source; nil if there is only one client.
     public var steering: Steering?
-    /// The lookup of slots that clients share; nil if each feed computes its own.
+    /// A lookup of waterfall slots that clients share; nil if each feed computes its own slots.
     public var slots: SlotLookup?
     var hold: MaxHold?
     var news: PendingChanges = []
@@ -95,12 +95,12 @@ public struct SpectrumFeed {
   var pending: Pending?
   var isFirst = false
   var skipped = 0
-  /// Whether any of the skipped rows was waiting for credit.
+  /// Whether any skipped row was waiting for the client's credit.
   var isHeldUp = false
   /// The time at which the next live row is expected.
   var nextRowMicroseconds: Int64 = .min
   var frozen: Frozen?
-  /// The start of the newest row that this view has received.
+  /// The start time of the newest row that this view has received.
   var newestMicroseconds: Int64 = .min
 
   /// The index of the waterfall slot that receives rows; `openSlotCloses` is the time at which it closes if
@@ -228,8 +228,8 @@ public struct SpectrumFeed {
     startLive(history)
   }
 
-  /// Starts the maximum hold with the newest row when a view first requests a hold, and ends it when a
-  /// spectrum view requests none.
+  /// Starts the maximum hold with the newest row when a view first requests a hold, and ends the hold when a
+  /// spectrum view does not request one.
   private mutating func setHold(isOn: Bool, _ history: SpectrumHistory) {
     let index = Int(view.source)
     if !isOn {
@@ -254,7 +254,7 @@ public struct SpectrumFeed {
     answers.append(.notice(Notice(severity: .warning, text: text.bytes)))
   }
 
-  /// Prepares the first row after a change of view from the history.
+  /// Prepares the first row for a new view from the history.
   private mutating func startLive(_ history: SpectrumHistory) {
     isFirst = true
     newestMicroseconds = history.newest?.startMicroseconds ?? .min

@@ -1,6 +1,6 @@
 /// Writes numbers as consecutive bits, highest bit first, into 32-bit words.
 struct BitWriter: Sendable {
-  /// The words; those from index `wordCount` on have not been written.
+  /// The words, of which the first `wordCount` have been written.
   private(set) var words: [UInt32]
   /// The bits that have not been moved to a word, in the low end.
   private(set) var pending: UInt64 = 0
@@ -18,7 +18,7 @@ struct BitWriter: Sendable {
   /// The number of bits written so far.
   var bitCount: Int { 32 &* wordCount &+ pendingCount }
 
-  /// Writes the lowest `count` bits of a number, at most 32; its other bits must be 0.
+  /// Writes the lowest `count` bits of a number, at most 32; the other bits must be 0.
   @inline(__always)
   mutating func write(_ value: UInt32, _ count: Int) {
     pending = pending &<< UInt64(truncatingIfNeeded: count) | UInt64(value)
@@ -30,8 +30,8 @@ struct BitWriter: Sendable {
     wordCount &+= 1
   }
 
-  /// Writes a number of at least 1 in Elias gamma code: its bits, preceded by one zero fewer than it has
-  /// bits.
+  /// Writes a number of at least 1 in Elias gamma code: for a number with n bits, n - 1 zeros and then the
+  /// number.
   mutating func writeGamma(_ value: Int) {
     let zeros = Int.bitWidth - 1 - value.leadingZeroBitCount
     write(UInt32(truncatingIfNeeded: value), 2 * zeros + 1)

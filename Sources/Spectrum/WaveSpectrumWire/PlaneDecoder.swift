@@ -2,8 +2,8 @@ import WaveWire
 
 /// Decodes planes of levels as described in Documentation/wire.md, reusing its working memory.
 struct PlaneDecoder: Sendable {
-  /// For each value of the next ten bits, the bucket of the code with which they begin, with the code's
-  /// length in the lowest four bits.
+  /// A lookup table indexed by the next ten bits; each entry contains the bucket whose code these bits begin
+  /// with and, in the lowest four bits, the code's length.
   private var table = [UInt16](repeating: 0, count: 1 << PlaneCoding.codeBits)
   /// The length of each bucket's code; 0 for a bucket that does not occur.
   private var lengths = [UInt8](repeating: 0, count: PlaneCoding.buckets)
@@ -110,7 +110,7 @@ struct PlaneDecoder: Sendable {
     return levelCount
   }
 
-  /// Reads which buckets occur and the lengths of their codes, and creates the table.
+  /// Reads the set of buckets that occur and their code lengths, and creates the table.
   ///
   /// - Returns: Whether the lengths form a valid code.
   private mutating func readCode(_ reader: inout BitReader, _ bytes: RawSpan) -> Bool {

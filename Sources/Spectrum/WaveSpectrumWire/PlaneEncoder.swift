@@ -64,7 +64,8 @@ struct PlaneEncoder: Sendable {
     writer.writeGamma(plane.count - start)
   }
 
-  /// Creates a code for values and writes both, unless the values alone would need at least `limit` bits.
+  /// Creates a code for values, and writes the code and the values unless the values alone would need at
+  /// least `limit` bits.
   private static func write(
     _ values: borrowing PlaneValues, _ code: inout PrefixCode, limit: Int, _ writer: inout BitWriter
   ) -> Bool {
@@ -81,7 +82,7 @@ struct PlaneEncoder: Sendable {
     return true
   }
 
-  /// Writes the range of buckets, which of them occur, and the lengths of their codes.
+  /// Writes the range of buckets, the set of buckets that occur, and their code lengths.
   private static func write(
     _ codes: Span<UInt32>, of occurrences: Span<UInt16>, from base: Int32, _ writer: inout BitWriter
   ) {

@@ -13,7 +13,7 @@ struct PlaneValues: Sendable {
   private(set) var base: Int32 = 0
   /// The number of plain bits per value for the chosen bucket width.
   private(set) var lowBits = 0
-  /// The chosen buckets as a range in `counts`, from that of the lowest value to that of the highest.
+  /// The range in `counts` of the chosen buckets, from the lowest value's bucket to the highest value's.
   private(set) var buckets = 0..<0
   /// The approximate size of all values plus the code itself, in 256ths of a bit.
   private(set) var cost = 0
@@ -87,7 +87,7 @@ struct PlaneValues: Sendable {
     }
   }
 
-  /// Doubles the width of the buckets for as long as that shortens the plane.
+  /// Doubles the width of the buckets for as long as that shortens the encoded plane.
   private mutating func widen() {
     var finer = buckets
     var bits = lowBits

@@ -3,9 +3,9 @@ struct PrefixCode: Sendable {
   /// The number of codes of each length, from 0 to 15.
   typealias LengthCounts = SIMD16<UInt16>
 
-  /// The code of each bucket: its bits, with their number in the lowest four bits.
+  /// The code of each bucket, with the code's length in the lowest four bits.
   ///
-  /// A code is 0 if the bucket does not occur, or if it is the only one that does.
+  /// A code is 0 if its bucket does not occur, or is the only bucket that occurs.
   private(set) var codes = [UInt32](repeating: 0, count: PlaneCoding.buckets)
   /// The buckets that occur, rarest first, with the count in the upper half of each element.
   private var order = [UInt32](repeating: 0, count: PlaneCoding.buckets)

@@ -9,13 +9,13 @@ public struct Hello: Equatable, Sendable {
   public init(version: UInt16 = WireVersion.current) { self.version = version }
 }
 
-/// The mode of a view.
+/// The type of a view, which determines the data that the server sends.
 public enum ViewMode: UInt8, Equatable, Sendable {
   /// Hidden or paused: the server sends no rows.
   case nothing = 0
   /// The newest row, as often as the source produces one and the view can show it.
   case spectrum = 1
-  /// One row for each slot on a time lattice.
+  /// One row for each slot of a time grid.
   case waterfall = 2
   /// One value per row.
   case meter = 3
@@ -58,7 +58,7 @@ public struct ShowView: Equatable, Sendable {
   public var columns: UInt16 = 0
   /// The maximum number of rows per second, 1 to 60.
   public var rowsPerSecond: UInt8 = 0
-  /// For a waterfall, the length of a slot of the time lattice in microseconds, from 100,000 to 60,000,000.
+  /// For a waterfall, the length of a time slot in microseconds, from 100,000 to 60,000,000.
   public var slotMicroseconds: UInt32 = 0
   /// For a spectrum, the sequence number of the frozen row, or 0 for the newest row; for a waterfall, nonzero
   /// if only the past is fetched.
@@ -67,7 +67,7 @@ public struct ShowView: Equatable, Sendable {
   public var lowHertz: Double = 0
   /// The upper edge of the band in hertz.
   public var highHertz: Double = 0
-  /// For a spectrum, the levels shown; nil to receive every plane in every row, in tenths of a decibel.
+  /// For a spectrum, the visible levels; if nil, every row contains every plane, in tenths of a decibel.
   public var levels: LevelAxis?
 
   /// Creates a view.
@@ -90,7 +90,7 @@ public struct ShowView: Equatable, Sendable {
   }
 }
 
-/// The levels that a spectrum shows.
+/// The level axis of a spectrum view.
 public struct LevelAxis: Equatable, Sendable {
   /// The lowest level in decibels.
   public var bottom: Float = 0

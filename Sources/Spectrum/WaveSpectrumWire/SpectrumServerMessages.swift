@@ -36,7 +36,8 @@ public struct SourceInfo: Equatable, Sendable {
   public var tuneLowHertz: Double = 0
   /// The highest frequency to which the source can be tuned, in hertz.
   public var tuneHighHertz: Double = 0
-  /// The step of the device's own frequency setting in hertz, used by the slider and the fields.
+  /// The step of the device's own frequency setting in hertz, used by the frequency slider and the frequency
+  /// fields.
   public var stepHertz: Double = 0
   /// The resolution bandwidth, the 3-dB width, in hertz; NaN if it is unknown.
   public var rbwHertz: Double = 0
@@ -110,7 +111,7 @@ public struct RowFlags: OptionSet, Equatable, Sendable {
   public let rawValue: UInt8
   /// Creates flags from their bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// The row is on the waterfall's lattice; without this flag, it is the newest row of a spectrum.
+  /// The row fills a slot of the waterfall; without this flag, it is the newest row of a spectrum.
   public static let waterfall = RowFlags(rawValue: 1)
   /// The row was requested by a `Fetch`.
   public static let fetched = RowFlags(rawValue: 2)

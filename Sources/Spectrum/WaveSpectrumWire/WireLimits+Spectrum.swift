@@ -9,7 +9,7 @@ extension WireLimits {
   public static let annotationLabel = 48
   /// The maximum number of bytes in an annotation's full text.
   public static let annotationNote = 240
-  /// The range of valid slot lengths for a waterfall's lattice, in microseconds.
+  /// The range of valid slot lengths for a waterfall, in microseconds.
   public static let slotMicroseconds = 100_000...60_000_000
   /// The minimum width of a source's band, and of its tuning range, as a fraction of its highest frequency.
   public static let bandShare = 1e-12

@@ -11,7 +11,7 @@ extension DeviceList {
     self.init(devices)
   }
 
-  /// The devices as a JSON object, which contains digests of their tokens but not the tokens.
+  /// The devices as a JSON object, which contains digests of their tokens but not the tokens themselves.
   var json: [UInt8] {
     JSONWriter.write(.object([JSONMember("devices", .array(devices.map(\.json)))]), indent: 2)
   }
@@ -52,7 +52,7 @@ extension Invitations {
     self.init(list)
   }
 
-  /// The invitations as a JSON object, which contains digests of their codes but not the codes.
+  /// The invitations as a JSON object, which contains digests of their codes but not the codes themselves.
   var json: [UInt8] {
     JSONWriter.write(.object([JSONMember("invitations", .array(list.map(\.json)))]), indent: 2)
   }

@@ -31,7 +31,7 @@ public final class AccessRegistry: Sendable {
   /// The number of paired devices.
   public var deviceCount: Int { state.withLock { $0.devices.devices.count } }
 
-  /// Reads the files that this or another process has changed.
+  /// Reads the files again if this process or another one has changed them.
   ///
   /// - Returns: The identifiers of devices that were removed, or whose role changed.
   /// - Throws: `FileError`, in which case the previous state remains.

@@ -1,5 +1,5 @@
-/// A key for counting requests by client: an IPv4 address, or the /64 prefix of an IPv6 address, since a
-/// household usually has a prefix to itself.
+/// A key for counting requests by client: an IPv4 address, or the /64 prefix of an IPv6 address, since each
+/// household usually has its own prefix.
 public struct AddressKey: Hashable, Sendable {
   private let network: UInt64
   private let isVersion6: Bool

@@ -11,7 +11,7 @@ public struct DeviceList: Equatable, Sendable {
   /// Creates an empty list.
   public init() {}
 
-  /// Creates a list of stored devices, omitting those whose name or identifier is already in the list.
+  /// Creates a list of stored devices, omitting those whose name or identifier occurs earlier in the list.
   init(_ devices: [Device]) {
     for device in devices.prefix(Self.limit) where self[device.name] == nil && self[id: device.id] == nil {
       self.devices.append(device)
@@ -26,7 +26,8 @@ public struct DeviceList: Equatable, Sendable {
   /// The device with an identifier; nil if there is none.
   public subscript(id id: String) -> Device? { devices.first { $0.id == id } }
 
-  /// Returns the device with a token; always compares all tokens, so that the running time reveals nothing.
+  /// Returns the device with a token; always compares all tokens, so that the running time reveals none of
+  /// them.
   public func device(of token: DeviceToken) -> Device? {
     let digest = token.digest
     var found: Device?

@@ -1,13 +1,14 @@
 /// Issues and redeems pairing codes, each of which admits one device and is valid for ten minutes.
 ///
-/// Only digests of the codes are kept, and the caller supplies the current time. The value is stored in one
+/// Only digests of the codes are stored, and the caller supplies the current time. The value is stored in one
 /// file.
 public struct Invitations: Equatable, Sendable {
   /// The number of wrong codes after which open invitations no longer accept a typed code.
   public static let wrongLimit = 5
-  /// The maximum number of invitations that are kept.
+  /// The maximum number of stored invitations.
   public static let limit = 16
-  /// The time for which an invitation is kept so that a refusal can say that its code has expired.
+  /// The time for which an invitation is stored, so that an expired code is reported as expired, not as
+  /// unknown.
   static let memorySeconds: Int64 = 3600
 
   /// The invitations, oldest first, including those that can no longer be used.

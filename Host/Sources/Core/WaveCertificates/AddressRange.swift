@@ -25,7 +25,7 @@ struct AddressRange: Sendable {
     return address.bytes.indices.allSatisfy { address.bytes[$0] & octets[count + $0] == octets[$0] }
   }
 
-  /// The ranges that no public server uses: loopback, link-local, private (RFC 1918, RFC 4193), and those
+  /// The ranges that public servers do not use: loopback, link-local, private (RFC 1918, RFC 4193), and those
   /// shared by providers and VPNs (RFC 6598).
   static let local: [AddressRange] = [
     ("127.0.0.0", 8), ("10.0.0.0", 8), ("172.16.0.0", 12), ("192.168.0.0", 16), ("169.254.0.0", 16),

@@ -1,13 +1,13 @@
 public import Foundation
 public import WaveSystem
 
-/// The reason why no usable certificate is available, described with the file and a remedy.
+/// The reason why no usable certificate is available; its description names the file and suggests a remedy.
 public enum CertificateError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A file cannot be read or written.
   case file(FileError)
   /// A file contains no certificate, or a damaged one.
   case noCertificate(path: String)
-  /// A file contains more certificates than allowed in a chain; holds the limit.
+  /// A file contains more certificates than the limit for a chain allows.
   case tooManyCertificates(path: String, limit: Int)
   /// A file contains no private key, or one that is damaged or of a type that browsers do not accept.
   case noKey(path: String)
@@ -21,7 +21,7 @@ public enum CertificateError: Error, Equatable, Sendable, CustomStringConvertibl
   case expired(path: String, since: Date)
   /// A certificate in the chain is not yet valid.
   case notYetValid(path: String, until: Date)
-  /// The certificate has no host in its subject alternative names.
+  /// The certificate's subject alternative names contain no DNS name or IP address.
   case noNames(path: String)
   /// The file that contains the local authority is damaged.
   case authorityDamaged(path: String)

@@ -3,7 +3,7 @@ import NIOCore
 
 /// The names and addresses by which a machine can be reached.
 public struct HostNames: Equatable, Sendable {
-  /// The maximum number of addresses; further ones, for example of network bridges, are left out.
+  /// The maximum number of addresses; additional addresses, such as those of network bridges, are omitted.
   private static let addressLimit = 64
 
   /// The machine's DNS names in lower case.

@@ -13,10 +13,10 @@ import X509
 public struct LocalAuthority: Sendable {
   /// The lifetime of an authority, in days.
   static let lifeDays = 3650.0
-  /// The maximum lifetime of a server's certificate, in days; Apple's limit is 825 days, or 398 under public
-  /// roots.
+  /// The maximum lifetime of a server's certificate, in days; Apple's limit is 825 days, or 398 for public
+  /// authorities.
   static let leafDays = 397.0
-  /// The maximum number of seconds by which a device's clock can be slow.
+  /// The maximum number of seconds by which a device's clock can be behind.
   private static let slackSeconds = 3600.0
   private static let daySeconds = 86_400.0
 
@@ -83,7 +83,7 @@ public struct LocalAuthority: Sendable {
     }
   }
 
-  /// The time at which the authority expires; devices must then trust a new one.
+  /// The time at which the authority expires; devices must then trust a new authority.
   public var notAfter: Date { min(root.notValidAfter, issuer.notValidAfter) }
 
   /// Returns the subset of a machine's names and addresses for which the authority can issue certificates.

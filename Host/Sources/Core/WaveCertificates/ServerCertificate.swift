@@ -52,7 +52,7 @@ public struct ServerCertificate: Sendable {
 
   /// The host name or address at which other machines can open the page.
   ///
-  /// The address from which this machine reaches other networks, if the certificate includes that address;
+  /// This is the address from which this machine reaches other networks, if the certificate includes it;
   /// otherwise a name that other machines may be able to resolve.
   public var host: String {
     if let address = NumericAddress.outgoing, addresses.contains(address) { return Self.host(address) }

@@ -17,7 +17,8 @@ public struct NumericAddress: Hashable, Sendable, CustomStringConvertible {
     self.bytes = bytes
   }
 
-  /// Creates an address from its usual notation, without brackets or zone, or returns nil if it is invalid.
+  /// Creates an address from its usual notation, without brackets or zone, or returns nil if the text is
+  /// invalid.
   public init?(_ text: String) {
     var bytes = [UInt8](repeating: 0, count: text.contains(":") ? 16 : 4)
     let family = bytes.count == 16 ? AF_INET6 : AF_INET

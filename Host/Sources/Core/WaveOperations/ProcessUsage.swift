@@ -55,7 +55,7 @@ public struct ProcessUsage: Sendable {
     return text[text.index(after: end)...].split(separator: " ")
   }
 
-  /// Returns the text of a small file in the folder; the system does not report the lengths of such files.
+  /// Returns the text of a small file in the folder, whose length the system does not report.
   private func text(_ name: String) -> String? {
     let descriptor = open(folder + "/" + name, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -1,5 +1,5 @@
 /// The version of this program.
 public enum ProgramVersion {
-  /// The released version.
+  /// The version number of the current release.
   public static let text = "1.0.0"
 }

@@ -104,8 +104,8 @@ public final class PrometheusFactory: MetricsFactory {
 
   /// Returns the series with a name and labels, creating it if it does not exist.
   ///
-  /// A series that exceeds the limit, or whose type differs from that of others with its name, is updated but
-  /// never written.
+  /// A series that exceeds the limit, or whose type differs from that of other series with the same name, is
+  /// updated but never written.
   private func add<Value: PrometheusValue>(
     _ name: String, _ kind: PrometheusKind, _ labels: [(String, String)], _ make: () -> Value
   ) -> Value {
@@ -140,7 +140,7 @@ enum PrometheusKind: String, Sendable {
   case counter, gauge, summary
 }
 
-/// The series that share a name.
+/// All series with the same metric name.
 struct PrometheusFamily: Sendable {
   let kind: PrometheusKind
   var series: [PrometheusLabels: any PrometheusValue] = [:]

@@ -27,7 +27,7 @@ extension ClientFault {
     }
   }
 
-  /// The name under which the fault is counted.
+  /// The name under which the metrics count the fault.
   package var kind: String {
     switch self {
     case .notBinary: "socket-not-binary"

@@ -15,11 +15,11 @@ final class ClientHandler: ChannelInboundHandler {
   private static let headerBytes = 4
 
   let session: ClientSession
-  /// The client's index among the clients of its loop; nil if it is not connected.
+  /// The client's index among the clients of its loop; nil if the client is not connected.
   var place: Int?
   /// Whether the client is in the queue of clients to serve.
   var isWaiting = false
-  /// The time at which to check again whether there are messages to send, if no event occurs before.
+  /// The time at which to check again for messages to send, unless an event occurs earlier.
   var wakeMicroseconds = Int64.max
 
   private let loop: SessionLoop
@@ -161,7 +161,7 @@ final class ClientHandler: ChannelInboundHandler {
     return session.isDue(at: now)
   }
 
-  /// Sends the messages that the session has due.
+  /// Sends the session's messages that are due.
   func send(at now: Int64, _ frames: inout MeteredFrames) {
     guard place != nil, let context else { return }
     frames.clear()

@@ -11,9 +11,9 @@ package final class ClientSession {
   /// The waker that schedules the client when an answer is ready for it.
   package private(set) var waker: ClientWaker
   private let instruments: [any ServedInstrument]
-  /// The client's session; nil before its first message and after it has left.
+  /// The client's session; nil before the client's first message and after it has left.
   private(set) var session: (any InstrumentSession)?
-  /// The handler of the client's socket; the reference cycle between them is broken when the client leaves.
+  /// The handler of the client's socket; released when the client leaves, which breaks a reference cycle.
   private var handler: ClientHandler?
   private var endings: [() -> Void] = []
 
@@ -78,7 +78,8 @@ package final class ClientSession {
   /// Returns whether there are messages to send now.
   package func isDue(at now: Int64) -> Bool { session?.isDue(at: now) ?? false }
 
-  /// The time at which to call `isDue` again if no event occurs before; `Int64.max` if that is not needed.
+  /// The time at which to call `isDue` again, unless an event occurs earlier; `Int64.max` if that is not
+  /// needed.
   package var wakeMicroseconds: Int64 { session?.wakeMicroseconds ?? .max }
 
   /// Appends the messages to send now.

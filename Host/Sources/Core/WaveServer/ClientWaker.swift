@@ -16,7 +16,7 @@ package struct ClientWaker: Sendable {
 }
 
 extension ClientWaker {
-  /// Creates a waker that runs `body` on an event loop; calls made before it runs are combined into one run.
+  /// Creates a waker that runs `body` on an event loop; calls made before `body` runs are combined.
   ///
   /// The initializer must be called on the event loop.
   init(on eventLoop: any EventLoop, _ body: @escaping () -> Void) {

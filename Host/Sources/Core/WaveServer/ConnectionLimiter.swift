@@ -28,8 +28,8 @@ final class ConnectionLimiter: Sendable {
         tries: RateLimiter(burst: limits.triesAtOnce, perSecond: 1 / limits.secondsPerTry)))
   }
 
-  /// Counts a connection from its address until it closes.
-  /// - Returns: The reason to refuse it, or nil if it is allowed.
+  /// Counts a connection for its address until the connection closes.
+  /// - Returns: The reason to refuse the connection, or nil if it is allowed.
   func enter(_ channel: any Channel) -> Refusal? {
     let address = AddressKey(channel.remoteAddress)
     if sparesLoopback, address.isLoopback { return nil }
@@ -50,7 +50,7 @@ final class ConnectionLimiter: Sendable {
   }
 
   /// Counts a request from a connection's address.
-  /// - Returns: The reason to refuse it, or nil if it is allowed.
+  /// - Returns: The reason to refuse the request, or nil if it is allowed.
   func ask(_ channel: any Channel) -> Refusal? {
     let address = AddressKey(channel.remoteAddress)
     if sparesLoopback, address.isLoopback { return nil }
@@ -66,7 +66,7 @@ final class ConnectionLimiter: Sendable {
 }
 
 extension AddressKey {
-  /// Creates a key for the remote address of a connection, which can be nil if the connection is closed.
+  /// Creates a key for a connection's remote address; nil, as for a closed connection, is an unknown address.
   init(_ address: SocketAddress?) {
     let text = address?.ipAddress?.prefix { $0 != "%" }
     self.init(bytes: text.flatMap { NumericAddress(String($0)) }?.bytes ?? [])

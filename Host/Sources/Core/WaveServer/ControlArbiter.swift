@@ -9,7 +9,7 @@ package struct ControlArbiter<Client: Hashable & Sendable>: Sendable {
   /// The time after the last request at which control is released, in microseconds.
   package static var holdMicroseconds: Int64 { 30_000_000 }
 
-  /// The client that has control; nil if none has.
+  /// The client that has control; nil if there is none.
   package private(set) var holder: Client?
   private var lastTouch: Int64 = 0
 

@@ -1,6 +1,6 @@
 import WaveCertificates
 
-/// Distinguishes requests meant for this server from those that a page of another site makes a browser send.
+/// Distinguishes requests meant for this server from requests that another site's page makes a browser send.
 ///
 /// A page of another site can make a browser connect to this server under that site's name (DNS rebinding) or
 /// from its own origin. The browser sets the Host and Origin headers, not the page, so it is sufficient to
@@ -41,8 +41,8 @@ struct HostPolicy: Sendable {
     sites.contains { $0.isOurs(host: header, port: port) }
   }
 
-  /// Returns whether a request may open a socket: its Origin is this server's, or is absent, as in programs
-  /// other than browsers.
+  /// Returns whether a request may open a socket: its Origin header names this server, or is absent because
+  /// the client is not a browser.
   func isOurs(origin: String?, host: String?, port: Int) -> Bool {
     guard let origin else { return true }
     guard let host else { return false }

@@ -12,7 +12,8 @@ package protocol InstrumentSession: AnyObject {
   /// Returns whether there are messages to send now.
   func isDue(at now: Int64) -> Bool
 
-  /// The time at which to call `isDue` again if no event occurs before; `Int64.max` if that is not needed.
+  /// The time at which to call `isDue` again, unless an event occurs earlier; `Int64.max` if that is not
+  /// needed.
   var wakeMicroseconds: Int64 { get }
 
   /// Appends the messages to send now.
@@ -39,7 +40,7 @@ package protocol EventSession: InstrumentSession, SendableMetatype {
 package protocol SourceEventing: Sendable {
   /// Whether the event is a row; rows are dropped first if too many events are queued.
   var isRow: Bool { get }
-  /// Whether the event only signals that data is available, so that the inbox needs only one of them.
+  /// Whether the event only signals that data is available, so that the inbox keeps at most one such event.
   var isSignal: Bool { get }
 }
 

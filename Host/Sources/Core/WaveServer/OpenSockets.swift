@@ -8,7 +8,7 @@ final class OpenSockets: Sendable {
 
   init() {}
 
-  /// Registers a device's socket until it closes.
+  /// Registers a device's socket until the socket closes.
   func add(_ channel: any Channel, of device: String) {
     let key = ObjectIdentifier(channel)
     channels.withLock { $0[device, default: [:]][key] = channel }

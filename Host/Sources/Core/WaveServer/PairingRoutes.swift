@@ -11,7 +11,7 @@ import WaveSystem
 struct PairingRoutes: Sendable {
   static let pairPath = "/pair"
   static let unpairPath = "/unpair"
-  /// The name of the response header for browsers that were admitted by a pairing, which they can end.
+  /// The name of the response header that marks the browser as paired.
   private static let deviceField = "waveglass-device"
   /// The longest time for which browsers keep a cookie: 400 days.
   private static let cookieSeconds = 400 * 86_400
@@ -168,7 +168,7 @@ struct PairingRoutes: Sendable {
 
   // MARK: - Answers
 
-  /// Returns an answer with the names of the instruments added if it is successful.
+  /// Adds the names of the instruments to an answer if its status indicates success.
   private func named(_ answer: Response) -> Response {
     var answer = answer
     if answer.status == .ok, let field = HTTPField.Name("Waveglass-Instruments") {

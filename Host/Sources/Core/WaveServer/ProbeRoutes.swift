@@ -7,9 +7,9 @@ import WaveOperations
 
 /// Answers `GET /healthz` with the server's health and `GET /metrics` with its metrics.
 ///
-/// Anyone who can open the page can see whether the server is healthy. Only this machine's own programs and
-/// paired devices can see its sources and their states, and only those of them that can control sources can
-/// see its metrics.
+/// Anyone who can open the page can see whether the server is healthy. Its sources and their states are
+/// visible only to programs on this machine and to paired devices, and its metrics only to those of these
+/// clients that can control sources.
 struct ProbeRoutes: Sendable {
   static let healthPath = "/healthz"
   static let metricsPath = "/metrics"

@@ -21,10 +21,10 @@ final class RefusalLog: Sendable {
 
   /// The minimum interval between lines with the same address and reason, in microseconds.
   static let quietMicroseconds: Int64 = 60_000_000
-  /// The maximum number of pairs of address and reason for which the time of the last line is kept.
+  /// The maximum number of pairs of address and reason for which the time of the last line is stored.
   static let limit = 512
 
-  /// The metrics that count each refusal.
+  /// The metrics in which refusals are counted.
   let metrics: ServerMetrics
   private let logger: Logger
   private let entries = Mutex<[Key: Entry]>([:])

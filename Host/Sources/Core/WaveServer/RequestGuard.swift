@@ -13,7 +13,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// The rules for a connection and the actions on it.
+  /// The closures that accept or refuse connections and requests.
   struct Policy: Sendable {
     var rules: RequestRules
     var firstRequest: TimeAmount
@@ -21,7 +21,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     var stalled: TimeAmount
     /// Returns the reason to refuse the connection itself, or nil to accept it; called once.
     var refusalOfConnection: @Sendable (any Channel) -> Refusal?
-    /// Returns the reason to refuse another request on the connection, or nil to accept it.
+    /// Returns the reason to refuse the next request on the connection, or nil to accept it.
     var refusalOfRequest: @Sendable (any Channel) -> Refusal?
     /// Reserves capacity for a socket, and returns whether it may be opened.
     var admit: @Sendable (HTTPRequestHead, any Channel) -> Bool
@@ -135,7 +135,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelWritabilityChanged()
   }
 
-  /// Refuses a request and closes the connection; no answer is sent if another one has begun.
+  /// Refuses a request and closes the connection; no answer is sent if an answer has already begun.
   private func refuse(_ refusal: Refusal, _ context: ChannelHandlerContext) {
     guard !isOver else { return }
     isOver = true

@@ -12,7 +12,7 @@ struct RequestRules: Sendable {
   /// The maximum length of a body, in bytes.
   let bodyBytesLimit: Int
 
-  /// Returns the reason to refuse a head, or nil if it is allowed.
+  /// Returns the reason to refuse a request with this head, or nil if the request is allowed.
   func refusal(of head: HTTPRequestHead) -> Refusal? {
     guard head.headers["Host"].count == 1 else {
       return Refusal(.badRequest, "not-one-host", "A request has one Host header.")
@@ -47,8 +47,8 @@ struct RequestRules: Sendable {
       && head.headers["Sec-WebSocket-Version"] == ["13"] && keys.count == 1 && keys[0].utf8.count == 24
   }
 
-  /// Returns whether a path could leave its folder, for example by `..`, a backslash or a percent-encoded
-  /// slash.
+  /// Returns whether a path could lead out of its folder, for example by `..`, a backslash or a
+  /// percent-encoded slash.
   static func climbs(_ path: String) -> Bool {
     let path = path.lowercased()
     return path.contains("..") || path.contains("%2e") || path.contains("%2f") || path.contains("%5c")

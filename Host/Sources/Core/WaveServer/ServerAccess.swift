@@ -1,6 +1,6 @@
 public import WaveCertificates
 
-/// How browsers reach a server.
+/// The way in which browsers reach a server.
 public enum ServerAccess: Sendable {
   /// From this machine only, over plain HTTP on loopback.
   case loopback

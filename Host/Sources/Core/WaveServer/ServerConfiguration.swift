@@ -6,9 +6,9 @@ public struct ServerConfiguration: Sendable {
   public var host: String
   /// The port to listen on; 0 selects a free one.
   public var port: Int
-  /// How browsers reach the server.
+  /// The way in which browsers reach the server.
   public var access: ServerAccess
-  /// The rules of pairing; nil if only this machine is admitted.
+  /// The configuration of pairing; nil if only this machine is admitted.
   public var pairing: PairingConfiguration?
   /// The directory of the web client's files.
   public var webDirectory: String
@@ -29,7 +29,7 @@ public struct ServerConfiguration: Sendable {
   }
 }
 
-/// The rules by which browsers are paired.
+/// The configuration of browser pairing.
 public struct PairingConfiguration: Sendable {
   /// The registry of devices and invitations.
   public var registry: AccessRegistry

@@ -11,8 +11,8 @@ import WaveSystem
 /// happens on the loop. The code that runs for each event is inlinable, so that an instrument's module
 /// specializes it for its own sessions.
 package final class SessionHub<Session: EventSession>: Sendable {
-  /// The maximum number of events queued while the loop is busy; beyond it, the oldest are dropped, rows
-  /// first.
+  /// The maximum number of events queued while the loop is busy; beyond this limit, the oldest are dropped,
+  /// rows first.
   @inlinable package static var eventsLimit: Int { 64 }
 
   /// An event and the number of its source.

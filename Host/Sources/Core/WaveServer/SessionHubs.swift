@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The hubs of an instrument, one for each event loop that has served one of its clients.
+/// The hubs of an instrument, one for each event loop that has served a client of the instrument.
 package final class SessionHubs<Session: EventSession>: Sendable {
   private let hubs = Mutex<[ObjectIdentifier: SessionHub<Session>]>([:])
 

@@ -5,8 +5,8 @@ import WaveSystem
 package final class SessionScheduler {
   /// The maximum time for which clients are served before sockets are read again, in microseconds.
   private static let turnMicroseconds: Int64 = 2_000
-  /// The delay added to each timer in microseconds, so that it serves all clients due at nearly the same
-  /// time.
+  /// The delay added to each timer in microseconds, so that one timer serves all clients due at nearly the
+  /// same time.
   private static let alarmSlackMicroseconds: Int64 = 2_000
 
   private let eventLoop: any EventLoop
@@ -35,7 +35,7 @@ package final class SessionScheduler {
     last.place = place
   }
 
-  /// Returns the value of a type that sessions on this loop share, creating it on the first call.
+  /// Returns the instance of a type that all sessions on this loop share, creating it on the first call.
   package func shared<Value: AnyObject>(_ make: () -> Value) -> Value {
     let key = ObjectIdentifier(Value.self)
     if let known = sharedValues[key] as? Value { return known }

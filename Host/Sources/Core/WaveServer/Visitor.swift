@@ -10,10 +10,10 @@ package enum Visitor: Equatable, Sendable {
   case owner
   /// A paired browser.
   case device(Device)
-  /// Any other client; holds whether it sent a token, which is then invalid.
+  /// Any other client, with an invalid token or with none.
   case stranger(hasToken: Bool)
 
-  /// The role of the client; nil if it is not even allowed to watch.
+  /// The role of the client; nil if the client is not allowed to watch.
   package var role: Role? {
     switch self {
     case .owner: .control

@@ -150,8 +150,8 @@ public struct WaveglassServer: Sendable {
       logger: quiet)
   }
 
-  /// The logger for libraries, which log failed connections as errors; it writes only critical errors, except
-  /// when debugging.
+  /// The logger for libraries, which writes only critical errors unless debugging, because libraries log
+  /// every failed connection as an error.
   private var quiet: Logger {
     var quiet = logger
     if quiet.logLevel > .debug { quiet.logLevel = .critical }

@@ -48,7 +48,7 @@ package struct WebSite: Sendable {
     }
   }
 
-  /// Returns a strong entity tag: the 64-bit FNV-1a hash of the bytes, and their number.
+  /// Returns a strong entity tag that consists of the 64-bit FNV-1a hash of the bytes and the byte count.
   private static func tag(of bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -99,7 +99,7 @@ extension WebSite {
   }
 
   /// The headers of every response: only the site's own scripts, styles and connections are allowed, and
-  /// other sites must not frame it.
+  /// other sites must not show the page in a frame.
   private static let headers: HTTPFields = {
     var headers = HTTPFields()
     headers[.contentSecurityPolicy] =

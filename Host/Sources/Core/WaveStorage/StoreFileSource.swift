@@ -2,7 +2,7 @@ import Synchronization
 import WaveStore
 import WaveSystem
 
-/// A file from which `StoreReader` reads; it keeps the last read error.
+/// A source that reads a store from a file, and records the last read error.
 final class StoreFileSource: StoreSource, Sendable {
   let file: ReadOnlyFile
   private let failed = Mutex<FileError?>(nil)

@@ -17,8 +17,8 @@ public actor StoreWriter {
   public static let waitMicroseconds: Int64 = 500_000
   /// The interval at which written data is synchronized to the disk, in microseconds.
   public static let synchronizeMicroseconds: Int64 = 1_000_000
-  /// The maximum number of bytes waiting to be written when the disk is full or failing; beyond it, the
-  /// recording ends.
+  /// The maximum number of bytes waiting to be written when the disk is full or failing; beyond this limit,
+  /// the recording ends.
   public static let waitingByteLimit = 32 << 20
 
   /// The path of the store.

@@ -4,7 +4,7 @@ public struct Explanation: Equatable, Sendable, CustomStringConvertible {
   public var what: String
   /// The location of the failure: a path, a parameter, or a line and byte; empty if it is obvious.
   public var place: String
-  /// How to fix the failure; empty if there is no advice.
+  /// Advice on how to fix the failure; empty if there is none.
   public var advice: String
 
   /// Creates an explanation.
@@ -19,14 +19,14 @@ public struct Explanation: Equatable, Sendable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - sentences: The text, such as an error's description.
-  ///   - place: Where it failed; empty if the text already says so.
+  ///   - place: The location of the failure; empty if the text already contains it.
   public init(sentences: String, at place: String = "") {
     let parts = sentences.split(separator: ". ", maxSplits: 1)
     self.init(
       parts.first.map(String.init) ?? sentences, at: place, advice: parts.count > 1 ? String(parts[1]) : "")
   }
 
-  /// Returns `what` without a file's path at its start.
+  /// Returns `what` without the file path with which it begins.
   public func what(of path: String) -> String {
     what.hasPrefix(path + ": ") ? String(what.dropFirst(path.count + 2)) : what
   }

@@ -16,7 +16,7 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case gzipTruncated(byte: Int)
     /// The gzip data decompresses to more than the limit; holds the limit in bytes.
     case gzipTooLarge(limit: Int)
-    /// The file is one of the program's own, but its content is invalid.
+    /// The content of one of the program's own files is invalid.
     case damaged
     /// The file already exists and must not be overwritten.
     case exists

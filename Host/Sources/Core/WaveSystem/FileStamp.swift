@@ -28,7 +28,7 @@ public struct FileStamp: Equatable, Sendable {
     self.init(status)
   }
 
-  /// Creates the stamp of an open file, or returns nil if the system does not report it.
+  /// Creates the stamp of an open file, or returns nil if the system reports an error.
   public init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }

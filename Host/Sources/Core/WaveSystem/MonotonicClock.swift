@@ -6,7 +6,7 @@
 
 /// The server's monotonic clock, in microseconds since shortly before its first use.
 public enum MonotonicClock {
-  /// The current time in microseconds; at least 1, so that 0 can mean that there is no time.
+  /// The current time in microseconds; at least 1, so that 0 can mean “no time”.
   public static var microseconds: Int64 {
     // Read before the clock, since the first use initializes it.
     let origin = origin

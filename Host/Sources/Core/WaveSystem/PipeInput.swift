@@ -26,7 +26,7 @@ public final class PipeInput: Sendable {
   private let descriptor: Int32
   private let queue = DispatchQueue(label: "waveglass.pipe")
 
-  /// Creates an input that reads from a file descriptor, which it never closes.
+  /// Creates an input that reads from a file descriptor and never closes it.
   public init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// The program's standard input.

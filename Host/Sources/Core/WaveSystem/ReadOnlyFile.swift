@@ -11,7 +11,7 @@
 public final class ReadOnlyFile: Sendable {
   /// The file's path, as passed to the initializer.
   public let path: String
-  /// The file's length in bytes at the time at which it was opened.
+  /// The file's length in bytes when the file was opened.
   public let byteCount: Int
   private let descriptor: Int32
 

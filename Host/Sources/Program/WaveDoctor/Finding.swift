@@ -6,7 +6,7 @@
 
 /// The result of one check.
 public struct Finding: Equatable, Sendable, Encodable {
-  /// Whether action is needed.
+  /// The severity of the finding.
   public enum Verdict: String, Sendable, Encodable {
     /// No action is needed.
     case ok
@@ -18,7 +18,7 @@ public struct Finding: Equatable, Sendable, Encodable {
 
   /// The name of the check, which is stable between versions.
   public var check: String
-  /// Whether action is needed.
+  /// The severity of the finding.
   public var verdict: Verdict
   /// A description of what was found.
   public var found: String

@@ -8,7 +8,7 @@
 public enum UnsafeConnection {
   #if canImport(Glibc)
     private static let stream = Int32(SOCK_STREAM.rawValue)
-    /// The flag that prevents sending on a closed connection from ending the process by a signal.
+    /// The flag for `send` that suppresses SIGPIPE if the connection is closed.
     private static let noSignal = Int32(MSG_NOSIGNAL)
   #else
     private static let stream = SOCK_STREAM

@@ -11,7 +11,7 @@ actor PolledSensor<Source: Sensor & Sendable>: SensorSource {
 
   nonisolated let info: StreamSource
   nonisolated let filters: [SensorFilter]
-  /// False, since groups with timestamps report their own times.
+  /// False, because the sensor as a whole supplies no times; groups with timestamps report their own.
   nonisolated let isTimed = false
   private var reader: SensorReader<Source>
 

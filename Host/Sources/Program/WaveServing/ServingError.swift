@@ -3,7 +3,7 @@ public import WaveServer
 
 /// The reason why sensors cannot be served.
 public enum ServingError: Error, Equatable, Sendable {
-  /// The sensor's description is invalid or a filter does not fit its rates.
+  /// The sensor's description is invalid or a filter is not valid at its rates.
   case sensor(SensorError)
   /// No sensor was added.
   case noSensors

@@ -6,7 +6,7 @@ import WaveUnits
 struct FolderListing: Sendable {
   /// An entry for one recording.
   struct Entry: Equatable, Sendable {
-    /// The file name in the folder.
+    /// The name of the file in the folder.
     var name: String
     /// The displayed text: the name, the length, and the number of streams with their rates; only the name if
     /// the recording cannot be opened.

@@ -13,7 +13,7 @@ public actor RecordingFolderSource: SensorSource {
   /// The interval at which the folder is listed again.
   static let lookMicroseconds: Int64 = 2_000_000
 
-  /// True: samples are due at their recorded times.
+  /// Always true, since samples are due at their recorded times.
   public nonisolated let isTimed = true
   private let name: [UInt8]
   private let speed: Double

@@ -2,11 +2,11 @@ public import WaveSensorsWire
 public import WaveSystem
 public import WaveWire
 
-/// A source for a file that cannot be played, listed among playable ones; it shows the reason.
+/// A source that represents a file that cannot be played, and shows the reason.
 public struct RefusedFile: SensorSource {
-  /// The description: the file's name, marked as not playable.
+  /// The description, with the file's name and a note that the file cannot be played.
   public let info: StreamSource
-  /// True, although the source has no samples.
+  /// Always true, although the source has no samples.
   public let isTimed = true
   private let reason: String
 
@@ -31,6 +31,6 @@ public struct RefusedFile: SensorSource {
     return AsyncStream { $0.yield(.notice(notice)) }
   }
 
-  /// Does nothing: the source has no commands.
+  /// Does nothing: the source supports no commands.
   public func perform(_ command: Command) {}
 }

@@ -31,10 +31,10 @@ public protocol SensorSource: Sendable {
 }
 
 extension SensorSource {
-  /// Empty: most sources have no filters.
+  /// Empty by default, since most sources have no filters.
   public var filters: [SensorFilter] { [] }
 
-  /// Nil, since most devices need no instruction.
+  /// Nil by default, since most devices need no instruction.
   public var instruction: SensorInstruction? { nil }
 }
 

@@ -10,14 +10,14 @@ public enum SensorSourceError: SourceError, Equatable {
   case file(FileError)
   /// An error in the content of a file.
   case format(BiosignalError, path: String)
-  /// An error in a store.
+  /// An error in a Waveglass store.
   case store(StorageError)
 
   // MARK: Lines
 
   /// Standard input is a terminal.
   case nothingPiped
-  /// The baud rate is not supported by serial ports; `known` lists those that are.
+  /// The baud rate is not supported by serial ports; `known` lists the supported rates.
   case invalidBaud(Int, place: String, known: [Int])
   /// The device does not exist; `known` lists the serial ports of this machine.
   case noDevice(path: String, known: [String])

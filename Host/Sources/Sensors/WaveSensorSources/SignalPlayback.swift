@@ -271,7 +271,7 @@ struct SignalPlayback: Sendable {
     }
   }
 
-  /// Returns the events after a new anchor: the time map, and the sample times.
+  /// Returns the events that follow a change of the anchor: the time map, and the sample times.
   private mutating func anchored() -> [SensorEvent] {
     guard isRunning else { return [map()] }
     var events = [map()]

@@ -8,7 +8,7 @@ public import WaveWire
 public actor SignalPlayer: SensorSource {
   /// The description of the recording.
   public nonisolated let info: StreamSource
-  /// True: samples are due at their recorded times.
+  /// Always true, since samples are due at their recorded times.
   public nonisolated let isTimed = true
   private var playback: SignalPlayback
   private var reader: AsyncStream<SensorEvent>.Continuation?

@@ -24,7 +24,7 @@ public actor SimulatedSensors: SensorSource {
 
   /// The description of the source.
   public nonisolated let info: StreamSource
-  /// True: samples are generated at the times of a clock.
+  /// Always true, since samples are generated at the times of a clock.
   public nonisolated let isTimed = true
   private let makers: [Maker]
 
@@ -103,7 +103,7 @@ public actor SimulatedSensors: SensorSource {
     }
   }
 
-  /// Does nothing: the source has no commands.
+  /// Does nothing: the source supports no commands.
   public func perform(_ command: Command) {}
 
   private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {

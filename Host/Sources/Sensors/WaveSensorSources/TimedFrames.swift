@@ -3,7 +3,7 @@ import WaveUnits
 
 /// Frames with known times, in which gaps are detected.
 struct TimedFrames {
-  /// The interval between frames, in sample intervals, above which there is a gap.
+  /// The interval between consecutive frames above which a gap is assumed, in sample intervals.
   static let leapSamples = 2.5
   /// The maximum length of a gap, in samples.
   private static let gapSamples = 1e12

@@ -35,8 +35,7 @@ enum StreamEvent: SourceEventing {
 final class SensorSourceHost: Service, ObservedSource {
   /// The memory for a source's histories in bytes.
   ///
-  /// There can be up to three, each using a third: the raw history, the one that is shown, and the one being
-  /// filtered.
+  /// Up to three histories use a third each: the raw one, the visible one, and the one being filtered.
   static let historyBytes = 256 << 20
 
   private enum Order: Sendable {
@@ -55,7 +54,7 @@ final class SensorSourceHost: Service, ObservedSource {
     var clocks: [ArrivalClock]
     /// The groups whose times are supplied by the source.
     var timedGroups: Set<Int> = []
-    /// The offset that is added to each group's sample numbers, since devices can restart them.
+    /// The offset that is added to each group's sample numbers, to compensate for devices that restart them.
     var offsets: [UInt64]
     var filters: StreamFilters
     var sourceControls: [SourceControl] = []
@@ -134,7 +133,7 @@ final class SensorSourceHost: Service, ObservedSource {
     metrics.observe(self)
   }
 
-  /// Adds the limb leads that can be derived, and returns their mixtures for each group.
+  /// Adds the ECG limb leads that can be derived, and returns their mixtures for each group.
   private static func complete(_ info: inout StreamSource) -> [[ChannelMixture]] {
     var left = WireLimits.channels - info.channelCount
     return info.groups.indices.map { index in
@@ -177,7 +176,7 @@ final class SensorSourceHost: Service, ObservedSource {
   /// Adds the session hub of an event loop, whose clients receive all events from now on.
   func join(_ hub: SessionHub<SensorsSession>) { state.withLock { $0.hubs.append(hub) } }
 
-  /// Sets a listener for events that is not a client.
+  /// Sets a listener that receives the source's events without being a client.
   func hear(_ listener: @escaping @Sendable (StreamEvent) -> Void) {
     state.withLock { $0.listener = listener }
   }
@@ -314,7 +313,7 @@ final class SensorSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Passes requests to the source one after another; the host handles filters itself.
+  /// Passes requests to the source one after another, except for filter changes, which the host performs.
   private func work() async {
     for await order in orders {
       switch order {

@@ -15,7 +15,7 @@ extension SensorsMessage {
 }
 
 extension StreamSource {
-  /// A copy of the description without groups, and with default numbers.
+  /// A copy of the description without groups, and with the default length and start time.
   var withoutNumbers: StreamSource {
     StreamSource(source: source, flags: flags, name: name, detail: detail, groups: [])
   }

@@ -6,7 +6,7 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// The filters that the server can apply to streams, and those that are selected.
+/// The filters that the server can apply to streams, and the current selection.
 struct StreamFilters: Equatable, Sendable {
   /// A frequency band that can be selected.
   struct Band: Sendable {
@@ -44,7 +44,7 @@ struct StreamFilters: Equatable, Sendable {
   static let delayHertz = 10.0
 
   private let rates: [Double]
-  /// The indices in `bands` of those that at least one group supports.
+  /// The indices in `bands` of the bands that at least one group supports.
   private let offeredBands: [Int]
   private let offeredNotches: [Int]
   /// The source's own filters.
@@ -53,7 +53,7 @@ struct StreamFilters: Equatable, Sendable {
   private var band = 0
   private var notch = 0
 
-  /// Creates the initial filters: the source's own; without these, the diagnostic band for
+  /// Creates the initial filters: the source's own if it has any, otherwise the diagnostic band for
   /// electrocardiograms, and none for other sources.
   init(_ info: StreamSource, own: [SensorFilter] = []) {
     self.own = own
@@ -124,12 +124,13 @@ struct StreamFilters: Equatable, Sendable {
     return self != before
   }
 
-  /// Restores the selection made before the source's groups changed, as far as it is still available.
+  /// Restores the selection made before the source's groups changed, omitting filters that are no longer
+  /// available.
   mutating func keep(_ other: StreamFilters) {
     for control in other.controls { _ = adjust(control.id, to: control.value) }
   }
 
-  /// Returns the filters for a group with the given rate, in the representation of a store.
+  /// Returns the filters for a group with the given rate, in the form in which recordings store them.
   func stages(rateHertz: Double) -> [StoreFilters.Stage] {
     var stages: [StoreFilters.Stage] = []
     if hasOwn, let made = try? own.sections(rateHertz: rateHertz), !made.isEmpty {
@@ -153,7 +154,7 @@ struct StreamFilters: Equatable, Sendable {
     return stages
   }
 
-  /// Adopts filters from a store; those that are not available for selection become own filters.
+  /// Adopts filters from a recording; filters that users cannot select become the source's own filters.
   ///
   /// - Returns: Whether anything changed.
   mutating func adopt(_ stages: [StoreFilters.Stage]) -> Bool {

@@ -4,7 +4,8 @@ import WaveStore
 import WaveUnits
 import WaveWire
 
-/// Functions that validate the streams users derive from others, and restore them after a source has changed.
+/// Functions that validate the streams that users derive from other streams, and restore them after a source
+/// has changed.
 enum StreamMixing {
   /// The derivation of a stream, which refers to other streams by name.
   struct Recipe: Equatable, Sendable {
@@ -120,7 +121,7 @@ enum StreamMixing {
     }
   }
 
-  /// Returns the derived streams in the representation of a store.
+  /// Returns the derived streams in the form in which recordings store them.
   static func stored(_ info: StreamSource, _ archive: borrowing StreamArchive) -> [StoreView.Mixture] {
     var stored: [StoreView.Mixture] = []
     for group in info.groups.indices where group < archive.groups.count {
@@ -138,7 +139,7 @@ enum StreamMixing {
     return stored
   }
 
-  /// Restores derived streams from a store, if each gets its previous channel position.
+  /// Restores derived streams from a recording, if every stream gets its previous channel index.
   ///
   /// - Returns: Whether any stream was restored.
   static func adopt(

@@ -74,7 +74,7 @@ public actor PlaybackSource: SpectrumSource {
     sleeper?.cancel()
   }
 
-  /// Makes bins of samples as narrow as columns, without interrupting playback, even while paused.
+  /// Narrows the bins to the width of a displayed column without interrupting playback, even while paused.
   public func resolve(stepHertz: Double) async {
     for event in playback.resolve(stepHertz: stepHertz, at: MonotonicClock.microseconds) {
       reader?.yield(event)

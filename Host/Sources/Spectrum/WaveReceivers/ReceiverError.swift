@@ -32,9 +32,9 @@ public enum ReceiverError: SourceError, Equatable {
   case nothingPiped
   /// The type of data from a pipe is unknown; `known` lists the known types.
   case unknownPipeKind(String, known: [String])
-  /// Samples from a pipe need a format.
+  /// The format of samples from a pipe was not specified.
   case pipeFormatMissing
-  /// Samples from a pipe need a rate.
+  /// The rate of samples from a pipe was not specified.
   case pipeRateMissing(format: String)
   /// A pipe cannot be recorded.
   case pipeNotRecorded(argument: String)
@@ -96,7 +96,7 @@ public enum ReceiverError: SourceError, Equatable {
   case metadataMissing(String, path: String)
   /// The SigMF recording intentionally has no samples.
   case metadataOnly(path: String)
-  /// The SigMF metadata name a samples file that is not in the same folder.
+  /// The SigMF metadata specify a samples file that is not in the same folder.
   case datasetNotBeside(String, path: String)
 
   /// Creates a receiver error from a file error.

@@ -12,7 +12,7 @@ public protocol SampleSource: Sendable {
   func samples() -> AsyncStream<SampleEvent>
 }
 
-/// The properties of samples, which apply until they change.
+/// The properties of samples, valid until the source reports a change.
 public struct SampleProperties: Equatable, Sendable {
   /// The format of the samples.
   public var format: IQFormat
@@ -80,7 +80,8 @@ public struct IQBlock: Sendable {
 
 /// An event from a source of samples.
 public enum SampleEvent: Sendable {
-  /// The next samples, which directly follow the previous ones unless a loss or a change comes first.
+  /// The next samples, which directly follow the previous ones unless a loss or a change was reported in
+  /// between.
   case samples(IQBlock)
   /// The properties of later samples, whose frequency or rate has changed.
   case changed(SampleProperties)

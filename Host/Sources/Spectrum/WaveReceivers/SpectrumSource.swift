@@ -2,7 +2,7 @@ public import WaveSpectra
 public import WaveSpectrumWire
 public import WaveWire
 
-/// A source of rows: a receiver, a simulated receiver or a recording being played.
+/// A source of spectra, or rows: a receiver, a simulated receiver or a recording being played.
 ///
 /// Times are those of `MonotonicClock`. A receiver emits a row at the end of the row's interval; a recording
 /// emits a sweep at the start of its interval, so that the first sweep is available immediately.

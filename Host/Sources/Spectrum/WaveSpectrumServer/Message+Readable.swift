@@ -34,7 +34,7 @@ extension SourceInfo {
 }
 
 extension Annotations {
-  /// A copy without the annotations that a client cannot read, which are counted as omitted.
+  /// A copy that excludes the annotations that a client cannot read, and counts them in `leftOut`.
   var readable: Annotations {
     guard !Message.annotations(self).isReadable else { return self }
     var made = self

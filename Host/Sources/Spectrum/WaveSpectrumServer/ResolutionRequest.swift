@@ -1,5 +1,4 @@
-/// The narrowest column in which any client shows a source, and the decision when to request it from the
-/// source.
+/// Tracks the narrowest column width in which any client shows a source, and decides when to request it.
 ///
 /// A narrower column is requested immediately, a wider one only after some time, so that pinching or
 /// reloading a page does not make the source switch back and forth.

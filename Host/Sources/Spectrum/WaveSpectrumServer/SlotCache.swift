@@ -2,9 +2,10 @@ import Synchronization
 import WaveSpectra
 import WaveSpectrumFeed
 
-/// A cache of the newest slots of a source's waterfall, each merged once for all clients on the same lattice.
+/// A cache of the newest slots of a source's waterfall, each merged once for all clients that use the same
+/// slot duration.
 final class SlotCache: Sendable {
-  /// The maximum number of cached slots; enough for the newest slots at a few spacings.
+  /// The maximum number of cached slots; enough for the newest slots of a few durations.
   static let limit = 16
 
   private struct Slot {

@@ -1,7 +1,7 @@
 import CoreMetrics
 import WaveOperations
 
-/// The counters of one source.
+/// The metrics counters of one spectrum source.
 struct SourceMetrics: Sendable {
   let rows: Counter
   let rowsLost: Counter

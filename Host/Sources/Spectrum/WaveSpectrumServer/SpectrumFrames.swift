@@ -5,8 +5,8 @@ import WaveWire
 
 /// The output of all spectrum feeds of an event loop.
 ///
-/// All clients of the loop share it, because the memory for a row is as large as all other memory of a
-/// client.
+/// All clients of the loop share this output, because the memory for a row is as large as all other memory of
+/// a client.
 final class SpectrumFrames: FeedSink {
   var workspace = RowWorkspace()
   private var writer = MessageWriter()

@@ -77,7 +77,7 @@ final class SpectrumSession: EventSession {
       refuse: { (reason) throws(ProtocolViolation) in try feed.refuse(reason) })
   }
 
-  /// Reports to the sources the column width in which the client currently shows them.
+  /// Reports the column width of the client's current view to the sources.
   private func watch(at now: Int64) {
     let view = feed.view
     let source = view.mode == .nothing ? nil : view.source

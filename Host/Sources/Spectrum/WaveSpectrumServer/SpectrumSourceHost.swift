@@ -11,7 +11,7 @@ import WaveSpectrumWire
 import WaveSystem
 import WaveWire
 
-/// An event from a source for all clients.
+/// An event from a source, sent to all clients.
 enum SpectrumEvent: SourceEventing {
   case row(SharedRow)
   case info(SourceInfo)
@@ -27,7 +27,7 @@ enum SpectrumEvent: SourceEventing {
 
 /// Owns one source: appends its rows to the history, and passes them to every event loop that has clients.
 ///
-/// Each source has a single host, however many clients watch it: one acquisition, one transform, one pyramid.
+/// Each source has a single host, so acquisition, transform and pyramid run once, however many clients watch.
 final class SpectrumSourceHost: Service, ObservedSource {
   private enum Order: Sendable {
     case perform(Command)
@@ -49,7 +49,8 @@ final class SpectrumSourceHost: Service, ObservedSource {
     var viewers: UInt16 { UInt16(clamping: audience.count) }
     var steering: SpectrumEvent { .steering(holder: arbiter.holder, viewers: viewers) }
 
-    /// Stores a notice for later clients if it reports a failure or arrives before the first row.
+    /// Stores a notice for clients that connect later if it reports a failure or arrives before the first
+    /// row.
     mutating func keep(_ notice: Notice) {
       guard history.count == 0 || notice.severity == .failure else { return }
       if description.persistentNotices.count == SpectrumFeed.noticesLimit {
@@ -130,7 +131,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Updates the part of the source that a client shows.
+  /// Updates the column width in which a client shows the source.
   ///
   /// - Parameters:
   ///   - client: The client.
@@ -294,7 +295,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Publishes an event and stores it for later clients.
+  /// Publishes an event and stores it for clients that connect later.
   private func publish(_ event: SpectrumEvent, keep: @Sendable (inout State) -> Void) {
     state.withLock { keep(&$0) }
     publish(event)

@@ -8,7 +8,7 @@ package struct Appearance: Equatable, Sendable {
   package var screen = Screen()
   /// The colours for the system's light or dark setting.
   package private(set) var theme = Theme.dark
-  /// Whether the system asks for reduced motion, in which case nothing moves by itself.
+  /// Whether the system asks for reduced motion, in which case animations are disabled.
   package private(set) var reducesMotion = false
   /// The offset of local time from universal time, in seconds.
   package private(set) var zoneSeconds: Int64 = 0

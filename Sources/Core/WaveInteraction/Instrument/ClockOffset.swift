@@ -5,11 +5,11 @@
 public struct ClockOffset: Equatable, Sendable {
   /// The number of microseconds to add to the client time to get the server time.
   public private(set) var microseconds: Int64 = 0
-  /// The round-trip time of the best exchange, increased after each slower one so that the offset follows
-  /// clock drift, or nil before the first exchange.
+  /// The round-trip time of the best exchange, or nil before the first exchange; increased after each slower
+  /// exchange so that the offset follows clock drift.
   public private(set) var roundTripMicroseconds: Int64?
 
-  /// Creates an offset of zero, without any exchange.
+  /// Creates an offset of zero, before any exchange.
   public init() {}
 
   /// Records the reply of an exchange.

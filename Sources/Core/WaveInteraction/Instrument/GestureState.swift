@@ -1,5 +1,5 @@
-/// The state of gestures on the plot: the current gesture, the part of the picture it has grabbed, and the
-/// glide after it.
+/// The state of gestures on the plot: the current gesture, the object that it has grabbed, and the glide
+/// after it.
 package struct GestureState<Grab: Equatable & Sendable>: Sendable {
   /// The progress of a glide in one frame.
   package enum Progress: Equatable, Sendable {
@@ -11,7 +11,7 @@ package struct GestureState<Grab: Equatable & Sendable>: Sendable {
     case ended
   }
 
-  /// The part of the picture that the finger has grabbed.
+  /// The object on the plot that the finger has grabbed.
   package var grabbed: Grab
   /// The glide after the fingers are lifted, or nil if there is none.
   package private(set) var glide: Glide?

@@ -37,7 +37,7 @@ public protocol Instrument {
   /// - Returns: The effects to perform, in order.
   mutating func receive(_ message: Message, at now: Int64) -> [Effect]
 
-  /// Draws the picture at a time and advances movements such as a glide.
+  /// Draws the plot at a time and advances animations such as a glide.
   ///
   /// - Parameters:
   ///   - list: The list that receives the frame. Pass the same list each time: a frame contains only the
@@ -57,7 +57,7 @@ extension ShelledInstrument {
     set { shell.appearance.advances = newValue }
   }
 
-  /// Draws the picture at a time and advances movements such as a glide.
+  /// Draws the plot at a time and advances animations such as a glide.
   public mutating func draw(into list: inout DrawList, at now: Int64) -> [Effect] {
     shell.beginEffects()
     let isMoving = animate(at: now)

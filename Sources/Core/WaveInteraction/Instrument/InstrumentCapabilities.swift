@@ -54,13 +54,13 @@ public protocol FileWriting: Instrument {
   mutating func keepMore() -> [Effect]
 }
 
-/// An instrument that shows pictures loaded from URLs.
+/// An instrument that shows images loaded from URLs.
 public protocol PictureLoading: Instrument {
-  /// Reports whether a picture has been loaded.
+  /// Reports whether an image has been loaded.
   ///
   /// - Parameters:
-  ///   - slot: The player's slot for the picture.
-  ///   - isThere: Whether the player has loaded the picture.
+  ///   - slot: The player's slot for the image.
+  ///   - isThere: Whether the player has loaded the image.
   ///   - now: The client's monotonic time in microseconds.
   /// - Returns: The effects to perform, in order.
   mutating func pictured(_ slot: UInt32, isThere: Bool, at now: Int64) -> [Effect]

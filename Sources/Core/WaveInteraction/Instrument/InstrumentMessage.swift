@@ -11,10 +11,10 @@ public protocol InstrumentMessage: Equatable, Sendable {
   /// Creates the request of a clock-offset exchange.
   static func clockRequest(_ request: ClockRequest) -> Self
 
-  /// The message in its shared form, or nil if it is specific to this instrument.
+  /// The message as one that all instruments share, or nil if it is specific to this instrument.
   var shared: SharedMessage? { get }
 
-  /// Appends the encoded message, or nothing if only servers send it.
+  /// Appends the encoded message, or nothing if the message is sent only by servers.
   func encodeFromClient(into bytes: inout [UInt8])
 }
 

@@ -12,7 +12,7 @@ package struct InstrumentShell<
   package var appearance = Appearance()
   /// The connection to the server.
   package var link = ServerLink()
-  /// The gestures on the plot, and the part of the picture that a finger has grabbed.
+  /// The gestures on the plot, and the object that a finger has grabbed.
   package var hands: GestureState<Grab>
   /// The texts around the plot.
   package var words = Words()
@@ -42,7 +42,7 @@ package struct InstrumentShell<
 
   package mutating func append(_ effect: InstrumentEffect<Message, OwnEffect>) { effects.append(effect) }
 
-  /// Requests a frame, at most once per call.
+  /// Requests a frame, at most once per call of the instrument.
   package mutating func redraw() {
     guard !wantsRedraw else { return }
     wantsRedraw = true

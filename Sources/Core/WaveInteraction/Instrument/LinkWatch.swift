@@ -12,10 +12,10 @@ public struct LinkWatch: Equatable, Sendable {
   public static let patienceMicroseconds: Int64 = 500_000
   /// The time without an answer after which a new connection is tried.
   ///
-  /// This time doubles after each new connection that does not help, up to 48 s.
+  /// This time doubles, up to 48 s, each time a new connection gets no answer.
   public static let abandonMicroseconds: Int64 = 3_000_000
 
-  /// The next action.
+  /// The action to take after a check.
   public enum Step: Equatable, Sendable {
     /// Do nothing.
     case none
@@ -23,14 +23,14 @@ public struct LinkWatch: Equatable, Sendable {
     case ask
     /// Report that the server does not answer.
     case lose
-    /// Close the connection and try another.
+    /// Close the connection and open a new one.
     case abandon
   }
 
   /// Whether there is a connection.
   public private(set) var isConnected = false
-  /// The client time at which the connection was lost: that of the server's last message or of the
-  /// disconnection.
+  /// The client time at which the server last sent a message before it was lost, or at which the connection
+  /// closed.
   public private(set) var lostMicroseconds: Int64 = 0
   private var lastHeard: Int64 = 0
   private var askedAt: Int64?

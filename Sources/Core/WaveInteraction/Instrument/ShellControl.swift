@@ -4,7 +4,7 @@
 public enum ShellControl: UInt8, Sendable {
   /// Toggles the drawer.
   case handle = 0
-  /// Returns to live data or shows the whole view.
+  /// Returns to live data, or zooms out to the full extent.
   case chip = 1
   /// Dismisses the error over the plot.
   case alert = 2

@@ -22,8 +22,8 @@ extension ShelledInstrument {
     return showsHint ? hint : []
   }
 
-  /// Appends the status chip, which reports a missing connection or source, or else shows the instrument's
-  /// own text.
+  /// Appends the status chip, which reports a missing connection or source, or otherwise shows the
+  /// instrument's own text.
   private mutating func appendLink(to list: inout ControlListBuilder<Action>, at now: Int64) {
     var strong = TextWriter()
     var quiet = TextWriter()

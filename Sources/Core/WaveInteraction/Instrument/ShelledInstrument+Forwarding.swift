@@ -34,7 +34,7 @@ extension ShelledInstrument {
   @inlinable
   package var theme: Theme { shell.appearance.theme }
 
-  /// The part of the picture that the finger has grabbed.
+  /// The object on the plot that the finger has grabbed.
   @inlinable
   package var grabbed: Grab {
     get { shell.hands.grabbed }

@@ -73,7 +73,8 @@ extension ShelledInstrument {
     handle(action, input, at: now)
   }
 
-  /// Performs an action as if from a control, even if the list does not contain that control.
+  /// Performs an action as if the user had operated its control, even if the list does not contain that
+  /// control.
   ///
   /// - Parameters:
   ///   - action: The action to perform.
@@ -120,7 +121,7 @@ extension ShelledInstrument {
   ///
   /// - Parameters:
   ///   - now: The client's monotonic time in microseconds.
-  ///   - redraws: Whether the change affects the picture.
+  ///   - redraws: Whether the plot must be drawn again.
   ///   - change: A closure that performs the change.
   /// - Returns: The effects to perform, in order.
   package mutating func perform(

@@ -5,9 +5,9 @@ package import WaveWire
 ///
 /// The extensions (`ShelledInstrument+….swift`) implement `Instrument` with these members.
 package protocol ShelledInstrument: Instrument, Sendable {
-  /// The type of the things that a finger can grab on the plot.
+  /// The type of the objects on the plot that a finger can grab.
   associatedtype Grab: Equatable & Sendable
-  /// The type of the actions that its controls perform.
+  /// The type of the actions that the instrument's controls perform.
   associatedtype Action: Equatable & Sendable
 
   /// The state that all instruments share.
@@ -47,7 +47,7 @@ package protocol ShelledInstrument: Instrument, Sendable {
 
   /// Advances animations other than a glide by one frame.
   ///
-  /// - Returns: Whether they continue.
+  /// - Returns: Whether the animations continue.
   mutating func continueMotion(at now: Int64) -> Bool
 
   // MARK: - Controls
@@ -58,7 +58,7 @@ package protocol ShelledInstrument: Instrument, Sendable {
   /// Responds to a press on a fixed control around the plot, after the press has taken effect.
   mutating func pressed(_ control: ShellControl, at now: Int64)
 
-  /// Returns to live data or shows the whole view after a press on the status chip.
+  /// Returns to live data, or zooms out to the full extent, after a press on the status chip.
   mutating func pressChip(at now: Int64)
 
   /// Opens or closes the drawer.
@@ -72,7 +72,7 @@ package protocol ShelledInstrument: Instrument, Sendable {
   /// Whether live data are shown, so that silence from the server indicates a fault.
   var isExpecting: Bool { get }
 
-  /// Responds to the connection being opened, after the greeting, or closed.
+  /// Responds when the connection has been opened and the greeting sent, or when it has been closed.
   mutating func connectionChanged(isOpen: Bool, at now: Int64)
 
   /// Receives the server's first message.
@@ -89,13 +89,13 @@ package protocol ShelledInstrument: Instrument, Sendable {
   /// Shows a notice from the server.
   mutating func show(_ notice: Notice, at now: Int64)
 
-  /// Responds to the server no longer answering.
+  /// Responds when the server has stopped answering.
   mutating func serverLost(at now: Int64)
 
-  /// Responds to the server answering again on the same connection.
+  /// Responds when the server answers again on the same connection.
   mutating func serverReturned(at now: Int64)
 
-  /// Responds to the page being shown or hidden.
+  /// Responds when the page is shown or hidden.
   mutating func visibilityChanged(at now: Int64)
 
   // MARK: - After every call
@@ -129,10 +129,10 @@ package protocol ShelledInstrument: Instrument, Sendable {
   /// The hint that explains the gestures to a new user, or empty if there is none.
   var hint: [UInt8] { get }
 
-  /// Text that replaces the hint while it applies, or empty if there is none.
+  /// The text to show instead of the hint, or empty to show the hint.
   var persistentHint: [UInt8] { get }
 
-  /// Whether there is no room for a toast.
+  /// Whether toasts are hidden because there is no room for them.
   var hidesToast: Bool { get }
 
   /// Returns the new text for a screen reader, or nil to keep the last one.
@@ -149,7 +149,7 @@ package protocol ShelledInstrument: Instrument, Sendable {
 
   // MARK: - The picture
 
-  /// Draws the picture into the list.
+  /// Draws the plot into the list.
   mutating func drawPicture(into list: inout DrawList, at now: Int64)
 }
 

@@ -18,9 +18,9 @@ public struct Theme: Equatable, Sendable {
   public var fillTop: Color
   /// The colour at the base of the area under a signal's line.
   public var fillBase: Color
-  /// The colour of the maximum hold and of lines that set off fixed content.
+  /// The colour of the maximum hold and of lines that delimit fixed content.
   public var held: Color
-  /// The colour of markers and of whatever the user selects or moves.
+  /// The colour of markers and of objects that the user selects or moves.
   public var accent: Color
   /// The colour of areas without received data.
   public var gap: Color

@@ -4,7 +4,7 @@ public import WaveDisplay
 ///
 /// Every time is the client's monotonic time in microseconds.
 public enum ViewIntent: Sendable {
-  /// The screen has a size in device pixels, with `scale` device pixels per point.
+  /// The screen's size in device pixels, with `scale` device pixels per point.
   ///
   /// Text and controls stay clear of the insets and of the area above `headPoints`, where the status chip
   /// ends. `textScale` is the user's text size as a factor, usually 1; it is clamped to 0.5 to 4.
@@ -47,8 +47,7 @@ public enum WheelZoom: UInt8, Sendable {
 
 /// A key that an instrument responds to; the page maps its own key names to these.
 public enum Key: UInt8, Sendable {
-  /// Moves the marker, or shifts the band down if there is no marker; with shift, an arrow moves a tenth as
-  /// far.
+  /// Moves the marker, or shifts the band down if there is no marker; with Shift, by a tenth of the distance.
   case left = 0
   /// Moves the marker, or shifts the band up if there is no marker.
   case right = 1
@@ -64,7 +63,7 @@ public enum Key: UInt8, Sendable {
   case zoomOut = 5
   /// Pauses or resumes the view.
   case space = 6
-  /// Shows the whole view.
+  /// Zooms out to the full extent.
   case home = 7
   /// Shows the spectrum.
   case one = 8
@@ -72,13 +71,14 @@ public enum Key: UInt8, Sendable {
   case two = 9
   /// Shows the meter.
   case three = 10
-  /// Sets the marker on the strongest signal in view, or moves it to the next weaker one if pressed again.
+  /// Sets the marker on the strongest signal in view; each further press moves it to the next weaker signal.
   case marker = 11
   /// Toggles the maximum hold.
   case hold = 12
   /// Toggles the drawer.
   case drawer = 13
-  /// Dismisses the error; if there is none, closes the drawer; if it is closed, removes the marker.
+  /// Dismisses the error if there is one; otherwise closes the drawer if it is open, or else removes the
+  /// marker.
   case escape = 14
   /// Returns to live data.
   case live = 15

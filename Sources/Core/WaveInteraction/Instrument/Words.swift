@@ -13,7 +13,7 @@ package struct Words: Equatable, Sendable {
 
   package init() {}
 
-  /// Returns the time at which the toast or the hint disappears next, or nil if neither is shown.
+  /// Returns the next time at which the toast or the hint disappears, or nil if neither is shown.
   package func nextExpiry(after now: Int64) -> Int64? {
     var next = Int64.max
     if let toast, now < toast.endsAt { next = toast.endsAt }
@@ -45,7 +45,7 @@ package struct Words: Equatable, Sendable {
     hasTouched = false
   }
 
-  /// Ends the hint, because a user who has touched something does not need it.
+  /// Records that the user has touched something, which ends the hint.
   package mutating func noteTouch() { hasTouched = true }
 
   /// Returns whether the hint is shown.

@@ -25,7 +25,7 @@ public struct AmplitudeLimits: Equatable, Sendable {
     self.high = high
   }
 
-  /// Returns the mark of a sample; a value equal to a limit is within it.
+  /// Returns the mark of a sample; a value equal to a limit is within the limits.
   public func mark(_ value: Double) -> Mark {
     if value.isNaN { return .missing }
     return value < low ? .below : value > high ? .above : .within

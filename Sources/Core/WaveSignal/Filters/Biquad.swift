@@ -2,15 +2,15 @@ internal import WaveUnits
 
 /// A recursive filter section with two poles and two zeros; its first denominator coefficient is 1.
 public struct Biquad: Equatable, Sendable {
-  /// The weight of the newest sample.
+  /// The coefficient of the newest sample.
   public var b0: Double
-  /// The weight of the previous sample.
+  /// The coefficient of the previous sample.
   public var b1: Double
-  /// The weight of the sample two steps back.
+  /// The coefficient of the sample two steps back.
   public var b2: Double
-  /// The weight of the previous output, which is subtracted.
+  /// The coefficient of the previous output; its product is subtracted.
   public var a1: Double
-  /// The weight of the output two steps back, which is subtracted.
+  /// The coefficient of the output two steps back; its product is subtracted.
   public var a2: Double
 
   /// Creates a section with the coefficients of (b0 + b1/z + b2/z²)/(1 + a1/z + a2/z²).

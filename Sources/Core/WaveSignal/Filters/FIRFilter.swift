@@ -1,6 +1,6 @@
 internal import WaveUnits
 
-/// A finite impulse response filter: each output is a weighted sum of the last samples.
+/// A finite impulse response filter: each output is a weighted sum of the most recent samples.
 ///
 /// At the start and after a gap, the filter behaves as if it had always received the value of the next
 /// sample. A missing sample (NaN or infinite) stays missing.

@@ -1,14 +1,14 @@
 /// An error in the parameters of a filter, with the values involved.
 public enum FilterError: Error, Equatable, Sendable {
-  /// A sample rate that is not a finite number above zero.
+  /// An invalid sample rate, which must be finite and above zero.
   case sampleRate(Double)
-  /// A corner frequency that is not above zero and below half the sample rate.
+  /// An invalid corner frequency, which must be above zero and below half the sample rate.
   case corner(hertz: Double, nyquistHertz: Double)
-  /// A band whose upper edge is not above its lower edge.
+  /// An invalid band, whose upper edge must be above its lower edge.
   case edges(lowHertz: Double, highHertz: Double)
   /// An order outside 1 to ``FilterDesign/orderMax``.
   case order(Int)
-  /// A ripple that is not above 0 dB and at most 12 dB.
+  /// An invalid ripple, which must be above 0 dB and at most 12 dB.
   case ripple(decibels: Double)
   /// A quality that is not a finite number above zero, or that makes a notch at least half the sample rate
   /// wide.

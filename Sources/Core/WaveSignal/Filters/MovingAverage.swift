@@ -1,4 +1,4 @@
-/// A moving average: the mean of the last samples.
+/// A moving average: the mean of the most recent samples.
 ///
 /// After the start and after a gap, it is the mean of the samples received so far. A missing sample (NaN or
 /// infinite) stays missing, and the average restarts after it.
@@ -6,15 +6,15 @@ public struct MovingAverage: Sendable {
   /// The number of samples in a full window.
   public let windowCount: Int
   private var window: SampleWindow
-  /// The sum of the samples from before the current pass through the ring; `newer` is the sum of those from
-  /// the current pass.
+  /// The sum of the window's samples from the previous pass through the ring; `newer` is the sum of those
+  /// from the current pass.
   ///
   /// With two sums, rounding errors do not accumulate.
   private var older = 0.0
   private var newer = 0.0
   private var place = 0
 
-  /// Creates an average over a duration, with at least one sample.
+  /// Creates a moving average with a window of the given duration, at least one sample.
   ///
   /// - Throws: ``FilterError`` for an invalid rate, or a window above 65,536 samples.
   public init(seconds: Double, rateHertz: Double) throws(FilterError) {

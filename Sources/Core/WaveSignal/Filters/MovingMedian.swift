@@ -11,7 +11,8 @@ public struct MovingMedian: Sendable {
   private var window: SampleWindow
   private var sorted: [Double] = []
 
-  /// Creates a median over a duration, adding one sample if the number of samples would be even.
+  /// Creates a moving median with a window of the given duration; an even number of samples is increased by
+  /// one.
   ///
   /// - Throws: ``FilterError`` for an invalid rate, or a window above ``windowMax``.
   public init(seconds: Double, rateHertz: Double) throws(FilterError) {
@@ -36,7 +37,7 @@ public struct MovingMedian: Sendable {
     }
   }
 
-  /// Returns the index of the first value that is not below the given one.
+  /// Returns the index of the first value that is greater than or equal to the given value.
   private func position(of value: Double) -> Int {
     var low = 0
     var high = sorted.count

@@ -1,10 +1,10 @@
-/// A moving root mean square: the envelope of an oscillating signal, such as a muscle's.
+/// A moving root mean square: the envelope of an oscillating signal, such as an electromyogram.
 ///
 /// Missing samples are handled as in ``MovingAverage``.
 public struct MovingRootMeanSquare: Sendable {
   private var average: MovingAverage
 
-  /// Creates a root mean square over a duration, with at least one sample.
+  /// Creates a moving root mean square with a window of the given duration, at least one sample.
   ///
   /// - Throws: ``FilterError`` for an invalid rate, or a window above 65,536 samples.
   public init(seconds: Double, rateHertz: Double) throws(FilterError) {

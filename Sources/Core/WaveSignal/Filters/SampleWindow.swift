@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// The last samples of a stream, stored in a ring of fixed length.
+/// The most recent samples of a stream, stored in a ring of fixed length.
 struct SampleWindow: Sendable {
   private var ring: [Double]
   private var next = 0
@@ -11,7 +11,7 @@ struct SampleWindow: Sendable {
 
   var isFull: Bool { count == ring.count }
 
-  /// Appends a sample and returns the one it displaces, or nil if the ring was not full.
+  /// Appends a sample and returns the sample that it displaces, or nil if the ring was not full.
   mutating func push(_ value: Double) -> Double? {
     let old = isFull ? ring[next] : nil
     ring[next] = value

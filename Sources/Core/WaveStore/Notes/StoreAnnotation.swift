@@ -14,7 +14,7 @@ public struct StoreAnnotation: Equatable, Sendable {
   public var delaySamples: Double
   /// The time at which the annotation was made, in microseconds since 1970, or nil if unknown.
   public var microseconds: Int64?
-  /// Whether this annotation removes the one with the same identifier.
+  /// Whether this annotation removes the earlier annotation with the same identifier.
   public var isRemoved: Bool
   /// A short text in UTF-8.
   public var label: [UInt8]

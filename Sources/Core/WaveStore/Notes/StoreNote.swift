@@ -2,7 +2,7 @@
 public enum StoreNote: Equatable, Sendable {
   /// The times of samples.
   case times(StoreTimes)
-  /// The view of a recording.
+  /// The display settings of a recording.
   case view(StoreView)
   /// The filters applied to a channel for display.
   case filters(StoreFilters)
@@ -91,14 +91,14 @@ public enum StoreNote: Equatable, Sendable {
   }
 }
 
-/// The stored form of the channel that a note refers to, or nil for all channels.
+/// Conversions between a channel index and its stored form; nil means all channels.
 extension Int? {
   var storedChannel: UInt16 { map { UInt16(truncatingIfNeeded: $0) } ?? .max }
 
   init(storedChannel: UInt16) { self = storedChannel == .max ? nil : Int(storedChannel) }
 }
 
-/// The stored form of a time in microseconds, or nil if it is unknown.
+/// Conversions between a time in microseconds and its stored form; nil means an unknown time.
 extension Int64? {
   var storedTime: Int64 { self ?? .min }
 

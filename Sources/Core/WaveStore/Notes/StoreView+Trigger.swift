@@ -44,7 +44,7 @@ extension StoreView {
     /// The highest value of the range.
     public var high: Double
 
-    /// Creates a band for a channel.
+    /// Creates an alarm band for a channel.
     public init(place: Place, low: Double, high: Double) {
       self.place = place
       self.low = low

@@ -1,4 +1,4 @@
-/// The view of a recording, stored so that a replay looks the same as the live view.
+/// The display settings of a recording, stored so that a replay looks the same as the live view.
 public struct StoreView: Equatable, Sendable {
   /// The display settings of a channel.
   public struct Channel: Equatable, Sendable {
@@ -45,7 +45,7 @@ public struct StoreView: Equatable, Sendable {
     case twelve = 2
   }
 
-  /// How the display advances with time.
+  /// The way in which the display advances with time.
   public enum Mode: UInt8, Sendable {
     /// Samples scroll, with the newest at the right edge.
     case scroll = 0
@@ -55,9 +55,10 @@ public struct StoreView: Equatable, Sendable {
     case paper = 2
   }
 
-  /// How the display advanced with time.
+  /// The way in which the display advanced with time.
   public var mode: Mode
-  /// The time from the left edge to the right edge in seconds, or NaN if nobody was watching.
+  /// The time span from the left edge to the right edge in seconds, or NaN if no client displayed the
+  /// recording.
   public var windowSeconds: Double
   /// The paper speed in millimetres per second, or NaN if paper was not shown.
   public var speedMillimetersPerSecond: Double
@@ -77,7 +78,7 @@ public struct StoreView: Equatable, Sendable {
   public var channels: [Channel]
   /// The trigger condition, used if `isTriggered` is true.
   public var trigger = Trigger()
-  /// The alarm bands of those channels that had one.
+  /// The alarm bands, for the channels that had one.
   public var bands: [Band] = []
   /// The derived channels, sorted by channel index.
   public var mixtures: [Mixture] = []

@@ -23,7 +23,7 @@ public struct SignalCSVReader: Sendable {
 
   /// A row of values.
   public struct Row: Equatable, Sendable {
-    /// The time of the row in nanoseconds, since 1970 if times are dates; nil if it has none.
+    /// The time of the row in nanoseconds, since 1970 if times are dates; nil if the row has no time.
     public var nanoseconds: Int64?
     /// The position of the row's first byte in the file.
     public var byteOffset: Int64
@@ -192,7 +192,7 @@ public struct SignalCSVReader: Sendable {
     receive(Row(nanoseconds: time, byteOffset: rowStart, line: rowLine), values.span)
   }
 
-  /// Reads the time of a row; nil if the cell is empty.
+  /// Returns the time of a row; nil if the cell is empty.
   private mutating func time(
     _ cell: Range<Int>, _ layout: SignalCSVLayout, column: Int
   ) throws(BiosignalError) -> Int64? {

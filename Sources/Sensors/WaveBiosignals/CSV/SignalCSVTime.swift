@@ -3,13 +3,13 @@ import WaveUnits
 
 /// Functions that detect and convert times in tables of signals.
 enum SignalCSVTime {
-  /// The result of recognizing a column's header as that of a time column.
+  /// The result of parsing the header of a time column.
   struct Naming {
     /// The unit of the times; nil if the header does not give one.
     var unit: SignalCSVLayout.TimeUnit?
   }
 
-  /// Returns the naming if a column's header identifies it as a time column; otherwise nil.
+  /// Parses a column's header; returns nil if it does not identify a time column.
   static func naming(label: [UInt8], unit: [UInt8]) -> Naming? {
     let lower = label.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     if let own = named(lower) { return Naming(unit: own) }

@@ -44,7 +44,7 @@ public struct DICOMWaveforms: Sendable {
     public var sensitivity: Double
     /// The correction factor for the sensitivity.
     public var correction: Double
-    /// The value of the digital value 0, in the channel's unit.
+    /// The physical value of the digital value 0, in the channel's unit.
     public var baseline: Double
     /// The delay of the channel's samples in seconds.
     public var skewSeconds: Double

@@ -65,11 +65,12 @@ public struct DICOMWriter: Sendable {
     }
   }
 
-  /// A note at a sample or a segment.
+  /// A note on a sample or a segment.
   public struct Note: Sendable {
     /// The index of the group, counted from 0.
     public var group: Int
-    /// The index of the annotated sample, counted from 0; for a segment, those of its first and last samples.
+    /// The index of the annotated sample, or the indices of a segment's first and last samples, counted from
+    /// 0.
     public var samples: [Int64]
     /// The text in UTF-8, truncated to 1,024 bytes.
     public var text: [UInt8]

@@ -4,9 +4,9 @@ import WaveUnits
 /// The scale of a signal in an EDF file: two digital values and their physical values, each written in eight
 /// characters.
 public struct EDFScale: Equatable, Sendable {
-  /// The range of two-byte digital values, excluding the lowest one, which marks a missing sample.
+  /// The range of two-byte digital values, excluding the lowest value, which marks a missing sample.
   public static let words: ClosedRange<Int32> = -32_767...32_767
-  /// The range of three-byte digital values, excluding the lowest one, which marks a missing sample.
+  /// The range of three-byte digital values, excluding the lowest value, which marks a missing sample.
   public static let triples: ClosedRange<Int32> = -8_388_607...8_388_607
 
   /// The lowest digital value.

@@ -1,6 +1,6 @@
 /// Counts of a sensor's lines, grouped by how they were interpreted.
 public struct LineCounts: Equatable, Sendable {
-  /// The number of lines that became a frame, even if all its values are missing.
+  /// The number of lines that were converted to frames, including frames whose values are all missing.
   public var frames: UInt64 = 0
   /// The number of missing values in all frames.
   public var missingValues: UInt64 = 0
@@ -14,7 +14,7 @@ public struct LineCounts: Equatable, Sendable {
   public var unknownLabels: UInt64 = 0
   /// The number of lines without a number, such as headers and comments.
   public var remarks: UInt64 = 0
-  /// The number of lines that were skipped because reading could have started in the middle of them.
+  /// The number of lines that were skipped because their beginning could be missing.
   public var partialLines: UInt64 = 0
 
   /// Creates counts that are all zero.

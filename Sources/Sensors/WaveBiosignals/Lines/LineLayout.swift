@@ -15,7 +15,7 @@ public struct LineLayout: Equatable, Sendable {
     var key: [UInt8]
   }
 
-  /// The channels, in the order of their numbers.
+  /// The channels, in the order in which their values appear in a line.
   public let columns: [Column]
   /// Whether numbers are assigned by label rather than by position.
   public let isLabelled: Bool

@@ -2,15 +2,16 @@
 ///
 /// Lines can be labels and numbers for Arduino's plotter, rows of a table with or without a header, or JSON
 /// objects. A line that contains a number is a frame: one sample of each channel, taken at the same time. The
-/// first lines are held until `settle` detects the channels from them. From then on, numbers that do not fit
-/// the channels count as missing: they never appear in the wrong channel.
+/// first lines are buffered until `settle` detects the channels from them. From then on, numbers that do not
+/// fit the channels count as missing: they never appear in the wrong channel.
 ///
-/// A line can have up to `lineLimit` bytes, and the lines held before settling up to `heldBytes`. Bytes can
-/// be passed in pieces of any size.
+/// A line can have up to `lineLimit` bytes, and the lines buffered before settling up to `heldBytes`. Bytes
+/// can be passed in pieces of any size.
 public struct LineReader: Sendable {
   /// The maximum length of a line in bytes.
   public static let lineLimit = 16_384
-  /// The maximum number of bytes held before settling; if it is exceeded, the reader settles automatically.
+  /// The maximum number of bytes buffered before settling; if it is exceeded, the reader settles
+  /// automatically.
   public static let heldBytes = 1 << 19
 
   /// The maximum number of lines from which the channels are detected.
@@ -20,7 +21,7 @@ public struct LineReader: Sendable {
   public private(set) var layout: LineLayout?
   /// The counts of the lines so far.
   public private(set) var counts = LineCounts()
-  /// The number of lines that contain a number, including held ones; each is or becomes a frame.
+  /// The number of lines that contain a number, including buffered ones; each is or becomes a frame.
   public private(set) var dataLines: UInt64 = 0
 
   private var partial: [UInt8] = []
@@ -29,9 +30,9 @@ public struct LineReader: Sendable {
   private var isFirst = true
   private var held: [UInt8] = []
   private var heldEnds: [Int] = []
-  /// The size of the held lines in bytes; lines that were too long count only with a fixed overhead.
+  /// The size of the buffered lines in bytes; lines that were too long count only with a fixed overhead.
   private var heldByteCount = 0
-  /// Whether any held line that could reveal the channels has not been examined yet.
+  /// Whether any buffered line that could reveal the channels has not been examined yet.
   private(set) var mayShowChannels = false
   private var line = PlotterLine()
 
@@ -72,9 +73,9 @@ public struct LineReader: Sendable {
     isFirst = true
   }
 
-  /// Detects the channels from the held lines, and appends their frames.
+  /// Detects the channels from the buffered lines, and appends their frames.
   ///
-  /// - Parameter frames: The list to which the frames of the held lines are appended.
+  /// - Parameter frames: The list to which the frames of the buffered lines are appended.
   /// - Returns: Whether the channels are known; they are not until a line contains a number.
   @discardableResult
   public mutating func settle(into frames: inout [Double]) -> Bool {
@@ -98,7 +99,7 @@ public struct LineReader: Sendable {
     return true
   }
 
-  /// Returns the layout detected from the held lines; nil if none of them reveals it.
+  /// Returns the layout detected from the buffered lines; nil if none of them reveals it.
   private func layoutOfHeld() -> LineLayout? {
     guard mayShowChannels else { return nil }
     var lines: [PlotterLine] = []

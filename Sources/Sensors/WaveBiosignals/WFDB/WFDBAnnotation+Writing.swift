@@ -50,7 +50,7 @@ extension WFDBAnnotation {
     return bytes
   }
 
-  /// Returns the code that has a symbol; nil if there is none.
+  /// Returns the annotation code for a symbol; nil if there is none.
   public static func code(ofSymbol symbol: UInt8) -> UInt8? {
     (1..<50).first { WFDBAnnotation(sample: 0, code: $0).symbol == [symbol] }
   }

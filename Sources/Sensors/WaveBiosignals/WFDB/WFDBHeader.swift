@@ -44,11 +44,11 @@ public struct WFDBHeader: Equatable, Sendable {
     public var initialValue: Int32 = 0
     /// The sum of the samples modulo 65,536; nil if it is unknown.
     public var checksum: UInt16?
-    /// The name of the signal, for example that of a lead.
+    /// The name of the signal, such as that of a lead.
     public var name: [UInt8] = []
   }
 
-  /// A segment of a record that has several.
+  /// A segment of a multi-segment record.
   public struct Segment: Equatable, Sendable {
     /// The name of the segment's own record, in the same folder; nil if nothing was recorded.
     public var name: [UInt8]?

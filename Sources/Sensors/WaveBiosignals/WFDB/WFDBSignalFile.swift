@@ -1,6 +1,4 @@
-/// A signal file of a WFDB record: the signals in it, and how to extract them.
-///
-/// The samples of all signals are interleaved, frame by frame.
+/// A signal file of a WFDB record: its signals, and the storage layout of their samples.
 public struct WFDBSignalFile: Equatable, Sendable {
   /// The name of the file.
   public let name: [UInt8]

@@ -21,12 +21,12 @@ public struct EnvelopeBlock: Equatable, Sendable {
   public static let empty = EnvelopeBlock(minimum: .nan, maximum: .nan, meanSquare: .nan, validCount: 0)
 }
 
-/// A running sum of the extremes and squares of samples.
+/// An accumulator for the extremes and squares of samples.
 struct EnvelopeSum: Sendable {
   var minimum = Float.infinity
   var maximum = -Float.infinity
-  /// The sum of the squared samples, in double precision so that a block of 16 million samples is visibly
-  /// exact.
+  /// The sum of the squared samples, in double precision, so that rounding errors are invisible even in a
+  /// block of 16 million samples.
   var squares = 0.0
   var validCount: UInt64 = 0
 

@@ -32,7 +32,7 @@ extension EnvelopePyramid {
   /// The newest block, which is incomplete, covers the samples so far.
   /// - Parameters:
   ///   - level: The level, 0 ... 24.
-  ///   - blocks: The numbers of the blocks on the level's lattice, at most `blockLimit` of them.
+  ///   - blocks: The numbers of the blocks at this level, at most `blockLimit` of them.
   ///   - values: The list to which the extremes are appended.
   /// - Complexity: O(blocks); allocates only if `values` has no room.
   public func envelope(level: Int, blocks: Range<UInt64>, into values: inout [Float]) {
@@ -118,8 +118,8 @@ extension EnvelopePyramid {
     return stored(position / length - 1, level).validCount == 0
   }
 
-  /// Returns the level of the longest complete block of 4^level samples that starts at a sample and ends by a
-  /// limit.
+  /// Returns the level of the longest complete block of 4^level samples that starts at a sample and ends at
+  /// or before a limit.
   ///
   /// Returns nil if no such block is stored.
   private func coarsestBlock(startingAt position: UInt64, before upper: UInt64, finest: Int) -> Int? {

@@ -1,10 +1,10 @@
-/// The newest samples of one channel, and the extremes of blocks at increasingly coarse levels, which reach
-/// increasingly far back.
+/// The newest samples of one channel, and the extremes of blocks at coarser levels, which reach further back
+/// in time.
 ///
-/// Blocks lie on an absolute lattice of sequence numbers: block n of level k contains samples n·2^k ..<
-/// (n+1)·2^k. The pyramid stores the samples and the blocks of 4, 16 … 4^12 samples, each level in its own
-/// ring. Blocks of odd levels are merged from two stored blocks. A missing sample is NaN, and no block counts
-/// it; a sample that is not finite as a Float is missing.
+/// Blocks are aligned to absolute sequence numbers: block n of level k contains samples n·2^k ..< (n+1)·2^k.
+/// The pyramid stores the samples and the blocks of 4, 16 … 4^12 samples, each level in its own ring. Blocks
+/// of odd levels are merged from two stored blocks. A missing sample is NaN, and no block counts it; a sample
+/// that is not finite as a Float is missing.
 ///
 /// Memory is allocated once, when the pyramid is created. This is a value type; use it on one thread at a
 /// time.
@@ -14,7 +14,7 @@ public struct EnvelopePyramid: Sendable {
   /// The upper limit for sequence numbers; samples beyond it are ignored.
   public static let sequenceLimit: UInt64 = 1 << 62
 
-  /// A ring of blocks of the same length.
+  /// A ring buffer of blocks of the same length.
   struct Ring: Sendable {
     /// The complete blocks, indexed by their number modulo the ring's length, which is a power of two.
     var blocks: [EnvelopeBlock]
@@ -148,7 +148,7 @@ public struct EnvelopePyramid: Sendable {
     }
   }
 
-  /// Stores a block that covers its samples so far, and adds it to the level above.
+  /// Stores the block accumulated so far, and adds it to the level above.
   private mutating func complete(_ block: UInt64, ring index: Int) {
     let sum = rings[index].open
     rings[index].blocks[rings[index].place(block)] = sum.block

@@ -148,8 +148,7 @@ public struct StreamHistory: Sendable {
   /// - Parameters:
   ///   - channel: The index of the channel, below `channelCount`.
   ///   - level: The level, 0 ... 24.
-  ///   - blocks: The numbers of the blocks on the level's lattice, at most `EnvelopePyramid.blockLimit` of
-  ///     them.
+  ///   - blocks: The numbers of the blocks at this level, at most `EnvelopePyramid.blockLimit` of them.
   ///   - values: The list to which the extremes are appended: a Float for each sample at level 0, the minimum
   ///     and maximum of each block at other levels.
   public func envelope(channel: Int, level: Int, blocks: Range<UInt64>, into values: inout [Float]) {

@@ -1,4 +1,4 @@
-/// The newest sample, extremes, RMS and sample count of a range of a channel, for display.
+/// The newest sample, extremes, RMS and count of a range of a channel's samples, for display.
 public struct StreamReading: Equatable, Sendable {
   /// The newest sample that is not missing; NaN if none is stored.
   public var last: Float

@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// The runs of a stream in order; adjacent runs of the same type are joined.
+/// A queue of a stream's runs, in order; adjacent runs of the same type are joined.
 struct RunQueue: Sendable {
   private var runs: [SampleRun] = []
   private var start = 0

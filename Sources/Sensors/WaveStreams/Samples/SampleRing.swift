@@ -172,7 +172,7 @@ public struct SampleRing: Sendable {
     if let dropped { runs.prepend(dropped) }
   }
 
-  /// Turns the first frames and the gap after them into one missing run.
+  /// Replaces the first run of frames and the gap after it with one missing run.
   private mutating func dropRun() {
     guard let run = runs.first, let frames = run.isMissing ? runs.second : run else { return }
     // A gap can directly follow another after a restart; dropping one frame joins the two.

@@ -87,7 +87,7 @@ public enum RTLTCPCommand: Equatable, Sendable {
   }
 }
 
-/// Splits the bytes received from a client into commands, in chunks of any size.
+/// Splits the bytes received from a client, in chunks of any size, into commands.
 public struct RTLTCPCommandReader: Equatable, Sendable {
   /// The bytes of an incomplete command, fewer than five.
   private var rest: [UInt8] = []

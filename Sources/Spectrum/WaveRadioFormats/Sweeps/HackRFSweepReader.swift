@@ -8,7 +8,7 @@ import WaveUnits
 /// and a `u64` upper edge in hertz, and levels in decibels as `f32`. Each tuning yields two records, [f, f +
 /// 5 MHz) and [f + 10 MHz, f + 15 MHz), so records are not in order of frequency. hackrf_sweep begins each
 /// sweep with the same record: a sweep ends when that record, or any record that is already in the sweep,
-/// occurs again. Hops are aligned on one lattice as in `RTLPowerReader`.
+/// occurs again. Hops are aligned to one frequency grid, as in `RTLPowerReader`.
 ///
 /// Records contain no time. A sweep begins when its first record arrives, if the caller passes that time.
 /// Otherwise sweeps follow HackRF's own rate of 8 GHz per second, starting at time zero.
@@ -149,7 +149,8 @@ public enum HackRFFault: Equatable, Sendable {
   /// A sweep has more levels than the limit.
   case tooManyBins(limit: Int)
 
-  /// Creates a fault from an error in assembling hops; an error that is not listed here is `stepChanged`.
+  /// Creates a fault from an error in assembling hops; an error without a corresponding case becomes
+  /// `stepChanged`.
   fileprivate init(_ error: RadioFormatError) {
     self =
       switch error {

@@ -22,7 +22,7 @@ public struct SweepAxis: Equatable, Sendable {
   public var highHertz: Double { lowHertz + Double(count) * stepHertz }
 }
 
-/// One logged pass over the whole band.
+/// A logged sweep: one pass over the whole band.
 public struct PowerSweep: Equatable, Sendable {
   /// The start time as logged, in microseconds since 1970; its time zone is unknown.
   public var startMicroseconds: Int64
@@ -47,7 +47,7 @@ public struct PowerSweep: Equatable, Sendable {
     self.nonFiniteValues = nonFiniteValues
   }
 
-  /// Returns the sweep on a wider axis of the same lattice, with gaps outside the sweep's own bins.
+  /// Returns the sweep on a wider axis with the same frequency grid, with gaps outside the sweep's own bins.
   ///
   /// This is needed if the first sweeps in a log are incomplete. Bins beyond the new axis are dropped.
   ///

@@ -1,13 +1,13 @@
 import WaveText
 import WaveUnits
 
-/// The hops of a log on one lattice of bins, and the sweep that is being filled.
+/// The hops of a log on a common grid of bins, and the sweep that is being assembled.
 struct RTLPowerPlan: Sendable {
   struct Placed: Sendable {
     var hop: RTLPowerHop
-    /// The lattice index of the hop's first level; index 0 is the first level of the log's first hop.
+    /// The grid index of the hop's first level; index 0 is the first level of the log's first hop.
     var offset: Int
-    /// The offset of the first level's actual frequency from its lattice position, in steps, -0.5 to 0.5.
+    /// The offset of the first level's actual frequency from its grid position, in steps, -0.5 to 0.5.
     var misfit: Float
     var isSeen: Bool
   }
@@ -16,7 +16,7 @@ struct RTLPowerPlan: Sendable {
   private var low = 0
   private var high = 0
   private var levels: [Float] = []
-  /// The absolute value of the misfit of the hop that set each bin.
+  /// For each bin, the absolute misfit of the hop that supplied its level.
   private var misfits: [Float] = []
   private var nonFinite = 0
   /// The number of hops received so far for the current sweep.
@@ -81,7 +81,7 @@ struct RTLPowerPlan: Sendable {
     }
   }
 
-  /// Returns whether a hop starts a new sweep, because every sweep begins with it or the current sweep
+  /// Returns whether a hop starts a new sweep, because every sweep begins with that hop or the current sweep
   /// already contains it.
   func begins(withHopAt lowHertz: Double) -> Bool {
     guard let index = known(lowHertz) else { return false }

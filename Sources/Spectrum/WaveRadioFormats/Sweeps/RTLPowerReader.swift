@@ -6,7 +6,7 @@
 /// occurs again, and begins at the time of its first line.
 ///
 /// Hops are not necessarily a whole number of steps apart (tunings in real logs are 409.6 steps apart). Each
-/// hop is aligned with the nearest position on one lattice for the whole band, so no bin is more than half a
+/// hop is aligned with the nearest position on one grid for the whole band, so no bin is more than half a
 /// step from its actual frequency, however many hops there are. If two hops cover a bin, the one with the
 /// smaller misfit is used, and if both are equal, the first. Levels logged as `nan` or `inf`, and missing
 /// hops, are gaps.

@@ -9,7 +9,7 @@ public enum SourceArgumentError: ExplainedError, Equatable {
 
   /// An unknown scheme.
   case unknownScheme(String, argument: String, advice: String)
-  /// A missing path, or a path where the kind of source does not allow one.
+  /// A path that is missing, or that the kind of source does not allow.
   case path(what: String, argument: String, advice: String)
   /// A parameter without a name or a value.
   case noValue(parameter: String, argument: String)

@@ -1,10 +1,10 @@
-/// A kind of source, and how it is written on the command line.
+/// A kind of source, and its notation on the command line.
 public struct SourceScheme: Equatable, Sendable {
   /// The rule for the text between the prefix and the parameters.
   public enum Path: Equatable, Sendable {
-    /// A path or a host is required; holds the error and the advice for a missing one.
+    /// A path or a host is required; holds the error and the advice for the case that it is missing.
     case required(missing: String, advice: String)
-    /// No text is allowed; holds the error and the advice for any text.
+    /// Text is not allowed; holds the error and the advice for the case that there is any.
     case refused(what: String, advice: String)
     /// The text must be empty or the name of a demonstration, as listed in the `SourceSyntax`.
     case demonstration

@@ -31,7 +31,7 @@ struct DevicesCommand: ParsableCommand {
     AccessFiles(directory: try StateDirectory(environment: ProcessInfo.processInfo.environment))
   }
 
-  /// Runs the closure of a subcommand with the device files, and reports its failure.
+  /// Runs a subcommand's closure with the device files, and reports any failure.
   static func perform(_ work: (AccessFiles) throws(CommandFailure) -> Void) throws {
     do throws(CommandFailure) {
       let files: AccessFiles
@@ -42,7 +42,7 @@ struct DevicesCommand: ParsableCommand {
     }
   }
 
-  /// Changes the list of devices with a closure, or reports the first of the names that is not in the list.
+  /// Updates the list of devices with a closure, or reports the first name that is not in the list.
   static func change(
     _ names: [String], _ body: (inout DeviceList) -> Bool
   ) throws {

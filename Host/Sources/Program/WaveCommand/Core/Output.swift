@@ -10,8 +10,8 @@ enum Output {
     _ = StandardFiles.writeText(lines.joined(separator: "\n") + "\n", to: STDOUT_FILENO)
   }
 
-  /// Writes text; ends the process if that fails, with an error message unless the reader has closed the
-  /// pipe, as `head` does.
+  /// Writes text; on failure, ends the process with an error message, or silently if the reader, such as
+  /// `head`, has closed the pipe.
   private static func writeText(_ text: String) {
     guard let fault = StandardFiles.writeText(text, to: STDOUT_FILENO) else { return }
     let code = CommandFailure.Code.inputOutput

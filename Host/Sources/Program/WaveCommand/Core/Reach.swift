@@ -33,7 +33,7 @@ struct ReachOptions: ParsableArguments {
       "Address at which browsers open the reverse proxy that forwards to this server.", valueName: "origin"))
   var behindProxy: String?
 
-  /// The address on which sources that receive pushed data listen if their argument does not specify one.
+  /// The default address on which sources listen for pushed data, used if their argument specifies none.
   var listening: String { lan ? host ?? ListeningAddress.everywhere : ListeningAddress.loopback }
 
   func validate() throws {
@@ -66,7 +66,7 @@ struct ReachOptions: ParsableArguments {
   }
 }
 
-/// The way in which browsers reach the server, with notes to print in the terminal.
+/// The network access that browsers have to the server, with notes to print in the terminal.
 struct Reach: Sendable {
   let host: String
   let access: ServerAccess

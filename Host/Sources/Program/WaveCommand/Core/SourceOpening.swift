@@ -24,13 +24,13 @@ enum SourceFailure: SourceError {
 enum SourceOpening {
   /// Opens a receiver, a sensor, or a recording of either.
   ///
-  /// A file is opened as a sensor recording if its content is one; otherwise it is opened as a receiver's
+  /// A file is opened as a sensor recording if its content has a sensor format, and otherwise as a receiver's
   /// recording.
   ///
   /// - Parameters:
   ///   - argument: The source as the user wrote it.
-  ///   - listening: The address on which a source that receives pushed data listens if the argument does not
-  ///     specify one.
+  ///   - listening: The default address on which a source listens for pushed data, used if the argument
+  ///     specifies none.
   /// - Returns: The source, not yet started.
   /// - Throws: `SourceFailure`, which includes advice on a valid argument.
   static func open(

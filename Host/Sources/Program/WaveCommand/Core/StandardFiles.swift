@@ -2,10 +2,10 @@ import Foundation
 
 /// Handles standard input, output and error, which can be closed or full.
 public enum StandardFiles {
-  /// Opens those of the three files that are closed, so that no other file gets their descriptors and their
-  /// output.
+  /// Opens `/dev/null` on each of the three descriptors that is closed, so that no other file gets the
+  /// descriptor.
   ///
-  /// Reading from or writing to these files still fails, as if they were closed.
+  /// Reading from or writing to such a descriptor still fails, as if it were closed.
   public static func hold() {
     for descriptor in 0..<3 where fcntl(Int32(descriptor), F_GETFD) < 0 {
       // `open` uses the lowest free descriptor, which is this one.

@@ -5,7 +5,7 @@ import Foundation
 final class StopSignals {
   private let sources: [any DispatchSourceSignal]
 
-  /// Ignores the signals for failed writes, so that the writes return an error, which is more informative.
+  /// Ignores SIGPIPE and SIGXFSZ, so that failed writes return an error, which is more informative.
   static func ignoreWriteSignals() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

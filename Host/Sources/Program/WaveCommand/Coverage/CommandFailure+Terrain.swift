@@ -33,7 +33,7 @@ extension CommandFailure {
     self.init(code: code, message: "\(quantity) cannot be: a map takes \(range)")
   }
 
-  /// Returns a description of the range of a quantity that `CoveragePlan.check()` accepts.
+  /// Returns a description of the range that `CoveragePlan.check()` accepts for a quantity.
   private static func range(ofMap quantity: LinkQuantity) -> String? {
     switch quantity {
     case .frequency: "1 MHz to 100 GHz"

@@ -9,7 +9,7 @@ extension CoverCommand {
   /// Whether the map contains received levels instead of path losses.
   var isLevel: Bool { radiation.radiated(by: nil) != nil }
 
-  /// Returns a text description of the inputs other than the plan and the ground that affect a map's values.
+  /// Returns a text description of the inputs that affect a map's values, except the plan and the ground.
   func inputs(_ antenna: AntennaFile?) -> String {
     let mounted = antenna.map { "\(radiation.mounted($0))" } ?? "all around"
     return radiation.radiated(by: antenna).map { "\($0) dBm \(mounted)" } ?? "loss"
@@ -103,8 +103,8 @@ extension CoverCommand {
     return grid
   }
 
-  /// Returns a warning with the name of the plan's model and its error in drive tests, or nil if the error is
-  /// unknown.
+  /// Returns a warning with the name of the plan's model and the model's error in drive tests, or nil if the
+  /// error is unknown.
   static func caution(of plan: CoveragePlan) -> String? {
     let caution = String(decoding: plan.caution, as: UTF8.self)
     guard !caution.isEmpty else { return nil }

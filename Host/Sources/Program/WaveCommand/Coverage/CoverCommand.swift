@@ -258,7 +258,7 @@ struct CoverCommand: ParsableCommand {
     ])
   }
 
-  /// Returns the command-line name of a plan's model and those of its settings that affect the result.
+  /// Returns the command-line name of a plan's model, with the settings that affect the result.
   static func words(_ plan: CoveragePlan) -> String {
     let name = name(of: plan.model)
     if plan.model == .extendedHata { return "\(name) with revised effective heights" }

@@ -132,8 +132,8 @@ struct LinkOptions: ParsableArguments {
       plan(.learned), plan(.learned).learnedLimitsLeft(overKilometers: path.profile.lengthKilometers))
   }
 
-  /// Returns a coverage plan with the link's settings; its location and radius are unused, since the path
-  /// replaces them.
+  /// Returns a coverage plan with the link's settings; the plan's location and radius are unused, because the
+  /// path replaces them.
   private func plan(_ model: Model) -> CoveragePlan {
     var plan = CoveragePlan(
       transmitter: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), frequencyHertz: frequency.value,

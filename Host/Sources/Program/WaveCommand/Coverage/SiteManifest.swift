@@ -59,7 +59,7 @@ struct SiteManifest: Codable, Equatable {
     var columnCount: Int
     /// The number of posts that have a value.
     var postCount: Int
-    /// The note in the map file about its values; nil if there is none.
+    /// The note in the map file about the map's values; nil if there is none.
     var note: String?
   }
 
@@ -118,7 +118,7 @@ struct SiteManifest: Codable, Equatable {
 }
 
 extension SiteManifest.Site {
-  /// Creates the entry of a site whose map has not been computed.
+  /// Creates a manifest entry for a site whose map has not been computed.
   init(_ site: SiteTable.Site, _ antenna: AntennaFile?, inputs: String) {
     let plan = site.plan
     self.init(
@@ -172,7 +172,7 @@ extension SiteManifest.Site {
 }
 
 extension SiteManifest.Map {
-  /// Creates the entry of a map from its grid and the bytes of its file.
+  /// Creates a manifest entry for a map from the map's grid and the bytes of its file.
   init(_ grid: MapGrid, _ bytes: [UInt8]) {
     self.init(
       byteCount: bytes.count, sha256: SiteManifest.digest(bytes), north: grid.northWest.latitudeDegrees,

@@ -4,13 +4,13 @@ import WaveTerrainFormats
 import WavePropagation
 import WaveUnits
 
-/// Merges the maps of all sites, which several machines can have computed; each grid post gets the strongest
-/// signal.
+/// Merges the maps of all sites, possibly computed on several machines, keeping the strongest signal at each
+/// grid post.
 struct SiteMerge {
   /// The maximum number of sites that a message lists.
   private static let listedCount = 10
 
-  /// A site with its map and the folder that contains it.
+  /// A site with its map and the folder that contains the map.
   private struct Found {
     var site: SiteManifest.Site
     var map: SiteManifest.Map
@@ -114,8 +114,8 @@ struct SiteMerge {
   }
 }
 
-/// Merges maps on the finest of their lattices; the value of each map at a post is that of the map's nearest
-/// post.
+/// Merges maps on a grid with the smallest latitude step of all maps; each map contributes the value at its
+/// nearest post.
 struct MapUnion {
   private let reference: SiteManifest.Map
   private let isLevel: Bool
@@ -125,9 +125,9 @@ struct MapUnion {
   private let columnCount: Int
   private var values: [Int16]
 
-  /// Creates an empty lattice that spans the given maps.
+  /// Creates an empty grid that spans the given maps.
   ///
-  /// - Throws: `CommandFailure` if the lattice would have too many posts.
+  /// - Throws: `CommandFailure` if the grid would have too many posts.
   init(_ maps: [SiteManifest.Map], isLevel: Bool) throws(CommandFailure) {
     guard let reference = maps.min(by: { $0.latitudeStep < $1.latitudeStep }) else {
       throw CommandFailure(code: .data, message: "there are no maps")
@@ -195,8 +195,8 @@ struct MapUnion {
     }
   }
 
-  /// Returns the indices of the lattice's rows (or columns), each with that of the nearest row (or column) of
-  /// a map, where one is within half a step.
+  /// Returns pairs of a row (or column) index in the merged grid and the nearest index in a map, omitting
+  /// rows that the map does not cover.
   private static func nearest(
     _ count: Int, first: Double, by scale: Double, _ posts: Int
   ) -> [(Int, Int)] {

@@ -3,7 +3,7 @@ import Foundation
 
 /// Options of `waveglass cover` for multiple transmitters.
 struct SiteOptions: ParsableArguments {
-  /// The maximum number of threads, beyond which no machine would become faster.
+  /// The maximum number of threads, which exceeds the processor count of current machines.
   private static let jobLimit = 4096
 
   @Option(
@@ -46,7 +46,7 @@ struct SiteOptions: ParsableArguments {
 
   /// Computes or merges the maps of multiple transmitters, if requested.
   ///
-  /// - Returns: Whether either was requested.
+  /// - Returns: Whether maps were computed or merged.
   func run(_ command: CoverCommand) throws(CommandFailure) -> Bool {
     if let sites {
       try SiteRun(

@@ -12,7 +12,7 @@ import WaveTerrainFormats
 import WaveUnits
 import WaveWire
 
-/// The surface models, with trees and roofs, above the ground tiles, read from one file or a folder.
+/// Surface models, which include trees and roofs, over the ground tiles; read from one file or a folder.
 final class SurfaceFiles: Sendable {
   /// The maximum number of times that a block is read again if its files are replaced during reading.
   private static let repetitions = 2
@@ -46,7 +46,7 @@ final class SurfaceFiles: Sendable {
     files = Set(entries.compactMap { FileStamp(path: $0.path)?.identity })
   }
 
-  /// A description of each file as of the last check; that of an unused file contains the reason.
+  /// A description of each file as of the last check, with the reason if the file is not used.
   var parts: [SurfacePart] { tileCache.entries.map { Self.part($0) } }
 
   /// The number of times that a changed file has been found.

@@ -89,7 +89,7 @@ enum TableArgument {
     return (table(argument), noSuchFile(argument))
   }
 
-  /// Returns a table in a file: the one with the given name, or the longest one if no name is given.
+  /// Returns the table with the given name in a file, or the longest table if no name is given.
   private static func table(_ path: String, of name: String? = nil) -> TableOpening {
     let file = URL(fileURLWithPath: path).lastPathComponent
     return TableOpening(name: file, path: path) { progress throws(TableError) in
@@ -116,7 +116,7 @@ enum TableArgument {
       || lines.contains { line in line.contains { [0x2C, 0x3B, 0x09, 0x7C].contains($0) } }
   }
 
-  /// Returns whether a path is that of a table, according to the extension and, for text files, the content.
+  /// Returns whether a path refers to a table, judging by the extension and, for text files, the content.
   private static func isTable(_ path: String) -> Bool {
     var name = URL(fileURLWithPath: path)
     if name.pathExtension.lowercased() == "gz" { name = name.deletingPathExtension() }

@@ -26,7 +26,7 @@ struct StillPicture {
   var periodSeconds: Double?
   /// Whether the background is dark.
   var isDark: Bool
-  /// The widths of characters in the font of the picture player.
+  /// The widths of characters in the font with which `PicturePlayer` draws.
   var advances: TextAdvances
   /// The band to show; nil for the whole band.
   var band: Band?
@@ -50,7 +50,7 @@ struct StillPicture {
   /// Plays a recording to its end, and returns the scene of the view at that time.
   ///
   /// - Parameter playback: The playback of the recording, not yet started.
-  /// - Returns: The scene, which a picture player can render.
+  /// - Returns: The scene, which `PicturePlayer` can render.
   /// - Throws: `ReceiverError` if the recording cannot be read.
   func scene(of playback: inout Playback) throws(ReceiverError) -> DrawScene {
     let whole = playback.info

@@ -10,7 +10,7 @@ struct CSVIndex: Sendable {
   /// The maximum number of stored gaps.
   static let gapLimit = 1 << 20
 
-  /// A run of consecutive rows, given by its first row and that row's sample number.
+  /// A run of rows without missing samples, given by the index and the sample number of its first row.
   struct Stretch: Equatable, Sendable {
     var row: Int64
     var sample: Int64
@@ -23,7 +23,7 @@ struct CSVIndex: Sendable {
   private(set) var firstNanoseconds: Int64?
   /// The number of rows whose time is not later than the previous one.
   private(set) var backwardCount = 0
-  /// The times of the first rows, kept only until the typical interval is known.
+  /// The times of the first rows, stored only until the typical interval is known.
   private var early: [(row: Int64, nanoseconds: Int64)] = []
   private var typicalNanoseconds: Double?
   private var last: Int64 = 0
@@ -58,7 +58,7 @@ struct CSVIndex: Sendable {
     }
   }
 
-  /// Returns the nanoseconds from one time to another, exact below 104 days.
+  /// Returns the nanoseconds from one time to another; differences below 104 days are exact.
   private static func distance(_ one: Int64, _ other: Int64) -> Double {
     let (step, isBeyond) = other.subtractingReportingOverflow(one)
     return isBeyond ? Double(other) - Double(one) : Double(step)

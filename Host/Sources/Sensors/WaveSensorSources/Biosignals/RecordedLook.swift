@@ -7,7 +7,7 @@ public struct RecordedLook: Equatable, Sendable {
   /// The filters of each group that has stored filters; an empty list of stages means no filter.
   public var filters: [StoreFilters]
 
-  /// Creates a look from a view and filters.
+  /// Creates the appearance from a view and filters.
   public init(view: StoreView?, filters: [StoreFilters]) {
     self.view = view
     self.filters = filters

@@ -5,7 +5,7 @@ import WaveSystem
 public struct SignalAnalysis: Encodable, Equatable, Sendable {
   /// A group of channels with the same rate.
   public struct Group: Encodable, Equatable, Sendable {
-    /// The label, if the file has one.
+    /// The group label; nil if the file has none.
     public var label: String?
     /// The sample rate in hertz.
     public var rateHertz: Double
@@ -23,7 +23,7 @@ public struct SignalAnalysis: Encodable, Equatable, Sendable {
     public var label: String
     /// The unit of the values.
     public var unit: String
-    /// The size of one digital step in the channel's unit; nil if the file does not contain integers.
+    /// The size of one digital step, in the channel's unit; nil if the file does not contain integers.
     public var step: Double?
   }
 

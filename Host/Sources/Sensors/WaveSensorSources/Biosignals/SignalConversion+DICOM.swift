@@ -2,7 +2,7 @@ import WaveBiosignals
 import WaveUnits
 
 extension SignalConversion {
-  /// The range of digital values, excluding the one that marks a missing sample.
+  /// The range of digital values, excluding the value that marks a missing sample.
   private static let limits: ClosedRange<Int32> = -32_767...32_767
   /// The maximum size of a file's samples in bytes, so that the file can be read again.
   private static let sampleBytes: Int64 = 200 << 20

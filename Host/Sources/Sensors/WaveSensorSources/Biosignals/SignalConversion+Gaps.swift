@@ -32,7 +32,7 @@ extension SignalConversion {
     }
   }
 
-  /// Returns the stretches, with those separated by at most `gapLimit` samples merged.
+  /// Returns the sample ranges, merging those separated by at most `gapLimit` samples.
   private static func joined(_ stretches: [Range<Int64>], gapLimit: Int64) -> [Range<Int64>] {
     var joined: [Range<Int64>] = []
     for stretch in stretches {

@@ -3,13 +3,13 @@ import WaveSystem
 import WaveUnits
 
 extension SignalConversion {
-  /// The formats, smallest first, with their ranges of digital values, excluding the one that marks a missing
-  /// sample.
+  /// The formats, smallest first, with their ranges of digital values, excluding the value that marks a
+  /// missing sample.
   private static let formats: [(WFDBFormat, ClosedRange<Int32>)] = [
     (.word16, -32_767...32_767), (.word24, -8_388_607...8_388_607), (.word32, -2_147_483_647...2_147_483_647),
   ]
 
-  /// Writes a header, a signal file and an annotation file; without annotations, the latter is omitted.
+  /// Writes a header and a signal file, and an annotation file if there are annotations.
   mutating func writeWFDB(_ set: [Int], _ base: String, isFirst: Bool) throws(Failure) {
     let name = try recordName(base)
     let groups = set.map { source.groups[$0] }
@@ -113,7 +113,8 @@ extension SignalConversion {
     }
   }
 
-  /// Returns a frame rate that divides all rates evenly, and the number of samples in a frame for each.
+  /// Returns a frame rate of which every rate is a multiple, and the number of samples per frame at each
+  /// rate.
   private static func frames(_ rates: [Double]) -> (rate: Double, widths: [Int])? {
     guard let slowest = rates.min(), slowest > 0 else { return nil }
     for parts in 1...1000 {
@@ -143,7 +144,7 @@ extension SignalConversion {
     return fitted
   }
 
-  /// Returns a WFDB annotation: the one stored in the source, or one made from a symbol or a note.
+  /// Returns a WFDB annotation: the one stored in the source, or one converted from a symbol or a note.
   private func annotation(
     _ note: SignalAnnotation, _ set: [Int], _ frameRate: Double
   ) -> WFDBAnnotation? {
@@ -164,7 +165,8 @@ extension SignalConversion {
     return made
   }
 
-  /// Returns the number of a channel in the written record, or nil if an annotation cannot refer to it.
+  /// Returns the signal number of an annotated channel in the written record; nil if WFDB cannot represent
+  /// it.
   private func signal(_ place: SignalAnnotation.Place, _ set: [Int]) -> UInt8? {
     guard let group = set.firstIndex(of: place.group), let channel = place.channel else { return nil }
     let before = set[..<group].reduce(0) { $0 + source.groups[$1].channels.count }

@@ -153,7 +153,7 @@ public struct SignalConversion {
     }
   }
 
-  /// Partitions groups into sets that begin and end together.
+  /// Partitions groups into sets whose members begin and end together.
   private static func sets(_ groups: [Int], _ source: SignalFile) -> [[Int]] {
     var sets: [[Int]] = []
     for group in groups {
@@ -178,7 +178,7 @@ public struct SignalConversion {
     if !report.notes.contains(line) { report.notes.append(line) }
   }
 
-  /// Begins writing a file and returns the index of its part.
+  /// Begins writing a file, and returns its index in `parts`.
   mutating func begin(_ path: String) throws(Failure) -> Int {
     do throws(FileError) {
       parts.append(try PartFile(path: path, isReplacing: isReplacing))

@@ -53,8 +53,8 @@ public struct SignalChannel: Equatable, Sendable {
   public var label: String
   /// The unit of the values, as in the file; empty if there is none.
   public var unit: String
-  /// The conversion from the file's integers to values; nil if the file stores values directly, or a range of
-  /// zero width.
+  /// The conversion from the file's integers to values; nil if the file stores values directly, or declares a
+  /// digital range of zero width.
   public var scale: DigitalScale?
   /// The electrode or sensor; empty if the file does not name it.
   public var transducer = ""

@@ -40,7 +40,7 @@ struct SignalContents {
 }
 
 extension ReadOnlyFile {
-  /// Reads up to `count` bytes; fewer if the file ends earlier.
+  /// Reads `count` bytes at an offset, or fewer if the file ends earlier.
   func bytes(at offset: Int, count: Int) throws(SensorSourceError) -> [UInt8] {
     let there = max(0, min(count, byteCount - offset))
     var bytes = [UInt8](repeating: 0, count: there)

@@ -1,7 +1,7 @@
 import WaveBiosignals
 import WaveUnits
 
-/// A survey of a channel's values, covering their range and whether they are multiples of a common step.
+/// A summary of a channel's values: their range, and their common step if there is one.
 struct SignalSurvey {
   /// The maximum number of decimal places of a common step.
   private static let decimalLimit = 15
@@ -81,7 +81,7 @@ struct SignalSurvey {
 private struct CommonStep {
   private let base: Double
   private let limit: Int
-  /// The number of fractional digits needed so far; nil if no allowed number is sufficient.
+  /// The number of fractional digits needed so far; nil if it exceeds the limit.
   private var digits: Int? = 0
   private var power = 1.0
   /// The greatest common divisor of all values multiplied by `power`.

@@ -115,7 +115,7 @@ final class StoreRecording: SignalStore {
     }
   }
 
-  /// Returns the latest version of each annotation, leaving out deleted ones.
+  /// Returns the latest version of each annotation, omitting deleted annotations.
   private static func annotations(
     _ notes: [StoreNote], _ groups: [SignalGroup], _ ranges: [Range<UInt64>]
   ) -> [SignalAnnotation] {

@@ -100,7 +100,7 @@ extension WFDBRecording {
     return oddities + self.oddities(header, header.signals)
   }
 
-  /// Returns oddities in a header and its signal descriptions.
+  /// Returns the deviations from the file format in a header and its signal descriptions.
   static func oddities(_ header: WFDBHeader, _ signals: [WFDBHeader.Signal]) -> [String] {
     var oddities: [String] = []
     let bare = signals.filter { !$0.isCalibrated }.count

@@ -4,7 +4,7 @@ import WaveSystem
 extension WFDBSegmentedRecording {
   /// The maximum total size of the segments' headers in bytes.
   private static let headerBytes = 1 << 26
-  /// The maximum number of oddities listed; further ones are only counted.
+  /// The maximum number of format deviations listed; further ones are only counted.
   private static let oddityLimit = 8
 
   /// Reads the headers of all segments, and the lengths of their signal files.
@@ -95,7 +95,7 @@ extension WFDBSegmentedRecording {
       }
     }
 
-    /// Returns the channel for a signal, with a scale only if all segments use the same one.
+    /// Returns the channel for a signal, with a scale only if all segments use the same scale.
     func channel(_ number: Int) -> SignalChannel {
       var channel = WFDBRecording.channel(signals[number], number: number)
       if !isEven[number] { channel.scale = nil }
@@ -142,7 +142,8 @@ extension WFDBSegmentedRecording {
       return described
     }
 
-    /// Returns the index of the piece with a name, reading its header on the first call.
+    /// Returns the index in `pieces` of the record with a given name; reads the record's header on the first
+    /// call.
     private mutating func piece(_ name: [UInt8]) throws(SensorSourceError) -> Int {
       if let known = numbers[name] { return known }
       let (own, layouts) = try described(name)
@@ -163,8 +164,8 @@ extension WFDBSegmentedRecording {
       return pieces.count - 1
     }
 
-    /// Returns the index of each of the record's signals in a segment: found by name if there is a layout,
-    /// otherwise by position.
+    /// Returns, for each of the record's signals, its index in a segment: found by name if the record has a
+    /// layout segment, otherwise by position.
     private mutating func places(_ own: WFDBHeader, _ name: [UInt8]) throws(SensorSourceError) -> [Int?] {
       guard header.hasLayout || own.signals.count == signals.count else { throw differs(.signalCount, name) }
       var free = Set(own.signals.indices)

@@ -4,18 +4,18 @@ import WaveSystem
 
 /// A reader for the samples of a WFDB record with segments; samples between and after them are missing.
 final class WFDBSegmentedRecording: SignalStore {
-  /// The record that a segment refers to.
+  /// A record whose samples segments refer to.
   struct Piece: Sendable {
     var header: WFDBHeader
     var layouts: [WFDBSignalFile]
-    /// The number of frames in the record's files.
+    /// The number of frames in this record's files.
     var frameCount: Int64
-    /// For each signal of the whole record, its index in the piece's record; nil if the piece does not
-    /// contain it.
+    /// For each signal of the whole record, its index in this record; nil if this record does not contain the
+    /// signal.
     var signals: [Int?]
   }
 
-  /// A range of frames that is stored in a piece.
+  /// A range of frames in the whole record, and the piece that stores them.
   struct Segment: Equatable, Sendable {
     /// The index of the first frame in the whole record.
     var first: Int64
@@ -25,7 +25,7 @@ final class WFDBSegmentedRecording: SignalStore {
     var piece: Int
   }
 
-  /// The maximum number of the pieces' signal files that are kept open.
+  /// The maximum number of signal files that are open at the same time.
   private static let openLimit = 64
 
   private let path: String
@@ -37,7 +37,7 @@ final class WFDBSegmentedRecording: SignalStore {
   private let members: [[Int]]
   /// The number of samples in a frame, for each group.
   private let widths: [Int64]
-  /// The most recently read pieces, the newest last.
+  /// The readers of the most recently read pieces, the newest last.
   private let recent = Mutex<[(piece: Int, recording: WFDBRecording)]>([])
 
   init(
@@ -107,9 +107,7 @@ final class WFDBSegmentedRecording: SignalStore {
     return differing
   }
 
-  /// Returns a piece with its files open.
-  ///
-  /// A record can have more segments than a process can have open files.
+  /// Returns the reader for a piece, opening its files if necessary.
   private func recording(_ number: Int) throws(SensorSourceError) -> WFDBRecording {
     let found = recent.withLock { recent -> WFDBRecording? in
       guard let place = recent.firstIndex(where: { $0.piece == number }) else { return nil }

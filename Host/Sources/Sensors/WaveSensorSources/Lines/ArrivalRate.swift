@@ -1,6 +1,7 @@
 /// An estimate of the frame rate from arrival times.
 struct ArrivalRate: Sendable {
-  /// Common sensor rates, for one decade; an estimate close to one of them is replaced by it.
+  /// Common sensor rates, for one decade; an estimate that is close to a common rate is replaced by that
+  /// rate.
   private static let usual = [1, 1.25, 1.28, 1.6, 2, 2.5, 2.56, 3, 3.6, 4, 5, 5.12, 6, 8, 10]
   /// The relative difference up to which a rate counts as close.
   private static let tolerance = 0.015

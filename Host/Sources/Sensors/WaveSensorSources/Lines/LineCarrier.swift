@@ -16,7 +16,7 @@ protocol LineCarrier: Sendable {
 enum LineArrival: Sendable {
   /// The carrier is connected.
   case opened
-  /// Bytes arrived; their last line can continue in the next bytes.
+  /// Bytes arrived; the last line can be incomplete.
   case bytes([UInt8])
   /// Complete lines arrived.
   case lines([UInt8])
@@ -28,7 +28,7 @@ enum LineArrival: Sendable {
 enum LineEnding: Equatable, Sendable {
   /// The connection was lost or failed, and will be retried.
   case lost(String)
-  /// The data has ended.
+  /// The end of the data was reached.
   case over
   /// The input cannot be read any further, and will not be retried.
   case failed(String)

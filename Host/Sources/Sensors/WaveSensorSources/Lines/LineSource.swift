@@ -3,8 +3,8 @@ public import WaveSensorsWire
 import WaveSystem
 public import WaveWire
 
-/// A source for a sensor that writes lines: a board on a serial port, or a program behind a connection or a
-/// pipe.
+/// A source for a sensor that writes lines: a board on a serial port, or a program connected by the network
+/// or a pipe.
 ///
 /// `SampledLines` interprets the lines; this type supplies bytes and times, and reconnects after a lost
 /// connection.
@@ -12,7 +12,7 @@ public actor LineSource: SensorSource {
   /// The interval at which `SampledLines.tick(at:)` is called.
   private static let tick = Duration.milliseconds(100)
 
-  /// False: times are derived from the arrival of lines.
+  /// Always false, since times are derived from the arrival of lines.
   public nonisolated let isTimed = false
   private let carrier: any LineCarrier
   private var lines: SampledLines
@@ -42,7 +42,7 @@ public actor LineSource: SensorSource {
     }
   }
 
-  /// Does nothing: the source has no commands.
+  /// Does nothing: the source supports no commands.
   public func perform(_ command: Command) {}
 
   private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {

@@ -8,7 +8,7 @@ struct TCPLines: LineCarrier {
   let port: Int
 
   var name: String { "\(host):\(port)" }
-  /// True: a serial bridge can start in the middle of a line.
+  /// Always true, since a serial bridge can start in the middle of a line.
   var mayBeginInside: Bool { true }
 
   func carry(_ emit: @Sendable (LineArrival) async -> Void) async -> LineEnding {

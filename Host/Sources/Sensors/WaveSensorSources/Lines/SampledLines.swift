@@ -6,7 +6,7 @@ import WaveWire
 
 /// A converter from a sensor's lines to streams of samples, without access to a clock or a device.
 ///
-/// The first lines are held back until the channels and the rate have been derived from them; none is lost.
+/// The first lines are buffered until the channels and the rate have been derived from them; none is lost.
 struct SampledLines: Sendable {
   /// The settings that are known before the first line.
   struct Settings: Equatable, Sendable {
@@ -18,7 +18,7 @@ struct SampledLines: Sendable {
     var mayBeginInside: Bool
   }
 
-  /// The time for which the first lines are held back if the rate is known.
+  /// The time for which the first lines are buffered if the rate is known.
   static let shortMicroseconds: Int64 = 300_000
   /// The minimum time to determine the rate; at least ``usualFrames`` lines are required as well.
   static let usualMicroseconds: Int64 = 2_000_000
@@ -105,7 +105,7 @@ struct SampledLines: Sendable {
     watchedHertz = nil
   }
 
-  /// Handles the passage of time, releasing lines that were held back long enough and reporting problems.
+  /// Handles the passage of time, releasing lines that were buffered long enough and reporting problems.
   mutating func tick(at now: Int64) -> [SensorEvent] {
     var events: [SensorEvent] = []
     if info.groups.isEmpty {

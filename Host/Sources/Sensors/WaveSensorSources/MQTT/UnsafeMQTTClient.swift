@@ -12,23 +12,23 @@ enum MQTTSecurity: Equatable, Sendable {
 actor MQTTClient {
   /// The maximum size of a message in bytes; longer messages are skipped.
   static let messageBytes = 65_536
-  /// A line that is longer than the reader accepts, which replaces a message that is too long.
+  /// A placeholder for a message that is too long: a line longer than the reader accepts.
   private static let longLine = [UInt8](repeating: 0x30, count: 20_000)
-  /// The maximum number of messages received in one turn of the network loop.
+  /// The maximum number of messages received in one iteration of the network loop.
   static let turnMessages = 4096
   /// The seconds of inactivity after which the broker is pinged.
   private static let keepalive: Int32 = 5
-  /// The maximum time in milliseconds that one turn of the network loop waits.
+  /// The maximum time in milliseconds that one iteration of the network loop waits.
   private static let patience: Int32 = 100
 
   /// The folder of the certificate authorities that the system trusts.
   private static let systemAuthorities = "/etc/ssl/certs"
 
-  /// The results of one turn of the network loop.
+  /// The results of one iteration of the network loop.
   struct Turn: Sendable {
     /// The received messages, oldest first.
     var messages: [[UInt8]] = []
-    /// The number of messages dropped because the turn was full.
+    /// The number of messages dropped because the limit for one iteration was reached.
     var droppedMessages = 0
     /// Whether the broker has just accepted the connection.
     var isOpened = false
@@ -116,7 +116,7 @@ actor MQTTClient {
     return code == Int32(MOSQ_ERR_SUCCESS.rawValue) ? nil : Self.words(code)
   }
 
-  /// Runs the library's network loop once and returns the results.
+  /// Runs one iteration of the library's network loop, and returns the results.
   func turn() -> Turn {
     guard let client else { return Turn(ending: "not connected") }
     let code = mosquitto_loop(client, Self.patience, 1)

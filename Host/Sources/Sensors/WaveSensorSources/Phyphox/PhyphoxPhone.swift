@@ -17,21 +17,22 @@ struct PhyphoxPhone: Sendable {
   static let patienceMicroseconds: Int64 = 4_000_000
   /// The time without data after which the phone is assumed to have restarted.
   static let silentMicroseconds: Int64 = 2_000_000
-  /// The longest time since a restart for which all data is still requested, in seconds.
+  /// The maximum time since a restart of the phone, in seconds, at which all data since the restart is still
+  /// requested.
   static let anewSeconds = 30.0
   /// The maximum number of samples that are buffered before the rate is known.
   static let heldSamples = 100_000
   /// The highest supported rate.
   static let highestHertz = 100_000.0
 
-  /// A sensor, whose buffers are filled together.
+  /// A sensor, with several buffers that are filled together.
   private struct Sensor: Sendable {
     let name: String
     let unit: String
     let timeBuffer: String
     let buffers: [String]
     var last = -1.0
-    /// The times of the samples received before the rate was known; ``held`` has their values, frame by
+    /// The times of the samples received before the rate was known; ``held`` contains their values, frame by
     /// frame.
     var times: [Double] = []
     var held: [Double] = []
@@ -282,7 +283,7 @@ struct PhyphoxPhone: Sendable {
     }
   }
 
-  /// Emits frames; where times jump ahead, the frames in between are missing.
+  /// Emits frames, skipping sample numbers where times jump ahead.
   private mutating func emit(
     _ index: Int, _ times: [Double], _ frames: [Double], after before: Double, at now: Int64,
     _ events: inout [SensorEvent]

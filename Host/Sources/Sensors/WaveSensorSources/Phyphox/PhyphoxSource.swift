@@ -15,7 +15,7 @@ public actor PhyphoxSource: SensorSource {
   /// The interval between requests.
   private static let interval = Duration.milliseconds(100)
 
-  /// False: times are derived from the arrival of responses.
+  /// Always false, since times are derived from the arrival of responses.
   public nonisolated let isTimed = false
   private let host: String
   private let port: Int
@@ -49,7 +49,7 @@ public actor PhyphoxSource: SensorSource {
     }
   }
 
-  /// Does nothing: the source has no commands.
+  /// Does nothing: the source supports no commands.
   public func perform(_ command: Command) {}
 
   private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {

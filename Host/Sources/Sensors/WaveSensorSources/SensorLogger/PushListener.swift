@@ -5,8 +5,7 @@ import Synchronization
 import WaveBiosignals
 import WaveSystem
 
-/// An HTTP server that receives pushed data; it answers each request before reading the connection's next
-/// one.
+/// An HTTP server that receives pushed data; the requests on a connection are answered one at a time.
 struct PushListener: Sendable {
   /// A received request.
   struct Request: Sendable {

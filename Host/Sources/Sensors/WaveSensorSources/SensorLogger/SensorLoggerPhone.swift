@@ -34,9 +34,9 @@ struct SensorLoggerPhone: Sendable {
 
   /// Counts of pushes and samples that were not shown.
   struct Counts: Equatable, Sendable {
-    /// The number of pushes that had already arrived.
+    /// The number of repeated pushes, which had already been received.
     var repeated: UInt64 = 0
-    /// The number of pushes that never arrived, as far as the gaps in their numbers reveal.
+    /// The number of lost pushes, counted from gaps in their numbers.
     var lost: UInt64 = 0
     /// The number of samples that arrived after newer ones.
     var late: UInt64 = 0
@@ -64,7 +64,7 @@ struct SensorLoggerPhone: Sendable {
   private var sensors: [Sensor] = []
   private var device: [UInt8]?
   private var session: [UInt8]?
-  /// The number of the session's newest push; ``recent`` has the numbers of recent pushes.
+  /// The number of the session's newest push; ``recent`` contains the numbers of recent pushes.
   private var newestMessage: Int64 = -1
   private var recent: [Int64] = []
 
@@ -231,7 +231,7 @@ struct SensorLoggerPhone: Sendable {
     }
   }
 
-  /// Returns the sample rate in hertz, from the intervals that are not gaps.
+  /// Returns the sample rate in hertz, computed from the intervals that contain no gap.
   private static func rate(of times: [Int64]) -> Double {
     let intervals = zip(times.dropFirst(), times).map { $0.saturatingSubtracting($1) }.sorted()
     let usual = intervals.filter { Double($0) <= 2.5 * Double(intervals[intervals.count / 2]) }
@@ -241,7 +241,7 @@ struct SensorLoggerPhone: Sendable {
   /// The time of the newest sample emitted, for each sensor.
   private var lastGiven: [Int: Int64] = [:]
 
-  /// Emits frames; where times jump ahead, the frames in between are missing.
+  /// Emits frames, skipping sample numbers where times jump ahead.
   private mutating func emit(
     _ index: Int, _ times: [Int64], _ frames: [Double], at now: Int64, _ events: inout [SensorEvent]
   ) {

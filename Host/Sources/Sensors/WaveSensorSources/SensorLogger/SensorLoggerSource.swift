@@ -20,7 +20,7 @@ public actor SensorLoggerSource: SensorSource {
   private static let tokenLength = 26
   private static let tokenAlphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
 
-  /// False: times are derived from the arrival of pushes.
+  /// Always false, since times are derived from the arrival of pushes.
   public nonisolated let isTimed = false
   /// The address to listen on.
   nonisolated let host: String
@@ -124,7 +124,7 @@ public actor SensorLoggerSource: SensorSource {
     }
   }
 
-  /// Does nothing: the source has no commands.
+  /// Does nothing: the source supports no commands.
   public func perform(_ command: Command) {}
 
   private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {
@@ -180,7 +180,7 @@ public actor SensorLoggerSource: SensorSource {
     return isInPath || isInHeader
   }
 
-  /// Compares text with a token in a time that does not reveal how much of it is correct.
+  /// Compares text with a token in a time that does not depend on the number of matching characters.
   private static func isEqual(_ given: String, _ token: String) -> Bool {
     let (a, b) = (Array(given.utf8), Array(token.utf8))
     var difference = UInt8(a.count == b.count ? 0 : 1)

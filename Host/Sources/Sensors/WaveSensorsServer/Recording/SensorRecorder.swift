@@ -6,7 +6,7 @@ import WaveStorage
 import WaveSystem
 import WaveWire
 
-/// A recorder that writes a source of streams to a store without displaying it.
+/// A recorder that writes a source of streams to a file without displaying it.
 public struct SensorRecorder: Sendable {
   /// The progress of a recording.
   public struct Summary: Equatable, Sendable {
@@ -14,11 +14,12 @@ public struct SensorRecorder: Sendable {
     public var path: String
     /// The recorded length in seconds, not counting missing samples.
     public var seconds: Double
-    /// The number of samples of each channel, summed over the groups.
+    /// The number of recorded frames, summed over the groups; a frame has one sample of each channel in its
+    /// group.
     public var frameCount: UInt64
-    /// The number of samples that never arrived.
+    /// The number of frames that never arrived.
     public var missingCount: UInt64
-    /// The number of samples that arrived but could not be written.
+    /// The number of frames that arrived but could not be written.
     public var unwrittenCount: UInt64
     /// The size of the file in bytes.
     public var byteCount: UInt64
@@ -43,7 +44,7 @@ public struct SensorRecorder: Sendable {
     case stopped(String, Summary)
   }
 
-  /// The size in bytes of the memory for the history, which no client views.
+  /// The memory for the history, in bytes; it is small because no client views the history.
   private static let historyBytes = 12 << 20
   private static let lookInterval = Duration.milliseconds(50)
 

@@ -11,7 +11,7 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// Recording of the source while it is shown.
+/// Recording of a source while clients view it.
 extension SensorSourceHost {
   static let recordControl = SensorControls.firstOfServer + 3
   static let secondsControl = SensorControls.firstOfServer + 4
@@ -28,15 +28,16 @@ extension SensorSourceHost {
     var reported: StreamRecording.Progress?
     /// The revision of each group's times that was last recorded.
     var revisions: [Int] = []
-    /// The appearance of the source at a viewer; ``pending`` is one whose parts have not all arrived.
+    /// The appearance of the source in a viewer; ``pending`` is an appearance that is still incomplete.
     var look: StreamLook?
     var pending: StreamLook?
     /// Whether a recording is requested.
     var isWanted = false
-    /// The samples received since the request, until the file exists.
+    /// The samples received since recording was requested, buffered until the file exists.
     var held: [(group: Int, block: SampleBlock)] = []
     var heldCount = 0
-    /// The requested file and its length in seconds; nil for a file in the server's recording folder.
+    /// The requested file, and the maximum length in seconds; nil for a file in the server's recording
+    /// folder.
     var file: (path: String, secondsLimit: Double?)?
     /// The most recently ended recording.
     var last: StreamRecording?
@@ -48,7 +49,7 @@ extension SensorSourceHost {
       forgetHeld()
     }
 
-    /// Discards the samples that are held until a file exists.
+    /// Discards the samples buffered for a file that does not exist yet.
     mutating func forgetHeld() {
       held = []
       heldCount = 0
@@ -72,7 +73,7 @@ extension SensorSourceHost {
     try await openRecording()
   }
 
-  /// Starts recording to the server's recording folder; without a folder, nothing is recorded or held.
+  /// Starts recording to the server's recording folder; without a folder, nothing is recorded or buffered.
   func record() async {
     guard folder != nil else { return }
     let isBusy = state.withLock { state in
@@ -123,7 +124,7 @@ extension SensorSourceHost {
     publishControls()
   }
 
-  /// Returns a path that does not exist yet: the given one, or one with a number appended if that exists.
+  /// Returns a path at which no file exists: the given path, or that path with a number appended.
   private static func free(_ path: String) -> String {
     guard FileStamp(path: path) != nil, path.hasSuffix(".wgs") else { return path }
     let base = path.dropLast(4)
@@ -155,7 +156,7 @@ extension SensorSourceHost {
     publishControls()
   }
 
-  /// Writes the state before the first sample to the file, and then the samples that were held for it.
+  /// Writes the initial state to the file, and then the samples that were buffered for it.
   private static func begin(_ recording: StreamRecording, _ state: inout State) {
     state.recorder.revisions = state.archive.groups.map(\.timesRevision)
     for group in state.archive.groups.indices {
@@ -184,7 +185,7 @@ extension SensorSourceHost {
     state.recorder.forgetHeld()
   }
 
-  /// Records the current look and the derived streams.
+  /// Records the current appearance and the derived streams.
   static func noteView(_ recording: StreamRecording, _ state: borrowing State) {
     let info = state.description.info
     var view =
@@ -194,7 +195,7 @@ extension SensorSourceHost {
     recording.append(.view(view))
   }
 
-  /// Records the filters through which the source is shown from now on.
+  /// Records the filters that apply to the displayed samples from now on.
   static func noteFilters(_ recording: StreamRecording, _ state: borrowing State) {
     for group in state.archive.groups.indices {
       let stages = state.filters.stages(rateHertz: state.archive.groups[group].rateHertz)
@@ -241,7 +242,7 @@ extension SensorSourceHost {
           label: text)))
   }
 
-  /// Receives one part of the appearance of the source at a viewer.
+  /// Receives one part of the appearance of the source in a viewer.
   func setLook(_ part: StreamLook, for client: ClientID) {
     state.withLock { state in
       // If several clients are connected, only the look of the one in control is recorded.
@@ -317,7 +318,7 @@ extension SensorSourceHost {
     publishControls()
   }
 
-  /// Removes the file's path, which must not be shown, from a reason.
+  /// Returns a failure reason without the file's path, which clients must not see.
   private func plain(_ reason: String, _ recording: StreamRecording) -> String {
     reason.hasPrefix(recording.path + ": ") ? String(reason.dropFirst(recording.path.utf8.count + 2)) : reason
   }

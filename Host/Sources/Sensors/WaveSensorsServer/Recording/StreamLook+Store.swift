@@ -3,10 +3,10 @@ import WaveStore
 import WaveWire
 
 extension StreamLook {
-  /// Returns the look in the representation of a store.
+  /// Returns the appearance in the form in which recordings store it.
   ///
-  /// - Parameter groups: The source's groups; this look counts channels across all of them.
-  /// - Returns: The look, without channels that belong to no group.
+  /// - Parameter groups: The source's groups; the appearance counts channels across all of them.
+  /// - Returns: The appearance, without channels that belong to no group.
   func view(groups: [StreamSource.Group]) -> StoreView {
     let mode: StoreView.Mode = layout == .paper ? .paper : motion == .sweep ? .sweep : .scroll
     var row: UInt32 = 0
@@ -38,7 +38,7 @@ extension StreamLook {
     return view
   }
 
-  /// Creates a look from its representation in a store; nil if it refers to unknown channels.
+  /// Creates the appearance from the form in which recordings store it; nil if it refers to unknown channels.
   init?(_ view: StoreView, source: UInt16, groups: [StreamSource.Group]) {
     var channels: [Channel] = []
     for channel in view.channels {

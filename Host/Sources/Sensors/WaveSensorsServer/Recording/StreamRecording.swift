@@ -33,7 +33,7 @@ final class StreamRecording: Sendable {
     var unwrittenCount: UInt64 = 0
     /// The current obstacle to writing, which has not caused any loss yet; nil if there is none.
     var obstacle: String?
-    /// The reason why the recording ended by itself; nil if it did not end by itself.
+    /// The error that ended the recording, as text; nil if no error occurred.
     var end: String?
   }
 

@@ -29,17 +29,17 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
 
   /// The number of sweeps in a log.
   public var sweepCount: Int?
-  /// The number of bins in a sweep of a log, over all hops.
+  /// The number of bins in one sweep of a log, summed over all hops.
   public var binCount: Int?
   /// The bin spacing of a log in hertz.
   public var stepHertz: Double?
   /// The number of lines in a complete sweep of a log.
   public var hopCount: Int?
-  /// The number of levels in a log line, without a repeated last level.
+  /// The number of levels in a log line, excluding a repeated last level.
   public var levelsPerHop: Int?
   /// The typical interval between a log's sweeps in seconds.
   public var sweepSeconds: Double?
-  /// The number of sweeps missing from a log, estimated from the times of the existing sweeps.
+  /// The number of sweeps missing from a log, estimated from the times of the recorded sweeps.
   public var missingSweeps: Int?
   /// The number of sweeps in a log that lack hops or levels.
   public var incompleteSweeps: Int?
@@ -60,8 +60,8 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
   public var rateFrom: SampleFact?
   /// The radio frequency that corresponds to 0 Hz in the samples, in hertz; nil if it is unknown.
   ///
-  /// If captures have different frequencies, this is the frequency of most samples. If it is unknown, the
-  /// frequencies of IQ samples are relative to it.
+  /// If captures have different frequencies, this is the frequency of most samples. If this frequency is
+  /// unknown, all other frequencies of IQ samples are relative to the centre.
   public var centerHertz: Double?
   /// The origin of the centre frequency.
   public var centerFrom: SampleFact?
@@ -80,7 +80,7 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
   /// "matches" or "differs", if the file contains a SHA-512 digest and it was verified; otherwise nil.
   public var checksum: String?
 
-  /// The errors in the file that did not prevent reading it.
+  /// Errors in the file that did not prevent it from being read.
   public var warning: String?
 
   /// Analyses the recording at a path.

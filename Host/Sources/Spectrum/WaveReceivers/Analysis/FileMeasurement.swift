@@ -73,8 +73,8 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
   public var rateHertz: Double?
   /// The origin of the sample rate.
   public var rateFrom: SampleFact?
-  /// The origin of the centre frequency; nil if the frequency is unknown, in which case frequencies are
-  /// relative to it.
+  /// The origin of the centre frequency; nil if the frequency is unknown, in which case other frequencies are
+  /// relative to the centre.
   public var centerFrom: SampleFact?
   /// The fraction of I and Q components at the converter's limits, 0 to 1; nil for logs.
   public var clippedShare: Double?

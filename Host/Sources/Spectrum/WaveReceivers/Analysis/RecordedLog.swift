@@ -27,7 +27,7 @@ struct RecordedLog: Sendable {
   let levelsPerHop: Int
   /// The number of levels that are not finite numbers.
   let nonFiniteValues: Int
-  /// The error at which reading ended, after the last of `sweeps`; nil if there is none.
+  /// The error that ended reading after the last of `sweeps`; nil if there is none.
   let warning: String?
 
   /// Reads a log.

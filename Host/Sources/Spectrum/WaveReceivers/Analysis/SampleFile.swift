@@ -2,10 +2,10 @@ public import WaveSignal
 public import WaveSpectra
 import WaveSystem
 
-/// Properties of raw samples that the file does not specify, and settings for analysing it.
+/// Properties of raw samples that the file does not specify, and settings for analysing the file.
 public struct SampleSettings: Equatable, Sendable {
-  /// The sample rate, in hertz, to assume if it is unknown; at 1 MHz, frequencies in megahertz are fractions
-  /// of the rate.
+  /// The sample rate, in hertz, to assume if the actual rate is unknown: 1 MHz, so that frequencies in
+  /// megahertz are fractions of the rate.
   public static let placeholderRateHertz = 1e6
 
   /// The sample rate in hertz; a value set here overrides that of the file.
@@ -17,7 +17,8 @@ public struct SampleSettings: Equatable, Sendable {
   public var centerHertz: Double { didSet { isCenterGiven = true } }
   /// The format of raw samples; nil to use the format indicated by the file's name.
   public var format: IQFormat?
-  /// The index, from 0, of the capture whose frequency is measured; nil for the frequency of most samples.
+  /// The index, from 0, of the capture whose frequency is measured; nil for the frequency that most samples
+  /// share.
   public var capture: Int?
   /// The index of the interleaved channel, from 0.
   public var channel: Int
@@ -35,8 +36,8 @@ public struct SampleSettings: Equatable, Sendable {
   /// The offset, in decibels, that calibrates levels to dBm; nil for uncalibrated levels.
   public var offsetDecibels: Double?
 
-  /// Creates settings from the given values, which override those of the file; properties that neither
-  /// specifies are unknown.
+  /// Creates settings from the given values, which override those of the file; properties specified by
+  /// neither are unknown.
   public init(
     rateHertz: Double? = nil, centerHertz: Double? = nil, fftCount: Int? = nil,
     window: WindowFunction = .blackmanHarris, offsetDecibels: Double? = nil, channel: Int = 0,

@@ -19,7 +19,7 @@ struct SampleLayout: Equatable, Sendable {
     var samples: Range<Int> { firstSample..<(firstSample + sampleCount) }
   }
 
-  /// An annotation of a range of samples, which are indexed in the same way as those of segments.
+  /// An annotation of a range of samples, whose indices are counted as for segments.
   struct Remark: Equatable, Sendable {
     var samples: Range<Int>
     var lowHertz: Double?

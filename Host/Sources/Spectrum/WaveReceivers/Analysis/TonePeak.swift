@@ -15,7 +15,8 @@ struct TonePeak {
     self.count = Double(count)
   }
 
-  /// Returns the power of a tone at a distance in bins, relative to a tone at the centre of the bin.
+  /// Returns a bin's response to a tone at a distance, in bins, from its centre, as a power relative to a
+  /// centred tone.
   ///
   /// Each cosine term of the window adds two Dirichlet kernels to that of the constant term.
   func response(bins: Double) -> Double {

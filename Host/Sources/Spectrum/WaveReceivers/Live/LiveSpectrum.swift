@@ -2,7 +2,7 @@ import WaveSignal
 import WaveSpectra
 import WaveUnits
 
-/// Computes rows from samples as they arrive: 30 per second, or fewer if narrow bins require longer
+/// Computes spectrum rows from samples as they arrive: 30 per second, or fewer if narrow bins require longer
 /// transforms.
 struct LiveSpectrum: ~Copyable {
   /// The number of rows per second, unless long transforms allow only fewer.

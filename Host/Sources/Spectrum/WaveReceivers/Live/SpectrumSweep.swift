@@ -2,8 +2,8 @@ import WaveSignal
 import WaveSpectra
 import WaveUnits
 
-/// Computes rows of a band wider than the receiver's sample rate, hop by hop; only complete sweeps become
-/// rows.
+/// Computes spectrum rows of a band wider than the receiver's sample rate, hop by hop; only complete sweeps
+/// become rows.
 ///
 /// A row's interval extends from the last sample of the previous sweep to its own last sample. It includes
 /// the return to the first hop, as well as the steps between hops, so that sweeps follow each other without
@@ -74,7 +74,7 @@ struct SpectrumSweep: ~Copyable {
   /// The frequency to which the receiver should be tuned, in hertz.
   var centerHertz: Double { plans[turn].centerHertz(ofHop: hop) }
 
-  /// Starts using samples, because the receiver is now tuned to the hop.
+  /// Starts accepting samples, once the receiver is tuned to the hop.
   mutating func listen() {
     isListening = true
     // The first sweep is shorter, so that the first row appears soon.

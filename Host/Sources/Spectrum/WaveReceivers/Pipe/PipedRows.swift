@@ -1,6 +1,6 @@
 import WaveSpectrumWire
 
-/// Converts a pipe's bytes to rows, without reading a clock.
+/// Converts a pipe's bytes to spectrum rows, without reading a clock.
 protocol PipedRows {
   /// The current description of the source; an estimate before the first row.
   var info: SourceInfo { get }
@@ -20,7 +20,7 @@ protocol PipedRows {
   /// Marks the end of the input, so that `next` also returns rows from the remaining bytes.
   mutating func finish()
 
-  /// The time without input, in seconds, after which a notice is due.
+  /// The time without input, in seconds, after which a notice is shown.
   var patienceSeconds: Double { get }
 
   /// The amount of input received so far, for display, such as "12 sweeps".

@@ -42,7 +42,7 @@ struct PipedSweeps: PipedRows {
   private var passedOver = 0
   private var lastNotice: Int64 = .min / 2
   private var hasReportedHaste = false
-  /// The number of consecutive rows whose interval from the previous row was much shorter than their
+  /// The number of consecutive rows that arrived after the previous row in much less time than their
   /// duration.
   private var hastyRows = 0
 

@@ -35,7 +35,7 @@ public struct Playback {
   private var wishedStepHertz = Double.infinity
   private var shownSpeed: Double
   private var hasReportedGaps = false
-  /// Whether the file does not specify the rate, so that the user can set it.
+  /// Whether the user can set the sample rate, because the file does not specify it.
   private let isRateAsked: Bool
 
   /// Opens a recording for playback.
@@ -230,8 +230,8 @@ public struct Playback {
     return []
   }
 
-  /// Makes bins as narrow as columns from the next row on, to the extent that the recording is long enough
-  /// for such transforms.
+  /// Narrows the bins to the width of a displayed column, starting with the next row, as far as the length of
+  /// the recording allows.
   ///
   /// No rows are lost, because a recording also contains the samples before the current position. A log keeps
   /// its resolution, as do samples whose transform length was specified.
@@ -417,7 +417,7 @@ public struct Playback {
     return (file.band.lowerBound + shift)...max(axis.highHertz, file.band.upperBound + shift)
   }
 
-  /// Returns the step of the frequency setting for a bin spacing, at least the minimum that clients accept.
+  /// Returns the bin spacing, raised to the minimum step that clients accept.
   private static func setting(_ stepHertz: Double) -> Double { max(WireLimits.stepHertz, stepHertz) }
 
   private static func name(_ path: String) -> String {

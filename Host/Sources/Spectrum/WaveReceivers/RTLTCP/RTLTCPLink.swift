@@ -56,7 +56,7 @@ struct RTLTCPLink: Sendable {
   /// The settings that were last sent to the receiver.
   private var lastSent: RTLTCPSettings?
   private(set) var phase: Phase
-  /// The last header received from the server; nil before the first.
+  /// The last header received from the server; nil before the first header.
   private(set) var header: RTLTCPHeader?
   /// A description of the current problem; empty while samples are arriving.
   private(set) var trouble = ""
@@ -91,7 +91,7 @@ struct RTLTCPLink: Sendable {
 
   // MARK: - Events
 
-  /// Handles the passing of time.
+  /// Returns the actions for an expired timeout; call this at `wakeMicroseconds`.
   mutating func tick(at now: Int64) -> [Action] {
     guard now >= wakeMicroseconds else { return [] }
     switch phase {

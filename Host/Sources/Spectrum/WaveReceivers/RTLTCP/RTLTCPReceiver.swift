@@ -6,7 +6,7 @@ import WaveSystem
 import WaveSignal
 import WaveWire
 
-/// The samples of a receiver behind an rtl_tcp server; connects and reconnects automatically.
+/// A source of samples from a receiver behind an rtl_tcp server, which connects and reconnects automatically.
 ///
 /// `RTLTCPLink` makes all decisions; this type only transfers bytes and supplies the time.
 actor RTLTCPReceiver: SampleSource {

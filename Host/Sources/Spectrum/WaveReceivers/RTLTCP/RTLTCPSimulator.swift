@@ -20,8 +20,7 @@ public actor RTLTCPSimulator {
   }
 
   private static let blocksPerSecond: Int64 = 100
-  /// The maximum number of blocks buffered for a client that does not read, which hold two seconds of
-  /// samples.
+  /// The maximum number of blocks buffered for a client that does not read: two seconds of samples.
   private static let blocksWaiting = 200
 
   private var dongle: SimulatedDongle

@@ -25,8 +25,7 @@ public actor RTLTCPSource: SpectrumSource {
   private var timeline = RowTimeline()
   private var stepHertz = Double.infinity
   private var sweepSeconds = 0.0
-  /// The lowest level of the initial range, which is set from the noise of the row at which the countdown
-  /// `rowsUntilLevel` ends.
+  /// The lowest level of the initial range, derived from the noise once `rowsUntilLevel` reaches zero.
   private var levelLow: Float = -95
   private var rowsUntilLevel: Int? = 0
   /// The highest level of the initial range, slightly below clipping so that strong signals fit.
@@ -171,7 +170,7 @@ public actor RTLTCPSource: SpectrumSource {
     isAwaiting = true
   }
 
-  /// Whether arriving samples still have the previous settings.
+  /// Whether incoming samples still have the settings from before the latest change.
   private var isAwaiting = true
 
   /// Discards partial results, because samples after a frequency correction have different frequencies.
@@ -191,7 +190,7 @@ public actor RTLTCPSource: SpectrumSource {
     sayArtefacts()
   }
 
-  /// Reports the frequency of the receiver's DC spike; NaN for a sweep, which leaves the spike out.
+  /// Reports the frequency of the receiver's DC spike; NaN for a sweep, which excludes the spike.
   private func sayArtefacts() {
     let spike = live?.properties.centerHertz ?? .nan
     reader?.yield(
@@ -228,7 +227,7 @@ public actor RTLTCPSource: SpectrumSource {
     }
   }
 
-  /// Starts using new samples, which now have the requested settings.
+  /// Starts using the incoming samples, which now have the requested settings.
   private func begin(_ properties: SampleProperties) async {
     let tuner = await receiver.tuner
     let wasKnown = isKnown && tuner == self.tuner

@@ -20,11 +20,11 @@ struct RecordingJournal: Equatable, Sendable {
     var start: Int
     /// The number of missing samples.
     var lostCount: Int
-    /// Whether the number was estimated from the clock.
+    /// Whether `lostCount` was estimated from the clock.
     var isEstimate = false
   }
 
-  /// The maximum number of captures in a recording; more of them mean that the disk or network is too slow.
+  /// The maximum number of captures in a recording; more captures mean that the disk or network is too slow.
   static let breakLimit = 10_000
 
   /// The current properties of the samples.
@@ -41,7 +41,7 @@ struct RecordingJournal: Equatable, Sendable {
   private var pendingLoss = 0
   private var isLossUnknown = false
   private var needsCapture = true
-  /// The time of the newest sample in microseconds since 1970; nil before the first.
+  /// The time of the newest sample in microseconds since 1970; nil before the first sample.
   private var newestMicroseconds: Int64?
 
   init(properties: SampleProperties) { self.properties = properties }
@@ -59,7 +59,7 @@ struct RecordingJournal: Equatable, Sendable {
     return true
   }
 
-  /// Records a loss of samples, nil if their number is unknown; losses before the first sample are ignored.
+  /// Records a loss of samples, whose number is nil if unknown; losses before the first sample are ignored.
   mutating func lose(_ count: Int?) {
     guard sampleCount > 0 else { return }
     if let count { pendingLoss = pendingLoss.saturatingAdding(max(0, count)) } else { isLossUnknown = true }

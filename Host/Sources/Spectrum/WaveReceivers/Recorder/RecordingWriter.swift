@@ -3,7 +3,7 @@ import WaveSystem
 
 /// Writes samples, computes their checksum, and keeps the metadata consistent with the samples on disk.
 actor RecordingWriter {
-  /// The minimum interval between versions of the metadata, in microseconds.
+  /// The minimum interval between updates of the metadata, in microseconds.
   static let metadataPeriod: Int64 = 2_000_000
 
   private let executor = QueueExecutor(label: "waveglass.recording")

@@ -139,7 +139,7 @@ public struct SampleRecorder: Sendable {
     case written(RecordingJournal, FileError?)
   }
 
-  /// Forwards samples until there is a reason to end; returns the reason if it is an error.
+  /// Forwards samples until the recording ends, and returns the error that ended it, or nil.
   private func receive(
     _ start: RecordingJournal, into buffer: RecordingBuffer, from store: any RecordingStore,
     _ report: @Sendable (Event) -> Void

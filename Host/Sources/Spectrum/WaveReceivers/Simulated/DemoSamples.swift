@@ -3,7 +3,7 @@ import WaveSpectra
 import WaveSystem
 import WaveUnits
 
-/// The samples of a simulated receiver in real time, with known transmitters that a seed determines.
+/// A simulated receiver that generates samples in real time, from known transmitters determined by a seed.
 ///
 /// Samples arrive every 10 ms. Samples that remain unread for more than half a second are dropped and
 /// counted.

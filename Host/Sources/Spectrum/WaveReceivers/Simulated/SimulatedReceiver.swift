@@ -1,7 +1,7 @@
 import Foundation
 import WaveUnits
 
-/// A simulated receiver's samples: 8 bits, as from an RTL2832, of known transmitters
+/// A simulated receiver that generates 8-bit samples, like those of an RTL2832, from known transmitters
 /// (`SimulatedTransmitters`).
 ///
 /// It reads no clock: samples are generated on request, and their number advances the simulation. Its noise
@@ -116,7 +116,7 @@ public struct SimulatedReceiver: Sendable {
     }
   }
 
-  /// Appends the sum of noise and transmitters to the filter's input.
+  /// Appends the sum of noise and transmitter signals to the filter's input.
   private mutating func mix(_ count: Int) {
     let past = 2 * (Self.taps.count - 1)
     let scale = noiseScale

@@ -27,7 +27,7 @@ public struct SimulatedTransmitters: Sendable {
     var frequencyHertz: Double
     /// The amplitude relative to full scale.
     var amplitude: Double
-    /// The key of the transmitter's own random numbers.
+    /// The key from which the transmitter's random numbers are derived.
     var key: UInt64
   }
 
