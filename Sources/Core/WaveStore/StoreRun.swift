@@ -4,12 +4,15 @@ struct StoreRun {
   enum Encoding: UInt8 {
     /// No sample is present.
     case none = 0
+    /// Samples are stored in double precision.
     case double = 1
     /// Every sample can be represented exactly in single precision.
     case float = 2
-    /// Every sample can be represented exactly by an 8-bit integer and the channel's scale.
+    /// Every sample is exactly an 8-bit integer times the channel's scale.
     case int8 = 3
+    /// Every sample is exactly a 16-bit integer times the channel's scale.
     case int16 = 4
+    /// Every sample is exactly a 32-bit integer times the channel's scale.
     case int32 = 5
 
     var byteCount: Int {

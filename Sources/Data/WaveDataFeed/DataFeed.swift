@@ -127,7 +127,7 @@ public struct DataFeed: Sendable {
     let order = views.shown.view.map { ColumnOrder($0) } ?? .rows
     let rule = ColumnFilter(filter.kind, order, among: filters.ordered)
     if let rule, rule.depth > ColumnFilter.depthLimit {
-      let text = "These rows are not kept: they are within 16 parts, each inside the next. Remove all filters."
+      let text = "These rows are not kept: they lie in 16 parts, each in the next. Remove all filters."
       answers.append([.notice(Notice(severity: .failure, text: Array(text.utf8)))])
       return
     }

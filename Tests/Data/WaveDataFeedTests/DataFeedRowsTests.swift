@@ -236,7 +236,7 @@ import WaveWire
     script.read()
     script.send(Self.filter(1, .ticks(from: 0, until: 5)))
     #expect(script.openNames.isEmpty)
-    let notice = "These rows are not kept: they are within 16 parts, each inside the next. Remove all filters."
+    let notice = "These rows are not kept: they lie in 16 parts, each in the next. Remove all filters."
     #expect(script.read() == ["failure: \(notice)"])
     script.send(Self.filter(1, .none), Self.filter(1, .ticks(from: 0, until: 5)))
     #expect(script.kind("axis") == .axis(.rows, [.ticks(.rows, from: 0, until: 5, among: [])]))

@@ -63,7 +63,7 @@ public enum Key: UInt8, Sendable {
   case zoomOut = 5
   /// Pauses or resumes the view.
   case space = 6
-  /// Zooms out to the full extent.
+  /// Zooms out to the full extent, or goes to the beginning.
   case home = 7
   /// Shows the spectrum.
   case one = 8
