@@ -4,9 +4,9 @@ package enum CoverageAction: Equatable, Sendable {
 
   /// Picks a tile by its index.
   case pickTile
-  /// Makes the server download the missing tile.
+  /// Asks the server to download the missing tile.
   case fetchTile
-  /// Cancels the download.
+  /// Cancels the download of the missing tile.
   case cancelFetch
 
   // MARK: - Transmitters
@@ -21,13 +21,13 @@ package enum CoverageAction: Equatable, Sendable {
   case addSite
   /// Removes the selected transmitter.
   case removeSite
-  /// Moves the transmitter back to its position before a long press, and adds a new one at the current
-  /// position.
+  /// Restores the transmitter's position before a long press, and adds a new transmitter where the press
+  /// moved it.
   case keepBoth
 
   // MARK: - The map
 
-  /// Enters a position or a number.
+  /// Enters a position or a number into a field.
   case enter(CoverageField)
   /// Sets the radius to a step of the slider.
   case setRadius
@@ -37,7 +37,7 @@ package enum CoverageAction: Equatable, Sendable {
   case chooseArea
   /// Chooses the clutter category along the path.
   case chooseClutter
-  /// Computes the map on the server, or on this device.
+  /// Chooses whether the map is computed on the server or on this device.
   case computeOnServer
   /// Includes or ignores trees and roofs.
   case includeSurface
@@ -57,7 +57,7 @@ package enum CoverageAction: Equatable, Sendable {
   case openMeasured
   /// Removes the measured points.
   case removeMeasured
-  /// Toggles the calibration of the selected transmitter's map by the measured points.
+  /// Toggles the calibration of the selected transmitter's map with the measured points.
   case calibrate
 
   // MARK: - Saving
@@ -88,6 +88,6 @@ package enum CoverageField: Equatable, Sendable {
   case timePercent
   /// The percentage of locations at which the loss is not exceeded.
   case locationPercent
-  /// The level below which measured points are left out.
+  /// The level below which measured points are excluded.
   case measuredFloor
 }

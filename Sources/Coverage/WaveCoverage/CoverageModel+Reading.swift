@@ -8,7 +8,7 @@ import WaveUnits
 extension CoverageModel {
   /// The maximum number of bytes in a file that the page can pass to the model.
   public static let fileByteLimit = MeasuredFile.byteLimit
-  /// The maximum number of bytes stored on a device; the least recently used are removed first.
+  /// The maximum number of bytes stored on a device; the least recently used items are removed first.
   public static let savedBytesLimit = 64_000_000
 
   /// Whether there is computing work to do.
@@ -30,7 +30,7 @@ extension CoverageModel {
   var plan: CoveragePlan? { content.sites.plan }
   /// The map shown for the selected transmitter; nil if there is none.
   var shown: ShownMap? { content.sites.shown }
-  /// The loss and clearance along the path being read; nil if there is none.
+  /// The loss and clearance along the inspected path; nil if there is none.
   var reading: CoverageReading? { content.sheet.reading }
   /// The part of the earth shown on the screen.
   var view: MercatorView { frame.view }
@@ -41,7 +41,7 @@ extension CoverageModel {
       shell.appearance, view: frame.view, isDrawerOpen: isDrawerOpen, hasPoints: content.measured != nil)
   }
 
-  /// The layout of the path sheet; nil if no path is being read.
+  /// The layout of the path sheet; nil if no path is inspected.
   var sheetLayout: SheetLayout? { content.sheetLayout(on: canvas) }
 
   /// The touch targets on the screen.
@@ -60,8 +60,8 @@ extension CoverageModel {
     fetch.cell(around: view.place(atX: view.width / 2, y: view.height / 2), in: content.terrain.store)
   }
 
-  /// Whether to offer to move a transmitter back to its position before a long press and to add a new one
-  /// here.
+  /// Whether to offer to restore a transmitter's position before a long press and to add a new transmitter
+  /// where the press moved it.
   var hasSiteOffer: Bool {
     content.sites.hasHeld && grabbed == .map && !isDrawerOpen
       && content.sites.list.count < CoverageSite.limit
@@ -74,7 +74,7 @@ extension CoverageModel {
       shown: shown, sites: content.sites, display: content.shownDisplay, colors: content.colors)
   }
 
-  /// The scene that is shown; nil until a tile is picked.
+  /// The visible scene; nil until a tile is picked.
   var scene: CoverageScene? {
     guard let tile = content.terrain.store.tile, screen.width > 0 else { return nil }
     return CoverageScene(
@@ -89,6 +89,6 @@ extension CoverageModel {
       refusal: refusal)
   }
 
-  /// Shows a message over the plot for a limited time.
+  /// Shows a message over the map for a limited time.
   mutating func say(_ text: StaticString, at now: Int64) { shell.words.showToast(Texts.bytes(text), at: now) }
 }

@@ -192,7 +192,7 @@ extension CoverageModel {
     }
   }
 
-  /// Places the pin in the middle of the map or, if there is no tile, in the middle of the picked tile.
+  /// Places the pin in the middle of the map or, if no tile is there, in the middle of the picked tile.
   mutating func pinInTheMiddle(at now: Int64) {
     let store = content.terrain.store
     let middle = view.place(atX: Double(canvas.freeRight) / 2, y: view.height / 2)

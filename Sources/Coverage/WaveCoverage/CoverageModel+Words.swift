@@ -6,7 +6,7 @@ import WaveUnits
 
 // The content around the map: the drawer, the chip, and the text for screen readers.
 extension CoverageModel {
-  /// Opens or closes the drawer, and refits a view that showed everything.
+  /// Opens or closes the drawer, and refits the view if it is fitted automatically.
   package mutating func openDrawer(_ isOpen: Bool) {
     let before = canvas.freeRight
     isDrawerOpen = isOpen

@@ -9,10 +9,10 @@ import WaveWire
 /// The coverage instrument as a value that receives intents, and returns effects and a draw list.
 ///
 /// It shows a Web Mercator map of the ground, a transmitter that can be dragged, and the coverage of its
-/// signal. The server is asked for the blocks of posts that are visible or within the radius; everything
-/// derived from them is computed in the client. The model has no clock: every intent and every `draw` passes
-/// the client's monotonic time in microseconds, and the host program calls it to compute while there is time
-/// (`performWork`, `worked`).
+/// signal. It requests the blocks of posts that are visible or within the radius from the server, and
+/// computes everything derived from them in the client. The model has no clock: every intent and every `draw`
+/// passes the client's monotonic time in microseconds, and the host program calls it to compute while there
+/// is time (`performWork`, `worked`).
 ///
 /// The model consists of parts, each a value with inputs and private state. This file connects the parts: the
 /// output of one is an input of others. The other files of this type read the parts and call the methods in
@@ -30,7 +30,7 @@ public struct CoverageModel: ShelledInstrument {
   private(set) var content = MapContent()
   /// The framing of the view: the part of the earth shown on the screen.
   private(set) var frame = MapFrame()
-  /// The pictures and meshes cached between frames.
+  /// The images and meshes cached between frames.
   private(set) var pictures = MapPictures()
   /// The state of the finger on the map.
   private(set) var finger = MapFinger()
@@ -97,7 +97,7 @@ public struct CoverageModel: ShelledInstrument {
 
   /// Fits the view to the coverage circles, or else the measured points, the picked tile, or all tiles.
   ///
-  /// - Parameter all: Whether all tiles are included, if they are shown, even if they become very small.
+  /// - Parameter all: Whether a view of the tiles includes all of them even if they become very small.
   mutating func fitWhole(all: Bool = false) {
     if all { frame.showAllTiles() }
     let store = content.terrain.store
@@ -109,7 +109,7 @@ public struct CoverageModel: ShelledInstrument {
     change(.viewChanged)
   }
 
-  /// Moves the view so that the newly opened sheet does not cover the point being read.
+  /// Moves the view so that the newly opened sheet does not cover the inspected point.
   mutating func makeRoomForSheet() {
     guard let reading else { return }
     if frame.isWhole { fitWhole() }
@@ -284,8 +284,8 @@ public struct CoverageModel: ShelledInstrument {
 
   // MARK: - Drawing
 
-  /// Draws the picture in O(blocks in view + contour pieces), plus O(posts of the block) for each new block
-  /// and O(posts of the map) for a new map.
+  /// Draws the map in O(blocks in view + contour pieces), plus O(posts of the block) for each new block and
+  /// O(posts of the map) for a new map.
   package mutating func drawPicture(into list: inout DrawList, at now: Int64) {
     change(.drawn)
     change(.refreshCalibration(triesSelected: isDrawerOpen))
@@ -303,7 +303,7 @@ public struct CoverageModel: ShelledInstrument {
     if lacksShades { redraw() }
   }
 
-  /// Reports whether the player has loaded a picture into a slot.
+  /// Reports whether the player has loaded an image into a slot.
   public mutating func pictured(_ slot: UInt32, isThere: Bool, at now: Int64) -> [Effect] {
     perform(at: now) { $0.pictures.loaded(slot, isThere: isThere, at: now) }
   }

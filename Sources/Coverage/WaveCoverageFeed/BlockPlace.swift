@@ -16,7 +16,7 @@ public struct BlockPlace: Equatable, Sendable {
   /// The number of columns, from west to east.
   public let columnCount: Int
 
-  /// Determines the position of a block; nil if the tile does not contain it.
+  /// Creates the position of a block; nil if the tile does not contain the block.
   public init?(of block: TerrainBlock, in tile: TerrainDescription) {
     let key = block.key
     guard let counts = tile.postCounts(of: key), counts.rows == Int(block.rowCount),

@@ -3,21 +3,23 @@ import WaveWire
 
 /// The blocks that a client has requested and not yet received, in the order of its requests.
 ///
-/// Blocks are sent in this order. Only a few are read ahead for a client that does not receive them.
+/// Blocks are sent in this order. Only a few blocks are read in advance for a client that is slow to receive
+/// them.
 struct BlockRequests {
   /// The maximum number of unanswered requests.
   ///
-  /// A well-behaved client has at most a quarter as many in flight.
+  /// A well-behaved client has at most a quarter as many pending requests.
   static let limit = 4 * WireLimits.terrainAsks
-  /// The maximum number of blocks being read: one, and the next one so that the source does not have to wait.
+  /// The maximum number of blocks being read: the current one and the next one, so that the source is never
+  /// idle.
   static let readLimit = 2
 
   private enum State {
     case waiting
-    /// The source has been asked to read the block, with this question number.
+    /// The source is reading the block, for the source request with this number.
     case reading(UInt32)
-    /// The answer, and the content versions that a client must know before receiving it; nil for a refusal,
-    /// which is always sent.
+    /// The block's answer, and the content versions that the client must have received before it; nil for a
+    /// refusal, which is always sent.
     case ready(CoverageMessage, of: TerrainCatalog.Content?)
   }
 
@@ -27,10 +29,10 @@ struct BlockRequests {
   }
 
   private var requests: [Request] = []
-  /// The number of questions so far.
+  /// The number of requests made to the source so far.
   private var questionCount: UInt32 = 0
 
-  /// Whether an answer can be sent, or must be read again.
+  /// Whether an answer can be sent or a block must be read again.
   var isDue: Bool {
     if case .ready? = requests.first?.state { true } else { false }
   }
@@ -52,7 +54,7 @@ struct BlockRequests {
 
   /// Starts the oldest waiting request.
   ///
-  /// - Returns: The block to read and the number of the question, or nil if none can be read now.
+  /// - Returns: The block to read and the number of the source request, or nil if no block can be read now.
   mutating func next() -> (key: TerrainBlockKey, number: UInt32)? {
     var readCount = 0
     var next: Int?
@@ -69,7 +71,7 @@ struct BlockRequests {
     return (requests[next].key, questionCount)
   }
 
-  /// Receives the answer to a question; answers to unknown or already answered questions are ignored.
+  /// Receives the source's answer; answers to unknown or already answered source requests are ignored.
   mutating func accept(_ answer: BlockAnswer, to number: UInt32) {
     for index in requests.indices {
       guard case .reading(number) = requests[index].state else { continue }
@@ -83,9 +85,9 @@ struct BlockRequests {
     }
   }
 
-  /// Appends the answers that are ready, up to the first that is not, to the messages to send.
+  /// Appends the ready answers to the messages to send, up to the first request whose answer is not ready.
   ///
-  /// A block whose contents are not those known to the client is read again.
+  /// A block is read again if its content versions differ from those that the client knows.
   ///
   /// - Parameters:
   ///   - known: The catalog that the client knows.

@@ -11,16 +11,16 @@ public struct CoverageFeed: Sendable {
   private let mayDownload: Bool
   private var map = MapRequest()
   private var questions: [CoverageQuestion] = []
-  /// The latest progress of each download that has not been sent.
+  /// The latest unsent progress of each download.
   private var downloads: [TerrainProgress] = []
-  /// The revision of the downloads up to which the feed has received progress.
+  /// The latest revision of the downloads whose progress the feed has received.
   public private(set) var downloadsRevision = 0
 
   /// Creates a feed for a client that has not sent a message yet.
   ///
   /// - Parameters:
   ///   - catalog: The tiles and surface models.
-  ///   - streets: The source of street map pictures; nil if there is none.
+  ///   - streets: The source of street map images; nil if there is none.
   ///   - maps: The maps that the source can compute.
   ///   - downloads: The name of the source of missing tiles, in UTF-8; nil if this client is not allowed to
   ///     request downloads.
@@ -76,18 +76,18 @@ public struct CoverageFeed: Sendable {
 
   // MARK: - The source
 
-  /// Returns the next question to the source, or nil if there is none.
+  /// Returns the next request to the source, or nil if there is none.
   public mutating func nextQuestion() -> CoverageQuestion? {
     if !questions.isEmpty { return questions.removeFirst() }
     return terrain.nextBlock().map { .block($0.key, number: $0.number) }
   }
 
-  /// Receives the answer to the question for a block.
+  /// Receives the source's answer to the block request with the given number.
   public mutating func accept(_ answer: BlockAnswer, to number: UInt32) {
     terrain.accept(answer, to: number)
   }
 
-  /// Receives an answer to the question for a map.
+  /// Receives the source's answer to the map request with the given number.
   public mutating func accept(_ answer: MapAnswer, to number: UInt32) { map.accept(answer, to: number) }
 
   /// Receives the latest catalog; its changes are sent to the client before any affected block.
@@ -95,7 +95,7 @@ public struct CoverageFeed: Sendable {
 
   /// Receives the progress of downloads; only the latest progress of each tile is sent.
   ///
-  /// Pass a catalog with the tiles that are reported as present before the next `collect`.
+  /// Before the next `collect`, also pass a catalog that contains the tiles reported as present.
   ///
   /// - Parameters:
   ///   - changes: The downloads that have changed after `downloadsRevision`, in the order of their changes.
@@ -117,7 +117,7 @@ public struct CoverageFeed: Sendable {
 
   /// Returns the messages to send: answers, changes of tiles, blocks, downloads, and a part of a map.
   ///
-  /// In this order, a downloaded tile is announced before the report that its download has ended.
+  /// This order announces a downloaded tile before reporting that its download has ended.
   public mutating func collect() -> [CoverageMessage] {
     var messages = terrain.collect()
     for progress in downloads { messages.append(.progress(progress)) }

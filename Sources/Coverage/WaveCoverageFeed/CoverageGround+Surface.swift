@@ -33,8 +33,7 @@ extension CoverageGround {
 }
 
 extension SurfacePart {
-  /// Returns whether the model's area overlaps a rectangle, given in degrees, in either direction around the
-  /// earth.
+  /// Returns whether the model's area overlaps a rectangle, given in degrees, also across the antimeridian.
   public func touches(north: Double, west: Double, south: Double, east: Double) -> Bool {
     guard southDegrees <= north, northDegrees >= south else { return false }
     let aside = (west - westDegrees).remainder(dividingBy: 360)

@@ -28,7 +28,7 @@ public struct CoverageGround: Equatable, Sendable {
   /// Returns the approximate number of samples on all rays for a number of posts.
   public static func samples(ofPosts postCount: Double) -> Double { postCount * 3 / 8 * .pi }
 
-  /// Chooses the finest level at which a page can compute the number of posts.
+  /// Creates the ground at the finest level whose number of posts a page can compute.
   ///
   /// The result is nil if no tile contains the transmitter.
   /// - Complexity: O(tiles + blocks).
@@ -48,7 +48,7 @@ public struct CoverageGround: Equatable, Sendable {
     return level
   }
 
-  /// Chooses the blocks of a level.
+  /// Creates the ground at a given level.
   ///
   /// The result is nil if no tile contains the transmitter. If the level comes from a client, call
   /// `postCount(within:of:level:)` first, because the number of blocks grows with the number of posts.

@@ -3,21 +3,21 @@ public import WavePropagation
 
 /// A request from a feed to its source.
 ///
-/// Answers include the question's number. They can arrive at any time and in any order; answers to questions
-/// that are no longer open are ignored.
+/// Answers repeat the request's number. They can arrive at any time and in any order; answers to requests
+/// that have ended are ignored.
 public enum CoverageQuestion: Equatable, Sendable {
   /// Requests a block, which is answered with a `BlockAnswer`.
   case block(TerrainBlockKey, number: UInt32)
   /// Requests a map, which is answered with any number of `MapAnswer.progress` and then one other answer.
   case map(CoverageRequest, number: UInt32)
-  /// Ends the question for a map that has been sent or is no longer needed; there is no answer.
+  /// Ends the request for a map that has been sent or is no longer needed; there is no answer.
   case endMap(number: UInt32)
   /// Starts or cancels the download of a tile, whose progress is passed to
   /// `CoverageFeed.accept(_:revision:)`.
   case fetch(TerrainFetch)
 }
 
-/// A source's answer to the question for a block.
+/// A source's answer to a block request.
 public enum BlockAnswer: Sendable {
   /// The block, and the versions of the contents from which it was read.
   case block(TerrainBlock, of: TerrainCatalog.Content)
@@ -27,7 +27,7 @@ public enum BlockAnswer: Sendable {
   case outdated
 }
 
-/// A source's answer to the question for a map.
+/// A source's answer to a map request.
 public enum MapAnswer: Sendable {
   /// The number of rays computed so far, and their total number.
   case progress(doneCount: UInt32, rayCount: UInt32)

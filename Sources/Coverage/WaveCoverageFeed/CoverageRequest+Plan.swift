@@ -35,7 +35,8 @@ extension CoverageRequest {
 }
 
 extension CoveragePlan {
-  /// Creates the plan that a client requests; nil if its model, area or clutter is unknown.
+  /// Creates the plan described by a client's request; nil if the request's model, area or clutter is
+  /// unknown.
   ///
   /// The numbers are checked only against the limits of the wire format; `check()` also checks them against
   /// the model.
@@ -73,8 +74,8 @@ extension CoverageOffer {
 }
 
 extension CoverageMap {
-  /// Returns the positions of the map's posts, or nil if the map has no posts or more than a message can
-  /// describe.
+  /// Returns the positions of the map's posts, or nil if the map has no posts or more posts than a message
+  /// can describe.
   public func geometry(number: UInt16) -> CoverageGeometry? {
     let limit = Int(WireLimits.terrainPosts)
     guard rowCount > 0, columnCount > 0, rowCount <= limit, columnCount <= limit,

@@ -2,7 +2,7 @@ import WaveCoverageWire
 import WavePropagation
 import WaveWire
 
-/// A client's latest map request, and how much of the map has been sent.
+/// A client's latest map request, with the state of its answer.
 struct MapRequest {
   /// The maximum number of loss messages sent before other clients get their turn.
   static let partsAtOnce = 4
@@ -15,11 +15,11 @@ struct MapRequest {
   }
 
   private var state = State.open
-  /// The latest progress that has not been sent.
+  /// The latest unsent progress; nil if there is none.
   private var progress: CoverageProgress?
   /// The request's number, as chosen by the client.
   private var number: UInt16 = 0
-  /// The number of the question that the source is still working on; nil if there is none.
+  /// The number of the source request in progress; nil if there is none.
   private var question: UInt32?
   private var questionCount: UInt32 = 0
 
@@ -31,7 +31,7 @@ struct MapRequest {
   /// Begins a request; the previous one must have been ended.
   ///
   /// - Parameter number: The client's number.
-  /// - Returns: The number of the question to the source.
+  /// - Returns: The number of the request to the source.
   mutating func begin(_ number: UInt16) -> UInt32 {
     questionCount &+= 1
     (self.number, question) = (number, questionCount)
@@ -40,16 +40,16 @@ struct MapRequest {
 
   /// Ends the request, and discards any unsent parts of the map.
   ///
-  /// - Returns: The number of the question that the source must end, or nil if there is none.
+  /// - Returns: The number of the source request to end, or nil if there is none.
   mutating func end() -> UInt32? {
     defer { (state, progress, question) = (.open, nil, nil) }
     return question
   }
 
-  /// Ends the request if it has the client's number; earlier requests have already ended.
+  /// Ends the request if it has the given number; earlier requests have already ended.
   mutating func end(_ number: UInt16) -> UInt32? { number == self.number ? end() : nil }
 
-  /// Receives an answer to a question; answers to unknown or already answered questions are ignored.
+  /// Receives the source's answer; answers to unknown or already answered source requests are ignored.
   mutating func accept(_ answer: MapAnswer, to question: UInt32) {
     guard question == self.question, case .open = state else { return }
     switch answer {
@@ -65,7 +65,7 @@ struct MapRequest {
 
   /// Appends messages to send, with only a few parts of a map so that other clients do not have to wait.
   ///
-  /// - Returns: The number of the question that the source must end, if the request has ended.
+  /// - Returns: The number of the source request to end; nil if there is none.
   mutating func collect(into messages: inout [CoverageMessage]) -> UInt32? {
     if let progress { messages.append(.coverageProgress(progress)) }
     progress = nil

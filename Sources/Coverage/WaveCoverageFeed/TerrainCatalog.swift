@@ -20,12 +20,12 @@ public struct TerrainCatalog: Sendable {
   public var versions: [UInt64]
   /// The surface models; their number is constant.
   public var surfaces: [SurfacePart]
-  /// A counter of the changes to surface models; 0 in the catalog of a client that knows none.
+  /// A counter of the changes to surface models; 0 for a client that has not received any.
   public var surfaceRevision: Int
   /// A counter of the changes to tiles and surface models.
   public var revision: Int
 
-  /// Creates an empty catalog, which is what a client knows before its first message.
+  /// Creates an empty catalog, which is the state of a client that has not received any message.
   public init() { (tiles, versions, surfaces, surfaceRevision, revision) = ([], [], [], 0, 0) }
 
   /// Creates a catalog of tiles and surface models in their initial state.

@@ -68,10 +68,10 @@ public struct TerrainFeed: Sendable {
     answers.append(message)
   }
 
-  /// Returns the next block to read and the number of its question, or nil if there is none.
+  /// Returns the next block to read and the number of the source request, or nil if there is none.
   public mutating func nextBlock() -> (key: TerrainBlockKey, number: UInt32)? { blocks.next() }
 
-  /// Receives the answer to the question with a number.
+  /// Receives the source's answer to the request with the given number.
   public mutating func accept(_ answer: BlockAnswer, to number: UInt32) { blocks.accept(answer, to: number) }
 
   /// Receives the latest catalog; its changes are sent to the client before any affected block.

@@ -9,7 +9,8 @@ public struct CoverageHello: Equatable, Sendable {
   public init(version: UInt16 = WireVersion.current) { self.version = version }
 }
 
-/// The identity of a block of a tile, which contains a part of its posts, or of every 2nd, 4th, 8th … post.
+/// The identity of a block, which contains part of a tile's posts at full resolution or every 2nd, 4th, 8th …
+/// post.
 ///
 /// At level n, a block's first post is the tile's post 128 · 2ⁿ · `row`, 128 · 2ⁿ · `column`. A block has 128
 /// more posts to the south and to the east, 2ⁿ tile posts apart, so it shares its edges with its neighbours.

@@ -28,7 +28,7 @@ public enum CoverageMessage: Equatable, Sendable {
   case block(TerrainBlock)
   /// A refusal of a block.
   case refusal(TerrainRefusal)
-  /// The source of street map pictures.
+  /// The source of street map images.
   case streets(TerrainStreets)
   /// The version of each tile's contents.
   case versions(TerrainVersions)

@@ -114,7 +114,7 @@ extension CoverageLosses: Payload {
 
   package init(blank: Void) {}
 
-  /// Codes each loss as the difference from the previous one, as heights are coded.
+  /// Encodes or decodes the message, in which each loss is stored as the difference from the previous one.
   package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&number)
     let start = coder.position

@@ -79,9 +79,10 @@ extension TerrainBlock: Payload {
 
   package init(blank: Void) {}
 
-  /// Codes the block; each height is coded as the difference from its western neighbour.
+  /// Encodes or decodes the block, in which each height is stored as the difference from its western
+  /// neighbour.
   ///
-  /// In the first column, the difference from the northern neighbour is coded. The ground is smooth, so most
+  /// In the first column, it is the difference from the northern neighbour. The ground is smooth, so most
   /// differences need one byte.
   package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     key.fields(&coder)

@@ -20,7 +20,7 @@ public struct CoverageRequest: Equatable, Sendable {
   /// A number chosen by the client, which must differ from that of the previous request and is echoed in the
   /// answers.
   public var number: UInt16 = 0
-  /// The number of tiles that the client knows; the map covers only these.
+  /// The number of tiles that the client knows; the map uses only these tiles.
   public var tileCount: UInt16 = 0
   /// The number of times that the tiles' resolution is halved, 0 to `WireLimits.terrainLevel`.
   public var level: UInt8 = 0

@@ -66,9 +66,9 @@ public struct TerrainDescription: Equatable, Sendable {
     return (count(rowCount, key.row), count(columnCount, key.column))
   }
 
-  /// Returns the tile's rows and columns at which a block's posts are, or nil if the tile has no such block.
+  /// Returns the tile's rows and columns that contain a block's posts, or nil if the tile has no such block.
   ///
-  /// Posts of a coarser lattice beyond the tile's edge are replaced by the tile's last post.
+  /// At coarser levels, posts beyond the tile's edge are replaced by the tile's last post.
   public func posts(of key: TerrainBlockKey) -> (rows: [Int], columns: [Int])? {
     guard let counts = postCounts(of: key) else { return nil }
     func posts(_ block: UInt16, _ count: Int, of all: UInt32) -> [Int] {

@@ -1,7 +1,8 @@
 import WaveWire
 
 extension FieldCoder {
-  /// Codes a difference in one to three bytes of 7 bits each, lowest first, with the sign in the lowest bit.
+  /// Encodes or decodes a difference in one to three bytes of 7 bits each, least significant first, with the
+  /// sign in the lowest bit.
   mutating func difference(_ step: inout Int16) {
     let start = position
     let code = UInt32(UInt16(bitPattern: step << 1 ^ step >> 15))
@@ -23,7 +24,7 @@ extension FieldCoder {
 
   /// Checks that at least `count` bytes follow, before memory for that number of differences is allocated.
   ///
-  /// - Returns: False if fewer bytes follow, which is an error, or after an earlier error.
+  /// - Returns: False if fewer bytes follow, which is an error, or if an error occurred earlier.
   mutating func isFollowed(byBytes count: Int) -> Bool {
     read { reader in _ = reader.hasLeft(count) }
     return isSound

@@ -1,16 +1,16 @@
 package import WaveWire
 
-/// The source of street map pictures for clients that are online and show the street map (tag 168).
+/// The source of street map images for clients that are online and show the street map (tag 168).
 public struct TerrainStreets: Equatable, Sendable {
   /// The highest available zoom level, at most `WireLimits.streetZoom`.
   public var zoom: UInt8 = 0
-  /// The URL template of the pictures with the placeholders {z}, {x} and {y}, in UTF-8, at most
+  /// The URL template of the images with the placeholders {z}, {x} and {y}, in UTF-8, at most
   /// `WireLimits.text` bytes.
   public var address: [UInt8] = []
-  /// The attribution that must be shown beside the pictures, in UTF-8, at most `WireLimits.text` bytes.
+  /// The attribution that must be shown beside the images, in UTF-8, at most `WireLimits.text` bytes.
   public var attribution: [UInt8] = []
 
-  /// Creates a source of pictures.
+  /// Creates a source of images.
   public init(zoom: UInt8, address: [UInt8], attribution: [UInt8]) {
     self.zoom = zoom
     self.address = address

@@ -42,7 +42,7 @@ public struct PathProfile: Equatable, Sendable {
   /// The length of the path, in km; 0 if there are no points.
   public var lengthKilometers: Double { distancesKilometers.last ?? 0 }
 
-  /// Checks that there is a point at both ends, that all lists have the same length, and that distances are
+  /// Checks that there are at least two points, that all lists have the same length, and that distances are
   /// ascending.
   ///
   /// - Throws: `PropagationError`.
@@ -81,7 +81,7 @@ public struct PathProfile: Equatable, Sendable {
     return heights
   }
 
-  /// Returns the length of the longest contiguous stretch in certain zones, in km.
+  /// Returns the length of the longest contiguous section in certain zones, in km.
   func longestStretch(in wanted: (Zone) -> Bool) -> Double {
     let count = distancesKilometers.count
     guard zones.count == count, count > 1 else { return wanted(.inland) ? lengthKilometers : 0 }

@@ -1,6 +1,6 @@
 /// The reason why the loss of a path cannot be computed.
 public enum PropagationError: Error, Equatable, Sendable {
-  /// A profile lacks one of its ends.
+  /// A profile has fewer than two points.
   case tooFewPoints(Int)
   /// A profile's lists have different lengths.
   case unequalCounts(distances: Int, others: Int)

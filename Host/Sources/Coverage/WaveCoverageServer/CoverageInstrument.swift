@@ -3,7 +3,7 @@ package import ServiceLifecycle
 import WaveCoverageWire
 package import WaveServer
 
-/// The coverage instrument of a server, which serves terrain tiles and street map pictures.
+/// The coverage instrument of a server, which serves terrain tiles and street map images.
 package struct CoverageInstrument: ServedInstrument {
   private let host: TerrainHost
   private let streets: StreetRoutes

@@ -172,9 +172,9 @@ final class CoverageJob: Sendable {
     return surface
   }
 
-  /// The number of rays computed between two checks for cancellation.
+  /// The number of rays computed between two checks for cancellation; smaller for slow models.
   ///
-  /// Models that compute each path separately need milliseconds per ray.
+  /// Models that compute each path separately take milliseconds per ray.
   private var raysAtOnce: Int {
     switch plan.model {
     case .irregularTerrain, .hata, .extendedHata: 1

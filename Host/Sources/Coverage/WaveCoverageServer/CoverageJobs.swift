@@ -44,8 +44,7 @@ final class CoverageJobs: Sendable {
     return isTaken
   }
 
-  /// Cancels and removes a map that has been sent or is no longer needed; a running computation stops at its
-  /// next check.
+  /// Removes the job of a map that has been sent or is no longer needed, and cancels its computation.
   func end(_ job: CoverageJob) {
     job.cancel()
     state.withLock { state in

@@ -1,15 +1,15 @@
-/// A source of street map pictures for pages that show terrain.
+/// A source of street map images for pages that show terrain.
 ///
-/// Pages request the pictures from this server, so they need no connection to another site.
+/// Pages request the images from this server, so they need no connection to another site.
 public struct StreetMap: Sendable {
-  /// A picture as the source sent it.
+  /// An image as the source sent it.
   public struct Picture: Sendable {
     /// The encoded bytes.
     public var bytes: [UInt8]
     /// The media type.
     public var contentType: String
 
-    /// Creates a picture.
+    /// Creates an image.
     public init(bytes: [UInt8], contentType: String) {
       self.bytes = bytes
       self.contentType = contentType
@@ -26,14 +26,14 @@ public struct StreetMap: Sendable {
     public var row: Int
   }
 
-  /// The attribution that must be shown beside the pictures.
+  /// The attribution that must be shown beside the images.
   public var attribution: String
   /// The highest available zoom level.
   public var zoom: Int
-  /// The function that returns the picture of a tile, or nil if it is not available.
+  /// The function that returns the image of a tile, or nil if it is not available.
   public var picture: @Sendable (Tile) async -> Picture?
 
-  /// Creates a source of pictures.
+  /// Creates a source of images.
   public init(attribution: String, zoom: Int, picture: @escaping @Sendable (Tile) async -> Picture?) {
     self.attribution = attribution
     self.zoom = zoom

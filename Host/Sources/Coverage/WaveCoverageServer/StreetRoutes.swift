@@ -5,7 +5,7 @@ import WaveCoverageWire
 import WaveServer
 import WaveWire
 
-/// The route `GET /streets/ZOOM/COLUMN/ROW`, which returns street map pictures for pages that show terrain.
+/// The route `GET /streets/ZOOM/COLUMN/ROW`, which returns street map images for pages that show terrain.
 struct StreetRoutes: Sendable {
   static let prefix = "/streets/"
   /// The address template that pages use, relative to their own address.
@@ -20,7 +20,7 @@ struct StreetRoutes: Sendable {
       attribution: Array(map.attribution.utf8))
   }
 
-  /// Returns the response to a request for a picture, or nil if the path belongs to another route.
+  /// Returns the response to a request for an image, or nil if the path belongs to another route.
   ///
   /// - Throws: The reason for refusing the request.
   func respond(

@@ -8,7 +8,7 @@ import WaveWire
 final class TerrainDownloads: Sendable {
   /// The maximum number of tiles that are downloaded at the same time.
   static let limit = 4
-  /// The number of listed downloads from which each new one replaces the oldest finished one.
+  /// The number of listed downloads at which a new download replaces the oldest finished one.
   private static let endedLimit = 32
 
   private struct Job {

@@ -10,7 +10,7 @@ import WaveWire
 /// The terrain tiles that the server provides, shared by all clients.
 final class TerrainHost: Sendable {
   private struct Known {
-    /// The tiles of each provider in turn, followed by those added later, and the surface models of all
+    /// The tiles of each provider in turn, followed by tiles added later, and the surface models of all
     /// providers.
     var catalog: TerrainCatalog
     var places: [(provider: Int, tile: Int)] = []
@@ -23,7 +23,7 @@ final class TerrainHost: Sendable {
   let queue = DispatchQueue(label: "terrain")
   /// The downloads of missing tiles; nil if no provider supports downloading.
   let fetches: TerrainDownloads?
-  /// The computations of maps that clients request.
+  /// The queue of the maps that clients have requested.
   let maps: CoverageJobs
   /// The street map announcement; nil if there is no street map.
   let streets: TerrainStreets?
@@ -50,8 +50,8 @@ final class TerrainHost: Sendable {
     Array(providers.flatMap { $0.surfaces }.prefix(WireLimits.surfaceParts))
   }
 
-  /// Returns the providers' revisions with the matching tiles and versions; repeats if a revision changes
-  /// meanwhile.
+  /// Returns the providers' revisions with the matching tiles and versions; retries if a revision changes
+  /// during reading.
   private func listed() -> (revisions: [Int], lists: [(tiles: [TerrainDescription], versions: [UInt64])]) {
     var revisions = providers.map { $0.revision }
     while true {

@@ -5,7 +5,7 @@ import WaveWire
 ///
 /// Its methods can be called from any thread, and are allowed to read files.
 public protocol TerrainProvider: Sendable {
-  /// The tiles; the index of each is its tile number.
+  /// The tiles, indexed by tile number.
   ///
   /// New tiles are appended, and a tile can be replaced in place.
   var tiles: [TerrainDescription] { get }
@@ -16,14 +16,14 @@ public protocol TerrainProvider: Sendable {
   /// Different contents have different versions, also after a file is replaced.
   var versions: [UInt64] { get }
 
-  /// A counter of the changes to tiles, contents and surface models that `heights` and `surfaceHeights` have
-  /// detected.
+  /// A counter that increases when `heights` or `surfaceHeights` detects a change of tiles, contents or
+  /// surface models.
   var revision: Int { get }
 
   /// The source for downloading missing tiles; nil if there is none.
   var supply: (any TerrainSupply)? { get }
 
-  /// The surface models over the tiles, including the reason for each model that cannot be used.
+  /// The surface models over the tiles; each unusable model states the reason.
   ///
   /// Their number is constant.
   var surfaces: [SurfacePart] { get }
@@ -48,16 +48,16 @@ public protocol TerrainProvider: Sendable {
 }
 
 extension TerrainProvider {
-  /// An empty list: blocks must not be cached.
+  /// Empty by default, so that blocks are not cached.
   public var versions: [UInt64] { [] }
 
-  /// Zero: tiles do not change.
+  /// Zero by default, because tiles do not change.
   public var revision: Int { 0 }
 
-  /// Nil: no further tiles are available.
+  /// Nil by default, because no further tiles are available.
   public var supply: (any TerrainSupply)? { nil }
 
-  /// An empty list: there are no surface models.
+  /// Empty by default, because there are no surface models.
   public var surfaces: [SurfacePart] { [] }
 
   /// Returns `TerrainBlock.void` for all posts.

@@ -75,7 +75,7 @@ struct TerrainContent {
     }
   }
 
-  /// Returns the first bytes after unpacking, or fewer if the contents are shorter.
+  /// Returns up to `count` bytes from the start of the unpacked contents.
   func start(_ count: Int) throws(TerrainFileError) -> [UInt8] {
     if format.packing == .plain { return try Self.bytes(of: file, 0, count) }
     var first: [UInt8] = []

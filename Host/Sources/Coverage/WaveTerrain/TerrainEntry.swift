@@ -6,7 +6,7 @@ import WaveSystem
 public struct TerrainEntry: Equatable, Sendable {
   /// The file's path.
   public let path: String
-  /// The file's name, prefixed with its subfolder of the listed folder, if any.
+  /// The file's name, preceded by the subfolder's name if the file is in a subfolder of the listed folder.
   public let name: String
   /// The format that the file name indicates.
   public let format: TerrainFormat
@@ -20,7 +20,7 @@ public struct TerrainEntry: Equatable, Sendable {
   public let level: Int?
   /// The vertical accuracy (90 % linear error) in metres; nil if the file does not state it.
   public let verticalAccuracyMeters: Int?
-  /// The reason why the file cannot be used, as far as the header reveals it; nil if there is none.
+  /// The reason why the file cannot be used, if its header reveals one; otherwise nil.
   public let fault: TerrainFileError?
 
   /// Reads a file's header.
@@ -114,8 +114,8 @@ public struct TerrainEntry: Equatable, Sendable {
     return .content(path: path, error)
   }
 
-  /// Returns the degree cell that the file name, or else the name in a zip archive, indicates; nil if neither
-  /// does.
+  /// Returns the degree cell indicated by the file name or, failing that, by the name in a zip archive;
+  /// otherwise nil.
   private static func named(_ name: String, _ content: TerrainContent) -> DegreeCell? {
     DegreeCell(name: Array(lastPart(of: name).utf8)) ?? DegreeCell(name: Array(content.name.utf8))
   }

@@ -18,7 +18,7 @@ public indirect enum TerrainFileError: Error, Equatable, Sendable, CustomStringC
   case notGzip(path: String)
   /// The contents are larger than any tile.
   case tooLarge(path: String, limit: Int)
-  /// The posts do not form a lattice on the earth.
+  /// The positions of the posts do not form a valid grid.
   case lattice(path: String, TerrainError)
   /// The file requires GDAL, which is not installed.
   case noGDAL(path: String)
@@ -34,7 +34,7 @@ public indirect enum TerrainFileError: Error, Equatable, Sendable, CustomStringC
   case refused(url: String, status: Int)
   /// The connection closed before the file was complete; received bytes are kept.
   case cut(url: String, keptByteCount: Int)
-  /// The server's file is not a valid tile; it is not kept.
+  /// The file from the server is not a valid tile and is discarded.
   case broken(url: String, TerrainFileError)
   /// The download was cancelled; received bytes are kept.
   case cancelled(keptByteCount: Int)

@@ -25,7 +25,7 @@ public struct TerrainFolder: Equatable, Sendable {
 
   /// Reads the headers of all terrain files in their current state.
   ///
-  /// - Returns: The terrain files, sorted by name; invalid ones have a `fault`. Other files are left out.
+  /// - Returns: The terrain files, sorted by name; invalid ones have a `fault`. Other files are omitted.
   /// - Throws: `TerrainFileError` if the folder cannot be read or has too many files.
   public func list() throws(TerrainFileError) -> [TerrainEntry] {
     var entries: [TerrainEntry] = []
@@ -43,7 +43,7 @@ public struct TerrainFolder: Equatable, Sendable {
   /// - Throws: `TerrainFileError`.
   public func load(_ entry: TerrainEntry) throws(TerrainFileError) -> TerrainTile { try entry.load() }
 
-  /// Returns the sorted names of terrain files, including those in subfolders, which DTED uses.
+  /// Returns the sorted names of the terrain files in the folder and in its subfolders, which DTED uses.
   private func names() throws(TerrainFileError) -> [String] {
     var names: [String] = []
     let first = try Self.content(of: path)
@@ -79,8 +79,8 @@ extension TerrainFolder {
   ///
   /// - Parameters:
   ///   - southWest: The box's south-western corner.
-  ///   - northEast: The box's north-eastern corner; its longitude is greater than that of the first one,
-  ///     beyond 180° if necessary.
+  ///   - northEast: The box's north-eastern corner; its longitude is greater than that of the south-western
+  ///     corner, and exceeds 180° if the box crosses the antimeridian.
   /// - Returns: The surface, and the errors of tiles that could not be loaded.
   /// - Throws: `TerrainFileError` if the folder cannot be read.
   public func surface(
@@ -101,7 +101,7 @@ extension TerrainFolder {
 }
 
 extension TerrainLattice {
-  /// Returns whether the lattice, extended by one post on each side, overlaps a box.
+  /// Returns whether the grid of posts, extended by one post spacing on each side, overlaps a box.
   public func touches(southWest low: Coordinate, northEast high: Coordinate) -> Bool {
     let (own, end) = (southWest, northEast)
     guard own.latitudeDegrees - latitudeStepDegrees <= high.latitudeDegrees,

@@ -40,6 +40,6 @@ public struct TerrainFormat: Equatable, Sendable {
     return nil
   }
 
-  /// The maximum number of bytes in an unpacked tile, which is the size of DTED level 2.
+  /// The maximum number of bytes in an unpacked tile, which is the size of a DTED level 2 tile.
   static let byteLimit = 3428 + 3601 * (12 + 2 * 3601)
 }

@@ -6,7 +6,7 @@ public import WaveUnits
 
 /// A cache of a folder's tiles, which are read when first needed.
 public final class TerrainTileCache: Sendable {
-  /// The maximum number of bytes of heights in the cache; tiles in use can need more.
+  /// The maximum size of the cached heights in bytes, which tiles in use can exceed.
   public static let keptBytes = 512 << 20
 
   private struct State {
@@ -82,8 +82,8 @@ public final class TerrainTileCache: Sendable {
   ///
   /// - Parameters:
   ///   - southWest: The box's south-western corner.
-  ///   - northEast: The box's north-eastern corner; its longitude is greater than that of the first one,
-  ///     beyond 180° if necessary.
+  ///   - northEast: The box's north-eastern corner; its longitude is greater than that of the south-western
+  ///     corner, and exceeds 180° if the box crosses the antimeridian.
   /// - Returns: The surface, and the errors of tiles that could not be loaded.
   public func surface(
     southWest: Coordinate, northEast: Coordinate

@@ -35,7 +35,7 @@ struct GDALRaster: ~Copyable {
 
   deinit { library.close(dataset) }
 
-  /// Opens the file with the GeoTIFF driver only, since some of GDAL's formats refer to other files and
+  /// Opens the file with the GeoTIFF driver only, because other GDAL formats can reference further files and
   /// servers.
   private static func open(_ path: String, _ library: GDALLibrary) -> GDALLibrary.Handle? {
     let rasterForReading: UInt32 = 0x02

@@ -128,7 +128,7 @@ public struct ZipMember: Equatable, Sendable {
 }
 
 extension [UInt8] {
-  /// Returns the little-endian integer in `count` bytes at an offset, which must be within the array.
+  /// Returns the little-endian integer in `count` bytes at an offset; all of them must be within the array.
   fileprivate func number(_ place: Int, _ count: Int) -> Int {
     (0..<count).reduce(0) { $0 | Int(self[place + $1]) << (8 * $1) }
   }

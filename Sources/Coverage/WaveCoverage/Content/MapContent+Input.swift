@@ -7,28 +7,28 @@ extension MapContent {
   enum Input: Sendable {
     /// Changes the transmitters.
     case sites(Sites.Input)
-    /// Forgets the state that the transmitter had before a long press moved it.
+    /// Discards the state that the transmitter had before a long press moved it.
     case forgetHeld
     /// Changes what the map displays.
     case display(MapDisplay.Input)
-    /// Picks the tile at an index; nil picks none.
+    /// Picks the tile at an index; nil clears the choice.
     case pick(Int?)
     /// Includes or ignores surface models, such as trees and roofs.
     case surfaces(isOn: Bool)
-    /// Chooses whether the server computes the map.
+    /// Sets whether the server computes the map.
     case serve(Bool)
-    /// Reports whether the page's worker is available.
+    /// Reports whether the page's web worker is available.
     case worker(isThere: Bool)
     /// Shows the points of a file of measurements; nil removes them.
     case points(MeasuredPoints?)
-    /// Leaves out measured points below a level in units of 0.01 dBm; nil leaves out none.
+    /// Excludes measured points below a level, in units of 0.01 dBm; nil excludes none.
     case floor(Int?)
-    /// Switches the calibration of the selected transmitter's map by the measured points on or off.
+    /// Turns the calibration of the selected transmitter's map with the measured points on or off.
     case calibrate(Bool)
     /// Compares the measured points with the maps.
     case compare
-    /// Updates the calibrated maps and, if requested, estimates how calibration would improve the selected
-    /// map.
+    /// Updates the calibrated maps; if `triesSelected` is true, also estimates how calibration would improve
+    /// the selected map.
     case refreshCalibration(triesSelected: Bool)
     /// Shows the loss and clearance of the path to a position.
     case read(Coordinate, from: PathStart)
@@ -38,7 +38,7 @@ extension MapContent {
     case closeSheet
     /// Reports that the client is connected to a different server.
     case serverChanged
-    /// Reports that a different part of the ground may be needed.
+    /// Reports that the visible area has changed, so that different blocks may be needed.
     case viewChanged
     /// Reports the duration of the last computing step.
     case worked(microseconds: Int64)
@@ -51,9 +51,9 @@ extension MapContent {
 struct MapActions: OptionSet, Sendable {
   let rawValue: UInt16
 
-  /// Redraws the picture.
+  /// Redraws the map.
   static let redraw = MapActions(rawValue: 1)
-  /// Fits everything into the view, if the map is set to do so.
+  /// Fits the view to the map's contents if automatic fitting is on.
   static let fit = MapActions(rawValue: 2)
   /// Reports that the propagation model does not support the map's parameters.
   static let sayImpossible = MapActions(rawValue: 4)
@@ -103,8 +103,7 @@ enum PathStart: Equatable, Sendable {
   /// The given position.
   case place(Coordinate)
 
-  /// Returns the position at which the path starts, given that of the previous path; nil means the
-  /// transmitter.
+  /// Returns the start position of the path, given that of the previous path; nil represents the transmitter.
   func free(before: Coordinate?) -> Coordinate? {
     switch self {
     case .same: before

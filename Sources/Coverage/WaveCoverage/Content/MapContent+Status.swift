@@ -46,7 +46,7 @@ extension MapContent {
       ?? terrain.store.tiles.contains { $0.flags.contains(.simulated) }
   }
 
-  /// Returns the layout of the path sheet over a screen, or nil if no path is being read.
+  /// Returns the layout of the path sheet over a screen, or nil if no path is inspected.
   func sheetLayout(on canvas: MapCanvas) -> SheetLayout? {
     guard let reading = sheet.reading, sites.list.indices.contains(reading.site) else { return nil }
     return SheetLayout(

@@ -6,7 +6,7 @@ import WavePropagation
 import WaveTerrainFormats
 import WaveUnits
 
-/// The contents of the map: the ground, the transmitters with their maps, the path being read, and measured
+/// The contents of the map: the ground, the transmitters with their maps, the inspected path, and measured
 /// points.
 ///
 /// Each of these is a separate part, and this type connects them: newly received ground is an input of the
@@ -170,7 +170,7 @@ struct MapContent: Sendable {
     return actions
   }
 
-  /// Recomputes all maps, with or without surface models.
+  /// Recomputes all maps after surface models have changed or have been included or ignored.
   private mutating func surfacesChanged(_ actions: inout MapActions) {
     sites.invalidate(all: true)
     served.groundReplaced()
@@ -191,14 +191,15 @@ struct MapContent: Sendable {
     return actions
   }
 
-  /// Returns the requests that are due, for the server or, without a connection, for the device's cache.
+  /// Returns the pending requests to the server or, without a connection, to the device's cache.
   mutating func requests(
     in view: MercatorView, isConnected: Bool
   ) -> (messages: [CoverageMessage], questions: [BlockCache.Question]) {
     isConnected ? (terrain.requests(in: view), []) : ([], terrain.questions(in: view))
   }
 
-  /// Assembles the map's ground from the blocks received so far, and starts the map over it if needed.
+  /// Assembles the map's ground from the blocks received so far, and starts computing the map from it if
+  /// needed.
   private mutating func assembleGround(_ actions: inout MapActions) {
     guard sites.plan != nil else { return }
     ground.assemble(terrain.blocks.needed, of: terrain.store, for: sites.busy)

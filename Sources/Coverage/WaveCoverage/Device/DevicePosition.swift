@@ -28,10 +28,10 @@ enum DevicePosition: Equatable, Sendable {
   case unknown
   /// The position has been requested.
   case awaited
-  /// The position is known with this accuracy.
+  /// The position is known with an accuracy in metres.
   case known(meters: Double)
 
-  /// The accuracy above which the user is warned about it, in metres.
+  /// The largest accuracy value, in metres, for which the user is not warned.
   static let wellKnownMeters = 100.0
 
   /// Marks the position as requested.
@@ -51,7 +51,7 @@ enum DevicePosition: Equatable, Sendable {
     return true
   }
 
-  /// Receives the position; it becomes unknown if the position or its accuracy is invalid.
+  /// Receives the position; the state becomes `unknown` if the position or its accuracy is invalid.
   ///
   /// - Returns: Whether the position had been requested.
   mutating func receive(_ place: Coordinate, accuracyMeters accuracy: Double) -> Bool {

@@ -10,7 +10,7 @@ extension CoverageDrawer {
   /// Appends the controls for the map's parameters.
   ///
   /// - Parameters:
-  ///   - reading: The path being read; nil if there is none.
+  ///   - reading: The inspected path; nil if there is none.
   ///   - status: Where the map is computed, and its progress.
   ///   - isSafe: Whether the colours are safe for colour-blind users.
   ///   - list: Receives the controls.
@@ -47,8 +47,8 @@ extension CoverageDrawer {
     list.toggle(.useSafeColors, label: "Colours for every eye", isOn: isSafe)
   }
 
-  /// Appends the validity limits that the map exceeds for its model, and those that the path being read
-  /// exceeds for other models.
+  /// Appends the limits of the map's model that the map exceeds, and the limits of other models that the
+  /// inspected path exceeds.
   private func appendLimits(of plan: CoveragePlan, _ reading: CoverageReading?, to list: inout List) {
     var limits = plan.limitsLeft()
     if let reading {
@@ -108,8 +108,8 @@ extension CoverageDrawer {
     }
   }
 
-  /// Appends the path's losses according to other models, which differ by more than any model's stated
-  /// uncertainty.
+  /// Appends the path's losses according to other models, because models differ by more than their stated
+  /// uncertainties.
   private func appendOtherModels(_ reading: CoverageReading, to list: inout List) {
     for (label, loss) in [
       ("Path by P.1812", reading.p1812), ("Path by Longley\u{2013}Rice", reading.irregularTerrain),

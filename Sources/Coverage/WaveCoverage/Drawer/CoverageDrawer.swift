@@ -86,8 +86,8 @@ struct CoverageDrawer: Sendable {
     }
   }
 
-  /// Appends the toggle for trees and roofs, the share of the map that they cover, and the unused surface
-  /// models with the reasons.
+  /// Appends the toggle for trees and roofs, the share of the map that they cover, and the surface models
+  /// that are not used, with the reasons.
   func appendSurfaces(_ surfaces: SurfaceModels, on tiles: [TerrainDescription], to list: inout List) {
     if surfaces.isAvailable {
       list.toggle(.includeSurface, label: "Trees and roofs", isOn: surfaces.isOn)

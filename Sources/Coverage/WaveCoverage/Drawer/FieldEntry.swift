@@ -11,7 +11,7 @@ enum FieldEntry: Sendable {
   case power(Double)
   /// A new required receiver level in dBm.
   case sensitivity(Double)
-  /// A new level, in units of 0.01 dBm, below which measured points are left out; nil leaves out none.
+  /// A new level, in units of 0.01 dBm, below which measured points are excluded; nil excludes none.
   case floor(Int?)
   /// Invalid text, and the reason for refusing it.
   case refused(StaticString)
@@ -62,7 +62,7 @@ enum FieldEntry: Sendable {
     }
   }
 
-  /// Parses a level in dBm; empty text means that no points are left out.
+  /// Parses a level in dBm; empty text means that all points are included.
   private static func floor(_ text: [UInt8]) -> FieldEntry {
     guard !text.allSatisfy({ $0 == 0x20 }) else { return .floor(nil) }
     guard let (value, _) = NumberText.prefix(of: text), value.magnitude <= 300 else {

@@ -24,8 +24,8 @@ struct MapFile: Sendable {
   private var showsLoss: Bool { display == .loss }
   private var isCalibrated: Bool { shown.calibrated != nil }
 
-  /// Returns whether a format exports the reception probability, as only picture formats do; the other
-  /// formats export decibels.
+  /// Returns whether a format exports reception probabilities; only image formats do, and the others export
+  /// decibels.
   private func hasSureness(_ format: MapFormat) -> Bool {
     display == .sureness && (format == .png || format == .kmz)
   }
@@ -101,7 +101,7 @@ struct MapFile: Sendable {
     return text.bytes
   }
 
-  /// Returns the title of a picture for earth viewers.
+  /// Returns the title that Earth browsers show for the image.
   private func title(isSureness: Bool) -> [UInt8] {
     var title = TextWriter()
     title.append(
@@ -133,7 +133,7 @@ struct MapFile: Sendable {
       columnCount: shares.columnCount, values: shares.percents)
   }
 
-  /// Returns the map as a PNG picture in the colours of the screen.
+  /// Returns the map as a PNG image in the colours of the screen.
   private func picture(of grid: MapGrid) -> [UInt8] {
     switch display {
     case .sureness:
@@ -146,7 +146,7 @@ struct MapFile: Sendable {
     }
   }
 
-  /// Returns a description of the quantity that exported files contain when the given quantity is displayed.
+  /// Returns a description of the quantity in exported files, given the displayed quantity.
   static func holds(_ display: CoverageDisplay) -> StaticString {
     switch display {
     case .loss: "path loss"

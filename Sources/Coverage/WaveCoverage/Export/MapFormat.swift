@@ -2,9 +2,9 @@
 package enum MapFormat: CaseIterable, Sendable {
   /// A GeoTIFF file.
   case geoTIFF
-  /// A picture and its world file, in a zip archive.
+  /// An image and its world file, in a zip archive.
   case png
-  /// A picture for earth viewers.
+  /// An image for Earth browsers.
   case kmz
   /// Contour lines.
   case geoJSON

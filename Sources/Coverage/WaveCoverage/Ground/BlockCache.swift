@@ -13,7 +13,7 @@ struct BlockCache: Sendable {
     var effect: CoverageEffect { .recall(number: number, name: name) }
   }
 
-  /// The request for the list of tiles, which has a reserved number like the one for the scene.
+  /// The request for the list of tiles, which has a reserved number, as does the request for the scene.
   static let listQuestion = Question(number: 0, name: Texts.bytes("tiles"))
   static let sceneQuestion = Question(number: 1, name: Texts.bytes("scene"))
   /// The maximum number of blocks requested from the device at the same time.
@@ -21,11 +21,11 @@ struct BlockCache: Sendable {
   /// The maximum number of blocks that are remembered as missing.
   private static let missingLimit = 4 * TerrainStore.limit
 
-  /// Whether the tiles come from the cache, and no server has listed any since.
+  /// Whether the tiles were loaded from the cache and no server has listed its tiles since.
   private(set) var isShown = false
-  /// The blocks that were looked up and are not in the cache.
+  /// The blocks that were looked up but not found in the cache.
   private(set) var missing: [TerrainBlockKey] = []
-  /// The requested blocks by the number of the request.
+  /// The requested blocks, keyed by request number.
   private var asked: [UInt32: TerrainBlockKey] = [:]
   private var isListAsked = false
   private var questions: UInt32 = 1
@@ -43,10 +43,10 @@ struct BlockCache: Sendable {
   /// Records that a server has listed its tiles.
   mutating func serverListed() { isShown = false }
 
-  /// Forgets that blocks are missing, because their tiles or surface models have been replaced.
+  /// Removes blocks from the list of missing ones, because their tiles or surface models have been replaced.
   mutating func forget(where isGone: (TerrainBlockKey) -> Bool) { missing.remove(where: isGone) }
 
-  /// Returns whether a block can be in the cache and is not known to be missing from it.
+  /// Returns whether a block is cacheable and has not been found missing from the cache.
   func mayHave(_ key: TerrainBlockKey, of store: TerrainStore, _ surfaces: SurfaceModels) -> Bool {
     Int(key.tile) < store.versions.count && store.versions[Int(key.tile)] != 0
       && (!key.isSurface || surfaces.version != 0) && !missing.contains(key)
@@ -102,7 +102,7 @@ struct BlockCache: Sendable {
     if missing.count < Self.missingLimit { missing.append(key) }
   }
 
-  /// Reads the cached list of tiles, which is shown from then on.
+  /// Reads the cached list of tiles, and uses it from then on.
   ///
   /// - Returns: The tiles without blocks, and the surface models; nil if the list is incomplete.
   mutating func open(list bytes: [UInt8]) -> (store: TerrainStore, surfaces: SurfaceModels)? {
@@ -135,8 +135,8 @@ struct BlockCache: Sendable {
     return messages
   }
 
-  /// Returns the list of tiles and surface models to cache, or nil if it is incomplete or comes from the
-  /// cache.
+  /// Returns the list of tiles and surface models to cache, or nil if it is incomplete or was itself loaded
+  /// from the cache.
   func list(of store: TerrainStore, _ surfaces: SurfaceModels) -> [UInt8]? {
     guard !isShown, store.isComplete, store.versions.count == store.tiles.count else { return nil }
     var bytes: [UInt8] = []

@@ -1,7 +1,7 @@
 import WaveCoverageWire
 import WaveWire
 
-/// The blocks that are needed, those requested from the server, and those that the server does not have.
+/// The needed blocks, the blocks requested from the server, and the blocks that the server does not have.
 struct GroundBlocks: Sendable {
   /// An event that affects the needed blocks.
   enum Input: Equatable, Sendable {
@@ -17,9 +17,9 @@ struct GroundBlocks: Sendable {
     case surfacesReplaced
     /// The server has sent a block.
     case came(TerrainBlockKey)
-    /// A path that crosses these blocks is being read.
+    /// A path that crosses these blocks is inspected.
     case follow([TerrainBlockKey])
-    /// No path is being read, or the path needs no blocks of its own.
+    /// No path is inspected, or the path uses the blocks of the map's ground.
     case pathEnded
     /// The needed blocks have been determined.
     case want(seen: [TerrainBlockKey], needed: [TerrainBlockKey])
@@ -34,7 +34,7 @@ struct GroundBlocks: Sendable {
   private(set) var seen: [TerrainBlockKey] = []
   /// The blocks from which the map is computed, nearest to the transmitter first.
   private(set) var needed: [TerrainBlockKey] = []
-  /// The blocks along the path being read, if it does not use the map's ground.
+  /// The blocks along the inspected path; empty if the path uses the map's ground.
   private(set) var path: [TerrainBlockKey] = []
   /// The blocks requested from the server.
   private(set) var asked: [TerrainBlockKey] = []

@@ -14,7 +14,8 @@ struct CoveredGround: Sendable {
     if isModel { models.add(tile) } else { ground.add(tile) }
   }
 
-  /// Returns the posts around a plan's transmitter, including the obstacles that its rays meet.
+  /// Returns the posts around a plan's transmitter, including the surface models and clutter that obstruct
+  /// its rays.
   func patch(for plan: CoveragePlan) throws(TerrainError) -> TerrainPatch {
     var patch = try ground.patch(around: plan.transmitter, radiusMeters: plan.radiusMeters)
     patch.cover(by: models, clutterMeters: plan.clutterMeters)
@@ -86,10 +87,10 @@ struct MapGround: Sendable {
     }
   }
 
-  /// Forgets which transmitter the ground is for, after transmitter indices or surface models have changed.
+  /// Clears the transmitter's index after transmitter indices or surface models have changed.
   mutating func forgetSite() { site = nil }
 
-  /// Forgets the blocks, after the tiles have changed.
+  /// Discards the blocks, after the tiles have changed.
   mutating func forget() {
     (whole, coarse) = (CoveredGround(), CoveredGround())
     (keys, site) = ([], nil)

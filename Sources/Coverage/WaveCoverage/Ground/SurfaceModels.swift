@@ -9,7 +9,7 @@ struct SurfaceModels: Sendable {
   private(set) var parts: [SurfacePart] = []
   /// Whether trees and roofs are included in computations.
   private(set) var isOn = true
-  /// The models of an incomplete list.
+  /// The models received so far of a list that is incomplete.
   private var incoming: [SurfacePart] = []
   /// Whether the connected server has listed its models.
   private var isListed = false
@@ -59,7 +59,7 @@ struct SurfaceModels: Sendable {
   /// Prepares for a connection to a different server, which lists its models before its tiles.
   mutating func serverChanged() { isListed = false }
 
-  /// Handles a server's list of tiles; if no models have been listed before it, there are none.
+  /// Handles a server's list of tiles; if the server listed no models before it, all models are removed.
   ///
   /// - Returns: Whether models have been removed.
   mutating func tilesListed() -> Bool {

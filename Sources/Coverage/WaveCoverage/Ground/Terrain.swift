@@ -3,8 +3,8 @@ import WavePropagation
 import WaveUnits
 import WaveWire
 
-/// The known ground: the tiles, blocks and surface models that exist, the blocks that are needed, and those
-/// requested from the server and the device.
+/// The terrain known to the client: the tiles, the blocks received, the surface models, the needed blocks,
+/// and the blocks requested from the server and the device's cache.
 struct Terrain: Sendable {
   /// Bytes to cache on the device under a name.
   struct Kept: Equatable, Sendable {
@@ -14,15 +14,15 @@ struct Terrain: Sendable {
     var effect: CoverageEffect { .save(name: name, bytes) }
   }
 
-  /// A change of the ground, for everything that is derived from it.
+  /// A change of the ground, passed to everything that is derived from the ground.
   struct Change: Sendable {
-    /// The types of change.
+    /// The kinds of changes.
     struct Kinds: OptionSet, Sendable {
       let rawValue: UInt8
 
       /// Tiles have been added or replaced.
       static let listed = Kinds(rawValue: 128)
-      /// Different tiles have been listed.
+      /// A different set of tiles has been listed.
       static let tiles = Kinds(rawValue: 1)
       /// The list of tiles has become complete.
       static let complete = Kinds(rawValue: 2)
@@ -30,7 +30,7 @@ struct Terrain: Sendable {
       static let recalled = Kinds(rawValue: 4)
       /// The surface models have changed.
       static let surfaces = Kinds(rawValue: 8)
-      /// Blocks of the path being read have arrived or been removed.
+      /// Blocks of the inspected path have arrived or been removed.
       static let path = Kinds(rawValue: 16)
       /// A block of the map's ground has arrived or is not available from the server.
       static let needed = Kinds(rawValue: 32)
@@ -149,9 +149,9 @@ struct Terrain: Sendable {
     return Change(kinds, block: block, kept: kept)
   }
 
-  /// Forgets the blocks of tiles that have been replaced.
+  /// Discards the blocks of tiles that have been replaced.
   ///
-  /// - Returns: Whether the path being read crosses these tiles.
+  /// - Returns: Whether the inspected path crosses these tiles.
   private mutating func forget(_ tiles: [Int]) -> Bool {
     let hadPath = !blocks.path.isEmpty
     blocks.handle(.tilesReplaced(tiles))
@@ -159,7 +159,7 @@ struct Terrain: Sendable {
     return hadPath && blocks.path.isEmpty
   }
 
-  /// Forgets all surface model blocks after the models have changed.
+  /// Discards all surface model blocks after the models have changed.
   private mutating func surfacesReplaced() {
     store.surfacesReplaced(isAvailable: surfaces.isAvailable)
     blocks.handle(.surfacesReplaced)
@@ -202,7 +202,7 @@ struct Terrain: Sendable {
 
   // MARK: - Needed blocks
 
-  /// Picks a tile by its index; nil picks none.
+  /// Picks a tile by its index; nil clears the choice.
   mutating func pick(_ number: Int?) { store.pick(number) }
 
   /// Picks the tile that contains a position.
@@ -223,7 +223,7 @@ struct Terrain: Sendable {
   }
 
   /// Requests the blocks that a path crosses, with surface models if the plan includes them; a nil path ends
-  /// reading.
+  /// the inspection.
   mutating func follow(_ course: PathCourse?, for plan: CoveragePlan?) {
     guard let course else { return blocks.handle(.pathEnded) }
     var keys = store.blocks(along: course)
@@ -237,7 +237,7 @@ struct Terrain: Sendable {
   ///   - ground: The blocks from which a map is computed.
   ///   - plan: The map's parameters; nil if there is no map.
   ///   - view: The part of the earth shown on the screen.
-  ///   - isReading: Whether a path is being read.
+  ///   - isReading: Whether a path is inspected.
   mutating func want(
     _ ground: [TerrainBlockKey], for plan: CoveragePlan?, in view: MercatorView, isReading: Bool
   ) {
@@ -256,7 +256,7 @@ struct Terrain: Sendable {
     blocks.requests(after: store.roots(in: view), in: store)
   }
 
-  /// Returns the pending requests to the device, which replace those to a server.
+  /// Returns the pending requests to the device's cache, which replace requests to a server.
   mutating func questions(in view: MercatorView) -> [BlockCache.Question] {
     shelf.questions(for: blocks.wanted(after: store.roots(in: view)), in: store, surfaces)
   }

@@ -106,8 +106,8 @@ extension TerrainStore {
   /// Returns the coarsest block of the tile that a block belongs to.
   func root(of key: TerrainBlockKey) -> TerrainBlockKey { root(ofTile: Int(key.tile)) }
 
-  /// Returns the finest available block that contains the given block and has a coarser level; nil if there
-  /// is none.
+  /// Returns the finest available block of a coarser level that contains the given block; nil if there is
+  /// none.
   func parent(of key: TerrainBlockKey) -> TerrainBlockKey? {
     var parent = key
     let root = rootLevel(of: tiles[Int(key.tile)])
@@ -121,7 +121,7 @@ extension TerrainStore {
 
   // MARK: - Relief shading
 
-  /// Returns the area of the posts that a block draws itself, without those that its neighbours draw.
+  /// Returns the area of the posts that a block draws itself, excluding posts that its neighbours draw.
   func fieldPlace(of block: StoredBlock) -> FieldPlace {
     let own = block.ownCounts(of: tiles[Int(block.key.tile)])
     return FieldPlace(
@@ -174,8 +174,8 @@ extension MercatorView {
     return level
   }
 
-  /// Returns the range of the world's width in pixels, from the whole world fitting the shorter side of the
-  /// screen to 48 points between the finest posts.
+  /// Returns the range of the world's width in pixels: from the width that fits the shorter side of the
+  /// screen, to the width at which the finest posts are 48 points apart.
   static func zoomLimits(of tiles: [TerrainDescription], on screen: Screen) -> ClosedRange<Double> {
     var finest = 0.001
     for tile in tiles { finest = Swift.min(finest, tile.longitudeStepDegrees) }

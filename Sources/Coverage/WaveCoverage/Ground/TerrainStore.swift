@@ -93,17 +93,17 @@ struct TerrainStore: Sendable {
     case known
     /// Tiles have been added.
     case more
-    /// Tiles with these numbers keep their names but have different posts, so their blocks are forgotten;
+    /// Tiles with these numbers keep their names but have different posts, so their blocks are discarded;
     /// tiles may have been added as well.
     case replaced([Int])
-    /// The tiles are different, so everything known before is forgotten.
+    /// The tiles are different, so everything known before is discarded.
     case other
   }
 
   private(set) var tiles: [TerrainDescription] = []
   /// Whether all tiles have been listed.
   private(set) var isComplete = false
-  /// The number of the picked tile; nil if there is none.
+  /// The index of the picked tile; nil if there is none.
   private(set) var picked: Int?
   /// The version of each tile's contents; 0, or a missing element, if the tile must not be cached.
   private(set) var versions: [UInt64] = []
@@ -148,7 +148,7 @@ struct TerrainStore: Sendable {
 
   /// Receives the versions of the tiles' contents.
   ///
-  /// - Returns: The tiles whose contents have changed; their blocks are forgotten.
+  /// - Returns: The tiles whose contents have changed; their blocks are discarded.
   mutating func receive(_ list: TerrainVersions) -> [Int] {
     let first = Int(list.first)
     guard first <= versions.count, first + list.versions.count <= tiles.count else { return [] }
@@ -166,7 +166,7 @@ struct TerrainStore: Sendable {
     return replaced
   }
 
-  /// Picks a tile by its index; nil or an index out of range picks none.
+  /// Picks a tile by its index; nil or an index out of range clears the choice.
   mutating func pick(_ number: Int?) { picked = number.flatMap { tiles.indices.contains($0) ? $0 : nil } }
 
   /// Picks the tile that contains a position, if there is one.
@@ -181,7 +181,7 @@ struct TerrainStore: Sendable {
   /// The picked tile; nil if there is none.
   var tile: TerrainDescription? { picked.map { tiles[$0] } }
 
-  /// Returns the number of the first tile that contains a position; nil if there is none.
+  /// Returns the index of the first tile that contains a position; nil if there is none.
   func number(at place: Coordinate) -> Int? { tiles.firstIndex { $0.contains(place) } }
 
   /// Returns whether any tile contains a position.
@@ -216,7 +216,7 @@ struct TerrainStore: Sendable {
     for key in keys { blocks[key]?.used = count }
   }
 
-  /// Forgets the blocks of surface models after the models have changed.
+  /// Discards the blocks of surface models after the models have changed.
   mutating func surfacesReplaced(isAvailable: Bool) {
     hasSurfaces = isAvailable
     blocks = blocks.filter { !$0.key.isSurface }

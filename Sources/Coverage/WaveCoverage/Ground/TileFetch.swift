@@ -11,7 +11,7 @@ struct TileFetch: Sendable {
     case none
     /// The tile has been downloaded.
     case arrived(TerrainCell)
-    /// The download has failed, with this message.
+    /// The download has failed, with a message for the user.
     case failed([UInt8])
   }
 
@@ -25,10 +25,10 @@ struct TileFetch: Sendable {
   /// Records that a tile is needed at a position but missing.
   mutating func miss(_ place: Coordinate) { missing = place }
 
-  /// Forgets the missing tile.
+  /// Clears the position of the missing tile.
   mutating func forgetMissing() { missing = nil }
 
-  /// Forgets the source and the running download after the connection was opened or closed.
+  /// Discards the source and the running download after the connection was opened or closed.
   mutating func connectionChanged() { (source, running) = (nil, nil) }
 
   /// Records that the server has been asked to download a tile.
@@ -77,7 +77,7 @@ struct TileFetch: Sendable {
 }
 
 extension TerrainCell {
-  /// Creates the cell of a position; a position on an edge belongs to the cell north-east of it.
+  /// Creates the cell of a position; a position on an edge belongs to the cell to its north or east.
   init?(containing place: Coordinate) {
     guard place.isPlace else { return nil }
     let east = place.longitudeDegrees.remainder(dividingBy: 360)

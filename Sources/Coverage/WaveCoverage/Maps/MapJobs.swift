@@ -1,8 +1,8 @@
 import WavePropagation
 import WaveUnits
 
-/// The computation of a map in steps, first as a coarse preview, then in full on this device, in a worker of
-/// the page or on the server.
+/// The computation of a map in steps, first as a coarse preview, then in full on this device, in the page's
+/// worker or on the server.
 struct MapJobs: Sendable {
   /// The stage of a map's computation.
   enum Stage: Equatable, Sendable {
@@ -23,23 +23,23 @@ struct MapJobs: Sendable {
   enum Input: Equatable, Sendable {
     /// The plan has changed; the computation restarts with a coarse preview if there is ground.
     case restart(hasGround: Bool)
-    /// The ground of a map that is not being dragged has been reassembled; the map's rays are computed if
-    /// needed.
+    /// The ground has been reassembled while no finger is changing the map; if `isWanted`, the full map is
+    /// computed.
     case ground(isWanted: Bool)
     /// There is nothing to compute, because there is no transmitter or the model does not support the map's
     /// parameters.
     case drop
-    /// The next map will be computed instead; a worker continues until it receives another job.
+    /// The computation stops in favour of the next map; the worker continues until it receives another job.
     case stop
     /// The coarse preview is not needed.
     case skipFirstLook
-    /// Pending ground will restart the computation.
+    /// The computation is suspended, and restarts when requested ground arrives.
     case waitForGround
     /// The server will compute the map.
     case leaveToServer
     /// The server does not compute the map, so this device does.
     case computeHere
-    /// The server has sent the selected transmitter's map, which took this long.
+    /// The server has sent the selected transmitter's map, this long after the request.
     case took(microseconds: Int64)
     /// The map requested from the server has arrived.
     case served
@@ -51,7 +51,7 @@ struct MapJobs: Sendable {
 
   /// The outcome of a step.
   enum Outcome: Sendable {
-    /// No new map.
+    /// There is no new map.
     case none
     /// A map to show.
     case map(CoverageMap, of: CoveragePlan, isCoarse: Bool)
@@ -71,7 +71,7 @@ struct MapJobs: Sendable {
   private struct HandedMap: Sendable {
     let number: UInt32
     let plan: CoveragePlan
-    /// The positions of the posts, without losses.
+    /// A map with the positions of the posts but without losses.
     let frame: CoverageMap
   }
 
@@ -88,7 +88,7 @@ struct MapJobs: Sendable {
   private(set) var hasNewMap = false
   private var work = Work.none
   private var worker = Worker.none
-  /// The stage to which the next measured time belongs.
+  /// The stage whose duration is reported next.
   private var timed = Stage.none
   /// The next message to the worker; empty to cancel its computation.
   private var message: [UInt8]?

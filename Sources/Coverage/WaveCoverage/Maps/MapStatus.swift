@@ -10,7 +10,8 @@ struct MapStatus: Sendable {
   let plan: CoveragePlan?
   let shown: ShownMap?
   let served: ServedMap
-  /// The number of times this device halves the posts' resolution; `servedLevel` is that of the server.
+  /// The number of times that the resolution is halved on this device; `servedLevel` is the number on the
+  /// server.
   let level: UInt8
   let servedLevel: UInt8
   /// Whether the server can compute the next map.
@@ -105,7 +106,8 @@ struct MapStatus: Sendable {
     list.fact(label: "It took", text: text.bytes)
   }
 
-  /// Appends the proportion of posts used after halving the resolution a number of times.
+  /// Appends the description of the posts that remain after halving the resolution a number of times, such as
+  /// “every 4th”.
   static func append(every level: UInt8, to text: inout TextWriter) {
     guard level > 0 else { return text.append("all") }
     let step = 1 << Int(Swift.min(level, WireLimits.terrainLevel))

@@ -4,7 +4,7 @@ import WavePropagation
 import WaveUnits
 
 /// The map that the server computes for the page: one that would be slow here or needs more posts than this
-/// device can use, or any map if the user chooses so.
+/// device can use, or any map if the user has chosen the server.
 struct ServedMap: Sendable {
   /// A map requested from the server.
   private struct Request: Sendable {
@@ -67,8 +67,8 @@ struct ServedMap: Sendable {
     return Int(saturating: (100 * Double(progress.doneCount) / Double(progress.rayCount)).rounded(.down))
   }
 
-  /// Returns how many times the server halves the tiles' resolution: as few as its limits allow, but as many
-  /// as this device for slow models, which compute each path separately.
+  /// Returns how many times the server halves the tiles' resolution: as few times as its limits allow or, for
+  /// slow models that compute each path separately, as many times as this device.
   func level(for plan: CoveragePlan?, over ground: MapGround) -> UInt8 {
     guard let offer, let plan, ModelChoice.of(plan.model)?.isSlow == false else { return ground.level }
     let most = Double(offer.sampleLimit) / CoverageGround.samples(ofPosts: 1)
@@ -109,10 +109,10 @@ struct ServedMap: Sendable {
   /// Drops the pending request.
   mutating func drop() { request = nil }
 
-  /// Forgets the offer and the refusal after the connection was opened or closed.
+  /// Discards the offer and the refusal after the connection was opened or closed.
   mutating func connectionChanged() { (offer, refusal) = (nil, nil) }
 
-  /// Forgets the refusal after the ground has changed, since the server may now be able to compute the map.
+  /// Discards the refusal after the ground has changed, since the server may now be able to compute the map.
   mutating func groundReplaced() { refusal = nil }
 
   // MARK: - Received messages
@@ -169,8 +169,8 @@ struct ServedMap: Sendable {
 }
 
 extension CoverageGeometry {
-  /// Returns whether the posts surround a plan's transmitter and hardly exceed its circle, so that only the
-  /// requested area is drawn.
+  /// Returns whether the posts surround a plan's transmitter and extend only slightly beyond its circle, so
+  /// that only the requested area is drawn.
   fileprivate func isAround(_ plan: CoveragePlan) -> Bool {
     let up = plan.radiusMeters / 110_500 + 3 * latitudeStepDegrees
     let north = northDegrees - plan.transmitter.latitudeDegrees

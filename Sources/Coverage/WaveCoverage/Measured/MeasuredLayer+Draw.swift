@@ -16,7 +16,7 @@ extension MeasuredLayer {
   ///
   /// - Parameters:
   ///   - colors: The colour scale.
-  ///   - power: The power in units of 0.01 dBm; the scale shows this power minus the level.
+  ///   - power: The power in units of 0.01 dBm; a point's value on the scale is this power minus its level.
   ///   - canvas: The screen.
   ///   - list: Receives the layer.
   func draw(colors: CoverageColors, power: Int, on canvas: MapCanvas, into list: inout DrawList) {

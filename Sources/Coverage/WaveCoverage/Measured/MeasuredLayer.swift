@@ -5,7 +5,7 @@ import WaveUnits
 
 /// The measured points of a file, and their differences from the maps.
 struct MeasuredLayer: Sendable {
-  /// The data that the points are compared with.
+  /// The inputs of a comparison with the points.
   private struct Source: Equatable, Sendable {
     let isOfAll: Bool
     let maps: [UInt32]
@@ -18,7 +18,7 @@ struct MeasuredLayer: Sendable {
   /// contains the y coordinates.
   let worldX: [UInt32]
   let worldY: [UInt32]
-  /// The level, in units of 0.01 dBm, below which points are left out; nil leaves out none.
+  /// The level, in units of 0.01 dBm, below which points are excluded; nil excludes none.
   private(set) var floor: Int?
   /// The statistics of the latest comparison.
   private(set) var residuals = CoverageResiduals()
@@ -36,7 +36,7 @@ struct MeasuredLayer: Sendable {
     }
   }
 
-  /// Leaves out levels below a limit in units of 0.01 dBm; nil leaves out none.
+  /// Excludes points below a level, in units of 0.01 dBm; nil excludes none.
   mutating func leaveOut(below level: Int?) { floor = level }
 
   /// Compares the measured points with the maps again if either has changed; coarse maps are not compared.

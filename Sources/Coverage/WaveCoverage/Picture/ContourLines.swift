@@ -6,7 +6,7 @@ import WaveUnits
 
 /// The contour lines of the visible blocks, traced as needed.
 struct ContourLines: Sendable {
-  /// The contour lines of a block, as the column and row of both ends of each segment, in posts.
+  /// The contour lines of a block, as segments given by the column and row of both ends, in posts.
   struct Traced: Sendable {
     let interval: Int
     let step: Int
@@ -24,12 +24,12 @@ struct ContourLines: Sendable {
   /// The traced lines of each block.
   private(set) var blocks: [TerrainBlockKey: Traced] = [:]
 
-  /// Forgets the lines of blocks that satisfy a condition.
+  /// Discards the lines of blocks that satisfy a condition.
   mutating func forget(where isGone: (TerrainBlockKey) -> Bool) {
     blocks = blocks.filter { !isGone($0.key) }
   }
 
-  /// Forgets the lines of a block that has been received again.
+  /// Discards the lines of a block that has been received again.
   mutating func blockCame(_ key: TerrainBlockKey) { blocks[key] = nil }
 
   /// Draws the contour lines, and traces missing ones.

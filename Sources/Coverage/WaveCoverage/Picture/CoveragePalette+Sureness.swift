@@ -3,8 +3,8 @@ import WaveUnits
 
 /// The colours of the reception probability, from a transparent deep blue to white.
 ///
-/// No other map has a single hue, and the lightness distinguishes percentages also with colour-deficient
-/// vision (`SurenessColorTests`).
+/// No other map uses a single hue, and differences in lightness remain visible with colour-deficient vision
+/// (`SurenessColorTests`).
 extension CoveragePalette {
   /// Returns the opaque colour of a probability in whole percent.
   static func sureness(_ percent: Int) -> Color {

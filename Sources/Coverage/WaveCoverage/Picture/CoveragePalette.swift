@@ -3,7 +3,7 @@ import WaveUnits
 
 /// Palettes for integer values, such as the strongest transmitter or the number of sufficient signals.
 ///
-/// Pages paint fields in these palettes by colour map numbers from `first` upwards.
+/// A field uses one of these palettes if its colour map number is `first` or greater.
 public enum CoveragePalette {
   /// The number of the first palette; smaller numbers are colour maps of `WaveDisplay`.
   public static let first: UInt8 = 128
@@ -12,7 +12,7 @@ public enum CoveragePalette {
   /// The number of the palette for the reception probability in whole percent.
   static let sureness: UInt8 = 140
 
-  /// Returns the number of the palette for maps of how many of `count` transmitters are strong enough.
+  /// Returns the number of the palette for maps that show how many of `count` transmitters are strong enough.
   static func overlap(of count: Int) -> UInt8 { servers + UInt8(clamping: Swift.max(1, Swift.min(8, count))) }
 
   /// The colours of transmitters, which differ by at least 29 in CIELAB for normal and colour-deficient
@@ -22,7 +22,7 @@ public enum CoveragePalette {
     Color(0x666600), Color(0x993399),
   ]
 
-  /// Returns the text colour on a background colour.
+  /// Returns the text colour for a background colour.
   static func ink(on color: Color) -> Color {
     let light = 2 * Int(color.red) + 5 * Int(color.green) + Int(color.blue)
     return light > 900 ? Color(0x14100A) : Color(0xFFFFFF)
@@ -30,8 +30,8 @@ public enum CoveragePalette {
 
   static func site(_ index: Int) -> Color { sites[index % sites.count] }
 
-  /// Returns the colour for `count` of `total` transmitters being strong enough: from violet for one to
-  /// yellow for all, and lighter for more.
+  /// Returns the colour of posts at which `count` of `total` transmitters are strong enough: from violet for
+  /// one to yellow for all, and lighter for more.
   static func overlap(_ count: Int, of total: Int) -> Color {
     let stops = [0x5B2A86, 0x3A6EA5, 0x22A884, 0x9BD93C, 0xFDE725].map { Color($0) }
     let place = Float(Swift.max(0, count - 1)) / Float(Swift.max(1, total - 1)) * Float(stops.count - 1)

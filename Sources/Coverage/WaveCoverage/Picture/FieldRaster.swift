@@ -16,7 +16,7 @@ struct FieldPlace: Equatable, Sendable {
 struct FieldRaster: Sendable {
   let place: FieldPlace
   let values: [Int16]
-  /// The revision of the values, which changes with them.
+  /// The revision number, which changes whenever the values change.
   let revision: UInt32
 
   init(_ map: CoverageMap, revision: UInt32) {

@@ -40,7 +40,7 @@ struct MapBadges: Sendable {
     TextStyle(size: (11 * canvas.screen.type).rounded(), isBold: true)
   }
 
-  /// Returns whether a finger hits a box, with a margin whose lower part is `below` pixels high.
+  /// Returns whether a finger hits a box or the margin around it, which is `below` pixels high under the box.
   private func isOn(_ box: Rect?, x: Float, y: Float, below: Float) -> Bool {
     guard let box else { return false }
     let room = 7 * canvas.screen.type
@@ -60,7 +60,7 @@ struct MapBadges: Sendable {
 
   // MARK: - Drawing
 
-  /// Draws the calibration badge, with a cross since a tap removes the calibration.
+  /// Draws the calibration badge, with a cross because a tap removes the calibration.
   func drawCalibration(into list: inout DrawList) {
     guard let box = calibration else { return }
     let type = canvas.screen.type

@@ -14,8 +14,8 @@ struct MapLegend: Sendable {
   let colors: CoverageColors
   /// The legend's bottom edge in pixels from the top, above any offer at the bottom of the screen.
   let bottom: Float
-  /// The legend's width in pixels, which is reduced if large text leaves less room, or if the sheet lifts it
-  /// beside the drawer's handle.
+  /// The legend's width in pixels, which is reduced if large text leaves less room, or if an open sheet moves
+  /// the legend beside the drawer's handle.
   let width: Float
   /// The notes on the model, wrapped into lines.
   private let notes: [[UInt8]]
@@ -219,7 +219,7 @@ struct MapLegend: Sendable {
     label(text.bytes, x: box.x + 10 * type, baseline: box.bottom - 7 * type, .leading, into: &list)
   }
 
-  /// Draws the scale bar; its length is the greatest 1, 2 or 5 times a power of ten that fits.
+  /// Draws the scale bar; its length is the greatest one that fits and is 1, 2 or 5 times a power of ten.
   private func drawLength(left: Float, bottom: Float, isSimulated: Bool, into list: inout DrawList) {
     let (screen, view, type) = (canvas.screen, canvas.view, canvas.screen.type)
     let latitude = view.place(atX: view.width / 2, y: view.height / 2).latitudeDegrees

@@ -3,7 +3,7 @@ import WaveDisplay
 import WaveInteraction
 import WavePropagation
 
-/// The layers of the picture, painted in ascending order.
+/// The layers of the map, painted in ascending order.
 enum LayerID {
   static let ground: UInt32 = 0
   static let relief: UInt32 = 1
@@ -21,7 +21,7 @@ enum LayerID {
   static let surface: UInt32 = 14
 }
 
-/// The numbers of the player's fields.
+/// The identifiers of the player's fields.
 enum FieldID {
   /// The field of the coarse map; the next number is that of the complete map.
   static let maps: UInt32 = 1
@@ -33,7 +33,7 @@ enum FieldID {
   static let sureness: UInt32 = 1001
 }
 
-/// The pictures cached in the player, so that the cost of a frame depends only on changes.
+/// The layers cached in the player, so that the cost of a frame depends only on changes.
 struct MapPictures: Sendable {
   /// The state that affects a frame in addition to the map's contents.
   struct Frame: Sendable {
@@ -50,16 +50,16 @@ struct MapPictures: Sendable {
   private(set) var hatches = SurfaceHatches()
   private(set) var streets = StreetPictures()
   private(set) var circles = CircleOutlines()
-  /// The coarse map.
+  /// The field of the coarse map.
   private(set) var coarse = PlayedField(id: FieldID.maps)
-  /// The complete map.
+  /// The field of the complete map.
   private(set) var whole = PlayedField(id: FieldID.maps + 1)
   private(set) var union = UnionLayer()
   private(set) var sureness = SurenessLayer()
 
   // MARK: - Changes
 
-  /// Removes cached pictures after the ground has changed.
+  /// Removes cached layers after the ground has changed.
   mutating func groundChanged(_ change: Terrain.Change, in store: TerrainStore) {
     if change.kinds.contains(.surfaces) { hatches.forget { _ in true } }
     if change.kinds.contains(.tiles) {
@@ -79,10 +79,10 @@ struct MapPictures: Sendable {
     relief.blockCame(block, in: store)
   }
 
-  /// Receives the source of the street map pictures.
+  /// Receives the source of the street map images.
   mutating func announce(_ source: TerrainStreets) { streets.announce(source) }
 
-  /// Records whether the player has loaded a street map picture into a slot.
+  /// Records whether the player has loaded a street map image into a slot.
   mutating func loaded(_ slot: UInt32, isThere: Bool, at now: Int64) {
     streets.settle(slot, isThere: isThere, at: now)
   }
@@ -102,7 +102,7 @@ struct MapPictures: Sendable {
 
   /// Draws the street map.
   ///
-  /// - Returns: The pictures to load now.
+  /// - Returns: The images to load now.
   mutating func drawStreets(
     isShown: Bool, on canvas: MapCanvas, at now: Int64, into list: inout DrawList
   ) -> [StreetPictures.Request] {

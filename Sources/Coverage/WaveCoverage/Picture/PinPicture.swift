@@ -2,13 +2,13 @@ import WaveDisplay
 import WaveInteraction
 import WavePropagation
 
-/// The drawing of the transmitters' pins and of the line to the point being read.
+/// The drawing of the transmitters' pins and of the line to the inspected point.
 struct PinPicture: Sendable {
   let canvas: MapCanvas
   let sites: Sites
   /// The object that the finger is dragging.
   let grabbed: CoverageGrab
-  /// The path being read; nil if there is none.
+  /// The inspected path; nil if there is none.
   let reading: CoverageReading?
 
   /// Draws the pins and the line, if there is a transmitter.

@@ -65,7 +65,8 @@ enum Relief {
     return shades
   }
 
-  /// A neighbouring post and its distance in steps; if it is unknown, the post itself with distance 0.
+  /// A neighbouring post and its distance in posts; if the neighbour is unknown, the post itself with
+  /// distance 0.
   private struct Beside {
     let height: Float
     let steps: Float

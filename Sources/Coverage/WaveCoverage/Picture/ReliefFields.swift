@@ -4,7 +4,7 @@ import WaveInteraction
 import WavePropagation
 import WaveUnits
 
-/// The shaded relief: the blocks that the player has, each in its own field, and those that are drawn.
+/// The shaded relief, whose blocks are cached in the player, each in its own field.
 struct ReliefFields: Sendable {
   /// A field of the player that contains a shaded block.
   struct Slot: Equatable, Sendable {
@@ -16,7 +16,7 @@ struct ReliefFields: Sendable {
 
   /// The maximum number of blocks in the player.
   static let limit = 2 * TerrainStore.seenLimit
-  /// The maximum number of blocks shaded per frame, so that a fling does not have to wait for all of them.
+  /// The maximum number of blocks shaded per frame, so that flings stay smooth.
   static let shadesAtOnce = 24
 
   /// The player's fields from `FieldID.relief` upwards; nil for a field whose shades are outdated.
@@ -25,17 +25,17 @@ struct ReliefFields: Sendable {
 
   // MARK: - Changes of the ground
 
-  /// Forgets all blocks after the tiles have changed.
+  /// Discards all blocks after the tiles have changed.
   mutating func forget() { slots = [] }
 
-  /// Forgets the blocks of some tiles.
+  /// Discards the blocks of some tiles.
   mutating func forget(tiles: [Int]) {
     for slot in slots.indices where slots[slot].map({ tiles.contains(Int($0.key.tile)) }) ?? false {
       slots[slot] = nil
     }
   }
 
-  /// Forgets a ground block that has been received again, and its neighbours, whose slopes depend on its
+  /// Discards a ground block that has been received again, and its neighbours, whose slopes depend on its
   /// edges.
   mutating func blockCame(_ block: StoredBlock, in store: TerrainStore) {
     let key = block.key
@@ -101,7 +101,8 @@ struct ReliefFields: Sendable {
     return isIncomplete
   }
 
-  /// Returns the blocks to draw in order, with coarser ones below where finer ones are unknown.
+  /// Returns the blocks in drawing order; coarser blocks come first and fill the gaps where finer ones are
+  /// unknown.
   private static func drawn(_ seen: [TerrainBlockKey], of store: TerrainStore) -> [TerrainBlockKey] {
     var drawn: [TerrainBlockKey] = []
     var below: [TerrainBlockKey] = []

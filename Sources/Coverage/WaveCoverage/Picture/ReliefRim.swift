@@ -5,7 +5,7 @@ import WaveUnits
 ///
 /// A side is empty if none of its heights are known.
 struct ReliefRim: Equatable, Sendable {
-  /// The marker of an unknown height; a known height can be void.
+  /// The value that marks an unknown height, as opposed to a post that is known to be void.
   static let unknown = -Float.greatestFiniteMagnitude
 
   private(set) var north: [Float] = []
@@ -41,15 +41,16 @@ struct ReliefRim: Equatable, Sendable {
   }
 }
 
-/// The position of a block's posts, in steps of another block's lattice.
+/// The position of a block's posts relative to another block, in units of the other block's post spacing.
 struct LatticePlace: Equatable {
-  /// The maximum offset between posts that count as one lattice, in steps of the other block.
+  /// The maximum offset at which the posts of two blocks count as coincident, in post spacings of the other
+  /// block.
   private static let latticeSlack = 0.05
-  /// The distance within which a position counts as being at a post, in steps of the other block.
+  /// The distance within which a position counts as being at a post, in post spacings of the other block.
   private static let slack = 1e-3
 
-  /// The rows from the other block's first post down to this block's; `right` is the number of columns to the
-  /// right.
+  /// The number of rows from the other block's first post down to this block's; `right` is the number of
+  /// columns.
   let down: Double
   let right: Double
   /// The distance between the block's rows, in rows of the other block; `columnSteps` is that between its
@@ -59,7 +60,7 @@ struct LatticePlace: Equatable {
   /// Whether the posts of both blocks coincide where they overlap.
   let isOneLattice: Bool
 
-  /// Expresses a block's position in another block's lattice, going the shorter way around the earth.
+  /// Computes the position of `other` relative to `block`, going the shorter way around the earth.
   init(of other: StoredBlock, in block: StoredBlock) {
     let rowSteps = other.latitudeStep / block.latitudeStep
     let columnSteps = other.longitudeStep / block.longitudeStep
@@ -73,10 +74,10 @@ struct LatticePlace: Equatable {
     (self.down, self.right) = isOneLattice ? (down.rounded(), right.rounded()) : (down, right)
   }
 
-  /// Returns the block's height at a position in the other lattice; nil outside the block or between posts of
-  /// which one is void.
+  /// Returns the block's height at a row and column of the other block; nil outside the block, or if a
+  /// surrounding post is void.
   ///
-  /// At a post, its own height is returned even if it is void.
+  /// At a post, the post's own height is returned even if it is void.
   func height(of block: StoredBlock, atRow row: Int, column: Int) -> Float? {
     guard let (top, below) = Self.post(Double(row) - down, apart: rowSteps, block.rowCount),
       let (left, aside) = Self.post(Double(column) - right, apart: columnSteps, block.columnCount)
@@ -110,8 +111,8 @@ struct LatticePlace: Equatable {
 }
 
 extension StoredBlock {
-  /// The ratio of post spacings at which two tiles' heights are no longer combined into one slope; 3″ and 1″
-  /// still are.
+  /// The ratio of post spacings from which two tiles' heights are not combined into one slope; spacings of 3″
+  /// and 1″ are still combined.
   private static let stepRatio = 4.0
 
   /// Returns another block's post spacing in units of this block's.

@@ -4,20 +4,20 @@ import WaveInteraction
 import WaveUnits
 
 extension StreetPictures {
-  /// A request to the player to load a picture into one of its slots.
+  /// A request to the player to load an image into one of its slots.
   struct Request: Equatable, Sendable {
     let slot: UInt32
     let address: [UInt8]
   }
 
-  /// Draws the loaded pictures over the ground.
+  /// Draws the loaded images over the ground.
   ///
   /// - Parameters:
   ///   - isShown: Whether the street map is shown.
   ///   - canvas: The screen.
   ///   - now: The client's time.
   ///   - list: Receives the layer, which is empty if there is no street map.
-  /// - Returns: The missing pictures to load now, nearest to the middle first.
+  /// - Returns: The missing images to load now, nearest to the middle first.
   mutating func draw(
     isShown: Bool, on canvas: MapCanvas, at now: Int64, into list: inout DrawList
   ) -> [Request] {
@@ -68,7 +68,7 @@ extension StreetPictures {
     }
   }
 
-  /// Draws the attribution, without which the pictures must not be shown.
+  /// Draws the attribution, without which the images must not be shown.
   ///
   /// - Parameters:
   ///   - isShown: Whether the street map is shown.

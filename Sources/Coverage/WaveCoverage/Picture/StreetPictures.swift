@@ -2,12 +2,12 @@ import WaveCoverageWire
 import WaveUnits
 import WaveWire
 
-/// The street map pictures in the player's slots, and their source.
+/// The street map images in the player's slots, and their source.
 ///
-/// The pictures are Web Mercator tiles of 256 pixels, numbered by zoom level, column from the west and row
-/// from the north, as usual for street maps.
+/// The images are Web Mercator tiles of 256 pixels, numbered by zoom level, column from the west and row from
+/// the north, as usual for street maps.
 struct StreetPictures: Sendable {
-  /// The position of a picture.
+  /// The position of an image in the pyramid of map tiles.
   struct Tile: Equatable, Sendable {
     let zoom: UInt8
     let column: UInt32
@@ -28,26 +28,26 @@ struct StreetPictures: Sendable {
     case failed(Int64)
   }
 
-  /// The maximum number of pictures in the player, more than a large screen shows.
+  /// The maximum number of images in the player, more than a large screen shows.
   static let limit = 160
   /// The maximum number of pending requests.
   static let asksLimit = 8
-  /// The time in microseconds after which a failed picture is requested again.
+  /// The time in microseconds after which a failed image is requested again.
   static let retryMicroseconds: Int64 = 30_000_000
 
-  /// The source of the pictures; nil if the server has announced none.
+  /// The source of the images; nil if the server has announced none.
   private(set) var source: TerrainStreets?
   private var slots: [Slot] = []
   private var revision: UInt32 = 0
   private var drawCount: UInt32 = 0
 
-  /// Receives the source of the pictures.
+  /// Receives the source of the images.
   mutating func announce(_ source: TerrainStreets) { self.source = source }
 
   /// Begins a frame.
   mutating func begin() { drawCount &+= 1 }
 
-  /// Returns a picture's slot and revision; nil until it is loaded.
+  /// Returns an image's slot and revision; nil until it is loaded.
   mutating func slot(of tile: Tile) -> (slot: UInt32, revision: UInt32)? {
     guard let number = slots.firstIndex(where: { $0.tile == tile }) else { return nil }
     slots[number].used = drawCount
@@ -55,9 +55,9 @@ struct StreetPictures: Sendable {
     return (UInt32(number), slots[number].revision)
   }
 
-  /// Reserves a slot for a picture to load.
+  /// Reserves a slot for an image to load.
   ///
-  /// - Returns: The slot, or nil if the picture is loaded or requested already or failed recently, or if too
+  /// - Returns: The slot, or nil if the image is loaded or requested already or failed recently, or if too
   ///   many requests are pending.
   mutating func ask(_ tile: Tile, at now: Int64) -> UInt32? {
     guard slots.count(where: { $0.state == .asked }) < Self.asksLimit else { return nil }
@@ -81,7 +81,7 @@ struct StreetPictures: Sendable {
     return UInt32(oldest)
   }
 
-  /// Records whether a slot's picture has been loaded.
+  /// Records whether a slot's image has been loaded.
   mutating func settle(_ slot: UInt32, isThere: Bool, at now: Int64) {
     guard slots.indices.contains(Int(slot)) else { return }
     slots[Int(slot)].state = isThere ? .there : .failed(now)
@@ -92,7 +92,7 @@ struct StreetPictures: Sendable {
     !slots.isEmpty && slots.allSatisfy { if case .failed = $0.state { true } else { false } }
   }
 
-  /// Returns the address of a picture.
+  /// Returns the address of an image.
   func address(of tile: Tile) -> [UInt8] {
     guard let source else { return [] }
     var address: [UInt8] = []

@@ -21,12 +21,12 @@ struct SurfaceHatches: Sendable {
 
   private var hatches: [TerrainBlockKey: Hatch] = [:]
 
-  /// Forgets the lines of blocks that satisfy a condition.
+  /// Discards the lines of blocks that satisfy a condition.
   mutating func forget(where isGone: (TerrainBlockKey) -> Bool) {
     hatches = hatches.filter { !isGone($0.key) }
   }
 
-  /// Forgets the lines of a block that has been received again.
+  /// Discards the lines of a block that has been received again.
   mutating func blockCame(_ key: TerrainBlockKey) { hatches[key] = nil }
 
   /// Draws the hatching over the visible blocks of a level.
@@ -59,8 +59,8 @@ struct SurfaceHatches: Sendable {
     return ends
   }
 
-  /// Returns the stretches of known posts along the diagonals on which row + column + `first` is a multiple
-  /// of the spacing.
+  /// Returns line segments over runs of known posts along the diagonals on which row + column + `first` is a
+  /// multiple of the spacing.
   static func ends(of block: StoredBlock, first: Int, spacing: Int) -> [Float] {
     var ends: [Float] = []
     var diagonal = (spacing - first % spacing) % spacing

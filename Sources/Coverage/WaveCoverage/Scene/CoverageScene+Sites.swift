@@ -5,7 +5,7 @@ import WaveUnits
 extension CoverageScene {
   private static let logarithmOfTwo = 0.693_147_180_559_945_3
 
-  /// Creates the scene that is shown.
+  /// Creates a scene from the visible contents.
   ///
   /// - Parameters:
   ///   - tile: The name of the picked tile.
@@ -75,7 +75,8 @@ extension CoverageScene {
     return try transmitter.plan(at: place, from: next)
   }
 
-  /// Returns the other transmitters that are on tiles, based on the selected transmitter's plan.
+  /// Returns the unselected transmitters that are on tiles, with plans derived from the selected
+  /// transmitter's plan.
   ///
   /// - Throws: `PropagationError` if the model does not support the values of any of them.
   func others(

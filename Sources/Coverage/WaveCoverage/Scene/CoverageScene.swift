@@ -11,7 +11,7 @@ public enum SceneError: Error, Equatable, Sendable {
   case impossible(byte: Int)
 }
 
-/// The visible scene in the form of short text, which the page's address contains to reopen it.
+/// The visible scene, which the page's address contains as short text so that it can be reopened.
 ///
 /// The text consists of fields `name=value` separated by `&`, such as
 /// `tile=N46E010&at=46.81,10.12&mhz=915&km=8`. Fields with unknown names are skipped, so that later versions
@@ -173,7 +173,7 @@ extension CoverageScene {
     }
   }
 
-  /// Creates a transmitter that is not selected from six numbers; returns nil if one of them is out of range.
+  /// Creates an unselected transmitter from six numbers; returns nil if one of them is out of range.
   private static func other(_ numbers: [Double]) -> Other? {
     let place = Coordinate(latitudeDegrees: numbers[0], longitudeDegrees: numbers[1])
     guard place.isPlace, megahertz.contains(numbers[2]), kilometers.contains(numbers[3]),

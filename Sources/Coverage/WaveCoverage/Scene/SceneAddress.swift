@@ -1,4 +1,4 @@
-/// The scene in the page's address, which follows the visible scene.
+/// The scene in the page's address, which is kept up to date with the visible scene.
 struct SceneAddress: Equatable, Sendable {
   /// An action on the page's address.
   enum Action: Equatable, Sendable {

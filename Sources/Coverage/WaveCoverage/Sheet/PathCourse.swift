@@ -1,7 +1,7 @@
 import WavePropagation
 import WaveUnits
 
-/// The course of the path being read.
+/// The course of the inspected path.
 struct PathCourse: Equatable, Sendable {
   let start: Coordinate
   let end: Coordinate
@@ -25,7 +25,7 @@ struct PathCourse: Equatable, Sendable {
 }
 
 extension TerrainSurface {
-  /// Returns the ground along a path, or nil if there is none at its ends.
+  /// Returns the ground along a path, or nil if the ground at either end is unknown.
   func profile(_ course: PathCourse) -> PathProfile? {
     do throws(TerrainError) {
       return try profile(from: course.start, to: course.end, stepMeters: course.stepMeters)

@@ -6,7 +6,7 @@ struct CoverageReading: Sendable {
   let place: Coordinate
   let lengthMeters: Double
   let bearingDegrees: Double
-  /// Path loss in units of 0.01 dB; nil if the map has none at the point.
+  /// Path loss in units of 0.01 dB; nil if the map has no loss at the point.
   let loss: Int16?
   /// The loss according to P.1812 in dB, or nil if that model does not apply; `irregularTerrain` is the loss
   /// according to the Irregular Terrain Model.
@@ -20,7 +20,7 @@ struct CoverageReading: Sendable {
   let free: Coordinate?
   /// The fraction of the path that surface models cover, 0 to 1; nil if none are used.
   let surfaceShare: Double?
-  /// The fraction of the path for which neither its tile nor the surrounding ones have heights, 0 to 1.
+  /// The fraction of the path whose heights are missing in the tiles and were filled in, 0 to 1.
   let filledShare: Double
   /// The index of the measured point that was tapped; nil if there is none.
   fileprivate(set) var measured: Int?
@@ -33,8 +33,8 @@ struct CoverageReading: Sendable {
   ///   - free: The start of the path; nil if it is the transmitter.
   ///   - plan: The parameters of the transmitter's map.
   ///   - loss: The map's loss at the end of the path, in units of 0.01 dB.
-  ///   - profile: The ground along the path, with trees and roofs if the plan includes them; nil if it is not
-  ///     known.
+  ///   - profile: The ground along the path, with trees and roofs if the plan includes them; nil if the
+  ///     ground is not known.
   ///   - surfaceShare: The fraction of the path that surface models cover; nil if none are used.
   init(
     _ course: PathCourse, of site: Int, from free: Coordinate?, plan: CoveragePlan, loss: Int16?,
@@ -77,7 +77,8 @@ struct CoverageReading: Sendable {
     }
   }
 
-  /// The lines of the sheet about missing ground heights, and about the fraction that surface models cover.
+  /// The sheet's lines of text about missing ground heights, and about the fraction that surface models
+  /// cover.
   var groundLines: [[UInt8]] {
     var lines: [[UInt8]] = []
     func percent(_ share: Double) -> Double {
@@ -99,12 +100,12 @@ struct CoverageReading: Sendable {
   }
 }
 
-/// The sheet for the path being read, which is open if it has a reading.
+/// The sheet for the inspected path; it is open if it has a reading.
 struct PathSheet: Sendable {
   /// The latest reading; nil while the sheet is closed.
   private(set) var reading: CoverageReading?
 
-  /// Shows a reading; the measured point is kept if the position is the same.
+  /// Shows a reading; the measured point remains associated with it if the position is the same.
   mutating func show(_ next: CoverageReading) {
     let measured = reading.flatMap { $0.place == next.place ? $0.measured : nil }
     reading = next
@@ -114,7 +115,7 @@ struct PathSheet: Sendable {
   /// Closes the sheet.
   mutating func close() { reading = nil }
 
-  /// Records that the point being read is a measured one.
+  /// Records that the inspected point is a measured one.
   mutating func mark(measured index: Int) { reading?.measured = index }
 
   /// Closes the sheet if it shows a measured point, after the points have been replaced or removed.

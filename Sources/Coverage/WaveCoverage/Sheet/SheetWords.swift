@@ -10,8 +10,8 @@ struct SheetWords: Sendable {
   /// The measured points; nil if there are none.
   let layer: MeasuredLayer?
 
-  /// The main figure, which is the level or, if the colours show losses, the loss; and a quieter line with
-  /// the other figure and the margin.
+  /// The emphasised main figure (the level or, if the colours show losses, the loss), and a secondary line
+  /// with the other figure and the margin.
   var levels: (strong: [UInt8], quiet: [UInt8]) {
     guard let loss = reading.loss else {
       return (Texts.bytes("\u{2013}"), Texts.bytes("no coverage known here"))
@@ -49,7 +49,7 @@ struct SheetWords: Sendable {
     }
   }
 
-  /// The distance, bearing and start of the path.
+  /// Text with the distance, bearing and start of the path.
   var way: [UInt8] {
     var text = TextWriter()
     if reading.loss != nil, display == .loss { text.append("loss \u{00B7} ") }
@@ -68,7 +68,7 @@ struct SheetWords: Sendable {
     return text.bytes
   }
 
-  /// The lines about the error that the loss has at most at 8 of 10 similar locations, and about the
+  /// The lines about the error of the loss that 8 of 10 similar locations do not exceed, and about the
   /// reception probability.
   var sureness: [[UInt8]] {
     guard let (loss, deviation) = sites.deviation(of: reading) else { return [] }

@@ -1,7 +1,7 @@
 import WavePropagation
 import WaveUnits
 
-/// The calibration of a transmitter's map by measured points.
+/// The calibration of a transmitter's map with measured points.
 struct SiteCalibration: Sendable {
   /// The inputs of a calibration.
   struct Source: Equatable, Sendable {
@@ -17,8 +17,8 @@ struct SiteCalibration: Sendable {
 
 /// A transmitter on the map, with its plan, power and map.
 ///
-/// Only the receivers are the same for all transmitters, so that networks of different transmitters can be
-/// compared.
+/// The position, frequency, radius, antenna height and power are its own; all other settings are the same for
+/// all transmitters, so that their maps are comparable.
 struct CoverageSite: Sendable {
   /// The maximum number of transmitters, limited by the number of colours that colour-blind users can
   /// distinguish.
@@ -31,9 +31,9 @@ struct CoverageSite: Sendable {
   private(set) var shown: ShownMap?
   /// Whether the complete map must still be computed.
   private(set) var isStale: Bool
-  /// Whether the map is calibrated by measured points, which is possible for one transmitter at a time.
+  /// Whether the map is calibrated with measured points, which is possible for one transmitter at a time.
   private(set) var isCalibrated = false
-  /// The calibration by the measured points; nil if none has been computed.
+  /// The calibration with the measured points; nil if none has been computed.
   private(set) var calibration: SiteCalibration?
 
   /// Creates a transmitter, with its map if that has been computed.
@@ -81,13 +81,13 @@ struct CoverageSite: Sendable {
     calibration = nil
   }
 
-  /// Computes the calibration of a complete map by measured points, and applies it if it is switched on.
+  /// Computes the calibration of a complete map with measured points, and applies it if calibration is on.
   ///
   /// - Parameters:
   ///   - layer: The points.
   ///   - power: The transmitter's radiated power, in units of 0.01 dBm.
   ///   - revision: The counter of map revisions.
-  /// - Returns: Whether the shown map has changed.
+  /// - Returns: Whether the displayed map has changed.
   /// - Complexity: O(1) if map, power and floor have not changed; otherwise as `CoverageCalibration`, about
   ///   10 ms for thousands of points, plus O(posts).
   mutating func calibrate(by layer: MeasuredLayer, power: Int, counting revision: inout UInt32) -> Bool {

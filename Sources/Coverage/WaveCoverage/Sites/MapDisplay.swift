@@ -66,7 +66,7 @@ struct MapDisplay: Equatable, Sendable {
     return sites.list.count > 1 || chosen == .loss ? chosen : .level
   }
 
-  /// Returns the colours of losses; level colours are the same scale reversed and shifted.
+  /// Returns the colour scale, with losses at its ends; a scale of levels is converted to losses.
   func colors(of display: CoverageDisplay, for budget: LinkBudget) -> CoverageColors {
     switch display {
     case .loss: return CoverageColors(map: isSafe ? .lossSafe : .loss, low: 5000, high: 19_000)

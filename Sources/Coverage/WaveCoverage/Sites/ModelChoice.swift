@@ -15,7 +15,7 @@ struct ModelChoice: Sendable {
     (self.model, self.name, self.sentence, self.isSlow) = (model, name, sentence, isSlow)
   }
 
-  /// All models on offer, beginning with the two default ones.
+  /// All available models, beginning with the two that can be the default.
   static let all = [
     ModelChoice(
       model: .learned, name: "Learned",

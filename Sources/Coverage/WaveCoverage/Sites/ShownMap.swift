@@ -1,10 +1,10 @@
 import WavePropagation
 
-/// A map that is shown, with the parameters for which it was computed.
+/// A displayed map, with the parameters for which it was computed.
 struct ShownMap: Sendable {
   let map: CoverageMap
   let plan: CoveragePlan
-  /// Whether posts were left out because a finger is changing the map.
+  /// Whether posts were skipped because a finger is changing the map.
   let isCoarse: Bool
   /// The revision of the map, which changes when the player must be sent a new one.
   let revision: UInt32
@@ -12,7 +12,7 @@ struct ShownMap: Sendable {
   let surfaceShare: Double?
   /// The fraction of the circle that is outside all tiles, 0 to 1; nil for a coarse map.
   let untiledShare: Double?
-  /// The map calibrated by measured points; nil if calibration is off.
+  /// The map calibrated with measured points; nil if calibration is off.
   private(set) var calibrated: CoverageMap?
   /// The revision of the calibrated map.
   private var calibratedRevision: UInt32 = 0

@@ -44,7 +44,7 @@ extension Sites {
     return most
   }
 
-  /// Returns the index of the transmitter whose path to a position is read: the selected one, or the
+  /// Returns the index of the transmitter whose path to a position is inspected: the selected one, or the
   /// strongest of all there.
   func site(readAt place: Coordinate, ofAll: Bool) -> Int {
     guard ofAll else { return selected }

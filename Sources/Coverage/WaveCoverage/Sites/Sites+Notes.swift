@@ -9,7 +9,7 @@ extension Sites {
   /// Whether the selected transmitter's map is computed path by path, which is slow.
   var isSlow: Bool { plan.flatMap { ModelChoice.of($0.model) }?.isSlow == true }
 
-  /// Whether the model estimates its error.
+  /// Whether reception probabilities are available, which requires a model that estimates its error.
   var offersSureness: Bool { nextPlan.estimatesDeviation }
 
   /// The lines below the model's name in the legend: a limit that is exceeded, the clutter, and the accuracy

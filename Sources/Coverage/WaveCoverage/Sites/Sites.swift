@@ -15,17 +15,17 @@ struct Sites: Sendable {
     case select(Int)
     /// Adds and selects a new transmitter at a position, with the values of the selected one.
     case add(Coordinate)
-    /// Moves the transmitter back to its position before a long press, and adds and selects a new one in its
-    /// place.
+    /// Restores the transmitter's position before a long press, and adds and selects a new transmitter where
+    /// the press moved it.
     case keepBoth
     /// Removes the selected transmitter; removing the last one also clears the remembered state.
     case remove
     /// Removes all transmitters.
     case clear
-    /// Removes all transmitters, and stores the plan and link budget of a link's selected transmitter, which
-    /// is placed next.
+    /// Removes all transmitters, and stores the plan and link budget of the selected transmitter in an opened
+    /// page link, which is placed next.
     case open(CoveragePlan, LinkBudget)
-    /// Adds the other transmitters of a link, given how many precede the selected one.
+    /// Adds the other transmitters of an opened page link, given how many precede the selected one.
     case surround([Neighbour], before: Int)
     /// Sets the selected transmitter's radiated power, in dBm.
     case radiate(Double)
@@ -33,7 +33,7 @@ struct Sites: Sendable {
     case need(Double)
   }
 
-  /// An unselected transmitter of a link, and its index among these.
+  /// An unselected transmitter of an opened page link, with its index among the unselected ones.
   struct Neighbour: Sendable {
     let number: Int
     let plan: CoveragePlan
@@ -82,10 +82,10 @@ struct Sites: Sendable {
   /// Whether the selected transmitter's complete map must still be computed.
   var isSelectedStale: Bool { list.indices.contains(selected) && list[selected].isStale }
 
-  /// Whether the complete map of the transmitter being computed is still missing.
+  /// Whether the complete map of the transmitter at `busy` must still be computed.
   var isBusyStale: Bool { list.indices.contains(busy) && list[busy].isStale }
 
-  /// The plans of the other transmitters, including the values that all share.
+  /// The plans of the unselected transmitters, including the values that all transmitters share.
   var plansBeside: [CoveragePlan] {
     let plan = nextPlan
     return list.indices.filter { $0 != selected }.map { plan.shared(with: list[$0].plan) }
@@ -128,7 +128,7 @@ struct Sites: Sendable {
     return true
   }
 
-  /// Forgets the state that the transmitter had before a long press moved it.
+  /// Discards the state that the transmitter had before a long press moved it.
   mutating func forgetHeld() { heldSites = [] }
 
   private mutating func place(at place: Coordinate, isHeld: Bool) {
@@ -211,12 +211,12 @@ struct Sites: Sendable {
     for index in list.indices where all || index == busy { list[index].invalidate() }
   }
 
-  /// Shows the map of the transmitter being computed.
+  /// Shows the map of the transmitter at `busy`.
   ///
   /// - Parameters:
   ///   - map: The map.
   ///   - plan: The parameters for which it was computed.
-  ///   - isCoarse: Whether posts were left out.
+  ///   - isCoarse: Whether posts were skipped.
   ///   - surfaceShare: The fraction of the circle that surface models cover; nil if none are used.
   ///   - untiledShare: The fraction of the circle that is outside all tiles; nil for a coarse map.
   mutating func show(
@@ -230,7 +230,7 @@ struct Sites: Sendable {
         untiledShare: untiledShare))
   }
 
-  /// Removes the map of the transmitter being computed, because it cannot be computed.
+  /// Removes the map of the transmitter at `busy`, because the map cannot be computed.
   mutating func fail() { if list.indices.contains(busy) { list[busy].show(nil) } }
 
   /// Selects the next incomplete map to compute, beginning with the selected transmitter's.
@@ -263,7 +263,7 @@ struct Sites: Sendable {
   /// - Parameters:
   ///   - layer: The points.
   ///   - triesSelected: Whether to compute the selected transmitter's calibration even if it is not applied.
-  /// - Returns: Whether a shown map has changed.
+  /// - Returns: Whether a displayed map has changed.
   mutating func refreshCalibration(by layer: MeasuredLayer, triesSelected: Bool) -> Bool {
     var isNew = false
     for index in list.indices where list[index].isCalibrated || triesSelected && index == selected {

@@ -16,7 +16,7 @@ struct MapFinger: Sendable {
   private var isAfterPinch = false
   private var tap = Tap.nothing
 
-  /// Follows a gesture.
+  /// Updates the finger's position from a gesture.
   ///
   /// - Returns: The finger's movement since the previous gesture, in pixels; zero for gestures without a
   ///   position.
@@ -45,7 +45,7 @@ struct MapFinger: Sendable {
   /// Records the effect of a tap.
   mutating func tapped(_ tap: Tap) { self.tap = tap }
 
-  /// Returns the effect of the last tap, and forgets it.
+  /// Returns and clears the effect of the last tap.
   mutating func undoTap() -> Tap {
     defer { tap = .nothing }
     return tap

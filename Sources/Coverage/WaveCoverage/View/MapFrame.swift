@@ -68,8 +68,8 @@ struct MapFrame: Sendable {
   /// Shows all tiles from now on, even if they become very small.
   mutating func showAllTiles() { showsAllTiles = true }
 
-  /// Fits the view to a rectangle or, without one, to all tiles; if these would be too small for their names,
-  /// to their largest group unless the user has asked for all.
+  /// Fits the view to a rectangle or, without one, to all tiles; if the tiles would be too small for their
+  /// names, only their largest group is fitted unless the user has asked for all.
   ///
   /// - Parameters:
   ///   - around: The bounds of the transmitters' circles, the measured points or the picked tile; nil if

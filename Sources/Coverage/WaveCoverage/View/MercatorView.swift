@@ -103,7 +103,7 @@ public struct MercatorView: Equatable, Sendable {
     centerY = Swift.max(0, Swift.min(1, centerY - dy / pixelsPerWorld))
   }
 
-  /// Zooms the view about a pixel, at which the position stays the same.
+  /// Zooms the view about a pixel, whose position on the earth stays the same.
   public mutating func zoom(by factor: Double, x: Double, y: Double, within limits: ClosedRange<Double>) {
     let next = Swift.max(limits.lowerBound, Swift.min(limits.upperBound, pixelsPerWorld * factor))
     guard next.isFinite, next > 0 else { return }

@@ -11,9 +11,9 @@ package enum CoverageGrab: Equatable, Sendable {
   case pin(dx: Float, dy: Float)
   /// The circle that shows the radius.
   case rim
-  /// The far end of the path being read.
+  /// The far end of the inspected path.
   case point
-  /// The near end of the path being read.
+  /// The near end of the inspected path.
   case nearEnd
 
   /// Whether dragging the object changes the map's parameters.

@@ -13,7 +13,8 @@ extension Texts {
     }
   }
 
-  /// Returns a message about missing contents of a link, with the name of the link's tile if there is one.
+  /// Returns a message that a page link refers to missing contents, with the name of the link's tile if it
+  /// has one.
   static func missing(_ tile: [UInt8], _ words: StaticString) -> [UInt8] {
     var text = TextWriter()
     text.append(words)
@@ -25,7 +26,7 @@ extension Texts {
     return text.bytes
   }
 
-  /// Returns a message about the number of transmitters in a link that are left out.
+  /// Returns a message that some transmitters of a page link were omitted, with their number.
   static func missing(transmitters count: Int) -> [UInt8] {
     var text = TextWriter()
     text.append(integer: count)

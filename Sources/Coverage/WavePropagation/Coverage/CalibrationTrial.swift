@@ -5,9 +5,9 @@
 /// helps to predict another. Every square counts once, including the spread of its own points, which no
 /// correction removes.
 struct CalibrationTrial: Equatable, Sendable {
-  /// The divisors of the extent of all squares that give the radii to try.
+  /// The candidate radii, as divisors of the extent of all squares.
   static let shares: [Double] = [16, 8, 4, 2]
-  /// The minimum number of squares for a local correction; `leastBlocks` is that of blocks.
+  /// The minimum number of squares for a local correction; `leastBlocks` is the minimum number of blocks.
   static let leastSquares = 24
   static let leastBlocks = 8
   /// The minimum improvement by a local correction, in dB.
@@ -18,8 +18,8 @@ struct CalibrationTrial: Equatable, Sendable {
 
   /// The mean of the squares' means, each clamped to a range around their median, in dB.
   let offset: Double
-  /// The root-mean-square difference in dB without a calibration; `withOffset` and `withLocal` are those of
-  /// blocks predicted with an offset and with a local correction, or nil if there are too few squares or
+  /// The root-mean-square difference in dB without a calibration; `withOffset` and `withLocal` are the errors
+  /// of predicting blocks with an offset and with a local correction, or nil if there are too few squares or
   /// blocks.
   private(set) var plain = 0.0
   private(set) var withOffset: Double?
@@ -29,7 +29,7 @@ struct CalibrationTrial: Equatable, Sendable {
   /// Whether the local correction improves the prediction by more than chance explains.
   private(set) var isLocalBetter = false
 
-  /// Runs the trial.
+  /// Creates a trial and runs it.
   ///
   /// - Complexity: O(squares² · 4 + blocks · squares): at most half a million pairs.
   init(_ cells: ResidualCells) {
@@ -60,7 +60,7 @@ struct CalibrationTrial: Equatable, Sendable {
     return median + sum / Double(left.count)
   }
 
-  /// Returns the sums of squared prediction errors in each block, for one radius after the other.
+  /// Returns the sums of squared prediction errors in each block, for each radius in turn.
   private func errors(_ cells: ResidualCells, _ offsets: [Double]) -> [Double] {
     let (shares, count) = (Self.shares.count, cells.count)
     let held = cells.means.map { LocalCorrection.held($0 - offset) }

@@ -1,6 +1,6 @@
 public import WaveUnits
 
-/// A correction of a map by measured levels, consisting of an offset and a local correction around the
+/// A correction of a map based on measured levels, consisting of an offset and a local correction around the
 /// measured points.
 ///
 /// Points are gathered in at most 1024 squares of at least 25 m, each of which counts once. The offset is the
@@ -10,9 +10,9 @@ public import WaveUnits
 /// of blocks of squares, each an eighth of the points' extent wide, from all other blocks. The map itself is
 /// not changed.
 public struct CoverageCalibration: Equatable, Sendable {
-  /// The differences between the map and the points, including the number of points that are left out.
+  /// The differences between the map and the points, including the number of excluded points.
   public let residuals: CoverageResiduals
-  /// The correction that is added to modelled levels, in dB.
+  /// The constant offset that is added to modelled levels, in dB.
   public let offsetDecibels: Double
   /// The number of squares that contain points.
   public let squareCount: Int
@@ -35,7 +35,7 @@ public struct CoverageCalibration: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - points: The measured points.
-  ///   - floor: The level below which points are left out, in units of 0.01 dBm; nil if there is no limit.
+  ///   - floor: The level below which points are excluded, in units of 0.01 dBm; nil if there is no limit.
   ///   - modelled: Returns the map's level at a position in units of 0.01 dBm, or nil if the map has none.
   /// - Complexity: O(points + 512² + squares²): about 10 ms for thousands of points; 4 bytes per point plus
   ///   less than 1 MiB.

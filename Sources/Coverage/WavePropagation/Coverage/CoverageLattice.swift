@@ -1,6 +1,6 @@
 public import WaveUnits
 
-/// The posts of a combined map of several transmitters.
+/// The grid of posts of a combined map of several transmitters.
 public struct CoverageLattice: Equatable, Sendable {
   /// The north-western post.
   public let northWest: Coordinate
@@ -13,8 +13,8 @@ public struct CoverageLattice: Equatable, Sendable {
   /// The number of columns, from west to east.
   public let columnCount: Int
 
-  /// Creates a lattice that covers maps with the posts of the finest one, or with every second, third and so
-  /// on if there would be too many.
+  /// Creates a grid that covers the given maps with the post spacing of the finest map, or with a multiple of
+  /// it if there would be too many posts.
   ///
   /// - Parameters:
   ///   - maps: Maps within 180° of each other; those without posts are ignored.

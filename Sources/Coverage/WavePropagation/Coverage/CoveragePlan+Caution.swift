@@ -1,7 +1,7 @@
 import WaveUnits
 
 extension CoveragePlan {
-  /// The model's error in drive tests in similar surroundings, in UTF-8; empty if there were none.
+  /// The model's error in drive tests in similar surroundings, in UTF-8; empty if there were no such tests.
   ///
   /// The values are the biases of drives within 10 km; see `Documentation/Coverage/accuracy-coverage.md`.
   public var caution: [UInt8] {
@@ -17,7 +17,7 @@ extension CoveragePlan {
     return text.bytes
   }
 
-  /// The error of P.1812 with clutter in drive tests; none were made in woodland.
+  /// A note on the error of P.1812 with clutter in drive tests; empty for woodland, where no tests were made.
   private var clutterCaution: StaticString {
     switch clutter {
     case .suburban: "12 to 13 dB optimistic in London"

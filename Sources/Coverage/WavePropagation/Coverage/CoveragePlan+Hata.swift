@@ -1,15 +1,15 @@
 extension CoveragePlan {
-  /// The input of Hata's model for this plan.
+  /// The parameters of Hata's model for this plan.
   public var hata: Hata {
     Hata(
       frequencyMegahertz: frequencyHertz / 1e6, baseHeightMeters: transmitterHeightMeters,
       mobileHeightMeters: receiverHeightMeters, area: area)
   }
 
-  /// The input of the extended Hata model for this plan.
+  /// The parameters of the extended Hata model for this plan.
   ///
-  /// Effective heights are the revised ones, the default of `ExtendedHata`; the original ones have a jump at
-  /// 3 km, which would appear as a ring on maps.
+  /// Effective heights are computed by the revised method, the default of `ExtendedHata`; the original method
+  /// has a jump at 3 km, which would appear as a ring on maps.
   public var extendedHata: ExtendedHata {
     var link = ExtendedHata(
       frequencyMegahertz: frequencyHertz / 1e6, baseHeightMeters: transmitterHeightMeters,

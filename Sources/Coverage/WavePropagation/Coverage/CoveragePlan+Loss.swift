@@ -36,7 +36,7 @@ extension CoveragePlan {
     }
   }
 
-  /// The input of P.1812 for this plan.
+  /// The parameters of P.1812 for this plan.
   public var p1812: P1812 {
     var link = P1812(
       frequencyGigahertz: frequencyHertz / 1e9, transmitterHeightMeters: transmitterHeightMeters,
@@ -50,7 +50,7 @@ extension CoveragePlan {
     return link
   }
 
-  /// The input of the Irregular Terrain Model for this plan.
+  /// The parameters of the Irregular Terrain Model for this plan.
   public var irregularTerrain: IrregularTerrain {
     var link = IrregularTerrain(
       frequencyMegahertz: frequencyHertz / 1e6, transmitterHeightMeters: transmitterHeightMeters,

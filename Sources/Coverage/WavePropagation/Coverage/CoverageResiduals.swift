@@ -2,13 +2,13 @@ public import WaveUnits
 
 /// Statistics of the differences between measured levels and those of a map, as measured minus modelled.
 ///
-/// Points below a floor are left out, since a receiver measures its own noise there, and so are points where
+/// Points below a floor, at which a receiver measures its own noise, are excluded, and so are points where
 /// the map has no value; both are counted. Every statistic refers to the compared points; the standard
 /// deviation is the population one, with their count as divisor.
 public struct CoverageResiduals: Equatable, Sendable {
   /// The number of points that were compared.
   public private(set) var count = 0
-  /// The number of points with a level where the map has none.
+  /// The number of measured levels at positions where the map has no level.
   public private(set) var outsideCount = 0
   /// The number of points whose level is below the floor.
   public private(set) var belowCount = 0
@@ -25,7 +25,7 @@ public struct CoverageResiduals: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - points: The measured points.
-  ///   - floor: The level below which points are left out, in units of 0.01 dBm; nil if there is no limit.
+  ///   - floor: The level below which points are excluded, in units of 0.01 dBm; nil if there is no limit.
   ///   - modelled: Returns the map's level at a position in units of 0.01 dBm, or nil if the map has none.
   /// - Complexity: O(points), no allocation.
   public init(_ points: MeasuredPoints, floor: Int?, modelled: (Coordinate) -> Int?) {

@@ -16,10 +16,11 @@ public struct CoverageSweep: Sendable {
 
   /// The order in which rays are computed.
   public enum Order: Sendable {
-    /// Every sixteenth ray first, followed by those between them, for a map that is shown while it grows.
+    /// Every sixteenth ray first, followed by the rays between them, for a map that is displayed while it
+    /// grows.
     case coarseFirst
-    /// Neighbouring rays in turn, for a map that is shown only when it is complete; most posts of a ray are
-    /// still in a fast cache, which saves a seventh of the time.
+    /// Neighbouring rays in turn, for a map that is displayed only when it is complete; this saves a seventh
+    /// of the time, because most posts of a ray are then still in a fast cache.
     case around
   }
 
@@ -129,8 +130,8 @@ public struct CoverageSweep: Sendable {
     }
   }
 
-  /// Returns the number of the ray at a position in the order: multiples of 16, then other multiples of 8,
-  /// and so on.
+  /// Returns the index of the ray at an offset in the computing order: multiples of 16, then other multiples
+  /// of 8, and so on.
   private func coarseFirst(_ place: Int) -> Int {
     let coarse = rayCount / 16
     if place < coarse { return place * 16 }
@@ -143,7 +144,7 @@ public struct CoverageSweep: Sendable {
     return (place - before) * 2 * stride + stride
   }
 
-  /// Returns the first sample of a ray whose loss is computed.
+  /// Returns the index of the first sample of a ray whose loss is computed.
   ///
   /// At half the radius, rays are half as far apart, so every other one is enough; at a quarter every fourth,
   /// and so on to every sixteenth.

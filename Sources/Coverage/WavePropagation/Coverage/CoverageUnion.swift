@@ -3,8 +3,8 @@ import WaveUnits
 /// The combined coverage of several transmitters: the strongest level, the transmitter that provides it, and
 /// the number of transmitters whose level is sufficient.
 ///
-/// Maps are added one by one. Each post of the lattice uses a map's nearest post, without interpolation. If
-/// two levels are equal, the transmitter that was added first is the server.
+/// Maps are added one by one. Each post of the grid uses a map's nearest post, without interpolation. If two
+/// levels are equal, the transmitter that was added first is the server.
 public struct CoverageUnion: Equatable, Sendable {
   /// The level that marks a post without coverage.
   public static let nothing = CoverageMap.nothing
@@ -30,7 +30,7 @@ public struct CoverageUnion: Equatable, Sendable {
   /// Creates a union without any maps.
   ///
   /// - Parameters:
-  ///   - lattice: The posts.
+  ///   - lattice: The grid of posts.
   ///   - sensitivity: The required receiver level, in units of 0.01 dBm.
   /// - Complexity: O(posts), three arrays with a total of 4 bytes per post.
   public init(over lattice: CoverageLattice, sensitivity: Int) {
@@ -47,7 +47,7 @@ public struct CoverageUnion: Equatable, Sendable {
   /// - Parameters:
   ///   - map: The transmitter's path loss.
   ///   - radiated: The transmitter's radiated power (EIRP), in units of 0.01 dBm.
-  /// - Complexity: O(posts of the lattice within the map's rectangle), one array of its columns.
+  /// - Complexity: O(posts of the grid within the map's rectangle), one array of its columns.
   public mutating func add(_ map: CoverageMap, radiated: Int) {
     guard siteCount < Self.siteLimit else { return }
     let server = UInt8(truncatingIfNeeded: siteCount)
@@ -76,12 +76,13 @@ public struct CoverageUnion: Equatable, Sendable {
 
   /// Returns the number of a post's server, which is the strongest transmitter if its level is sufficient.
   ///
-  /// - Returns: The number in the order in which maps were added, or nil if no level is sufficient.
+  /// - Returns: The transmitter's number, in the order in which maps were added, or nil if no level is
+  ///   sufficient.
   public func server(at post: Int) -> Int? {
     reachCounts[post] > 0 ? Int(servers[post]) : nil
   }
 
-  /// Returns the map's nearest column for each column of the lattice, or -1 where there is none.
+  /// Returns the index of the map's nearest column for each column of the grid, or -1 where there is none.
   private func columns(of map: CoverageMap) -> [Int] {
     (0..<lattice.columnCount).map { column in
       let longitude = lattice.northWest.longitudeDegrees + Double(column) * lattice.longitudeStepDegrees

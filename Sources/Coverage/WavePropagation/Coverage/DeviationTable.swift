@@ -48,7 +48,7 @@ struct DeviationTable {
   /// - Parameters:
   ///   - decades: The decimal logarithm of the distance in km.
   ///   - excess: The loss beyond free space, in dB.
-  /// - Returns: The deviation in dB, which is computed by the model outside the knots.
+  /// - Returns: The deviation in dB; outside the range of the knots, it is computed by the model.
   func deviation(decades: Double, excess: Double) -> Double? {
     let row = (decades - Self.distances.first) * Self.distances.perDecade
     let column = (excess - Self.excesses.first) / Self.excesses.step

@@ -77,14 +77,14 @@ enum FastMath {
 
   /// Returns the square roots of the numbers' magnitudes.
   ///
-  /// Unless the compiler knows that there is no sign, it computes the roots one by one.
+  /// If negative numbers were possible, the compiler would compute the roots one by one.
   @inline(__always)
   static func root(_ value: Eight) -> Eight {
     let bits = unsafeBitCast(value, to: SIMD8<Int32>.self) & 0x7fff_ffff
     return unsafeBitCast(bits, to: Eight.self).squareRoot()
   }
 
-  /// Returns whether any of eight lanes is true, as an inlined alternative to the standard library's
+  /// Returns whether any of eight lanes is true, as an inlined replacement for the standard library's
   /// function.
   @inline(__always)
   static func any(_ mask: SIMDMask<SIMD8<Int32>>) -> Bool {
@@ -93,7 +93,7 @@ enum FastMath {
     return halves[0] | halves[1] != 0
   }
 
-  /// Returns the bits in which eight numbers differ from eight others.
+  /// Returns the bits that differ between corresponding lanes.
   @inline(__always)
   static func different(_ a: Eight, _ b: Eight) -> SIMD8<Int32> {
     unsafeBitCast(a, to: SIMD8<Int32>.self) ^ unsafeBitCast(b, to: SIMD8<Int32>.self)
@@ -132,7 +132,7 @@ enum FastMath {
     return unsafeBitCast(moved, to: SIMD8<Int32>.self) &- 0x4b40_0000
   }
 
-  /// Converts integers below 2²² to floats, as an inlined alternative to the standard library's function.
+  /// Converts integers below 2²² to floats, as an inlined replacement for the standard library's function.
   @inline(__always)
   static func whole(_ value: SIMD8<Int32>) -> Eight {
     unsafeBitCast(value &+ 0x4b40_0000, to: Eight.self) - 12_582_912

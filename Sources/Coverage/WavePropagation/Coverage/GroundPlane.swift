@@ -14,7 +14,7 @@ struct GroundPlane: Equatable, Sendable {
   private let eastMetersPerDegree: Double
   private let northMetersPerDegree: Double
 
-  /// Creates a plane around the points that are not left out; nil if there are none.
+  /// Creates a plane around the points that have a difference; nil if there are none.
   ///
   /// - Complexity: O(points), no allocation.
   init?(_ points: MeasuredPoints, _ differences: [Int32]) {

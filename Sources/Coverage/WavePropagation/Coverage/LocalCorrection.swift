@@ -10,7 +10,7 @@ import WaveUnits
 struct LocalCorrection: Equatable, Sendable {
   /// The number of nodes within the radius.
   static let nodesPerRadius = 8
-  /// The weight of a difference of 0, relative to that of the squares around a position.
+  /// The weight of the hypothetical square with a difference of 0, which shrinks the correction.
   static let shrinkage = 1.0
   /// The limit in dB to which differences from the median or the offset are clamped; larger ones are due to
   /// the measurement rather than the location.
@@ -29,7 +29,7 @@ struct LocalCorrection: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - cells: The squares.
-  ///   - offset: The offset, relative to which the squares' differences are corrected, in dB.
+  ///   - offset: The offset, which is subtracted from the squares' differences, in dB.
   ///   - radiusMeters: The radius; greater than 0, and at least a sixteenth of the squares' extent.
   /// - Complexity: O(squares · 17² + nodes), with at most 146² nodes.
   init(_ cells: ResidualCells, offset: Double, radiusMeters: Double) {

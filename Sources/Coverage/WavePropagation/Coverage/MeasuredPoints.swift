@@ -1,10 +1,10 @@
 public import WaveUnits
 
-/// Points at which a signal was measured, or at which no level could be measured.
+/// Points at which a signal was measured; a point has no level if none could be determined.
 public struct MeasuredPoints: Equatable, Sendable {
   /// The value that marks a point without a level.
   public static let nothing = Int16.min
-  /// The margin above the noise in dB from which a level depends on the path rather than on the noise.
+  /// The margin above the noise, in dB, from which a level is not affected by the noise.
   public static let noiseMarginDecibels = 6.0
 
   /// The latitudes in units of 1e-7 degrees, about a centimetre.

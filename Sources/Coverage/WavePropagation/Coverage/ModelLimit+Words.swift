@@ -72,7 +72,7 @@ extension ModelLimit {
     text.append(prefix.unit)
   }
 
-  /// Appends a limit with the decimals that it needs, at most two.
+  /// Appends a limit with as many decimals as needed, at most two.
   private func append(_ value: Double, to text: inout TextWriter) {
     let hundredths = (value * 100).rounded()
     let isTenth = (hundredths / 10).rounded() * 10 == hundredths

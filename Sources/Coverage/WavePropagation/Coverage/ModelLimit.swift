@@ -1,10 +1,11 @@
-/// A range for which a model was designed and which a link exceeds; the loss is computed, but can be wrong.
+/// A quantity of a link that is outside the range for which a model was designed; the loss is still computed,
+/// but can be wrong.
 public struct ModelLimit: Equatable, Sendable {
   /// The model.
   public let model: CoveragePlan.Model
   /// The quantity that is out of range.
   public let quantity: LinkQuantity
-  /// The range of the model, in Hz, m above ground, km, N-units or %.
+  /// The range of the model in the quantity's unit, which is Hz, m above ground, km, N-units or %.
   public let range: ClosedRange<Double>
 
   /// Returns the ranges for which a model was designed.

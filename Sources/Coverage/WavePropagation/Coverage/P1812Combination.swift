@@ -3,8 +3,8 @@ import WaveUnits
 /// P.1812's combination of line-of-sight propagation, diffraction, ducting and troposcatter over land, for
 /// eight receivers at once.
 ///
-/// All losses are relative to free space. For receivers in line of sight, ducting is left out, since it is no
-/// stronger than the direct ray.
+/// All losses are relative to free space. For receivers in line of sight, ducting is omitted, because it is
+/// no stronger than the direct ray.
 ///
 /// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.2 and 4.4 to 4.9; `P1812` is the same
 /// computation in double precision.

@@ -1,10 +1,9 @@
 import WaveUnits
 
-/// The courses of all rays of a map, some of which are geodesics, while the others are interpolated between
-/// them.
+/// The courses of all rays of a map; some are computed as geodesics, and the others are interpolated.
 ///
-/// Courses change so little from ray to ray that a cubic through four of them gives those between, to a
-/// fraction of a thousandth of a post.
+/// Courses change so little from ray to ray that a cubic through four of them gives the intermediate courses,
+/// to a fraction of a thousandth of the post spacing.
 struct RayCourses: Sendable {
   private let rayCount: Int
   /// The distance between geodesic courses, in rays.
@@ -41,8 +40,8 @@ struct RayCourses: Sendable {
   }
 }
 
-/// The course of a ray over the posts; rows and columns are parabolas in the distance, accurate to a metre in
-/// 100 km.
+/// The course of a ray over the posts; rows and columns are parabolic functions of the distance, accurate to
+/// a metre in 100 km.
 struct RayCourse: Sendable {
   var row: Parabola
   var column: Parabola

@@ -26,7 +26,7 @@ enum RayList: Int, CaseIterable {
   /// receiver.
   case raised, fromTransmitter, fromReceiver
   /// The heights of the antennas above smooth ground, in metres, and the excess of the spherical-earth loss
-  /// over the edge loss, in dB, for this ray or, if nothing differs, for the previous one.
+  /// over the edge loss, in dB, for this ray or, if their inputs are the same, for the previous one.
   case transmitter, receiver, sphere
   /// For P.1812 only: the slope of the regression line; the distances from the antennas to their horizons in
   /// km, or 0 in line of sight; the height of the ground between the horizons above a line of that slope, in

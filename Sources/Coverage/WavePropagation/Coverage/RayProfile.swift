@@ -12,8 +12,7 @@ struct RayProfile: Sendable {
   let sphere: SphereLoss
   /// The length of each list in `tables` and `lines`.
   ///
-  /// Eight values are computed at once, so there is some space after the last sample, and before the first
-  /// sample of the next list.
+  /// Eight values are computed at once, so each list has padding after the last sample.
   let length: Int
   /// The values of each `RayTable` by sample, where sample 0 is the transmitter.
   let tables: [Float]
@@ -30,7 +29,7 @@ struct RayProfile: Sendable {
     case everywhere
   }
 
-  /// The value for the slope to the transmitter's horizon if a sample is in line of sight.
+  /// The value that replaces the slope to the transmitter's horizon for a sample in line of sight.
   static var isSeen: Float { -.greatestFiniteMagnitude }
 
   /// The values of each `RayList` by sample.
@@ -50,7 +49,7 @@ struct RayProfile: Sendable {
   var first = 1
   /// The index of the first sample without ground.
   var end = 0
-  /// The index of the first sample from which all samples to the end are in line of sight.
+  /// The index after the last sample without line of sight.
   private(set) var hiddenEnd = 0
   /// The height of the ground at the transmitter, in metres above sea level.
   var base: Float = 0

@@ -1,6 +1,6 @@
 public import WaveUnits
 
-/// The probability that the level at a receiver is sufficient, at the posts around a transmitter.
+/// The probabilities that the level at a receiver is sufficient, for the posts around a transmitter.
 public struct ReachShares: Equatable, Sendable {
   /// The value that marks a post whose probability is unknown.
   public static let nothing = CoverageMap.nothing
@@ -27,8 +27,8 @@ public struct ReachShares: Equatable, Sendable {
   ///   - plan: The plan of the map.
   ///   - headroom: The greatest permissible loss in units of 0.01 dB, which is the radiated power minus the
   ///     lowest sufficient level.
-  ///   - postLimit: The maximum number of posts, at least 1; a larger map is reduced to every second, third
-  ///     and so on.
+  ///   - postLimit: The maximum number of posts, at least 1; a larger map is reduced to every second, third,
+  ///     … post.
   ///
   /// If the model does not estimate a deviation, all probabilities are unknown. The deviation of a calibrated
   /// map is still that of the model, which does not depend on the measured points.

@@ -24,16 +24,16 @@ struct ResidualCells: Equatable, Sendable {
   private(set) var means: [Double] = []
   /// The variance of the differences in each square, in dB².
   private(set) var spreads: [Double] = []
-  /// The block of each square, numbered from 0 without gaps.
+  /// The block index of each square, counted from 0 without gaps.
   private(set) var blocks: [Int] = []
   /// The number of blocks that contain squares.
   private(set) var blockCount = 0
 
-  /// Gathers differences; nil if all points are left out.
+  /// Gathers differences; nil if all points are excluded.
   ///
   /// - Parameters:
   ///   - points: The positions of the points.
-  ///   - differences: The difference of each point in units of 0.01 dB; `nothing` if the point is left out.
+  ///   - differences: The difference of each point in units of 0.01 dB; `nothing` if the point is excluded.
   /// - Complexity: O(points + 512²), 256 KiB plus the memory of the squares.
   init?(_ points: MeasuredPoints, _ differences: [Int32]) {
     guard let plane = GroundPlane(points, differences) else { return nil }
@@ -55,7 +55,7 @@ struct ResidualCells: Equatable, Sendable {
     divide()
   }
 
-  /// The value that marks a point that is left out.
+  /// The value that marks an excluded point.
   static let nothing = Int32.min
 
   /// The number of squares.

@@ -203,10 +203,10 @@ struct SphereLoss: Sendable {
 
   /// Returns the negative minimum clearance of a ray above the smooth earth, relative to its zone.
   ///
-  /// With t = √(d₁/d₂), it minimises h₁/t + h₂t - B/(t + 1/t), where B is the bulge times d². The minimum is
-  /// at t² = (h₁ + w√(h₁h₂))/(h₂ + w√(h₁h₂)). Here w solves 2w(u + w)² = x(u + 1)(1 + 2uw + w²), with u = (h₁
-  /// + h₂)/2√(h₁h₂) and x = B/(√h₁ + √h₂)², which ranges from 0 nearby to 1 where the receiver is just
-  /// hidden.
+  /// With t = √(d₁/d₂), the function minimises h₁/t + h₂t - B/(t + 1/t), where B is the bulge times d². The
+  /// minimum is at t² = (h₁ + w√(h₁h₂))/(h₂ + w√(h₁h₂)). Here w solves 2w(u + w)² = x(u + 1)(1 + 2uw + w²),
+  /// with u = (h₁ + h₂)/2√(h₁h₂) and x = B/(√h₁ + √h₂)², which ranges from 0 nearby to 1 where the receiver
+  /// is just hidden.
   @inline(__always)
   private func nearest(_ link: Link) -> Eight {
     let (transmitter, receiver, distance) = (link.transmitter, link.receiver, link.distance)

@@ -14,7 +14,7 @@ public struct SweepWorker: Sendable {
   /// Whether there is anything left to compute or return.
   public var isBusy: Bool { sweep != nil || waiting != nil }
 
-  /// Drops the current job and begins a new one.
+  /// Discards the current job and begins a new one.
   ///
   /// - Parameters:
   ///   - bytes: The encoded `SweepJob`; empty for no job.

@@ -52,7 +52,7 @@ struct UnsafePosts {
     return above + (below - above) * twice
   }
 
-  /// Returns the heights of four posts, each with that of the post east of it.
+  /// Returns the heights of four posts, each followed by the height of its eastern neighbour.
   @inline(__always)
   private static func pairs(_ heights: UnsafePointer<Float>, _ posts: SIMD4<Int32>) -> SIMD8<Float> {
     func pair(_ lane: Int) -> UInt64 {

@@ -16,7 +16,7 @@ struct UnsafeRayBlend {
   /// - Parameters:
   ///   - ray: Ray numbers clockwise from north, with fractions, up to a full turn.
   ///   - sample: Sample offsets from the first one, at most the number of samples.
-  /// - Returns: The losses, and the lanes that have none.
+  /// - Returns: The losses, and a mask of the lanes without a loss.
   @inline(__always)
   func loss(ray: Eight, sample: Eight) -> (loss: Eight, isMissing: SIMDMask<SIMD8<Int32>>) {
     // All comparisons use floats, because the compiler turns comparisons of integer vectors into loops.

@@ -14,7 +14,7 @@ struct UnsafeRayGround {
   ///     bare ground.
   ///   - antenna: The transmitting antenna's height above ground, in metres.
   ///   - lift: The receiving antennas' height above ground minus that of the transmitting one, in metres.
-  /// - Returns: The index of the first sample from which all samples to the end are in line of sight.
+  /// - Returns: The index after the last sample without line of sight.
   func flatten(
     base: Float, obstacles: UnsafePointer<Float>?, antenna: Float, lift: Float
   ) -> Int {

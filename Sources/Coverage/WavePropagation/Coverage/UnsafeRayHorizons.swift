@@ -23,7 +23,7 @@ struct UnsafeRayHorizons {
   ///
   /// - Parameters:
   ///   - first: The index of the first receiver.
-  ///   - end: The index of the first sample from which all samples to the end are in line of sight.
+  ///   - end: The index after the last sample without line of sight.
   ///   - hasHeights: Whether `RayList.raised` marks the receivers that need the height of the ground above
   ///     the line between both antennas.
   ///   - isWhole: Whether the ray's lists include horizons.

@@ -37,8 +37,8 @@ struct UnsafeRayHull {
       sample: 1, height: lines.pointer(.met)[1], ground: lines.pointer(.ground)[1])
   }
 
-  /// Adds eight samples, once the following samples with which they are compared are before all receivers
-  /// that search.
+  /// Adds eight samples; must be called only when the samples with which they are compared are before all
+  /// receivers that search.
   ///
   /// Most samples are below a line between two neighbours and are left out; a receiver beyond these sees one
   /// of the neighbours instead.

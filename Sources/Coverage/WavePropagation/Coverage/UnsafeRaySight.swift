@@ -8,17 +8,17 @@ struct UnsafeRaySight {
   typealias Eight = SIMD8<Float>
 
   let lines: UnsafeMutableRayLines
-  /// The steepest slopes from the transmitter.
+  /// The block maxima of the slopes from the transmitter.
   let slopes: UnsafeRayBlocks
   let scale: Float
 
-  /// A parameter at which an edge causes no loss.
+  /// A value of Bullington's parameter at which an edge causes no loss.
   static var clear: Float { -0.79 }
 
   /// Computes Bullington's parameters of receivers in line of sight.
   ///
   /// - Parameters:
-  ///   - first: The index of the first receiver that needs one.
+  ///   - first: The index of the first receiver that needs the parameter.
   ///   - end: The index of the first sample without ground.
   ///   - hasHorizons: Whether to store that these receivers have no horizon.
   func fill(from first: Int, end: Int, hasHorizons: Bool) {

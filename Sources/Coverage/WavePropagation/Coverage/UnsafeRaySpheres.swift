@@ -1,10 +1,11 @@
 /// The computation of the spherical-earth loss along a ray, one step at a time for many receivers.
 ///
-/// Each step depends on the previous one, so many receivers keep the processor busy during the latency.
+/// Each step depends on the previous one, so many receivers are processed together to hide the latency.
 struct UnsafeRaySpheres {
   typealias Eight = SIMD8<Float>
 
-  /// The number of links, each of eight receivers, that are processed together, which fit into a fast cache.
+  /// The number of links that are processed together; this many, each of eight receivers, fit into a fast
+  /// cache.
   static let capacity = 32
 
   let sphere: SphereLoss

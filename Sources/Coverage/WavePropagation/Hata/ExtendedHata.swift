@@ -4,16 +4,16 @@ import WaveUnits
 /// ridges and the sea.
 ///
 /// Source: E. Drocella and others, 3.5 GHz Exclusion Zone Analyses and Methodology, NTIA Report 15-517, 2015,
-/// and NTIA's code of it; Y. Okumura and others, Field Strength and Its Variability in VHF and UHF
+/// and NTIA's implementation of it; Y. Okumura and others, Field Strength and Its Variability in VHF and UHF
 /// Land-Mobile Radio Service, Rev. Elec. Comm. Lab. 16, 1968.
 public struct ExtendedHata: Equatable, Sendable {
   /// The method for effective heights, which are heights above the surrounding ground, on paths of 3 to 15
   /// km.
   public enum EffectiveHeights: Sendable {
-    /// The mean height of the ground, scaled, as in NTIA's first code, from which the original reference
-    /// cases come; high land counts as a mountain everywhere.
+    /// The scaled mean height of the ground, as in NTIA's first code, with which the original reference cases
+    /// were computed; high land counts as a mountain everywhere.
     case original
-    /// The difference from the mean height, scaled, as in NTIA's code since 2018.
+    /// The scaled difference from the mean height, as in NTIA's code since 2018.
     case revised
   }
 

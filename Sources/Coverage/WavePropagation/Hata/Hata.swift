@@ -4,8 +4,8 @@ import WaveUnits
 /// 150 to 1500 MHz, without terrain.
 ///
 /// Source: M. Hata, Empirical formula for propagation loss in land mobile radio services (1980),
-/// doi:10.1109/T-VT.1980.23859. For large cities, it has one formula up to 200 MHz and another from 400 MHz;
-/// here the change is at 300 MHz, where they differ by 0.003 dB at 1.5 m.
+/// doi:10.1109/T-VT.1980.23859. For large cities, the paper has one formula up to 200 MHz and another from
+/// 400 MHz; here the change is at 300 MHz, where they differ by 0.003 dB at 1.5 m.
 public struct Hata: Equatable, Sendable {
   /// The frequency, in MHz; the formulas are valid from 150 to 1500.
   public var frequencyMegahertz: Double

@@ -25,7 +25,7 @@ extension IrregularTerrain {
     let median: Curve
     let below: Curve
     let above: Curve
-    /// The far tail: a factor, and the point where it begins.
+    /// The far tail of the distribution: a factor, and the standard normal deviate at which the tail begins.
     let tail: (Double, Double)
     /// The frequency-dependent gain below the median; `aboveGain` applies above it.
     let belowGain: (Double, Double, Double)

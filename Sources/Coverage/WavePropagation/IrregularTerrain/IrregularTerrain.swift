@@ -21,7 +21,7 @@ public struct IrregularTerrain: Equatable, Sendable {
     case singleMessage = 0, accidental, mobile, broadcast
   }
 
-  /// The care with which a site was chosen, used if only an area is known.
+  /// The care with which an antenna site was chosen, for predictions over an area.
   public enum Siting: Int, Sendable {
     case random = 0, careful, veryCareful
   }

@@ -42,7 +42,7 @@ struct TerrainPath {
     }
   }
 
-  /// Creates a path over an area.
+  /// Creates a typical path over an area with a given roughness.
   init(
     _ distance: Double, _ roughness: Double, _ sitings: (IrregularTerrain.Siting, IrregularTerrain.Siting),
     _ link: IrregularTerrain, _ ground: Ground

@@ -6,13 +6,13 @@ public struct LearnedInputs: Equatable, Sendable {
   public var distanceKilometers: Double
   /// The loss in dB of Bullington's single edge, section 4.3.1 of P.1812.
   public var edgeDecibels: Double
-  /// The loss of delta-Bullington diffraction in dB, which is the physical model that is corrected.
+  /// The loss of delta-Bullington diffraction in dB, the physical model that is corrected.
   public var diffractionDecibels: Double
   /// The height in metres of the transmitting antenna above smooth ground, section 5.6 of P.1812's Attachment
   /// 1.
   public var effectiveHeightMeters: Double
-  /// The height of the ground at the receiver above the mean over the path's last kilometre in metres, which
-  /// is positive on a hill and negative in a valley.
+  /// The height of the ground at the receiver above the mean over the path's last kilometre, in metres;
+  /// positive on a hill and negative in a valley.
   public var reliefMeters: Double
   /// The height of the ground at the receiver above that at the transmitter, in metres.
   public var riseMeters: Double

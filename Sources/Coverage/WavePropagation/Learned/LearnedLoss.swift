@@ -19,19 +19,20 @@ struct LearnedLoss: Sendable {
   /// terrain is used, otherwise only the rise.
   let slopes: [Double]
   /// The standard deviation between locations (its constant, slope per decade of distance, and slope per 30
-  /// dB of loss), followed by that between sites, in dB.
+  /// dB of loss), followed by the standard deviation between sites, in dB.
   let deviations: [Double]
   /// The standard deviation of the physical model alone, in dB.
   let physicsDeviation: Double
 
-  /// A range of full trust between the two inner limits, which fades to no trust at the two outer ones.
+  /// The range of a quantity in which the model is trusted: fully between the inner limits, fading to not at
+  /// all at the outer ones.
   struct Range: Sendable {
     let outer: Double
     let low: Double
     let high: Double
     let outmost: Double
 
-    /// Returns the trust at a value, which is a smooth step in the logarithm.
+    /// Returns the trust at a value, as a smooth step function of the value's logarithm.
     func trust(_ value: Double) -> Double {
       func decimal(_ value: Double) -> Double { Logarithm.decimal(value) }
       guard value > outer, value < outmost else { return 0 }
@@ -42,13 +43,13 @@ struct LearnedLoss: Sendable {
     }
   }
 
-  /// The range of distances, in km.
+  /// The trusted range of distances, in km.
   static let distances = Range(outer: 0.02, low: 0.1, high: 20, outmost: 60)
-  /// The range of frequencies, in Hz.
+  /// The trusted range of frequencies, in Hz.
   static let frequencies = Range(outer: 150e6, low: 400e6, high: 2e9, outmost: 6e9)
-  /// The range of transmitting antenna heights, in metres above ground.
+  /// The trusted range of transmitting antenna heights, in metres above ground.
   static let transmitterHeights = Range(outer: 4, low: 10, high: 60, outmost: 200)
-  /// The range of receiving antenna heights, in metres above ground.
+  /// The trusted range of receiving antenna heights, in metres above ground.
   static let receiverHeights = Range(outer: 0.5, low: 1, high: 3, outmost: 12)
   /// The scale in metres at which a hill has 0.7 of its linear effect; `rise` is the scale of the rise from
   /// transmitter to receiver.
@@ -128,8 +129,8 @@ extension CoveragePlan {
     }
   }
 
-  /// Returns the standard deviation in dB of a learned model's prediction, combining those between locations
-  /// and between sites.
+  /// Returns the standard deviation in dB of a learned model's prediction, combining the deviations between
+  /// locations and between sites.
   ///
   /// 8 of 10 measured locations are within 1.2816 standard deviations.
   ///

@@ -1,11 +1,11 @@
 import WaveUnits
 
-/// A learned model along the rays of a map, with the values that are the same on all rays.
+/// A learned model along the rays of a map, with the values that all rays share.
 struct LearnedSweep: Sendable {
   let model: LearnedLoss
   let link: LearnedLoss.Link
   /// The model's loss by distance in dB for each sample, where sample 0 is the transmitter, followed by the
-  /// trust in it; each list has eight extra values.
+  /// trust in the model; each list has eight extra values.
   let tables: [Float]
   let length: Int
   /// The number of samples before a receiver over which the mean ground height is computed.

@@ -70,7 +70,8 @@ extension P1812 {
     ductingPercent(landKilometers: profile.longestStretch { $0 != .sea }, tau)
   }
 
-  /// Returns β₀, the percentage of time with anomalous propagation, given the longest stretch over land.
+  /// Returns β₀, the percentage of time with anomalous propagation, given the length of the path's longest
+  /// section over land.
   func ductingPercent(landKilometers land: Double, _ tau: Double) -> Double {
     let first =
       Exponential.decade(-land / (16 - 6.6 * tau)) + Exponential.decade(-5 * (0.496 + 0.354 * tau))

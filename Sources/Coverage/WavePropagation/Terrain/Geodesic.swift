@@ -3,8 +3,8 @@ public import WaveUnits
 /// The shortest path between two positions on the WGS 84 ellipsoid.
 ///
 /// Source: T. Vincenty, Direct and inverse solutions of geodesics on the ellipsoid (1975),
-/// doi:10.1179/sre.1975.23.176.88. Its error is within 0.1 mm, except for nearly antipodal positions, where
-/// the series does not converge; those are computed on a sphere, within 0.6 %.
+/// doi:10.1179/sre.1975.23.176.88. The error is within 0.1 mm, except for nearly antipodal positions, where
+/// the series does not converge; their paths are computed on a sphere, within 0.6 %.
 public struct Geodesic: Equatable, Sendable {
   /// The length of the path, in metres.
   public let lengthMeters: Double

@@ -2,7 +2,7 @@ public import WaveUnits
 
 /// The reason why terrain cannot be used.
 public enum TerrainError: Error, Equatable, Sendable {
-  /// The values do not describe a lattice of posts.
+  /// The values do not describe a grid of posts.
   case notATile(rows: Int, columns: Int, heights: Int)
   /// No tile contains the position.
   case noTile(Coordinate)

@@ -3,11 +3,12 @@ public import WaveUnits
 extension TerrainPatch {
   /// Adds the trees and roofs of a surface model to the ground.
   ///
-  /// Antennas stay on the ground. Where the model is below the ground, or has no value, the ground is used.
+  /// Antenna heights still refer to the ground. Where the model is below the ground, or has no value, the
+  /// ground is used.
   ///
   /// - Parameters:
-  ///   - surface: Tiles with heights of the surface above sea level, on any lattices; heights are
-  ///     interpolated bilinearly between their posts.
+  ///   - surface: Tiles with heights of the surface above sea level, on any grids; heights are interpolated
+  ///     bilinearly between their posts.
   ///   - clutterMeters: The height of clutter at posts where the model has no value, except on water, which
   ///     has heights of exactly 0 m.
   /// - Complexity: O(posts · tiles), two arrays.

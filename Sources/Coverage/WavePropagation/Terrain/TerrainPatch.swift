@@ -1,6 +1,6 @@
 public import WaveUnits
 
-/// A rectangle of posts on one lattice, assembled from tiles, over which a map is computed.
+/// A regular grid of posts, assembled from tiles, over which a map is computed.
 public struct TerrainPatch: Equatable, Sendable {
   /// The state of a post.
   public enum Post: UInt8, Sendable {
@@ -30,7 +30,8 @@ public struct TerrainPatch: Equatable, Sendable {
   public internal(set) var voidCount = 0
   /// The number of posts that no tile contains.
   public internal(set) var absentCount = 0
-  /// The heights with those of a surface model where it has values, or with clutter; empty without a model.
+  /// The heights of the surface model where it has values, otherwise those of the ground with clutter; empty
+  /// if no model covers the patch.
   ///
   /// Rays are obstructed by whichever is higher, these heights or the ground.
   public internal(set) var surfaceHeights: [Float] = []

@@ -6,8 +6,8 @@ extension TerrainSurface {
 
   /// Assembles the posts around a position.
   ///
-  /// They are on the lattice of the finest tile that contains the position; heights of tiles with other
-  /// lattices are interpolated bilinearly.
+  /// The patch has the grid of the finest tile that contains the position; heights of tiles with different
+  /// grids are interpolated bilinearly.
   ///
   /// - Parameters:
   ///   - center: The position.
@@ -101,8 +101,8 @@ extension TerrainPatch {
     }
   }
 
-  /// Returns which of `count` positions, starting at `first` and continuing by a step, are among a tile's
-  /// posts.
+  /// Returns the indices of those of `count` positions, from `first` at a constant step, that are within a
+  /// tile's posts.
   private static func covered(_ count: Int, from first: Double, by step: Double, of posts: Int) -> Range<Int>
   {
     let low = Swift.max(0, ((-first - 1e-6) / step).rounded(.up))

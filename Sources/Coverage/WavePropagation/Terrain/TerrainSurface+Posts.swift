@@ -1,7 +1,7 @@
 public import WaveUnits
 
 extension TerrainSurface {
-  /// Returns heights at the posts of a lattice, interpolated bilinearly between those of the tiles, like
+  /// Returns heights at the posts of a grid, interpolated bilinearly between the posts of the tiles, like
   /// `TerrainPatch.cover(by:)`.
   ///
   /// - Parameters:

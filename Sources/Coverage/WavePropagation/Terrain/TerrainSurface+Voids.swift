@@ -1,7 +1,7 @@
 import WaveUnits
 
 extension TerrainSurface {
-  /// The greatest distance from which a void post is filled in, in posts in each direction.
+  /// The maximum distance of the known posts from which a void post is filled in, in posts.
   static let fillLimit = 1024
 
   /// Returns the ground's height at a position, after filling in void posts from the nearest known posts to

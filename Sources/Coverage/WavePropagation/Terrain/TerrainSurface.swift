@@ -20,9 +20,9 @@ public struct TerrainSurface: Equatable, Sendable {
     tiles.insert(tile, at: place)
   }
 
-  /// Removes all tiles that are not needed.
+  /// Keeps only the tiles that satisfy a condition.
   ///
-  /// - Parameter isNeeded: Returns whether a tile is kept.
+  /// - Parameter isNeeded: Returns whether to keep a tile.
   public mutating func keep(where isNeeded: (TerrainTile) -> Bool) {
     tiles.removeAll { !isNeeded($0) }
   }
@@ -119,7 +119,7 @@ public struct TerrainSurface: Equatable, Sendable {
     case absent
   }
 
-  /// Returns a post of a tile or, beyond its edge, that of another tile on the same lattice.
+  /// Returns a post of a tile or, beyond the tile's edge, a post of another tile with the same grid.
   func post(_ index: Int, _ row: Int, _ column: Int) -> Post {
     let tile = tiles[index]
     if let height = tile.height(row, column) { return .known(height) }

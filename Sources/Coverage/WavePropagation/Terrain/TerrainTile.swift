@@ -1,8 +1,8 @@
 public import WaveUnits
 
-/// Heights of the ground at the posts of a lattice in latitude and longitude.
+/// Heights of the ground at the posts of a regular grid in latitude and longitude.
 ///
-/// Posts are points, not areas, so a tile's picture extends half a post beyond them.
+/// Posts are points, not areas, so a tile's image extends half a post spacing beyond them.
 public struct TerrainTile: Equatable, Sendable {
   /// The value that marks a post with an unknown height.
   public static let void = Int16.min

@@ -125,7 +125,7 @@ public enum MSIPattern {
   }
 }
 
-/// Functions for case-insensitive keywords.
+/// A namespace for functions that compare keywords without regard to case.
 enum ASCIIWord {
   /// Returns the bytes in lower case.
   static func lowercase(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {

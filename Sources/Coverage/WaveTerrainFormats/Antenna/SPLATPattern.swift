@@ -45,8 +45,8 @@ public enum SPLATPattern {
     file.pattern.vertical = cut
   }
 
-  /// Parses the first line and the cut below it, and returns the first line's numbers, the cut, and the first
-  /// line's line number.
+  /// Parses the first line and the cut below it; returns the numbers in that line, the cut, and the line's
+  /// number.
   private static func read(
     _ bytes: Span<UInt8>, angles: ClosedRange<Double>, isClosed: Bool
   ) throws(TerrainFormatError) -> (header: [Double], cut: AntennaCut, line: Int) {

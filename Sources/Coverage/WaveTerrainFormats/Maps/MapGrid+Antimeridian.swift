@@ -5,7 +5,7 @@ extension MapGrid {
   ///
   /// - Parameter line: Consecutive positions without jumps; longitudes can continue beyond 180° or -180° by
   ///   at most one turn.
-  /// - Returns: One or more parts; the two parts at a cut both end on it.
+  /// - Returns: One or more parts; the two parts at a cut both end on the antimeridian.
   /// - Complexity: O(positions).
   ///
   /// Source: RFC 7946, section 3.1.9.

@@ -3,8 +3,8 @@ public import WaveUnits
 extension MapGrid {
   /// Returns the contour lines of a level, with straight segments between posts.
   ///
-  /// A closed line ends where it begins; a line that meets the edge of the values ends there. The higher
-  /// values are on its left.
+  /// A closed line ends where it begins; a line that meets the edge of the values ends there. Higher values
+  /// are on the left of a line.
   ///
   /// - Parameter level: The level in hundredths of a decibel.
   /// - Returns: Lines of at least two positions.

@@ -2,8 +2,7 @@ import WaveText
 import WaveUnits
 
 extension MapGrid {
-  /// Returns the grid as a PNG picture with one pixel per post, which is transparent for posts without a
-  /// value.
+  /// Returns the grid as a PNG image with one pixel per post, which is transparent for posts without a value.
   ///
   /// - Parameters:
   ///   - palette: At most 255 colours, each with bytes R, G, B, A from the lowest, spread evenly from `low`
@@ -40,7 +39,8 @@ extension MapGrid {
     return bytes
   }
 
-  /// Returns a world file with the position of the picture: the steps and the centre of the first pixel.
+  /// Returns a world file with the position of the image: the pixel spacing and the centre of the first
+  /// pixel.
   ///
   /// - Returns: Six lines of text.
   public func worldFile() -> [UInt8] {

@@ -9,7 +9,7 @@ extension MapGrid {
   /// - Complexity: O(posts).
   public func csv(column: [UInt8]) -> [UInt8] { csv(column: column, rows: 0..<rowCount) }
 
-  /// Returns some rows of the table, so that a long table does not have to be in memory all at once.
+  /// Returns a range of the table's rows, so that a long table does not have to be in memory all at once.
   ///
   /// - Parameters:
   ///   - column: The name of the third column.
@@ -87,11 +87,11 @@ extension MapGrid {
     return text.bytes
   }
 
-  /// Returns a KML document that shows the picture in an earth viewer.
+  /// Returns a KML document that shows the image in an Earth browser.
   ///
   /// - Parameters:
   ///   - name: The name of the map, in UTF-8.
-  ///   - picture: The picture's file name, in ASCII.
+  ///   - picture: The image's file name, in ASCII.
   /// - Returns: The document.
   ///
   /// Source: OGC KML 2.2 (07-147r2).

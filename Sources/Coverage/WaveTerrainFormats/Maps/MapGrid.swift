@@ -1,7 +1,7 @@
 public import WavePropagation
 public import WaveUnits
 
-/// Values at the posts of a lattice in latitude and longitude, which can be written as map files.
+/// Values at the posts of a regular grid in latitude and longitude, which can be written as map files.
 public struct MapGrid: Equatable, Sendable {
   /// The value that marks a post without a value.
   public static let nothing = CoverageMap.nothing
@@ -74,7 +74,7 @@ public struct MapGrid: Equatable, Sendable {
     self.values = values
   }
 
-  /// The edges of the picture in degrees, half a post beyond the outermost posts.
+  /// The edges of the image in degrees, half a post spacing beyond the outermost posts.
   public var edges: (north: Double, south: Double, west: Double, east: Double) {
     let north = northWest.latitudeDegrees + latitudeStepDegrees / 2
     let west = northWest.longitudeDegrees - longitudeStepDegrees / 2

@@ -11,11 +11,11 @@ struct MeasuredLayout: Equatable {
 
   static let marks: [UInt8] = [UInt8(ascii: ";"), 0x09, UInt8(ascii: ",")]
 
-  /// Parts of names for level columns, most specific first.
+  /// Words in the names of level columns, most specific first.
   private static let levelNames: [StaticString] = [
     "rssi", "rsrp", "dbm", "level", "power", "signal", "measure",
   ]
-  /// Parts of names for columns or lines about the transmitter or the noise.
+  /// Words in the names of columns or lines about the transmitter or the noise.
   private static let otherNames: [StaticString] = ["tx", "eirp", "e.i.r.p", "noise"]
 
   /// Finds the columns in the first lines of a table, and the receiver's noise before them.
@@ -88,7 +88,7 @@ struct MeasuredLayout: Equatable {
       level: isLevel ? numbers[2].column : nil, headLine: line - 1)
   }
 
-  /// Returns whether a word of a cell begins or ends with one of the given texts.
+  /// Returns whether a word of a cell begins or ends with one of the given strings.
   private static func isNamed(
     _ bytes: Span<UInt8>, _ cell: Range<Int>, _ beginnings: [StaticString], _ endings: [StaticString]
   ) -> Bool {
@@ -125,7 +125,7 @@ struct MeasuredLayout: Equatable {
     return false
   }
 
-  /// Returns the last number of a line, which follows a name.
+  /// Returns the last number in a line, or nil if there is none.
   private static func lastNumber(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Double? {
     var end = line.upperBound
     func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }

@@ -87,7 +87,7 @@ public struct DTEDHeader: Equatable, Sendable {
     throw .terrain(.wrongCorner, byte: 4)
   }
 
-  /// Checks that the header's other parts exist and agree with the first one.
+  /// Checks that the header's other parts exist and agree with its first part.
   ///
   /// Blank fields are ignored.
   ///

@@ -19,7 +19,7 @@ public enum HGT {
   /// - Parameters:
   ///   - byteCount: The unpacked length of the file.
   ///   - cell: The cell in the file's name.
-  /// - Returns: The lattice of the posts.
+  /// - Returns: The grid of posts.
   /// - Throws: `TerrainFormatError.terrain` if no tile has that length.
   public static func lattice(byteCount: Int, cell: DegreeCell) throws(TerrainFormatError) -> TerrainLattice {
     guard byteCount > 0 else { throw .empty }

@@ -5,7 +5,7 @@ public enum ProfileFault: Error, Equatable, Sendable {
     case distance = 1, height, clutter, zone
   }
 
-  /// The table has fewer than two points, which are the ends of the path.
+  /// The table has fewer than two points.
   case tooFewPoints(Int)
   /// The table has more points than the limit.
   case tooManyPoints(limit: Int)

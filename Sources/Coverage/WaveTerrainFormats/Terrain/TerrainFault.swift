@@ -37,7 +37,7 @@ public enum TerrainFault: Error, Equatable, Sendable {
   case beyondCell
   /// The length of the file does not match its posts.
   case wrongLength(expected: Int, found: Int)
-  /// The length of a file without a header is not that of any tile.
+  /// The length of a file without a header does not match any tile.
   case noTileLength(Int)
   /// A record, counted from 1 in the west, is invalid.
   case record(Int, Record)

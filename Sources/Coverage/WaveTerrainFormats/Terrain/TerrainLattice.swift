@@ -17,7 +17,7 @@ public struct TerrainLattice: Equatable, Sendable {
   /// The number of columns.
   public let columnCount: Int
 
-  /// Creates a lattice without validating it.
+  /// Creates a grid of posts without validating it.
   public init(
     southWest: Coordinate, latitudeStepDegrees: Double, longitudeStepDegrees: Double, rowCount: Int,
     columnCount: Int

@@ -9,7 +9,7 @@ struct PartialTile {
   let path: String
   private let tagPath: String
 
-  /// Derives the paths of the partial files from the tile's path.
+  /// Creates a partial tile, deriving the paths of its files from the tile's path.
   init(target: String) {
     path = target + FileReplacement.suffix
     tagPath = path + ".tag"

@@ -3,14 +3,14 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// A fetcher of street map pictures, which caches those used most recently.
+/// A fetcher of street map images with a cache of the most recently used ones.
 public final class StreetFetcher: Sendable {
-  /// The maximum number of bytes in a picture.
+  /// The maximum number of bytes in an image.
   static let pictureLimit = 2 << 20
   /// The maximum number of bytes in the cache.
   static let keptLimit = 64 << 20
 
-  /// A picture as the server sent it.
+  /// An image as the server sent it.
   public struct Picture: Equatable, Sendable {
     /// The encoded bytes.
     public var bytes: [UInt8]
@@ -28,7 +28,7 @@ public final class StreetFetcher: Sendable {
   private let http: HTTPClient
   private let kept = Mutex(Kept())
 
-  /// Creates a fetcher, which connects when it fetches its first picture and disconnects when it is released.
+  /// Creates a fetcher, which connects when it fetches its first image and disconnects when it is released.
   public init(_ template: StreetTemplate) {
     self.template = template
     var configuration = HTTPClient.Configuration(
@@ -42,7 +42,7 @@ public final class StreetFetcher: Sendable {
 
   deinit { http.shutdown { _ in } }
 
-  /// Returns a picture, or nil if it is not available or the response is not a picture.
+  /// Returns an image, or nil if it is not available or the response is not an image.
   public func picture(zoom: Int, column: Int, row: Int) async -> Picture? {
     let url = template.url(zoom: zoom, column: column, row: row)
     if let known = known(url) { return known }
@@ -60,7 +60,7 @@ public final class StreetFetcher: Sendable {
     return picture
   }
 
-  /// Media types that a browser shows without running any embedded code.
+  /// The accepted media types, which a browser displays without running embedded code.
   private static let types = ["image/png", "image/jpeg", "image/webp"]
 
   private func known(_ url: String) -> Picture? {

@@ -23,7 +23,7 @@ public struct StreetTemplate: Equatable, Sendable {
     self.text = text
   }
 
-  /// Returns the URL of a picture.
+  /// Returns the URL of an image.
   public func url(zoom: Int, column: Int, row: Int) -> String {
     let values = ["z": zoom, "x": column, "y": row]
     var url = ""

@@ -46,7 +46,7 @@ extension TerrainFetcher {
     try await append(answer, to: file, from: start, url, progress)
   }
 
-  /// Appends a response body as it arrives.
+  /// Appends a response body to the partial file as it arrives.
   private func append(
     _ answer: HTTPClientResponse, to file: AppendedFile, from start: Int, _ url: String,
     _ progress: @Sendable (Progress) -> Void

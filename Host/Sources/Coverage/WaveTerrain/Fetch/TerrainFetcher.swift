@@ -5,8 +5,8 @@ public import WaveTerrainFormats
 
 /// A fetcher of tiles from a server into a folder, which resumes interrupted downloads.
 ///
-/// A tile gets its file name in the folder only when it is complete and readable, so the folder never shows a
-/// partial tile.
+/// A tile gets its file name in the folder only when it is complete and readable, so a partial tile is never
+/// listed.
 public final class TerrainFetcher: Sendable {
   /// The progress of a tile's download.
   public struct Progress: Equatable, Sendable {
@@ -54,14 +54,14 @@ public final class TerrainFetcher: Sendable {
 
   /// Fetches a tile unless it exists.
   ///
-  /// A broken connection is reopened as long as each attempt receives more bytes.
+  /// A broken connection is reopened as long as each attempt makes progress.
   ///
   /// - Parameters:
   ///   - cell: The tile's degree cell.
   ///   - progress: Called as bytes arrive.
   /// - Returns: Whether the tile existed or was fetched.
-  /// - Throws: `TerrainFileError`; received bytes are kept unless they turn out not to be a tile. `cancelled`
-  ///   if the task is cancelled.
+  /// - Throws: `TerrainFileError`, which is `cancelled` if the task is cancelled. Received bytes are kept
+  ///   unless they are not a valid tile.
   public func fetch(
     _ cell: DegreeCell, progress: @Sendable (Progress) -> Void = { _ in }
   ) async throws(TerrainFileError) -> Outcome {

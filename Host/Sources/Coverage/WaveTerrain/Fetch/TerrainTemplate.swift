@@ -53,8 +53,8 @@ public struct TerrainTemplate: Equatable, Sendable {
     return url
   }
 
-  /// Returns the name under which a tile is stored in the folder, which is derived from its cell and not from
-  /// the server's file name.
+  /// Returns the file name under which a tile is stored, derived from its cell instead of the server's file
+  /// name.
   public func fileName(of cell: DegreeCell) -> String { Self.name(cell) + format.ending }
 
   private static func name(_ cell: DegreeCell) -> String { String(decoding: cell.name, as: UTF8.self) }
