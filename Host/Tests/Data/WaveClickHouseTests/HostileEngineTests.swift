@@ -302,7 +302,8 @@ import WaveWire
             order: order, from: from, until: from + max(1, width >> Int64(round)), pixels: 1 + round * 7)
           let filters: [ColumnFilter] =
             round % 4 == 0
-            ? [.ticks(order, from: from, until: from + 9, among: []), .values(column: 1, low: 0, high: 9)] : []
+            ? [.ticks(order, from: from, until: from + 9, among: []), .values(column: 1, low: 0, high: 9)]
+            : []
           count += await Self.askAll(columns, tick, window, filters, column)
         }
         return count

@@ -32,7 +32,10 @@ import WaveWire
     #expect(axis == (try await source.axis(of: .rows, keeping: [])))
     let filters: [[ColumnFilter]] = [
       [], [.values(column: 4, low: -2e5, high: 3e5)],
-      [.values(column: 0, low: -500, high: 500), .ticks(.values(4), from: -100_000, until: 100_000, among: [])],
+      [
+        .values(column: 0, low: -500, high: 500),
+        .ticks(.values(4), from: -100_000, until: 100_000, among: []),
+      ],
     ]
     for kept in filters {
       for order in [ColumnOrder.rows, .values(4)] {
