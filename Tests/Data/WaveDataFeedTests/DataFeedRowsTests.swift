@@ -214,7 +214,8 @@ import WaveWire
     script.send(Self.filter(1, .none), Self.filter(2, .none))
     #expect(script.kind("axis") == .axis(.ranks(1), [first]))
     // Each further part names only the one before it and what came after that.
-    script.send(Self.filter(1, .values(column: 1, low: 2, high: 2)), Self.filter(4, .ticks(from: 1, until: 9)))
+    script.send(Self.filter(1, .values(column: 1, low: 2, high: 2)))
+    script.send(Self.filter(4, .ticks(from: 1, until: 9)))
     let few = ColumnFilter.values(column: 1, low: 2, high: 2)
     let second = ColumnFilter.ticks(.ranks(1), from: 1, until: 9, among: [few, first])
     #expect(script.kind("axis") == .axis(.ranks(1), [few, first, second]))
