@@ -1,7 +1,7 @@
 import WaveDisplay
 import WaveInteraction
 
-/// The layers of the picture, in painting order.
+/// The identifiers of the picture's layers, in painting order.
 enum LayerID {
   static let ground: UInt32 = 0
   static let traces: UInt32 = 1
@@ -46,7 +46,7 @@ extension Appearance {
     return cut + Texts.bytes("\u{2026}")
   }
 
-  /// Draws a background for text over signals.
+  /// Draws a background behind text that is shown over signals.
   @inline(never)
   func drawBacking(
     x: Float, baseline: Float, width: Float, style: TextStyle, color: Color? = nil, into list: inout DrawList

@@ -3,12 +3,12 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The drawing of the x axis labels and of the cursor's position.
+/// The drawing of the x axis labels and of the cursor's x value.
 struct AxisPicture {
   let look: Appearance
   let view: AxisView
   let cursor: RowCursor?
-  /// Whether the table is remote, in which case its rows have no keys.
+  /// Whether the table is remote; the rows of a remote table have no keys.
   let isRemote: Bool
 
   private var screen: Screen { look.screen }
@@ -68,7 +68,7 @@ struct AxisPicture {
     return text.bytes
   }
 
-  /// Returns the difference in x between adjacent pixel columns.
+  /// Returns the difference in x between adjacent pixel columns, which determines the digits of labels.
   private func perPixel(_ axis: TableAxis) -> Double {
     view.window.width / Double(Swift.max(1, screen.width)) * axis.step
   }

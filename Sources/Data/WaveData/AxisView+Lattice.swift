@@ -2,24 +2,24 @@ import WaveDataWire
 import WaveUnits
 import WaveWire
 
-/// A range of ticks to request, and the window that covers the same range.
+/// A range of ticks to request from the server, and the window that covers the same range.
 struct AskedTicks: Equatable, Sendable {
   let from: Int64
   let until: Int64
   let window: TickWindow
 }
 
-/// Windows over the rows of a remote table, in which pixel columns begin at multiples of their width so that
-/// the engine's cached results can be reused when the window moves back.
+/// Windows over the rows of a remote table, aligned to a grid: pixel columns begin at multiples of their
+/// width, so that the engine's cached results can be reused when the window moves back.
 extension AxisView {
-  /// The number of ticks in a pixel column above which the lattice applies; with fewer ticks, the rounding
-  /// would be visible.
+  /// The minimum number of ticks in a pixel column for which windows are aligned; with fewer ticks, the
+  /// rounding would be visible.
   static let latticeLeast: Int64 = 64
-  /// The number of pixel columns above which the lattice applies.
+  /// The minimum number of pixel columns for which windows are aligned.
   private static let latticePixels: Int64 = 8
 
-  /// Returns the ticks to request for the window, which are the window's own or the nearest ones on the
-  /// lattice, or nil without an axis.
+  /// Returns the ticks to request for the window, aligned to the grid where it applies, or nil without an
+  /// axis.
   func asked(on pixels: AxisPixels) -> AskedTicks? {
     guard let axis else { return nil }
     if isWhole, let whole = wholeTicks(on: pixels), window == whole.window { return whole }
@@ -28,8 +28,8 @@ extension AxisView {
     return AskedTicks(from: ticks.from, until: ticks.until, window: window)
   }
 
-  /// Returns the ticks of the whole axis, extended to the edges of pixel columns, or nil if the lattice does
-  /// not apply.
+  /// Returns the ticks of the whole axis, extended to the edges of pixel columns, or nil if windows are not
+  /// aligned.
   func wholeTicks(on pixels: AxisPixels) -> AskedTicks? {
     guard pixels.isRemote, let axis, pixels.count > Self.latticePixels else { return nil }
     let width = axis.until - axis.from
@@ -77,14 +77,14 @@ extension AxisView {
 }
 
 extension TableAxis {
-  /// Returns the tick at an offset from the first one, clamped to the limits of messages.
+  /// Returns the tick at an offset from the first tick of the axis, clamped to the limits of messages.
   func tick(_ offset: Double) -> Int64 {
     let limit = Double(WireLimits.ticks * 2)
     let whole = Int64(saturating: Swift.max(-limit, Swift.min(limit, offset.rounded())))
     return Swift.max(-WireLimits.ticks, Swift.min(WireLimits.ticks, from + whole))
   }
 
-  /// Returns the range of ticks between two offsets from the first one, with at least one tick.
+  /// Returns the range of ticks between two offsets from the first tick of the axis, with at least one tick.
   func ticks(_ low: Double, _ high: Double) -> (from: Int64, until: Int64) {
     let from = tick(low)
     return (from, Swift.max(from + 1, tick(high)))

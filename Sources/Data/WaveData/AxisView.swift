@@ -17,11 +17,12 @@ struct AxisPixels: Equatable, Sendable {
 
 /// The x axis and its visible window.
 struct AxisView: Sendable {
-  /// The time for which a window must remain unchanged before it snaps to the window of its picture.
+  /// The time, in microseconds, for which a window must remain unchanged before it snaps to the window of its
+  /// picture.
   static let stillMicroseconds: Int64 = 150_000
   /// The minimum number of ticks in the visible window.
   private static let leastWidth = 4.0
-  /// The difference that rounding can cause, in pixels.
+  /// The maximum difference that rounding can cause, in pixels.
   private static let roundedPixels = 0.01
 
   /// An action of a finger, a key or a control.
@@ -30,7 +31,7 @@ struct AxisView: Sendable {
     case pan(dx: Float)
     /// Scales the window by a factor about a point.
     case zoom(by: Double, x: Float)
-    /// Shows a range of ticks, limited to the axis.
+    /// Shows the given range of ticks, limited to the axis.
     case place(start: Double, width: Double)
     /// Shows the whole axis.
     case whole
@@ -42,9 +43,9 @@ struct AxisView: Sendable {
 
   private(set) var axis: TableAxis?
   private(set) var window = TickWindow(start: 0, width: 1)
-  /// Whether the window covers the whole axis, even if the axis grows.
+  /// Whether the window covers the whole axis, and continues to do so when the axis grows.
   private(set) var isWhole = true
-  /// The window at the last check, which has been unchanged since `restsSince`.
+  /// The window at the last check; it has been unchanged since `restsSince`.
   private var resting = TickWindow(start: 0, width: 1)
   private var restsSince: Int64 = .min / 2
 
@@ -99,7 +100,7 @@ struct AxisView: Sendable {
     }
   }
 
-  /// Shows the whole axis if it was chosen, and otherwise keeps the window within the axis.
+  /// Shows the whole axis if that is selected, and otherwise keeps the window within the axis.
   private mutating func fit(on pixels: AxisPixels) {
     if isWhole {
       window = wholeWindow(on: pixels)
@@ -131,7 +132,7 @@ struct AxisView: Sendable {
   ///   - now: The current time.
   ///   - isHeld: Whether fingers are down, or the window is gliding.
   ///   - pixels: The pixels on which the axis is shown.
-  /// - Returns: A redraw if the window has moved, or a wait until it can move; nil if there is nothing to do.
+  /// - Returns: A redraw if the window has moved, or a wait until it can move; nil if no action is needed.
   mutating func settle(at now: Int64, isHeld: Bool, on pixels: AxisPixels) -> Due? {
     guard pixels.isRemote, axis != nil, !isWhole else { return nil }
     if window != resting { (resting, restsSince) = (window, now) }

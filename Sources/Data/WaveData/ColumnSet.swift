@@ -3,7 +3,7 @@ import WaveSeries
 
 /// The columns of the current table, including derived ones, and the order of their lanes.
 struct ColumnSet: Sendable {
-  /// A change in a column message that goes beyond the columns' properties.
+  /// A change to a column, received from the server, that affects more than the column's properties.
   enum Change: Equatable {
     /// The server rejected the formula of the column at an index, and the column was removed.
     case refused(Int)
@@ -13,11 +13,11 @@ struct ColumnSet: Sendable {
     case accepted(Int)
   }
 
-  /// A formula and its origin.
+  /// The formula of a derived column, and its source.
   enum Formula {
-    /// A formula typed by the user, which is kept until it is accepted.
+    /// A formula typed by the user, which stays in the text field until it is accepted.
     case typed([UInt8])
-    /// A formula that a control made from a column.
+    /// A formula that a control generated for a column.
     case made([UInt8], of: Int)
   }
 
@@ -40,7 +40,7 @@ struct ColumnSet: Sendable {
 
   // MARK: - Orders
 
-  /// Changes the order of rows or lanes, and returns false if the column to pin cannot be drawn.
+  /// Changes the order of rows or lanes, and returns false if the column to be pinned cannot be drawn.
   mutating func handle(_ input: Orders.Input) -> Bool {
     if case .pin(let column?) = input, !all.indices.contains(column) || !all[column].isDrawn { return false }
     orders.handle(input)
@@ -84,10 +84,10 @@ struct ColumnSet: Sendable {
     return addition
   }
 
-  /// Moves the lane of a new column below its origin's lane if lanes are in a manual order.
+  /// Moves the lane of a new derived column below the lane of its origin if lanes are in a manual order.
   mutating func placeNew() { orders.placeNew(derived) }
 
-  /// Removes and returns the derived column with a number, or returns nil if there is none.
+  /// Removes and returns the derived column with the given number, or returns nil if there is none.
   mutating func removeDerived(_ number: UInt8) -> DerivedColumn? { derived.remove(number) }
 
   /// Clears the slot of a removed column.
@@ -109,7 +109,7 @@ struct ColumnSet: Sendable {
 
   // MARK: - The server
 
-  /// Updates the properties of columns, and returns any further changes.
+  /// Updates the properties of columns, and returns other changes to them.
   mutating func receive(_ next: TableColumns) -> [Change] {
     let first = Int(next.first)
     var changes: [Change] = []

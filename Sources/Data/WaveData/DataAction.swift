@@ -27,7 +27,7 @@ package enum DataAction: Equatable, Sendable {
   case chooseLens
   /// Chooses the lens for the column under the cursor.
   case chooseColumnLens
-  /// Chooses the lens for the second picture in each lane.
+  /// Chooses the lens for the second picture in each lane, for comparison.
   case chooseComparedLens
   /// Chooses the number of points that a lens keeps, or the size of its window.
   case chooseThreshold
@@ -78,7 +78,7 @@ package enum DerivedAction: Equatable, Sendable {
   case typeFormula
   /// Adds a column with the change from row to row in the column under the cursor.
   case makeChange
-  /// Adds a column that contains, for each row, the value of an earlier row.
+  /// Adds a column that contains the value of an earlier row of the column under the cursor.
   case makeLag
   /// Adds a column with the moving average of the column under the cursor.
   case makeAverage

@@ -11,7 +11,7 @@ extension DataMessage: InstrumentMessage {
   /// The client's first message.
   public static var greeting: DataMessage { .hello(DataHello()) }
 
-  /// This message as one that all instruments share; nil if it is specific to this instrument.
+  /// This message as a message common to all instruments; nil if it is specific to this instrument.
   public var shared: SharedMessage? {
     switch self {
     case .welcome(let welcome): .welcome(welcome)

@@ -23,7 +23,7 @@ extension DataModel {
     }
   }
 
-  /// Performs the action of a control that was pressed or set to the choice at an index.
+  /// Performs the action of a control that was pressed or set to the choice with the given index.
   private mutating func set(_ action: DataAction, to value: Int) {
     func choice<Element>(_ elements: [Element], _ place: Int) -> Element? {
       elements.indices.contains(place) ? elements[place] : nil

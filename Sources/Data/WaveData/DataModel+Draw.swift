@@ -3,7 +3,7 @@ import WaveDisplay
 import WaveInteraction
 
 extension DataModel {
-  /// The picture of the lanes.
+  /// The drawing of the lanes.
   var lanesPicture: LanesPicture {
     let isComing = catalog.progress != nil || !catalog.flags.contains(.complete)
     let isPicked = selection.text != nil && catalog.can(.textFilters)

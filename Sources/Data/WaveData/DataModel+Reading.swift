@@ -62,13 +62,13 @@ extension DataModel {
   var isWhole: Bool { axisView.isWhole }
   var axisPixels: AxisPixels { AxisPixels(width: screen.width, isRemote: catalog.isRemote) }
 
-  /// The statistics of the marked range, or else of the filtered rows; nil if neither exists.
+  /// The statistics of the marked range or, without one, of the filtered rows; nil if neither exists.
   var partFigures: RangeSummary? { selection.range?.summary ?? filters.figures }
 
-  /// The selected text, or else the text in the row under the cursor.
+  /// The selected text or, without one, the text in the row under the cursor.
   var textChoice: TextChoice? { selection.textChoice(pictures, columns) }
 
-  /// The column to derive from, which is the one under the cursor or the one of the marked range.
+  /// The column from which to derive: the one under the cursor, or that of the marked range.
   var deriving: Int? {
     guard let column = selection.column, columns.indices.contains(column), columns[column].isDrawn else {
       return nil
@@ -136,7 +136,7 @@ extension DataModel {
 
   // MARK: - Requests
 
-  /// The data to request from the server; nil until an axis is known.
+  /// The lanes and the view to request from the server; nil until an axis is known.
   var laneWish: LaneExchange.Wish? {
     guard let source = catalog.source, let asked = axisView.asked(on: axisPixels) else { return nil }
     let lanes = visibleLanes()

@@ -48,7 +48,7 @@ extension DataModel {
     redraw()
   }
 
-  /// Returns whether the scatter plot should handle a gesture.
+  /// Returns whether the scatter plot handles a gesture.
   private func isPlotted(_ gesture: Gesture) -> Bool {
     guard scatter != nil, grabbed != .overview else { return false }
     switch gesture {

@@ -29,7 +29,7 @@ public struct DataModel: ShelledInstrument {
   private(set) var lenses = LensChoice()
   private(set) var exchange = LaneExchange()
   private(set) var strips = StripCache()
-  /// Whether the lanes can move up when the status chip above them has fewer lines.
+  /// Whether the lanes can move up when the status text above them becomes shorter.
   private var isHeadFree = true
 
   /// Creates a model without a screen, a table or a connection.
@@ -96,7 +96,7 @@ public struct DataModel: ShelledInstrument {
   /// Changes the value range or the lens of a column.
   mutating func see(_ column: Int, _ input: DataColumn.Input) { columnSet.handle(column, input) }
 
-  /// Changes the chosen lenses, keeping the top column in place.
+  /// Changes the chosen lenses, keeping the topmost visible column at its position.
   mutating func choose(_ input: LensChoice.Input) {
     let before = layout
     lenses.handle(input)

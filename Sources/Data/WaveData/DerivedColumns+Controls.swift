@@ -10,8 +10,8 @@ extension DerivedColumns {
   /// - Parameters:
   ///   - columns: All columns.
   ///   - column: The column from which buttons derive a new one.
-  ///   - pinned: The column to compare the new one with.
-  ///   - hasNeighbors: Whether rows have adjacent rows, which is false for remote tables.
+  ///   - pinned: The column with which buttons compare `column`.
+  ///   - hasNeighbors: Whether formulas can refer to adjacent rows, which is false for remote tables.
   ///   - list: The list to append to.
   func appendControls(
     _ columns: [DataColumn], of column: Int?, pinned: Int?, hasNeighbors: Bool,

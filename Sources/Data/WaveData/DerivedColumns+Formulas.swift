@@ -36,7 +36,7 @@ extension DerivedColumns {
   ///
   /// - Parameters:
   ///   - action: The action of the control.
-  ///   - value: The index that the control was set to.
+  ///   - value: The index of the choice made in the control.
   ///   - column: The column to apply the formula to.
   ///   - pinned: The column to compare it with.
   ///   - all: All columns.

@@ -29,7 +29,7 @@ struct DerivedColumns: Sendable {
     case tooMany
   }
 
-  /// The meaning of the server's message about a column.
+  /// The meaning of a server message about a derived column.
   enum Answer: Equatable {
     /// There is no derived column at this index.
     case unknown
@@ -62,7 +62,7 @@ struct DerivedColumns: Sendable {
   /// Returns the derived column at an index among all columns, or nil if there is none.
   func column(at place: Int) -> DerivedColumn? { columns.first { self.place(of: $0) == place } }
 
-  /// Returns whether an index and all higher ones belong to derived columns.
+  /// Returns whether an index is that of a derived column, in which case all higher ones are as well.
   func begins(at place: Int) -> Bool { firstPlace > 0 && place >= firstPlace }
 
   /// Stores the formula in the text field.
@@ -81,7 +81,7 @@ struct DerivedColumns: Sendable {
     return .added(column)
   }
 
-  /// Removes the column with a number.
+  /// Removes the column with the given number.
   ///
   /// - Returns: The removed column, or nil if there is none.
   mutating func remove(_ number: UInt8) -> DerivedColumn? {
@@ -89,7 +89,7 @@ struct DerivedColumns: Sendable {
     return columns.remove(at: index)
   }
 
-  /// Processes the kind of the column at an index, where `other` means that its formula was rejected.
+  /// Processes the kind of the column at an index; `other` means that its formula was rejected.
   mutating func receive(_ kind: TableColumns.Kind, at place: Int) -> Answer {
     guard let index = columns.firstIndex(where: { self.place(of: $0) == place }) else { return .unknown }
     guard kind != .other else {

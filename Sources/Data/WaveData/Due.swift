@@ -1,10 +1,10 @@
 import WaveDataWire
 
-/// An action that a part of the model requests.
+/// An action that a part of the model requests from its caller.
 enum Due: Equatable {
   /// Redraws the picture, because it has changed.
   case redraw
-  /// Asks the same part of the model again at the given time.
+  /// Calls the same part of the model again at the given time.
   case wait(until: Int64)
   /// Sends a message to the server.
   case send(DataMessage)

@@ -1,6 +1,6 @@
 import WaveDataWire
 
-/// A filter, with its name and the rule by which it keeps rows.
+/// A filter as shown to the user, with its name and its rule.
 struct KeptRows: Sendable {
   /// The filter's number, starting at 1.
   let filter: UInt8
@@ -20,7 +20,7 @@ struct Filters: Sendable {
   enum Input {
     /// Adds a filter with a name.
     case keep(SetFilter.Kind, text: [UInt8])
-    /// Removes the filter with a number.
+    /// Removes the filter with the given number.
     case drop(UInt8)
   }
 
@@ -95,11 +95,11 @@ struct Filters: Sendable {
   /// Marks the statistics as outdated, because rows have changed.
   mutating func readAgain() { question.change() }
 
-  /// Abandons the current request, which may never be answered, and repeats it.
+  /// Abandons the current request, which may never be answered, and marks it to be repeated.
   mutating func loseQuestion() { question.lose() }
 
-  /// Repeats the current request later, since the server answers only the latest one and a newer one was
-  /// sent.
+  /// Abandons the current request in favor of a newer one, and repeats it later, since the server answers
+  /// only the latest request.
   mutating func giveWay() { if question.number != nil { question.lose() } }
 
   /// Requests statistics of the rows once the previous request has been answered.

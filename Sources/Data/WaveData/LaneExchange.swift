@@ -2,17 +2,18 @@ import WaveDataWire
 
 /// The requests for lanes, and the pictures received from the server.
 struct LaneExchange: Sendable {
-  /// The lanes, texts and view that should be shown.
+  /// The lanes, texts and view that the client wants to show.
   struct Wish {
     let lanes: [ShowLane]
     let texts: ShowTexts
     let overview: ShowLane?
-    /// The view (whose number is ignored) and its window.
+    /// The view to show, without a number, and its window.
     let view: ShowTable
     let window: TickWindow
   }
 
-  /// The messages that request a wish.
+  /// The result of requesting a `Wish`: the messages that are due, and whether the counted text columns have
+  /// changed.
   struct Request {
     /// The messages to send, or a wait until the pending view is late.
     fileprivate(set) var due: [Due] = []
@@ -51,7 +52,7 @@ struct LaneExchange: Sendable {
   /// Handles a change of a column's values, after which the view must be requested again.
   mutating func changeLanes() { views.changeLanes() }
 
-  /// Requests the parts of a wish that are new or have changed.
+  /// Requests everything in a wish that is new or has changed.
   mutating func ask(_ wish: Wish, at now: Int64) -> Request {
     var request = Request()
     for lane in lanes.show(wish.lanes) {

@@ -64,13 +64,13 @@ extension Screen {
 
 /// The layout of the lanes on the screen, in device pixels.
 struct LaneLayout: Equatable, Sendable {
-  /// The maximum height, in points of text, to which lanes are stretched if there are only a few.
+  /// The maximum height to which lanes are stretched when there are only a few, in points of text.
   private static let stretchedPoints: Float = 260
   /// The height of the pinned lane relative to the other lanes.
   private static let pinnedShare: Float = 1.25
 
   let screen: Screen
-  /// The height that the user has chosen, in points of text.
+  /// The height of a lane that the user has chosen, in points of text.
   let lanePoints: Float
   /// The number of lanes, excluding the pinned one.
   let laneCount: Int
@@ -78,8 +78,8 @@ struct LaneLayout: Equatable, Sendable {
   let pictureCount: Int
   let isPinned: Bool
 
-  /// The height of a picture, which is as chosen by the user, or greater if the lanes would otherwise leave
-  /// the screen empty.
+  /// The height of a picture: the user's choice, or more if the lanes would otherwise leave part of the
+  /// screen empty.
   var lanePixels: Float {
     let own = lanePoints * screen.type
     let count = Float(laneCount * pictureCount) + (isPinned ? Self.pinnedShare : 0)
@@ -129,7 +129,7 @@ struct LaneScroll: Sendable {
 
   mutating func reset() { y = 0 }
 
-  /// Keeps the top column in place when the height of columns changes.
+  /// Keeps the topmost visible column at its position when the height of columns changes.
   mutating func keepTop(from before: LaneLayout, to after: LaneLayout) {
     y = y / before.columnPixels * after.lanePixels * Float(after.pictureCount)
     handle(.fit, in: after)

@@ -3,12 +3,12 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// A lane's picture from the server, with the window and value range for which it was made.
+/// A lane's picture from the server, with the window and value range to which it belongs.
 struct LanePicture: Sendable {
   let view: UInt16
   let window: TickWindow
   let range: ValueRange
-  /// The generation of the rows shown.
+  /// The generation of the rows in the picture.
   let rows: UInt32
   let spans: LaneSpans
   let band: LaneSpans?
@@ -32,8 +32,8 @@ struct LanePicture: Sendable {
     list.stripSpans(id, color: color, first: 0, spans: lit[...])
   }
 
-  /// Returns the lit pixels in each column of the screen, as received, or moved and stretched until the
-  /// picture for this window arrives.
+  /// Returns the lit pixels in each column of the screen, either as received or, until the picture for this
+  /// window arrives, moved and stretched.
   ///
   /// The pen has the same height everywhere, so each span grows by the same number of pixels.
   private func lit(by source: LaneSpans, in content: StripContent, grow: Int) -> [ColumnSpan] {

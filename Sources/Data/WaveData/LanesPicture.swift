@@ -13,16 +13,17 @@ struct LanesPicture {
   let pictures: LanePictures
   /// The visible part of the x axis.
   let window: TickWindow
-  /// The statistics of the marked range, or else of the filtered rows; nil if neither exists.
+  /// The statistics of the marked range or, without one, of the filtered rows; nil if neither exists.
   let part: RangeSummary?
-  /// Whether `part` describes the marked range.
+  /// Whether `part` contains the statistics of the marked range.
   let isMarked: Bool
-  /// Whether statistics of all rows need the prefix "all rows".
+  /// Whether statistics of all rows must be labeled "all rows".
   let isPart: Bool
   /// Whether a row is being read, in which case its value replaces the statistics.
   let isReading: Bool
-  /// The selected text; `choice` is the action that it offers.
+  /// The text that the user has selected; nil if none is selected.
   let picked: PickedText?
+  /// The action that the selected text offers.
   let choice: TextChoice?
   /// The text to show for columns whose texts have not been read.
   let unread: StaticString
@@ -159,8 +160,8 @@ struct LanesPicture {
     list.text(text, x: x, baseline: baseline, style: style, color: color)
   }
 
-  /// Returns the right limit for a lane's text: the screen edge, or the drawer's handle if it is beside the
-  /// lane.
+  /// Returns the right edge of the space for a lane's text: the screen edge, or the drawer's handle if it is
+  /// beside the lane.
   private func roomRight(of lane: DataLane) -> Float {
     let (middle, reach) = (screen.height / 2, 50 * screen.scale)
     let isBeside = lane.y < middle + reach && lane.bottom > middle - reach
@@ -190,8 +191,7 @@ struct LanesPicture {
 
   // MARK: - Text
 
-  /// Returns the statistics of a lane as text: of the marked range, of the filtered rows, or of the whole
-  /// table.
+  /// Returns the statistics of a lane as text, for the marked range, the filtered rows or the whole table.
   func statisticsText(of lane: DataLane) -> [UInt8] {
     let info = columns[lane.column].info
     var text = TextWriter()
@@ -232,7 +232,8 @@ struct LanesPicture {
     text.append(" missing")
   }
 
-  /// Returns text with a lane's lens, its points, and its difference from a picture of all rows.
+  /// Returns text that names a lane's lens, the number of its points, and its difference from a picture of
+  /// all rows.
   private func lensText(of lane: DataLane) -> [UInt8] {
     var text = TextWriter()
     text.append(lenses.lens(of: columns[lane.column], isSecond: lane.isSecond).name)

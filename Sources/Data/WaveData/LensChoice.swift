@@ -1,6 +1,6 @@
 import WaveSeries
 
-/// The chosen lenses, which reduce columns to points; each column can have its own.
+/// The chosen lenses, which reduce columns to points; each column can have its own lens.
 struct LensChoice: Sendable {
   /// An action of a control or the server.
   enum Input {

@@ -25,7 +25,7 @@ struct MarkedRange: Sendable {
   var high: Double { Swift.max(start, end) }
   /// Whether both ends are equal.
   var isEmpty: Bool { !(high > low) }
-  /// Whether a response is pending.
+  /// Whether a request for statistics is pending.
   var isAsking: Bool { question.number != nil }
 
   /// Moves the end of the range to a tick.

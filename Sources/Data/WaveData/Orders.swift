@@ -74,7 +74,7 @@ struct Orders: Sendable {
   /// - Parameters:
   ///   - columns: All columns.
   ///   - hasTexts: Whether text columns have lanes.
-  ///   - x: The column on the x axis, which comes last since it is a straight line.
+  ///   - x: The column on the x axis, whose lane comes last since it shows only a straight line.
   ///   - derived: The derived columns, whose lanes are placed below those of their origins.
   mutating func arrange(_ columns: [DataColumn], hasTexts: Bool, x: Int?, derived: DerivedColumns) {
     var drawn = columns.indices.filter {
@@ -117,7 +117,7 @@ struct Orders: Sendable {
 
   /// Returns the column for the overview strip: the pinned one, or else the first numeric one.
   ///
-  /// The column on the x axis is used only if there is no alternative, since it is a straight line.
+  /// The column on the x axis, which shows only a straight line, is used if there is no alternative.
   func overviewColumn(_ columns: [DataColumn], x: Int?) -> Int? {
     if let pinned, pinned != x { return pinned }
     return lanes.first { columns[$0].isDrawn && $0 != x } ?? x

@@ -1,4 +1,4 @@
-/// The choice whether to show the available rows while other rows are unavailable.
+/// The user's choice of whether to show the available rows while other rows are unavailable.
 struct RestChoice: Equatable, Sendable {
   /// Whether to show the available rows; nil if the user has not chosen.
   private(set) var isShown: Bool?

@@ -27,7 +27,7 @@ struct RowCursor: Sendable {
     self.column = column
   }
 
-  /// Whether the row has been pending for long.
+  /// Whether the row has been pending for longer than `lateMicroseconds`.
   var isLate: Bool { wait == .late }
 
   /// Whether the row shown can differ from the one under the line.
@@ -55,7 +55,7 @@ struct RowCursor: Sendable {
     wait = .none
   }
 
-  /// Receives a row, or more cells of the current one.
+  /// Receives a row, or further cells of the current row.
   ///
   /// - Returns: Whether the row was requested.
   mutating func receive(_ next: TableCells) -> Bool {
@@ -71,7 +71,7 @@ struct RowCursor: Sendable {
     return true
   }
 
-  /// Checks whether the row has been pending for long.
+  /// Checks whether the row has been pending for longer than `lateMicroseconds`.
   mutating func noticeLate(at now: Int64) -> Due? {
     guard case .since(let since) = wait else { return nil }
     guard now - since >= Self.lateMicroseconds else { return .wait(until: since + Self.lateMicroseconds) }

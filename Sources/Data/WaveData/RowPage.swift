@@ -6,8 +6,9 @@ import WaveWire
 
 /// The layout of the page of rows, in device pixels.
 struct RowGrid: Sendable {
-  /// The width of a column, in points of text; `rowPoints` is the height of a row.
+  /// The width of a column, in points of text.
   private static let cellPoints: Float = 116
+  /// The height of a row, in points of text.
   private static let rowPoints: Float = 26
 
   let screen: Screen
@@ -50,16 +51,17 @@ struct RowPage: Sendable {
   private(set) var top = 0.0
   /// The distance by which columns are scrolled to the left, in device pixels.
   private(set) var left: Float = 0
-  /// The rank of the first loaded row; `rows` contains the loaded rows.
+  /// The rank of the first loaded row.
   private(set) var first: UInt64 = 0
   private(set) var rows: [TableCells] = []
-  /// The tick to start at, whose rank is unknown until the first response.
+  /// The tick at which the page starts until the first response gives its rank.
   private let tick: Int64
   /// The number of rows in the order; nil while unknown.
   private var total: UInt64?
   private var question = Question()
-  /// The announcement of the rows being received; `coming` contains those received so far.
+  /// The announcement of the rows being received.
   private var announced: TableRows?
+  /// The rows received so far.
   private var coming: [TableCells] = []
 
   /// Creates a page that starts with the row at a tick.
@@ -73,7 +75,7 @@ struct RowPage: Sendable {
     top = Swift.max(0, Swift.min(last, top - Double(dy / grid.rowHeight)))
   }
 
-  /// Handles an input, and returns whether it applied to the page.
+  /// Handles an input, and returns whether the page uses it.
   mutating func handle(_ input: Input, in grid: RowGrid) -> Bool {
     let key: Key
     switch input {
@@ -132,7 +134,7 @@ struct RowPage: Sendable {
     announced = known
   }
 
-  /// Receives a row, or more cells of the previous one.
+  /// Receives a row, or further cells of the previous row.
   mutating func receive(_ row: TableCells) -> Receipt {
     guard question.number == row.request, let announced else { return .other }
     if row.first > 0, !coming.isEmpty {

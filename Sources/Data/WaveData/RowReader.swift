@@ -2,7 +2,7 @@ import WaveDataWire
 import WaveDisplay
 import WaveInteraction
 
-/// The parts of the model that read rows, whose requests share one sequence of numbers.
+/// The parts of the model that read rows and share one sequence of request numbers.
 ///
 /// These are the selection, filters, the page of rows, the scatter plot and exports.
 struct RowReader: Sendable {

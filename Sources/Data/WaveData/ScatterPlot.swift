@@ -4,7 +4,7 @@ import WaveInteraction
 import WaveUnits
 import WaveWire
 
-/// A point with a value in each of the two columns.
+/// A point in a scatter plot, given by its value on each axis.
 struct ScatterPoint: Equatable, Sendable {
   let x: Double
   let y: Double
@@ -64,11 +64,13 @@ struct ScatterPlot: Sendable {
   /// The side length of a cell, in points.
   private static let cellPoints: Float = 2
 
-  /// The index of the column on the horizontal axis; `y` is that of the vertical axis.
+  /// The index of the column on the horizontal axis.
   private(set) var x: Int
+  /// The index of the column on the vertical axis.
   private(set) var y: Int
-  /// The grid on the screen; `isDrawn` is whether it has been sent to the player.
+  /// The grid on the screen.
   private(set) var grid: ScatterGrid?
+  /// Whether the grid has been sent to the player.
   private var isDrawn = false
   /// The point under the finger.
   private(set) var finger: ScatterPoint?
@@ -77,8 +79,9 @@ struct ScatterPlot: Sendable {
   /// The range that the user has chosen for the horizontal axis; nil for the range of the column.
   private var rangeX: ValueRange?
   private var rangeY: ValueRange?
-  /// The last request; `coming` is the grid that is being received.
+  /// The last request.
   private var asked: ShowScatter?
+  /// The grid that is being received.
   private var coming: ScatterGrid?
   private var question = Question()
 

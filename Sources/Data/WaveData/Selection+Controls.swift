@@ -8,7 +8,8 @@ extension Selection {
   /// The maximum number of text cells of a row that the drawer shows.
   private static let factsLimit = 166
 
-  /// Returns the selected text, or else the text in the row under the cursor, or nil if neither is known.
+  /// Returns the selected text or, without one, the text in the row under the cursor; nil if neither is
+  /// known.
   func textChoice(_ pictures: LanePictures, _ columns: [DataColumn]) -> TextChoice? {
     if let text, let summary = pictures.summary(of: text.column) {
       return TextChoice(column: text.column, match: summary.match(text.name), text: summary.name(text.name))

@@ -90,7 +90,7 @@ struct Selection: Sendable {
   /// Processes statistics of the marked range, and returns whether they were requested.
   mutating func receive(_ summary: RangeSummary) -> Bool { range?.receive(summary) == true }
 
-  /// Checks whether the row under the cursor has been pending for long.
+  /// Checks whether the row under the cursor has been pending for longer than `RowCursor.lateMicroseconds`.
   mutating func noticeLate(at now: Int64) -> Due? { cursor?.noticeLate(at: now) }
 
   /// Requests the row under the cursor.

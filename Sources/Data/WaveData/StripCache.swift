@@ -1,18 +1,21 @@
 import WaveDataWire
 
-/// The contents of a strip in the player.
+/// The intended contents of a strip in the player.
 struct StripContent: Equatable, Sendable {
   /// The lane shown in the strip.
   let lane: LaneKey
-  /// The number of the view that the lane's picture belongs to; `count` is its number of points or rows.
+  /// The number of the view to which the lane's picture belongs.
   let view: UInt16
+  /// The number of points or rows in the picture.
   let count: UInt64
   let flags: LaneSpans.Flags
-  /// The visible window; `range` is the visible range of values.
+  /// The visible window.
   let window: TickWindow
+  /// The visible range of values.
   let range: ValueRange
-  /// The width in device pixels; `height` is in device pixels as well.
+  /// The width in device pixels.
   let width: Int
+  /// The height in device pixels.
   let height: Int
   let isDark: Bool
   let isPinned: Bool
@@ -24,7 +27,7 @@ struct StripContent: Equatable, Sendable {
 struct StripCache: Sendable {
   /// The change needed before a strip is drawn.
   enum Change {
-    /// The strip already has the contents.
+    /// The strip already shows the intended contents.
     case none
     /// The strip must be cleared.
     case clear

@@ -36,7 +36,7 @@ extension TableCatalog {
     list.button(.discardRows, label: "Discard what has been read")
   }
 
-  /// Appends the engine's condition if it is not normal, and the control that it offers.
+  /// Appends the engine's availability if it is impaired, with a control to respond to it.
   func appendCondition(
     isCoarse: Bool, to list: inout ControlListBuilder<DataAction>
   ) {
@@ -52,7 +52,7 @@ extension TableCatalog {
   }
 
   /// Returns the status text for an engine that does not respond normally or for a coarse picture, or nil if
-  /// all is well.
+  /// neither applies.
   func condition(isCoarse: Bool) -> (tone: ControlList.Tone, strong: StaticString, quiet: [UInt8])? {
     guard let abilities else { return nil }
     let (tone, strong): (ControlList.Tone, StaticString)
@@ -81,7 +81,7 @@ extension TableCatalog {
     return flags.contains(.complete) || isRemote && hasAxis ? nil : (.behind, "Opening")
   }
 
-  /// Returns the first sentence of a text, for the status chip; the drawer shows the whole text.
+  /// Returns the first sentence of a text, for the status display; the drawer shows the whole text.
   private static func sentence(_ text: [UInt8]) -> [UInt8] {
     let end = text.indices.first { text[$0] == 0x2E && $0 + 1 < text.count && text[$0 + 1] == 0x20 }
     return Array(text[..<(end ?? text.count)])
@@ -127,7 +127,7 @@ extension TableCatalog {
 }
 
 extension TextWriter {
-  /// Appends a part of a line, preceded by a dot if it is not the first.
+  /// Appends a segment of a line, preceded by a dot unless it is the first segment.
   @inline(never)
   mutating func appendPart(_ text: StaticString) {
     if !bytes.isEmpty { append(" \u{00B7} ") }

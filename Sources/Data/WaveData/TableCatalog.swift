@@ -13,14 +13,14 @@ struct TableCatalog: Sendable {
     case replaced
     /// The rows of the current table have been discarded.
     case emptied
-    /// There was no other change.
+    /// Only properties without further effects have changed.
     case updated
   }
 
-  /// A change in a table's abilities or in its engine's condition.
+  /// A change in a table's abilities or in the availability of its engine.
   struct AbilityChange: OptionSet {
     let rawValue: UInt8
-    /// The engine's condition changed.
+    /// The availability of the engine changed.
     static let condition = AbilityChange(rawValue: 1)
     /// The abilities changed.
     static let abilities = AbilityChange(rawValue: 2)
@@ -33,7 +33,7 @@ struct TableCatalog: Sendable {
   private(set) var progress: TableWork?
   /// Whether the current table could not be opened.
   private(set) var isRefused = false
-  /// The choice whether to show the available rows while other rows are unavailable.
+  /// The choice of whether to show the available rows while other rows are unavailable.
   private(set) var rest = RestChoice()
   private var columns: [TableColumns] = []
   private var axes: [TableAxis] = []
@@ -45,7 +45,7 @@ struct TableCatalog: Sendable {
   var source: UInt16? { table?.source }
   var flags: TableDescription.Flags { table?.flags ?? [] }
 
-  /// Whether the table is remote, with its rows in a separate engine.
+  /// Whether the table is remote, which means that its rows are in an external engine.
   var isRemote: Bool { flags.contains(.remote) }
 
   /// Whether reading the table ended early or has not begun.
@@ -138,8 +138,8 @@ struct TableCatalog: Sendable {
   /// Chooses whether to show the available rows.
   mutating func chooseRest(_ isShown: Bool) { rest.choose(isShown) }
 
-  /// Returns whether the choice to show the available rows has yet to be sent to the server, and marks it as
-  /// sent.
+  /// Returns whether the choice of showing the available rows has yet to be sent to the server, and marks it
+  /// as sent.
   mutating func isRestUnsent() -> Bool { rest.isUnsent() }
 
   /// Removes the axes of orders by a column.

@@ -3,7 +3,8 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The number of rows with each text in the marked range, or else in the filtered rows, or else in all rows.
+/// The number of rows with each text in the marked range or, without one, in the filtered rows or in all
+/// rows.
 struct TextFigures {
   let summary: TextSummary
   let rowCount: UInt64
@@ -13,8 +14,8 @@ struct TextFigures {
   /// Whether the counts are for the whole table.
   let isOfAll: Bool
 
-  /// Creates counts from the statistics of a part of the table, or of the whole table if the part has no
-  /// statistics of the column.
+  /// Creates counts from the statistics of part of the table, or of the whole table if those do not include
+  /// the column.
   init(_ summary: TextSummary, part: RangeSummary?) {
     self.summary = summary
     if let part, let found = part.texts.first(where: { $0.column == summary.column }),
@@ -28,7 +29,7 @@ struct TextFigures {
     }
   }
 
-  /// The shares of the texts: for each, its index and the number of rows.
+  /// The index and the number of rows of each text.
   var shares: [(name: Int, count: UInt64)] {
     var found: [(name: Int, count: UInt64)] = []
     var others = rowCount - Swift.min(rowCount, missingCount)
@@ -43,13 +44,13 @@ struct TextFigures {
 }
 
 extension TextSummary {
-  /// Returns the name of a share, given its index among the shares of a `TextStrip`.
+  /// Returns the name of a text, given its index among the shares of a `TextStrip`.
   func name(_ place: Int) -> [UInt8] {
     if top.indices.contains(place) { return Texts.cell(.text(top[place].text)) }
     return Texts.bytes(place == TextStrip.missing ? "missing" : "others")
   }
 
-  /// Returns the rule that selects the rows of a share.
+  /// Returns the rule that selects the rows with a text, given its index among the shares of a `TextStrip`.
   func match(_ place: Int) -> TextMatch {
     if top.indices.contains(place) { return .value(top[place].text) }
     return place == TextStrip.missing ? .missing : .others
@@ -72,8 +73,9 @@ struct TextLane {
     Color(0x0072B2), Color(0xE69F00), Color(0x009E73), Color(0xD55E00), Color(0x56B4E9), Color(0xCC79A7),
     Color(0xF0E442),
   ]
-  /// The height of the name, in points of text; `legendPoints` is the height of a legend line.
+  /// The height of the name, in points of text.
   private static let namePoints: Float = 24
+  /// The height of a legend line, in points of text.
   private static let legendPoints: Float = 22
 
   /// An entry of the legend.
@@ -225,7 +227,7 @@ struct TextLane {
       style: look.labelStyle, color: isPicked ? theme.text : theme.quiet)
   }
 
-  /// Draws three stacked bars where other lanes have a pin.
+  /// Draws the mark of a text column, three stacked bars, at the position of the pin in other lanes.
   private func drawMark(x: Float, y: Float, into list: inout DrawList) {
     let width = 9 * type
     let height = 3 * type

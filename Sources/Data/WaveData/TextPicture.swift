@@ -3,7 +3,7 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// A strip of text shares from the server, with the window for which it was made.
+/// A strip of text shares from the server, with the window that it covers.
 struct TextPicture: Sendable {
   let window: TickWindow
   let strip: TextStrip

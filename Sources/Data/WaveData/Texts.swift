@@ -101,7 +101,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// Formats a part of a whole as a percentage.
+  /// Formats a count as a percentage of a total.
   static func percent(_ count: UInt64, of total: UInt64) -> [UInt8] {
     let share = 100 * Double(count) / Double(Swift.max(1, total))
     var text = TextWriter()
@@ -114,7 +114,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// Formats a cell as it is in the table.
+  /// Formats a cell with the same value as in the table.
   static func cell(_ cell: TableCells.Cell) -> [UInt8] {
     switch cell {
     case .null: return bytes("NULL")
@@ -132,7 +132,7 @@ enum Texts {
     }
   }
 
-  /// Formats a date and time with the digits that a step requires: "2026-11-21 20:15:40.250".
+  /// Formats a date and time with as many digits as a step requires: "2026-11-21 20:15:40.250".
   static func moment(microseconds: Double, stepMicroseconds: Double) -> [UInt8] {
     guard microseconds.magnitude < 9e15 else { return bytes("\u{2013}") }
     let whole = Int64(saturating: microseconds.rounded(.down))
@@ -167,7 +167,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// Formats a date and time with only the digits required: "2026-11-21", "2026-11-21 20:15:40.250".
+  /// Formats a date and time without trailing zero parts: "2026-11-21", "2026-11-21 20:15:40.250".
   static func instant(microseconds: Double) -> [UInt8] {
     func isWhole(_ unit: Double) -> Bool { (microseconds / unit).rounded(.down) * unit == microseconds }
     let step = isWhole(86_400e6) ? 86_400e6 : isWhole(1e6) ? 1e6 : isWhole(1e3) ? 1e3 : 1

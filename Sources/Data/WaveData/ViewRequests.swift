@@ -1,6 +1,7 @@
 import WaveDataWire
 
-/// The requests for views, of which at most one is pending at a time; the latest is sent next.
+/// The requests for views, of which at most one is pending at a time; only the latest of the others is sent
+/// next.
 struct ViewRequests: Sendable {
   /// The number of views whose windows are stored.
   private static let windowsLimit = 8
@@ -52,7 +53,7 @@ struct ViewRequests: Sendable {
     return late
   }
 
-  /// Requests a view (whose number is ignored) unless it equals the last one.
+  /// Requests a view, whose number is assigned here, unless it equals the last one.
   ///
   /// - Returns: The view with its number, or nil if it was already requested.
   mutating func show(_ view: ShowTable, window: TickWindow, at now: Int64) -> ShowTable? {

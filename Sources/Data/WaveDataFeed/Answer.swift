@@ -1,48 +1,51 @@
 public import WaveDataWire
 public import WaveWire
 
-/// An answer of a source, or a report that precedes it.
+/// A source's answer to a question, or a report that precedes the answer.
 public enum Answer: Equatable, Sendable {
   /// The range of x.
   case axis(ColumnAxis)
-  /// The statistics of the requested columns, in their order; empty if a sample is no quicker.
+  /// The statistics of the requested columns, in the order of the request; empty if a sample would not be
+  /// faster.
   case extents([ColumnExtent])
-  /// The picture of all requested lanes, and the points of each; nil if all of its values are drawn.
+  /// The picture of all requested lanes, with the points that each lane's lens chose; nil for a lane that
+  /// draws all values.
   case picture(ColumnPicture, points: [ColumnPoints?])
-  /// The picture of some of the requested lanes, by their indices in the question. It precedes `picture`.
+  /// The picture of some of the requested lanes, given by their indices in the question, which precedes
+  /// `picture`.
   case part(ColumnPicture, points: [ColumnPoints?], of: [Int])
-  /// A row; nil if there is none.
+  /// A row; nil if no row was found.
   case row(FeedRow?)
   /// Consecutive rows.
   case rows(FeedRows)
-  /// Statistics of a range, and the counts of those columns of texts that have been read.
+  /// The statistics of a range, and the text counts of those text columns that have been read.
   case range(ColumnStatistics, [TextCounts])
   /// The most frequent texts of a column.
   case texts(ColumnTexts)
-  /// For each part of a window the number of rows with each text, then of rows with other texts, then of rows
-  /// without a text.
+  /// For each interval of a window, the number of rows with each text, followed by the number with other
+  /// texts and the number without a text.
   ///
-  /// A part in which no row begins can have the counts of the row that continues in it; `rowCount` does not
-  /// include it.
+  /// An interval in which no row begins can have the counts of the row that extends into it, which is not
+  /// included in `rowCount`.
   case strip([[UInt64]], rowCount: UInt64)
   /// The number of rows in each cell of a grid.
   case density(ColumnDensity)
-  /// The correlation of each requested column; NaN if it is undefined.
+  /// The correlation coefficient of each requested column; NaN if undefined.
   case correlations([Double])
-  /// The derived columns that the source cannot make; it makes all others.
+  /// The derived columns that the source cannot compute; it accepts all others.
   case derived(refused: [RefusedColumn])
   /// Lines of an export.
   case lines(ExportLines)
-  /// There is nothing to answer: no rows yet, or nothing quicker.
+  /// No result, either because there are no rows yet or because nothing faster is possible.
   case nothing
-  /// The progress of the work; more reports and the answer follow.
+  /// The progress of the work, which is followed by more reports or the answer.
   case progress(TableWork)
-  /// A notice for the client; the answer follows.
+  /// A notice for the client, which is followed by the answer.
   case note(Notice)
-  /// The question has no answer.
+  /// The failure because of which the question has no answer.
   case failed(ColumnFailure)
 
-  /// Whether the question is answered; otherwise more follows.
+  /// Whether this is the final answer; otherwise further ones follow.
   public var isLast: Bool {
     switch self {
     case .part, .progress, .note: false
@@ -51,16 +54,16 @@ public enum Answer: Equatable, Sendable {
   }
 }
 
-/// A row as a client receives it, and its place along x.
+/// A row in the form sent to a client, with its tick on the x axis.
 public struct FeedRow: Equatable, Sendable {
-  /// The place along x.
+  /// The tick on the x axis.
   public var tick: Int64
   /// The row's key; 0 if it has none.
   public var key: Int64
-  /// A cell for each of the table's columns, then for each of the derived ones.
+  /// The row's cells, one for each of the table's columns, followed by one for each derived column.
   public var cells: [TableCells.Cell]
 
-  /// Makes a row.
+  /// Creates a row.
   public init(tick: Int64, key: Int64, cells: [TableCells.Cell]) {
     self.tick = tick
     self.key = key
@@ -68,18 +71,18 @@ public struct FeedRow: Equatable, Sendable {
   }
 }
 
-/// Consecutive rows as a client receives them.
+/// Consecutive rows in the form sent to a client.
 public struct FeedRows: Equatable, Sendable {
-  /// The place of the first row.
+  /// The index of the first row.
   public var first: UInt64
-  /// The requested place.
+  /// The index of the row at the requested tick.
   public var place: UInt64
-  /// Total number of rows.
+  /// The total number of rows.
   public var total: UInt64
   /// The rows.
   public var rows: [FeedRow]
 
-  /// Makes a group of rows.
+  /// Creates a group of consecutive rows.
   public init(first: UInt64, place: UInt64, total: UInt64, rows: [FeedRow]) {
     self.first = first
     self.place = place
@@ -90,14 +93,14 @@ public struct FeedRows: Equatable, Sendable {
 
 /// The number of rows with each text in a range.
 public struct TextCounts: Equatable, Sendable {
-  /// The column.
+  /// The index of the text column.
   public var column: Int
   /// The number of rows with each requested text.
   public var counts: [UInt64]
   /// The number of rows without a text.
   public var missingCount: UInt64
 
-  /// Makes counts.
+  /// Creates the counts of a column.
   public init(column: Int, counts: [UInt64], missingCount: UInt64) {
     self.column = column
     self.counts = counts
@@ -105,14 +108,14 @@ public struct TextCounts: Equatable, Sendable {
   }
 }
 
-/// A derived column that a source cannot make.
+/// A derived column that a source cannot compute, with the reason.
 public struct RefusedColumn: Equatable, Sendable {
   /// The number of the derived column.
   public var number: Int
-  /// The reason, as text for the screen without a full stop.
+  /// The reason, as text to show to the user, without a full stop.
   public var reason: [UInt8]
 
-  /// Makes a refusal.
+  /// Creates the refusal of a derived column.
   public init(number: Int, reason: [UInt8]) {
     self.number = number
     self.reason = reason
@@ -121,18 +124,18 @@ public struct RefusedColumn: Equatable, Sendable {
 
 /// Lines of an export.
 public struct ExportLines: Equatable, Sendable {
-  /// The lines, each with its end.
+  /// The lines, each with its line ending.
   public var bytes: [UInt8]
-  /// Number of rows that are done with them, including those that no longer exist.
+  /// The number of rows processed for these lines, including rows that no longer exist.
   public var rowCount: Int
-  /// Number of rows of the export, as far as it is known.
+  /// The total number of rows to export, as far as it is known.
   public var total: UInt64
-  /// Number of cells that are not whole in the lines.
+  /// The number of cells in these lines whose text is incomplete.
   public var cutCount: Int
-  /// The place of the next row; nil if there is none.
+  /// The position of the next row; nil if no rows remain.
   public var next: ColumnPlace?
 
-  /// Makes lines.
+  /// Creates the lines of an export.
   public init(bytes: [UInt8], rowCount: Int, total: UInt64, cutCount: Int, next: ColumnPlace?) {
     self.bytes = bytes
     self.rowCount = rowCount

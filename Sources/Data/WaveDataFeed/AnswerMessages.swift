@@ -5,7 +5,7 @@ import WaveUnits
 import WaveWire
 
 extension ColumnOrder {
-  /// Returns the order of a view.
+  /// Creates the order of a view.
   public init(_ view: ShowTable) {
     self =
       switch view.order {
@@ -17,11 +17,11 @@ extension ColumnOrder {
 }
 
 extension ColumnWindow {
-  /// Returns the window of a view.
+  /// Creates the window of a view.
   ///
   /// - Parameters:
   ///   - view: The view.
-  ///   - pixels: Number of columns of pixels; nil for those of the view.
+  ///   - pixels: The number of pixel columns; nil for the view's own number.
   public init(_ view: ShowTable, pixels: Int? = nil) {
     self.init(
       order: ColumnOrder(view), from: view.from, until: view.until, pixels: pixels ?? Int(view.pixels))
@@ -29,7 +29,7 @@ extension ColumnWindow {
 }
 
 extension TableAxis {
-  /// Returns an axis as a message; its range is never empty.
+  /// Creates the message about an axis, whose range is never empty.
   public init(_ axis: ColumnAxis, of order: ColumnOrder, source: UInt16) {
     let name: TableOrder =
       switch order {
@@ -45,13 +45,13 @@ extension TableAxis {
 }
 
 extension RangeSummary {
-  /// Returns the statistics of a range as a message.
+  /// Creates the message with the statistics of a range.
   ///
   /// - Parameters:
   ///   - found: The statistics.
-  ///   - columns: The columns that they are about, in their order.
-  ///   - texts: The counts of columns of texts.
-  ///   - request: The request.
+  ///   - columns: The indices of the columns, in the order of the statistics.
+  ///   - texts: The counts of text columns.
+  ///   - request: The client's request.
   public init(
     _ found: ColumnStatistics, of columns: [Int], texts: [TextCounts], for request: ReadRange
   ) {
@@ -75,7 +75,7 @@ extension RangeSummary {
 }
 
 extension TextSummary {
-  /// Returns the texts of a column as a message.
+  /// Creates the message with the most frequent texts of a column.
   public init(_ texts: ColumnTexts, of column: UInt16, source: UInt16) {
     self.init(
       source: source, column: column, isCut: texts.isCut,
@@ -85,13 +85,13 @@ extension TextSummary {
 }
 
 extension TextStrip {
-  /// Returns the counts of a column's texts as a message.
+  /// Creates the message with the text shares of a column.
   ///
   /// - Parameters:
-  ///   - parts: For each part of a window the number of rows with each of the most frequent texts, then of
-  ///     rows with other texts, then of rows without a text.
-  ///   - rowCount: Number of rows in the window.
-  ///   - column: The column.
+  ///   - parts: For each interval of a window, the number of rows with each of the most frequent texts,
+  ///     followed by the number with other texts and the number without a text.
+  ///   - rowCount: The number of rows in the window.
+  ///   - column: The index of the column.
   ///   - view: The number of the view.
   public init(parts: [[UInt64]], rowCount: UInt64, of column: UInt16, view: UInt16) {
     var shares: [UInt8] = []
@@ -109,10 +109,10 @@ extension TextStrip {
     self.init(view: view, column: column, rowCount: rowCount, shares: shares)
   }
 
-  /// Converts counts to bytes that add up to 255, or to 0 if all counts are 0.
+  /// Converts counts to bytes whose sum is 255, or 0 if all counts are 0.
   ///
-  /// Shares are rounded down; what remains goes to the largest remainders, the first of equal ones first
-  /// (Hamilton's method).
+  /// Each share is rounded down; the remaining units go to the largest remainders, and to the first of equal
+  /// ones (Hamilton's method).
   public static func shares(of counts: [Int]) -> [UInt8] {
     // Counts are clamped so that no product needs more than 63 bits; no table has this many rows.
     let counts = counts.map { max(0, min(Int64($0), 1 << 48)) }
@@ -128,7 +128,7 @@ extension TextStrip {
 }
 
 extension ScatterPart {
-  /// Returns the counts of a grid's cells in as many messages as necessary.
+  /// Returns the counts of a grid's cells, split into as many messages as necessary.
   public static func parts(of density: ColumnDensity, for request: ShowScatter) -> [ScatterPart] {
     parts(
       of: ScatterPart(
@@ -140,7 +140,7 @@ extension ScatterPart {
 }
 
 extension FeedRow {
-  /// Returns the row in as many messages as necessary.
+  /// Returns the messages for the row, as many as its cells require.
   public func messages(for request: UInt16, source: UInt16) -> [DataMessage] {
     let whole = TableCells(
       request: request, source: source, key: key, tick: tick, first: 0,
@@ -150,7 +150,7 @@ extension FeedRow {
 }
 
 extension FeedRows {
-  /// Returns the announcement of the rows, and the rows.
+  /// Returns the message that announces the rows, followed by the rows.
   public func messages(for request: ReadRows) -> [DataMessage] {
     let sent = rows.prefix(WireLimits.rowsAtOnce)
     let announced = TableRows(
@@ -163,7 +163,7 @@ extension FeedRows {
 }
 
 extension TableColumns.Column {
-  /// Sets the statistics of the column's values.
+  /// Sets the statistics of the column from a summary of its values.
   public mutating func setStatistics(of summary: ColumnSummary) {
     let statistics = summary.statistics
     missing = UInt64(clamping: statistics.missingCount.saturatingAdding(statistics.infiniteCount))

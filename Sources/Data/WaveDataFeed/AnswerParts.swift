@@ -2,12 +2,12 @@ public import WaveDataWire
 import WaveWire
 
 extension TableColumns {
-  /// Returns the columns of a table in as many messages as necessary.
+  /// Returns the columns of a table, split into as many messages as necessary.
   ///
   /// - Parameters:
   ///   - columns: All columns of the table, from the first one.
   ///   - source: The table's number.
-  /// - Returns: Messages in the order of the columns; none without columns.
+  /// - Returns: Messages in the order of the columns; empty if there are no columns.
   /// - Complexity: O(columns); one allocation for each message.
   public static func parts(of columns: [Column], source: UInt16) -> [TableColumns] {
     stride(from: 0, to: columns.count, by: WireLimits.columnsPerMessage).map { first in
@@ -19,10 +19,10 @@ extension TableColumns {
 }
 
 extension TableCells {
-  /// Returns a row in as many messages as necessary, at least one.
+  /// Returns a row, split into as many messages as necessary.
   ///
   /// - Parameter whole: The row, with all of its cells.
-  /// - Returns: Messages in the order of the cells.
+  /// - Returns: At least one message, in the order of the cells.
   /// - Complexity: O(cells); one allocation for each message.
   public static func parts(of whole: TableCells) -> [TableCells] {
     stride(from: 0, to: max(1, whole.cells.count), by: WireLimits.columnsPerMessage).map { first in

@@ -1,27 +1,29 @@
 public import WaveDataWire
 
-/// The messages that wait until a client reads them.
+/// A queue of messages to be sent to a client.
 public struct AnswerQueue: Sendable {
-  /// The number of messages from which on the queue is full.
+  /// The number of messages at which the queue is full.
   public let limit: Int
-  /// The messages, in the order of sending.
+  /// The messages, in the order in which they are sent.
   public private(set) var messages: [DataMessage] = []
 
-  /// Starts an empty queue.
+  /// Creates an empty queue.
   ///
-  /// - Parameter limit: The number of messages from which on it is full.
+  /// - Parameter limit: The number of messages at which the queue is full.
   public init(limit: Int) { self.limit = limit }
 
-  /// Whether no message waits.
+  /// Whether the queue is empty.
   public var isEmpty: Bool { messages.isEmpty }
 
-  /// Whether the client has to read messages before further work is begun for it.
+  /// Whether the queue is full, in which case no further work is begun until the client has received
+  /// messages.
   public var isFull: Bool { messages.count >= limit }
 
-  /// Appends messages, however full the queue is: a part of an answer is of no use.
+  /// Appends messages even if the queue is full, since a partial answer is useless.
   public mutating func append(_ next: [DataMessage]) { messages += next }
 
-  /// Removes what a newer view replaces, which would fill memory if the client does not read it.
+  /// Removes messages that a newer view replaces, so that they do not accumulate if the client does not
+  /// receive them.
   public mutating func removeOutdated(by view: ShowTable) {
     messages.removeAll { message in
       switch message {

@@ -1,60 +1,61 @@
 public import WaveDataWire
 import WaveWire
 
-/// What one client shows of a table: a view, its lanes and overview, columns of texts, and a scatter plot.
+/// The state of one client's display of a table: a view, its lanes and overview, text columns, and a scatter
+/// plot.
 ///
-/// The newest request of each kind applies until another one replaces it.
+/// The latest request of each kind applies until it is replaced.
 public struct ClientView: Sendable {
-  /// The key of a lane: a column has two lanes while two lenses are compared.
+  /// A key that identifies a lane; a column has two lanes while two lenses are compared.
   ///
-  /// All first lanes sort before all second ones.
+  /// First lanes of all columns sort before all second ones.
   public struct LaneKey: Hashable, Comparable, Sendable {
-    /// The column of the table.
+    /// The index of the column in the table.
     public let column: UInt16
     /// Whether this is the second lane of the column.
     public let isSecond: Bool
 
-    /// Makes the key of a column's lane.
+    /// Creates the key of a column's lane.
     public init(column: UInt16, isSecond: Bool = false) {
       self.column = column
       self.isSecond = isSecond
     }
 
-    /// Returns the key of a lane.
+    /// Creates the key of a requested lane.
     public init(_ lane: ShowLane) { self.init(column: lane.column, isSecond: lane.isSecond) }
 
-    /// Whether a lane sorts before another one.
+    /// Returns whether the first lane sorts before the second.
     public static func < (a: LaneKey, b: LaneKey) -> Bool {
       a.isSecond == b.isSecond ? a.column < b.column : b.isSecond
     }
   }
 
-  /// The maximum number of lanes; further ones are ignored.
+  /// The maximum number of lanes; further lanes are ignored.
   public static let lanesLimit = WireLimits.columnsPerMessage
 
-  /// The newest view; nil before the first one.
+  /// The latest view; nil before the first one.
   public private(set) var view: ShowTable?
-  /// The lane that always shows the whole table.
+  /// The overview, a lane that always shows the whole table; nil if it is not shown.
   public private(set) var overview: ShowLane?
-  /// The columns of texts.
+  /// The text columns to show; nil before the first request.
   public private(set) var texts: ShowTexts?
-  /// The scatter plot.
+  /// The scatter plot to show; nil if there is none.
   public private(set) var scatter: ShowScatter?
   private var lanes: [LaneKey: ShowLane] = [:]
   private let hasSecondLanes: Bool
 
-  /// Starts without a view.
+  /// Creates a state without a view.
   ///
-  /// - Parameter hasSecondLanes: Whether columns can have a second lane; if not, second lanes are ignored.
+  /// - Parameter hasSecondLanes: Whether columns can have a second lane; if false, second lanes are ignored.
   public init(hasSecondLanes: Bool = true) { self.hasSecondLanes = hasSecondLanes }
 
-  /// The keys of the lanes, in the order of drawing.
+  /// The keys of the lanes, in drawing order.
   public var laneKeys: [LaneKey] { lanes.keys.sorted() }
 
-  /// The lanes, in the order of drawing.
+  /// The lanes, in drawing order.
   public var shownLanes: [ShowLane] { laneKeys.compactMap { lanes[$0] } }
 
-  /// Returns a lane; nil if it is not shown.
+  /// Returns the lane with the given key, or nil if it is not shown.
   public subscript(key: LaneKey) -> ShowLane? { lanes[key] }
 
   /// Replaces the view.
@@ -72,18 +73,18 @@ public struct ClientView: Sendable {
     }
   }
 
-  /// Replaces the columns of texts.
+  /// Replaces the text columns.
   public mutating func show(_ next: ShowTexts) { texts = next }
 
-  /// Replaces or ends the scatter plot.
+  /// Replaces or removes the scatter plot.
   ///
-  /// - Returns: Whether there is one now.
+  /// - Returns: Whether a scatter plot is shown now.
   @discardableResult public mutating func show(_ next: ShowScatter) -> Bool {
     scatter = next.columns > 0 && next.rows > 0 ? next : nil
     return scatter != nil
   }
 
-  /// Removes everything but the view, since the client shows another table.
+  /// Removes everything but the view, because the client has switched to a different table.
   public mutating func hide() {
     lanes = [:]
     overview = nil

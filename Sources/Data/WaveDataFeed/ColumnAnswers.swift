@@ -3,32 +3,33 @@ public import WaveTableFormats
 
 /// The statistics of a column's values.
 public struct ColumnExtent: Equatable, Sendable {
-  /// The offset and the statistics of the values; times in microseconds.
+  /// The offset and the statistics of the values, with times in microseconds.
   public var summary: ColumnSummary
-  /// Whether all rows were read; otherwise the statistics are those of a sample.
+  /// Whether the statistics cover all rows rather than a sample.
   public var isExact: Bool
 
-  /// Makes the extent of a column.
+  /// Creates the statistics of a column.
   public init(summary: ColumnSummary, isExact: Bool) {
     self.summary = summary
     self.isExact = isExact
   }
 }
 
-/// Some columns of a table, as they are drawn in a window.
+/// A picture of several columns in a window: for each column, one bucket per pixel column.
 public struct ColumnPicture: Equatable, Sendable {
   /// The picture of one column.
   public struct Lane: Equatable, Sendable {
-    /// A bucket for each column of pixels.
+    /// A bucket for each pixel column.
     public var buckets: [ColumnBucket]
-    /// The rows to the left of the window, or the nearest of them.
+    /// The nearest rows to the left of the window, combined in a bucket.
     public var before: ColumnBucket
-    /// The rows to the right of the window, or the nearest of them.
+    /// The nearest rows to the right of the window, combined in a bucket.
     public var after: ColumnBucket
-    /// Whether values are drawn values; otherwise they are as the table stores them.
+    /// Whether values are in the form used for drawing, with the column's offset subtracted; otherwise they
+    /// are as stored in the table.
     public var isDrawn: Bool
 
-    /// Makes the picture of a column.
+    /// Creates the picture of a column.
     public init(
       buckets: [ColumnBucket], before: ColumnBucket = .empty, after: ColumnBucket = .empty,
       isDrawn: Bool = false
@@ -39,16 +40,17 @@ public struct ColumnPicture: Equatable, Sendable {
       self.isDrawn = isDrawn
     }
 
-    /// Returns the lit pixels of each column of pixels.
+    /// Returns the lit pixels of each pixel column.
     ///
     /// - Parameters:
-    ///   - map: The mapping of ticks to columns of pixels.
-    ///   - low: The value at the lower edge; times in microseconds.
+    ///   - map: The mapping of ticks to pixel columns.
+    ///   - low: The value at the lower edge, with times in microseconds.
     ///   - high: The value at the upper edge.
-    ///   - rows: The number of rows of pixels.
-    ///   - offset: The value that is subtracted from each value before it is drawn.
-    ///   - drawn: Converts a value as the table stores it to a drawn one; must preserve the order of values.
-    /// - Returns: A span for each column of pixels, as rows of the whole scale.
+    ///   - rows: The number of pixel rows.
+    ///   - offset: The value that is subtracted from each value before drawing.
+    ///   - drawn: Converts a value as stored in the table to the form used for drawing; must preserve the
+    ///     order of values.
+    /// - Returns: A span of pixel rows for each pixel column.
     public func spans(
       _ map: PixelMap, low: Double, high: Double, rows: Int, offset: Double, drawn: (Double) -> Float
     ) -> [TraceSpan] {
@@ -64,16 +66,16 @@ public struct ColumnPicture: Equatable, Sendable {
     }
   }
 
-  /// The pictures of the requested columns, in their order.
+  /// The pictures of the requested columns, in the order of the request.
   public var lanes: [Lane]
-  /// Number of rows in the window; approximate if the picture is coarse.
+  /// The number of rows in the window; approximate if the picture is coarse.
   public var rowCount: UInt64
-  /// Number of rows that were read.
+  /// The number of rows that were read.
   public var seenCount: UInt64
   /// Whether all rows were read.
   public var isExact: Bool
 
-  /// Makes a picture.
+  /// Creates a picture.
   public init(lanes: [Lane], rowCount: UInt64, seenCount: UInt64, isExact: Bool) {
     self.lanes = lanes
     self.rowCount = rowCount
@@ -82,16 +84,16 @@ public struct ColumnPicture: Equatable, Sendable {
   }
 }
 
-/// Statistics of a range of rows.
+/// The statistics of a range of rows.
 public struct ColumnStatistics: Equatable, Sendable {
-  /// Number of rows in the range.
+  /// The number of rows in the range.
   public var rowCount: UInt64
-  /// The statistics of the requested columns, in their order; times in microseconds.
+  /// The statistics of the requested columns, in the order of the request, with times in microseconds.
   public var columns: [Statistics]
-  /// Edges of the histogram, and the number of values in each bin; nil if none was requested.
+  /// The edges of the histogram, and the number of values in each bin; nil if no histogram was requested.
   public var histogram: (low: Double, high: Double, counts: [UInt64])?
 
-  /// Makes statistics of a range.
+  /// Creates the statistics of a range.
   public init(
     rowCount: UInt64, columns: [Statistics],
     histogram: (low: Double, high: Double, counts: [UInt64])? = nil
@@ -101,33 +103,34 @@ public struct ColumnStatistics: Equatable, Sendable {
     self.histogram = histogram
   }
 
-  /// Whether all fields are equal.
+  /// Returns whether all fields are equal.
   public static func == (a: ColumnStatistics, b: ColumnStatistics) -> Bool {
     a.rowCount == b.rowCount && a.columns == b.columns && a.histogram?.low == b.histogram?.low
       && a.histogram?.high == b.histogram?.high && a.histogram?.counts == b.histogram?.counts
   }
 }
 
-/// The requests that a source can answer, and the reasons for those it cannot.
+/// The kinds of requests that a source can answer, and the reasons why others are not available.
 public struct ColumnAbilities: Equatable, Sendable {
   /// Whether rows can be drawn in the order of a column's values.
   public var hasRanks: Bool
-  /// Whether any column's values can be along x.
+  /// Whether any column's values can be used as x.
   public var hasValues: Bool
-  /// Whether derived columns can be made from others.
+  /// Whether columns can be derived with formulas.
   public var hasFormulas: Bool
-  /// The column along x in the table's own order; nil if x is the row number.
+  /// The index of the column used as x in the table's own order; nil if x is the row number.
   public var xColumn: Int?
-  /// The lenses that are available.
+  /// The available lenses.
   public var lenses: [Lens]
-  /// Whether they are also available in the order of a column's values; otherwise `m4` draws there.
+  /// Whether the lenses are also available in the order of a column's values; otherwise `m4` is used in that
+  /// order.
   public var hasRankLenses: Bool
-  /// Whether the remaining rows can be shown if a part of the engine is lost.
+  /// Whether the remaining rows can be shown if a shard of the engine is unavailable.
   public var showsRest: Bool
-  /// What is not available, and why, one sentence each.
+  /// The reasons why features are not available, one sentence each.
   public var reasons: [String]
 
-  /// Makes a list of abilities.
+  /// Creates a description of the available requests.
   public init(
     hasRanks: Bool, hasValues: Bool, hasFormulas: Bool = false, xColumn: Int? = nil, lenses: [Lens] = [.m4],
     hasRankLenses: Bool = false, showsRest: Bool = false, reasons: [String] = []

@@ -1,19 +1,19 @@
-/// A grid over the values of two columns of a scatter plot; times in microseconds.
+/// The grid of a scatter plot over the values of two columns, with times in microseconds.
 public struct ColumnGrid: Equatable, Sendable {
-  /// The horizontal column.
+  /// The index of the column on the horizontal axis.
   public var x: Int
-  /// The vertical column.
+  /// The index of the column on the vertical axis.
   public var y: Int
   /// The values of x at the left and right edges.
   public var across: ClosedRange<Double>
   /// The values of y at the lower and upper edges.
   public var upright: ClosedRange<Double>
-  /// Number of cells horizontally.
+  /// The number of cells in the horizontal direction.
   public var columns: Int
-  /// Number of cells vertically.
+  /// The number of cells in the vertical direction.
   public var rows: Int
 
-  /// Makes a grid.
+  /// Creates a grid.
   public init(
     x: Int, y: Int, across: ClosedRange<Double>, upright: ClosedRange<Double>, columns: Int, rows: Int
   ) {
@@ -28,18 +28,18 @@ public struct ColumnGrid: Equatable, Sendable {
 
 /// The number of rows in each cell of a grid.
 public struct ColumnDensity: Equatable, Sendable {
-  /// Rows in each cell, from the top, from left to right.
+  /// The number of rows in each cell, from top to bottom and from left to right.
   public var counts: [UInt64]
-  /// Number of rows within the grid.
+  /// The number of rows within the grid.
   public var insideCount: UInt64
-  /// Number of rows outside the grid.
+  /// The number of rows outside the grid.
   public var outsideCount: UInt64
-  /// Number of rows in which a value is missing.
+  /// The number of rows in which either value is missing.
   public var missingCount: UInt64
-  /// Pearson's coefficient over the rows with both values; NaN if it is undefined.
+  /// Pearson's correlation coefficient over the rows with both values; NaN if undefined.
   public var correlation: Double
 
-  /// Makes a density.
+  /// Creates the row counts of a grid.
   public init(
     counts: [UInt64], insideCount: UInt64, outsideCount: UInt64, missingCount: UInt64, correlation: Double
   ) {
@@ -51,20 +51,20 @@ public struct ColumnDensity: Equatable, Sendable {
   }
 }
 
-/// The texts of a column.
+/// The most frequent texts of a column, with statistics.
 public struct ColumnTexts: Equatable, Sendable {
-  /// The most frequent texts, by their first bytes, and the number of rows of each.
+  /// The most frequent texts, truncated to their first bytes, with the number of rows of each.
   public var top: [(text: [UInt8], count: UInt64)]
-  /// Number of distinct texts that were counted.
+  /// The number of distinct texts that were counted.
   public var distinctCount: UInt64
-  /// Whether there are more texts than were counted.
+  /// Whether the column has more distinct texts than were counted.
   public var isCut: Bool
-  /// Number of rows of the table.
+  /// The number of rows in the table.
   public var rowCount: UInt64
-  /// Number of rows without a text.
+  /// The number of rows without a text.
   public var missingCount: UInt64
 
-  /// Makes the texts of a column.
+  /// Creates the description of a column's texts.
   public init(
     top: [(text: [UInt8], count: UInt64)], distinctCount: UInt64, isCut: Bool, rowCount: UInt64,
     missingCount: UInt64
@@ -76,7 +76,7 @@ public struct ColumnTexts: Equatable, Sendable {
     self.missingCount = missingCount
   }
 
-  /// Whether all fields are equal.
+  /// Returns whether all fields are equal.
   public static func == (a: ColumnTexts, b: ColumnTexts) -> Bool {
     a.top.map { $0.text } == b.top.map { $0.text } && a.top.map { $0.count } == b.top.map { $0.count }
       && a.distinctCount == b.distinctCount && a.isCut == b.isCut && a.rowCount == b.rowCount

@@ -1,23 +1,24 @@
-/// Why a source of columns has no answer: what happened, where, and what to do, as text for the screen.
+/// The reason a source of columns cannot answer a request: what happened, where, and what to do, as text to
+/// show to the user.
 public enum ColumnFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// The request was cancelled.
   case cancelled
-  /// The engine does not answer; it may do so later.
+  /// The engine does not respond, but may do so later.
   case notReachable(String)
-  /// A part of the engine does not answer, and all rows were requested.
+  /// A shard of the engine does not respond, and all rows were requested.
   case shardLost(String)
-  /// The request needs more time or memory than is allowed.
+  /// The request exceeds the allowed time or memory.
   case tooMuch(String)
-  /// The engine refuses this user.
+  /// The engine denies access to this user.
   case refused(String)
   /// The table has changed since it was opened, or no longer exists.
   case changed(String)
-  /// This engine cannot answer the request.
+  /// The engine does not support the request.
   case absent(String)
-  /// Another failure.
+  /// Any other failure.
   case other(String)
 
-  /// The whole failure in one line.
+  /// The complete error message on one line.
   public var description: String {
     switch self {
     case .cancelled: "ended before it was done"
@@ -27,7 +28,7 @@ public enum ColumnFailure: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether repeating the request may succeed without any action by the user.
+  /// Whether repeating the request may succeed without action by the user.
   public var isPassing: Bool {
     switch self {
     case .notReachable, .shardLost: true

@@ -1,53 +1,55 @@
 public import WaveSeries
 
-/// A lens, with its parameter, for the points of columns.
+/// A lens with its parameter, which reduces a column to points.
 public struct ColumnLens: Hashable, Sendable {
   /// The lens.
   public var lens: Lens
-  /// Maximum number of points; for a moving average the number of values in its window; ignored by `minMax`.
+  /// The maximum number of points or, for a moving average, the number of values in its window; ignored by
+  /// `minMax`.
   public var threshold: Int
 
-  /// Makes a lens.
+  /// Creates a lens with its parameter.
   public init(_ lens: Lens, threshold: Int) {
     self.lens = lens
     self.threshold = threshold
   }
 }
 
-/// The points of a column in a window that a lens has chosen.
+/// The points that a lens has chosen from a column in a window.
 public struct ColumnPoints: Equatable, Sendable {
-  /// The points, ascending, each with its tick as `row`.
+  /// The points in ascending order, with ticks as their `row`.
   ///
-  /// If a line must not join two points, a point without a value is between them.
+  /// A point without a value separates two points that must not be joined by a line.
   public var points: [LensPoint]
-  /// Whether values are drawn values; otherwise they are as the table stores them.
+  /// Whether values are in the form used for drawing, with the column's offset subtracted; otherwise they are
+  /// as stored in the table.
   public var isDrawn: Bool
-  /// The place of each point in the order of the rows; empty if places are unknown.
+  /// The index of each point's row in the order of the rows; empty if unknown.
   public var places: [Int]
 
-  /// Makes points.
+  /// Creates the points of a column.
   public init(points: [LensPoint], isDrawn: Bool = false, places: [Int] = []) {
     self.points = points
     self.isDrawn = isDrawn
     self.places = places
   }
 
-  /// Number of points with a value.
+  /// The number of points with a value.
   public var count: Int { points.count { $0.value.isFinite } }
 
-  /// Returns the rows of the points that are rows of the table.
+  /// Returns the points that are rows of the table.
   ///
-  /// - Parameter lens: The lens that has chosen the points.
-  /// - Returns: The rows, or ticks, ascending; none if the lens computes values.
+  /// - Parameter lens: The lens that chose the points.
+  /// - Returns: The row indices or ticks in ascending order; empty if the lens computes new values.
   public func rows(chosenBy lens: Lens) -> [Int] {
     lens.keepsRows ? points.filter { $0.value.isFinite }.map { $0.row } : []
   }
 
-  /// Converts the points' values to drawn values.
+  /// Returns the points with their values converted for drawing.
   ///
-  /// - Parameter drawn: Converts a value as the table stores it to a drawn one; must preserve the order of
-  ///   values.
-  /// - Returns: The same points, with drawn values.
+  /// - Parameter drawn: Converts a value as stored in the table to the form used for drawing; must preserve
+  ///   the order of values.
+  /// - Returns: The same points, with converted values.
   public func drawn(_ drawn: (Double) -> Double) -> ColumnPoints {
     guard !isDrawn else { return self }
     let made = points.map { point in
@@ -56,24 +58,24 @@ public struct ColumnPoints: Equatable, Sendable {
     return ColumnPoints(points: made, isDrawn: true, places: places)
   }
 
-  /// Returns the lit pixels of the line through the points, in each column of pixels.
+  /// Returns the lit pixels of the line through the points, for each pixel column.
   ///
   /// - Parameters:
-  ///   - map: The mapping of ticks to columns of pixels.
-  ///   - scale: The mapping of values to rows of pixels.
-  /// - Returns: A span for each column of pixels.
+  ///   - map: The mapping of ticks to pixel columns.
+  ///   - scale: The mapping of values to pixel rows.
+  /// - Returns: A span for each pixel column.
   public func line(_ map: PixelMap, scale: ValueScale) -> [TraceSpan] {
     var spans: [TraceSpan] = []
     Trace.spans(of: points, columns: map.columns, scale: scale, into: &spans) { map.column(of: Int64($0)) }
     return spans
   }
 
-  /// Returns the lit pixels of the values that the points represent, in each column of pixels.
+  /// Returns the lit pixels of the range of values that the points represent, for each pixel column.
   ///
   /// - Parameters:
-  ///   - map: The mapping of ticks to columns of pixels.
-  ///   - scale: The mapping of values to rows of pixels.
-  /// - Returns: A span for each column of pixels.
+  ///   - map: The mapping of ticks to pixel columns.
+  ///   - scale: The mapping of values to pixel rows.
+  /// - Returns: A span for each pixel column.
   public func band(_ map: PixelMap, scale: ValueScale) -> [TraceSpan] {
     var spans: [TraceSpan] = []
     Trace.envelope(of: points, columns: map.columns, scale: scale, into: &spans) { map.column(of: Int64($0)) }

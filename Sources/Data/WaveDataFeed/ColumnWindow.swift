@@ -1,16 +1,16 @@
 public import WaveDataWire
 public import WaveSeries
 
-/// The values along x.
+/// The meaning of x: row numbers, ranks by a column's values, or values.
 public enum ColumnOrder: Hashable, Sendable {
-  /// The table's own order: row numbers, or the column that the table has along x.
+  /// The table's own order, where x is the row number or the table's own x column.
   case rows
-  /// The places of the rows in the order of a column's values.
+  /// The order of a column's values, where x is a row's rank.
   case ranks(Int)
-  /// The values of a column.
+  /// The values of a column as x.
   case values(Int)
 
-  /// The column that orders the rows; nil for `rows`.
+  /// The index of the column that orders the rows; nil for `rows`.
   public var column: Int? {
     switch self {
     case .rows: nil
@@ -19,18 +19,18 @@ public enum ColumnOrder: Hashable, Sendable {
   }
 }
 
-/// A part of x, divided into columns of pixels as by `PixelMap`.
+/// A range of x, divided into pixel columns by `PixelMap`.
 public struct ColumnWindow: Hashable, Sendable {
-  /// The values along x.
+  /// The meaning of x.
   public var order: ColumnOrder
   /// The first tick.
   public var from: Int64
-  /// The tick after the last one.
+  /// The tick after the last tick.
   public var until: Int64
-  /// Number of columns of pixels.
+  /// The number of pixel columns.
   public var pixels: Int
 
-  /// Makes a window.
+  /// Creates a window.
   public init(order: ColumnOrder, from: Int64, until: Int64, pixels: Int) {
     self.order = order
     self.from = from
@@ -38,19 +38,20 @@ public struct ColumnWindow: Hashable, Sendable {
     self.pixels = pixels
   }
 
-  /// The mapping of ticks to columns of pixels.
+  /// The mapping of ticks to pixel columns.
   public var map: PixelMap { PixelMap(start: from, end: until, columns: pixels) }
 }
 
-/// A condition for the rows that are kept.
+/// A condition that rows must meet to be shown.
 public enum ColumnFilter: Hashable, Sendable {
-  /// Keeps rows whose value lies between two, both included; times in microseconds.
+  /// Keeps rows whose value lies in a closed range, with times in microseconds.
   case values(column: Int, low: Double, high: Double)
-  /// Keeps rows of a part of x; where ticks are places, they count only the rows that pass `among`.
+  /// Keeps rows in a range of x; ticks that are row numbers or ranks count only rows that pass the filters
+  /// `among`.
   case ticks(ColumnOrder, from: Int64, until: Int64, among: [ColumnFilter])
-  /// Keeps rows with a text, by its first bytes, or all other rows; nil means a missing text.
+  /// Keeps rows with a text, given by its first bytes, or all other rows; a nil text means a missing one.
   case text(column: Int, text: [UInt8]?, isKept: Bool)
-  /// Keeps rows whose text is not missing and none of some texts, or all other rows.
+  /// Keeps rows whose text is neither missing nor in a list, or all other rows.
   case others(column: Int, than: [[UInt8]], isKept: Bool)
 }
 
@@ -60,14 +61,14 @@ public struct ColumnAxis: Equatable, Sendable {
   public var kind: TableAxis.Kind
   /// The first tick.
   public var from: Int64
-  /// The tick after the last one.
+  /// The tick after the last tick.
   public var until: Int64
-  /// The value at tick 0; times in microseconds since 1970.
+  /// The value at tick 0, with times in microseconds since 1970.
   public var offset: Double
-  /// The difference between two ticks.
+  /// The difference in value between two adjacent ticks.
   public var step: Double
 
-  /// Makes an axis.
+  /// Creates an axis.
   public init(kind: TableAxis.Kind, from: Int64, until: Int64, offset: Double = 0, step: Double = 1) {
     self.kind = kind
     self.from = from
@@ -77,10 +78,10 @@ public struct ColumnAxis: Equatable, Sendable {
   }
 }
 
-/// The place of rows to be read.
+/// The position at which to read rows.
 public enum ColumnPlace: Equatable, Sendable {
-  /// Around a tick.
+  /// The rows around a tick.
   case tick(Int64)
-  /// From a row's place on.
+  /// The rows starting at a row index.
   case place(Int64)
 }

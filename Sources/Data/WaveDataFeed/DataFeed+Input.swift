@@ -1,31 +1,31 @@
 public import WaveDataWire
 
 extension DataFeed {
-  /// What a client sends, and what happens to its table.
+  /// A client's message, or a change of its table.
   public enum Input: Sendable {
-    /// Another view.
+    /// The client requests a different view.
     case show(ShowTable)
-    /// A lane, or the overview.
+    /// The client shows, changes or removes a lane, or changes the overview.
     case lane(ShowLane)
-    /// The columns of texts.
+    /// The client sets the text columns to show.
     case texts(ShowTexts)
-    /// The scatter plot.
+    /// The client shows, changes or removes the scatter plot.
     case scatter(ShowScatter)
-    /// A request for rows.
+    /// The client requests rows or their statistics.
     case read(RowRequests.Request)
-    /// A filter.
+    /// The client sets or removes a filter.
     case filter(SetFilter)
-    /// A derived column.
+    /// The client sets or removes a derived column.
     case derive(DeriveColumn)
-    /// An export.
+    /// The client starts or ends an export.
     case export(ExportRows)
-    /// Work of the source that the client does not want.
+    /// The client stops work of the source that it no longer needs.
     case stop(TableWork.Stage)
-    /// The client shows another table.
+    /// The client switches to a different table.
     case hide
-    /// The table has changed; if its rows have, pictures are made again.
+    /// The table has changed; pictures are computed again if its rows have changed.
     case table(FeedTable, isRedrawn: Bool)
-    /// The client has left.
+    /// The client disconnects.
     case close
   }
 }

@@ -4,26 +4,26 @@ import WaveSeries
 import WaveTableFormats
 import WaveUnits
 
-/// What follows from the state of a feed.
+/// Properties computed from the state of a feed, and the source requests and messages made from it.
 extension DataFeed {
-  /// The columns that can be drawn, derived ones first.
+  /// The indices of the columns that can be drawn, with derived columns first.
   var drawnColumns: [Int] { derived.drawn.map { table.columnCount + $0 } + table.drawn }
 
-  /// The filters, as the source receives them.
+  /// The filters in the form sent to the source.
   var rules: [ColumnFilter] { filters.rules(learned) }
 
-  /// What the range of x depends on.
+  /// The key that determines the range of x; nil without a view.
   var axisKey: LearnedParts.AxisKey? {
     views.shown.view.map { LearnedParts.AxisKey(ColumnOrder($0), filters: filters.revision) }
   }
 
-  /// What the picture of the overview depends on.
+  /// The key that determines the picture of the overview; nil if none is shown.
   var overviewKey: SentParts.Overview? {
     guard let lane = views.shown.overview, let view = views.shown.view else { return nil }
     return SentParts.Overview(lane, view: view, filters: filters.revision)
   }
 
-  /// Returns the statistics of a column's values; nil if they are unknown.
+  /// Returns the statistics of a column's values, or nil if they are unknown.
   func summary(of column: Int) -> ColumnSummary? {
     table.summary(of: column, derived)
   }
@@ -36,12 +36,12 @@ extension FeedTable {
   /// The number of the table's own columns.
   var columnCount: Int { Int(description.columnCount) }
 
-  /// Returns the statistics of the values of an own or a derived column; nil if they are unknown.
+  /// Returns the statistics of one of the table's own or derived columns, or nil if they are unknown.
   func summary(of column: Int, _ derived: DerivedColumns) -> ColumnSummary? {
     summaries[column] ?? derived.summary(of: column - columnCount)
   }
 
-  /// Whether further rows will be read.
+  /// Whether rows remain to be read.
   var isPartial: Bool { description.flags.isDisjoint(with: [.complete, .remote]) }
 
   /// Whether a column can have a second lane.
@@ -49,19 +49,19 @@ extension FeedTable {
     abilities.map { $0.abilities.contains(.comparing) } ?? !description.flags.contains(.remote)
   }
 
-  /// Returns the lens through which a lane is drawn; `m4` if its own is not available.
+  /// Returns the lens with which to draw a lane, which is `m4` if the requested one is not available.
   func lens(_ lane: ShowLane, _ view: ShowTable) -> ColumnLens {
     guard let lens = ownLens(lane), !lacksRankLens(lane, view) else { return ColumnLens(.m4, threshold: 0) }
     // MinMax chooses points in each column of pixels, so it needs no number of points.
     return ColumnLens(lens, threshold: lens == .minMax ? 0 : Int(lane.threshold))
   }
 
-  /// Why a lane is not drawn through its lens.
+  /// The note that explains why a lane is not drawn with its chosen lens.
   static var rankLensNote: [UInt8] {
     Array("Along the places of a column's values every lane is drawn by M4, whatever is chosen.".utf8)
   }
 
-  /// Whether a lane's lens is available, but not in the order of the view.
+  /// Returns whether a lane's lens is available, but not in the order of the view.
   func lacksRankLens(_ lane: ShowLane, _ view: ShowTable) -> Bool {
     !hasRankLenses && view.order == .ranks && ownLens(lane) != nil
   }
@@ -75,7 +75,7 @@ extension FeedTable {
 }
 
 extension FeedTable {
-  /// Returns the description of the table's own columns with their correlations.
+  /// Returns the messages that describe the table's own columns, including their correlations.
   func messages(correlations: [Double], of columns: [Int]) -> [DataMessage] {
     var described = self.columns
     for (column, correlation) in zip(columns, correlations) where described.indices.contains(column) {
@@ -86,7 +86,7 @@ extension FeedTable {
 }
 
 extension Question.Kind {
-  /// Returns the question for the statistics of a range.
+  /// Creates the source request for the statistics of a range.
   static func range(
     _ request: ReadRange, _ columns: [Int], texts: [TextWish], _ order: ColumnOrder, _ rules: [ColumnFilter]
   ) -> Question.Kind {
@@ -95,7 +95,7 @@ extension Question.Kind {
       histogramOf: columns.first { $0 == Int(request.column) }, bins: DataFeed.bins, texts: texts, rules)
   }
 
-  /// Returns the question for an overview.
+  /// Creates the source request for the overview.
   static func overview(
     _ lane: ShowLane, _ view: ShowTable, _ axis: ColumnAxis, _ rules: [ColumnFilter]
   ) -> Question.Kind {
@@ -108,7 +108,7 @@ extension Question.Kind {
 }
 
 extension TableWork {
-  /// Whether the work is done.
+  /// Whether the work is complete.
   var isFinished: Bool { total > 0 && done >= total }
 }
 
@@ -121,14 +121,16 @@ extension ColumnGrid {
 }
 
 extension FilterList<ColumnFilter> {
-  /// Returns the filters, with the most frequent texts of their columns filled in.
+  /// Returns the filters, with the most frequent texts inserted where a filter refers to them.
   func rules(_ learned: LearnedParts) -> [ColumnFilter] {
     ordered.map { $0.filled { learned.texts(of: $0)?.top.map { $0.text } ?? [] } }
   }
 }
 
 extension ColumnFilter {
-  /// Returns a filter, whose ticks belong to an order of the rows that pass others; nil to remove it.
+  /// Creates a filter from a client's request, or returns nil if the request removes a filter.
+  ///
+  /// The filter's ticks refer to the order of the rows that pass the other filters.
   init?(_ kind: SetFilter.Kind, _ order: ColumnOrder, among others: [ColumnFilter]) {
     switch kind {
     case .none: return nil
@@ -144,7 +146,7 @@ extension ColumnFilter {
     }
   }
 
-  /// The columns whose most frequent texts have to be known.
+  /// The indices of the columns whose most frequent texts the filter needs.
   var othersColumns: [Int] {
     switch self {
     case .others(let column, _, _): [column]
@@ -153,7 +155,7 @@ extension ColumnFilter {
     }
   }
 
-  /// Returns the filter with the most frequent texts of its columns.
+  /// Returns the filter with the most frequent texts of its columns inserted.
   func filled(_ top: (Int) -> [[UInt8]]) -> ColumnFilter {
     switch self {
     case .others(let column, _, let isKept): .others(column: column, than: top(column), isKept: isKept)
@@ -163,16 +165,16 @@ extension ColumnFilter {
     }
   }
 
-  /// The maximum number of parts of orders of which each lies in the next.
+  /// The maximum nesting depth of filters by ticks.
   static let depthLimit = 16
 
-  /// The number of parts of orders of which each lies in the next; 0 for other filters.
+  /// The nesting depth of a filter by ticks; 0 for other filters.
   var depth: Int {
     guard case .ticks(_, _, _, let among) = self else { return 0 }
     return 1 + (among.map { $0.depth }.max() ?? 0)
   }
 
-  /// Whether no row passes that another filter leaves out.
+  /// Returns whether every row that passes this filter also passes the other one.
   func implies(_ other: ColumnFilter) -> Bool {
     guard case .ticks(_, _, _, let among) = self else { return false }
     return among.contains { $0 == other || $0.implies(other) }
@@ -180,21 +182,23 @@ extension ColumnFilter {
 }
 
 extension [ColumnFilter] {
-  /// The filters that no other implies, so that parts of parts of an order make a chain and no tree.
+  /// The filters that are not implied by another filter in the list, so that nested filters form a chain and
+  /// not a tree.
   var withoutImplied: [ColumnFilter] {
     filter { filter in !contains { $0.implies(filter) } }
   }
 }
 
 extension ColumnOrder {
-  /// Whether ticks are places among the rows that pass the filters, and not values.
+  /// Whether ticks are row numbers or ranks among the rows that pass the filters, rather than values.
   var countsRows: Bool {
     if case .values = self { false } else { true }
   }
 }
 
 extension Answer {
-  /// Returns the messages of an answer that is sent as it is; nil if it is no answer to the question.
+  /// Returns the messages for an answer that is forwarded without further processing, or nil if it does not
+  /// match the question.
   func messages(for job: FeedJob, source: UInt16) -> [DataMessage]? {
     switch (job, self) {
     case (.row(let request), .row(let row?)): return row.messages(for: request.request, source: source)

@@ -3,20 +3,21 @@ import WaveSeries
 import WaveTableFormats
 import WaveWire
 
-/// Decides what one client of a table is sent, and asks the table's source for it.
+/// The logic that decides which messages one client of a table receives, and which questions are sent to the
+/// table's source.
 ///
-/// The feed does no work itself and has no clock. Its driver passes on what the client sends, gives the
-/// source each question of `nextQuestion(at:)`, and passes on the answers. After an input, an answer,
-/// `collect()`, and at `wakeMicroseconds`, it repeats `nextQuestion(at:)` until that returns nil, and then
-/// looks at `hasAnswers`.
+/// The feed does no work itself and has no clock. Its driver passes the client's messages to the feed, passes
+/// each question from `nextQuestion(at:)` to the source, and passes the answers back. After an input, an
+/// answer or `collect()`, and at `wakeMicroseconds`, the driver calls `nextQuestion(at:)` until it returns
+/// nil, and then checks `hasAnswers`.
 ///
 /// Questions are begun in a fixed order: derived columns, rows, the range of x, the scatter plot, lanes,
-/// texts, statistics of a range, the overview, an export, and correlations. None is begun while the client
-/// has not read `answersLimit` messages.
+/// texts, statistics of a range, the overview, an export, and correlations. None is begun while
+/// `answersLimit` messages are waiting for the client.
 public struct DataFeed: Sendable {
-  /// Number of unread messages from which on no question is begun.
+  /// The number of messages waiting for the client at which no further question is begun.
   public static let answersLimit = 256
-  /// Number of bins of a histogram.
+  /// The number of bins in a histogram.
   public static let bins = 48
 
   private(set) var table: FeedTable
@@ -32,29 +33,30 @@ public struct DataFeed: Sendable {
   private var export = ExportQueue()
   private var isClosed = false
 
-  /// Starts for a client that shows nothing yet.
+  /// Creates the feed of a client that does not show anything yet.
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - traits: How its source answers.
+  ///   - traits: The characteristics of the table's source.
   public init(table: FeedTable, traits: SourceTraits) {
     self.table = table
     self.traits = traits
   }
 
-  /// The nearest time at which `nextQuestion(at:)` has something to do; nil if there is none.
+  /// The earliest time at which `nextQuestion(at:)` can return a question without further input; nil if there
+  /// is none.
   public var wakeMicroseconds: Int64? { views.wakeMicroseconds }
 
-  /// Whether messages wait for the client.
+  /// Whether messages are ready for the client.
   public var hasAnswers: Bool { !answers.isEmpty }
 
-  /// Whether the answer to a question is of use; otherwise the source can give the question up.
+  /// Returns whether the answer to a question is still needed; if not, the source can stop working on it.
   public func isWanted(_ number: Int) -> Bool { slots.isWanted(number) }
 
-  /// Whether a question is for the picture of all rows in the newest view.
+  /// Returns whether a question requests the picture of all rows in the latest view.
   public func isPictureOfView(_ number: Int) -> Bool { slots.job(of: number)?.slot == .picture }
 
-  /// Removes and returns the numbers of the questions that the source can give up.
+  /// Removes and returns the numbers of cancelled questions, on which the source can stop working.
   public mutating func removeCancelled() -> [Int] { slots.removeCancelled() }
 
   /// Removes and returns the messages for the client.
@@ -67,11 +69,11 @@ public struct DataFeed: Sendable {
 
   // MARK: - Inputs
 
-  /// Receives an input.
+  /// Handles an input.
   ///
   /// - Parameters:
   ///   - input: The input.
-  ///   - now: The time, microseconds.
+  ///   - now: The current time, in microseconds.
   public mutating func receive(_ input: Input, at now: Int64) {
     guard !isClosed else { return }
     switch input {
@@ -170,7 +172,7 @@ public struct DataFeed: Sendable {
     redraw(at: now)
   }
 
-  /// Makes the pictures again that show other values now.
+  /// Requests all pictures again, because the values that they show have changed.
   private mutating func redraw(isAnnounced: Bool = false, at now: Int64) {
     views.restart(isAnnounced: isAnnounced, at: now)
     cancelPictures()
@@ -190,8 +192,8 @@ public struct DataFeed: Sendable {
 
   /// Begins the next question for the source.
   ///
-  /// - Parameter now: The time, microseconds.
-  /// - Returns: Nil if no question can be begun now.
+  /// - Parameter now: The current time, in microseconds.
+  /// - Returns: The question, or nil if none can be begun now.
   public mutating func nextQuestion(at now: Int64) -> Question? {
     guard !isClosed else { return nil }
     answers.append(views.wake(at: now))
@@ -282,14 +284,15 @@ public struct DataFeed: Sendable {
 
   // MARK: - Answers
 
-  /// Receives an answer, or a report that precedes it.
+  /// Handles an answer, or a report that precedes it.
   ///
-  /// An answer to a question that was cancelled or answered is ignored, except the end of a progress.
+  /// Answers to questions that were cancelled or already answered are ignored, except for the end of a
+  /// progress report.
   ///
   /// - Parameters:
   ///   - answer: The answer.
   ///   - number: The number of the question.
-  ///   - now: The time, microseconds.
+  ///   - now: The current time, in microseconds.
   public mutating func receive(_ answer: Answer, to number: Int, at now: Int64) {
     guard !isClosed else { return }
     if case .progress(let work) = answer, isWanted(number) || work.isFinished {
@@ -361,7 +364,7 @@ public struct DataFeed: Sendable {
     }
   }
 
-  /// Shows what changes with the values of derived columns.
+  /// Requests everything again that depends on the values of derived columns.
   private mutating func showDerived(_ numbers: [Int], at now: Int64) {
     answers.append(derived.messages(source: table.source, first: table.columnCount))
     let columns = numbers.map { table.columnCount + $0 }
@@ -389,7 +392,7 @@ public struct DataFeed: Sendable {
     }
   }
 
-  /// Ends work that has no answer.
+  /// Handles a question that ended without an answer.
   private mutating func drop(_ job: FeedJob) {
     switch job {
     case .axis: views.drop()

@@ -4,25 +4,26 @@ package import WaveTableFormats
 import WaveUnits
 import WaveWire
 
-/// A client's derived columns: its requests, and what is known of the columns' values.
+/// The columns that a client derives with formulas, with the statistics of their values.
 package struct DerivedColumns: Sendable {
-  /// The requests by number, without refused ones.
+  /// The accepted or pending definitions, by column number.
   private var wishes: [Int: DeriveColumn] = [:]
-  /// Whether the source has the newest list of columns.
+  /// Whether the source has received the latest list of columns.
   private var isListed = true
-  /// The statistics of the columns' values, as far as they are known.
+  /// The statistics of the columns' values, by number, as far as they are known.
   private var summaries: [Int: ColumnSummary] = [:]
-  /// The columns whose statistics are of all rows.
+  /// The numbers of the columns whose statistics cover all rows.
   private var settled: Set<Int> = []
-  /// The columns for whose statistics a sample, and all rows, have been asked for.
+  /// The numbers of the columns whose statistics have been requested from a sample.
   private var sampled: Set<Int> = []
+  /// The numbers of the columns whose statistics have been requested from all rows.
   private var tried: Set<Int> = []
-  /// The number of times that all statistics became those of older rows.
+  /// The number of times that all statistics became outdated because the rows changed.
   package private(set) var revision = 0
-  /// The correlations with the column that orders the rows.
+  /// The correlations with the column that orders the rows, by number.
   private var correlations: [Int: Double] = [:]
 
-  /// Starts without columns.
+  /// Creates an empty set of columns.
   package init() {}
 
   /// The numbers of the columns that can be drawn.
@@ -31,13 +32,13 @@ package struct DerivedColumns: Sendable {
   /// Whether the statistics of all columns are known.
   package var hasValues: Bool { wishes.keys.allSatisfy { summaries[$0] != nil } }
 
-  /// Whether the source has to be given the list of columns.
+  /// Whether the list of columns must be sent to the source.
   package var needsListing: Bool { !isListed }
 
-  /// Returns the statistics of a column's values; nil if they are unknown.
+  /// Returns the statistics of a column's values, or nil if they are unknown.
   package func summary(of number: Int) -> ColumnSummary? { summaries[number] }
 
-  /// Sets, replaces or removes a column, after which missing statistics of all columns are determined again.
+  /// Sets, replaces or removes a column, and lets missing statistics of all columns be requested again.
   package mutating func set(_ wish: DeriveColumn) {
     let number = Int(wish.number)
     guard number < WireLimits.derivedColumns, wishes[number] != nil || !wish.formula.isEmpty else { return }
@@ -47,31 +48,32 @@ package struct DerivedColumns: Sendable {
     retry()
   }
 
-  /// Lists the columns again, since the table was opened again.
+  /// Marks the list of columns to be sent again, because the table was reopened.
   package mutating func relist() {
     isListed = isListed && wishes.isEmpty
     forgetValues()
   }
 
-  /// Determines all statistics again, since the table has other rows; the old ones are used until then.
+  /// Marks all statistics to be requested again, because the rows have changed; the old ones are used until
+  /// then.
   package mutating func forgetValues() {
     (settled, sampled, tried) = ([], [], [])
     revision += 1
   }
 
-  /// Determines missing statistics again.
+  /// Allows missing statistics to be requested again.
   package mutating func retry() { (sampled, tried) = (settled, settled) }
 
-  /// Does not determine missing statistics before the next change.
+  /// Prevents missing statistics from being requested until the next change.
   package mutating func pause() { (sampled, tried) = (Set(wishes.keys), Set(wishes.keys)) }
 
-  /// Reads the formulas, and removes those that are wrong.
+  /// Parses the formulas, and removes columns whose formula is invalid.
   ///
   /// - Parameters:
   ///   - operands: The columns that formulas can use.
   ///   - source: The table's number.
   ///   - first: The index of the first derived column.
-  /// - Returns: The columns by number, and messages about those that are wrong.
+  /// - Returns: The columns by number, and messages about invalid formulas.
   package mutating func list(
     operands: [ColumnFormula.Column], source: UInt16, first: Int
   ) -> (columns: [FormulaColumn?], messages: [DataMessage]) {
@@ -100,8 +102,8 @@ package struct DerivedColumns: Sendable {
     return (columns, messages)
   }
 
-  /// Removes the columns that the source cannot make, and describes all others; an answer to an older list is
-  /// ignored.
+  /// Removes the columns that the source cannot compute, and returns messages that describe all others; an
+  /// answer about an older list is ignored.
   package mutating func receive(
     refused: [RefusedColumn], source: UInt16, first: Int
   ) -> [DataMessage] {
@@ -114,10 +116,10 @@ package struct DerivedColumns: Sendable {
     return sent + messages(source: source, first: first)
   }
 
-  /// Notes that the statistics of some columns are asked for.
+  /// Returns the next columns whose statistics to request, and marks them as requested.
   ///
-  /// - Parameter hasCoarse: Whether the source answers sooner from a sample.
-  /// - Returns: The columns, and whether a sample is enough; nil if nothing is missing.
+  /// - Parameter hasCoarse: Whether the source responds faster from a sample.
+  /// - Returns: The columns, and whether a sample is sufficient; nil if no statistics are missing.
   package mutating func nextExtents(hasCoarse: Bool) -> (numbers: [Int], isCoarse: Bool)? {
     guard isListed else { return nil }
     let coarse = hasCoarse ? wishes.keys.filter { !settled.contains($0) && !sampled.contains($0) } : []
@@ -135,8 +137,8 @@ package struct DerivedColumns: Sendable {
   /// - Parameters:
   ///   - extents: The statistics.
   ///   - numbers: The numbers of the columns.
-  ///   - revision: `revision` at the time of the question.
-  /// - Returns: Whether there are any.
+  ///   - revision: The value of `revision` at the time of the request.
+  /// - Returns: Whether any statistics were stored.
   package mutating func receive(_ extents: [ColumnExtent], of numbers: [Int], at revision: Int) -> Bool {
     for (number, extent) in zip(numbers, extents) {
       summaries[number] = extent.summary
@@ -145,14 +147,15 @@ package struct DerivedColumns: Sendable {
     return !extents.isEmpty
   }
 
-  /// Stores the correlations of columns with the one that orders the rows; other numbers are ignored.
+  /// Stores the correlations of derived columns with the column that orders the rows, ignoring unknown column
+  /// numbers.
   package mutating func receive(correlations found: [Double], of numbers: [Int]) {
     for (number, correlation) in zip(numbers, found) where wishes[number] != nil {
       correlations[number] = correlation
     }
   }
 
-  /// Describes all columns.
+  /// Returns messages that describe all columns.
   package func messages(source: UInt16, first: Int) -> [DataMessage] {
     wishes.sorted { $0.key < $1.key }.map { number, wish in
       var column = TableColumns.Column(
@@ -190,6 +193,6 @@ package struct DerivedColumns: Sendable {
 }
 
 extension DeriveColumn {
-  /// The name that is shown.
+  /// The name to show to the user.
   fileprivate var title: [UInt8] { name.isEmpty ? formula : name }
 }

@@ -2,30 +2,30 @@ package import WaveDataWire
 import WaveUnits
 import WaveWire
 
-/// A client's newest export, for which lines are asked whenever the client has received all answers.
+/// A client's latest export, whose next lines are requested whenever the client has received all messages.
 package struct ExportQueue: Sendable {
-  /// Most bytes of a cell's text.
+  /// The maximum length of a cell's text, in bytes.
   package static let cellBytes = 4096
 
   private var request: ExportRows?
   private var order = ColumnOrder.rows
-  /// The filters at its begin; nil before that.
+  /// The filters when the export began; nil before that.
   private var filters: [ColumnFilter]?
   private var place: ColumnPlace?
-  /// The lines; nil before the first ones.
+  /// The lines received so far; nil before the first ones.
   private var rows: RowExport?
 
-  /// Starts without an export.
+  /// Creates a queue without an export.
   package init() {}
 
-  /// Whether lines are needed.
+  /// Whether lines must be requested from the source.
   package var needsLines: Bool { request != nil && rows?.needsLines != false }
 
-  /// Replaces the export; a request without ticks ends it.
+  /// Replaces the export; a request with an empty range of ticks ends it.
   ///
   /// - Parameters:
-  ///   - next: The request.
-  ///   - view: The view to whose order the ticks belong; nil if there is none.
+  ///   - next: The client's request.
+  ///   - view: The view whose order gives the ticks their meaning; nil if there is none.
   package mutating func start(_ next: ExportRows, _ view: ShowTable?) {
     cancel()
     guard let view, next.until > next.from else { return }
@@ -35,10 +35,11 @@ package struct ExportQueue: Sendable {
   /// Ends the export.
   package mutating func cancel() { self = ExportQueue() }
 
-  /// Asks for the next lines.
+  /// Returns the request for the next lines.
   ///
-  /// - Parameter current: The filters, which are kept until the end of the export.
-  /// - Returns: Nil without an export.
+  /// - Parameter current: The current filters, which are stored when the export begins and then used until
+  ///   its end.
+  /// - Returns: The request, or nil without an export.
   package mutating func question(_ current: [ColumnFilter]) -> Question.Kind? {
     guard let request else { return nil }
     let kept = filters ?? current
@@ -47,7 +48,7 @@ package struct ExportQueue: Sendable {
     return .lines(from: place, window, kept)
   }
 
-  /// Adds lines.
+  /// Appends lines from the source.
   package mutating func receive(_ lines: ExportLines) {
     guard let request else { return }
     var next = rows ?? RowExport(request: request.request, header: [], total: lines.total)
@@ -56,8 +57,8 @@ package struct ExportQueue: Sendable {
     (rows, place) = (next, lines.next)
   }
 
-  /// Removes and returns the next part, with a notice about cut cells after the last one; nothing if lines
-  /// are needed.
+  /// Removes and returns the next part of the export, adding a notice about truncated cells after the last
+  /// part; empty if more lines are needed.
   package mutating func nextPart() -> [DataMessage] {
     guard let part = rows?.next() else { return [] }
     guard part.isLast, let cutCount = rows?.cutCount else { return [.exportPart(part)] }

@@ -1,11 +1,12 @@
 package import WaveDataWire
 import WaveUnits
 
-/// What a question is for: what a feed needs to make messages of its answer.
+/// The purpose of a question, with the information that a feed needs to turn the answer into messages.
 package enum FeedJob: Equatable, Sendable {
-  /// The list of derived columns.
+  /// Sets the list of derived columns.
   case derive
-  /// The statistics of derived columns, by number, and the revision of the list.
+  /// The statistics of derived columns, given by number, and `DerivedColumns.revision` at the time of the
+  /// question.
   case extents([Int], isCoarse: Bool, revision: Int)
   /// The most frequent texts of a column.
   case texts(Int)
@@ -17,22 +18,22 @@ package enum FeedJob: Equatable, Sendable {
   case axis(LearnedParts.AxisKey)
   /// A scatter plot.
   case scatter(ShowScatter)
-  /// The quick picture of lanes.
+  /// A quick picture of lanes.
   case coarse([ShowLane], ShowTable)
-  /// The picture of lanes, some of which have been sent by their indices.
+  /// The picture of lanes, with the indices of those already sent to the client.
   case picture([ShowLane], ShowTable, sent: [Int])
-  /// The strip of a column of texts.
+  /// The strip of a text column.
   case strip(UInt16, ShowTable)
-  /// Statistics of a range, for some columns.
+  /// The statistics of a range, for the columns with the given indices.
   case range(ReadRange, [Int])
   /// The overview.
   case overview(ShowLane, ShowTable, SentParts.Overview)
-  /// Lines of an export.
+  /// The next lines of an export.
   case lines
-  /// Correlations of columns.
+  /// The correlations of columns with a reference column.
   case correlations([Int], with: Int)
 
-  /// The kind of question.
+  /// The kind of the question.
   package var slot: QuestionSlots<FeedJob>.Slot {
     switch self {
     case .derive: .derive
@@ -52,12 +53,12 @@ package enum FeedJob: Equatable, Sendable {
     }
   }
 
-  /// Returns the text about a failure.
+  /// Returns the message about a failure.
   ///
   /// - Parameters:
   ///   - failure: The failure.
   ///   - hasValues: Whether the statistics of all derived columns are known.
-  /// - Returns: What the client does not get, and why; nil if it need not be said.
+  /// - Returns: Text that says what the client does not receive, and why; nil if no message is needed.
   package func loss(by failure: ColumnFailure, hasValues: Bool) -> [UInt8]? {
     var text = TextWriter()
     switch self {

@@ -2,28 +2,28 @@ public import WaveDataWire
 public import WaveSeries
 public import WaveTableFormats
 
-/// What a feed knows of its table, which is the same for all clients.
+/// The description of a table for its feeds, the same for all clients.
 public struct FeedTable: Equatable, Sendable {
-  /// The description that clients receive.
+  /// The description sent to clients.
   public var description: TableDescription
-  /// The table's own columns with their statistics.
+  /// The table's own columns, including their statistics.
   public var columns: [TableColumns.Column]
-  /// The columns that can be drawn.
+  /// The indices of the columns that can be drawn.
   public var drawn: [Int]
-  /// The statistics of columns that can be drawn, as far as they are known.
+  /// The statistics of the columns that can be drawn, by index, as far as they are known.
   public var summaries: [Int: ColumnSummary]
   /// The columns that formulas can use.
   public var operands: [ColumnFormula.Column]
-  /// The requests that the source can answer; nil for all of them.
+  /// The requests that the source supports; nil if it supports all of them.
   public var abilities: TableAbilities?
   /// Whether lenses can choose points in the order of a column's values.
   public var hasRankLenses: Bool
-  /// The number of the opening or reading of the rows; what is known of older ones is invalid.
+  /// The number of times that the table has been opened or read; data from an earlier reading are invalid.
   public var reading: Int
-  /// Whether the source answers questions.
+  /// Whether the source is open and answers questions.
   public var isOpen: Bool
 
-  /// Describes a table.
+  /// Creates the description of a table.
   public init(
     description: TableDescription, columns: [TableColumns.Column] = [], drawn: [Int] = [],
     summaries: [Int: ColumnSummary] = [:], operands: [ColumnFormula.Column] = [],

@@ -1,17 +1,17 @@
 package import WaveDataWire
 import WaveSeries
 
-/// What a feed has learned from its source, for as long as the rows stay the same.
+/// A cache of a source's answers, valid as long as the rows stay the same.
 package struct LearnedParts: Sendable {
-  /// What the range of x depends on.
+  /// A key that determines the range of x: the meaning of x and the revision of the filters.
   package struct AxisKey: Equatable, Sendable {
     let order: ColumnOrder
     let filters: Int
 
-    /// Describes the range of x.
+    /// Creates the key of a range of x.
     ///
     /// - Parameters:
-    ///   - order: The values along x.
+    ///   - order: The meaning of x.
     ///   - filters: The revision of the filters.
     package init(_ order: ColumnOrder, filters: Int) {
       self.order = order
@@ -20,37 +20,37 @@ package struct LearnedParts: Sendable {
   }
 
   private var axis: (key: AxisKey, axis: ColumnAxis)?
-  /// The texts of columns; nil if the source has none.
+  /// The most frequent texts of columns, by index; a nil value means that the source has none.
   private var texts: [Int: ColumnTexts?] = [:]
-  /// The points that a lens has chosen in a column: ticks, and places if they are known.
+  /// For each column reduced by a lens, the ticks of the chosen points, and their row indices if known.
   private var points: [UInt16: (ticks: [Int64], places: [Int])] = [:]
 
-  /// Starts without knowledge.
+  /// Creates an empty cache.
   package init() {}
 
-  /// Returns the range of x; nil if it is unknown.
+  /// Returns the range of x for a key, or nil if it is unknown.
   package func axis(_ key: AxisKey) -> ColumnAxis? { axis?.key == key ? axis?.axis : nil }
 
-  /// Stores the range of x.
+  /// Stores the range of x for a key.
   package mutating func store(_ next: ColumnAxis, for key: AxisKey) { axis = (key, next) }
 
-  /// Returns the first of some columns whose texts have not been asked for.
+  /// Returns the first of several columns whose texts have not been requested yet, or nil if there is none.
   package func firstUnknown(textsOf columns: [Int]) -> Int? { columns.first { texts[$0] == nil } }
 
-  /// Returns the most frequent texts of a column; nil if they are unknown, or have not been read.
+  /// Returns the most frequent texts of a column, or nil if they are unknown or the source has none.
   package func texts(of column: Int) -> ColumnTexts? { texts[column] ?? nil }
 
-  /// Returns the texts of a column that are counted one by one; nil if there are none.
+  /// Returns a column's most frequent texts as those to count individually, or nil if they are unknown.
   package func textWish(_ column: Int) -> TextWish? {
     texts(of: column).map { TextWish(column: column, top: $0.top.map { $0.text }) }
   }
 
-  /// Stores the most frequent texts of a column; nil if the source has none.
+  /// Stores the most frequent texts of a column; nil means that the source has none.
   package mutating func store(texts next: ColumnTexts?, of column: Int) { texts[column] = .some(next) }
 
-  /// Stores the points that a lens has chosen in a column; nil if all values are drawn.
+  /// Stores the points that a lens has chosen in a column, or removes them if all values are drawn.
   ///
-  /// Points that are no rows of the table cannot be touched.
+  /// Only points that are rows of the table are stored, since only rows can be selected.
   package mutating func store(points next: ColumnPoints?, of lane: ShowLane) {
     guard !lane.isSecond, !lane.isOverview else { return }
     points[lane.column] = nil
@@ -62,7 +62,8 @@ package struct LearnedParts: Sendable {
     )
   }
 
-  /// Returns the drawn point of a column that is nearest to a tick; nil if any row is a candidate.
+  /// Returns the position of the column's drawn point that is nearest to a tick, or nil if all rows are
+  /// drawn.
   package func nearest(to tick: Int64, of column: UInt16) -> ColumnPlace? {
     guard let (ticks, places) = points[column],
       let index = NearestSearch.index(of: tick, in: ticks.span)
@@ -70,14 +71,14 @@ package struct LearnedParts: Sendable {
     return places.isEmpty ? .tick(ticks[index]) : .place(Int64(places[index]))
   }
 
-  /// Returns the question for a row.
+  /// Returns the source request for a row.
   ///
   /// - Parameters:
-  ///   - request: The request.
-  ///   - isSeen: Whether its column has a lane.
-  ///   - window: The window.
+  ///   - request: The client's request.
+  ///   - isSeen: Whether the column in the request has a lane.
+  ///   - window: The visible window.
   ///   - rules: The filters.
-  /// - Returns: The row at the tick, or that of the drawn point there.
+  /// - Returns: The request for the row at the tick, or for the row of the nearest drawn point.
   package func question(
     _ request: ReadRow, isSeen: Bool, _ window: ColumnWindow, _ rules: [ColumnFilter]
   ) -> Question.Kind {
@@ -88,17 +89,17 @@ package struct LearnedParts: Sendable {
     return .row(point, pointOf: nil, window, rules)
   }
 
-  /// Forgets the points, since the pictures are made again.
+  /// Removes the points, because the pictures are computed again.
   package mutating func forgetPoints() { points = [:] }
 
-  /// Forgets the points of some columns.
+  /// Removes the points of the given columns.
   package mutating func forgetPoints(of columns: [Int]) {
     for column in columns { points[UInt16(truncatingIfNeeded: column)] = nil }
   }
 
-  /// Forgets the range of x.
+  /// Removes the range of x.
   package mutating func forgetAxis() { axis = nil }
 
-  /// Forgets everything, since the rows have changed.
+  /// Removes all cached answers, because the rows have changed.
   package mutating func forgetRows() { self = LearnedParts() }
 }

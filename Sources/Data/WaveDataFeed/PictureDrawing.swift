@@ -2,7 +2,7 @@ public import WaveDataWire
 public import WaveSeries
 public import WaveTableFormats
 
-/// Draws a lane of a view: the lit pixels of each column of pixels, as a client receives them.
+/// Converts a column's values to the lit pixels of a lane, in the form sent to a client.
 public struct PictureDrawing: Sendable {
   private let lane: ShowLane
   private let view: ShowTable
@@ -15,27 +15,27 @@ public struct PictureDrawing: Sendable {
   /// - Parameters:
   ///   - lane: The lane.
   ///   - view: The view.
-  ///   - summary: The statistics of the column, which convert its values to drawn ones.
-  ///   - isPartial: Whether rows of the table have not been read.
+  ///   - summary: The statistics of the column, which determine the conversion of its values for drawing.
+  ///   - isPartial: Whether rows of the table remain to be read.
   public init(_ lane: ShowLane, of view: ShowTable, _ summary: ColumnSummary, isPartial: Bool = false) {
     (self.lane, self.view, self.summary) = (lane, view, summary)
     offset = summary.offset ?? 0
     self.isPartial = isPartial
   }
 
-  /// Prepares the drawing of a lane whose values are drawn ones already.
+  /// Prepares the drawing of a lane whose values are already converted for drawing.
   ///
   /// - Parameters:
   ///   - lane: The lane.
   ///   - view: The view.
   ///   - offset: The value that was subtracted from each value.
-  ///   - isPartial: Whether rows of the table have not been read.
+  ///   - isPartial: Whether rows of the table remain to be read.
   public init(_ lane: ShowLane, of view: ShowTable, offset: Double, isPartial: Bool) {
     (self.lane, self.view, self.offset, self.isPartial) = (lane, view, offset, isPartial)
     summary = nil
   }
 
-  /// The lens, if it chooses points; otherwise all values are drawn.
+  /// The lens, if it chooses points; nil if all values are drawn.
   public var lens: Lens? {
     lane.isOverview ? nil : Lens(rawValue: lane.lens).flatMap { $0 == .m4 ? nil : $0 }
   }
@@ -44,9 +44,9 @@ public struct PictureDrawing: Sendable {
   ///
   /// - Parameters:
   ///   - values: The values of the column.
-  ///   - picture: The picture that they are from.
+  ///   - picture: The picture that contains the values.
   /// - Returns: The lit pixels.
-  /// - Complexity: O(columns of pixels).
+  /// - Complexity: O(pixel columns).
   public func spans(of values: ColumnPicture.Lane, in picture: ColumnPicture) -> LaneSpans {
     let points = values.buckets.reduce(UInt64(0)) { $0 + min(4, $1.rowCount) }
     var spans = message(
@@ -61,11 +61,11 @@ public struct PictureDrawing: Sendable {
   /// - Parameters:
   ///   - points: The points.
   ///   - lens: The lens.
-  ///   - values: All values of the column, to which the line through the points is compared.
-  ///   - picture: The picture that they are from.
-  /// - Returns: The lit pixels of the line, after those of the range that the points represent if the lens
-  ///   shows it.
-  /// - Complexity: O(points + columns of pixels).
+  ///   - values: All values of the column, with which the line through the points is compared.
+  ///   - picture: The picture that contains the values.
+  /// - Returns: The lit pixels of the line, preceded by those of the range that the points represent if the
+  ///   lens shows it.
+  /// - Complexity: O(points + pixel columns).
   public func spans(
     of points: ColumnPoints, through lens: Lens, of values: ColumnPicture.Lane, in picture: ColumnPicture
   ) -> [LaneSpans] {

@@ -1,23 +1,24 @@
 public import WaveDataWire
 
-/// The pictures that are missing from a client's newest view, and the order in which they are made.
+/// A queue of the pictures still missing from a client's latest view, in the order in which they are
+/// computed.
 ///
-/// A generation is everything that is drawn of one view and one state of the table: work on an older one is
-/// useless.
+/// A generation comprises all pictures of one view and one state of the table; work on an older generation is
+/// discarded.
 public struct PictureQueue: Sendable {
-  /// A picture to be made.
+  /// A picture to compute.
   public enum Picture: Equatable, Sendable {
     /// A scatter plot.
     case scatter(ShowScatter)
     /// A lane.
     case lane(ShowLane)
-    /// The strip of a column of texts.
+    /// The strip of a text column.
     case texts(UInt16)
   }
 
-  /// The number of the newest generation.
+  /// The number of the current generation.
   public private(set) var generation = 0
-  /// Whether all pictures of the view have been made, and its end was announced.
+  /// Whether all pictures of the view have been computed, and the client has been notified.
   public private(set) var isDone = true
   private var lanes: [ClientView.LaneKey] = []
   private var texts: [UInt16] = []
@@ -25,18 +26,18 @@ public struct PictureQueue: Sendable {
   private var hasOverview = false
   private var hasAxis = false
   private var hasCoarse = false
-  /// Places along x of the points that a lens has chosen, by column.
+  /// The row indices of the points that a lens has chosen, by column.
   private var points: [UInt16: [Int]] = [:]
 
-  /// Starts without pictures.
+  /// Creates an empty queue.
   public init() {}
 
-  /// Starts a generation: every picture of a view is made again.
+  /// Starts a generation, in which all pictures of a view are computed again.
   ///
   /// - Parameters:
-  ///   - shown: What the client shows.
-  ///   - hasOverview: Whether the overview is made again, too.
-  ///   - isAnnounced: Whether the end of the view is announced again.
+  ///   - shown: The state of the client's display.
+  ///   - hasOverview: Whether to compute the overview again as well.
+  ///   - isAnnounced: Whether to notify the client again when the view is complete.
   public mutating func start(_ shown: ClientView, hasOverview: Bool, isAnnounced: Bool) {
     generation += 1
     lanes = shown.laneKeys
@@ -48,14 +49,14 @@ public struct PictureQueue: Sendable {
     points = [:]
   }
 
-  /// Ends the generation, since the client shows another table.
+  /// Ends the generation, because the client has switched to a different table.
   public mutating func end() {
     generation += 1
     drop()
     (points, isDone) = ([:], true)
   }
 
-  /// Drops all pictures, since the source has none now.
+  /// Removes all pictures, because the source cannot provide any now.
   public mutating func drop() {
     (lanes, texts) = ([], [])
     (hasScatter, hasOverview, hasAxis, hasCoarse) = (false, false, false, false)
@@ -64,43 +65,44 @@ public struct PictureQueue: Sendable {
   /// Requests the overview again.
   public mutating func requestOverview() { hasOverview = true }
 
-  /// Requests the scatter plot again, or drops it.
+  /// Requests the scatter plot again, or removes it from the queue.
   public mutating func requestScatter(_ isShown: Bool = true) { hasScatter = isShown }
 
-  /// Requests the lanes of some columns again.
+  /// Requests the lanes of the given columns again.
   public mutating func requestLanes(of columns: [Int], in shown: ClientView) {
     lanes += shown.laneKeys.filter { columns.contains(Int($0.column)) && !lanes.contains($0) }
     for column in columns { points[UInt16(truncatingIfNeeded: column)] = nil }
   }
 
-  /// Drops a lane that is no longer shown.
+  /// Removes a lane that is no longer shown.
   public mutating func drop(_ key: ClientView.LaneKey) { lanes.removeAll { $0 == key } }
 
-  /// Whether the view lacks nothing; the overview comes after it.
+  /// Whether no picture of the view is missing, apart from the overview, which is computed last.
   package var isEmpty: Bool { !hasAxis && !hasScatter && lanes.isEmpty && texts.isEmpty }
 
-  /// Whether lanes are missing.
+  /// Whether any lanes are missing.
   package var hasLanes: Bool { !lanes.isEmpty }
 
-  /// Whether the range of x has to be known.
+  /// Whether the range of x must be known for the next picture.
   package var needsAxis: Bool { hasOverview || !isEmpty }
 
-  /// The next column of texts.
+  /// The next text column; nil if there is none.
   package var nextTexts: UInt16? { texts.first }
 
-  /// Notes that the range of x is known.
+  /// Records that the range of x is known.
   package mutating func endAxis() { hasAxis = false }
 
-  /// Removes the next column of texts.
+  /// Removes the next text column.
   package mutating func dropTexts() { if !texts.isEmpty { texts.removeFirst() } }
 
-  /// Removes and returns the scatter plot.
+  /// Removes and returns the scatter plot, or returns nil if it is not missing.
   package mutating func nextScatter(in shown: ClientView) -> ShowScatter? {
     defer { hasScatter = false }
     return hasScatter ? shown.scatter : nil
   }
 
-  /// Returns the lanes of a quick picture, once for each generation.
+  /// Returns all missing lanes for a quick picture the first time it is called in a generation, and an empty
+  /// array afterwards.
   package mutating func nextCoarse(in shown: ClientView) -> [ShowLane] {
     defer { hasCoarse = false }
     return hasCoarse ? lanes.compactMap { shown[$0] } : []
@@ -109,16 +111,16 @@ public struct PictureQueue: Sendable {
   /// Removes and returns the next lanes.
   ///
   /// - Parameters:
-  ///   - shown: What the client shows.
-  ///   - limit: Maximum number of lanes.
-  /// - Returns: The lanes that are still shown.
+  ///   - shown: The state of the client's display.
+  ///   - limit: The maximum number of lanes.
+  /// - Returns: Those of the removed lanes that are still shown.
   package mutating func nextLanes(in shown: ClientView, limit: Int) -> [ShowLane] {
     let next = lanes.prefix(limit)
     lanes.removeFirst(next.count)
     return next.compactMap { shown[$0] }
   }
 
-  /// Removes and returns the next picture of the view: the scatter plot, the lanes, then the texts.
+  /// Removes and returns the next picture of the view: the scatter plot, then lanes, then text columns.
   public mutating func next(in shown: ClientView) -> Picture? {
     if hasScatter, let scatter = shown.scatter {
       hasScatter = false
@@ -130,26 +132,26 @@ public struct PictureQueue: Sendable {
     return texts.isEmpty ? nil : .texts(texts.removeFirst())
   }
 
-  /// Removes and returns the overview, which is made after the view.
+  /// Removes and returns the overview, which is computed after the view.
   public mutating func nextOverview(in shown: ClientView) -> ShowLane? {
     guard hasOverview, let lane = shown.overview else { return nil }
     hasOverview = false
     return lane
   }
 
-  /// Notes that the end of the view is announced.
+  /// Records that the client is notified of the view's completion.
   ///
-  /// - Returns: Whether it has to be announced now.
+  /// - Returns: Whether the client must be notified now.
   public mutating func announceEnd() -> Bool {
     defer { isDone = true }
     return !isDone
   }
 
-  /// Stores the places of the points that a lens has chosen in a column.
+  /// Stores the row indices of the points that a lens has chosen in a column.
   public mutating func store(points places: [Int], of column: UInt16) { points[column] = places }
 
-  /// Returns the places of the points that a lens has chosen in a column; nil if they belong to another
-  /// generation, or all rows are drawn.
+  /// Returns the row indices of the points that a lens has chosen in a column, or nil if they belong to a
+  /// different generation or all rows are drawn.
   public func points(of column: UInt16, in generation: Int) -> [Int]? {
     generation == self.generation ? points[column] : nil
   }

@@ -1,23 +1,23 @@
 import WaveDataWire
 import WaveWire
 
-/// A request of a feed to the source of a table's columns.
+/// A request from a feed to the source of a table's columns.
 ///
-/// A source answers each question with its number, at any time and in any order. Columns are indices: those
-/// of the table, then the client's derived columns.
+/// A source answers each question by its number, at any time and in any order. Columns are given by index:
+/// first the table's own columns, then the client's derived columns.
 public struct Question: Equatable, Sendable {
-  /// The number of the question, with which the source answers.
+  /// The number of the question, which the answer refers to.
   public let number: Int
-  /// The contents of the question.
+  /// The kind of question, with its parameters.
   public let kind: Kind
 
-  /// Makes a question.
+  /// Creates a question.
   public init(number: Int, kind: Kind) {
     self.number = number
     self.kind = kind
   }
 
-  /// Whether the source works on this question beside others, which must not wait for it.
+  /// Whether the source works on this question in the background, without delaying other questions.
   public var isBackground: Bool {
     switch kind {
     case .extents, .derive: true
@@ -25,88 +25,91 @@ public struct Question: Equatable, Sendable {
     }
   }
 
-  /// The contents of a question; `filters` are those that rows must pass.
+  /// A kind of question; its `ColumnFilter` values are the filters that rows must pass.
   public enum Kind: Equatable, Sendable {
-    /// The range of x in an order: `Answer.axis`, or `nothing` if there are no rows.
+    /// Requests the range of x in an order. Answered by `Answer.axis`, or by `nothing` if there are no rows.
     case axis(ColumnOrder, [ColumnFilter])
-    /// The statistics of derived columns: `Answer.extents`. If it is coarse, a sample of rows is enough.
+    /// Requests the statistics of derived columns, for which a sample of rows is sufficient if coarse.
+    /// Answered by `Answer.extents`.
     case extents([Int], isCoarse: Bool)
-    /// A quick picture from a part of the rows: `Answer.picture` without points, or `nothing` if none is
-    /// quicker than the picture of all rows.
+    /// Requests a quick picture computed from some of the rows. Answered by `Answer.picture` without points,
+    /// or by `nothing` if it would not be faster than the picture of all rows.
     case coarse([Int], ColumnWindow, [ColumnFilter])
-    /// The picture of all rows: `Answer.picture`; `part` can precede it.
+    /// Requests the picture of all rows. Answered by `Answer.picture`, which `part` can precede.
     case picture([LaneWish], ColumnWindow, [ColumnFilter])
-    /// The row at a tick or place, the last one for a place behind the end: `Answer.row`.
+    /// Requests the row nearest to a tick, or the row at an index, clamped to the last row. Answered by
+    /// `Answer.row`.
     ///
-    /// With a column, the candidates are the first, least, greatest and last values of the columns of pixels
-    /// around the tick.
+    /// If a column is given, the candidates are the first, minimum, maximum and last values in the pixel
+    /// columns around the tick.
     case row(ColumnPlace, pointOf: Int?, ColumnWindow, [ColumnFilter])
-    /// Consecutive rows, half of them before a tick, or from a place on: `Answer.rows`.
+    /// Requests consecutive rows, either starting at a row index or around a tick with half of them before
+    /// it. Answered by `Answer.rows`.
     case rows(ColumnPlace, count: Int, ColumnOrder, [ColumnFilter])
-    /// Statistics of a range of rows, with the histogram of a column: `Answer.range`.
+    /// Requests the statistics of a range of rows, with the histogram of a column. Answered by
+    /// `Answer.range`.
     case range([Int], ColumnWindow, histogramOf: Int?, bins: Int, texts: [TextWish], [ColumnFilter])
-    /// The most frequent texts of a column: `Answer.texts`, or `nothing` if they have not been read.
+    /// Requests the most frequent texts of a column. Answered by `Answer.texts`, or by `nothing` if they have
+    /// not been read.
     case texts(column: Int)
-    /// The number of rows with each text in each part of a window: `Answer.strip`.
+    /// Requests the number of rows with each text in each interval of a window. Answered by `Answer.strip`.
     case strip(TextWish, ColumnWindow, [ColumnFilter])
-    /// The number of rows in each cell of a grid: `Answer.density`.
+    /// Requests the number of rows in each cell of a grid. Answered by `Answer.density`.
     case density(ColumnGrid, ColumnWindow, [ColumnFilter])
-    /// The correlations of columns with one of them: `Answer.correlations`.
+    /// Requests the correlations of columns with a reference column. Answered by `Answer.correlations`.
     case correlations([Int], with: Int)
-    /// Replaces the client's derived columns, by number: `Answer.derived`, at once and without reading rows.
-    ///
-    /// It applies to all later questions.
+    /// Replaces the client's derived columns, by number, for all later questions. Answered immediately by
+    /// `Answer.derived`, without reading rows.
     case derive([FormulaColumn?])
-    /// The next rows of a window as lines of CSV: `Answer.lines`.
+    /// Requests the next rows of a window as lines of CSV. Answered by `Answer.lines`.
     ///
-    /// Without a place, the export begins: the first lines are the header.
+    /// If no position is given, the export begins, and the answer contains the header line.
     case lines(from: ColumnPlace?, ColumnWindow, [ColumnFilter])
   }
 }
 
-/// A lane that is to be drawn.
+/// A lane to be drawn, with its lens.
 public struct LaneWish: Equatable, Sendable {
-  /// The column.
+  /// The index of the column.
   public var column: Int
-  /// The lens; `m4` draws all values, without points.
+  /// The lens; `m4` draws all values and has no points.
   public var lens: ColumnLens
 
-  /// Makes a wish.
+  /// Creates the description of a lane.
   public init(column: Int, lens: ColumnLens) {
     self.column = column
     self.lens = lens
   }
 }
 
-/// A column of texts whose rows are to be counted.
+/// A text column whose rows are to be counted.
 public struct TextWish: Equatable, Sendable {
-  /// The column.
+  /// The index of the column.
   public var column: Int
-  /// The texts that are counted one by one.
+  /// The texts to count individually.
   public var top: [[UInt8]]
 
-  /// Makes a wish.
+  /// Creates the description of a text column.
   public init(column: Int, top: [[UInt8]]) {
     self.column = column
     self.top = top
   }
 }
 
-/// How a source answers.
+/// The characteristics of a source that determine how a feed sends questions to it.
 public struct SourceTraits: Equatable, Sendable {
-  /// The most questions that the source works on at once, those in the background not included.
+  /// The maximum number of questions in progress at a time, excluding those in the background.
   public var questionsAtOnce: Int
-  /// The most lanes in a question for a picture.
+  /// The maximum number of lanes in one question for a picture.
   public var lanesPerQuestion: Int
-  /// Whether a single row is read so quickly that a newer request for one waits for it.
+  /// Whether a row is read so quickly that a newer request for a row waits for it instead of cancelling it.
   public var isImmediate: Bool
-  /// Whether a part of the rows makes a quicker picture, or quicker statistics.
+  /// Whether pictures and statistics are available faster from some of the rows.
   public var hasCoarse: Bool
-  /// Whether failures are reported to all clients by another part of the server; otherwise each client is
-  /// sent a notice.
+  /// Whether the server reports failures to all clients; otherwise the feed sends its client a notice.
   public var reportsFailures: Bool
 
-  /// Describes a source.
+  /// Creates the characteristics of a source.
   public init(
     questionsAtOnce: Int, lanesPerQuestion: Int, isImmediate: Bool, hasCoarse: Bool, reportsFailures: Bool
   ) {
@@ -117,11 +120,11 @@ public struct SourceTraits: Equatable, Sendable {
     self.reportsFailures = reportsFailures
   }
 
-  /// A table whose rows this program has: one question after another, lane by lane.
+  /// A source in this process, which answers one question at a time and draws one lane at a time.
   public static let local = SourceTraits(
     questionsAtOnce: 1, lanesPerQuestion: 1, isImmediate: true, hasCoarse: false, reportsFailures: false)
 
-  /// A table that another engine holds: all questions at once, all lanes in one pass.
+  /// A source in an external engine, which answers questions concurrently and draws all lanes in one pass.
   public static let engine = SourceTraits(
     questionsAtOnce: 9, lanesPerQuestion: WireLimits.columnsPerMessage, isImmediate: false, hasCoarse: true,
     reportsFailures: true)

@@ -1,14 +1,14 @@
 /// The questions that a source is working on, at most one of each kind.
 ///
-/// A newer question of a kind replaces the older one, and an answer to a replaced or cancelled question finds
-/// no question here, so that it can never be shown.
+/// A newer question replaces the previous one of the same kind. Answers to replaced or cancelled questions
+/// find no entry here and are therefore never shown.
 package struct QuestionSlots<Job: Sendable>: Sendable {
   /// The kinds of questions.
   package enum Slot: Hashable, Sendable {
     case derive, extents, texts, row, page, axis, scatter, coarse, picture, strip, range, overview, lines
     case correlations
 
-    /// Whether the source works on such a question beside others.
+    /// Whether the source works on questions of this kind in the background.
     var isBackground: Bool { self == .derive || self == .extents }
   }
 
@@ -16,16 +16,16 @@ package struct QuestionSlots<Job: Sendable>: Sendable {
   private var nextNumber = 1
   private var cancelled: [Int] = []
 
-  /// Starts without questions.
+  /// Creates a collection without questions.
   package init() {}
 
-  /// Number of questions that the source works on, without those in the background.
+  /// The number of questions in progress, excluding those in the background.
   package var count: Int { running.keys.count { !$0.isBackground } }
 
-  /// Returns what the question of a kind is for; nil if there is none.
+  /// Returns the purpose of the question of a kind, or nil if none is in progress.
   package subscript(slot: Slot) -> Job? { running[slot]?.job }
 
-  /// Begins a question, and cancels an older one of the same kind.
+  /// Begins a question, and cancels the previous one of the same kind.
   ///
   /// - Returns: The number of the question.
   package mutating func begin(_ slot: Slot, _ job: Job) -> Int {
@@ -35,42 +35,42 @@ package struct QuestionSlots<Job: Sendable>: Sendable {
     return nextNumber
   }
 
-  /// Whether the source works on a question.
+  /// Returns whether a question of a kind is in progress.
   package func isRunning(_ slot: Slot) -> Bool { running[slot] != nil }
 
-  /// Returns what a question is for; nil if it was cancelled or has been answered.
+  /// Returns the purpose of a question, or nil if it was cancelled or has been answered.
   package func job(of number: Int) -> Job? { slot(of: number).flatMap { self[$0] } }
 
-  /// Whether an answer to a question is of use.
+  /// Returns whether the answer to a question is still needed.
   package func isWanted(_ number: Int) -> Bool { slot(of: number) != nil }
 
-  /// Changes what a question is for, since a part of it is answered.
+  /// Updates the purpose of a question after a partial answer.
   package mutating func update(_ number: Int, to job: Job) {
     if let slot = slot(of: number) { running[slot] = (number, job) }
   }
 
-  /// Ends a question, since it is answered.
+  /// Ends a question after its answer.
   ///
-  /// - Returns: What it was for; nil if it was cancelled or has been answered.
+  /// - Returns: The purpose of the question, or nil if it was cancelled or has already been answered.
   package mutating func end(_ number: Int) -> Job? {
     slot(of: number).flatMap { running.removeValue(forKey: $0)?.job }
   }
 
-  /// Cancels the question of a kind, if there is one.
+  /// Cancels the question of a kind, if one is in progress.
   package mutating func cancel(_ slot: Slot) {
     if let old = running.removeValue(forKey: slot) { cancelled.append(old.number) }
   }
 
-  /// Cancels the questions of some kinds.
+  /// Cancels the questions of the given kinds.
   package mutating func cancel(_ slots: [Slot]) { for slot in slots { cancel(slot) } }
 
-  /// Cancels all questions but those in the background.
+  /// Cancels all questions except those in the background.
   package mutating func cancelForeground() { cancel(running.keys.filter { !$0.isBackground }) }
 
   /// Cancels all questions.
   package mutating func cancelAll() { cancel(Array(running.keys)) }
 
-  /// Removes and returns the numbers of the questions that were cancelled.
+  /// Removes and returns the numbers of all questions cancelled since the last call.
   package mutating func removeCancelled() -> [Int] {
     defer { cancelled = [] }
     return cancelled

@@ -1,11 +1,11 @@
 public import WaveDataWire
 import WaveWire
 
-/// Cuts the lines of exported rows into parts of a message's size.
+/// An export that divides the lines of rows into parts that fit in a message.
 public struct RowExport: Sendable {
-  /// The request's number.
+  /// The number of the client's request.
   public let request: UInt16
-  /// Number of cells that are not whole in the text.
+  /// The number of cells whose text is incomplete.
   public private(set) var cutCount = 0
   private var bytes: [UInt8]
   private var done: UInt64 = 0
@@ -15,36 +15,36 @@ public struct RowExport: Sendable {
   /// Starts an export.
   ///
   /// - Parameters:
-  ///   - request: The request's number.
-  ///   - header: The first line.
-  ///   - total: Number of rows to write, as far as it is known.
+  ///   - request: The number of the client's request.
+  ///   - header: The header line.
+  ///   - total: The total number of rows to export, as far as it is known.
   public init(request: UInt16, header: [UInt8], total: UInt64) {
     self.request = request
     self.total = total
     bytes = header
   }
 
-  /// Whether the next part lacks lines.
+  /// Whether more lines are needed to fill the next part.
   public var needsLines: Bool { !isAtEnd && bytes.count < WireLimits.exportBytes }
 
   /// Appends lines.
   ///
   /// - Parameters:
-  ///   - lines: The lines, each with its end.
-  ///   - rowCount: Number of rows that are done with them, including those that no longer exist.
-  ///   - cutCount: Number of cells that are not whole in the lines.
+  ///   - lines: The lines, each with its line ending.
+  ///   - rowCount: The number of rows processed for these lines, including rows that no longer exist.
+  ///   - cutCount: The number of cells in these lines whose text is incomplete.
   public mutating func append(_ lines: [UInt8], rowCount: Int, cutCount: Int) {
     bytes += lines
     done += UInt64(rowCount)
     self.cutCount += cutCount
   }
 
-  /// Notes that there are no more rows.
+  /// Records that there are no more rows.
   public mutating func end() { isAtEnd = true }
 
-  /// Removes and returns the next part; no other follows the last one.
+  /// Removes and returns the next part; the last part is returned only once.
   ///
-  /// - Returns: Nil if it lacks lines.
+  /// - Returns: The part, or nil if more lines are needed.
   public mutating func next() -> ExportPart? {
     guard !needsLines else { return nil }
     let count = min(bytes.count, WireLimits.exportBytes)

@@ -1,14 +1,14 @@
 public import WaveDataWire
 
-/// A client's requests for rows, the newest of each kind; each waits until it can be answered.
+/// A client's pending requests for rows, at most one of each kind.
 public struct RowRequests: Sendable {
-  /// A request for rows.
+  /// A client's request for rows or their statistics.
   public enum Request: Equatable, Sendable {
     /// A single row.
     case row(ReadRow)
     /// Consecutive rows.
     case page(ReadRows)
-    /// Statistics of a range of rows.
+    /// The statistics of a range of rows.
     case range(ReadRange)
   }
 
@@ -16,16 +16,16 @@ public struct RowRequests: Sendable {
   private var page: ReadRows?
   private var range: ReadRange?
 
-  /// Starts without requests.
+  /// Creates a collection without requests.
   public init() {}
 
-  /// Whether a page waits, which makes an answer to an older one useless.
+  /// Whether a request for a page is pending, in which case an answer to an older one is useless.
   public var hasPage: Bool { page != nil }
 
-  /// Whether a range waits, which makes an answer to an older one useless.
+  /// Whether a request for a range is pending, in which case an answer to an older one is useless.
   public var hasRange: Bool { range != nil }
 
-  /// Adds a request; it replaces an older one of the same kind.
+  /// Adds a request, replacing an older one of the same kind.
   public mutating func set(_ request: Request) {
     switch request {
     case .row(let next): row = next
@@ -34,10 +34,10 @@ public struct RowRequests: Sendable {
     }
   }
 
-  /// Removes and returns the next request: the row, the page, then the range.
+  /// Removes and returns the next request: first the row, then the page, then the range.
   ///
-  /// - Parameter hasPictures: Whether the view has its pictures; ranges are answered after them.
-  /// - Returns: Nil if no request can be answered now.
+  /// - Parameter hasPictures: Whether the view's pictures are complete; ranges are answered after them.
+  /// - Returns: The request, or nil if none can be answered now.
   public mutating func next(hasPictures: Bool) -> Request? {
     if let row {
       self.row = nil

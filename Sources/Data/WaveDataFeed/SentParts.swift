@@ -1,8 +1,8 @@
 public import WaveDataWire
 
-/// What a client has been sent, and need not be sent again.
+/// A record of the data already sent to a client, so that they are not sent again.
 public struct SentParts: Sendable {
-  /// What the picture of an overview depends on.
+  /// A key that determines the picture of an overview.
   public struct Overview: Equatable, Sendable {
     private let lane: ShowLane
     private let order: TableOrder
@@ -10,11 +10,11 @@ public struct SentParts: Sendable {
     private let pixels: UInt16
     private let filters: Int
 
-    /// Describes a picture.
+    /// Creates the key of an overview's picture.
     ///
     /// - Parameters:
     ///   - lane: The overview.
-    ///   - view: The view, whose order and width it has.
+    ///   - view: The view that determines the order of rows and the width.
     ///   - filters: The revision of the filters.
     public init(_ lane: ShowLane, view: ShowTable, filters: Int) {
       self.lane = lane
@@ -31,52 +31,53 @@ public struct SentParts: Sendable {
   private var reference: Int?
   private var explanations: [[UInt8]] = []
 
-  /// Starts before anything was sent.
+  /// Creates an empty record.
   public init() {}
 
-  /// Notes an axis, and returns whether it differs from the last one.
+  /// Records that an axis is sent, and returns whether it differs from the previous one.
   public mutating func isNew(_ next: TableAxis) -> Bool {
     defer { axis = next }
     return axis != next
   }
 
-  /// Notes that the most frequent texts of a column are sent, and returns whether the client lacks them.
+  /// Records that the most frequent texts of a column are sent, and returns whether they had not been sent
+  /// before.
   public mutating func isNew(textsOf column: UInt16) -> Bool { texts.insert(column).inserted }
 
-  /// Notes the column with which the others are correlated; nil for none.
+  /// Records the column with which the other columns are correlated, or nil for none.
   ///
-  /// - Returns: Whether it differs from the last one.
+  /// - Returns: Whether the column differs from the previous one.
   public mutating func isNew(reference next: Int?) -> Bool {
     defer { reference = next }
     return reference != next
   }
 
-  /// Notes why a request has no answer, and returns whether the client does not know it.
+  /// Records an explanation of why a request has no answer, and returns whether it had not been sent before.
   public mutating func isNew(explanation text: [UInt8]) -> Bool {
     guard !explanations.contains(text) else { return false }
     explanations.append(text)
     return true
   }
 
-  /// Whether the picture of the overview that was sent last shows the same.
+  /// Returns whether the last picture of the overview has the same key.
   public func hasOverview(_ next: Overview) -> Bool { overview == next }
 
-  /// Notes the picture of the overview that is sent.
+  /// Records the key of the overview's picture that is sent.
   public mutating func note(_ next: Overview) { overview = next }
 
-  /// Forgets the overview, which shows other values now.
+  /// Removes the record of the overview, whose values have changed.
   public mutating func forgetOverview() { overview = nil }
 
-  /// Forgets the correlations, which have to be computed again.
+  /// Removes the record of correlations, which must be computed again.
   public mutating func forgetReference() { reference = nil }
 
-  /// Forgets pictures and texts, since the client shows another table.
+  /// Removes the records of pictures and texts, because the client has switched to a different table.
   public mutating func hide() {
     overview = nil
     texts = []
   }
 
-  /// Forgets what is computed from rows, since these have changed.
+  /// Removes the records of all data computed from rows, because the rows have changed.
   public mutating func forgetRows() {
     hide()
     reference = nil

@@ -1,21 +1,22 @@
 public import WaveDataWire
 
-/// The cost of the last pictures, which estimates that of the next one.
+/// An estimate of the time needed for the next picture, based on previous ones.
 public struct ViewCost: Sendable {
-  /// Microseconds for each tick in the table's own order, where cost is proportional to the width of a view.
+  /// The time per tick in the table's own order, in microseconds; in this order it is proportional to the
+  /// width of a view.
   private var perTick = 0.0
-  /// Microseconds in any other order, where all rows are read for every view.
+  /// The time per picture in any other order, in microseconds; every view then reads all rows.
   private var perPass = 0.0
 
-  /// Starts without an estimate.
+  /// Creates an empty estimate.
   public init() {}
 
-  /// Records the cost of a picture.
+  /// Records the time spent on a picture.
   ///
   /// - Parameters:
-  ///   - microseconds: The time spent on it.
+  ///   - microseconds: The time spent.
   ///   - view: The view.
-  ///   - isWhole: Whether the picture was finished; otherwise it would have taken longer.
+  ///   - isWhole: Whether the picture was completed; if not, it would have taken longer.
   public mutating func record(_ microseconds: Double, of view: ShowTable, isWhole: Bool) {
     guard isWhole || microseconds > self.microseconds(of: view) else { return }
     if view.order == .rows {
@@ -25,7 +26,7 @@ public struct ViewCost: Sendable {
     }
   }
 
-  /// Estimates the cost of a view; 0 if nothing is known.
+  /// Returns the estimated time for a view, in microseconds, or 0 if there is no estimate.
   public func microseconds(of view: ShowTable) -> Double {
     view.order == .rows ? perTick * Self.width(view) : perPass
   }

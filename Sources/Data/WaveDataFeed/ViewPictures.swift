@@ -1,9 +1,9 @@
 package import WaveDataWire
 import WaveUnits
 
-/// The pictures of what one client shows: which of them are missing, and when each is asked for.
+/// The pictures of one client's view: those that are missing, and the times at which they are requested.
 package struct ViewPictures: Sendable {
-  /// What a question for a picture depends on beside the view.
+  /// The state of the feed on which requests for pictures depend, apart from the view.
   package struct Context {
     let table: FeedTable
     let traits: SourceTraits
@@ -11,34 +11,34 @@ package struct ViewPictures: Sendable {
     let learned: LearnedParts
     let derived: DerivedColumns
 
-    /// The filters, as the source receives them.
+    /// The filters in the form sent to the source.
     var rules: [ColumnFilter] { filters.rules(learned) }
 
-    /// Returns the lanes that can be drawn, since the statistics of their columns are known.
+    /// Returns those of the lanes that can be drawn because the statistics of their columns are known.
     func drawable(_ lanes: [ShowLane]) -> [ShowLane] {
       lanes.filter { table.summary(of: Int($0.column), derived) != nil }
     }
   }
 
-  /// What the client shows.
+  /// The state of the client's display.
   package private(set) var shown = ClientView()
-  /// Whether it shows this table now.
+  /// Whether the client currently shows this table.
   package private(set) var isShown = false
   private var pictures = PictureQueue()
   private var timing = ViewTiming()
 
-  /// Starts without a view.
+  /// Creates a state without a view.
   package init() {}
 
-  /// The nearest time at which something is due; nil if there is none.
+  /// The earliest time at which an action is due; nil if none is.
   package var wakeMicroseconds: Int64? { timing.wakeMicroseconds }
 
-  /// Whether the view lacks nothing.
+  /// Whether no picture of the view is missing.
   package var isEmpty: Bool { pictures.isEmpty }
 
   // MARK: - What is shown
 
-  /// Shows another view.
+  /// Shows a different view.
   package mutating func show(_ view: ShowTable, at now: Int64) {
     shown.show(view)
     isShown = true
@@ -57,13 +57,13 @@ package struct ViewPictures: Sendable {
     }
   }
 
-  /// Shows other columns of texts.
+  /// Sets the text columns to show.
   package mutating func show(_ texts: ShowTexts) { shown.show(texts) }
 
-  /// Shows another scatter plot, or none.
+  /// Shows a different scatter plot, or none.
   package mutating func show(_ scatter: ShowScatter) { pictures.requestScatter(shown.show(scatter)) }
 
-  /// Shows nothing but keeps the view, since the client shows another table.
+  /// Hides everything but keeps the view, because the client has switched to a different table.
   package mutating func hide(at now: Int64) {
     shown.hide()
     isShown = false
@@ -74,14 +74,14 @@ package struct ViewPictures: Sendable {
   /// Requests all pictures again.
   ///
   /// - Parameters:
-  ///   - isAnnounced: Whether the end of the view is announced again.
-  ///   - now: The time, microseconds.
+  ///   - isAnnounced: Whether to notify the client again when the view is complete.
+  ///   - now: The current time, in microseconds.
   package mutating func restart(isAnnounced: Bool, at now: Int64) {
     timing.restart(at: now)
     pictures.start(shown, hasOverview: true, isAnnounced: isAnnounced)
   }
 
-  /// Requests the pictures of some columns again.
+  /// Requests all pictures again that show the given columns.
   package mutating func request(_ columns: [Int]) {
     pictures.requestLanes(of: columns, in: shown)
     pictures.requestOverview()
@@ -90,12 +90,13 @@ package struct ViewPictures: Sendable {
     }
   }
 
-  /// Drops all missing pictures, since the source has none now.
+  /// Removes all missing pictures from the queue, because the source cannot provide any now.
   package mutating func drop() { pictures.drop() }
 
   // MARK: - Time
 
-  /// Returns that the client can request another view, once before the end of this one, and once at its end.
+  /// Returns the message that lets the client request another view, sent at most once before this view is
+  /// complete and once on completion.
   package mutating func announce(isEnd: Bool) -> [DataMessage] {
     let isWaiting = timing.isWaiting
     timing.announce()
@@ -105,18 +106,18 @@ package struct ViewPictures: Sendable {
     return [.viewDone(ViewDone(view: view.view))]
   }
 
-  /// Ends pauses that are over, and announces a view for which the client has waited long enough.
+  /// Ends pauses that have elapsed, and lets the client request another view if this one takes too long.
   package mutating func wake(at now: Int64) -> [DataMessage] {
     timing.endPauses(at: now)
     return timing.isImpatient(at: now) ? announce(isEnd: false) : []
   }
 
-  /// Notes that the picture of all rows is finished.
+  /// Records that the picture of all rows is complete.
   package mutating func finishExact(at now: Int64) { timing.finishExact(at: now) }
 
-  /// Notes that a question has failed, and tries the view again after a pause if that may help.
+  /// Records that a question has failed, and schedules another attempt after a pause if that may succeed.
   ///
-  /// - Returns: Whether it is tried again.
+  /// - Returns: Whether another attempt is scheduled.
   package mutating func pause(_ job: FeedJob, _ failure: ColumnFailure, at now: Int64) -> Bool {
     if case .picture(let lanes, _, let done) = job {
       timing.failExact(at: now)
@@ -130,13 +131,13 @@ package struct ViewPictures: Sendable {
 
   // MARK: - Questions
 
-  /// Asks for the next picture of the view.
+  /// Returns the source request for the next picture of the view.
   ///
   /// - Parameters:
-  ///   - context: What the question depends on.
-  ///   - slots: The questions that the source works on.
-  ///   - now: The time, microseconds.
-  /// - Returns: Nil if nothing can be asked now.
+  ///   - context: The state on which the request depends.
+  ///   - slots: The questions in progress.
+  ///   - now: The current time, in microseconds.
+  /// - Returns: The request and its purpose, or nil if none can be sent now.
   package mutating func next(
     _ context: Context, _ slots: QuestionSlots<FeedJob>, at now: Int64
   ) -> (FeedJob, Question.Kind)? {
@@ -198,6 +199,6 @@ package struct ViewPictures: Sendable {
     return nil
   }
 
-  /// Removes and returns the overview, which is asked for after the view.
+  /// Removes and returns the overview, which is requested after the view.
   package mutating func nextOverview() -> ShowLane? { pictures.nextOverview(in: shown) }
 }

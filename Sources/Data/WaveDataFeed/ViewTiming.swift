@@ -1,23 +1,24 @@
 package import WaveDataWire
 
-/// When the pictures of a view are begun, and when a client may go on without them.
+/// The times at which the pictures of a view are begun, and at which a client may request another view
+/// without them.
 ///
-/// All times are microseconds on one clock.
+/// All times are in microseconds of the same clock.
 package struct ViewTiming: Sendable {
-  /// Time after which a client may request another view although this one has no picture yet.
+  /// The time after which a client may request another view even if this one has no picture yet.
   package static let patienceMicroseconds: Int64 = 120_000
-  /// Views that follow one another in less than this time come from a moving finger.
+  /// The maximum time between views that are attributed to a moving finger.
   package static let movingMicroseconds: Int64 = 300_000
-  /// Cost of a picture above which it is not begun for each of these views.
+  /// The picture cost above which a picture of all rows is delayed while a finger moves.
   package static let costlyMicroseconds = 100_000.0
-  /// Time without another view after which such a picture is begun.
+  /// The time without a new view after which such a delayed picture is begun.
   package static let settleMicroseconds: Int64 = 80_000
-  /// Longest time for which the quick picture has the source to itself.
+  /// The maximum time for which the source computes only the quick picture.
   package static let hurryMicroseconds: Int64 = 150_000
-  /// The first and the longest pause before a failed view is tried again.
+  /// The delay before a failed view is first retried, and the maximum delay between retries.
   package static let retryMicroseconds: ClosedRange<Int64> = 1_000_000...10_000_000
 
-  /// The times at which something is due; nil if nothing is.
+  /// The time at which the client may request another view; nil if it already may.
   private var patienceUntil: Int64?
   private var exactAt: Int64?
   private var retryAt: Int64?
@@ -28,10 +29,10 @@ package struct ViewTiming: Sendable {
   private var exactBegan: (at: Int64, view: ShowTable)?
   private var cost = ViewCost()
 
-  /// Starts without a view.
+  /// Creates a state without a view.
   package init() {}
 
-  /// The nearest time at which something is due; nil if there is none.
+  /// The earliest time at which an action is due; nil if none is.
   package var wakeMicroseconds: Int64? {
     var nearest: Int64?
     for time in [patienceUntil, exactAt, retryAt] {
@@ -40,17 +41,17 @@ package struct ViewTiming: Sendable {
     return nearest
   }
 
-  /// Whether the client waits for the view.
+  /// Whether the client is waiting for the view.
   package var isWaiting: Bool { patienceUntil != nil }
 
-  /// Whether a failed view is not tried again yet.
+  /// Whether a failed view is waiting to be retried.
   package var isPausing: Bool { retryAt != nil }
 
   /// Starts a view that the client has requested.
   ///
   /// - Parameters:
   ///   - view: The view.
-  ///   - now: The time.
+  ///   - now: The current time.
   package mutating func start(_ view: ShowTable, at now: Int64) {
     restart(at: now)
     patienceUntil = now + Self.patienceMicroseconds
@@ -60,7 +61,7 @@ package struct ViewTiming: Sendable {
     viewMicroseconds = now
   }
 
-  /// Makes the pictures of the same view again.
+  /// Restarts the pictures of the same view.
   package mutating func restart(at now: Int64) {
     failExact(at: now)
     (exactAt, retryAt) = (nil, nil)
@@ -68,58 +69,59 @@ package struct ViewTiming: Sendable {
     hurryUntil = .min / 2
   }
 
-  /// Ends the view, since the client shows another table.
+  /// Ends the view, because the client has switched to a different table.
   package mutating func end(at now: Int64) {
     restart(at: now)
     patienceUntil = nil
   }
 
-  /// Notes that the client may request another view.
+  /// Records that the client may request another view.
   package mutating func announce() { patienceUntil = nil }
 
-  /// Whether the client has waited long enough for the view.
+  /// Returns whether the client has waited long enough for the view.
   package func isImpatient(at now: Int64) -> Bool { patienceUntil.map { now >= $0 } == true }
 
-  /// Ends pauses that are over.
+  /// Ends pauses that have elapsed.
   package mutating func endPauses(at now: Int64) {
     if let at = retryAt, now >= at { retryAt = nil }
     if let at = exactAt, now >= at { exactAt = nil }
   }
 
-  /// Notes that the quick picture is begun.
+  /// Records that the quick picture is begun.
   package mutating func beginCoarse(at now: Int64) {
     hurryUntil = max(now, settleUntil) + Self.hurryMicroseconds
   }
 
-  /// Checks the time for the picture of all rows.
+  /// Returns whether it is time to begin the picture of all rows.
   ///
   /// - Parameters:
-  ///   - isHurried: Whether the source works on the quick picture.
-  ///   - now: The time.
-  /// - Returns: Whether it can be begun; otherwise it is due at `wakeMicroseconds`.
+  ///   - isHurried: Whether the source is working on the quick picture.
+  ///   - now: The current time.
+  /// - Returns: Whether the picture can be begun; if not, it is due at `wakeMicroseconds`.
   package mutating func isExactDue(isHurried: Bool, at now: Int64) -> Bool {
     let due = isHurried ? max(settleUntil, hurryUntil) : settleUntil
     exactAt = now < due ? due : nil
     return now >= due
   }
 
-  /// Notes that the picture of all rows is begun.
+  /// Records that the picture of all rows is begun.
   package mutating func beginExact(_ view: ShowTable, at now: Int64) { exactBegan = (now, view) }
 
-  /// Notes that the picture of all rows is finished.
+  /// Records that the picture of all rows is complete.
   package mutating func finishExact(at now: Int64) {
     if let (began, view) = exactBegan { cost.record(Double(now - began), of: view, isWhole: true) }
     exactBegan = nil
     retryPause = Self.retryMicroseconds.lowerBound
   }
 
-  /// Notes that the picture of all rows was given up, or has failed; it would have taken even longer.
+  /// Records that the picture of all rows was cancelled or has failed, which means that it would have taken
+  /// even longer.
   package mutating func failExact(at now: Int64) {
     if let (began, view) = exactBegan { cost.record(Double(now - began), of: view, isWhole: false) }
     exactBegan = nil
   }
 
-  /// Tries the view again after a pause, which grows with each failure.
+  /// Schedules another attempt at the view after a pause, which grows with each failure.
   package mutating func pause(at now: Int64) {
     retryAt = now + retryPause
     retryPause = min(Self.retryMicroseconds.upperBound, retryPause * 2)

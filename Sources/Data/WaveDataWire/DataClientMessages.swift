@@ -9,7 +9,7 @@ public struct DataHello: Equatable, Sendable {
   public init(version: UInt16 = WireVersion.current) { self.version = version }
 }
 
-/// The meaning of x: the original order of rows, or an order or axis defined by a column's values.
+/// The meaning of x: row numbers in the original order, ranks by a column's values, or the values themselves.
 public enum TableOrder: UInt8, Equatable, Sendable {
   /// The original order of rows, where x is the row number, starting at 0.
   case rows = 0
@@ -19,7 +19,7 @@ public enum TableOrder: UInt8, Equatable, Sendable {
   case values = 2
 }
 
-/// The part of a table that a client shows (tag 33).
+/// The part of a table that a client shows, called a view (tag 33).
 public struct ShowTable: Equatable, Sendable {
   /// The number of the view, chosen by the client to differ from the previous one; it is echoed in responses.
   public var view: UInt16 = 0
@@ -88,7 +88,7 @@ public struct ShowLane: Equatable, Sendable {
   }
 }
 
-/// Requests the values of one row of the table (tag 35); a later request replaces it.
+/// Requests the values of one row of the table (tag 35); a later request replaces an earlier one.
 public struct ReadRow: Equatable, Sendable {
   /// The number of the request, chosen by the client and echoed in the response.
   public var request: UInt16 = 0
@@ -136,7 +136,7 @@ public struct ReadTable: Equatable, Sendable {
   }
 }
 
-/// Requests statistics of the values in a range of rows (tag 37); a later request replaces it.
+/// Requests statistics of the values in a range of rows (tag 37); a later request replaces an earlier one.
 public struct ReadRange: Equatable, Sendable {
   /// The number of the request, chosen by the client and echoed in the response.
   public var request: UInt16 = 0
@@ -188,7 +188,8 @@ public struct SetFilter: Equatable, Sendable {
   }
 }
 
-/// Requests rows as CSV (tag 39); a later request replaces it, and one with an empty range of ticks ends it.
+/// Requests rows as CSV (tag 39); a later request replaces an earlier one, and a request with an empty range
+/// of ticks ends the export.
 public struct ExportRows: Equatable, Sendable {
   /// The number of the request, chosen by the client and echoed in the parts.
   public var request: UInt16 = 0
@@ -208,7 +209,7 @@ public struct ExportRows: Equatable, Sendable {
   }
 }
 
-/// Requests consecutive rows (tag 40); a later request replaces it.
+/// Requests consecutive rows (tag 40); a later request replaces an earlier one.
 public struct ReadRows: Equatable, Sendable {
   /// The number of the request, chosen by the client and echoed in the responses.
   public var request: UInt16 = 0

@@ -7,7 +7,7 @@ public import WaveWire
 public enum DataMessage: Equatable, Sendable {
   /// The client's first message.
   case hello(DataHello)
-  /// The part of a table that the client shows, which is all that the server sends.
+  /// Sets the part of a table to show; the server sends only data for this part.
   case show(ShowTable)
   /// The appearance of a column.
   case showLane(ShowLane)
@@ -64,7 +64,7 @@ public enum DataMessage: Equatable, Sendable {
   indirect case textSummary(TextSummary)
   /// The shares of texts along x.
   case textStrip(TextStrip)
-  /// The features of a table in a separate engine, and the engine's condition.
+  /// The features and the availability of a table in an external engine.
   indirect case abilities(TableAbilities)
   /// The reply of a clock-offset exchange.
   case clockReply(ClockReply)
@@ -120,17 +120,18 @@ public enum DataMessage: Equatable, Sendable {
 
 /// A reader that decodes messages about tables one by one and skips unknown kinds.
 ///
-/// Pass the same bytes to every call, as with `MessageReader`. After an error, the reader's position is after
-/// the invalid message, or at the end if that is unknown; further calls are safe.
+/// Pass the same bytes to every call, as with `MessageReader`. After an error, the reader is positioned after
+/// the invalid message, or at the end if the message's length is unknown; further calls are safe.
 public struct DataMessageReader: Sendable {
   private var steps: MessageSteps
 
   /// The maximum length of a message including its header, in bytes.
   public var limit: Int { steps.limit }
-  /// The position at which the next message starts.
+  /// The byte offset at which the next message starts.
   public var position: Int { steps.position }
 
-  /// Creates a reader at the first byte.
+  /// Creates a reader positioned at the first byte.
+  ///
   /// - Parameter limit: The maximum length of a message including its header, in bytes, such as
   ///   `WireLimits.clientMessageBytes`.
   public init(limit: Int) { steps = MessageSteps(limit: limit) }

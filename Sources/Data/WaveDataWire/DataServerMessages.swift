@@ -10,7 +10,7 @@ public struct TableDescription: Equatable, Sendable {
     public static let simulated = Flags(rawValue: 1)
     /// All rows of the table have been read.
     public static let complete = Flags(rawValue: 2)
-    /// A separate engine stores and counts the rows; the count is final if `complete` is also set.
+    /// An external engine stores and counts the rows; the count is final if `complete` is also set.
     public static let remote = Flags(rawValue: 4)
     /// Reading ended early or has not begun; `ReadTable` resumes it.
     public static let partial = Flags(rawValue: 8)
@@ -77,7 +77,7 @@ public struct TableColumns: Equatable, Sendable {
     public var mean: Double = 0
     /// The standard deviation; NaN if there are no values.
     public var deviation: Double = 0
-    /// Pearson's correlation with the column that orders the rows; NaN if undefined.
+    /// Pearson's correlation coefficient with the column that orders the rows; NaN if undefined.
     public var correlation: Double = 0
 
     /// Creates the properties of a column.
@@ -149,7 +149,7 @@ public struct TableWork: Equatable, Sendable {
   }
 }
 
-/// The meaning of x and of its ticks (tag 131).
+/// The meaning and range of x (tag 131).
 public struct TableAxis: Equatable, Sendable {
   /// The meaning of a tick.
   public enum Kind: UInt8, Equatable, Sendable {
@@ -171,7 +171,7 @@ public struct TableAxis: Equatable, Sendable {
   public var kind: Kind = .count
   /// The first tick.
   public var from: Int64 = 0
-  /// The tick after the last one.
+  /// The tick after the last tick.
   public var until: Int64 = 0
   /// The value at tick 0.
   public var offset: Double = 0
@@ -202,29 +202,28 @@ public struct LaneSpans: Equatable, Sendable {
     public var rawValue: UInt8
     /// Creates flags from their bits, keeping unknown ones.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// The picture is the strip that always shows the whole table.
+    /// The lane is the overview strip, which always shows the whole table.
     public static let overview = Flags(rawValue: 1)
     /// The picture is the band around the line of a lens; the picture of the line follows.
     public static let band = Flags(rawValue: 2)
-    /// More rows will follow.
+    /// More rows remain to be read.
     public static let partial = Flags(rawValue: 4)
-    /// The picture is a column's second one, made by a different lens for comparison.
+    /// The picture is the second one of a column, made by a different lens for comparison.
     public static let second = Flags(rawValue: 8)
     /// The picture was made from some of the rows or from a coarser window; the exact picture of the same
     /// view follows.
     public static let coarse = Flags(rawValue: 16)
   }
 
-  /// The number of the view that the picture belongs to.
+  /// The number of the view to which the picture belongs.
   public var view: UInt16 = 0
-  /// The column of the table.
+  /// The index of the column in the table.
   public var column: UInt16 = 0
   /// Properties of the picture.
   public var flags: Flags = []
   /// The height of the picture in pixels.
   public var pixels: UInt16 = 0
-  /// The number of points drawn for the rows in the window, or, for a coarse picture, the number of rows
-  /// read.
+  /// The number of points drawn for the rows in the window or, for a coarse picture, the number of rows read.
   public var drawnCount: UInt64 = 0
   /// The number of rows in the window, as far as it is known.
   public var rowCount: UInt64 = 0
@@ -280,7 +279,7 @@ public struct TableCells: Equatable, Sendable {
     case bytes(UInt64)
   }
 
-  /// The request's number.
+  /// The number of the client's request.
   public var request: UInt16 = 0
   /// The table's number.
   public var source: UInt16 = 0

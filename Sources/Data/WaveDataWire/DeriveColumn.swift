@@ -1,9 +1,9 @@
 package import WaveWire
 
-/// A column that a client derives from other columns (tag 41); it applies until the client replaces or
-/// removes it.
+/// A column that a client derives from other columns (tag 41); the definition applies until the client
+/// replaces or removes it.
 ///
-/// In all other messages, its column index is the number of the table's own columns plus its `number`.
+/// In all other messages, the index of the column is the number of the table's own columns plus `number`.
 public struct DeriveColumn: Equatable, Sendable {
   /// The table's number.
   public var source: UInt16 = 0

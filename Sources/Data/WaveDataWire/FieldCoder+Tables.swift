@@ -39,7 +39,7 @@ extension FieldCoder {
     value = bits & 1 != 0
   }
 
-  /// Encodes or decodes the number of rows to read at once; only a reader rejects one above the limit.
+  /// Encodes or decodes the number of rows to read at once; only decoding rejects a number above the limit.
   mutating func rowsAtOnce(_ value: inout UInt8) {
     let start = position
     integer(&value)
@@ -48,7 +48,7 @@ extension FieldCoder {
     }
   }
 
-  /// Encodes or decodes integers one by one, so that an error gives the position of the first truncated
+  /// Encodes or decodes integers one by one, so that an error gives the byte offset of the first truncated
   /// integer.
   mutating func each<T: FixedWidthInteger & BitwiseCopyable>(
     _ values: inout [T], count: Int

@@ -4,7 +4,7 @@ package import WaveWire
 ///
 /// The lines of a grid are sent from top to bottom.
 public struct ScatterPart: Equatable, Sendable {
-  /// The request's number.
+  /// The number of the client's request.
   public var request: UInt16 = 0
   /// The table's number.
   public var source: UInt16 = 0
@@ -23,7 +23,7 @@ public struct ScatterPart: Equatable, Sendable {
   /// Pearson's correlation over all rows with values in both columns, inside and outside the grid; NaN if
   /// undefined.
   public var correlation: Double = 0
-  /// The number of rows in each cell of the part's complete lines.
+  /// The number of rows in each cell of the part, which consists of complete lines.
   public var counts: [UInt32] = []
 
   /// Creates a part with lines of a grid.
@@ -48,7 +48,7 @@ extension ScatterPart {
   /// Splits a grid's lines into parts that fit in messages.
   ///
   /// - Parameter whole: The grid, with all of its lines in `counts`.
-  /// - Returns: The parts from top to bottom.
+  /// - Returns: The parts, from top to bottom.
   /// - Complexity: O(cells); one allocation for each part.
   public static func parts(of whole: ScatterPart) -> [ScatterPart] {
     let columns = Swift.max(1, Int(whole.columns))

@@ -1,9 +1,9 @@
 public import WaveWire
 
-/// The features that a table in a separate engine supports, and the engine's condition (tag 141).
+/// The features that a table in an external engine supports, and the availability of the engine (tag 141).
 ///
-/// The message follows the table's description, and is sent again whenever any part of it changes. A table
-/// without it supports everything except `ChooseLost`.
+/// The message follows the table's description, and is sent again whenever any of its fields change. A table
+/// without this message supports everything except `ChooseLost`.
 public struct TableAbilities: Equatable, Sendable {
   /// The features that a table supports.
   public struct Abilities: OptionSet, Sendable {
@@ -37,11 +37,11 @@ public struct TableAbilities: Equatable, Sendable {
     public static let comparing = Abilities(rawValue: 2048)
     /// The available rows can be shown while other rows are unavailable (`ChooseLost`).
     public static let showsRest = Abilities(rawValue: 4096)
-    /// All features except those that only separate engines have.
+    /// All features except those that only external engines have.
     public static let own = Abilities(rawValue: 4095)
   }
 
-  /// The condition of the engine.
+  /// The availability of the engine.
   public enum Condition: UInt8, Equatable, Sendable {
     /// The engine responds normally.
     case fine = 0
@@ -49,11 +49,11 @@ public struct TableAbilities: Equatable, Sendable {
     case coarse = 1
     /// Some rows are missing from everything shown, as the user chose.
     case part = 2
-    /// The engine refuses requests, because some rows are unavailable.
+    /// The engine rejects requests, because some rows are unavailable.
     case refused = 3
     /// The engine cannot be reached; connection attempts continue.
     case unreachable = 4
-    /// The engine is too slow, or fails for a reason without its own case.
+    /// The engine is too slow, or fails for a reason that has no separate case.
     case failed = 5
   }
 
@@ -63,16 +63,17 @@ public struct TableAbilities: Equatable, Sendable {
   public var abilities: Abilities = []
   /// The available lenses, with one bit for each lens number.
   public var lenses: UInt32 = 0
-  /// The column on the x axis in the original order of rows; `WireLimits.noColumn` if x counts the rows.
+  /// The index of the column on the x axis in the original order of rows; `WireLimits.noColumn` if x is the
+  /// row number.
   public var xColumn: UInt16 = 0
-  /// The missing features and the reasons for their absence, truncated to `WireLimits.reasons` bytes.
+  /// The missing features, with the reasons for their absence, truncated to `WireLimits.reasons` bytes.
   public var reasons: [UInt8] = []
-  /// The condition of the engine.
+  /// The availability of the engine.
   public var condition: Condition = .fine
-  /// The details of the condition, truncated to `WireLimits.conditionText` bytes.
+  /// Details about the availability, truncated to `WireLimits.conditionText` bytes.
   public var conditionText: [UInt8] = []
 
-  /// Creates a message about features and the engine's condition.
+  /// Creates a message about the features and availability of an engine.
   public init(
     source: UInt16, abilities: Abilities, lenses: UInt32, xColumn: UInt16 = WireLimits.noColumn,
     reasons: [UInt8] = [], condition: Condition = .fine, conditionText: [UInt8] = []
@@ -87,7 +88,7 @@ public struct TableAbilities: Equatable, Sendable {
   }
 }
 
-/// The client's choice whether to show the available rows while other rows are unavailable (tag 44).
+/// The client's choice of whether to show the available rows while other rows are unavailable (tag 44).
 ///
 /// The choice applies until the client chooses again.
 public struct ChooseLost: Equatable, Sendable {

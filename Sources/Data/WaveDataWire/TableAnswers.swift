@@ -45,15 +45,15 @@ public struct RangeSummary: Equatable, Sendable {
     }
   }
 
-  /// The request's number.
+  /// The number of the client's request.
   public var request: UInt16 = 0
   /// The table's number.
   public var source: UInt16 = 0
   /// The number of rows in the range.
   public var rowCount: UInt64 = 0
-  /// The statistics of the columns that have values.
+  /// The statistics of the columns that have numeric values.
   public var columns: [Column] = []
-  /// The column of the histogram.
+  /// The index of the column that the histogram describes.
   public var histogramColumn: UInt16 = 0
   /// The lower edge of the first bin.
   public var low: Double = 0
@@ -84,7 +84,7 @@ public struct RangeSummary: Equatable, Sendable {
 
 /// A part of an exported CSV file (tag 136).
 public struct ExportPart: Equatable, Sendable {
-  /// The request's number.
+  /// The number of the client's request.
   public var request: UInt16 = 0
   /// Whether this is the last part.
   public var isLast: Bool = false
@@ -105,9 +105,9 @@ public struct ExportPart: Equatable, Sendable {
   }
 }
 
-/// Announces rows, each of which follows in a `TableCells` for the same request (tag 137).
+/// An announcement of rows, each of which follows in a `TableCells` for the same request (tag 137).
 public struct TableRows: Equatable, Sendable {
-  /// The request's number.
+  /// The number of the client's request.
   public var request: UInt16 = 0
   /// The table's number.
   public var source: UInt16 = 0

@@ -6,10 +6,10 @@ import WaveWire
 public struct ShowTexts: Equatable, Sendable {
   /// The table's number.
   public var source: UInt16 = 0
-  /// The number of parts into which the visible range of x is divided, at most `WireLimits.textBuckets`; 0
-  /// removes all text columns.
+  /// The number of equal intervals into which the visible range of x is divided, at most
+  /// `WireLimits.textBuckets`; 0 removes all text columns.
   public var buckets: UInt16 = 0
-  /// The visible text columns, at most `WireLimits.textLanes`.
+  /// The indices of the visible text columns, at most `WireLimits.textLanes`.
   public var columns: [UInt16] = []
 
   /// Creates a request for text columns.
@@ -77,27 +77,27 @@ public struct TextSummary: Equatable, Sendable {
   }
 }
 
-/// For each part of x, the shares of the rows that contain each text (tag 139).
+/// The shares of rows with each text, for each interval of x (tag 139).
 public struct TextStrip: Equatable, Sendable {
-  /// The number of shares in each part: those of the most frequent texts, of all other texts, and of rows
-  /// without text.
+  /// The number of shares in each interval: one for each of the most frequent texts, one for all other texts,
+  /// and one for rows without text.
   public static let classCount = WireLimits.textCategories + 2
   /// The index of the share of all other texts.
   public static let others = WireLimits.textCategories
   /// The index of the share of rows without text.
   public static let missing = WireLimits.textCategories + 1
 
-  /// The number of the view that the strip belongs to.
+  /// The number of the view to which the strip belongs.
   public var view: UInt16 = 0
-  /// The column of the table.
+  /// The index of the column in the table.
   public var column: UInt16 = 0
   /// The number of rows in the window.
   public var rowCount: UInt64 = 0
-  /// The `classCount` shares of each part, one part after another; they add up to 255, or to 0 if the part
-  /// has no rows.
+  /// The shares of all intervals, `classCount` for each; the shares of an interval add up to 255, or to 0 if
+  /// it has no rows.
   public var shares: [UInt8] = []
 
-  /// The number of parts of x.
+  /// The number of intervals of x.
   public var buckets: Int { shares.count / Self.classCount }
 
   /// Creates a strip of shares.

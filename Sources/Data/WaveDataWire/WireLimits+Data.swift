@@ -7,8 +7,8 @@ extension WireLimits {
   public static let tableColumns = 32_767
   /// The column index that means "no column".
   public static let noColumn = UInt16.max
-  /// The maximum number of columns in one message, chosen so that the message fits even with the longest
-  /// names and texts.
+  /// The maximum number of columns in one message, chosen so that the message fits even with names and texts
+  /// of maximum length.
   public static let columnsPerMessage = 200
   /// The maximum number of rows read by one request.
   public static let rowsAtOnce = 100
@@ -32,7 +32,7 @@ extension WireLimits {
   public static let cellText = 240
   /// The maximum number of text columns shown at once, limited by the length of a client message.
   public static let textLanes = 100
-  /// The maximum number of parts of x in which texts are counted.
+  /// The maximum number of intervals of x in which texts are counted.
   public static let textBuckets = 512
   /// The maximum number of a column's most frequent texts that have their own share.
   public static let textCategories = 7
@@ -40,7 +40,7 @@ extension WireLimits {
   public static let categoryText = 200
   /// The maximum length of the list of missing features and reasons, in bytes.
   public static let reasons = 2048
-  /// The maximum length of the details of an engine's condition, in bytes.
+  /// The maximum length of the details about an engine's availability, in bytes.
   public static let conditionText = 300
   /// The maximum magnitude of a tick of x, chosen so that differences of two ticks stay far from overflow.
   public static let ticks: Int64 = 1 << 61

@@ -1,6 +1,6 @@
-/// Splits rows into buckets of equal size.
+/// The division of rows into buckets of equal size.
 enum Buckets {
-  /// Returns the rows at which buckets begin, followed by the row at which the last one ends.
+  /// Returns the first row of each bucket, followed by the end of the last one.
   ///
   /// There is at least one bucket, and no bucket is empty unless there are no rows.
   static func edges(rowCount: Int, count: Int) -> [Int] {
@@ -12,15 +12,14 @@ enum Buckets {
     }
   }
 
-  /// Returns the existing rows of a bucket.
+  /// Returns the rows of a bucket, clamped to the rows that exist.
   @inline(__always)
   static func range(_ edges: [Int], _ bucket: Int, rowCount: Int) -> Range<Int> {
     let start = Swift.min(Swift.max(edges[bucket], 0), rowCount)
     return start..<Swift.min(Swift.max(edges[bucket &+ 1], start), rowCount)
   }
 
-  /// Returns one point for each nonempty bucket, which is the result of `make` or a gap at the bucket's first
-  /// row.
+  /// Returns one point for each nonempty bucket: the result of `make`, or a gap at the bucket's first row.
   @inline(__always)
   static func points(
     _ edges: [Int], rowCount: Int, make: (Range<Int>) -> LensPoint?

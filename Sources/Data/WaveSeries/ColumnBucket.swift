@@ -2,8 +2,8 @@ import WaveUnits
 
 /// A summary of all rows in one pixel column, from which a ``Trace`` draws the column exactly.
 ///
-/// It is computed where the rows are stored, for any number of rows: by a pyramid, or by a database that
-/// groups them. Source: U. Jugel et al., M4: A Visualization-Oriented Time Series Data Aggregation, VLDB
+/// The summary is computed where the rows are stored, for any number of rows: by a pyramid, or by a database
+/// that groups them. Source: U. Jugel et al., M4: A Visualization-Oriented Time Series Data Aggregation, VLDB
 /// 2014, doi 10.14778/2732951.2732953.
 public struct ColumnBucket: Equatable, Sendable {
   /// The number of rows, including those without a value.
@@ -57,7 +57,7 @@ public struct ColumnBucket: Equatable, Sendable {
     return bucket
   }
 
-  /// Appends the rows of the next pixel column to the right, merging both into one.
+  /// Appends the rows of the next pixel column to the right, merging the two summaries.
   ///
   /// - Complexity: O(1), without allocation.
   public mutating func join(_ next: ColumnBucket) {

@@ -42,7 +42,7 @@ private struct FormulaParser {
     while let byte = next, byte == 0x20 || byte == 0x09 { position += 1 }
   }
 
-  /// Skips a character and the space after it, and returns whether the character was found.
+  /// Skips a character and the white space after it, and returns whether the character was found.
   private mutating func consume(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     position += 1
@@ -55,7 +55,7 @@ private struct FormulaParser {
     nodes.append(node)
   }
 
-  /// Returns the error for text after a complete formula.
+  /// Returns the error to report for text after a complete formula.
   func surplus() -> FormulaError {
     guard let byte = next else { return .unfinished(byte: position) }
     let isValue = ColumnFormula.isWordByte(byte) || byte == 0x22 || byte == 0x28 || byte == 0x2E
@@ -172,7 +172,8 @@ private struct FormulaParser {
     a.count == b.count && a.indices.allSatisfy { ColumnFormula.lower(a[$0]) == ColumnFormula.lower(b[$0]) }
   }
 
-  /// Parses digits with a decimal point and an exponent, exactly to the last bit for up to 15 digits.
+  /// Parses digits with a decimal point and an exponent; for up to 15 digits, the result is the exactly
+  /// rounded value.
   private mutating func number() throws(FormulaError) -> Double {
     let start = position
     var digits: UInt64 = 0

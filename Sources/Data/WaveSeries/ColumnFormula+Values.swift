@@ -9,9 +9,9 @@ extension ColumnFormula {
   ///   - rowCount: The number of rows in the table; all numbers beyond ``reachBehind`` give the same result.
   ///   - functions: The functions that the processor lacks.
   ///   - goesOn: Called before each step; returning false stops the computation.
-  ///   - operand: Returns the values of a column, by its index in the list with which the formula was parsed.
-  ///     The rows can lie before the first or after the last row of the table; the values there are NaN, as
-  ///     are missing values. Times are in their own unit.
+  ///   - operand: Returns the values of a column, given by its index in the list with which the formula was
+  ///     parsed. The requested rows can lie outside the table, where all values are NaN, as are missing
+  ///     values. Times are in the column's own unit.
   /// - Returns: One value for each row, NaN if it is missing; nil if the computation was stopped, or if a
   ///   column returned a different number of values.
   /// - Complexity: O((rows + reach) × parts), regardless of window lengths; one allocation for each column
@@ -122,7 +122,7 @@ extension ColumnFormula.Node {
     }
   }
 
-  /// Returns the mean around each row, over the existing values in its window.
+  /// Returns the mean of the values in a window around each row.
   ///
   /// A window that begins in one block of its width ends in the next, so its sum is the tail of the first
   /// block plus the head of the second.

@@ -14,20 +14,20 @@
 public struct ColumnFormula: Equatable, Sendable {
   /// The maximum number of bytes in a formula.
   public static let byteLimit = 1024
-  /// The maximum number of numbers, names, operators and functions in a formula.
+  /// The maximum number of elements in a formula: numbers, names, operators and functions.
   public static let nodeLimit = 128
-  /// The largest nesting depth of parentheses, functions and signs.
+  /// The maximum nesting depth of parentheses, functions and signs.
   public static let depthLimit = 32
-  /// The maximum distance, in rows, of the rows on either side that one function can use.
+  /// The maximum distance, in rows, between a row and the other rows that one function uses for it.
   public static let reachLimit = 65_536
-  /// The maximum distance, in rows, of the rows on either side that all functions together can use.
+  /// The maximum distance, in rows, between a row and the other rows that all functions together use for it.
   public static let totalReachLimit = 131_072
 
   /// A column that a formula can refer to.
   public struct Column: Equatable, Sendable {
     /// The column's name in UTF-8.
     public var name: [UInt8]
-    /// Whether the column's values are numbers or times.
+    /// Whether the column's values are numbers or times, which formulas can use.
     public var isNumber: Bool
     /// The number by which values are divided before use; for times, it is the number of units in a second.
     public var divisor: Double
@@ -51,11 +51,11 @@ public struct ColumnFormula: Equatable, Sendable {
     case divided(by: Double)
     /// The operand with the opposite sign.
     case negative
-    /// An operator with two operands.
+    /// An operator with two operands, the results of earlier steps.
     case sum, difference, product, quotient, power, smaller, larger
     /// A function of one operand.
     case magnitude, root, naturalLogarithm, decimalLogarithm, exponential
-    /// The value that is a given number of rows earlier.
+    /// The value of a given number of rows earlier; later if the number is negative.
     case lag(Int)
     /// The change since a given number of rows earlier.
     case change(Int)
@@ -71,9 +71,10 @@ public struct ColumnFormula: Equatable, Sendable {
 
   /// The steps in order of evaluation, of which the last one produces the column.
   public let nodes: [Node]
-  /// The additional rows that each step must provide.
+  /// The additional rows that each step must provide for later steps.
   let reaches: [Reach]
-  /// The indices of the columns that the formula refers to, ascending, in the list with which it was parsed.
+  /// The indices of the columns that the formula uses, in ascending order, in the list with which it was
+  /// parsed.
   public let columns: [Int]
   /// The number of earlier rows that a row's value depends on.
   public let reachBefore: Int
@@ -90,10 +91,8 @@ public struct ColumnFormula: Equatable, Sendable {
     }
   }
 
-  /// Creates a formula from steps in order of evaluation, or returns nil if its functions use rows that are
-  /// too far away.
-  ///
-  /// - Returns: Nil if the functions reach too far.
+  /// Creates a formula from steps in order of evaluation, or returns nil if its functions use rows beyond the
+  /// limits.
   init?(_ nodes: [Node]) {
     var reaches = [Reach](repeating: Reach(), count: nodes.count)
     var wanted = [Reach()]
@@ -133,7 +132,7 @@ public struct ColumnFormula: Equatable, Sendable {
     reachBehind = farthest.behind
   }
 
-  /// Returns a column's name for use in a formula, in double quotes if it is not a bare word.
+  /// Returns a column's name as written in a formula, in double quotes if it is not a bare word.
   ///
   /// - Complexity: O(bytes), one allocation.
   public static func reference(to name: [UInt8]) -> [UInt8] {

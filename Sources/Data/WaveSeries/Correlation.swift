@@ -6,13 +6,13 @@
 public struct Correlation: Equatable, Sendable {
   private var moments = PairMoments()
 
-  /// Creates a correlation without any rows.
+  /// Creates the correlation of an empty set of rows.
   public init() {}
 
   /// The number of rows in which both values are finite.
   public var count: Int { moments.count }
 
-  /// The correlation, from −1 to 1; nil for fewer than two rows, or if one column is constant.
+  /// The correlation coefficient, from −1 to 1; nil for fewer than two rows, or if one column is constant.
   public var coefficient: Double? {
     guard count > 1, moments.xx > 0, moments.yy > 0 else { return nil }
     let root = moments.xx.squareRoot() * moments.yy.squareRoot()

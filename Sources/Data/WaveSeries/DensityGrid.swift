@@ -3,9 +3,9 @@ import WaveUnits
 /// A grid that counts the rows with values of two columns in each cell: a scatter plot of any number of
 /// points without overplotting.
 ///
-/// Cell (c, r) holds the rows whose ⌊(x − low) · columns / (high − low)⌋ is c, and likewise r from the bottom
-/// up; the last cell of each direction also includes the upper edge. Rows in which a value is NaN or infinite
-/// are missing.
+/// Cell (c, r) contains the rows for which ⌊(x − low) · columns / (high − low)⌋ is c, and likewise r from the
+/// bottom up; the last cell in each direction also includes the upper edge. A row is missing if either of its
+/// values is NaN or infinite.
 ///
 /// Source: a histogram in two dimensions, D. W. Scott, Multivariate Density Estimation, 1992, section 3.
 public struct DensityGrid: Equatable, Sendable {

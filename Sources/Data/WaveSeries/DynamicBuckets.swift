@@ -1,7 +1,7 @@
 /// The buckets of ``LTD``, which are split where a line is a poor fit and joined where it is a good fit.
 struct DynamicBuckets {
-  /// The rows at which buckets begin; the last bucket starts at the second-to-last edge and contains only the
-  /// last row.
+  /// The first row of each bucket, followed by the last row, which has a bucket of its own, and the end of
+  /// all rows.
   private(set) var edges: [Int]
 
   /// Splits and joins buckets, at most `rounds` times.

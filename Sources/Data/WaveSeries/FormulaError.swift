@@ -1,4 +1,4 @@
-/// The reason a formula cannot be parsed; `byte` is the position of the error, starting at 0.
+/// The reason a formula cannot be parsed; `byte` is the byte offset of the error, starting at 0.
 public enum FormulaError: Error, Equatable, Sendable {
   /// The formula is empty.
   case empty
@@ -6,11 +6,11 @@ public enum FormulaError: Error, Equatable, Sendable {
   case tooLong
   /// The formula ends where a value is expected.
   case unfinished(byte: Int)
-  /// A character is not allowed at this position.
+  /// A character is not allowed at the given byte offset.
   case unexpected(byte: Int)
   /// Two values follow one another without an operator.
   case missingOperator(byte: Int)
-  /// A name in quotes has no end.
+  /// A quoted name has no closing quote.
   case openQuote(byte: Int)
   /// A parenthesis is not closed.
   case openParenthesis(byte: Int)
@@ -26,16 +26,16 @@ public enum FormulaError: Error, Equatable, Sendable {
   case unknownFunction([UInt8], byte: Int)
   /// The function with the given name has the wrong number of arguments.
   case wrongCount([UInt8], byte: Int)
-  /// A row count in the arguments of a function is not an integer or is too large.
+  /// A number of rows in the arguments of a function is not an integer or is too large.
   case wrongRows(byte: Int)
   /// The formula is nested deeper than ``ColumnFormula/depthLimit``.
   case tooDeep(byte: Int)
-  /// The formula has more parts than ``ColumnFormula/nodeLimit``.
+  /// The formula has more elements than ``ColumnFormula/nodeLimit``.
   case tooManyParts(byte: Int)
-  /// The functions together use rows farther away than ``ColumnFormula/totalReachLimit``.
+  /// The functions together use rows at a greater distance than ``ColumnFormula/totalReachLimit``.
   case reachesTooFar
 
-  /// The position of the error, counted from 0; nil if the error concerns the whole formula.
+  /// The byte offset of the error, counted from 0; nil if the error concerns the whole formula.
   public var byte: Int? {
     switch self {
     case .empty, .tooLong, .reachesTooFar: nil
@@ -47,7 +47,7 @@ public enum FormulaError: Error, Equatable, Sendable {
     }
   }
 
-  /// The error and how to correct it, as UTF-8 text without the position.
+  /// A description of the error and how to correct it, as UTF-8 text without the offset.
   public var words: [UInt8] {
     switch self {
     case .empty: Self.words("the formula is empty: write one such as diff(x)")

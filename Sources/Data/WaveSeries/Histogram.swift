@@ -2,8 +2,8 @@ import WaveUnits
 
 /// A histogram: the number of values in each of several equal bins from `low` to `high`.
 ///
-/// Bin b holds the values whose ⌊(value − low) · bins / (high − low)⌋ is b; the last bin also includes
-/// `high`. Values outside, and values that are not finite, are counted separately.
+/// Bin b contains the values for which ⌊(value − low) · bins / (high − low)⌋ is b; the last bin also includes
+/// `high`. Values outside this range, and values that are not finite, are counted separately.
 public struct Histogram: Equatable, Sendable {
   /// The lower edge of the first bin.
   public let low: Double

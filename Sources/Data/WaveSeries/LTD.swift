@@ -9,13 +9,13 @@
 /// no other values.
 ///
 /// This is the most expensive lens: with few points it costs some hundred times as much as ``LTTB``, and
-/// nearly as much memory as the values. It loses less than ``LTTB`` if most of the column is calm; calm
-/// stretches get few points.
+/// needs nearly as much memory as the values. It loses less than ``LTTB`` if most of the column is calm; calm
+/// ranges get few points.
 ///
 /// Source: S. Steinarsson, Downsampling Time Series for Visual Representation, University of Iceland, 2013,
 /// chapter 4.3.
 public enum LTD {
-  /// Returns the rows that the lens keeps if x is the row's number.
+  /// Returns the rows that the lens keeps if x is the row number.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.

@@ -8,11 +8,11 @@ public enum Lens: UInt8, CaseIterable, Sendable {
   case m4 = 0
   /// The minimum and maximum of each bucket.
   case minMax = 1
-  /// The points of the largest triangles among the minima and maxima of buckets.
+  /// The points that form the largest triangles, chosen among the minima and maxima of buckets.
   case minMaxLTTB = 2
-  /// The points of the largest triangles.
+  /// The points that form the largest triangles, one for each bucket.
   case lttb = 3
-  /// The points of the largest triangles, in buckets that adapt to the values.
+  /// The points that form the largest triangles, in buckets that adapt to the values.
   case ltd = 4
   /// The mean of each bucket, with its minimum and maximum.
   case mean = 5
@@ -20,7 +20,7 @@ public enum Lens: UInt8, CaseIterable, Sendable {
   case median = 6
   /// Every n-th row.
   case everyNth = 7
-  /// The mean of the rows around each row, computed from all rows.
+  /// The mean of a window of rows around each row.
   case movingAverage = 8
 
   /// The name of the lens.
@@ -68,8 +68,8 @@ public enum Lens: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Whether each point is a row of the table with its value; if false, values are derived, and only
-  /// positions are those of rows.
+  /// Whether each point is a row of the table with its value; if false, values are computed, and a point's
+  /// row is only its position.
   public var keepsRows: Bool {
     switch self {
     case .mean, .movingAverage: false

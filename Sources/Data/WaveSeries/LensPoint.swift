@@ -1,8 +1,8 @@
 /// A point with which a lens represents one or more values.
 public struct LensPoint: Equatable, Sendable {
-  /// The row at which the point is placed.
+  /// The row at which the point lies.
   public var row: Int
-  /// The value; NaN where a gap begins, which lines do not cross.
+  /// The value; NaN at a gap, which lines do not cross.
   public var value: Double
   /// The smallest value that the point represents; `value` itself if the lens keeps rows unchanged.
   public var low: Double

@@ -7,7 +7,7 @@ extension Float: LensValue {
   /// The nearest double-precision number.
   @inline(__always)
   public var number: Double { Double(self) }
-  /// The lowest and the highest value of the type.
+  /// The lowest and the highest value of the type, infinities included.
   @inline(__always)
   public static var bounds: (lowest: Float, highest: Float) { (-.infinity, .infinity) }
   /// Returns a vector that contains eight copies of a number.
@@ -54,7 +54,7 @@ extension Double: LensValue {
   /// The nearest double-precision number.
   @inline(__always)
   public var number: Double { self }
-  /// The lowest and the highest value of the type.
+  /// The lowest and the highest value of the type, infinities included.
   @inline(__always)
   public static var bounds: (lowest: Double, highest: Double) { (-.infinity, .infinity) }
   /// Returns a vector that contains eight copies of a number.

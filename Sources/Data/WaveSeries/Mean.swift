@@ -1,7 +1,8 @@
 /// A lens that shows the mean of each bucket, along with its minimum and maximum.
 ///
 /// A mean lies at the middle row of its bucket. Missing values are ignored; if all values of a bucket are
-/// missing, the mean is missing, at the first row. The mean is derived: no row has this value.
+/// missing, the result is a gap at its first row. The mean is a computed value that need not occur in any
+/// row.
 ///
 /// The lens reads each value once. It loses everything that is shorter than a bucket; the envelope shows the
 /// range of the values. Do not use it to find spikes.

@@ -3,8 +3,8 @@ import WaveUnits
 /// A lens that keeps the median of each bucket; for an even number of values, the lower of the two middle
 /// ones.
 ///
-/// The median is a value of the bucket and lies at the first row that holds it. Missing values are ignored; a
-/// bucket in which all are missing shows the gap at its first row.
+/// The median is a value of the bucket and lies at the first row with this value. Missing values are ignored;
+/// a bucket in which all are missing shows the gap at its first row.
 ///
 /// The lens copies each bucket and reads each value about three times. It removes spikes altogether, which is
 /// its purpose.

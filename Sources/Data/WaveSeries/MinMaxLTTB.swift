@@ -13,7 +13,7 @@ public enum MinMaxLTTB {
   /// The number of preselected rows for each row that is kept.
   public static let ratio = 4
 
-  /// Returns the rows that the lens keeps if x is the row's number.
+  /// Returns the rows that the lens keeps if x is the row number.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.

@@ -4,14 +4,15 @@
 /// The window is centered: ⌊window / 2⌋ rows on either side and the row itself, so an even window includes
 /// one row more. At both ends the window is cut off, and the mean is that of the remaining rows. Missing
 /// values within the window are ignored; if the middle row is missing, its average is missing too, so that
-/// gaps remain. The average is derived: no row has this value.
+/// gaps remain. The average is a computed value that need not occur in any row.
 ///
 /// The lens reads each value twice, regardless of the window. It loses everything that is shorter than the
 /// window.
 public enum MovingAverage {
   /// Returns the average around each row, or NaN where the row itself is missing.
   ///
-  /// Each sum is computed anew from two parts, so that rounding errors do not accumulate along the column.
+  /// Each sum is computed independently from two parts, so that rounding errors do not accumulate along the
+  /// column.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
@@ -82,7 +83,7 @@ public enum MovingAverage {
     }
   }
 
-  /// A sum, with the number of values in it.
+  /// A partial sum, with the number of values in it.
   private struct Part {
     var sum = 0.0
     var count = 0
@@ -96,7 +97,7 @@ public enum MovingAverage {
 
     func joined(_ other: Part) -> Part { Part(sum: sum + other.sum, count: count + other.count) }
 
-    /// The mean; `count` is never 0, since the middle row of a window has a value.
+    /// The mean of the values; `count` is never 0, since the middle row of a window has a value.
     var mean: Double { sum / Double(count) }
   }
 }

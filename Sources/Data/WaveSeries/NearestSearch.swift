@@ -1,11 +1,11 @@
-/// Finds the point nearest to a finger among points ordered by x.
+/// A binary search for the point nearest to a finger, among points ordered by x.
 public enum NearestSearch {
-  /// Returns the position whose x is nearest to an integer.
+  /// Returns the index of the point whose x is nearest to an integer.
   ///
   /// - Parameters:
   ///   - x: The x of the finger.
   ///   - points: The x of each point, ascending.
-  /// - Returns: The position of the lower x if two are equally near, and of the first point if several have
+  /// - Returns: The index of the lower x if two are equally near, and of the first point if several have
   ///   equal x; nil if there are no points.
   /// - Complexity: O(log(points)), without allocation.
   @inlinable
@@ -25,12 +25,12 @@ public enum NearestSearch {
     return lowerBound(of: left, in: points)
   }
 
-  /// Returns the position whose x is nearest to a number.
+  /// Returns the index of the point whose x is nearest to a number.
   ///
   /// - Parameters:
   ///   - x: The x of the finger.
   ///   - points: The x of each point, ascending, none of them NaN.
-  /// - Returns: The position of the lower x if two are equally near, and of the first point if several have
+  /// - Returns: The index of the lower x if two are equally near, and of the first point if several have
   ///   equal x; nil if there are no points or x is NaN.
   /// - Complexity: O(log(points)), without allocation.
   public static func index(of x: Double, in points: Span<Double>) -> Int? {
@@ -42,7 +42,7 @@ public enum NearestSearch {
     return lowerBound(of: left, in: points)
   }
 
-  /// Returns the first position whose x is at least a given value, or the count if there is none.
+  /// Returns the index of the first point whose x is at least a given value, or the count if there is none.
   ///
   /// - Complexity: O(log(points)), without allocation.
   @inlinable

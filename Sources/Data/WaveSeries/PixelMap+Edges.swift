@@ -1,8 +1,8 @@
 extension PixelMap {
-  /// Returns the positions at which columns begin, for rows whose x is their number.
+  /// Returns the row indices at which pixel columns begin, for rows whose x is their number.
   ///
-  /// Column c holds the rows from element c up to, but not including, element c + 1. There are `columns` + 1
-  /// positions, of which the last one is the end, clamped to 0...`rowCount`.
+  /// Column c contains the rows from element c up to, but not including, element c + 1. There are `columns` +
+  /// 1 indices, of which the last one is the end, clamped to 0...`rowCount`.
   ///
   /// - Complexity: O(columns), one allocation.
   public func edges(rowCount: Int) -> [Int] {
@@ -10,13 +10,13 @@ extension PixelMap {
     return (0...columns).map { Int(Swift.min(Swift.max(start(ofColumn: $0), 0), rowCount)) }
   }
 
-  /// Returns the positions at which columns begin, for rows in the order of their x.
+  /// Returns the row indices at which pixel columns begin, for rows in the order of their x.
   ///
-  /// Rows with the same x lie in the same column. If x is not in order, the positions are meaningless, but
+  /// Rows with the same x lie in the same column. If x is not in order, the indices are meaningless, but
   /// still ascending and within the rows.
   ///
   /// - Parameter x: The x of each row, ascending.
-  /// - Returns: `columns` + 1 positions, the last one the end.
+  /// - Returns: `columns` + 1 indices, the last one the end.
   /// - Complexity: O(columns · log(rows)), one allocation.
   public func edges(of x: Span<Int64>) -> [Int] {
     var edges: [Int] = []
@@ -38,7 +38,8 @@ extension PixelMap {
     return low
   }
 
-  /// Returns the columns of the rows just before and after the window, for rows whose x is their number.
+  /// Returns the pixel columns of the rows just before and after the window, for rows whose x is their
+  /// number.
   ///
   /// - Parameter edges: The result of ``edges(rowCount:)``.
   /// - Returns: A pair of columns outside the window.
@@ -48,7 +49,8 @@ extension PixelMap {
     return TraceNeighbors(before: column(of: Int64(first) - 1), after: column(of: Int64(last)))
   }
 
-  /// Returns the columns of the rows just before and after the window, for rows in the order of their x.
+  /// Returns the pixel columns of the rows just before and after the window, for rows in the order of their
+  /// x.
   ///
   /// - Parameters:
   ///   - edges: The result of ``edges(of:)``.

@@ -1,9 +1,9 @@
-/// A mapping from a time or row number to a pixel column, used by all code so that pixels agree.
+/// A mapping from a time or row number to a pixel column, shared by all code so that pixels agree.
 ///
 /// The window from `start` up to, but not including, `end` is divided into `columns` columns: a value t lies
-/// in column ⌊(t − start) · columns / (end − start)⌋, with a product of 128 bits, so nanoseconds since 1970
-/// stay exact. All code that gathers or draws values uses this mapping alone: one sample on which two
-/// mappings disagree is a wrong pixel.
+/// in column ⌊(t − start) · columns / (end − start)⌋. The product has 128 bits, so nanoseconds since 1970
+/// stay exact. All code that aggregates or draws values uses only this mapping, since a sample on which two
+/// mappings disagree would be a wrong pixel.
 public struct PixelMap: Equatable, Sendable {
   /// The first value of the window.
   public let start: Int64
@@ -30,10 +30,10 @@ public struct PixelMap: Equatable, Sendable {
 
   private var width: UInt64 { UInt64(bitPattern: end &- start) }
 
-  /// Returns the index of the column that contains a value; outside the window, it is negative or at least
-  /// `columns`.
+  /// Returns the index of the column that contains a value; outside the window, the index is negative or at
+  /// least `columns`.
   ///
-  /// Outside the window, the number is exact up to ``farthestColumn`` in either direction.
+  /// Outside the window, the index is exact up to ``farthestColumn`` in either direction.
   ///
   /// - Complexity: O(1), without allocation.
   public func column(of value: Int64) -> Int {
@@ -51,7 +51,7 @@ public struct PixelMap: Equatable, Sendable {
     return roundedUp && remainder != 0 ? Swift.min(count + 1, Self.farthestColumn) : count
   }
 
-  /// Returns the first value in a column or in a later one: the exact inverse of ``column(of:)``.
+  /// Returns the first value that lies in a column or in a later one: the exact inverse of ``column(of:)``.
   ///
   /// Columns outside 0...`columns` are clamped; for `columns` the result is `end`. If there are more columns
   /// than values, some columns start where the next one does, and are empty.
@@ -64,7 +64,7 @@ public struct PixelMap: Equatable, Sendable {
     return start &+ Int64(bitPattern: quotient &+ (remainder == 0 ? 0 : 1))
   }
 
-  /// Divides without a function call if the dividend fits in 64 bits.
+  /// Divides a 128-bit number, with a 64-bit division if the dividend fits.
   private static func divide(
     _ dividend: (high: UInt64, low: UInt64), by divisor: UInt64
   ) -> (quotient: UInt64, remainder: UInt64) {

@@ -1,18 +1,20 @@
-/// The positions of blocks in a chunk's pyramid, which contains the extremes of blocks of 64, 512, 4,096 and
-/// 32,768 values.
+/// The layout of a chunk's pyramid, which contains the extremes of blocks of 64, 512, 4,096 and 32,768
+/// values.
 ///
 /// Each level follows the one below. All levels except the top one are padded with empty extremes to groups
 /// of eight: a group is one cache line, and one block of the level above.
 struct PyramidLayout: Equatable, Sendable {
   /// The number of values in a block of the lowest level.
   static let blockCount = 64
-  /// The number of levels: a block has 2^6 values in the lowest one, and 2^3 times as many in each level
-  /// above.
+  /// The number of levels; a block of the lowest level has 2^6 values, and a block of each higher level 2^3
+  /// times as many as one of the level below.
   static let levels = 4
 
-  /// The index of the first block of the second level; `third` and `fourth` are those of the levels above.
+  /// The index of the first block of the second level.
   private let second: Int
+  /// The index of the first block of the third level.
   private let third: Int
+  /// The index of the first block of the fourth level.
   private let fourth: Int
   /// The number of blocks in all levels.
   let count: Int
@@ -24,15 +26,16 @@ struct PyramidLayout: Equatable, Sendable {
     count = fourth + Self.blocks(of: valueCount, shift: 15)
   }
 
-  /// Returns the number of blocks for a number of values, with 2^shift values in each.
+  /// Returns the number of blocks of 2^shift values that contain a given number of values.
   static func blocks(of valueCount: Int, shift: Int) -> Int { (valueCount + (1 << shift) - 1) >> shift }
 
-  /// Returns the number of blocks, each of 2^shift values, rounded up to whole groups.
+  /// Returns the number of blocks of 2^shift values that contain a given number of values, rounded up to
+  /// whole groups.
   private static func groups(of valueCount: Int, shift: Int) -> Int {
     (blocks(of: valueCount, shift: shift) + 7) & ~7
   }
 
-  /// Returns the first block of a level.
+  /// Returns the index of the first block of a level.
   @inline(__always)
   func start(ofLevel level: Int) -> Int {
     switch level {

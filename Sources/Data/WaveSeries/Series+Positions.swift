@@ -1,5 +1,6 @@
 extension Series {
-  /// Returns the first valid position from `start` up to, but not including, `end`, or nil if there is none.
+  /// Returns the index of the first valid value from `start` up to, but not including, `end`, or nil if there
+  /// is none.
   ///
   /// - Complexity: O(1) if the first value is valid; otherwise blocks without valid values are skipped.
   public func firstValid(from start: Int, to end: Int) -> Int? {
@@ -15,7 +16,8 @@ extension Series {
     return nil
   }
 
-  /// Returns the last valid position from `start` up to, but not including, `end`, or nil if there is none.
+  /// Returns the index of the last valid value from `start` up to, but not including, `end`, or nil if there
+  /// is none.
   ///
   /// - Complexity: O(1) if the last value is valid; otherwise blocks without valid values are skipped.
   public func lastValid(from start: Int, to end: Int) -> Int? {
@@ -31,8 +33,7 @@ extension Series {
     return nil
   }
 
-  /// Returns the first positions of the smallest and largest valid values in a range, or nil if no value is
-  /// valid.
+  /// Returns the indices of the first minimum and the first maximum in a range, or nil if no value is valid.
   ///
   /// They are found by descending the pyramid: blocks whose extremes exclude the value are skipped.
   ///
@@ -46,7 +47,7 @@ extension Series {
     return (minimum, maximum)
   }
 
-  /// Returns the first position of a value in a range, or nil if it does not occur.
+  /// Returns the index of the first occurrence of a value in a range, or nil if it does not occur.
   ///
   /// - Complexity: O(values) at worst; blocks whose extremes exclude the value are skipped.
   public func firstPosition(of value: Float, from start: Int, to end: Int) -> Int? {

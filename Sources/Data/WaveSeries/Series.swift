@@ -1,12 +1,13 @@
 /// A column of values in the order of x, stored in immutable chunks and optimized for viewing.
 ///
-/// Copies share their chunks, so one copy can be drawn while another grows. Positions count from 0.
+/// Copies share their chunks, so one copy can be drawn while another grows. Positions are indices that start
+/// at 0.
 public struct Series: Sendable {
-  /// The values, 65,536 in each chunk except the last.
+  /// The chunks of values, each with 65,536 values except the last.
   public private(set) var chunks: [SeriesChunk] = []
   /// The number of values.
   public private(set) var count = 0
-  /// The number of valid values, which are those that are finite.
+  /// The number of valid (finite) values.
   public private(set) var validCount = 0
   /// The sum of the valid values.
   public private(set) var sum = 0.0
@@ -99,7 +100,8 @@ public struct Series: Sendable {
     return result
   }
 
-  /// Returns the part of a range that lies in the same chunk as the start of the range.
+  /// Returns the part of a range that lies in the same chunk as the start of the range, as a range in that
+  /// chunk.
   @inline(__always)
   func piece(at position: Int, to end: Int) -> (chunk: Int, range: Range<Int>) {
     let chunk = position / SeriesChunk.capacity
@@ -107,7 +109,8 @@ public struct Series: Sendable {
     return (chunk, first..<Swift.min(first &+ end &- position, SeriesChunk.capacity))
   }
 
-  /// Returns the part of a range that lies in the same chunk as the end of the range.
+  /// Returns the part of a range that lies in the same chunk as the end of the range, as a range in that
+  /// chunk.
   @inline(__always)
   func lastPiece(from start: Int, to end: Int) -> (chunk: Int, range: Range<Int>) {
     let chunk = (end &- 1) / SeriesChunk.capacity

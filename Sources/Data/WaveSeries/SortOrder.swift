@@ -1,19 +1,19 @@
-/// A sort of a column's rows by value that is performed in slices, so that the work can be cancelled between
-/// any two.
+/// A sort of a column's rows by value, performed in slices so that the work can be cancelled between two
+/// slices.
 ///
 /// The sort is stable: rows with equal values keep their order, and −0 equals 0. Infinities come at the ends
 /// and NaN (missing) last, in either direction. It is a radix sort that starts with the least significant
 /// digit; digits that all values share cost nothing.
 ///
-/// Source: D. Knuth, The Art of Computer Programming 3, 5.2.5; keys of floats after M. Herf,
-/// Radix Tricks, 2001.
+/// Source: D. Knuth, The Art of Computer Programming 3, 5.2.5; keys of floats after M. Herf, Radix Tricks,
+/// 2001.
 public struct SortOrder: Sendable {
   /// The number of rows, at most 2^32 − 1.
   public let count: Int
 
-  /// The sorter for single-precision values, whose keys are narrow; `wide` sorts all other values, and one of
-  /// the two is empty.
+  /// The sorter for the 32-bit keys of single-precision values; empty if other values are sorted.
   private var narrow: RadixSorter<UInt32>
+  /// The sorter for the 64-bit keys of other values; empty if single-precision values are sorted.
   private var wide: RadixSorter<UInt64>
   private let series: Series
   private let isDescending: Bool
@@ -87,7 +87,7 @@ public struct SortOrder: Sendable {
 
   /// Performs a slice of the work.
   ///
-  /// - Parameter limit: The largest number of rows to move; 65,536 rows need about a third of a millisecond.
+  /// - Parameter limit: The maximum number of rows to move; 65,536 rows take about a third of a millisecond.
   /// - Returns: Whether the sort is complete.
   /// - Complexity: O(limit).
   @discardableResult
@@ -110,13 +110,13 @@ public struct SortOrder: Sendable {
     return isDone
   }
 
-  /// The rows in sorted order; empty until the sort is complete.
+  /// The row numbers in sorted order; empty until the sort is complete.
   ///
-  /// Element p is the row at position p.
+  /// Element p is the row at index p of the order.
   public var rows: [UInt32] { isDone ? (narrow.count == 0 ? wide.rows : narrow.rows) : [] }
 }
 
-/// Unsigned keys that sort like the values.
+/// Conversions of values to unsigned integer keys with the same sort order.
 enum SortKey {
   static func of(_ value: Float, isDescending: Bool) -> UInt32 {
     if value.isNaN { return .max }

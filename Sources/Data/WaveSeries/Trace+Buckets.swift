@@ -4,11 +4,11 @@ extension Trace {
   ///
   /// - Parameters:
   ///   - buckets: One for each column of the picture.
-  ///   - before: The rows to the left of the window, or the nearest of them.
-  ///   - after: The rows to the right.
+  ///   - before: The nearest rows to the left of the window, combined in a bucket.
+  ///   - after: The nearest rows to the right of the window, combined in a bucket.
   ///   - neighbors: The columns of the last row before and the first row after the window.
   ///   - scale: Maps a value to a pixel row.
-  ///   - drawn: Converts a value to the one that is drawn; it must preserve the order of values.
+  ///   - drawn: Converts a value to the form used for drawing; must preserve the order of values.
   ///   - spans: Receives one span for each column, as rows of the whole scale.
   /// - Complexity: O(columns), no allocation if `spans` has room.
   public static func spans(

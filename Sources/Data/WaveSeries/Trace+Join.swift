@@ -1,7 +1,6 @@
 extension Trace {
-  /// Lights the pixels through which the line between two values passes, in the columns of the picture.
-  ///
-  /// The second one lies to the right of the first.
+  /// Lights the pixels through which the line from one value to a second value to its right passes, in the
+  /// columns of the picture.
   ///
   /// - Complexity: O(columns crossed), without allocation.
   static func join(_ a: Pixel, _ b: Pixel, in spans: inout [TraceSpan]) {
@@ -24,7 +23,8 @@ extension Trace {
 private struct JoinedLine {
   private let a: Trace.Pixel
   private let b: Trace.Pixel
-  /// Twice the number of columns between the two pixels, chosen so that products with rows stay below 2^49.
+  /// Twice the number of columns between the two pixels, a common denominator that keeps products with rows
+  /// below 2^49.
   private let twice: Int64
   private let rise: Int64
 
@@ -35,11 +35,11 @@ private struct JoinedLine {
     rise = Int64(b.row) - Int64(a.row)
   }
 
-  /// Returns the rows at the point where the line passes the left edge of a column.
+  /// Returns the pixel rows at the point where the line crosses the left edge of a column.
   ///
-  /// `first` is the row that contains the point, where a line that goes down continues. `end` is the row
-  /// after the last one that a line from above has lit. If the point lies on the boundary of two rows, both
-  /// are the lower row. Beyond the line's ends, the row is that of the end.
+  /// `first` is the row that contains the point, in which a descending line continues. `end` is the row after
+  /// the last one that a line from above has lit. If the point lies on the boundary of two rows, both are the
+  /// lower row. Beyond the ends of the line, the row is that of the nearer end.
   @inline(__always)
   func rows(leftOf column: Int) -> (first: Int, end: Int) {
     if column <= a.column { return (a.row, a.row + 1) }

@@ -2,7 +2,8 @@ extension Trace {
   /// Draws the points of a lens by the rule of ``spans(of:edges:neighbors:scale:into:)``, as if there were no
   /// other rows.
   ///
-  /// Consecutive points are joined, whatever lies between them; a point whose value is missing is a gap.
+  /// Consecutive points are joined regardless of the rows between them; a point whose value is missing is a
+  /// gap.
   ///
   /// - Parameters:
   ///   - points: The points, ascending by row.
@@ -57,7 +58,7 @@ extension Trace {
   ///
   /// - Parameters:
   ///   - a: A trace.
-  ///   - b: Another trace. Columns that only one of the two has count as not lit in the other.
+  ///   - b: A second trace. Columns that exist in only one of the traces count as not lit in the other.
   ///   - rows: The number of rows in the picture.
   /// - Returns: The number of pixels.
   /// - Complexity: O(columns), without allocation.

@@ -14,7 +14,7 @@
 /// The idea: U. Jugel et al., M4: A Visualization-Oriented Time Series Data Aggregation, VLDB 2014, doi
 /// 10.14778/2732951.2732953; the rule is our own.
 public enum Trace {
-  /// The pixel of a value; its column can lie outside the window, and its row outside the picture.
+  /// The pixel of a value, whose column can lie outside the window and whose row can lie outside the picture.
   struct Pixel: Equatable {
     var column: Int
     var row: Int

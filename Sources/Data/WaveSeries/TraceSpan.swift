@@ -1,10 +1,10 @@
 /// The rows of one pixel column that are lit by a trace.
 public struct TraceSpan: Equatable, Sendable {
-  /// The first lit row, counted down from the top of the picture; the value in ``none`` if no row is lit.
+  /// The first lit row, counted down from the top of the picture; the top row of ``none`` if no row is lit.
   ///
   /// It is below 0 if the trace leaves the picture at the top.
   public var top: Int16
-  /// The first row below `top` that is not lit.
+  /// The row after the last lit row.
   public var bottom: Int16
 
   /// Creates a span of rows.
@@ -13,10 +13,10 @@ public struct TraceSpan: Equatable, Sendable {
     self.bottom = bottom
   }
 
-  /// The span of a column without lit rows.
+  /// The span of a pixel column without lit rows.
   public static let none = TraceSpan(top: .min, bottom: .min)
 
-  /// Whether the span is empty.
+  /// Whether no row is lit.
   public var isNone: Bool { top == .min }
 
   /// The number of lit rows.
@@ -40,7 +40,7 @@ public struct TraceSpan: Equatable, Sendable {
   }
 }
 
-/// The columns in which the rows just outside a window lie, so that lines to them have the right slope.
+/// The pixel columns of the rows just outside a window, which determine the slope of the lines to these rows.
 public struct TraceNeighbors: Equatable, Sendable {
   /// The column of the row before the first one in the window, which is below 0.
   public var before: Int

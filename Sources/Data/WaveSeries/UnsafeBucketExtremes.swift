@@ -1,4 +1,4 @@
-/// A search for the extremes of buckets, as rows; used by ``MinMax`` and ``M4``.
+/// A search for the rows of the extremes in buckets, used by ``MinMax`` and ``M4``.
 enum BucketExtremes {
   /// Returns the rows of each bucket's extremes and, optionally, of its first and last valid value,
   /// ascending, without duplicates.

@@ -1,18 +1,18 @@
 extension UnsafePointer where Pointee: LensValue {
-  /// Loads a vector from any address.
+  /// Loads a vector of consecutive values, starting at an index that need not be aligned.
   @inline(__always)
   func lanes(at index: Int) -> Pointee.Lanes {
     UnsafeRawPointer(self + index).loadUnaligned(as: Pointee.Lanes.self)
   }
 }
 
-/// A search for the positions of the smallest and largest values in memory.
+/// A search for the indices of the minimum and maximum in memory.
 enum ExtremeScan<Value: LensValue> {
-  /// The number of values in a block; blocks are compared by their extremes, and only one block is then
-  /// searched for the position.
+  /// The number of values in a block; only the block that contains an extreme value is searched for its
+  /// index.
   private static var blockCount: Int { 512 }
 
-  /// Returns the first positions of the smallest and largest valid values, or nil if no value is valid.
+  /// Returns the indices of the first minimum and the first maximum, or nil if no value is valid.
   ///
   /// - Complexity: O(count), without allocation.
   @inline(__always)

@@ -14,7 +14,7 @@ import WaveUnits
 ///
 /// Source: S. Steinarsson, Downsampling Time Series for Visual Representation, University of Iceland, 2013.
 public enum LTTB {
-  /// Returns the rows that the lens keeps if x is the row's number.
+  /// Returns the rows that the lens keeps if x is the row number.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x.
@@ -66,7 +66,8 @@ public enum LTTB {
     return TriangleBuckets(x: x, y: y, count: count, edges: edges).rows()
   }
 
-  /// Returns the rows at which buckets begin, with one edge for each kept row and the last edge at the end.
+  /// Returns the first row of each bucket, starting with row 1, followed by the end; there are as many edges
+  /// as kept rows.
   ///
   /// - Precondition: `threshold` is in 3..<`count`.
   static func edges(count: Int, threshold: Int) -> [Int] {
@@ -74,7 +75,7 @@ public enum LTTB {
     return (0..<threshold).map { Swift.min(Int(saturating: (Double($0) * step).rounded(.down)) + 1, count) }
   }
 
-  /// Returns the rows that the lens keeps in the given buckets if x is the row's number.
+  /// Returns the rows that the lens keeps in the given buckets if x is the row number.
   @inline(__always)
   static func rows<Y: LensValue>(of values: Span<Y>, edges: [Int]) -> [Int] {
     values.withUnsafeBufferPointer { y in

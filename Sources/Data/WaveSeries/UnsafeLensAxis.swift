@@ -1,8 +1,8 @@
 import WaveSignal
 
-/// A source of the x positions of rows, which are either row numbers or stored values.
+/// A source of the x values of rows, which are either row numbers or stored values.
 protocol LensAxis {
-  /// Returns the x position of a row.
+  /// Returns the x value of a row.
   func number(at row: Int) -> Double
   /// Returns the x values of eight consecutive rows.
   func numbers(at row: Int) -> Double8
@@ -10,7 +10,7 @@ protocol LensAxis {
   func sum(_ rows: Range<Int>) -> Double
 }
 
-/// The axis on which a row's x is its number.
+/// An axis on which the x value of a row is the row number.
 struct RowNumbers: LensAxis {
   @inline(__always)
   func number(at row: Int) -> Double { Double(row) }
@@ -20,15 +20,15 @@ struct RowNumbers: LensAxis {
     Double8(repeating: Double(row)) + Double8(0, 1, 2, 3, 4, 5, 6, 7)
   }
 
-  /// Returns the sum of row numbers, computed without adding them in order, since sums of integers below 2^53
-  /// are exact.
+  /// Returns the sum of row numbers, computed with a formula, since sums of integers below 2^53 are exact in
+  /// any order.
   @inline(__always)
   func sum(_ rows: Range<Int>) -> Double {
     Double(rows.lowerBound) * Double(rows.count) + Double(rows.count) * Double(rows.count - 1) * 0.5
   }
 }
 
-/// The axis on which each row has a stored x.
+/// An axis on which each row has a stored x value.
 struct StoredX<X: LensValue>: LensAxis {
   let base: UnsafePointer<X>
 

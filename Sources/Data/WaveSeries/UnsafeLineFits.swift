@@ -1,4 +1,4 @@
-/// Moments of blocks of 64 and 512 rows, from which the fit of a straight line to any interval of a column is
+/// Moments of blocks of 64 and 512 rows, from which the fit of a straight line to any range of rows is
 /// computed quickly.
 ///
 /// Valid only while the values stay at the same address.
@@ -24,7 +24,7 @@ struct LineFits<Value: LensValue> {
     }
   }
 
-  /// Returns the moments of the valid points in a range of rows.
+  /// Returns the moments of the valid points in a range of rows, using the moments of whole blocks.
   func moments(_ rows: Range<Int>) -> PairMoments {
     var moments = PairMoments()
     var row = rows.lowerBound

@@ -2,11 +2,11 @@ import WaveSignal
 
 /// Computes sums over blocks of finite single-precision values, in double precision, eight values at a time.
 enum MomentScan {
-  /// The number of values in a block, which are summed relative to one mean.
+  /// The number of values in a block; the values of a block are summed relative to one mean.
   static let blockCount = 1024
 
-  /// Returns the mean of a block, the sum of its squared deviations, and its extremes, or nil unless all
-  /// values are finite.
+  /// Returns the mean of a block, the sum of its squared deviations, and its extremes, or nil if any value is
+  /// not finite.
   static func moments(
     of block: Span<Float>
   ) -> (mean: Double, squaredDeviations: Double, extremes: Extremes)? {
@@ -27,7 +27,7 @@ enum MomentScan {
     }
   }
 
-  /// Returns the moments of two blocks of equal length, or nil unless all values are finite.
+  /// Returns the moments of two blocks of equal length, or nil if any value is not finite.
   static func moments(of x: Span<Float>, _ y: Span<Float>) -> PairMoments? {
     x.withUnsafeBufferPointer { x in
       y.withUnsafeBufferPointer { y in
@@ -77,7 +77,7 @@ enum MomentScan {
   }
 }
 
-/// The means of pairs of values, and the sums of the products of their deviations.
+/// The moments of pairs of values: their means, and the sums of the products of their deviations.
 struct PairMoments: Equatable, Sendable {
   var count = 0
   var meanX = 0.0

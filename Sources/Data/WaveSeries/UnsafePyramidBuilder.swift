@@ -2,7 +2,7 @@ import WaveSignal
 
 /// Builds a chunk's pyramid in one pass over its values.
 enum PyramidBuilder {
-  /// Writes all levels, and returns the number of valid values and their sum.
+  /// Writes all levels of the pyramid, and returns the number of valid values and their sum.
   ///
   /// - Complexity: O(count), without allocation.
   static func build(

@@ -1,18 +1,19 @@
 /// A sorter that orders rows by their keys, in slices, one 11-bit digit after another.
 struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
   let count: Int
-  /// The number of keys received.
+  /// The number of keys appended so far.
   private(set) var keyCount = 0
   private(set) var rows: [UInt32] = []
 
   private var keys: [Key] = []
   private var otherRows: [UInt32] = []
   private var otherKeys: [Key] = []
-  /// The number of keys with each digit, for one digit place after another; for the current digit place, the
-  /// next position for rows with each digit.
+  /// The number of keys with each digit value, for all digit positions in turn; for the current digit
+  /// position, the next index for a row with each digit value.
   private var places: [UInt32]
-  /// The index of the current digit place; `moved` is the number of rows moved by it.
+  /// The index of the current digit position.
   private var digit = 0
+  /// The number of rows moved for the current digit position.
   private var moved = 0
 
   private static var digitBits: Int { 11 }
@@ -103,7 +104,7 @@ struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
 
   /// Allocates part of the memory for moved rows, so that no slice waits for the system to provide all of it.
   ///
-  /// - Returns: Whether there is enough.
+  /// - Returns: Whether enough memory has been allocated to move rows.
   private mutating func makeRoom(limit: Int) -> Bool {
     guard otherRows.count < count else { return true }
     otherRows.reserveCapacity(count)
@@ -114,7 +115,7 @@ struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
     return false
   }
 
-  /// Converts the counts of the current digit place to positions.
+  /// Converts the counts of the current digit position to row indices.
   private mutating func startDigit() {
     let base = digit * Self.digitValues
     var next: UInt32 = 0

@@ -1,7 +1,7 @@
 extension Series {
   /// Returns the values of the given rows, in the given order, as a chunk.
   ///
-  /// The chunks of an order (``SortOrder/rows``), one after the other, make the sorted series.
+  /// Concatenating the chunks for an order (``SortOrder/rows``) gives the sorted series.
   ///
   /// - Parameter rows: 1...65,536 rows of this series.
   /// - Returns: A chunk with one value for each row; NaN for rows that do not exist.
@@ -25,7 +25,7 @@ extension Series {
 
   /// Returns the series with its values in a different order.
   ///
-  /// - Parameter rows: The row at each position, as in ``SortOrder/rows``.
+  /// - Parameter rows: The row at each index of the new order, as in ``SortOrder/rows``.
   /// - Returns: One value for each row.
   /// - Complexity: O(rows), with random access to memory.
   public func ordered(by rows: [UInt32]) -> Series {

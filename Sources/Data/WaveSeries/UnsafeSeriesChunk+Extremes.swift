@@ -40,8 +40,8 @@ extension SeriesChunk {
     return result
   }
 
-  /// Returns the extremes of the block that contains a position; a block has 64 values at level 0, and more
-  /// at higher levels.
+  /// Returns the extremes of the block that contains an index; a block has 64 values at level 0, and more at
+  /// higher levels.
   @inline(__always)
   func block(level: Int, at position: Int) -> Extremes {
     blocks[layout.start(ofLevel: level) &+ position >> (6 &+ 3 &* level)]

@@ -1,5 +1,5 @@
 extension SeriesChunk {
-  /// Returns the first valid position of a range within the chunk, or nil if there is none.
+  /// Returns the index of the first valid value in a range within the chunk, or nil if there is none.
   func firstValid(_ range: Range<Int>) -> Int? {
     var position = range.lowerBound
     while position < range.upperBound {
@@ -13,7 +13,7 @@ extension SeriesChunk {
     return nil
   }
 
-  /// Returns the last valid position of a range within the chunk, or nil if there is none.
+  /// Returns the index of the last valid value in a range within the chunk, or nil if there is none.
   func lastValid(_ range: Range<Int>) -> Int? {
     var end = range.upperBound
     while end > range.lowerBound {
@@ -27,7 +27,7 @@ extension SeriesChunk {
     return nil
   }
 
-  /// Returns the first position of a value in a range, or nil if it does not occur.
+  /// Returns the index of the first occurrence of a value in a range, or nil if it does not occur.
   func firstPosition(of value: Float, _ range: Range<Int>) -> Int? {
     guard extremes.minimum <= value, value <= extremes.maximum else { return nil }
     var position = range.lowerBound
@@ -45,8 +45,8 @@ extension SeriesChunk {
     return nil
   }
 
-  /// Returns the length of the largest block that begins at a position and meets a condition, or nil if there
-  /// is none.
+  /// Returns the length of the largest block that begins at an index and whose extremes meet a condition, or
+  /// nil if there is none.
   @inline(__always)
   private func wholeBlock(from position: Int, where isPassed: (Extremes) -> Bool) -> Int? {
     for level in (0..<PyramidLayout.levels).reversed() {
@@ -56,8 +56,8 @@ extension SeriesChunk {
     return nil
   }
 
-  /// Returns the length of the largest block without valid values that ends before a position, or nil if
-  /// there is none.
+  /// Returns the length of the largest block without valid values that ends before an index, or nil if there
+  /// is none.
   @inline(__always)
   private func wholeBlock(before end: Int) -> Int? {
     for level in (0..<PyramidLayout.levels).reversed() {

@@ -1,8 +1,8 @@
 /// Up to 65,536 immutable values of a column, with their pyramid.
 ///
 /// A value is valid if it is finite; NaN means missing (NULL, not a number), and infinities are treated as
-/// missing. The pyramid holds the extremes of blocks of 64, 512, 4,096 and 32,768 values; it needs 3.6 % of
-/// the values' memory.
+/// missing. The pyramid contains the extremes of blocks of 64, 512, 4,096 and 32,768 values; it needs 3.6 %
+/// of the values' memory.
 public final class SeriesChunk: @unchecked Sendable {
   /// The maximum number of values in a chunk; all chunks of a series except the last are full.
   public static let capacity = 65_536
@@ -78,8 +78,8 @@ public final class SeriesChunk: @unchecked Sendable {
   /// Creates a chunk from values and a stored pyramid in existing memory; only the pyramid's top level is
   /// read.
   ///
-  /// There is no check that the pyramid belongs to these values, so code that stores both must store a
-  /// checksum.
+  /// The initializer does not check that the pyramid belongs to these values, so code that stores both must
+  /// store a checksum.
   ///
   /// - Parameters:
   ///   - memory: The memory with the values, for instance a mapped file.
@@ -129,7 +129,7 @@ public final class SeriesChunk: @unchecked Sendable {
     return body(Span(_unsafeStart: floats, count: 2 * layout.count))
   }
 
-  /// Returns one value; `position` is in 0..<``count``.
+  /// Returns the value at an index in 0..<``count``.
   public subscript(position: Int) -> Float {
     precondition(position >= 0 && position < count, "There is no value at this position.")
     return values[position]

@@ -1,20 +1,20 @@
 import WaveSignal
 
-/// A selection of rows that keeps, in each bucket, the value that forms the largest triangle with its
-/// neighbors; used by ``LTTB`` and ``LTD``.
+/// A selection of the rows whose value forms the largest triangle with its neighbors in each bucket, used by
+/// ``LTTB`` and ``LTD``.
 struct TriangleBuckets<X: LensAxis, Y: LensValue> {
   let x: X
   let y: UnsafePointer<Y>
   let count: Int
-  /// The rows at which buckets begin, the first one after row 0; rows after the second-to-last edge are used
+  /// The first row of each bucket, of which the first is row 1; rows after the second-to-last edge are used
   /// only for a mean.
   let edges: [Int]
 
-  /// The mean of a bucket's points.
+  /// The mean of the valid points in a bucket.
   private struct Mean {
     var x = 0.0
     var y = 0.0
-    /// The number of valid points; if some points are not valid, rows are checked one by one.
+    /// The number of valid points; if it is less than the number of rows, rows are checked one by one.
     var validCount = 0
   }
 
@@ -60,8 +60,8 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
 
   // MARK: Means
 
-  /// Returns the means of all buckets, eight at a time: each is summed in the order of its rows, and eight
-  /// such chains fill the latency of an addition.
+  /// Returns the means of all buckets, computed eight at a time: each is summed in the order of its rows, and
+  /// eight independent sums hide the latency of an addition.
   @inline(__always)
   private func means() -> [Mean] {
     var means = Array(repeating: Mean(), count: edges.count - 1)
@@ -136,7 +136,7 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
 
   // MARK: Triangles
 
-  /// Returns the row with the largest triangle, or the first such row in case of a tie.
+  /// Returns the row that forms the largest triangle with two points, or the first such row in case of a tie.
   @inline(__always)
   private func largest(_ rows: Range<Int>, _ a: Point, _ c: Point, isWhole: Bool) -> Int {
     let (base, height) = (a.x - c.x, c.y - a.y)

@@ -1,8 +1,8 @@
 import WaveSignal
 
-/// Reads values one by one, or eight at a time.
+/// Scans of values, one by one or eight at a time.
 enum ValueScan {
-  /// Returns the smallest and the largest finite values.
+  /// Returns the minimum and maximum of the finite values.
   ///
   /// - Complexity: O(count), without allocation.
   static func extremes(_ values: UnsafePointer<Float>, count: Int) -> Extremes {
@@ -39,7 +39,7 @@ enum ValueScan {
     return result
   }
 
-  /// Returns the first position of a number, or nil if it does not occur.
+  /// Returns the index of the first occurrence of a number, or nil if it does not occur.
   static func firstPosition(of value: Float, _ values: UnsafePointer<Float>, count: Int) -> Int? {
     var position = 0
     let wanted = Float8(repeating: value)
@@ -53,7 +53,7 @@ enum ValueScan {
 }
 
 extension UnsafePointer<Float> {
-  /// Loads a vector from any address.
+  /// Loads a vector of eight consecutive values, starting at an index that need not be aligned.
   @inline(__always)
   func eight(at index: Int) -> Float8 { UnsafeRawPointer(self + index).loadUnaligned(as: Float8.self) }
 }

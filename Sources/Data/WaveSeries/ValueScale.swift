@@ -2,8 +2,8 @@
 ///
 /// The row is ⌊(high − value) · rows / (high − low)⌋, computed in double precision by operations that never
 /// reverse the order of two values: a lower value has the same row or one farther down. Therefore the rows of
-/// a column's smallest and largest value bound those of all values between. `low` itself lies in the last
-/// row.
+/// a column's smallest and largest values bound the rows of all values in between. `low` itself lies in the
+/// last row.
 public struct ValueScale: Equatable, Sendable {
   /// The value at the picture's lower edge.
   public let low: Double
@@ -18,13 +18,13 @@ public struct ValueScale: Equatable, Sendable {
   /// The maximum number of rows in a picture.
   public static let rowLimit = 16_383
 
-  /// The range of rows; values far above or below the picture are clamped to it.
+  /// The range to which rows are clamped for values far above or below the picture.
   public static let farthestRows = -16_384...32_766
 
   /// Creates a scale.
   ///
-  /// All numbers are allowed. `low` and `high` may be in either order; if they are not finite, they become 0
-  /// and 1; if they are equal, a margin is added so that the value lies in the middle; the number of rows is
+  /// All numbers are allowed. `low` and `high` can be in either order. If they are not finite, they become 0
+  /// and 1. If they are equal, a margin is added so that the value lies in the middle. The number of rows is
   /// clamped to 1...``rowLimit``.
   public init(low: Double, high: Double, rows: Int) {
     let isFinite = low.isFinite && high.isFinite
@@ -44,8 +44,8 @@ public struct ValueScale: Equatable, Sendable {
 
   /// Returns the row of a value, 0 at the top, clamped to ``farthestRows``.
   ///
-  /// A value above `high` has a row below 0, and one below `low` a row from `rows` on, so that lines leave
-  /// the picture at the right place. The value must not be missing.
+  /// A value above `high` has a row below 0, and a value below `low` has a row from `rows` on, so that lines
+  /// leave the picture at the correct point. The value must not be missing.
   ///
   /// - Complexity: O(1), without allocation.
   public func row(of value: Float) -> Int { row(of: Double(value)) }

@@ -1,15 +1,15 @@
 extension ColumnPlan {
-  /// Scales a number to the unit of times; returns NaN and nil if it is too large.
+  /// Scales a number to the column's unit of time; returns NaN and nil if the result is too large.
   @inlinable @inline(__always)
   public func scaled(_ value: Double) -> (value: Double, whole: Int64?) {
     guard let whole = Int64(exactly: (value * realFactor).rounded()) else { return (.nan, nil) }
     return (Double(whole), whole)
   }
 
-  /// Parses a text, and returns its value, also as an integer if it is one.
+  /// Parses a text, and returns its value, also as an integer if the value is one.
   ///
   /// - Parameter text: A whole cell, in UTF-8.
-  /// - Returns: NaN and nil if the text is not a value of this kind.
+  /// - Returns: The value; NaN and nil if the text is not a value of the column's type.
   /// - Complexity: O(bytes).
   @inlinable
   public func value(_ text: Span<UInt8>) -> (value: Double, whole: Int64?) {

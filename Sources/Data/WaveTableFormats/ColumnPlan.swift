@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// A plan for reading the values of a column from a database.
+/// The type of a column's values in a database, and how to convert them when they are read.
 public struct ColumnPlan: Equatable, Sendable {
   /// The type of the values.
   public var kind: TableColumn.Kind
@@ -30,7 +30,7 @@ public struct ColumnPlan: Equatable, Sendable {
   /// Whether the column has numeric values.
   public var isNumeric: Bool { kind == .integer || kind == .real || kind == .time }
 
-  /// Returns the description of the column that users see.
+  /// Returns the description of the column for users.
   public func column(named name: String) -> TableColumn {
     TableColumn(name: name, kind: kind, timeUnit: kind == .time ? unit : nil)
   }
@@ -92,7 +92,7 @@ public struct ColumnSample: Sendable {
     high = max(high, value)
   }
 
-  /// Returns the plan by which the column is to be read.
+  /// Returns the plan with which to read the column.
   ///
   /// - Parameters:
   ///   - name: The name of the column.
@@ -122,7 +122,7 @@ public struct ColumnSample: Sendable {
     return ColumnPlan(kind: isWhole ? .integer : .real, unit: nil)
   }
 
-  /// Whether most of the numbers are stored as text.
+  /// Whether more numbers are stored as text than as numbers.
   public var hasNumbersInTexts: Bool { wholeTextCount + realTextCount > wholeCount + realCount }
 
   /// Returns the plan for an empty column, by the rules of sqlite.org/datatype3.html.
@@ -143,7 +143,7 @@ public struct ColumnSample: Sendable {
       || words.contains { ["ts", "at", "stamp", "t"].contains($0) }
   }
 
-  /// Returns the unit for which both numbers are times between 1980 and 2100, or nil if there is none.
+  /// Returns the unit in which both numbers are times between 1980 and 2100, or nil if there is none.
   static func unit(_ low: Double, _ high: Double) -> TableColumn.TimeUnit? {
     TableColumn.TimeUnit.allCases.first { unit in
       let second = Double(unit.perSecond)
@@ -153,8 +153,8 @@ public struct ColumnSample: Sendable {
 }
 
 extension String {
-  /// Returns whether the text contains a given string, even within a word; Embedded Swift has no `contains`
-  /// for strings.
+  /// Returns whether the text contains a given string, even within a word, because Embedded Swift has no
+  /// `contains` for strings.
   fileprivate func hasPart(_ word: String) -> Bool {
     indices.contains { self[$0...].starts(with: word) }
   }

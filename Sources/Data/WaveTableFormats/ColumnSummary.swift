@@ -5,8 +5,8 @@ public import WaveSeries
 /// Drawn values are single-precision differences from the first value, so a column of large numbers that
 /// differ little, such as times, is drawn as finely as any other.
 ///
-/// Values have three forms: *counted*, as the table stores them; *displayed* (`displayed`), which for times
-/// is microseconds since 1970 and otherwise the same; and *drawn*.
+/// Values have three forms: *counted*, as the table stores them; *displayed* (`displayed`), in which times
+/// are microseconds since 1970 and other values are unchanged; and *drawn*.
 public struct ColumnSummary: Equatable, Sendable {
   /// Whether the values are times.
   public let isTime: Bool
@@ -68,7 +68,7 @@ public struct ColumnSummary: Equatable, Sendable {
     return true
   }
 
-  /// Adds counted values, and returns them as drawn values; infinities and NaN become NaN.
+  /// Adds counted values, and returns them as drawn values; values that are not finite become NaN.
   ///
   /// - Complexity: O(values), two allocations.
   public mutating func add(_ values: [Double]) -> [Float] {

@@ -1,4 +1,4 @@
-/// Symbols and codes of currencies before or after an amount.
+/// Recognition of currency symbols and codes before or after an amount.
 enum Currency {
   private static let names: [[UInt8]] = [
     "US$", "A$", "C$", "R$", "$", "€", "£", "¥", "₹", "₽", "₩", "₺", "₪", "฿", "₫", "₴", "kr.", "kr", "zł",

@@ -25,12 +25,12 @@ struct DateReader: Equatable, Sendable {
   /// The order of day, month and year; dates that begin with four digits always begin with the year.
   var order: CSVFormat.Order
 
-  /// Returns whether a text is a date in any order.
+  /// Returns whether a text is a date, with day, month and year in any order.
   static func isDate(_ bytes: Span<UInt8>) -> Bool {
     CSVFormat.Order.allCases.contains { DateReader(order: $0).instant(bytes) != nil }
   }
 
-  /// Parses text, all of which must be a date.
+  /// Parses a text that consists entirely of a date, optionally with a time of day.
   ///
   /// - Returns: The time, or nil if the text is not a valid date.
   /// - Complexity: O(bytes); allocates only for a month that is a word.
@@ -71,13 +71,13 @@ struct DateReader: Equatable, Sendable {
     return false
   }
 
-  /// Returns the beginning of a day, or nil if the day does not exist.
+  /// Returns the first instant of a day, or nil if the day does not exist.
   static func midnight(year: Int, month: Int, day: Int) -> Instant? {
     guard month >= 1, month <= 12, day >= 1, day <= days(inMonth: month, year: year) else { return nil }
     return Instant(seconds: days(year: year, month: month, day: day) * 86_400, nanoseconds: 0)
   }
 
-  /// Returns a date combined with the time of day that follows it, if there is one.
+  /// Returns the time of a date and the time of day that follows it, if there is one.
   private static func adding(_ date: Instant, _ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> Instant?
   {
     var instant = date
@@ -174,9 +174,9 @@ struct DateReader: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - scanner: The position at which the time begins; afterwards, the position after it.
+  ///   - scanner: A scanner at the start of the time; afterwards, it is positioned after the time.
   ///   - hasPoints: Whether points separate hours, minutes and seconds.
-  /// - Returns: Seconds since midnight; nil if it is not a time.
+  /// - Returns: The time since midnight, or nil if the text is not a time.
   static func time(_ bytes: Span<UInt8>, _ scanner: inout DateScanner, hasPoints: Bool = false) -> Instant? {
     guard var (hour, _) = scanner.number(bytes, limit: 2), let mark = scanner.next(bytes),
       mark == UInt8(ascii: ":") || mark == UInt8(ascii: "."), !hasPoints || mark == UInt8(ascii: "."),
@@ -213,7 +213,8 @@ struct DateReader: Equatable, Sendable {
     return instant
   }
 
-  /// Returns the days since 1970 of a Gregorian date, counted in eras of 400 years that begin in March.
+  /// Returns the number of days from 1970-01-01 to a Gregorian date, computed in eras of 400 years that begin
+  /// in March.
   static func days(year: Int, month: Int, day: Int) -> Int64 {
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400

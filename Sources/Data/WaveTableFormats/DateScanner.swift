@@ -14,7 +14,7 @@ struct DateScanner {
 
   mutating func skipBlanks(_ bytes: Span<UInt8>) { while place < end, bytes[place] == 0x20 { place += 1 } }
 
-  /// Reads up to `limit` digits that are not followed by a further digit.
+  /// Reads a number of at most `limit` digits, or returns nil if more digits follow.
   mutating func number(_ bytes: Span<UInt8>, limit: Int) -> (value: Int, digits: Int)? {
     var value = 0
     var digits = 0

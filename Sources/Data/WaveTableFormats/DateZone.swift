@@ -1,7 +1,7 @@
 /// Parses the time zone after a time of day.
 enum DateZone {
-  /// The names of time zones and their offsets from universal time in hours, as used by RFC 5322 and in
-  /// Central Europe.
+  /// The names of time zones used by RFC 5322 and in Central Europe, with their offsets from universal time
+  /// in hours.
   private static let names: [(name: [UInt8], hours: Int)] = [
     ("Z", 0), ("UTC", 0), ("GMT", 0), ("UT", 0), ("WET", 0), ("WEST", 1), ("CET", 1), ("CEST", 2), ("MEZ", 1),
     ("MESZ", 2),

@@ -4,7 +4,7 @@ enum MissingWord {
   private static let usual = words([
     "", "na", "n/a", "#n/a", "nan", "-nan", "null", "none", "nil", "\\n", "-", "?",
   ])
-  /// The words for a missing value used by particular programs, and the errors of spreadsheets.
+  /// The words for a missing value that only certain programs write, and the error values of spreadsheets.
   private static let others = words([
     ".", "..", "...", "--", "---", ":", "–", "—", "…", "n.a.", "n. a.", "k.a.", "k. a.", "n.d.", "nd", "nat",
     "<na>", "(null)", "[null]",
@@ -26,7 +26,8 @@ enum MissingWord {
   /// `none`, `nil`, `\N`, `-`, `?`.
   static func isUsual(_ bytes: Span<UInt8>) -> Bool { isWord(bytes, in: usual) }
 
-  /// Returns whether text is a word used by particular programs, such as `.`, `n.a.`, `(null)` and `#DIV/0!`.
+  /// Returns whether text is a word that only certain programs write, such as `.`, `n.a.`, `(null)` and
+  /// `#DIV/0!`.
   static func isOther(_ bytes: Span<UInt8>) -> Bool { isWord(bytes, in: others) || isStata(bytes) }
 
   /// Returns whether text is one of Stata's extended missing values, `.a` to `.z`.

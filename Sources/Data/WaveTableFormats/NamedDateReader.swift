@@ -26,7 +26,7 @@ enum NamedDateReader {
 
   /// Skips the name of a day of the week, and a comma or point after it.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a name was found.
   static func skipWeekday(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> Bool {
     let start = scanner.place
     guard let word = word(bytes, &scanner), weekdays.contains(word) else {
@@ -111,7 +111,7 @@ enum NamedDateReader {
     return monthsByWord.first { $0.word == word }?.month
   }
 
-  /// Reads a word of at most 12 bytes, and returns it in lower case.
+  /// Reads a word of at most 12 bytes, and returns it in lowercase.
   private static func word(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> [UInt8]? {
     var word: [UInt8] = []
     while let byte = scanner.next(bytes) {
@@ -125,7 +125,7 @@ enum NamedDateReader {
     return word.isEmpty ? nil : word
   }
 
-  /// Skips blanks, dashes, slashes, points and commas, at most three of them.
+  /// Skips up to three blanks, dashes, slashes, points and commas.
   private static func skipMarks(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) {
     for _ in 0..<3 {
       guard let byte = scanner.next(bytes), [0x20, 0x2C, 0x2D, 0x2E, 0x2F].contains(byte) else { return }
@@ -133,7 +133,7 @@ enum NamedDateReader {
     }
   }
 
-  /// Skips `st`, `nd`, `rd` and `th`.
+  /// Skips an ordinal suffix: `st`, `nd`, `rd` or `th`.
   private static func skipOrdinal(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) {
     let start = scanner.place
     guard let ending = word(bytes, &scanner),

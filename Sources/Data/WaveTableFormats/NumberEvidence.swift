@@ -1,16 +1,16 @@
-/// The evidence in the cells of a column for the style of its numbers.
+/// The evidence found in the cells of a column for the style of its numbers.
 struct NumberEvidence: Equatable, Sendable {
   /// The number of cells that are numbers of any form.
   private(set) var count = 0
-  /// The number of plain numbers with a decimal point or commas between thousands.
+  /// The number of plain numbers with a decimal point or with commas between thousands.
   private(set) var points = 0
-  /// The number of plain numbers with a decimal comma or points between thousands.
+  /// The number of plain numbers with a decimal comma or with points between thousands.
   private(set) var commas = 0
-  /// The number of cells such as `1.234`, in which the point can be a decimal mark or separate thousands.
+  /// The number of cells such as `1.234`, in which the point can be a decimal mark or a thousands separator.
   private(set) var eitherPoints = 0
-  /// The number of cells such as `1,234`, in which the comma can be a decimal mark or separate thousands.
+  /// The number of cells such as `1,234`, in which the comma can be a decimal mark or a thousands separator.
   private(set) var eitherCommas = 0
-  /// The first number whose mark can be a decimal mark or separate thousands.
+  /// The first number with a mark that can be either a decimal mark or a thousands separator.
   private(set) var example: [UInt8] = []
   private var commaGroups = 0
   private var pointGroups = 0
@@ -29,7 +29,7 @@ struct NumberEvidence: Equatable, Sendable {
   /// The number of IP addresses: four groups of digits, each at most 255.
   private var addresses = 0
 
-  /// Adds a cell if it is a number; otherwise ignores it.
+  /// Adds a cell to the evidence if it is a number.
   ///
   /// - Complexity: O(bytes); without allocation for digits with at most one point.
   mutating func add(_ cell: Span<UInt8>) {
@@ -52,7 +52,8 @@ struct NumberEvidence: Equatable, Sendable {
     addMarks(shape, cell)
   }
 
-  /// Adds a cell if it consists of digits with at most a minus sign and a point, and returns whether it does.
+  /// Adds a cell if it consists only of digits, an optional minus sign and an optional point, and returns
+  /// whether it does.
   private mutating func addBare(_ cell: Span<UInt8>) -> Bool {
     let start = cell.count > 0 && cell[0] == UInt8(ascii: "-") ? 1 : 0
     var point: Int?
@@ -131,20 +132,21 @@ struct NumberEvidence: Equatable, Sendable {
     addresses += other.addresses
   }
 
-  /// The evidence for a file's decimal mark in all of its columns.
+  /// The evidence for the decimal mark of a file, collected from all of its columns.
   struct File: Equatable, Sendable {
-    /// The number of columns whose numbers have only decimal points, or only decimal commas.
+    /// The number of columns whose numbers use only decimal points.
     var points = 0
+    /// The number of columns whose numbers use only decimal commas.
     var commas = 0
-    /// Whether semicolons separate cells, as they do where commas are decimal marks.
+    /// Whether semicolons separate cells, as is common in files with decimal commas.
     var hasSemicolons = false
   }
 
   /// Returns the style of the column's numbers.
   ///
-  /// If a mark can be a decimal mark or separate thousands, the column's other numbers decide, or else those
-  /// of the file. If these do not decide, points are decimal marks; commas are decimal marks if semicolons
-  /// separate cells, and otherwise separate thousands.
+  /// If a mark can be a decimal mark or a thousands separator, the column's other numbers decide, or else
+  /// those of the file. If these do not decide, points are decimal marks; commas are decimal marks if
+  /// semicolons separate cells, and thousands separators otherwise.
   ///
   /// - Parameters:
   ///   - file: The evidence of all columns of the file.

@@ -1,6 +1,7 @@
 import WaveText
 
-/// Parses numbers as they occur in tables; all of the text must be a number, apart from blanks around it.
+/// Parsing of numbers as they occur in tables; the text must contain nothing but a number and surrounding
+/// blanks.
 public enum NumberReader {
   /// Parses a 64-bit integer, or returns nil if the text is not an integer or the integer is too large.
   ///
@@ -24,7 +25,7 @@ public enum NumberReader {
     return isNegative ? Int64(truncatingIfNeeded: 0 &- value) : Int64(value)
   }
 
-  /// Parses a number, correctly rounded from all its digits, or returns nil if the text is not a number.
+  /// Parses a number and rounds it correctly from all its digits, or returns nil if the text is not a number.
   ///
   /// - Complexity: O(bytes), as `ASCIINumber.exactDouble`.
   public static func double(_ bytes: Span<UInt8>) -> Double? {

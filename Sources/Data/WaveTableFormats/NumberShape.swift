@@ -48,7 +48,7 @@ struct NumberShape: Equatable {
     guard readDigits(bytes, start, end) else { return nil }
   }
 
-  /// Removes the signs around the digits.
+  /// Reads the signs and symbols around the digits, and returns whether they are valid.
   private mutating func readSigns(_ bytes: Span<UInt8>, _ start: inout Int, _ end: inout Int) -> Bool {
     var hasSign = false
     front: while start < end {
@@ -162,7 +162,8 @@ struct NumberShape: Equatable {
     return !digits.isEmpty
   }
 
-  /// The decimal mark with which the cell can be a number, and the mark that then separates thousands.
+  /// The decimal mark if the cell can be a number with a fraction, and the mark that then separates
+  /// thousands.
   var decimalReading: (mark: Mark, group: Mark?)? {
     guard let last = marks.last, last == .point || last == .comma, !marks.dropLast().contains(last) else {
       return nil
@@ -171,13 +172,13 @@ struct NumberShape: Equatable {
     return isGrouped(lengths.dropLast(), marks.dropLast()) ? (last, marks[0]) : nil
   }
 
-  /// The mark that can separate groups of digits if the cell is an integer.
+  /// The mark that separates groups of digits if the cell can be an integer.
   var groupReading: Mark? {
     guard let first = marks.first, exponent.isEmpty, isGrouped(lengths[...], marks[...]) else { return nil }
     return first
   }
 
-  /// Returns whether digits are in groups of three, or in Indian groups.
+  /// Returns whether digits are in groups of three, or in the Indian groups of three and two.
   private func isGrouped(_ lengths: ArraySlice<Int>, _ marks: ArraySlice<Mark>) -> Bool {
     guard let mark = marks.first, marks.allSatisfy({ $0 == mark }), let first = lengths.first,
       lengths.last == 3, first >= 1, first <= 3, digits.first != 0x30
@@ -187,8 +188,8 @@ struct NumberShape: Equatable {
     return mark == .comma && first <= 2 && inner.allSatisfy { $0 == 2 }
   }
 
-  /// Returns the number rewritten with only a point and a minus sign, or nil if its marks differ from those
-  /// given.
+  /// Returns the number rewritten with only a point and a minus sign, or nil if its marks do not match the
+  /// given style.
   func bare(hasDecimalComma: Bool, group: CSVNumberStyle.Group) -> [UInt8]? {
     let point = hasDecimalComma ? Mark.comma : .point
     var behind = 0

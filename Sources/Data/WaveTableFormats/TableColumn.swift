@@ -14,7 +14,7 @@ public struct TableColumn: Equatable, Sendable {
     case other
   }
 
-  /// The unit in which times are counted since 1970, in universal time if the table specifies the zone.
+  /// The unit in which times are counted since 1970, in universal time if the table specifies a time zone.
   public enum TimeUnit: String, Equatable, Sendable, CaseIterable {
     case seconds, milliseconds, microseconds, nanoseconds
 

@@ -4,7 +4,7 @@ struct AddressReader {
   private var place = 0
   /// Whether the address's scheme selects TLS.
   let isSecure: Bool
-  /// The address as shown in errors, with anything that could be a password removed.
+  /// The address for error messages, with anything that could be a password removed.
   private let shown: String
 
   init(_ text: String) throws(ClickHouseError) {
@@ -23,7 +23,7 @@ struct AddressReader {
     place = isSecure ? 14 : 13
   }
 
-  /// Returns an error about this address, with the given reason.
+  /// Returns an error that names this address and gives the reason.
   func wrong(_ reason: String) -> ClickHouseError { .notAddress(shown, reason: reason) }
 
   /// Removes everything that could be a password: all text before the last @, and anything but a port after a

@@ -30,7 +30,7 @@ public struct ClickHouseAddress: Equatable, Sendable {
   /// Whether the address contains a password, which the user should be warned about.
   public var hasPassword: Bool { urlPassword != nil }
 
-  /// The server's host and port, separated by a colon.
+  /// The server's host and port, separated by a colon; an IPv6 address is in brackets.
   public var place: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 
   /// Returns whether a text looks like the address of a ClickHouse table, even if it is invalid.
@@ -79,7 +79,7 @@ public struct ClickHouseAddress: Equatable, Sendable {
     port = givenPort ?? (isSecure ? 8443 : 8123)
   }
 
-  /// The address as text without a password; parsing the text gives an address of the same table.
+  /// The address as text, without a password; parsing the text gives an address of the same table.
   public var shown: String {
     var text = isSecure ? "clickhouses://" : "clickhouse://"
     if user != "default" { text += PercentCode.encoded(user) + "@" }

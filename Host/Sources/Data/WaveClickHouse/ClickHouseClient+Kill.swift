@@ -1,7 +1,7 @@
 extension ClickHouseClient {
-  /// Ends a query on the server over a separate connection, without waiting for the result.
+  /// Asks the server to end a query, over a separate connection and without waiting for the result.
   ///
-  /// The server may not know a query that was just sent, so the request is repeated several times.
+  /// The query may not have reached the server yet, so the request is repeated several times.
   func endOnServer(_ id: String) {
     countKill(1)
     Task.detached { [self] in

@@ -47,7 +47,7 @@ extension ClickHouseClient {
     }
   }
 
-  /// Reads the response to a request, and passes its parts to a handoff.
+  /// Reads the response to a request in a separate task, and passes its parts to a handoff.
   private func read(_ request: ClickHouseRequest, into handoff: PartHandoff) -> Task<Void, Never> {
     let settings = allowed
     return Task {

@@ -57,7 +57,7 @@ public final class ClickHouseClient: Sendable {
   }
 
   /// Whether the user's profile forbids setting limits for a query, for example with `readonly=1`; false
-  /// until the first query has shown it.
+  /// until a query has been refused for this reason.
   public var settingsAreRefused: Bool { allowed != .all }
 
   /// The number of cancelled queries that are still being ended on the server.
@@ -123,7 +123,7 @@ public final class ClickHouseClient: Sendable {
     try? await http.shutdown()
   }
 
-  /// Returns the given settings, together with the limits that apply to a read-only query.
+  /// Returns the given settings combined with the limits that apply to a read-only query.
   func readingSettings(_ given: [String: String]) -> [String: String] {
     var settings = ["max_execution_time": "\(limits.executionSeconds)"]
     if limits.memoryBytes > 0 { settings["max_memory_usage"] = "\(limits.memoryBytes)" }
@@ -131,13 +131,14 @@ public final class ClickHouseClient: Sendable {
     return settings.merging(given) { $1 }
   }
 
-  /// Returns the number of seconds to wait for a query, which is slightly more than its time limit.
+  /// Returns the number of seconds to wait for the response to a query, slightly more than the query's time
+  /// limit.
   func patience(_ settings: [String: String]) -> Int {
     let seconds = settings["max_execution_time"].flatMap { Int($0) } ?? limits.executionSeconds
     return max(1, min(seconds, 86_400)) + limits.connectSeconds + 2
   }
 
-  /// The settings that the server currently accepts.
+  /// The settings that the server currently accepts from this user.
   var allowed: ClickHouseRequest.Settings { state.withLock { $0.allowed } }
 
   /// Sends a request, retrying it with fewer settings if the user's profile forbids them, and remembers the
@@ -160,6 +161,7 @@ public final class ClickHouseClient: Sendable {
     }
   }
 
-  /// Adds to the number of cancelled queries that are still being ended on the server.
+  /// Adds a number, which can be negative, to the count of cancelled queries that are still being ended on
+  /// the server.
   func countKill(_ change: Int) { state.withLock { $0.killsUnderway += change } }
 }

@@ -5,31 +5,32 @@ public import WaveTables
 ///
 /// Server messages are one line of at most `ServerText.limit` characters, without a stack trace.
 public enum ClickHouseError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The text is not an address; it is shown without anything that could be a password.
+  /// The text is not a valid address. The message shows it without anything that could be a password.
   case notAddress(String, reason: String)
   /// The server does not respond at this host and port.
   case notReachable(place: String, reason: String)
   /// The server refuses the user or the password.
   case refusedPassword(user: String, place: String)
-  /// The user lacks a required permission; with the server's message.
+  /// The user lacks a required permission; includes the server's message.
   case notAllowed(String)
-  /// The server has no such database; with the server's message.
+  /// The server has no such database; includes the server's message.
   case noSuchDatabase(String)
-  /// The server has no such table; with the server's message.
+  /// The server has no such table; includes the server's message.
   case noSuchTable(String)
-  /// The table has no column with the requested name; with the server's message.
+  /// The table has no column with the requested name; includes the server's message.
   case noSuchColumn(String)
-  /// A shard of the table did not respond; with its host and port if known, and the server's message.
+  /// A shard of the table did not respond; includes the shard's host and port if known, and the server's
+  /// message.
   case shardLost(shard: String?, String)
   /// The query exceeded its time limit.
   case tooSlow(seconds: Int)
-  /// The query exceeded its memory limit on the server; with the server's message.
+  /// The query exceeded its memory limit on the server; includes the server's message.
   case tooMuchMemory(String)
-  /// The server is busy with other queries; with the server's message.
+  /// The server is busy with other queries; includes the server's message.
   case tooManyQueries(String)
-  /// The user has read-only access; with the server's message.
+  /// The user has read-only access; includes the server's message.
   case readOnly(String)
-  /// The user's profile forbids changing a setting; with the server's message.
+  /// The user's profile forbids changing a setting; includes the server's message.
   case settingRefused(String)
   /// Values of the named type cannot be read.
   case typeNotRead(String)
@@ -37,15 +38,15 @@ public enum ClickHouseError: Error, Equatable, Sendable, CustomStringConvertible
   case answerTooLarge(limit: Int)
   /// The connection ended before the response was complete.
   case answerCut(place: String)
-  /// The response is malformed from the given byte on.
+  /// The response is malformed, starting at the given byte offset.
   case brokenAnswer(byte: Int, reason: String)
   /// Any other error from the server, with its code and message.
   case server(code: Int, String)
   /// The server is not a ClickHouse server.
   case notClickHouse(place: String, status: Int)
-  /// The rows do not fit the table, for the given reasons.
+  /// The rows cannot be imported into the table, for the given reasons.
   case doesNotFit(table: String, reasons: [String])
-  /// It is unknown which rows of an import were stored, for the given reason.
+  /// Some rows of an import may not have been stored, for the given reason.
   case unsure(table: String, reason: String)
   /// An earlier import has already loaded all rows of the file into the table.
   case imported(path: String, table: String)

@@ -3,16 +3,16 @@ package import ServiceLifecycle
 import WaveDataWire
 package import WaveServer
 
-/// The data instrument of a server: tables.
+/// The server's data instrument, which serves tables.
 package struct DataInstrument: ServedInstrument {
   private let hosts: [any ServedTable]
   private let hubs = SessionHubs<DataSession>()
 
-  /// Serves tables, which are numbered in the order of the array.
+  /// Creates an instrument that serves tables, numbered in the order of the array.
   ///
   /// - Parameters:
   ///   - tables: The tables.
-  ///   - logger: The log of events.
+  ///   - logger: The logger for events.
   package init(_ tables: [TableOpening], logger: Logger) {
     hosts = tables.enumerated().map { number, opening in
       opening.host(number: UInt16(clamping: number), logger: logger)

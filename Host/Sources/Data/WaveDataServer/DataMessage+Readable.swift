@@ -2,7 +2,7 @@ import WaveDataWire
 import WaveWire
 
 extension TableAxis {
-  /// The axis with numbers clamped to the limits of the wire format.
+  /// The axis with its numbers clamped to the limits of the wire format.
   var readable: TableAxis {
     var made = self
     made.from = max(-WireLimits.ticks, min(WireLimits.ticks - 1, from))
@@ -14,8 +14,8 @@ extension TableAxis {
 }
 
 extension DataMessage {
-  /// The message with x and its ticks clamped to the limits of the wire format; files and engines can have
-  /// any numbers.
+  /// The message with x and its ticks clamped to the limits of the wire format, since files and engines can
+  /// contain larger numbers.
   var readable: DataMessage {
     switch self {
     case .axis(let axis): return .axis(axis.readable)

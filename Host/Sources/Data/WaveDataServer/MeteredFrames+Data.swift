@@ -2,6 +2,6 @@ import WaveDataWire
 import WaveServer
 
 extension MeteredFrames {
-  /// Appends the next message.
+  /// Appends a message to the frames to be sent.
   mutating func append(_ message: DataMessage) { frames.append(message) }
 }

@@ -2,7 +2,7 @@ import Synchronization
 public import WaveSeries
 public import WaveTableFormats
 
-/// Cached columns of a table in mapped memory, of which only the parts in use are read.
+/// Cached columns of a table in mapped memory, of which only the pages in use are loaded.
 ///
 /// The checksums of the pyramids have been verified. Use `isIntact` to verify all values after the first
 /// picture. If the file is changed or can no longer be read, values are wrong and `isDamaged` is true from
@@ -10,7 +10,7 @@ public import WaveTableFormats
 public final class KeptColumns: Sendable {
   /// A cached column.
   public struct Column: Sendable {
-    /// The drawn values.
+    /// The values for drawing.
     public let series: Series
     /// The statistics of the values.
     public let summary: ColumnSummary
@@ -46,7 +46,7 @@ public final class KeptColumns: Sendable {
   /// The path of the cache file.
   public var path: String { reader.path }
 
-  /// Whether data read so far can be wrong because the file was changed or could not be read.
+  /// Whether data read so far may be wrong, because the file was changed or could not be read.
   ///
   /// - Complexity: O(1), with one system call.
   public var isDamaged: Bool { reader.isDamaged }
@@ -87,7 +87,7 @@ public final class KeptColumns: Sendable {
     return isWhole ? .whole(wholes) : .real(reals)
   }
 
-  /// Verifies the checksums of all drawn values and all keys.
+  /// Verifies the checksums of all values for drawing and all keys.
   ///
   /// - Parameter goesOn: Called before each chunk; returning false stops the check.
   /// - Returns: False if anything is damaged; true if everything is intact or the check was stopped.

@@ -1,24 +1,25 @@
 import Synchronization
 
-/// A gate that can end all running and waiting passes over a table from any thread, without affecting later
-/// ones.
+/// A gate through which any thread can cancel all running and waiting passes over a table, without affecting
+/// later ones.
 final class ScanGate: Sendable {
   private let endCount = Atomic<Int>(0)
   private let runningTicket = Atomic<Int>(0)
   private let running = Mutex(false)
 
-  /// The ticket of a pass requested now, which is valid until the next `end`.
+  /// The ticket for a pass requested now, which is valid until the next call of `end`.
   var ticket: Int { endCount.load(ordering: .relaxed) }
 
-  /// Returns whether the passes with a ticket were ended.
+  /// Returns whether the passes with a ticket have been cancelled.
   func isEnded(_ ticket: Int) -> Bool { endCount.load(ordering: .relaxed) != ticket }
 
-  /// Whether the running pass has been ended.
+  /// Whether the running pass has been cancelled.
   var isRunningEnded: Bool { isEnded(runningTicket.load(ordering: .relaxed)) }
 
-  /// Runs a pass unless it has already been ended.
+  /// Runs a pass unless it has already been cancelled.
   ///
-  /// - Throws: `TableError.cancelled` if the pass was ended before it began; otherwise the errors of `work`.
+  /// - Throws: `TableError.cancelled` if the pass was cancelled before it began; otherwise the errors of
+  ///   `work`.
   func run<Value>(_ ticket: Int, _ work: () throws(TableError) -> Value) throws(TableError) -> Value {
     let isLate = running.withLock { running in
       if isEnded(ticket) { return true }
@@ -31,7 +32,7 @@ final class ScanGate: Sendable {
     return try work()
   }
 
-  /// Ends all running and waiting passes.
+  /// Cancels all running and waiting passes.
   ///
   /// - Parameter interrupt: Called if a pass is running, before the next one can begin.
   func end(_ interrupt: () -> Void) {

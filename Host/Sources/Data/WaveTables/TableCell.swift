@@ -20,7 +20,7 @@ public enum TableCell: Equatable, Sendable {
   }
 }
 
-/// A row of a table, with its key.
+/// A row of a table: its cells and its key.
 public struct TableRow: Equatable, Sendable {
   /// The maximum number of rows returned by one read.
   public static let countLimit = 1000

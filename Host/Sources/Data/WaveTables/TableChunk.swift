@@ -1,4 +1,4 @@
-/// Consecutive rows of several columns.
+/// A chunk of consecutive rows of several columns.
 public struct TableChunk: Sendable {
   /// The maximum number of rows in a chunk.
   public static let rowLimit = 65_536

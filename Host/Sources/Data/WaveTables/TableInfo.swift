@@ -5,7 +5,7 @@ public import WaveTableFormats
 public struct TableInfo: Equatable, Sendable {
   /// The kind of a row's key.
   public enum Key: Equatable, Sendable {
-    /// The table's own row number or integer primary key, which a row keeps as long as it exists.
+    /// The table's own row number or integer primary key, which remains the same as long as the row exists.
     case lasting
     /// The position in a copy that was made when the table was read, since the table's rows have no numbers.
     case snapshot

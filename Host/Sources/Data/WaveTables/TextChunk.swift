@@ -1,4 +1,4 @@
-/// Consecutive rows of several text columns.
+/// A chunk of consecutive rows of several text columns.
 public struct TextChunk: Sendable {
   /// The index of the first row in the order of the pass, starting at 0.
   public var firstRow: Int

@@ -13,10 +13,10 @@ public struct TextDictionary: Sendable {
   public static let byteLimit = 4 << 20
   /// The code of NULL, and of bytes that are not text.
   public static let missing: UInt16 = 0
-  /// The code shared by all texts beyond the limits.
+  /// The code shared by all texts that exceed the limits.
   public static let other = UInt16.max
 
-  /// Whether any texts were beyond the limits.
+  /// Whether any texts exceeded the limits.
   public private(set) var isCut = false
   private let valueLimit: Int
   private var bytes: [UInt8] = []
@@ -37,7 +37,7 @@ public struct TextDictionary: Sendable {
   /// The number of texts in the dictionary.
   public var count: Int { ends.count }
 
-  /// Returns the leading bytes that identify the text with a code, or nil if there is none.
+  /// Returns the leading bytes that identify the text with the given code, or nil if there is none.
   public func text(_ code: UInt16) -> [UInt8]? {
     let index = Int(code) - 1
     guard ends.indices.contains(index) else { return nil }
@@ -87,7 +87,7 @@ public struct TextDictionary: Sendable {
     return code
   }
 
-  /// Doubles the size of the hash table.
+  /// Doubles the size of the hash table, and reinserts all codes.
   private mutating func spread() {
     slots = [UInt16](repeating: 0, count: slots.count * 2)
     for (index, hash) in hashes.enumerated() {

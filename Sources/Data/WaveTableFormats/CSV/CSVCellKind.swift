@@ -23,7 +23,7 @@ enum CSVCellKind: Equatable {
 
   /// Whether the cell is a number or a date.
   var isValue: Bool { self == .number || self == .date }
-  /// Whether the cell is not text.
+  /// Whether the cell is a number, a date or missing.
   var isValueOrMissing: Bool { self != .text }
 
   private static func isMarkedNumber(_ bytes: Span<UInt8>) -> Bool {

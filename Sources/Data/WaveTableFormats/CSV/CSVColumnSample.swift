@@ -7,9 +7,9 @@ struct CSVColumnSample {
   private var count = 0
   private var wholeCount = 0
   private var realCount = 0
-  /// The number of integers that are identifiers, which have leading zeros or are telephone numbers.
+  /// The number of integers that are identifiers, because they have leading zeros or are telephone numbers.
   private var nameCount = 0
-  /// The number of integers that need more than 64 bits.
+  /// The number of integers that do not fit in 64 bits.
   private var hugeCount = 0
   /// The number of integers that are dates without separators, such as 20240331.
   private var compactCount = 0
@@ -24,7 +24,7 @@ struct CSVColumnSample {
 
   /// The fraction of cells that must be numbers, or dates, for a column to have that type.
   static let part = 0.9
-  /// The minimum number of dates without separators for a column to be one of dates, unless its name
+  /// The minimum number of dates without separators for which a column has that type, unless its name
   /// indicates dates.
   private static let compactLimit = 4
 
@@ -78,12 +78,12 @@ struct CSVColumnSample {
     high = max(high, value)
   }
 
-  /// Returns the column that the sample suggests.
+  /// Returns the column with the type that the sample suggests.
   ///
   /// - Parameters:
   ///   - name: The name of the column.
   ///   - options: The user's settings, which override the detection.
-  /// - Returns: The column, and a note on assumptions about its dates.
+  /// - Returns: The column, and a note about the assumptions made for its dates.
   func column(named name: String, options: CSVOptions) -> (column: CSVFormat.Column, note: String?) {
     let (kind, note) = kind(name: name, options: options)
     var column = CSVFormat.Column(name: name, kind: kind)

@@ -2,9 +2,9 @@
 struct CSVDecoder {
   private let encoding: CSVFormat.Encoding
   private var isAtStart = true
-  /// The bytes of an incomplete character.
+  /// The bytes of an incomplete character at the end of the last piece.
   private var rest: [UInt8] = []
-  /// The first half of a surrogate pair.
+  /// The first half of a surrogate pair whose second half has not arrived; nil if there is none.
   private var high: UInt32?
   /// Whether to remove zero bytes, which data loggers leave after a power failure.
   var dropsZeroBytes = false
@@ -13,7 +13,7 @@ struct CSVDecoder {
 
   init(_ encoding: CSVFormat.Encoding) { self.encoding = encoding }
 
-  /// Whether bytes need no decoding except for a byte order mark at the start.
+  /// Whether the text is already UTF-8, so that only a byte order mark at its start must be removed.
   var isPlain: Bool { encoding == .utf8 }
 
   /// Appends a piece as UTF-8; an unpaired surrogate becomes U+FFFD.
@@ -42,7 +42,7 @@ struct CSVDecoder {
     }
   }
 
-  /// Appends the remaining bytes at the end of the text.
+  /// Appends the remaining bytes at the end of the text, as UTF-8.
   mutating func finish(_ text: inout [UInt8]) {
     if isAtStart {
       isAtStart = false
@@ -105,7 +105,7 @@ struct CSVDecoder {
     }
   }
 
-  /// Returns the Unicode scalar of a byte (encoding.spec.whatwg.org/#windows-1252).
+  /// Returns the Unicode scalar of a byte in Windows-1252 (encoding.spec.whatwg.org/#windows-1252).
   static func windows1252(_ byte: UInt8) -> UInt32 {
     guard (0x80...0x9F).contains(byte) else { return UInt32(byte) }
     let upper: [UInt32] = [
@@ -119,10 +119,10 @@ struct CSVDecoder {
   /// Detects the encoding of text from its first bytes.
   ///
   /// - Parameters:
-  ///   - bytes: The start.
+  ///   - bytes: The first bytes.
   ///   - isCut: Whether more bytes follow.
-  /// - Returns: The encoding, by the byte order mark or otherwise by zeros in every other byte; UTF-8 if all
-  ///   bytes are valid UTF-8, otherwise Latin-1.
+  /// - Returns: The encoding, recognized by a byte order mark, or else by zeros in every other byte; without
+  ///   either, UTF-8 if all bytes are valid UTF-8, otherwise Latin-1.
   static func detect(_ bytes: [UInt8], isCut: Bool) -> CSVFormat.Encoding {
     for encoding in [CSVFormat.Encoding.utf8, .utf16Little, .utf16Big] where hasMark(bytes, encoding) {
       return encoding
@@ -145,7 +145,7 @@ struct CSVDecoder {
     return isUTF8(whole) ? .utf8 : .latin1
   }
 
-  /// Returns whether bytes are valid UTF-8 according to Unicode's table 3-7.
+  /// Returns whether bytes are valid UTF-8 according to table 3-7 of the Unicode Standard.
   static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
   }

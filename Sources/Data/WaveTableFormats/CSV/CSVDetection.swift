@@ -1,10 +1,10 @@
 import WaveUnits
 
-/// Detects the format of a delimited text, and the types of its columns.
+/// Detection of the format of delimited text and the types of its columns.
 public enum CSVDetection {
   /// The number of bytes to examine at the start of a text.
   static let sampleBytes = 1 << 20
-  /// The maximum number of rows, before the first row of the usual width, that can be excluded from the
+  /// The maximum number of rows that can precede the first row of the usual width, and are excluded from the
   /// table.
   private static let preambleLimit = 50
 
@@ -90,7 +90,8 @@ public enum CSVDetection {
 
   /// Detects how cells are separated and quoted.
   ///
-  /// - Returns: The text after the preamble. Its lines are rewritten if blanks or drawn lines separate cells.
+  /// - Returns: The text after the preamble, with its lines rewritten if blanks or drawn lines separate
+  ///   cells.
   private static func setDialect(
     _ format: inout CSVFormat, _ text: ArraySlice<UInt8>, isCut: Bool, _ preamble: CSVPreamble,
     _ options: CSVOptions
@@ -314,7 +315,7 @@ extension CSVFormat.Kind {
 }
 
 extension String {
-  /// Returns the text without blanks around it.
+  /// Returns the text without leading and trailing blanks.
   fileprivate func trimmingBlanks() -> String {
     var text = self[...]
     while text.first == " " { text.removeFirst() }

@@ -5,7 +5,7 @@ public struct CSVFormat: Equatable, Sendable {
     case utf8 = "UTF-8"
     case utf16Little = "UTF-16LE"
     case utf16Big = "UTF-16BE"
-    /// Windows-1252, which contains all printable characters of Latin-1.
+    /// Windows-1252, which includes all printable characters of Latin-1.
     case latin1 = "Latin-1"
   }
 
@@ -39,7 +39,7 @@ public struct CSVFormat: Equatable, Sendable {
     case compact = "yyyymmdd"
   }
 
-  /// A column.
+  /// A column of the table in the text.
   public struct Column: Equatable, Sendable {
     /// The name, unique within the table.
     public var name: String
@@ -51,7 +51,7 @@ public struct CSVFormat: Equatable, Sendable {
     var evidence = NumberEvidence()
     /// Whether text cells are quoted, so that an unquoted word such as `NA` is a missing value.
     var hasQuotedTexts = false
-    /// The number of texts at the end of a column of numbers or dates, which belong to a row of totals.
+    /// The number of texts at the end of a column of numbers or dates that belong to a row of totals.
     var totalCount = 0
 
     /// Creates a column.
@@ -73,7 +73,7 @@ public struct CSVFormat: Equatable, Sendable {
   public var hasHeader = true
   /// The number of lines before the first row.
   public var skippedLines = 0
-  /// Whether the decimal mark is a comma instead of a point.
+  /// Whether the decimal mark is a comma rather than a point.
   public var hasDecimalComma = false
   /// The columns.
   public var columns: [Column] = []
@@ -83,7 +83,7 @@ public struct CSVFormat: Equatable, Sendable {
   var trimsCells = false
   /// The prefix of comments; empty if there are none.
   var comment: [UInt8] = []
-  /// The number of header rows: 0 if a comment names the columns.
+  /// The number of header rows; 0 if a comment names the columns.
   var headerRowCount = 1
   /// Whether cells that are absent at the end of a row are missing values.
   var fillsShortRows = false
@@ -98,7 +98,7 @@ public struct CSVFormat: Equatable, Sendable {
   public init() {}
 }
 
-/// The user's settings for a text, which override the detection; nil to detect a property.
+/// The user's settings for reading a text, which override the detection; a property is detected if it is nil.
 public struct CSVOptions: Equatable, Sendable {
   /// The type that the user requests for a column.
   public enum RequestedType: String, Equatable, Sendable, CaseIterable {
@@ -110,15 +110,15 @@ public struct CSVOptions: Equatable, Sendable {
   public var encoding: CSVFormat.Encoding?
   /// The separator between cells.
   public var separator: UInt8?
-  /// The quote around cells.
+  /// The quote character around cells.
   public var quote: UInt8?
-  /// Whether cells can be quoted; false to read quotes as ordinary characters.
+  /// Whether cells can be quoted; if false, quotes are read as ordinary characters.
   public var hasQuotes: Bool?
   /// Whether a backslash escapes a quote.
   public var hasBackslashEscapes: Bool?
   /// Whether the first row names the columns.
   public var hasHeader: Bool?
-  /// Whether the decimal mark is a comma instead of a point.
+  /// Whether the decimal mark is a comma rather than a point.
   public var hasDecimalComma: Bool?
   /// The separator between thousands.
   public var thousands: CSVNumberStyle.Group?

@@ -12,7 +12,7 @@ struct CSVHeader {
   /// The number of rows that are compared with the header.
   private static let bodyLimit = 100
 
-  /// Creates a header from names that are not in a row.
+  /// Creates a header from names that were found outside the rows, for example in a comment.
   init(names: [[UInt8]]) { self.names = names }
 
   /// Finds the header among the first rows.
@@ -46,7 +46,7 @@ struct CSVHeader {
     }
   }
 
-  /// Combines the names in several header rows, where names in an upper row apply to groups of columns.
+  /// Combines the names in several header rows; a name in an upper row applies to a group of columns.
   private mutating func join(_ rows: [[CSVSplitter.Cell]]) {
     var group: [UInt8] = []
     for column in names.indices {
@@ -59,7 +59,7 @@ struct CSVHeader {
     notes.append("Names were joined from \(rowCount) header rows.")
   }
 
-  /// Returns whether the first row differs in type from the rows below it.
+  /// Returns whether the first row is a header, because its types differ from those of the rows below it.
   private static func isHeader(_ rows: [[CSVSplitter.Cell]], _ head: [[CSVCellKind]]) -> Bool {
     let first = rows[0]
     let named = first.filter { !$0.bytes.isEmpty }
@@ -95,8 +95,8 @@ struct CSVHeader {
     return texts.count > columns.count
   }
 
-  /// The number of equally spaced values that make a row a header even if they are not years and the values
-  /// below are integers.
+  /// The minimum number of equally spaced integers that make a row a header, even if they are not years and
+  /// the values below are integers.
   private static let seriesCount = 5
 
   private static func isWhole(_ cell: CSVSplitter.Cell) -> Bool {

@@ -26,14 +26,14 @@ enum CSVLayout: Equatable, Sendable {
   }
 }
 
-/// A rewriter of lines that puts one separator between each two cells and preserves the number of lines.
+/// A rewriter of lines that puts one separator between adjacent cells and preserves the number of lines.
 struct CSVLineRewriter {
   private let layout: CSVLayout
   private let quote: UInt8?
   private let lineLimit: Int
   /// The beginning of an incomplete line.
   private var rest: [UInt8] = []
-  /// Whether the current line exceeds the maximum row length and is passed on unchanged.
+  /// Whether the current line exceeds the maximum line length and is passed on unchanged.
   private var isLong = false
 
   /// Creates a rewriter for a text.
@@ -105,7 +105,8 @@ struct CSVLineRewriter {
     }
   }
 
-  /// Returns the closing quote before a blank or the end of the line, or nil if there is none.
+  /// Returns the offset of a closing quote that is followed by a blank or the end of the line, or nil if
+  /// there is none.
   private static func closing(_ line: ArraySlice<UInt8>, _ start: Int, _ quote: UInt8) -> Int? {
     var place = start
     while place < line.endIndex {

@@ -1,4 +1,4 @@
-/// Detects whether cells are separated by blanks or by drawn lines.
+/// Detection of layouts in which cells are separated by blanks or by drawn lines.
 enum CSVLayoutDetection {
   /// The number of lines to examine.
   private static let lineLimit = 200
@@ -33,8 +33,8 @@ enum CSVLayoutDetection {
     return lines
   }
 
-  /// Returns the columns at which dashes begin in a line that underlines each name, or nil if the line does
-  /// not.
+  /// Returns the column offsets at which runs of dashes begin in a line that underlines each name, or nil if
+  /// the line is not of this form.
   private static func starts(of rule: ArraySlice<UInt8>) -> [Int]? {
     let places = rule.indices.filter { place in
       rule[place] != 0x20 && (place == rule.startIndex || rule[place - 1] == 0x20)
@@ -47,8 +47,8 @@ enum CSVLayoutDetection {
     return [0] + places.dropFirst()
   }
 
-  /// Returns whether bars separate cells, and either begin and end the lines or occur above and below a line
-  /// of dashes.
+  /// Returns whether bars separate cells and either enclose the lines or occur both above and below a line of
+  /// dashes.
   private static func isRuled(_ lines: [ArraySlice<UInt8>]) -> Bool {
     let bar = UInt8(ascii: "|")
     let rows = lines.filter { !CSVLayout.isRule($0) }
@@ -62,8 +62,8 @@ enum CSVLayoutDetection {
     }
   }
 
-  /// Returns whether all lines have the same number of words, and all words in one position are numbers or
-  /// dates.
+  /// Returns whether all lines have the same number of words, and the words at some position are numbers or
+  /// dates in all lines.
   private static func hasBlanks(_ lines: [ArraySlice<UInt8>], _ quote: UInt8?) -> Bool {
     guard lines.count > 1 else { return false }
     var rewriter = CSVLineRewriter(.blanks, quote: quote, lineLimit: .max)
@@ -93,10 +93,11 @@ enum CSVLayoutDetection {
       ?? false
   }
 
-  /// Returns the first byte of each character.
+  /// Returns the first byte of each character in a line, so that indices count characters.
   private static func characters(_ line: ArraySlice<UInt8>) -> [UInt8] { line.filter { $0 & 0xC0 != 0x80 } }
 
-  /// Returns the character offsets at which cells begin in aligned lines, after gaps common to all lines.
+  /// Returns the character offsets at which cells begin in aligned lines, which follow gaps common to all
+  /// lines.
   private static func columns(_ lines: [ArraySlice<UInt8>]) -> [Int]? {
     guard lines.count > 2 else { return nil }
     var isGap: [Bool] = Array(repeating: true, count: min(4096, lines.map { $0.count }.max() ?? 0))

@@ -14,7 +14,8 @@ public struct CSVNumberStyle: Equatable, Sendable {
   var hasPercent = false
   /// The currency that may precede or follow the number, in UTF-8; empty for none.
   var currency: [UInt8] = []
-  /// Whether brackets, a minus sign after the digits, or U+2212 make a number negative.
+  /// Whether negative numbers can be in brackets, or have a minus sign after the digits or U+2212 as the
+  /// minus sign.
   var hasOtherMinus = false
 
   /// Creates a style with decimal points only.
@@ -23,7 +24,7 @@ public struct CSVNumberStyle: Equatable, Sendable {
   /// Creates a style without thousands separators.
   init(hasDecimalComma: Bool) { self.hasDecimalComma = hasDecimalComma }
 
-  /// Whether numbers consist only of digits, at most one decimal mark, a sign and an exponent.
+  /// Whether numbers can contain only digits, one decimal mark, a sign and an exponent.
   var isBare: Bool { group == .none && !hasPercent && currency.isEmpty && !hasOtherMinus }
 
   /// Rewrites a number using only digits, a point, a minus sign and an exponent.

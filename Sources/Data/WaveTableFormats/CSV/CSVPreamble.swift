@@ -4,7 +4,7 @@ struct CSVPreamble {
   /// The characters with which comments begin.
   private static let marks = ["#", "//", "%", "!"].map { Array($0.utf8) }
 
-  /// The offset at which the table begins.
+  /// The byte offset at which the table begins.
   private(set) var end = 0
   /// The number of lines before the table.
   private(set) var lineCount = 0
@@ -58,8 +58,8 @@ struct CSVPreamble {
     }
   }
 
-  /// Returns whether lines that begin with a comment sign all have the same number of separators, and are
-  /// therefore rows.
+  /// Returns whether the lines that begin with a comment sign are rows, because they all have the same number
+  /// of separators.
   private func isData(_ text: ArraySlice<UInt8>) -> Bool {
     guard commentCount > 2 else { return false }
     let lines = text.split { $0 == 0x0A || $0 == 0x0D }

@@ -12,7 +12,7 @@
 ///
 /// Memory use grows with the longest row, not with the length of the text.
 public final class CSVReader {
-  /// The number of bytes that are collected before rows are parsed.
+  /// The number of bytes collected before rows are parsed.
   private static let blockBytes = 1 << 20
 
   private let parser: UnsafeCSVParser
@@ -34,7 +34,7 @@ public final class CSVReader {
   /// - Parameters:
   ///   - format: The format of the text.
   ///   - isOpen: For each column, whether its type can still change.
-  ///   - unclosedLines: The lines with a quote that is known never to be closed.
+  ///   - unclosedLines: The lines with a quote that is known to be never closed.
   ///   - rowBytesLimit: The maximum number of bytes in a row; longer rows are rejected.
   public init(format: CSVFormat, isOpen: [Bool], unclosedLines: Set<Int>, rowBytesLimit: Int) {
     parser = UnsafeCSVParser(
@@ -96,7 +96,7 @@ public final class CSVReader {
     return false
   }
 
-  /// Whether the type of any column must change.
+  /// Whether the type of any column must change to fit the rows read so far.
   public var isContradicted: Bool { parser.isContradicted }
 
   /// The totals so far.

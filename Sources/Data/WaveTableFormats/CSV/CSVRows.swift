@@ -1,5 +1,4 @@
-/// The rows that the reader returns for a text, which are the same as those of the imported database; used in
-/// tests.
+/// The rows that the reader returns for a text, equal to those of the imported database; used in tests.
 package struct CSVRows: Equatable, Sendable {
   /// The content of a cell.
   package enum Cell: Equatable, Sendable {
@@ -63,8 +62,7 @@ package struct CSVRows: Equatable, Sendable {
       text, isCut: isCut, encoding: encoding, columnLimit: columnLimit, options: CSVOptions())
   }
 
-  /// Returns the unparsed cells of each row of a text, split by `CSVSplitter`, the slow splitter used for
-  /// detection.
+  /// Returns the unparsed cells of each row, split by `CSVSplitter`, the slower splitter used for detection.
   package static func split(_ bytes: [UInt8], separator: UInt8, quote: UInt8) -> [(
     line: Int, cells: [[UInt8]]
   )] {

@@ -6,16 +6,16 @@ enum CSVSeparator {
   private static let byteLimit = 65_536
   /// The possible separators, starting with the most common one.
   static let all: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09] + "|^~".utf8 + [0x01, 0x1F]
-  /// The separators that are accepted only if all lines have the same width, since they are rare.
+  /// The separators that are accepted only if all rows have the same width, since they are rare.
   private static let rare = Set("~".utf8)
   /// The separator score above which blanks are not considered as separators.
   static let goodScore = 0.9
 
-  /// Returns the best separator and its score, which rewards rows of equal width, and cells that are numbers
-  /// or dates.
+  /// Returns the best separator and its score, which is higher for rows of equal width and for cells that are
+  /// numbers or dates.
   ///
   /// - Parameters:
-  ///   - text: The start, in UTF-8.
+  ///   - text: The start of the text, in UTF-8.
   ///   - isCut: Whether more bytes follow.
   ///   - quote: The quote around cells.
   /// - Returns: The separator and its score, or nil if no separator fits.
@@ -45,7 +45,7 @@ enum CSVSeparator {
     return (best.separator, best.score)
   }
 
-  /// A text split by one of the separators.
+  /// A possible separator, with the rows into which it splits the text.
   private struct Candidate {
     let separator: UInt8
     let rows: [CSVSplitter.Row]
@@ -110,10 +110,10 @@ enum CSVSeparator {
     return lines[1..<min(lines.count, rowLimit)].allSatisfy { CSVCellKind(Array($0)).isValue }
   }
 
-  /// Returns the quote with which cells begin.
+  /// Returns the quote character with which cells begin.
   ///
-  /// Apostrophes are quotes only if as many cells end as begin with one: names such as 's-Gravenhage only
-  /// begin with one.
+  /// Apostrophes are quotes only if as many cells end with one as begin with one: names such as 's-Gravenhage
+  /// only begin with one.
   static func quote(_ text: ArraySlice<UInt8>) -> UInt8 {
     let single = UInt8(ascii: "'")
     var (double, opening, closing) = (0, 0, 0)
@@ -131,7 +131,7 @@ enum CSVSeparator {
     return double == 0 && opening >= 4 && closing * 10 >= opening * 9 ? single : UInt8(ascii: "\"")
   }
 
-  /// Returns whether a backslash escapes quotes, which is the case if this leaves fewer quotes out of place.
+  /// Returns whether backslashes escape quotes, which is assumed if fewer quotes are then out of place.
   static func hasBackslashEscapes(_ text: ArraySlice<UInt8>, isCut: Bool, _ splitter: CSVSplitter) -> Bool {
     guard let quote = splitter.quote, hasPair(text, UInt8(ascii: "\\"), quote) else { return false }
     var other = splitter
@@ -147,7 +147,7 @@ enum CSVSeparator {
     return faults(other) < faults(splitter)
   }
 
-  /// Returns whether a blank lies between a separator and a quote.
+  /// Returns whether a blank lies between a separator and a quote anywhere in the text.
   private static func hasBlank(_ text: ArraySlice<UInt8>, _ separator: UInt8, _ quote: UInt8) -> Bool {
     text.indices.dropLast(2).contains {
       text[$0] == separator && text[$0 + 1] == 0x20 && text[$0 + 2] == quote
@@ -158,8 +158,7 @@ enum CSVSeparator {
     text.indices.dropLast().contains { text[$0] == first && text[$0 + 1] == second }
   }
 
-  /// Returns whether to remove blanks after separators, which is the case if they precede quotes or all
-  /// cells.
+  /// Returns whether to remove blanks after separators, because they precede quotes or all cells.
   static func trimsCells(_ text: ArraySlice<UInt8>, isCut: Bool, _ splitter: CSVSplitter) -> Bool {
     let rows = splitter.rows(text.prefix(byteLimit), isCut: isCut || text.count > byteLimit, limit: rowLimit)
     let cells = rows.flatMap { $0.cells.dropFirst() }

@@ -2,7 +2,7 @@
 ///
 /// The rules are those of Python's csv module: a quote opens only at the start of a cell; within quotes, two
 /// quotes represent one; text after the closing quote belongs to the cell. Rows end with LF, CR or both;
-/// empty ones are skipped.
+/// empty rows are skipped.
 struct CSVSplitter {
   /// A cell, with its text and whether it is quoted.
   struct Cell: Equatable, Sendable {
@@ -18,22 +18,23 @@ struct CSVSplitter {
     var lineCount = 1
     /// The number of closing quotes that are followed neither by a separator nor by a line end.
     var badQuoteCount = 0
-    /// Whether a quote is opened in the row and never closed.
+    /// Whether a quote in the row is opened but never closed.
     var isOpen = false
-    /// Whether a quote at the start of a cell was read as a character, because it is stray.
+    /// Whether a stray quote at the start of a cell was read as an ordinary character.
     var isLiteral = false
   }
 
   let separator: UInt8
   /// The quote around cells; nil if quotes are ordinary characters.
   let quote: UInt8?
-  /// The character that escapes a quote within quotes, such as a backslash; nil if only doubling does.
+  /// The character that escapes a quote within quotes, such as a backslash; nil if quotes are escaped only by
+  /// doubling.
   var escape: UInt8?
   /// Whether blanks around cells are removed.
   var trimsCells = false
   /// The prefix of comments; empty if there are none.
   var comment: [UInt8] = []
-  /// Finds stray quotes; nil to read each quote as a quote.
+  /// A rule that detects stray quotes; nil to let each quote open a quoted cell.
   var strayQuotes: StrayQuotes?
 
   init(separator: UInt8, quote: UInt8?) {
@@ -53,7 +54,7 @@ struct CSVSplitter {
   ///
   /// - Parameters:
   ///   - bytes: The text, in UTF-8.
-  ///   - isCut: Whether more bytes follow; the last row is then omitted unless its line end is present.
+  ///   - isCut: Whether more bytes follow; an incomplete last row is then omitted.
   ///   - limit: The maximum number of rows.
   /// - Returns: The rows.
   func rows(_ bytes: ArraySlice<UInt8>, isCut: Bool, limit: Int = .max) -> [Row] {
@@ -93,7 +94,7 @@ struct CSVSplitter {
     }
   }
 
-  /// Parses one row, and returns it along with whether its line end is present.
+  /// Parses one row, and returns it with a flag for whether its line end is present.
   private func row(
     _ bytes: ArraySlice<UInt8>, _ place: inout Int, _ line: inout Int, isLiteral: Bool
   ) -> (row: Row, isEnded: Bool) {
@@ -176,7 +177,7 @@ struct CSVSplitter {
     return cell
   }
 
-  /// Skips blanks that are followed only by a separator or a line end.
+  /// Skips blanks if only a separator or a line end follows them.
   private func skipBlanksBeforeEnd(_ bytes: ArraySlice<UInt8>, _ place: inout Int) {
     var next = place
     while next < bytes.endIndex, bytes[next] == 0x20 { next += 1 }

@@ -4,11 +4,11 @@ struct CSVTableRows {
   private(set) var width: Int
   /// The number of lines before the first row.
   private(set) var skippedLines = 0
-  /// The rows of the table's width, including the first one, which may be a header.
+  /// The rows that have the table's width, including the first one, which may be a header.
   private(set) var full: [[CSVSplitter.Cell]]
   /// The rows below the header.
   var body: ArraySlice<[CSVSplitter.Cell]> = []
-  /// Whether rows have too few cells so often that the absent cells are missing values.
+  /// Whether rows with too few cells are so common that the absent cells are treated as missing values.
   private(set) var hasShortRows = false
   /// Notes on assumptions, one sentence each.
   private(set) var notes: [String] = []
@@ -51,12 +51,12 @@ struct CSVTableRows {
     }
   }
 
-  /// Returns the index of the row of names below titles that were padded with separators, as spreadsheets
-  /// save them, or nil if there is none.
+  /// Returns the index of the row with the column names, which follows titles padded with separators, as
+  /// spreadsheets save them; nil if there is none.
   private static func names(_ rows: ArraySlice<CSVSplitter.Row>, width: Int) -> Int? {
     guard width > 2 else { return nil }
-    /// Returns whether a row is a title, or a name with its value, because it has only a few cells, all at
-    /// the left.
+    /// Returns whether a row is a title, or a name with its value, because only a few cells at its left are
+    /// filled.
     func isTitle(_ row: CSVSplitter.Row) -> Bool {
       let filled = row.cells.prefix { !$0.bytes.isEmpty }.count
       return filled <= 2 && row.cells.dropFirst(filled).allSatisfy { $0.bytes.isEmpty }
@@ -72,10 +72,10 @@ struct CSVTableRows {
     return place
   }
 
-  /// The maximum number of rows in a text whose preamble may be longer than its table.
+  /// The maximum number of rows in a text for which the preamble can be longer than the table.
   private static let shortCount = 60
 
-  /// Returns the most common number of cells in a row; if a preamble of names and values is longer than the
+  /// Returns the most common number of cells in a row; in a short text, whose preamble can be longer than the
   /// table, only the second half of the rows is considered.
   private static func width(_ rows: [CSVSplitter.Row]) -> Int {
     let usual = CSVSeparator.usualWidth(rows)
@@ -137,14 +137,14 @@ struct CSVTableRows {
   }
 }
 
-/// Rows of totals below a table.
+/// Detection of rows of totals below a table.
 enum CSVTotals {
   private static let words = [
     "total", "grand total", "subtotal", "sum", "summe", "gesamt", "insgesamt", "somme", "average", "mean",
     "mittel", "mittelwert", "moyenne",
   ]
 
-  /// Returns whether any cell of a row identifies the row as one of totals.
+  /// Returns whether any cell marks the row as a row of totals.
   static func isRow(_ cells: [CSVSplitter.Cell]) -> Bool {
     cells.contains { cell in
       guard cell.bytes.count <= 24 else { return false }

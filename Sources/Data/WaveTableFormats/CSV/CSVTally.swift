@@ -15,15 +15,15 @@ public struct CSVTally: Sendable {
   var rowCounts = UnsafeCSVParser.RowCount()
   var counts: [UnsafeCSVParser.ColumnCount] = []
 
-  /// Creates the counts of an empty text.
+  /// Creates the totals of an empty text.
   public init() {}
 
-  /// Returns a format that all rows fit, widening the types of columns if necessary.
+  /// Returns a format that fits all rows, widening the types of columns if necessary.
   ///
   /// - Parameters:
-  ///   - format: The format by which the rows were read.
+  ///   - format: The format with which the rows were read.
   ///   - options: The user's settings, which override the detection.
-  /// - Returns: The same format if all rows fit it; otherwise the format by which to read the text again.
+  /// - Returns: The same format if it fits all rows; otherwise the format with which to read the text again.
   /// - Complexity: O(columns).
   public func widened(_ format: CSVFormat, _ options: CSVOptions) -> CSVFormat {
     var wider = format
@@ -85,7 +85,7 @@ public struct CSVTally: Sendable {
 
   /// Returns notes for the user about the rows, one sentence each.
   ///
-  /// - Parameter format: The format by which the rows were read.
+  /// - Parameter format: The format with which the rows were read.
   /// - Returns: The notes, except about rejected rows, since only the caller knows where they are stored.
   public func notes(_ format: CSVFormat) -> [String] {
     var notes: [String] = []

@@ -3,17 +3,18 @@ enum CSVValue: Equatable, Sendable {
   case null
   case integer(Int64)
   case real(Double)
-  /// The text, unchanged.
+  /// Text, which is stored unchanged.
   case text
 
-  /// Whether a cell fits the type of its column.
+  /// The way in which a cell fits the type of its column.
   enum Fit: Equatable, Sendable {
     case fits
     /// The cell is a number with a fraction in a column of integers.
     case needsReal
-    /// The cell has digits that cannot be stored as a number, because of leading zeros or more than 64 bits.
+    /// The cell has digits that cannot be stored as a number, because of leading zeros or because they do not
+    /// fit in 64 bits.
     case needsText
-    /// The cell is neither a number nor a date, and is stored as text.
+    /// The cell is neither a number nor a date, and is stored as text in a column of either.
     case isStranger
     /// The cell is a date that is valid only if day and month are swapped.
     case isOtherOrder
@@ -26,8 +27,8 @@ enum CSVValue: Equatable, Sendable {
   /// - Parameters:
   ///   - bytes: The cell without its quotes, in UTF-8.
   ///   - column: The column of the cell.
-  ///   - isQuoted: Whether it had quotes; an empty text without them is missing.
-  /// - Returns: The value, and whether it fits the column's type.
+  ///   - isQuoted: Whether the cell was quoted; an empty cell without quotes is missing.
+  /// - Returns: The value, and how it fits the column's type.
   static func read(
     _ bytes: Span<UInt8>, as column: CSVFormat.Column, isQuoted: Bool
   ) -> (value: CSVValue, fit: Fit) {
@@ -66,14 +67,15 @@ enum CSVValue: Equatable, Sendable {
     MissingWord.isOther(bytes) ? (.null, .isWord) : (.text, .isStranger)
   }
 
-  /// Returns whether unquoted text is a missing value: `\N`, which databases write, or another common word if
-  /// the column's text cells are quoted.
+  /// Returns whether unquoted text means a missing value: `\N`, which databases write, or, if the column's
+  /// text cells are quoted, another common word.
   private static func isNull(_ bytes: Span<UInt8>, _ column: CSVFormat.Column) -> Bool {
     if bytes.count == 2, bytes[0] == UInt8(ascii: "\\"), bytes[1] == UInt8(ascii: "N") { return true }
     return column.hasQuotedTexts && MissingWord.isUsual(bytes)
   }
 
-  /// Returns whether digits are an identifier, which has a redundant leading zero or is a telephone number.
+  /// Returns whether digits are an identifier, because they have a redundant leading zero or are a telephone
+  /// number.
   static func isName(_ bytes: Span<UInt8>) -> Bool {
     var place = 0
     while place < bytes.count, bytes[place] == 0x20 { place += 1 }

@@ -1,4 +1,4 @@
-/// A rule that distinguishes a stray opening quote, which is never closed at the end of a cell, from the
+/// A rule that distinguishes a stray opening quote, which no quote at the end of a cell closes, from the
 /// start of a multiline cell.
 ///
 /// A quote is stray if each of the lines that it would join is a complete row: as wide as the other rows,
@@ -39,7 +39,7 @@ struct StrayQuotes: Equatable, Sendable {
     isTyped = columns.contains { $0.kind != .text }
   }
 
-  /// Classifies the first open quote in a multiline row.
+  /// Determines whether the first quote left open at a line end in a multiline row is stray.
   ///
   /// - Parameters:
   ///   - bytes: The text, in UTF-8.

@@ -1,13 +1,13 @@
-/// A batch of rows that the reader of a text passes to a table.
+/// A batch of rows that a text reader passes to the code that stores them in a table.
 ///
-/// One thread uses it at a time.
+/// Only one thread may use a batch at a time.
 public final class UnsafeCSVBatch: @unchecked Sendable {
   /// The type of a cell's value.
   public enum Tag: Sendable {
     case null, integer, real, text
   }
 
-  /// A row that does not belong to the table.
+  /// A row that was rejected because it does not fit the table.
   public struct Reject: Equatable, Sendable {
     /// The number of the line on which the row begins, starting at 1.
     public var line: Int
@@ -31,8 +31,7 @@ public final class UnsafeCSVBatch: @unchecked Sendable {
   public internal(set) var rowCount = 0
   /// The type of each cell, row by row.
   public let tags: UnsafeMutablePointer<Tag>
-  /// The value of each integer cell, the bit pattern of each number, or the 32-bit offset and length of each
-  /// text.
+  /// For each cell, the integer, the bit pattern of the number, or the 32-bit offset and length of the text.
   public let words: UnsafeMutablePointer<Int64>
   /// The concatenated bytes of all text cells.
   public internal(set) var texts: [UInt8] = []
@@ -41,7 +40,7 @@ public final class UnsafeCSVBatch: @unchecked Sendable {
 
   /// Creates a batch, and allocates memory for its rows.
   ///
-  /// - Parameter columnCount: The cells in a row, at least 1.
+  /// - Parameter columnCount: The number of cells in a row, at least 1.
   public init(columnCount: Int) {
     self.columnCount = columnCount
     rowLimit = max(1, Self.cellLimit / columnCount)
@@ -59,7 +58,7 @@ public final class UnsafeCSVBatch: @unchecked Sendable {
   /// Whether the batch must be stored before more rows are added.
   var isFull: Bool { rowCount == rowLimit || texts.count >= Self.textLimit }
 
-  /// Returns the number of consecutive rows without a value at the end of the text so far; `before` is that
+  /// Returns the number of consecutive rows without any value at the end of the text so far, given their
   /// number before this batch.
   func emptyRowsAtEnd(after before: Int) -> Int {
     for row in (0..<rowCount).reversed() {

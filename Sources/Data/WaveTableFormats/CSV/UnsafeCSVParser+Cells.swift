@@ -98,7 +98,7 @@ extension UnsafeCSVParser {
     return place
   }
 
-  /// Parses a cell without quotes.
+  /// Parses an unquoted cell.
   private func readOpenCell(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ isLast: Bool, _ cell: Cell, _ batch: UnsafeCSVBatch
   ) -> Int? {

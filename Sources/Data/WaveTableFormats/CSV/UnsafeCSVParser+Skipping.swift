@@ -16,7 +16,7 @@ extension UnsafeCSVParser {
     return rowStart
   }
 
-  /// Postpones a row until more of it is available, or starts to skip a row that is too long.
+  /// Postpones a row until more of its text is available, or starts to skip a row that is too long.
   func giveUp(
     _ rowStart: Int, _ end: Int, _ batch: UnsafeCSVBatch, textStart: Int, column: Int, cells: Int,
     isLast: Bool

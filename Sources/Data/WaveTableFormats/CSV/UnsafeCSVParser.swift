@@ -2,7 +2,7 @@
 ///
 /// The rules are those of `CSVSplitter`, against which it is tested.
 final class UnsafeCSVParser {
-  /// The counts of cells in a column that do not fit its type.
+  /// The numbers of cells in a column that do not fit its type, by reason.
   struct ColumnCount: Equatable, Sendable {
     var missing = 0
     /// The number of cells with a fraction in a column of integers.
@@ -13,17 +13,19 @@ final class UnsafeCSVParser {
     var strangers = 0
     /// The number of dates that are valid only if day and month are swapped.
     var otherOrders = 0
-    /// The number of rare words for a missing value; `firstWord` is the first of them.
+    /// The number of rare words for a missing value.
     var words = 0
+    /// The first rare word for a missing value.
     var firstWord: [UInt8] = []
-    /// The evidence in this text for a different style of numbers.
+    /// The evidence in these cells for a different style of numbers.
     var evidence = NumberEvidence()
   }
 
   /// The counts of rows and lines.
   struct RowCount: Equatable, Sendable {
-    /// The number of rows with several lines; `joinedLines` is the number of lines in all of them.
+    /// The number of rows with several lines.
     var joinedRows = 0
+    /// The number of lines in rows with several lines.
     var joinedLines = 0
     /// The number of rows with a stray quote, which is read as an ordinary character.
     var strayQuotes = 0
@@ -67,9 +69,9 @@ final class UnsafeCSVParser {
   private let codes: UnsafeMutablePointer<UInt8>
   /// The decimal mark of each column, or a line end if that mark also separates cells.
   private let points: UnsafeMutablePointer<UInt8>
-  /// 10^0 to 10^22, which doubles represent exactly.
+  /// The powers of ten from 10^0 to 10^22, which doubles represent exactly.
   private let powers: UnsafeMutablePointer<Double>
-  /// The lines on which a quote opens that is known never to close.
+  /// The lines that open a quote that is known to be never closed.
   private let unclosedLines: Set<Int>
   private var headerRowsDue: Int
   private var linesToSkip: Int
@@ -81,7 +83,7 @@ final class UnsafeCSVParser {
   var hasMore = false
   /// Whether quotes that do not close on their line are ordinary characters in the current row.
   var isLiteral = false
-  /// The number of a line in which quotes were found to be ordinary characters.
+  /// The number of the last line whose quotes were found to be ordinary characters.
   private var literalLine = 0
   /// Whether a stray quote was found in the current row, which must then be parsed again.
   var isStrayFound = false
@@ -311,8 +313,8 @@ final class UnsafeCSVParser {
     return base[place + 1] == 0x0A ? place + 2 : place + 1
   }
 
-  /// Returns whether a row is complete although it has too many or too few cells: extra cells are empty, or
-  /// absent cells are missing values.
+  /// Returns whether a row with too many or too few cells is complete nevertheless, because extra cells are
+  /// empty or absent cells count as missing values.
   private func isComplete(_ count: Int, _ cells: Int, _ batch: UnsafeCSVBatch) -> Bool {
     if count > columnCount { return !hasMore }
     guard format.fillsShortRows, count > 1 || columnCount == 2 else { return false }

@@ -3,8 +3,8 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// A query for the first, last, minimum and maximum values of all requested columns in each pixel column,
-/// including some pixel columns outside the window.
+/// A query for the first, last, minimum and maximum values of all requested columns in each pixel column of a
+/// range, which can extend beyond the window.
 ///
 /// All aggregates used here can be merged, so each shard of a Distributed table sends one row per pixel
 /// column.
@@ -15,12 +15,12 @@ struct BucketQuery: Sendable {
   let asked: [Int]
   let tick: TickExpression
   let window: ColumnWindow
-  /// The requested pixel columns, counted from the window's start.
+  /// The indices of the requested pixel columns, relative to the start of the window.
   let range: Range<Int>
   /// The SQL conditions that rows must meet.
   let conditions: [String]
-  /// The columns that are assumed to have a value in every row; the query then costs a third less, and its
-  /// response shows whether the assumption holds.
+  /// The columns assumed to have a value in every row, which makes the query a third cheaper; the response
+  /// shows whether the assumption holds.
   var plain: Set<Int> = []
 
   private var width: Int64 { window.until.saturatingSubtracting(window.from) }
@@ -60,7 +60,7 @@ struct BucketQuery: Sendable {
     return (from, until)
   }
 
-  /// The range of ticks that a valid response can contain.
+  /// The range of ticks that a row of the response can have.
   var answerableTicks: ClosedRange<Int64> {
     guard !tick.isStandIn else { return .min ... .max }
     let (from, until) = ticks
@@ -140,7 +140,7 @@ struct BucketQuery: Sendable {
     return made
   }
 
-  /// Returns the columns in `plain` that turn out to have rows without a value.
+  /// Returns the columns in `plain` that have rows without a value after all.
   func holed(_ lanes: [[ColumnBucket]]) -> Set<Int> {
     var found: Set<Int> = []
     for (place, column) in asked.enumerated()

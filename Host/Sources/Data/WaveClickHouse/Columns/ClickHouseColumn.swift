@@ -3,18 +3,18 @@ import WaveTables
 
 /// A column of the table, and its SQL expressions.
 struct ClickHouseColumn: Sendable {
-  /// The description of the column that users see.
+  /// The column's description for clients.
   let info: TableColumn
   let type: ClickHouseType
   /// The column's name in SQL, or the SQL expression of a derived column.
   let name: String
-  /// Whether the column is derived from other columns or is an empty slot.
+  /// Whether the column is derived from other columns, or is an unused slot for a derived column.
   let isMade: Bool
   /// The SQL expression for the value as Float64, never NULL; nil if the column cannot be drawn.
   let value: String?
-  /// The SQL condition that a row has a finite value; nil if all rows have one.
+  /// The SQL condition that a row has a finite value; nil if every row has a finite value.
   let valid: String?
-  /// The SQL expression for the value as Int64; nil if the conversion would lose digits.
+  /// The SQL expression for the value as Int64; nil if the conversion would lose precision.
   let whole: String?
 
   init(name: String, type: ClickHouseType) {
@@ -63,7 +63,7 @@ struct ClickHouseColumn: Sendable {
     info = TableColumn(name: name, kind: type.kind, timeUnit: type.timeUnit)
   }
 
-  /// Creates a derived column, or an empty slot if `made` is nil.
+  /// Creates a derived column, or an unused slot for a derived column if `made` is nil.
   init(_ made: (name: String, expression: FormulaExpression)?) {
     isMade = true
     whole = nil
@@ -87,8 +87,8 @@ struct ClickHouseColumn: Sendable {
     return digits == 0 ? "intDiv(\(made), 1000)" : made
   }
 
-  /// Returns an SQL literal that the server can compare with the column using an index, or nil if there is
-  /// none.
+  /// Returns the value as an SQL literal that the server can compare with the column using an index, or nil
+  /// if there is no such literal.
   func bound(_ value: Int64) -> String? {
     switch type.bare {
     case .integer, .bool: return whole == nil ? nil : String(value)

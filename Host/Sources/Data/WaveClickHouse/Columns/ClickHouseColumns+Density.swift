@@ -99,8 +99,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns the first rows of a window, as many as one request should return, and the position at which to
-  /// continue.
+  /// Returns the first rows of a window, up to the limit of one request, and the position of the next row to
+  /// request.
   public func part(
     of window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> (rows: [ColumnRow], next: Int64) {

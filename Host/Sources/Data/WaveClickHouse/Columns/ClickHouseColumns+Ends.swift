@@ -3,11 +3,11 @@ import WaveTables
 
 /// The first and last ticks of a table.
 extension ClickHouseColumns {
-  /// The maximum row count of a table whose first and last ticks are found by reading all rows.
+  /// The maximum row count of a table whose first and last ticks are found by a full scan.
   private static let readCount: UInt64 = 1_000_000
 
-  /// Returns the first tick, the last tick and the number of rows; in large tables sorted by x, the index
-  /// finds the ends.
+  /// Returns the first tick, the last tick and the number of rows; in large tables sorted by x, the first and
+  /// last ticks come from the index.
   func ends(_ tick: TickExpression) async throws(ColumnFailure) -> (Int64, Int64, UInt64) {
     let column = schema.columns[tick.column]
     let isIndexed = isSorted(by: tick.column) && tick.valid == nil && column.bound(0) != nil
@@ -35,7 +35,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Searches for the first or last tick; `turned` reverses the order of ticks when searching for the first
+  /// Searches for the first or last tick; `turned` negates ticks, so that the same search finds the first
   /// one.
   private func search(
     from start: Int64, _ tick: TickExpression, _ extreme: String, _ turned: (Int64) -> Int64,

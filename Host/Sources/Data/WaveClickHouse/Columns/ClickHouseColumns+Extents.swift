@@ -40,14 +40,14 @@ extension ClickHouseColumns {
     return made
   }
 
-  /// The statistics of columns in the table's units, with the tick at which each column's first value lies.
+  /// The statistics of columns in the table's units, with the tick of each column's first value.
   struct Moments {
     var rowCount: UInt64
     var columns: [(statistics: Statistics, firstTick: Int64)]
   }
 
-  /// Computes sums over rows in one pass, after subtracting one of the column's values, so that large numbers
-  /// that differ little lose no digits.
+  /// Computes sums over rows in one pass, after subtracting a value of the column to preserve precision in
+  /// large numbers that differ little.
   func moments(
     of columns: [Int], axis: KnownAxis, conditions: [String]
   ) async throws(ColumnFailure) -> Moments {
@@ -100,7 +100,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns one value of each column, whichever the server finds first, or 0 if there is none.
+  /// Returns an arbitrary value of each column, or 0 if the column has no values.
   private func shifts(of columns: [Int], _ conditions: [String]) async throws(ColumnFailure) -> [Double] {
     let terms = columns.map { number in
       let column = schema.columns[number]

@@ -6,14 +6,14 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// Pictures of columns, reduced to pixels.
+/// Columns reduced to the resolution of a display, for drawing.
 extension ClickHouseColumns {
-  /// The number of rows up to which a picture of all rows is as quick as a coarse one.
+  /// The maximum number of rows for which a full picture takes no longer than a coarse one.
   private static let quickCount = 2_000_000.0
   /// The number of intervals of x that a coarse picture samples.
   private static let sliceCount = 12
 
-  /// Returns a picture of several columns, computed in one pass.
+  /// Returns a picture of several columns (the aggregates of each pixel column), computed in one pass.
   public func picture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture {
@@ -45,8 +45,9 @@ extension ClickHouseColumns {
     return ColumnPicture(lanes: made, rowCount: rows, seenCount: rows, isExact: true)
   }
 
-  /// Returns a bucket for each pixel column, counted from the window's start; the first and last values do
-  /// not depend on which server responds first.
+  /// Returns a bucket for each pixel column, counted from the window's start.
+  ///
+  /// The first and last values of a bucket do not depend on the order in which servers respond.
   func buckets(
     of columns: [Int], in window: ColumnWindow, range: Range<Int>, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [[ColumnBucket]] {
@@ -68,7 +69,7 @@ extension ClickHouseColumns {
     return lanes
   }
 
-  /// Requests pixel columns, with a cheaper query for table columns that have no missing values.
+  /// Requests the buckets of pixel columns, using a cheaper query for table columns without missing values.
   private func answered(_ query: BucketQuery) async throws(ColumnFailure) -> [[ColumnBucket]] {
     var query = query
     query.plain = state.withLock { state in
@@ -103,7 +104,7 @@ extension ClickHouseColumns {
     } catch { return .failure(error) }
   }
 
-  /// Returns the tick of the nearest row on one side of a tick, searching at growing distances.
+  /// Returns the tick of the nearest row on one side of a tick, searching at increasing distances.
   func nearestTick(
     _ tick: Int64, isBefore: Bool, width: Int64, _ axis: KnownAxis, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> Int64? {
@@ -131,8 +132,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns a quick picture of several columns, made from the beginnings of a few intervals of x that an
-  /// index finds.
+  /// Returns a quick picture of several columns, which samples the first rows of a few intervals of x located
+  /// by an index.
   public func coarsePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture? {

@@ -5,7 +5,7 @@ import WaveUnits
 
 /// Access to single rows.
 extension ClickHouseColumns {
-  /// Returns the row nearest to a tick, or the row of the drawn point of a column that is nearest to it.
+  /// Returns the row nearest to a tick or, if a column is given, the row of the column's nearest drawn point.
   public func row(
     nearest tick: Int64, pointOf column: Int?, in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRow? {
@@ -136,13 +136,14 @@ extension ClickHouseColumns {
     return isBackwards ? made.reversed() : made
   }
 
-  /// Returns the SQL expressions that order rows; rows that tie in all of them have equal values.
+  /// Returns the SQL expressions that order rows; rows that compare equal have the same values in all
+  /// columns.
   func rowOrder(_ axis: KnownAxis, thenBy: String? = nil) -> [String] {
     let names = schema.columns.filter { $0.value != nil && !$0.isMade }.map(\.name)
     return Array(([axis.tick.sql] + [thenBy ?? breaker].compactMap { $0 } + names).prefix(40))
   }
 
-  /// Decodes rows: the tick of each, then `rowTerms`.
+  /// Decodes rows that consist of a tick and the values of `rowTerms`.
   func read(rows bytes: [UInt8]) throws(ClickHouseError) -> [ColumnRow] {
     var made: [ColumnRow] = []
     var reader = RowBinaryReader(bytes)
@@ -166,7 +167,7 @@ extension ClickHouseColumns {
     return made
   }
 
-  /// Returns consecutive rows, either around a tick or starting at a position.
+  /// Returns consecutive rows, either around a tick or starting at a row index.
   public func rows(
     _ place: ColumnPlace, count: Int, order: ColumnOrder, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRows {
@@ -206,7 +207,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns rows starting at a position, by dividing x into intervals and counting their rows until an
+  /// Returns rows starting at a row index, by subdividing x into intervals and counting their rows until an
   /// interval is small enough to be sorted.
   private func rows(
     from first: UInt64, near place: UInt64, _ count: Int, _ total: UInt64, _ axis: KnownAxis,
@@ -256,7 +257,7 @@ extension ClickHouseColumns {
     return counts
   }
 
-  /// Returns the intervals that contain a given number of rows, starting at a position.
+  /// Returns the intervals that contain a given number of rows, starting at a row index.
   static func stretch(
     _ counts: [UInt64], holding place: UInt64, count: UInt64
   ) -> (columns: Range<Int>, before: UInt64, rows: UInt64)? {

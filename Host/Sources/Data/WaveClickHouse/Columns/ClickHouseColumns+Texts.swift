@@ -6,8 +6,8 @@ import WaveWire
 
 /// Access to text columns.
 extension ClickHouseColumns {
-  /// The number of distinct values above which the values of a text column are marked as truncated, as in the
-  /// local engine.
+  /// The maximum number of distinct values returned for a text column, as in the local engine; a longer list
+  /// is marked as truncated.
   private static let distinctLimit = 65_534
 
   /// Returns the most frequent values of a text column.
@@ -45,8 +45,8 @@ extension ClickHouseColumns {
       missingCount: rows - min(rows, there))
   }
 
-  /// Returns the SQL expression for the index of a row's text in a list; other texts and missing ones get the
-  /// next two indices.
+  /// Returns an SQL expression that maps a row's text to its index in a list, and other texts and missing
+  /// texts to the two indices after the list.
   private static func textNumber(_ column: ClickHouseColumn, _ top: [[UInt8]]) -> String {
     let names = top.map { SQLText.literal($0) }.joined(separator: ", ")
     let numbers = top.indices.map { "\($0)" }.joined(separator: ", ")
@@ -55,7 +55,7 @@ extension ClickHouseColumns {
     return column.type.isNullable ? "if(isNotNull(\(column.name)), \(which), \(top.count + 1))" : which
   }
 
-  /// Counts the rows with each text in each part of a window.
+  /// Counts the rows with each text in each interval of a window.
   public func textCounts(
     of column: Int, top: [[UInt8]], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [[UInt64]] {

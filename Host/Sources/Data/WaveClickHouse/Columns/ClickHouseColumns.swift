@@ -5,8 +5,9 @@ import WaveTableFormats
 public import WaveTables
 import WaveWire
 
-/// A ClickHouse table as a source of drawn columns, which turns each request into SQL whose response is only
-/// as large as the picture.
+/// A ClickHouse table as a source of columns to draw.
+///
+/// Each request becomes an SQL query whose response is no larger than the picture requires.
 public final class ClickHouseColumns: ColumnSource {
   struct State {
     var axes: [ColumnOrder: KnownAxis] = [:]
@@ -120,8 +121,8 @@ public final class ClickHouseColumns: ColumnSource {
     return ClickHouseColumns(self, made: made)
   }
 
-  /// Returns the source that caches data about an order, which is the table without derived columns if
-  /// neither the order nor the filters use any.
+  /// Returns the source that caches data for an order and filters: the table without derived columns if they
+  /// use none, otherwise this table.
   func owner(_ order: ColumnOrder, _ filters: [ColumnFilter] = []) -> ClickHouseColumns {
     guard let plain else { return self }
     let count = plain.schema.columns.count
@@ -183,8 +184,8 @@ public final class ClickHouseColumns: ColumnSource {
   /// The shards missing from the latest responses; nil if there are none.
   public var loss: MissingShards? { health.state.withLock { $0.loss } }
 
-  /// Sends a query; if a shard does not respond, `showsRest` decides whether the rows of the other shards are
-  /// returned.
+  /// Sends a query, and returns the response; `showsRest` determines whether rows of the other shards are
+  /// returned if a shard does not respond.
   func ask(
     _ sql: String, settings: [String: String] = [:]
   ) async throws(ColumnFailure) -> [UInt8] {
@@ -343,7 +344,7 @@ public final class ClickHouseColumns: ColumnSource {
     return made
   }
 
-  /// Returns the SQL conditions of filters, and of a part of x among the rows that pass them.
+  /// Returns the SQL conditions for rows that pass filters and lie in a range of x.
   func conditions(
     _ filters: [ColumnFilter], in window: ColumnWindow
   ) async throws(ColumnFailure) -> [String] {

@@ -1,12 +1,12 @@
 import WaveUnits
 
-/// A search for the last tick of the column by which rows are sorted, using queries that an index can answer,
-/// which test whether any row exists at or after a tick.
+/// A search for the last tick in a table sorted by ticks.
 ///
-/// Each round tests several ticks at once, so about ten rounds are enough for a table of any size. The
-/// remaining range is small enough to be read.
+/// Each query, which an index can answer, tests whether any row exists at or after a tick. Each round tests
+/// several ticks at once, so about ten rounds are enough for a table of any size. The remaining range is
+/// small enough to be read.
 struct EndSearch: Sendable {
-  /// The number of parts into which a round divides the range.
+  /// The number of intervals into which each round divides the range.
   static let width = 16
   /// The number of ticks in the first round, at distances that are powers of four.
   private static let steps = 31
@@ -23,7 +23,7 @@ struct EndSearch: Sendable {
     first = tick
   }
 
-  /// The ticks to test in the next round; empty if the remaining range is a small fraction of the total
+  /// The ticks to test in the next round; empty once the remaining range is a small fraction of the total
   /// range.
   var ticks: [Int64] {
     guard let beyond else {

@@ -43,7 +43,7 @@ struct FormulaExpression: Equatable, Sendable {
 private struct Writer {
   struct Step {
     var sql: String
-    /// Whether the value is finite whenever its columns have values.
+    /// Whether the value is finite in every row in which the columns used have values.
     var isFinite: Bool
   }
 
@@ -107,7 +107,7 @@ private struct Writer {
     push(made(left.sql, right.sql), isFinite: isFinite)
   }
 
-  /// Adds a test for a step whose infinity or NaN the next step could hide.
+  /// Adds a test that a step is finite if the next step could hide its infinity or NaN.
   private mutating func look(below depth: Int = 0) {
     let place = steps.count - 1 - depth
     guard steps.indices.contains(place), !steps[place].isFinite else { return }

@@ -6,14 +6,14 @@ import WaveWire
 /// The SQL expression for the tick of a row: the column's value if it is an integer, otherwise the value
 /// quantized to a grid that spans the column's range.
 struct TickExpression: Hashable, Sendable {
-  /// The number of ticks that span the range of a column of real numbers, as in the local engine.
+  /// The number of ticks that span the range of a column of real numbers, the same as in the local engine.
   static let realTicks = Double(Int64(1) << 52)
 
   /// The SQL expression for a row's tick, as Int64.
   let sql: String
   /// The SQL condition that a row has a tick; nil if all rows have one.
   let valid: String?
-  /// The index of the column that the ticks come from.
+  /// The index of the column from which ticks are computed.
   let column: Int
   /// The value of tick 0 and the distance between ticks for a column of real numbers; nil for integers.
   let scale: Scale?
@@ -25,7 +25,8 @@ struct TickExpression: Hashable, Sendable {
     var step: Double
   }
 
-  /// Uses the values of a column as ticks, or returns nil if they are not integers.
+  /// Creates an expression that uses the values of a column as ticks, or returns nil if the values are not
+  /// integers.
   init?(whole column: ClickHouseColumn, number: Int) {
     guard let whole = column.whole else { return nil }
     sql = whole
@@ -34,7 +35,8 @@ struct TickExpression: Hashable, Sendable {
     scale = nil
   }
 
-  /// Maps the values of a column between two limits to ticks, or returns nil if the column is not numeric.
+  /// Creates an expression that maps values between two limits to ticks, or returns nil if the column is not
+  /// numeric.
   init?(real column: ClickHouseColumn, number: Int, least: Double, greatest: Double) {
     guard let value = column.value else { return nil }
     let range = greatest - least
@@ -79,7 +81,7 @@ struct TickExpression: Hashable, Sendable {
 }
 
 extension SQLText {
-  /// Returns an SQL expression for a number that is exact regardless of how the server parses decimals.
+  /// Returns an SQL expression for a number, exact regardless of how the server parses decimals.
   static func exact(_ value: Double) -> String {
     if value.magnitude < 9e15, !(value == 0 && value.sign == .minus), let whole = Int64(exactly: value) {
       return "toFloat64(\(whole))"

@@ -2,8 +2,8 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// A query for the ticks at which pixel columns begin and end, which finds the first and last of several rows
-/// at the same tick.
+/// A query for the first and last of several rows with the same tick, at ticks where pixel columns begin or
+/// end.
 ///
 /// `argMin` returns any of the rows that share a tick, and possibly a different one each time. Here they are
 /// ordered by the tie-breaking column if there is one, otherwise by their values, with missing values last.
@@ -18,10 +18,10 @@ struct TieQuery: Sendable {
   /// The SQL name of the column that orders rows with the same tick.
   let breaker: String?
   let conditions: [String]
-  /// The minimum number of rows at a tick; ticks with fewer rows are omitted.
+  /// The minimum number of rows with a tick; ticks with fewer rows are omitted.
   var leastCount = 2
 
-  /// The values of the first and last rows of a tick.
+  /// The values of the first and last rows with the same tick.
   private struct Tie {
     var first: Double
     var last: Double
@@ -53,7 +53,7 @@ struct TieQuery: Sendable {
       + " GROUP BY wg_t HAVING wg_n >= \(leastCount) FORMAT RowBinary"
   }
 
-  /// The SQL aggregates over the rows of a tick, which follow the number of rows.
+  /// The SQL aggregates over the rows with the same tick; the response contains them after the row count.
   var aggregates: [String] {
     var made: [String] = []
     for column in asked {

@@ -15,7 +15,7 @@ import WaveUnits
 public struct ClickHouseImport: Sendable {
   /// The current activity of an import.
   public enum Phase: Equatable, Sendable {
-    /// Reading the rows to choose suitable column types.
+    /// Reading the rows to choose column types.
     case looking
     /// Waiting for an INSERT of an earlier run to end.
     case waiting
@@ -210,7 +210,7 @@ public struct ClickHouseImport: Sendable {
     }
   }
 
-  /// Adds to the base count the rows that other programs inserted while nothing was pending.
+  /// Adds rows that other programs inserted while no block was pending to the number of rows in `base`.
   private func look(_ state: inout ImportState, _ target: ImportTarget) async throws(ClickHouseError) {
     switch state.judge(count: try await target.count()) {
     case .absent, .arrived, .partly: break

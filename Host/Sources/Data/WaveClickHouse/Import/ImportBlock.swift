@@ -1,7 +1,7 @@
 import WaveTables
 
-/// The rows written by one INSERT, which the server stores as one part of the table: either all of them are
-/// stored or none.
+/// A group of rows sent in one INSERT, which the server stores as one part of the table, entirely or not at
+/// all.
 struct ImportBlock: Sendable {
   /// The maximum number of rows in a block.
   static let rowLimit = 65_536

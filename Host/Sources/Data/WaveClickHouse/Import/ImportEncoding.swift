@@ -3,7 +3,7 @@ import WaveTables
 
 /// The encoding of a column's values in a ClickHouse type.
 struct ImportEncoding: Equatable, Sendable {
-  /// The binary form of one value.
+  /// The binary format of a value.
   enum Form: Equatable, Sendable {
     /// An integer of `bytes` bytes, divided by a divisor and then multiplied by a factor.
     case integer(bytes: Int, factor: Int64, divisor: Int64)
@@ -14,7 +14,7 @@ struct ImportEncoding: Equatable, Sendable {
   }
 
   let form: Form
-  /// Whether each value is preceded by a byte that marks it as missing or not.
+  /// Whether each value is preceded by a byte that states whether it is missing.
   let isNullable: Bool
 
   /// Writes a cell, or a missing value if the cell's kind does not match the column.
@@ -76,7 +76,7 @@ struct ImportEncoding: Equatable, Sendable {
     return .success(ImportEncoding(form: form, isNullable: type.isNullable))
   }
 
-  /// The reason a column does not fit.
+  /// The reason a column cannot be written without losing information.
   struct Misfit: Error, Equatable {
     let words: String
     init(_ words: String) { self.words = words }

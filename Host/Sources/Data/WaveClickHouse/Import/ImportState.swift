@@ -16,7 +16,8 @@ struct ImportState: Equatable, Sendable {
   var source: String
   /// The number of rows in the text file.
   var rowCount: Int
-  /// The number of rows in the table before the import.
+  /// The number of rows in the table before the import, including rows that other programs have inserted
+  /// since.
   var base: Int
   /// The number of rows that are known to be stored.
   var done = 0
@@ -42,11 +43,11 @@ struct ImportState: Equatable, Sendable {
     case absent
     /// All of its rows have been stored.
     case arrived
-    /// Some of its rows have been stored; with their number.
+    /// Some of its rows have been stored; the value is their number.
     case partly(Int)
-    /// Rows stored earlier are missing; with their number.
+    /// Rows stored earlier are missing; the value is their number.
     case fewer(Int)
-    /// The table has more rows than this import can have sent; with the excess.
+    /// The table has more rows than this import can have sent; the value is the excess.
     case more(Int)
   }
 

@@ -3,7 +3,7 @@ import WaveTables
 
 /// The ClickHouse table into which rows are loaded.
 struct ImportTarget: Sendable {
-  /// The table engines that keep every row unchanged, so that rows can be counted.
+  /// The table engines that store every row unchanged, so that counting rows shows what has been stored.
   private static let engines: Set = [
     "MergeTree", "ReplicatedMergeTree", "SharedMergeTree", "Memory", "Distributed",
   ]
@@ -181,8 +181,8 @@ struct ImportTarget: Sendable {
     return numbers
   }
 
-  /// Returns how many rows have a row number that occurs in the text file, and how many distinct row numbers
-  /// they have.
+  /// Returns the number of rows whose row number occurs in the text file, and the number of distinct row
+  /// numbers among them.
   func numberedCount(to last: Int, column: String) async throws(ClickHouseError) -> (all: Int, different: Int)
   {
     let column = SQLText.name(column)

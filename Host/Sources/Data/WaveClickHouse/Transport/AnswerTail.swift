@@ -1,10 +1,10 @@
-/// A buffer that holds back the end of a streamed response, since a server that fails midway appends its
-/// error message to the data.
+/// A buffer that delays the end of a streamed response, since a server that fails midway appends its error
+/// message to the data.
 ///
 /// Servers from version 25.11 on enclose the message in a tag that a header specifies. Older servers append
 /// it unmarked; it is recognized only at the very end of the response.
 struct AnswerTail {
-  /// The number of bytes held back, which no server message exceeds.
+  /// The number of bytes to delay, which no server message exceeds.
   static let byteCount = 32_768
 
   private let tag: [UInt8]?

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A wait for work in a separate task, which can be ended at once.
+/// A wait for work in a separate task, which can be cancelled at once.
 ///
 /// Cancelling a task that waits for a connection takes as long as the connection does. This wait ends
 /// immediately.

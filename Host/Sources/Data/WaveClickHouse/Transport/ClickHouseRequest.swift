@@ -2,7 +2,7 @@ import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 
-/// A query as an HTTP request, with the SQL and the data to write in the body and everything else in the URL.
+/// A query as an HTTP request: the SQL and the data to write are in the body, everything else is in the URL.
 struct ClickHouseRequest: Sendable {
   /// The kinds of settings that the user's profile allows in a request.
   enum Settings: Int, Sendable {

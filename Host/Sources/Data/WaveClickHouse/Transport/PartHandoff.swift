@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A handoff of parts from a reading task to a consuming task; it holds at most one part, and the reader
-/// waits until that part is consumed.
+/// A handoff of response parts from a reading task to a consuming task, which holds at most one part at a
+/// time; the reading task waits until the part is consumed.
 final class PartHandoff: Sendable {
   private struct State {
     var part: [UInt8]?
@@ -41,8 +41,8 @@ final class PartHandoff: Sendable {
     }
   }
 
-  /// Ends the handoff unless it has already ended; a waiting part is still delivered unless the outcome is an
-  /// error.
+  /// Ends the handoff unless it has already ended; unless the outcome is an error, a part that has not been
+  /// consumed is still delivered.
   ///
   /// - Parameters:
   ///   - outcome: The outcome to deliver to the consumer.
@@ -65,7 +65,7 @@ final class PartHandoff: Sendable {
 
   /// Waits for the next part.
   ///
-  /// - Returns: The part, nil at the end, or an error.
+  /// - Returns: The part, nil at the end of the response, or an error.
   func next() async -> Result<[UInt8]?, ClickHouseError> {
     await withCheckedContinuation { continuation in
       state.withLock { state in

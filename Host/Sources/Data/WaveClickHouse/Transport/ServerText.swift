@@ -82,8 +82,9 @@ package struct ServerText: Equatable {
     return found
   }
 
-  /// The execution time limit in a timeout message, which can be a server setting; old servers give it in
-  /// seconds, new ones in milliseconds.
+  /// The execution time limit in a timeout message, converted to seconds.
+  ///
+  /// It can be a server setting. Old servers give it in seconds, new ones in milliseconds.
   private var secondsAllowed: Int? {
     guard let mark = words.ranges(of: "maximum: ").last else { return nil }
     let digits = words[mark.upperBound...].prefix { $0.isASCII && ($0.isNumber || $0 == ".") }

@@ -28,7 +28,7 @@ public indirect enum ClickHouseType: Equatable, Sendable {
   case dateTime64(digits: Int, zone: String?)
   /// Named values stored as integers of 8 or 16 bits.
   case enumeration(bits: Int, names: [Int16: String])
-  /// A Boolean value in one byte.
+  /// A Boolean value stored in one byte.
   case bool
   /// A UUID of 16 bytes.
   case uuid
@@ -40,7 +40,7 @@ public indirect enum ClickHouseType: Equatable, Sendable {
   case nullable(ClickHouseType)
   /// A type that the server stores in a dictionary, which does not change the encoding of values.
   case lowCardinality(ClickHouseType)
-  /// An unsupported type, with its name.
+  /// An unsupported type, given by its name.
   case unread(String)
 
   /// Parses a type's name.

@@ -56,8 +56,8 @@ extension RowBinaryReader {
     return .text(String(decoding: shown, as: UTF8.self), byteCount: bytes.count)
   }
 
-  /// Converts a time with a number of decimals to the next finer `timeUnit`; null if it does not fit in 64
-  /// bits.
+  /// Converts a time with the given number of decimal places to the next finer `timeUnit`; null if the result
+  /// does not fit in 64 bits.
   private static func timeCell(_ ticks: Int64, digits: Int) -> TableCell {
     var ticks = ticks
     for _ in 0..<((3 - digits % 3) % 3) {

@@ -26,7 +26,7 @@ public struct RowBinaryReader: Sendable {
   /// Whether all bytes have been read.
   public var isAtEnd: Bool { place == bytes.count }
 
-  /// Returns an error at the current byte, with the given reason.
+  /// Returns an error at the current byte offset, with the given reason.
   func broken(_ reason: String) -> ClickHouseError { .brokenAnswer(byte: place, reason: reason) }
 
   /// Reads the given number of bytes.

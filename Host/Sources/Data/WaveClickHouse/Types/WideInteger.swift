@@ -31,7 +31,7 @@ struct WideInteger: CustomStringConvertible {
     return magnitude <= 1 << 63 ? Int64(truncatingIfNeeded: 0 &- magnitude) : nil
   }
 
-  /// The decimal digits of the magnitude, most significant first; at least one.
+  /// The decimal digits of the magnitude, most significant first; there is at least one.
   private var digits: [UInt8] {
     var words = words
     var digits: [UInt8] = []

@@ -8,14 +8,14 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// Answers a client's questions about a table whose rows another engine holds.
+/// Answers a client's requests about a table stored in an external engine.
 ///
-/// What the answers show of the engine's condition is reported to all clients.
+/// The availability of the engine, as seen in its responses, is reported to all clients.
 final class EngineRows: Sendable {
   private struct State {
-    /// The client's derived columns that can be made.
+    /// The client's derived columns that the engine can compute, by number; nil for the others.
     var columns: [FormulaColumn?] = []
-    /// The table from which the columns are derived, and the same table with them.
+    /// The table without derived columns, and the same table with them.
     var base: (any ColumnSource)?
     var source: (any ColumnSource)?
   }
@@ -25,11 +25,11 @@ final class EngineRows: Sendable {
 
   init(host: RemoteTableHost) { self.host = host }
 
-  /// Answers a question.
+  /// Answers a request.
   ///
   /// - Parameters:
-  ///   - question: The question.
-  ///   - report: Receives progress and parts of the answer.
+  ///   - question: The request.
+  ///   - report: Receives progress and partial answers.
   /// - Returns: The answer; `.failed(.cancelled)` if the task was cancelled.
   func answer(_ question: Question.Kind, report: @escaping @Sendable (Answer) -> Void) async -> Answer {
     if case .derive(let columns) = question { return derive(columns) }
@@ -100,7 +100,7 @@ final class EngineRows: Sendable {
     }
   }
 
-  /// Counts the texts of columns in a range, without those that the engine does not count.
+  /// Counts the distinct texts of columns in a range, omitting columns for which the engine has no counts.
   private func counts(
     of texts: [TextWish], _ window: ColumnWindow, _ filters: [ColumnFilter], _ source: any ColumnSource
   ) async -> [TextCounts] {
@@ -117,8 +117,8 @@ final class EngineRows: Sendable {
     return found
   }
 
-  /// Returns the picture of all rows; lanes that are complete are reported before lenses have chosen the
-  /// points of the others.
+  /// Returns the picture of all rows, and reports lanes that are complete before lenses have chosen the
+  /// points of the other lanes.
   private func picture(
     _ lanes: [LaneWish], _ window: ColumnWindow, _ filters: [ColumnFilter], _ source: any ColumnSource,
     _ report: @Sendable (Answer) -> Void
@@ -181,7 +181,7 @@ final class EngineRows: Sendable {
 
   // MARK: - Derived columns
 
-  /// The table with the client's derived columns, which are made again if the table was opened again.
+  /// The table with the client's derived columns, which are added again after the table has been reopened.
   private var source: (any ColumnSource)? {
     guard let base = host.state.withLock({ $0.source }) else { return nil }
     let (columns, made) = state.withLock { ($0.columns, $0.base === base ? $0.source : nil) }
@@ -219,16 +219,16 @@ extension FeedRow {
   }
 }
 
-/// The progress of one question in an engine.
+/// The progress of one request in an engine.
 final class EngineProgress: Sendable {
   private struct State {
     var reportedMicroseconds = MonotonicClock.microseconds
-    /// The last report; nil if there was none.
+    /// The last progress report; nil if none has been sent.
     var work: TableWork?
     var hasAnswered = false
   }
 
-  /// Shortest interval between two reports, and before the first, microseconds.
+  /// The delay before the first report, and the minimum interval between two reports, in microseconds.
   private static let intervalMicroseconds: Int64 = 300_000
 
   private let source: UInt16
@@ -240,7 +240,7 @@ final class EngineProgress: Sendable {
     self.report = report
   }
 
-  /// Whether the engine itself has answered; answers from a cache do not show whether it is available.
+  /// Whether the engine itself has responded; answers from a cache do not show whether it is available.
   var hasAnswered: Bool { state.withLock { $0.hasAnswered } }
 
   func noteAnswer() { state.withLock { $0.hasAnswered = true } }
@@ -256,13 +256,13 @@ final class EngineProgress: Sendable {
     if isDue { report(.progress(work)) }
   }
 
-  /// Reports the end, if any progress was reported.
+  /// Reports completion, if any progress has been reported.
   func end() {
     guard let work = state.withLock({ $0.work }) else { return }
     report(.progress(TableWork(source: source, stage: .asking, done: work.total, total: work.total)))
   }
 
-  /// Returns the engine's progress as a message, in which the work is never complete.
+  /// Returns the engine's progress as a message that never reports completion.
   static func work(_ progress: ColumnProgress, of source: UInt16) -> TableWork {
     let total = max(progress.total, progress.rowCount.saturatingAdding(1))
     return TableWork(source: source, stage: .asking, done: min(progress.rowCount, total - 1), total: total)

@@ -7,9 +7,9 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// The engine's condition, which is reported to all clients.
+/// The availability of the engine, which is reported to all clients.
 extension RemoteTableHost {
-  /// Sets whether the remaining rows are shown if a part of the engine does not answer.
+  /// Sets whether the remaining rows are shown if a shard of the engine does not respond.
   func choose(showsRest: Bool) {
     let source = state.withLock { state in
       state.showsRest = showsRest
@@ -21,7 +21,7 @@ extension RemoteTableHost {
     notify(.table(description))
   }
 
-  /// Updates the condition after a failure.
+  /// Updates the reported availability after a failure.
   func note(_ failure: ColumnFailure) {
     guard failure != .cancelled else { return }
     let condition: TableAbilities.Condition =
@@ -44,7 +44,7 @@ extension RemoteTableHost {
     notify(.notice(notice))
   }
 
-  /// Updates the condition after an answer from the engine.
+  /// Updates the reported availability after a successful response from the engine.
   func isFine() {
     let (loss, failure) = state.withLock { ($0.source?.loss, $0.failedViews.first?.value) }
     if let failure { return set(.failed, failure) }
@@ -59,8 +59,8 @@ extension RemoteTableHost {
     )
   }
 
-  /// Notes that a client has no picture because it needs too much time or memory, which remains a failure as
-  /// long as the view stays the same.
+  /// Records that a client has no picture because computing it would exceed the engine's time or memory
+  /// limit; this remains a failure until the client's view changes.
   func keepFailure(of client: TaskDriver) {
     state.withLock { state in
       guard state.abilities?.condition == .failed, case .tooMuch(let text) = state.failure else { return }
@@ -68,7 +68,7 @@ extension RemoteTableHost {
     }
   }
 
-  /// Notes that a client has a picture, or is closed.
+  /// Records that a client has received its picture or has disconnected.
   func forgetFailure(of client: TaskDriver) {
     let wasFailed = state.withLock { $0.failedViews.removeValue(forKey: ObjectIdentifier(client)) != nil }
     if wasFailed { isFine() }

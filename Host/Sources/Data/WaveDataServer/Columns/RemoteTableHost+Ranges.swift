@@ -5,16 +5,17 @@ import WaveSeries
 import WaveTableFormats
 import WaveTables
 
-/// The ranges of columns' values, for tables that are too large to read every value before they are shown.
+/// Value ranges of columns, for tables too large to read every value before they are shown.
 extension RemoteTableHost {
-  /// Maximum number of values that are read when a table is opened.
+  /// The maximum number of values to read when a table is opened.
   private static let readCount = 1e9
   private static let partText =
     "Least, greatest and mean values, and how many are missing, are those of a part of the rows."
 
-  /// Returns the extents of all values of some columns, unless there are too many.
+  /// Returns the extents of some columns over all values, unless there are too many values.
   ///
-  /// - Returns: Nil if there are too many, or the request took more than the engine allows.
+  /// - Returns: The extents, or nil if there are too many values or the request exceeded a limit of the
+  ///   engine.
   func exactExtents(
     of drawn: [Int], _ source: any ColumnSource, rowCount: UInt64
   ) async throws(ColumnFailure) -> [ColumnExtent]? {
@@ -26,7 +27,8 @@ extension RemoteTableHost {
     }
   }
 
-  /// Reports that ranges are those of a part of the rows, and widens them by pictures from now on.
+  /// Reports that the value ranges cover only some of the rows, and lets pictures widen the ranges from now
+  /// on.
   func keepPartRanges() {
     state.withLock { state in
       state.rangesArePart = true
@@ -35,7 +37,8 @@ extension RemoteTableHost {
     }
   }
 
-  /// Widens the columns' ranges by a picture's values, so that these are not drawn at a lane's edge.
+  /// Widens the columns' value ranges to include a picture's values, which would otherwise be clipped at a
+  /// lane's edge.
   func widen(_ columns: [Int], by picture: ColumnPicture) {
     let changed: (table: TableDescription, columns: [TableColumns.Column])? = state.withLock { state in
       guard state.rangesArePart else { return nil }

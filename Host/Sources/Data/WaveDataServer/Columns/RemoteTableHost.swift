@@ -11,44 +11,46 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// Serves a table whose rows another engine holds; requests of its clients go to its `ColumnSource`.
+/// Serves a table stored in an external engine, and forwards requests of clients to its `ColumnSource`.
 final class RemoteTableHost: ServedTable {
   struct State {
     var description: TableDescription
     var abilities: TableAbilities?
     var columns: [TableColumns.Column] = []
-    /// Indices of the columns whose values can be drawn.
+    /// The indices of the columns whose values can be drawn.
     var drawn: [Int] = []
     /// The columns that formulas can use.
     var operands: [ColumnFormula.Column] = []
     var source: (any ColumnSource)?
-    /// Counts the openings of the table.
+    /// The number of times that the table has been opened.
     var opening = 0
     var axis: ColumnAxis?
     var summaries: [Int: ColumnSummary] = [:]
-    /// Whether values may lie beyond the known ranges of their columns.
+    /// Whether columns can contain values outside their known ranges.
     var rangesArePart = false
-    /// The texts of columns that have been requested so far.
+    /// The distinct texts of each column whose texts have been requested.
     var texts: [Int: ColumnTexts] = [:]
     var persistentNotice: Notice?
     var progress: TableWork?
     var hubs: [SessionHub<DataSession>] = []
     var isStopped = false
-    /// Whether the remaining rows are shown if a part does not answer; nil to keep the source's setting.
+    /// Whether the remaining rows are shown if a shard does not respond; nil to keep the source's setting.
     var showsRest: Bool?
-    /// The last failure.
+    /// The most recent failure; nil if the engine is available.
     var failure: ColumnFailure?
-    /// The failures of clients that have no picture of their view, which other answers do not clear.
+    /// The failures of clients whose current view has no picture; successful responses to other requests do
+    /// not clear them.
     var failedViews: [ObjectIdentifier: String] = [:]
-    /// Waits that end when the engine is to be asked at once.
+    /// The pending waits, which end early when the engine is to be queried at once.
     var wakes: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// The first and the longest pause before a failed request is tried again.
+  /// The delay before a failed request is first retried, and the maximum delay between retries, in
+  /// milliseconds.
   static let retryMilliseconds = 500...10_000
-  /// Interval between checks whether the table has changed; longer if a check takes long, milliseconds.
+  /// The interval between checks for changes of the table, in milliseconds; longer if a check takes long.
   static let lookMilliseconds = 15_000
-  /// Interval between checks whether a missing part is available again, milliseconds.
+  /// The interval between checks whether a missing shard is available again, in milliseconds.
   static let lossMilliseconds = 2000
 
   let number: UInt16
@@ -70,14 +72,14 @@ final class RemoteTableHost: ServedTable {
 
   func makeDriver(waking waker: ClientWaker) -> any TableDriver { TaskDriver(host: self, waker: waker) }
 
-  /// The engine holds the rows: none are read here.
+  /// Always false, since the engine stores the rows and none are read into memory.
   var isUnread: Bool { false }
   func read(_ request: ReadTable) {}
   func stop() {}
 
   func choose(_ choice: ChooseLost) { choose(showsRest: choice.showsRest) }
 
-  /// The table as the feeds of its clients know it.
+  /// The description of the table for the feeds of clients.
   var feedTable: FeedTable {
     state.withLock { state in
       FeedTable(
@@ -95,7 +97,7 @@ final class RemoteTableHost: ServedTable {
     for hub in hubs { hub.post(event, from: number) }
   }
 
-  /// The messages that a client receives after its hello.
+  /// The messages that a client receives after its hello message.
   var greeting: [DataMessage] {
     state.withLock { state in
       var messages: [DataMessage] = [.table(state.description)]
@@ -119,7 +121,7 @@ final class RemoteTableHost: ServedTable {
     }
   }
 
-  /// Opens the table, and opens it again after a failure or when the table has changed.
+  /// Opens the table, and reopens it after a failure or when the table has changed.
   private func keepOpen() async {
     var pause = Self.retryMilliseconds.lowerBound
     while !Task.isCancelled {
@@ -143,7 +145,9 @@ final class RemoteTableHost: ServedTable {
     }
   }
 
-  /// - Returns: The table's revision before anything was read.
+  /// Opens the source and prepares the table's description.
+  ///
+  /// - Returns: The table's revision before any rows were read.
   private func begin(_ source: any ColumnSource) async throws(ColumnFailure) -> ColumnRevision? {
     if let wish = state.withLock({ $0.showsRest }) { source.showsRest = wish }
     let axis = try await source.axis(of: .rows, keeping: [])
@@ -210,7 +214,7 @@ final class RemoteTableHost: ServedTable {
     for event in events { notify(event) }
   }
 
-  /// Checks again and again whether the table has changed; returns when it has.
+  /// Checks periodically whether the table has changed, and returns as soon as it has.
   private func watch(
     _ source: any ColumnSource, since last: ColumnRevision?
   ) async throws(ColumnFailure) {
@@ -245,7 +249,7 @@ final class RemoteTableHost: ServedTable {
     throw .cancelled
   }
 
-  /// Waits, unless `wake` ends the wait.
+  /// Waits for a duration, or until `wake` ends the wait early.
   private func rest(milliseconds: Int) async {
     let timer = Task {
       try? await Task.sleep(for: .milliseconds(milliseconds))
@@ -274,6 +278,6 @@ final class RemoteTableHost: ServedTable {
     for wake in wakes { wake.resume() }
   }
 
-  /// Asks the engine again at once, since its condition may have changed.
+  /// Queries the engine at once, since it may be available again.
   func look() { wake() }
 }

@@ -4,10 +4,10 @@ import WaveDataWire
 import WaveServer
 import WaveSystem
 
-/// Drives the feed of one client of a table whose rows another engine holds.
+/// Drives the feed of one client of a table stored in an external engine.
 ///
-/// Each question has a task, which is cancelled if its answer is no longer of use, so that nothing waits for
-/// an engine that does not answer.
+/// Each request has its own task, which is cancelled when the answer is no longer needed, so an engine that
+/// does not respond blocks nothing else.
 final class TaskDriver: TableDriver {
   private struct State {
     var feed: DataFeed
@@ -18,6 +18,8 @@ final class TaskDriver: TableDriver {
   private let waker: ClientWaker
   private let state: Mutex<State>
 
+  /// Creates the driver of a client's feed.
+  ///
   /// - Parameters:
   ///   - host: The table.
   ///   - waker: Called when answers for the client are ready.
@@ -31,7 +33,7 @@ final class TaskDriver: TableDriver {
 
   var wakeMicroseconds: Int64 { state.withLock { $0.feed.wakeMicroseconds } ?? .max }
 
-  /// The work that has not ended.
+  /// The tasks of requests that have not finished.
   var tasks: [Task<Void, Never>] { state.withLock { Array($0.tasks.values) } }
 
   func receive(_ input: DataFeed.Input) {
@@ -80,7 +82,7 @@ final class TaskDriver: TableDriver {
     waker.wake()
   }
 
-  /// Notes whether the client has the picture of its view.
+  /// Records whether the client has received the picture of its view.
   private func note(_ answer: Answer) {
     switch answer {
     case .picture: rows.host.forgetFailure(of: self)

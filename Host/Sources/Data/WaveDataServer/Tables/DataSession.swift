@@ -3,23 +3,23 @@ import WaveDataWire
 import WaveServer
 import WaveWire
 
-/// One client's session with the data instrument; lives on the client's event loop.
+/// One client's session with the data instrument, confined to the client's event loop.
 final class DataSession: EventSession {
-  /// Maximum number of answers that wait for a client to read them.
+  /// The maximum number of answers queued for a client.
   private static let answersLimit = 256
-  /// Maximum number of lanes between two views: those that are shown, as many that are removed, and the
-  /// overview.
+  /// The maximum number of lane messages between two views: all shown lanes, the same number of removed
+  /// lanes, and the overview.
   private static let lanesLimit = 2 * WireLimits.columnsPerMessage + 1
 
   private let hosts: [any ServedTable]
   private let drivers: [any TableDriver]
   private let mayControl: Bool
   private var shown: UInt16?
-  /// Lanes received since the newest view; they belong to the table of the next view.
+  /// The lanes received since the last view; they belong to the table of the next view.
   private var nextLanes: [ShowLane] = []
   private var isGreeted = false
   private var answers: [DataMessage] = []
-  /// Changes of each table that have not been sent; only the newest ones are kept.
+  /// The changes of each table that have not been sent yet; newer changes replace older ones.
   private var news: [UInt16: PendingChanges] = [:]
 
   private struct PendingChanges {
@@ -31,6 +31,8 @@ final class DataSession: EventSession {
     var notices: [Notice] = []
   }
 
+  /// Creates the session of a client.
+  ///
   /// - Parameters:
   ///   - hosts: The tables.
   ///   - mayControl: Whether the client may control the tables.
@@ -154,8 +156,8 @@ final class DataSession: EventSession {
     }
   }
 
-  /// Switches to another table: ends requests about the previous table, and forgets earlier requests about
-  /// the new one, since texts and scatter plots may arrive before its first view.
+  /// Switches to a different table: cancels requests about the previous table, and discards earlier requests
+  /// about the new one, since requests for texts and scatter plots can arrive before its first view.
   private func turn(to source: UInt16) {
     defer { shown = source }
     guard let shown, shown != source else { return }
@@ -163,7 +165,7 @@ final class DataSession: EventSession {
     drivers[Int(source)].receive(.hide)
   }
 
-  /// Whether there is a table with this number; if not, the client gets a message.
+  /// Returns whether a table with this number exists; if not, sends the client an error message.
   private func isKnown(_ source: UInt16) throws(ProtocolViolation) -> Bool {
     if Int(source) < hosts.count { return true }
     let text = "There is no table \(source). Reload the page to see what is there."
@@ -171,7 +173,7 @@ final class DataSession: EventSession {
     return false
   }
 
-  /// Whether the client may control tables; if not, it gets a message.
+  /// Returns whether the client may control tables; if not, sends it an error message.
   private func isController() throws(ProtocolViolation) -> Bool {
     if mayControl { return true }
     let text = "This screen may look only. Pair it to read, stop or discard tables."

@@ -4,7 +4,7 @@ import WaveSeries
 import WaveTableFormats
 import WaveTables
 
-/// A derived column of one client.
+/// A column that one client derives from other columns with a formula.
 struct DerivedColumn: Sendable {
   let name: [UInt8]
   let formula: ColumnFormula
@@ -12,36 +12,37 @@ struct DerivedColumn: Sendable {
   var drawn: DerivedSeries?
 }
 
-/// A derived column's drawn values, and the rows they belong to.
+/// A derived column's values for drawing, and the rows to which they belong.
 struct DerivedSeries: Sendable {
   var series: Series
   var summary: ColumnSummary
-  /// Whether they were computed from the table's own values; while it is being read, drawn values are used.
+  /// Whether the values were computed from the table's exact values; while the table is being read,
+  /// single-precision values for drawing are used instead.
   var isExact: Bool
-  /// The reading of the table that they belong to.
+  /// The number of the table reading to which the values belong.
   var reading = 0
 }
 
-/// Computes a column's values in chunks of a series, as far as the rows have been read.
+/// Computes a column's values in chunks, for the rows read so far.
 struct DerivedMaker: Sendable {
   let formula: ColumnFormula
-  /// Number of rows whose values are final.
+  /// The number of rows whose values are final.
   private(set) var rowCount = 0
 
   init(_ formula: ColumnFormula) { self.formula = formula }
 
-  /// The first row that further values need.
+  /// The first row needed to compute further values.
   var firstNeeded: Int { max(0, rowCount - formula.reachBefore) }
 
-  /// Computes the values that are possible now.
+  /// Computes all values for which enough rows are available.
   ///
   /// - Parameters:
-  ///   - available: Number of rows that can be read.
-  ///   - isEnd: Whether there are no more rows, so that the last chunk is computed as well.
-  ///   - goesOn: Called repeatedly; false ends the computation.
-  ///   - operand: Returns the values of a column, NaN outside the table.
-  ///   - each: Receives the chunks.
-  /// - Returns: False if `goesOn` ended it.
+  ///   - available: The number of rows that can be read.
+  ///   - isEnd: Whether there are no more rows, in which case the last chunk is computed as well.
+  ///   - goesOn: Called repeatedly; returning false ends the computation.
+  ///   - operand: Returns the values of a column, with NaN outside the table.
+  ///   - each: Called with each chunk.
+  /// - Returns: False if `goesOn` ended the computation.
   mutating func make(
     available: Int, isEnd: Bool, goesOn: () -> Bool, operand: (Int, Range<Int>) -> [Double],
     each: ([Double]) -> Void
@@ -61,19 +62,19 @@ struct DerivedMaker: Sendable {
 }
 
 extension FormulaFunctions {
-  /// The functions of the system's mathematical library.
+  /// The functions of the system's math library.
   static let system = FormulaFunctions(
     exponential: { exp($0) }, naturalLogarithm: { log($0) }, decimalLogarithm: { log10($0) },
     power: { pow($0, $1) })
 }
 
 extension ColumnSummary {
-  /// The empty summary of a derived column.
+  /// An empty summary for a derived column.
   static var ofDerived: ColumnSummary { ColumnSummary(TableColumn(name: "", kind: .real)) }
 }
 
 extension Series {
-  /// Returns the series extended with missing values to a number of rows.
+  /// Returns the series extended to a number of rows with missing values.
   func padded(to rowCount: Int) -> Series {
     guard count < rowCount else { return self }
     var padded = Series()

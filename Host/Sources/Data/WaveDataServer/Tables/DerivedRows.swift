@@ -2,14 +2,14 @@ import WaveSeries
 import WaveTableFormats
 import WaveTables
 
-/// The values of derived columns in single rows, computed from the raw cells of all rows that they reach, in
-/// double precision.
+/// The values of derived columns in single rows, computed in double precision from the raw cells of all rows
+/// that the formulas use.
 ///
-/// A column that reaches more than `reachLimit` rows has the precision of its drawn values.
+/// A column whose formula uses more than `reachLimit` rows has the precision of its drawn values.
 struct DerivedRows: Sendable {
-  /// Maximum number of rows that are read for one value.
+  /// The maximum number of rows to read for one value.
   static let reachLimit = 256
-  /// Number of rows whose values are cached, since neighbouring rows need them again.
+  /// The number of rows whose values are cached for use by neighboring rows.
   private static let knownLimit = 2048
 
   private let columns: [(number: Int, column: DerivedColumn)]
@@ -26,14 +26,14 @@ struct DerivedRows: Sendable {
   /// The columns' names.
   var names: [[UInt8]] { columns.map { $0.column.name } }
 
-  /// Returns the cells of a row, one for each number up to the last; null if there is no such column.
+  /// Returns the row's cells up to the highest column number, with null for numbers without a column.
   mutating func numbered(_ row: Int, cells: [TableCell]) -> [TableCell] {
     var made = [TableCell](repeating: .null, count: (columns.last?.number).map { $0 + 1 } ?? 0)
     for (place, cell) in self.cells(row, cells: cells).enumerated() { made[columns[place].number] = cell }
     return made
   }
 
-  /// Returns the cells of a row, one for each column.
+  /// Returns the row's cells, one for each derived column.
   mutating func cells(_ row: Int, cells: [TableCell]) -> [TableCell] {
     if known.count > Self.knownLimit { known = [:] }
     if known[row] == nil { known[row] = Self.numbers(cells, reals, operands.source) }

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Releases memory a moment later: freeing some megabytes takes the system a millisecond, for which a client
-/// that has cancelled work should not wait.
+/// Releases memory after a delay, since freeing several megabytes takes about a millisecond, which would
+/// delay a client that has cancelled work.
 enum LateRelease {
-  /// Keeps values for 50 milliseconds.
+  /// Retains values for 50 milliseconds.
   static func of(_ values: some Sendable) {
     DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(50)) {
       withExtendedLifetime(values) {}

@@ -6,9 +6,9 @@ import WaveServer
 import WaveTableFormats
 import WaveWire
 
-/// What clients of the table are sent about it, and what they may request of it.
+/// The messages that clients receive about the table, and the requests that they can make.
 extension LoadedTableHost {
-  /// The messages that a client receives after its hello.
+  /// The messages that a client receives after its hello message.
   var greeting: [DataMessage] {
     state.withLock { state in
       var messages: [DataMessage] = [.table(state.description)]
@@ -27,7 +27,7 @@ extension LoadedTableHost {
     for hub in hubs { hub.post(event, from: number) }
   }
 
-  /// The table as the feeds of its clients know it.
+  /// The description of the table for the feeds of clients.
   var feedTable: FeedTable {
     state.withLock { state in
       FeedTable(
@@ -45,7 +45,7 @@ extension LoadedTableHost {
 
   func makeDriver(waking waker: ClientWaker) -> any TableDriver { ReaderDriver(host: self, waker: waker) }
 
-  /// Does nothing: all rows are in memory.
+  /// Does nothing, since all rows are in memory and no shard can be missing.
   func choose(_ choice: ChooseLost) {}
 
   func read(_ request: ReadTable) { if request.isDiscarded { discard() } else { resume() } }
@@ -57,7 +57,7 @@ extension LoadedTableHost {
     notify(.notice(notice))
   }
 
-  /// Returns a text for clients, in which the table's name replaces its path on this machine.
+  /// Returns a message for clients, with the table's path on this machine replaced by its name.
   func textForClients(_ text: String) -> [UInt8] {
     Array((opening.path.map { text.replacing($0, with: opening.name) } ?? text).utf8)
   }
@@ -77,7 +77,7 @@ extension TableColumns.Kind {
 }
 
 extension TableColumn.TimeUnit {
-  /// Number of decimals of a second.
+  /// The number of decimal places of a second.
   var digits: UInt8 {
     switch self {
     case .seconds: 0

@@ -6,15 +6,15 @@ import WaveTableFormats
 import WaveTables
 import WaveWire
 
-/// Rows in the order of a column.
+/// Ordering of rows by a column.
 extension LoadedTableHost {
-  /// Returns the rows in an order, which is made if necessary.
+  /// Returns the rows in an order, sorting them if necessary.
   ///
   /// - Parameters:
   ///   - name: The order.
-  ///   - goesOn: Called repeatedly while rows are ordered, with the share that is done, 0 to 1; false ends
-  ///     the work.
-  /// - Returns: Nil if `goesOn` ended it, or there are no rows.
+  ///   - goesOn: Called repeatedly during sorting with the fraction completed, from 0 to 1; returning false
+  ///     ends the work.
+  /// - Returns: The rows, or nil if `goesOn` ended the work or there are no rows.
   /// - Throws: `TableError` if the column cannot be read again.
   func ordered(_ name: OrderedTable.Name, goesOn: (Double) -> Bool) throws(TableError) -> OrderedTable? {
     let known = state.withLock { state in
@@ -50,8 +50,10 @@ extension LoadedTableHost {
     return made
   }
 
-  /// Returns a column's exact values: whole numbers are in memory, others are read again or, while rows are
-  /// being read, replaced by drawn values.
+  /// Returns a column's exact values.
+  ///
+  /// Integers are in memory; other values are read again or, while the table is still being read, replaced by
+  /// the single-precision values for drawing.
   private func values(
     _ column: Int, _ count: Int, _ goesOn: (Double) -> Bool
   ) throws(TableError) -> OrderedTable.Values? {

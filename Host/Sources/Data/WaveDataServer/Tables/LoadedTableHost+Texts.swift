@@ -6,9 +6,10 @@ import WaveSystem
 import WaveTables
 import WaveWire
 
-/// Reading of texts, which follows that of numbers so that the first picture does not wait for texts.
+/// Reading of text columns, which follows the reading of numbers so that the first picture is not delayed.
 extension LoadedTableHost {
-  /// Reads the columns of texts; if an order needs the table, it goes first, and reading texts restarts.
+  /// Reads the text columns; computing an order from the table takes precedence, and the reading of texts
+  /// then restarts.
   func readTexts(_ source: any TableSource) throws(TableError) {
     let (columns, keys, count, reading) = state.withLock { state in
       let texts = state.columns.indices.filter { state.columns[$0].kind == .text }
@@ -60,12 +61,15 @@ extension LoadedTableHost {
     say("Reading was stopped: columns of texts have no strips.", .information)
   }
 
-  /// Whether data of a reading may be used: the table is not being read again, and need not be.
+  /// Returns whether data of a reading can still be used, which requires that the table is neither being read
+  /// again nor due to be.
   func isCurrent(_ reading: Int) -> Bool {
     hasIntactColumns() && state.withLock { $0.reading == reading }
   }
 
-  /// - Returns: Whether to continue.
+  /// Publishes the progress of reading texts.
+  ///
+  /// - Returns: Whether to continue reading.
   private func noteTexts(_ progress: WaveTables.TableProgress, _ reading: Int) -> Bool {
     let now = MonotonicClock.microseconds
     let (work, goesOn): (TableWork?, Bool) = state.withLock { state in

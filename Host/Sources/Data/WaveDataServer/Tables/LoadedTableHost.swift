@@ -12,31 +12,31 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// Reads one table once, keeps its columns as they are drawn, and orders its rows by columns.
+/// Reads one table once, stores its columns for drawing, and orders its rows by columns.
 ///
-/// All clients of a table share one.
+/// All clients of a table share one host.
 final class LoadedTableHost: ServedTable {
-  /// Shortest interval between two updates of statistics and pictures while rows are being read,
+  /// The minimum interval between two updates of statistics and pictures while rows are being read, in
   /// microseconds.
   static let reportIntervalMicroseconds: Int64 = 100_000
 
   struct State {
     var description: TableDescription
     var columns: [TableColumns.Column] = []
-    /// Indices of the columns whose values can be drawn.
+    /// The indices of the columns whose values can be drawn.
     var drawn: [Int] = []
     /// The columns that formulas can use.
     var operands: [ColumnFormula.Column] = []
     var source: (any TableSource)?
     var series: [Int: Series] = [:]
     var statistics: [Int: ColumnSummary] = [:]
-    /// Exact whole numbers of the columns that have them, for x.
+    /// The exact values of integer columns, for use as x.
     var integers: [Int: [[Int64]]] = [:]
     var keys = RowKeys()
-    /// Texts of the columns that have them, after all rows have been read.
+    /// The contents of text columns, available after all rows have been read.
     var texts: [Int: TextColumn] = [:]
     var progress: TableWork?
-    /// The message about the reading, for clients that connect later.
+    /// The notice about reading the table, for clients that connect later.
     var persistentNotice: Notice?
     var isStopped = false
     /// Whether no client has chosen the table yet.
@@ -45,25 +45,25 @@ final class LoadedTableHost: ServedTable {
     var orderUse: [OrderedTable.Name] = []
     var hubs: [SessionHub<DataSession>] = []
     var reportedMicroseconds: Int64 = .min / 2
-    /// Grows with the rows: pictures of fewer rows are outdated.
+    /// A number that increases with the rows read; pictures of an earlier revision are outdated.
     var revision: UInt32 = 0
-    /// The columns that an earlier run has cached, if these are shown.
+    /// The columns cached by an earlier run of the program, if they are in use.
     var kept: KeptColumns?
-    /// Counts the readings of the table; results of an earlier reading are not used.
+    /// The number of the current table reading; results of earlier readings are discarded.
     var reading = 0
   }
 
-  /// Maximum number of cached orders.
+  /// The maximum number of cached orders.
   static let ordersLimit = 4
 
   let number: UInt16
   let logger: Logger
   let opening: RowsOpening
   let state: Mutex<State>
-  /// Number of passes over numbers for which reading texts is interrupted.
+  /// The number of pending passes over numeric columns, for which the reading of texts is interrupted.
   let numbersWanted = Atomic<Int>(0)
   let numbersAreRead = DispatchGroup()
-  /// The queue that reads the table, one reading after another.
+  /// The queue on which the table is read.
   let reader: DispatchQueue
   /// The queue that computes the answers to clients.
   let queue = DispatchQueue(label: "tables", attributes: .concurrent)
@@ -102,7 +102,7 @@ final class LoadedTableHost: ServedTable {
     }
   }
 
-  /// Stops reading; rows that have been read remain.
+  /// Stops reading; rows that have been read remain available.
   func stop() {
     let source = state.withLock { state in
       state.isStopped = true
@@ -111,7 +111,7 @@ final class LoadedTableHost: ServedTable {
     source?.interrupt()
   }
 
-  /// Reads the table: its numbers, then its texts.
+  /// Reads the table: its numbers first, then its texts.
   func read() {
     reading { () throws(TableError) in
       let source = try opening.open { self.note($0) }
@@ -134,7 +134,7 @@ final class LoadedTableHost: ServedTable {
   /// Whether no client has chosen the table yet.
   var isUnread: Bool { state.withLock { $0.isUnread } }
 
-  /// Resumes a reading that ended early, or starts one.
+  /// Resumes a reading that ended early, or starts a new one.
   func resume() {
     let table: TableDescription? = state.withLock { state in
       guard state.description.flags.contains(.partial) else { return nil }
@@ -206,7 +206,7 @@ final class LoadedTableHost: ServedTable {
     try readTexts(source)
   }
 
-  /// Runs a reading, and reports why it ended early.
+  /// Performs a reading, and reports the reason if it ends early.
   private func reading(_ work: () throws(TableError) -> Void) {
     do throws(TableError) { try work() } catch .cancelled {
       finish(nil)
@@ -221,10 +221,9 @@ final class LoadedTableHost: ServedTable {
     }
   }
 
-  /// Whether all data read from cached columns so far are intact; checked before an answer is sent.
+  /// Returns whether all data read from cached columns so far are intact; checked before an answer is sent.
   ///
-  /// If the cache file was truncated or changed, or could not be read, it is removed, and the table itself is
-  /// read.
+  /// If the cache file was truncated, changed or unreadable, it is removed, and the table itself is read.
   func hasIntactColumns() -> Bool {
     guard let kept = state.withLock({ $0.kept }), kept.isDamaged else { return true }
     guard let source = abandon(kept) else { return false }
@@ -244,9 +243,9 @@ final class LoadedTableHost: ServedTable {
     return false
   }
 
-  /// Removes damaged cached columns, and everything that is shown of them.
+  /// Removes damaged cached columns and all data derived from them.
   ///
-  /// - Returns: The table to be read instead; nil if another thread has removed them.
+  /// - Returns: The table to read instead, or nil if another thread has already removed the columns.
   private func abandon(_ kept: KeptColumns) -> (any TableSource)? {
     let source = state.withLock { state in
       guard state.kept === kept else { return nil as (any TableSource)? }
@@ -259,7 +258,9 @@ final class LoadedTableHost: ServedTable {
     return source
   }
 
-  /// - Returns: Whether to continue.
+  /// Publishes the progress of reading rows.
+  ///
+  /// - Returns: Whether to continue reading.
   private func note(_ progress: WaveTables.TableProgress) -> Bool {
     let now = MonotonicClock.microseconds
     let (work, goesOn): (TableWork?, Bool) = state.withLock { state in
@@ -279,7 +280,7 @@ final class LoadedTableHost: ServedTable {
     return goesOn
   }
 
-  /// Begins a reading, and forgets the data of the previous one.
+  /// Begins a reading, and discards the data of the previous one.
   ///
   /// - Returns: The number of the reading.
   @discardableResult private func begin(_ source: any TableSource) -> Int {
@@ -318,7 +319,7 @@ final class LoadedTableHost: ServedTable {
     return reading
   }
 
-  /// Uses all rows of cached columns.
+  /// Adopts all rows of cached columns as the table's contents.
   private func adopt(_ kept: KeptColumns) {
     state.withLock { state in
       for (number, column) in kept.columns {
@@ -372,7 +373,7 @@ final class LoadedTableHost: ServedTable {
     for event in events { notify(event) }
   }
 
-  /// Ends a complete reading, or with nil one that ended early.
+  /// Ends the reading with the given number as complete; nil means that the reading ended early.
   private func finish(_ reading: Int?) {
     let events: [TableEvent] = state.withLock { state in
       // The cached columns may have been removed meanwhile.

@@ -5,22 +5,22 @@ import WaveSeries
 import WaveTableFormats
 import WaveTables
 
-/// A client's derived columns, their orders, and their values in orders.
+/// A client's derived columns, the orders by them, and their values in orders.
 struct DerivedState {
-  /// Maximum number of cached values of derived columns in orders.
+  /// The maximum number of cached series of derived columns in an order.
   static let gatheredLimit = 16
-  /// Maximum number of cached orders by derived columns.
+  /// The maximum number of cached orders by derived columns.
   static let ordersLimit = 2
 
   var columns: [Int: DerivedColumn] = [:]
-  /// Changes with the columns and their values.
+  /// A number that changes with the columns and their values.
   var revision = 0
-  /// Rows in the order of a derived column.
+  /// The cached orders of rows by a derived column.
   var orders: [(name: OrderedTable.Name, table: OrderedTable)] = []
-  /// Values of derived columns in an order.
+  /// The cached values of derived columns in an order.
   var gathered: [(table: OrderedTable, number: Int, series: Series)] = []
 
-  /// Forgets what was computed from a column, whose index among all columns is `index`.
+  /// Discards all results computed from a derived column, whose index among all columns is `index`.
   mutating func forget(_ number: Int, index: Int) {
     revision += 1
     gathered.removeAll { $0.number == number }
@@ -28,11 +28,12 @@ struct DerivedState {
   }
 }
 
-/// Derived columns of the client, which are computed when their statistics are asked for.
+/// The client's derived columns, which are computed when their statistics are requested.
 extension MappedRows {
   private var tableColumnCount: Int { host.state.withLock { Int($0.description.columnCount) } }
 
-  /// Returns the number of the derived column at an index; nil if it is a column of the table.
+  /// Returns the number of the derived column with the given index among all columns, or nil for a column of
+  /// the table.
   func derivedNumber(_ index: Int) -> Int? {
     let count = tableColumnCount
     return index >= count ? index - count : nil
@@ -75,7 +76,9 @@ extension MappedRows {
     return (made, offset)
   }
 
-  /// Returns the rows in an order; orders by a derived column belong to this client only.
+  /// Returns the rows in an order.
+  ///
+  /// Orders by a derived column belong to this client only.
   func inOrder(
     _ name: OrderedTable.Name, goesOn: (Double) -> Bool
   ) throws(TableError) -> OrderedTable? {
@@ -113,7 +116,7 @@ extension MappedRows {
     return made
   }
 
-  /// Computes single rows of derived columns; nil if the client has none.
+  /// A calculator for single rows of the derived columns; nil if the client has none.
   var derivedRows: DerivedRows? {
     let columns = state.withLock { $0.derived.columns }
     guard !columns.isEmpty else { return nil }
@@ -124,7 +127,7 @@ extension MappedRows {
 
   // MARK: - Computing columns
 
-  /// Replaces the derived columns; values of the same formula are kept.
+  /// Replaces the derived columns; values of unchanged formulas are kept.
   func derive(_ wishes: [FormulaColumn?]) {
     let count = tableColumnCount
     state.withLock { state in
@@ -143,7 +146,7 @@ extension MappedRows {
     }
   }
 
-  /// Returns the statistics of columns; derived ones without values of all rows are computed before.
+  /// Returns the statistics of columns, first computing derived columns that lack values for some rows.
   func extents(of columns: [Int], _ run: Run) throws(ColumnFailure) -> [ColumnExtent] {
     try computeMissing(run)
     let (known, isComplete, count) = host.state.withLock {
@@ -159,7 +162,7 @@ extension MappedRows {
     return extents
   }
 
-  /// Computes all columns without values, or with values of fewer rows or another reading, in one pass.
+  /// Computes in one pass all columns without values, or with values of fewer rows or of an earlier reading.
   private func computeMissing(_ run: Run) throws(ColumnFailure) {
     let (rowCount, isComplete, reading, count) = host.state.withLock {
       (

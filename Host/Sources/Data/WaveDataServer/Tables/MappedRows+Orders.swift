@@ -10,10 +10,10 @@ import WaveWire
 
 /// Filtered rows in the order of a view, and columns in that order.
 extension MappedRows {
-  /// Maximum number of cached orders with filtered rows.
+  /// The maximum number of cached orders of filtered rows.
   private static let filteredLimit = 4
 
-  /// Returns the rows that pass filters, in an order.
+  /// Returns the rows that pass the filters, in an order.
   func table(
     _ order: ColumnOrder, _ filters: [ColumnFilter], _ run: Run
   ) throws(ColumnFailure) -> OrderedTable {
@@ -42,7 +42,7 @@ extension MappedRows {
     return kept
   }
 
-  /// Returns all rows in an order, and reports progress if that takes long.
+  /// Returns all rows in an order, and reports progress if sorting takes long.
   private func ordered(_ name: OrderedTable.Name, _ run: Run) throws(ColumnFailure) -> OrderedTable {
     var progress = SlowWork(.ordering, of: host.number, run.report)
     defer { progress.end() }
@@ -62,7 +62,8 @@ extension MappedRows {
     return .other(String(decoding: host.textForClients(error.description), as: UTF8.self))
   }
 
-  /// Returns a column's drawn values in the table's own order, and the offset that was subtracted from each.
+  /// Returns a column's values for drawing in the table's own order, and the offset that was subtracted from
+  /// each of them.
   func column(_ index: Int) -> (series: Series, offset: Double)? {
     if let number = derivedNumber(index) { return derivedColumn(number) }
     return host.state.withLock { state in
@@ -70,7 +71,8 @@ extension MappedRows {
     }
   }
 
-  /// Warns once if a filter's text is not in the dictionary, but may be in the table.
+  /// Warns once if a filter's text is missing from the column's truncated dictionary but may occur in the
+  /// table.
   private func warn(of filter: ColumnFilter, _ run: Run) {
     guard case .text(let column, let value?, _) = filter, let text = text(column), text.dictionary.isCut,
       text.dictionary.code(of: value.span) == nil,
@@ -91,9 +93,9 @@ extension OrderedTable.Name {
   }
 }
 
-/// Reports the progress of work that takes long.
+/// Reports the progress of long work.
 struct SlowWork {
-  /// Shortest interval between two reports, and before the first, microseconds.
+  /// The delay before the first report, and the minimum interval between two reports, in microseconds.
   static let intervalMicroseconds: Int64 = 100_000
 
   private let stage: TableWork.Stage
@@ -106,7 +108,7 @@ struct SlowWork {
     (self.stage, self.source, self.report) = (stage, source, report)
   }
 
-  /// Notes the share that is done, 0 to 1.
+  /// Records the fraction of the work that is complete, from 0 to 1.
   mutating func note(_ part: Double) {
     let now = MonotonicClock.microseconds
     guard now - reportedMicroseconds >= Self.intervalMicroseconds else { return }
@@ -115,7 +117,7 @@ struct SlowWork {
     send(min(0.999, part))
   }
 
-  /// Reports the end, if any progress was reported.
+  /// Reports completion, if any progress has been reported.
   func end() { if isSlow { send(1) } }
 
   private func send(_ part: Double) {

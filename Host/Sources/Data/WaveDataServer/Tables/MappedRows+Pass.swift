@@ -2,16 +2,16 @@ import Synchronization
 import WaveSeries
 import WaveTables
 
-/// One pass over a table for all derived columns to be computed.
+/// The computation of several derived columns in one pass over the table.
 extension MappedRows {
-  /// Computes columns from the table's own values in one pass if all rows have been read, otherwise from
-  /// drawn values.
+  /// Computes columns in one pass, from the table's exact values if all rows have been read, otherwise from
+  /// the single-precision values for drawing.
   ///
   /// - Parameters:
-  ///   - formulas: The formulas of the columns; all rows of each are computed.
-  ///   - goesOn: Called repeatedly with the share that is done, 0 to 1; false ends the pass.
-  ///   - each: Receives the position of a formula, and its next values.
-  /// - Returns: False if `goesOn` ended it.
+  ///   - formulas: The formulas of the columns, each computed for all rows.
+  ///   - goesOn: Called repeatedly with the fraction completed, from 0 to 1; returning false ends the pass.
+  ///   - each: Called with the index of a formula and its next values.
+  /// - Returns: False if `goesOn` ended the pass.
   /// - Throws: `TableError` if the table cannot be read.
   func pass(
     _ formulas: [ColumnFormula], goesOn: (Double) -> Bool, each: (Int, [Double]) -> Void
@@ -63,7 +63,7 @@ extension MappedRows {
   }
 }
 
-/// A window of rows that the pass still needs.
+/// A window of consecutive rows that the pass still needs.
 private struct PassWindow {
   private let columns: [Int]
   private var values: [[Double]]
@@ -74,10 +74,10 @@ private struct PassWindow {
     values = columns.map { _ in [] }
   }
 
-  /// The row after the last one.
+  /// The index after the last row.
   var end: Int { first + (values.first?.count ?? 0) }
 
-  /// Appends rows, and removes those before one.
+  /// Appends rows, and removes the rows before an index.
   mutating func append(_ chunk: TableChunk, from needed: Int) {
     let drop = max(0, min(needed - first, values.first?.count ?? 0))
     for place in columns.indices {
@@ -87,7 +87,7 @@ private struct PassWindow {
     first += drop
   }
 
-  /// Returns rows of a column; NaN outside the window.
+  /// Returns a column's values in a range of rows, with NaN outside the window.
   func values(_ column: Int, _ rows: Range<Int>) -> [Double] {
     guard let place = columns.firstIndex(of: column) else { return rows.map { _ in .nan } }
     let inside = max(first, rows.lowerBound)..<max(first, rows.lowerBound, min(end, rows.upperBound))

@@ -6,17 +6,17 @@ import WaveTableFormats
 import WaveTables
 import WaveWire
 
-/// Rows that are being exported: as they were when the export began.
+/// A snapshot of the rows to export, as they were when the export began.
 struct MappedExport: Sendable {
   let table: OrderedTable
   let end: Int
   let total: UInt64
   let source: any TableSource
-  /// The client's derived columns, which come after those of the table.
+  /// The client's derived columns, which follow the table's own columns.
   var derived: DerivedRows?
 }
 
-/// Single rows.
+/// Access to single rows.
 extension MappedRows {
   func row(
     at place: ColumnPlace, pointOf column: Int?, in window: ColumnWindow, _ filters: [ColumnFilter],
@@ -38,7 +38,7 @@ extension MappedRows {
     }
   }
 
-  /// Returns a row; nil if it is no longer in the table.
+  /// Returns a row, or nil if it is no longer in the table.
   private func row(
     _ place: Int, _ table: OrderedTable, _ derived: inout DerivedRows?
   ) throws(ColumnFailure) -> FeedRow? {
@@ -83,7 +83,7 @@ extension MappedRows {
 
   // MARK: - Export
 
-  /// Returns the first line, or the next rows as lines.
+  /// Returns the header line, or the next rows as lines.
   func lines(
     from place: ColumnPlace?, _ window: ColumnWindow, _ filters: [ColumnFilter], _ run: Run
   ) throws(ColumnFailure) -> ExportLines {

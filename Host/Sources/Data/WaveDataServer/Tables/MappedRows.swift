@@ -6,32 +6,33 @@ import WaveTableFormats
 import WaveTables
 import WaveWire
 
-/// Answers a client's questions about a table whose rows are in memory.
+/// Answers a client's requests about a table whose rows are in memory.
 ///
-/// Rows, columns and their orders belong to all clients of the table; derived columns, orders by them, and
-/// filtered rows to this one.
+/// Rows, columns and their orders are shared by all clients of the table; derived columns, orders by them,
+/// and filtered rows belong to this client.
 final class MappedRows: Sendable {
   struct State {
     var derived = DerivedState()
-    /// Orders with only the rows that pass some filters, the last made last.
+    /// The cached orders of filtered rows, the most recent last.
     var filtered: [(name: OrderedTable.Name, filters: [ColumnFilter], table: OrderedTable)] = []
-    /// Texts of filters that are not in the dictionary, about which the client has been warned.
+    /// The texts of filters that are missing from a dictionary and about which the client has already been
+    /// warned.
     var missedTexts: Set<[UInt8]> = []
-    /// The rows that are being exported.
+    /// The export in progress.
     var export: MappedExport?
   }
 
-  /// How one question is answered.
+  /// The context in which one request is answered.
   struct Run {
-    /// Whether the answer is still wanted.
+    /// Returns whether the answer is still needed.
     let goesOn: () -> Bool
-    /// Receives what is sent before the answer.
+    /// Receives progress, notices and partial answers that precede the answer.
     let report: (Answer) -> Void
 
     func check() throws(ColumnFailure) { if !goesOn() { throw .cancelled } }
   }
 
-  /// Number of rows that are processed between two checks for cancellation.
+  /// The number of rows processed between two checks for cancellation.
   private static let sliceCount = 1 << 18
 
   let host: LoadedTableHost
@@ -39,14 +40,14 @@ final class MappedRows: Sendable {
 
   init(host: LoadedTableHost) { self.host = host }
 
-  /// Answers a question.
+  /// Answers a request.
   ///
   /// - Parameters:
-  ///   - question: The question.
-  ///   - goesOn: Called repeatedly; false ends the work.
+  ///   - question: The request.
+  ///   - goesOn: Called repeatedly; returning false ends the work.
   ///   - report: Receives progress and notices, which precede the answer.
-  /// - Returns: The answer; `.failed(.cancelled)` if `goesOn` ended the work, or the table's columns come from
-  ///   a file that was changed meanwhile.
+  /// - Returns: The answer; `.failed(.cancelled)` if `goesOn` ended the work, or if the table's columns come
+  ///   from a file that was changed meanwhile.
   func answer(
     _ question: Question.Kind, goesOn: @escaping () -> Bool = { true },
     report: @escaping (Answer) -> Void = { _ in }
@@ -186,7 +187,7 @@ final class MappedRows: Sendable {
 
   // MARK: - Texts
 
-  /// Returns a column's texts; nil until they have been read.
+  /// Returns a column's texts, or nil if they have not been read yet.
   func text(_ column: Int) -> TextColumn? { host.state.withLock { $0.texts[column] } }
 
   private func classes(
@@ -234,6 +235,6 @@ final class MappedRows: Sendable {
 }
 
 extension ColumnOrder {
-  /// Whether a tick is the place of a row.
+  /// Whether a tick is the index of a row in the order, rather than a value.
   fileprivate var isCounted: Bool { if case .values = self { false } else { true } }
 }

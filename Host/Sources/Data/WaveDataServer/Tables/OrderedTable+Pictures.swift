@@ -2,7 +2,7 @@ import WaveDataFeed
 import WaveSeries
 import WaveTables
 
-/// What pictures of a column are drawn from.
+/// Drawing of a column from its values in an order.
 extension OrderedTable {
   /// Returns the picture of a column in a window, with the rows just outside it.
   func lane(of series: Series, edges: [Int]) -> ColumnPicture.Lane {
@@ -17,7 +17,8 @@ extension OrderedTable {
       after: bucket(end), isDrawn: true)
   }
 
-  /// Returns the places of the first, least, greatest and last values of the columns of pixels around a tick.
+  /// Returns the row indices of the first, minimum, maximum and last values of the pixel columns around a
+  /// tick.
   func points(around tick: Int64, _ map: PixelMap, of series: Series) -> [Int] {
     let middle = map.column(of: tick)
     var found: Set<Int> = []
@@ -35,8 +36,8 @@ extension OrderedTable {
     return found.sorted()
   }
 
-  /// Returns the points of a lens, including those just outside the window, with a gap between two points if
-  /// a value between them is missing.
+  /// Returns the points that a lens chooses, including those just outside the window, with a gap between two
+  /// points if values between them are missing.
   static func points(
     _ lens: Lens, of series: Series, edges: [Int], pixels: Int, threshold: Int
   ) -> [LensPoint] {
@@ -69,7 +70,7 @@ extension OrderedTable {
     return parted
   }
 
-  /// Returns points with the ticks of their places.
+  /// Returns points with row indices replaced by ticks.
   func atTicks(_ points: [LensPoint]) -> ColumnPoints {
     let made = points.map { point in
       LensPoint(row: Int(tick(ofPlace: point.row)), value: point.value, low: point.low, high: point.high)

@@ -6,9 +6,9 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// A table's rows in an order, their places along x, and its columns in that order.
+/// A table's rows in an order, with the x tick of each row, and the table's columns in that order.
 final class OrderedTable: Sendable {
-  /// The name of an order.
+  /// The identity of an order: its kind and, unless it is the table's own order, its column.
   struct Name: Hashable, Sendable {
     var order: TableOrder
     var column: Int
@@ -19,34 +19,34 @@ final class OrderedTable: Sendable {
     }
   }
 
-  /// The values that order the rows; missing ones are NaN.
+  /// The values by which the rows are ordered; missing real values are NaN.
   enum Values: Sendable {
-    /// Exact whole numbers; 0 where the series has no value.
+    /// Exact integers; 0 in rows without a value.
     case whole([Int64])
     case real([Double])
   }
 
-  /// Number of ticks between the least and the greatest real value.
+  /// The number of ticks between the minimum and the maximum real value.
   private static let realTicks = Double(Int64(1) << 52)
-  /// Number of rows that are processed between two calls of `goesOn`.
+  /// The number of rows processed between two calls of `goesOn`.
   private static let sliceCount = 1 << 14
 
   let axis: TableAxis
-  /// Number of rows of the table when it was ordered.
+  /// The number of rows in the table when the order was computed.
   let rowCount: Int
-  /// The reading of the table that the order belongs to.
+  /// The number of the table reading to which the order belongs.
   let reading: Int
-  /// Number of places along x: that of the rows or, if a column's values are x, of rows with a value.
+  /// The number of indices along x: all rows or, if a column's values are x, only the rows with a value.
   let count: Int
-  /// The row at each place; nil if it is the place's number.
+  /// The table row at each index; nil if every row equals its index.
   private let rows: [UInt32]?
-  /// The tick of each place; nil if it is the place's number.
+  /// The tick at each index; nil if every tick equals its index.
   private let ticks: [Int64]?
   private let columns = Mutex<[Int: Series]>([:])
-  /// Classes of texts, by column.
+  /// The cached classes of each row's text, by column index.
   let texts = Mutex<[Int: TextClasses]>([:])
 
-  /// Makes the table's own order.
+  /// Creates the table's own order.
   init(rowCount: Int, axis: TableAxis, reading: Int = 0) {
     self.rowCount = rowCount
     self.reading = reading
@@ -56,17 +56,19 @@ final class OrderedTable: Sendable {
     ticks = nil
   }
 
-  /// Orders rows by a column's values, the first of equal ones first, those without a value last.
+  /// Orders rows by a column's values.
+  ///
+  /// Rows with equal values keep their order, and rows without a value come last.
   ///
   /// - Parameters:
-  ///   - name: The order; not that of the rows.
+  ///   - name: The order, which must not be the table's own.
   ///   - values: The column's values in the table's own order.
-  ///   - isValid: Whether a row has a value.
+  ///   - isValid: Returns whether a row has a value.
   ///   - summary: The statistics of the column.
   ///   - source: The table's number.
-  ///   - reading: The reading of the table that the values belong to.
-  ///   - goesOn: Called repeatedly with the share that is done, 0 to 1; false ends the work, and the result
-  ///     is nil.
+  ///   - reading: The number of the table reading to which the values belong.
+  ///   - goesOn: Called repeatedly with the fraction completed, from 0 to 1; returning false ends the work,
+  ///     and the result is nil.
   init?(
     _ name: Name, values: Values, isValid: (Int) -> Bool, summary: ColumnSummary, source: UInt16,
     reading: Int = 0, goesOn: (Double) -> Bool
@@ -126,9 +128,9 @@ final class OrderedTable: Sendable {
     }
   }
 
-  /// Returns this order with only the rows of a set.
+  /// Returns this order restricted to the rows of a set.
   ///
-  /// - Returns: Nil if `goesOn` ended it.
+  /// - Returns: The order, or nil if `goesOn` ended the work.
   func keeping(_ kept: RowSet, goesOn: () -> Bool) -> OrderedTable? {
     var places: [UInt32] = []
     for start in stride(from: 0, to: count, by: Self.sliceCount) {
@@ -156,7 +158,7 @@ final class OrderedTable: Sendable {
     self.axis = axis
   }
 
-  /// Orders rows slice by slice, so that the work can be ended between two slices.
+  /// Sorts rows in slices, so that the work can be ended between two slices.
   private static func order(
     _ count: Int, _ isValid: (Int) -> Bool, _ goesOn: (Double) -> Bool,
     _ receive: (ArraySlice<UInt32>, inout SortOrder) -> Void
@@ -187,7 +189,7 @@ final class OrderedTable: Sendable {
     return (rows, valid.count)
   }
 
-  /// Returns nil, and releases the work done so far a moment later.
+  /// Returns nil, and releases the unfinished work after a delay.
   private static func leave(
     _ valid: [UInt32], _ missing: [UInt32], _ order: SortOrder? = nil
   ) -> (rows: [UInt32], valid: Int)? {
@@ -195,7 +197,7 @@ final class OrderedTable: Sendable {
     return nil
   }
 
-  /// Transforms each element; nil if `goesOn` ended it.
+  /// Transforms each element, or returns nil if `goesOn` ended the work.
   private static func sliced<Made>(
     _ elements: ArraySlice<UInt32>, _ goesOn: () -> Bool, _ make: (UInt32) -> Made
   ) -> [Made]? {
@@ -208,16 +210,17 @@ final class OrderedTable: Sendable {
     return made
   }
 
-  /// Whether this is the table's own order, with all rows.
+  /// Whether this is the table's own order and includes all rows.
   var isPlain: Bool { rows == nil }
 
-  /// Returns the row of the table at a place along x.
+  /// Returns the table row at an index along x.
   func row(atPlace place: Int) -> Int { rows.map { Int($0[place]) } ?? place }
 
-  /// Returns the tick of a place along x.
+  /// Returns the tick at an index along x.
   func tick(ofPlace place: Int) -> Int64 { ticks.map { $0[place] } ?? Int64(place) }
 
-  /// Returns the place whose tick is nearest, the first of equally near ones; there must be a row.
+  /// Returns the index with the nearest tick, the first one if several are equally near; the order must not
+  /// be empty.
   func place(nearestTo tick: Int64) -> Int {
     guard let ticks, let near = NearestSearch.index(of: tick, in: ticks.span) else {
       return max(0, min(count - 1, Int(clamping: tick)))
@@ -225,13 +228,14 @@ final class OrderedTable: Sendable {
     return NearestSearch.lowerBound(of: ticks[near], in: ticks.span)
   }
 
-  /// Returns the first place at a tick or after it.
+  /// Returns the first index whose tick is equal to or greater than the given one.
   func place(from tick: Int64) -> Int {
     guard let ticks else { return max(0, min(count, Int(clamping: tick))) }
     return NearestSearch.lowerBound(of: tick, in: ticks.span)
   }
 
-  /// Returns the first place of each column of pixels, and the columns of the places just outside.
+  /// Returns the first index in each pixel column, and the pixel columns of the nearest rows outside the
+  /// window.
   func edges(_ map: PixelMap) -> (edges: [Int], neighbors: TraceNeighbors) {
     guard let ticks else {
       let edges = map.edges(rowCount: count)
@@ -244,10 +248,10 @@ final class OrderedTable: Sendable {
   /// Returns a column's values in this order.
   ///
   /// - Parameters:
-  ///   - column: The column.
+  ///   - column: The index of the column.
   ///   - series: The column's values in the table's own order.
-  ///   - goesOn: Called repeatedly; false ends the work.
-  /// - Returns: Nil if `goesOn` ended it.
+  ///   - goesOn: Called repeatedly; returning false ends the work.
+  /// - Returns: The values, or nil if `goesOn` ended the work.
   func series(_ column: Int, of series: Series, goesOn: () -> Bool) -> Series? {
     guard rows != nil else { return series }
     if let known = columns.withLock({ $0[column] }) { return known }
@@ -258,7 +262,7 @@ final class OrderedTable: Sendable {
 
   /// Returns values in this order, without caching them.
   ///
-  /// - Returns: Nil if `goesOn` ended it.
+  /// - Returns: The values, or nil if `goesOn` ended the work.
   func gathered(_ series: Series, goesOn: () -> Bool) -> Series? {
     guard let rows else { return series }
     var made = Series()

@@ -7,13 +7,15 @@ import WaveSystem
 
 /// Drives the feed of one client of a table whose rows are in memory.
 ///
-/// Its questions are answered one after another on the table's queue; work in the background has a block of
-/// its own, so that pictures do not wait for it.
+/// The client's requests are answered one after another on the table's queue; background work is queued
+/// separately, so that pictures do not wait for it.
 final class ReaderDriver: TableDriver {
   let rows: MappedRows
   private let waker: ClientWaker
   private let feed: Mutex<DataFeed>
 
+  /// Creates the driver of a client's feed.
+  ///
   /// - Parameters:
   ///   - host: The table.
   ///   - waker: Called when answers for the client are ready.
@@ -49,7 +51,7 @@ final class ReaderDriver: TableDriver {
 
   private func begin(_ question: Question) { rows.host.queue.async { self.answer(question) } }
 
-  /// Answers a question, and those that follow it.
+  /// Answers a request, and then the requests that follow it.
   private func answer(_ first: Question) {
     var next: Question? = first
     while let question = next {
@@ -64,7 +66,7 @@ final class ReaderDriver: TableDriver {
     }
   }
 
-  /// Passes on an answer, and returns the next question.
+  /// Passes an answer to the feed, and returns the next request.
   private func receive(_ answer: Answer, to number: Int) -> Question? {
     let (next, hasAnswers): (Question?, Bool) = feed.withLock { feed in
       feed.receive(answer, to: number, at: MonotonicClock.microseconds)

@@ -1,12 +1,12 @@
 import WaveTables
 
-/// The keys of a table's rows; consecutive keys need no memory.
+/// The keys of a table's rows; consecutive keys take no memory.
 struct RowKeys: Sendable {
   private var chunks: [[Int64]] = []
   private var count = 0
-  /// The first key, as long as each key is one more than the one before.
+  /// The first key, as long as all keys are consecutive; nil otherwise.
   private var first: Int64?
-  /// The cache that has the keys, if any; no keys are appended then.
+  /// The cache that contains the keys, in which case no keys are appended; nil if there is none.
   private var kept: KeptColumns?
 
   init() {}
@@ -36,7 +36,7 @@ struct RowKeys: Sendable {
 
   private static let chunkCount = 65_536
 
-  /// Returns the key of a row; nil if there is no such row.
+  /// Returns the key of a row, or nil if the row does not exist.
   func key(ofRow row: Int) -> Int64? {
     guard row >= 0, row < count else { return nil }
     if let kept { return kept.key(ofRow: row) }

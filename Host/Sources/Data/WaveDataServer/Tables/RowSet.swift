@@ -13,7 +13,7 @@ struct RowSet: Sendable {
     if isFull, count % 64 != 0 { words[words.count - 1] = (1 << UInt64(count % 64)) - 1 }
   }
 
-  /// Whether a row is in the set; false for rows beyond its end.
+  /// Returns whether a row is in the set; false for a row index beyond the end of the set.
   func contains(_ row: Int) -> Bool { row < count && words[row >> 6] >> UInt64(row & 63) & 1 == 1 }
 
   mutating func insert(_ row: Int) {
@@ -39,10 +39,10 @@ struct RowSet: Sendable {
   ///
   /// - Parameters:
   ///   - filter: The filter.
-  ///   - series: Returns a column's drawn values, and the offset that was subtracted from each.
-  ///   - texts: Returns a column's texts; while they are unknown, filters of that column leave out nothing.
+  ///   - series: Returns a column's values for drawing, and the offset that was subtracted from each.
+  ///   - texts: Returns a column's texts; while they are unknown, filters by that column have no effect.
   ///   - table: Returns the rows that pass filters, in an order.
-  /// - Throws: What `table` throws.
+  /// - Throws: The errors of `table`.
   mutating func keep<Failure: Error>(
     _ filter: ColumnFilter, series: (Int) -> (Series, offset: Double)?, texts: (Int) -> TextColumn?,
     table: (ColumnOrder, [ColumnFilter]) throws(Failure) -> OrderedTable

@@ -3,9 +3,9 @@ import WaveDataWire
 import WaveTables
 import WaveWire
 
-/// Rows as lines of CSV (RFC 4180): cells with a comma, a quote or a line break are in quotes.
+/// Formats rows as lines of CSV (RFC 4180), quoting cells that contain a comma, a quote or a line break.
 enum RowText {
-  /// Returns a cell that reads back to the last bit; missing values and binary data are empty.
+  /// Returns a cell as text that parses to exactly the same value; missing values and binary data are empty.
   static func bytes(of cell: TableCell) -> [UInt8] {
     switch cell {
     case .null, .blob: []
@@ -15,16 +15,16 @@ enum RowText {
     }
   }
 
-  /// Whether the text leaves out a part of the cell.
+  /// Returns whether the text of a cell is incomplete.
   static func isCut(_ cell: TableCell) -> Bool { if case .blob = cell { true } else { cell.isCut } }
 
-  /// Appends a row, and counts its cells that are not whole.
+  /// Appends a row, and counts its cells whose text is incomplete.
   static func append(_ cells: [TableCell], to lines: inout ExportLines) {
     lines.cutCount += cells.count { isCut($0) }
     append(cells.map { bytes(of: $0) }, to: &lines.bytes)
   }
 
-  /// Appends a line.
+  /// Appends a line that consists of the given cells.
   static func append(_ cells: [[UInt8]], to bytes: inout [UInt8]) {
     // Readers skip empty lines, so an empty cell that is alone in its row is quoted.
     if cells.count == 1, cells[0].isEmpty { bytes += [0x22, 0x22] }

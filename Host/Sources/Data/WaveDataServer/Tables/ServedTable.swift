@@ -3,15 +3,16 @@ import WaveDataFeed
 import WaveDataWire
 import WaveServer
 
-/// A table that is served, whoever holds its rows; all clients share one.
+/// A table served to clients, whose rows can be in memory or in an external engine; all clients share one
+/// instance.
 protocol ServedTable: Service, AnyObject {
-  /// The messages that a client receives after its hello.
+  /// The messages that a client receives after its hello message.
   var greeting: [DataMessage] { get }
 
-  /// Adds the hub of an event loop, which passes events of the table to its clients.
+  /// Adds an event loop's hub, which forwards the table's events to its clients.
   func join(_ hub: SessionHub<DataSession>)
 
-  /// Adds a client, and makes the driver of its feed.
+  /// Adds a client, and creates the driver of its feed.
   ///
   /// - Parameter waker: Called when answers for the client are ready.
   /// - Returns: The driver.
@@ -23,32 +24,32 @@ protocol ServedTable: Service, AnyObject {
   /// Resumes a reading that ended early, or discards its rows.
   func read(_ request: ReadTable)
 
-  /// Sets whether the remaining rows are shown if a part of the engine does not answer.
+  /// Sets whether the remaining rows are shown if a shard of the engine does not respond.
   func choose(_ choice: ChooseLost)
 
-  /// Stops reading, for all clients.
+  /// Stops reading the table, for all clients.
   func stop()
 }
 
-/// Drives the feed of one client of a table: passes its questions to the source of the rows.
+/// Drives the feed of one client of a table by passing its requests to the source of the rows.
 ///
-/// Methods return at once; answers are collected after the client has been woken.
+/// Methods return immediately; answers are collected after the client has been woken.
 protocol TableDriver: AnyObject, Sendable {
-  /// Whether messages wait for the client.
+  /// Whether messages are ready for the client.
   var hasAnswers: Bool { get }
 
-  /// The time at which to call `work()` if nothing else happens.
+  /// The time at which to call `work()` if no other event occurs earlier.
   var wakeMicroseconds: Int64 { get }
 
   /// Passes an input to the feed.
   func receive(_ input: DataFeed.Input)
 
-  /// Informs the feed about a change of the table.
+  /// Informs the feed that the table has changed.
   ///
-  /// - Parameter isRedrawn: Whether pictures are made again, since the rows have changed.
+  /// - Parameter isRedrawn: Whether the rows have changed, in which case pictures are computed again.
   func update(isRedrawn: Bool)
 
-  /// Begins the work that is due.
+  /// Begins all work that is due.
   func work()
 
   /// Removes and returns the messages for the client.

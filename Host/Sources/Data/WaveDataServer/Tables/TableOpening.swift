@@ -2,12 +2,12 @@ import Logging
 public import WaveDataFeed
 public import WaveTables
 
-/// A table to be served: its name, and a function that opens it, which may take long.
+/// A table to serve: its name, and a function that opens it, which can take long.
 public struct TableOpening: Sendable {
-  /// Opens a table whose rows are read into memory.
+  /// A function that opens a table whose rows are read into memory.
   public typealias Rows =
     @Sendable (_ progress: (WaveTables.TableProgress) -> Bool) throws(TableError) -> any TableSource
-  /// Opens a table whose rows another engine holds.
+  /// A function that opens a table stored in an external engine.
   public typealias Columns = @Sendable () async throws(ColumnFailure) -> any ColumnSource
 
   private enum Way: Sendable {
@@ -15,37 +15,37 @@ public struct TableOpening: Sendable {
     case columns(Columns)
   }
 
-  /// The name that is shown until the table is open.
+  /// The name shown until the table is open.
   public var name: String
   /// The file's path, which is not sent to clients; nil if the table is not a file.
   public var path: String?
-  /// Whether its rows are not read before a client chooses it.
+  /// Whether the rows are read only once a client chooses the table.
   public var isLazy = false
   private let way: Way
 
-  /// Describes a table whose rows are read into memory.
+  /// Creates the description of a table whose rows are read into memory.
   ///
   /// - Parameters:
-  ///   - name: The name that is shown until the table is open.
+  ///   - name: The name shown until the table is open.
   ///   - path: The file's path; nil if the table is not a file.
-  ///   - open: Opens the table; it reports its progress, and ends if the answer is false.
+  ///   - open: Opens the table and reports progress; it must stop if the report returns false.
   public init(name: String, path: String? = nil, open: @escaping Rows) {
     self.name = name
     self.path = path
     way = .rows(open)
   }
 
-  /// Describes a table whose rows another engine holds.
+  /// Creates the description of a table stored in an external engine.
   ///
   /// - Parameters:
-  ///   - name: The name that is shown until the table is open.
+  ///   - name: The name shown until the table is open.
   ///   - columns: Opens the table; called again after a failure, or when the table has changed.
   public init(name: String, columns: @escaping Columns) {
     self.name = name
     way = .columns(columns)
   }
 
-  /// Makes the object that serves the table.
+  /// Creates the object that serves the table.
   func host(number: UInt16, logger: Logger) -> any ServedTable {
     switch way {
     case .rows(let open):
@@ -57,7 +57,7 @@ public struct TableOpening: Sendable {
   }
 }
 
-/// A table whose rows are read into memory.
+/// The information needed to open a table whose rows are read into memory.
 struct RowsOpening: Sendable {
   var name: String
   var path: String?

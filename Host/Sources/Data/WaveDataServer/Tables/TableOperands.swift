@@ -4,10 +4,10 @@ import WaveTableFormats
 import WaveTables
 import WaveWire
 
-/// The columns that formulas use, as a table's station has them at one moment.
+/// A snapshot of a table's columns for use in formulas.
 struct TableOperands: Sendable {
   private struct Column {
-    /// Exact whole numbers, in chunks of the same size as those of the series; nil if the column has other
+    /// The exact integers, in chunks of the same size as those of the series; nil if the column has other
     /// values.
     var whole: [[Int64]]?
     var series: Series
@@ -20,7 +20,7 @@ struct TableOperands: Sendable {
   let source: any TableSource
   private let keys: RowKeys
 
-  /// Copies columns of a station; nil before the table is open.
+  /// Copies columns from the state of a table host, or returns nil if the table is not open yet.
   init?(_ indices: Set<Int>, of state: LoadedTableHost.State) {
     guard let source = state.source else { return nil }
     self.source = source
@@ -39,10 +39,11 @@ struct TableOperands: Sendable {
     self.columns = columns
   }
 
-  /// The columns without exact values in memory.
+  /// The columns whose exact values are not in memory.
   var reals: [Int] { columns.filter { $0.value.whole == nil }.keys.sorted() }
 
-  /// Returns rows of a column: exact whole numbers, otherwise drawn values; NaN outside the table.
+  /// Returns a column's values in a range of rows: exact integers if available, otherwise values for drawing,
+  /// with NaN outside the table.
   func kept(_ column: Int, _ rows: Range<Int>) -> [Double] {
     guard let column = columns[column] else { return rows.map { _ in .nan } }
     let inside = max(0, rows.lowerBound)..<max(0, rows.lowerBound, min(rowCount, rows.upperBound))
@@ -63,7 +64,7 @@ struct TableOperands: Sendable {
     return values
   }
 
-  /// Returns a row's cells; nil if the row no longer exists.
+  /// Returns a row's cells, or nil if the row no longer exists.
   func cells(ofRow row: Int) -> [TableCell]? {
     guard row >= 0, row < rowCount, let key = keys.key(ofRow: row) else { return nil }
     let cells = try? source.row(key: key)

@@ -5,25 +5,25 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// The texts of all rows of one column.
+/// The texts of one column in all rows.
 ///
-/// Each row needs two bytes for the number of its text, and one for its class: each of the most frequent
-/// texts of the table is a class, whatever part of the table is shown.
+/// Each row takes two bytes for the code of its text, and one for its class. Each of the table's most
+/// frequent texts has its own class, regardless of the visible part of the table.
 final class TextColumn: Sendable {
-  /// Maximum number of columns of texts that are read; further ones have no strip.
+  /// The maximum number of text columns to read; further columns have no text strip.
   static let limit = 256
 
   let dictionary: TextDictionary
-  /// The number of each row's text in the dictionary.
+  /// The code of each row's text in the dictionary.
   let codes: [UInt16]
   /// The class of each row's text.
   let rows: TextClasses
-  /// The numbers of the most frequent texts, with the number of rows of each; of equally frequent ones, the
-  /// first comes first.
+  /// The codes of the most frequent texts, with the number of rows of each; equally frequent texts are in the
+  /// order of their codes.
   let top: [(code: UInt16, count: Int)]
-  /// Number of rows without a text.
+  /// The number of rows without a text.
   let missingCount: Int
-  /// The class of each number.
+  /// The class of each code.
   private let classes: [UInt8]
 
   init(dictionary: TextDictionary, codes: [UInt16]) {
@@ -42,7 +42,7 @@ final class TextColumn: Sendable {
     rows = TextClasses(codes.map { classes[Int($0)] })
   }
 
-  /// The most frequent texts, and how many there are.
+  /// The most frequent texts, and the number of distinct texts.
   var texts: ColumnTexts {
     ColumnTexts(
       top: top.map { (dictionary.text($0.code) ?? [], UInt64($0.count)) },
@@ -50,7 +50,7 @@ final class TextColumn: Sendable {
       missingCount: UInt64(missingCount))
   }
 
-  /// Returns for each number of a text whether it matches.
+  /// Returns, for each code, whether its text matches.
   func matches(_ match: TextMatch) -> [Bool] {
     switch match {
     case .missing: return classes.map { $0 == UInt8(TextStrip.missing) }
@@ -63,12 +63,13 @@ final class TextColumn: Sendable {
   }
 }
 
-/// The class of each row's text, and the number of each in blocks of rows, which add 1 % to the memory.
+/// The class of each row's text, and the number of rows of each class in blocks of rows, which take 1 % more
+/// memory.
 struct TextClasses: Sendable {
   private static let blockRows = 4096
 
   private let classes: [UInt8]
-  /// `TextStrip.classCount` counts for each block.
+  /// The row counts of all classes for each block, `TextStrip.classCount` values per block.
   private let blocks: [UInt32]
 
   init(_ classes: [UInt8]) {
@@ -100,15 +101,15 @@ struct TextClasses: Sendable {
     }
   }
 
-  /// Returns the number of rows of each class in each part of a window.
+  /// Returns the number of rows of each class in each interval of a window.
   ///
   /// - Parameters:
-  ///   - edges: The first row of each part, and the end of the last one.
-  ///   - start: Returns the first tick of a part.
-  ///   - isCounted: Whether x is a row's place: then a part in which no row begins has the row that continues
-  ///     in it.
-  ///   - goesOn: Called repeatedly; false ends the work.
-  /// - Returns: Nil if `goesOn` ended it.
+  ///   - edges: The first row of each interval, followed by the end of the last one.
+  ///   - start: Returns the first tick of an interval.
+  ///   - isCounted: Whether x is a row index, in which case an interval in which no row begins counts the row
+  ///     that extends into it.
+  ///   - goesOn: Called repeatedly; returning false ends the work.
+  /// - Returns: The counts, or nil if `goesOn` ended the work.
   func counts(edges: [Int], start: (Int) -> Int64, isCounted: Bool, goesOn: () -> Bool) -> [[Int]]? {
     var parts: [[Int]] = []
     parts.reserveCapacity(max(0, edges.count - 1))
@@ -131,10 +132,10 @@ extension OrderedTable {
   /// Returns the classes of a column's texts in this order.
   ///
   /// - Parameters:
-  ///   - column: The column.
+  ///   - column: The index of the column.
   ///   - rows: The classes in the table's own order.
-  ///   - goesOn: Called repeatedly; false ends the work.
-  /// - Returns: Nil if `goesOn` ended it, or the number of rows has changed.
+  ///   - goesOn: Called repeatedly; returning false ends the work.
+  /// - Returns: The classes, or nil if `goesOn` ended the work or the number of rows has changed.
   func classes(_ column: Int, of rows: TextClasses, goesOn: () -> Bool) -> TextClasses? {
     guard rows.count == rowCount else { return nil }
     if isPlain { return rows }

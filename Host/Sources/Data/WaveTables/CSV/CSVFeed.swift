@@ -7,14 +7,14 @@ import WaveTableFormats
 final class CSVFeed: Sendable {
   /// An item passed on by the reading thread.
   enum Item: Sendable {
-    /// A batch of rows, with the number of bytes of the file read so far, and whether the rows contradict a
+    /// A batch of rows, the number of bytes of the file read so far, and whether the rows contradict a
     /// column's type.
     case batch(UnsafeCSVBatch, byteCount: Int, isContradicted: Bool)
     /// The totals for the whole file, and the error if it could not be read to its end.
     case end(CSVTally, failure: FileError?)
   }
 
-  /// The number of batches in use at the same time.
+  /// The number of batches in circulation between the two threads.
   private static let batchCount = 6
   /// The maximum number of bytes after gzip decompression: 1 TiB.
   static let unpackedLimit = 1 << 40
@@ -94,7 +94,7 @@ final class CSVFeed: Sendable {
     var batch = emptyBatch()
     var readCount = 0
 
-    /// Parses rows from the bytes received so far.
+    /// Parses rows from the bytes read so far.
     func parse() {
       while !isStopped.load(ordering: .relaxed), reader.parse(into: batch) {
         append(.batch(batch, byteCount: readCount, isContradicted: reader.isContradicted))

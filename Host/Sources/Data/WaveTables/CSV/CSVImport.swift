@@ -146,8 +146,8 @@ public enum CSVImport {
     return name.isEmpty || isTaken ? "data" : name
   }
 
-  /// Inserts the rows of a text file into a database; once a column's type is contradicted, continues reading
-  /// but stops inserting.
+  /// Inserts the rows of a text file into a database; if a row contradicts a column's type, the rest of the
+  /// file is read but not inserted.
   private static func fill(
     _ part: String, _ feed: CSVFeed, _ format: CSVFormat, table: String, output: String,
     progress: (TableProgress) -> Bool

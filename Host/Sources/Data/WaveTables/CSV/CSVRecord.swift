@@ -1,17 +1,17 @@
 import GRDB
 
-/// The record of a text file, stored in the table `waveglass_import` of the database that was made from the
-/// file.
+/// A record about the imported text file, stored in the table `waveglass_import` of the database created from
+/// it.
 struct CSVRecord: Equatable, Sendable {
   /// A line that identifies the state of the text file when it was read; empty if the import was given no
   /// key.
   var key: String
-  /// The path of the text file, as given.
+  /// The path of the text file, as given by the user.
   var source: String
   /// The notes for the user.
   var notes: [String]
 
-  /// Creates a record to be written.
+  /// Creates a record about a text file.
   init(key: String, source: String, notes: [String]) {
     self.key = key
     self.source = source

@@ -39,7 +39,7 @@ public struct CacheFolder: Sendable {
     public var name: String
     /// The size of the file, in bytes.
     public var byteCount: Int
-    /// The table that the file belongs to; empty if unknown, as for incomplete files.
+    /// The table to which the file belongs; empty if unknown, as for incomplete files.
     public var source: String
   }
 

@@ -46,7 +46,7 @@ final class ColumnCacheReader: Sendable {
   var columnCount: Int { directory.columns.count }
   /// The path of the cache.
   var path: String { file.path }
-  /// Whether data read so far can be wrong because the file was changed or could not be read.
+  /// Whether data read so far may be wrong, because the file was changed or could not be read.
   var isDamaged: Bool { file.isDamaged }
   /// The entire file as mapped memory.
   var memory: SeriesMemory { file.memory }

@@ -65,7 +65,7 @@ final class ColumnCacheWriter {
     } catch { return false }
   }
 
-  /// Stores exact values unless they can be reproduced from the drawn values.
+  /// Stores exact values, unless the values for drawing reproduce them exactly.
   private func exact(
     _ values: [Double], _ wholes: [Int64]?, _ drawn: SeriesChunk, _ index: Int, _ last: Int
   ) throws {

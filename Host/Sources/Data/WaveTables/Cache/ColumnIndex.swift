@@ -29,7 +29,7 @@ enum ColumnCache {
   }
 }
 
-/// The position, length and checksum of a record's payload.
+/// The offset, length and checksum of a record's payload in a cache file.
 struct ColumnPiece: Equatable, Sendable {
   var place: UInt64 = 0
   var byteCount = 0
@@ -55,15 +55,15 @@ struct ColumnPiece: Equatable, Sendable {
   }
 }
 
-/// The index of a cached column: its offset, its statistics, and the positions of its chunks.
+/// The index of a cached column: its value offset, its statistics, and the file offsets of its chunks.
 struct ColumnIndex: Equatable, Sendable {
   /// The form in which a chunk's exact values are stored.
   enum Exact: UInt8 {
-    /// Not stored, since the drawn values reproduce them to the last bit.
+    /// Not stored, since the values for drawing reproduce them exactly.
     case drawn = 0
     /// Stored as double-precision numbers.
     case real = 1
-    /// Stored as 64-bit integers, which are valid in rows with a drawn value.
+    /// Stored as 64-bit integers, which are valid only in rows that have a value.
     case whole = 2
   }
 
@@ -75,7 +75,7 @@ struct ColumnIndex: Equatable, Sendable {
     var sum = 0.0
     var pyramid = ColumnPiece()
     var values = ColumnPiece()
-    /// The exact values; empty if the drawn values reproduce them.
+    /// The location of the exact values; empty if the values for drawing reproduce them.
     var exacts = ColumnPiece()
   }
 
@@ -149,13 +149,13 @@ extension ColumnIndex.Chunk {
   }
 }
 
-/// The directory of a cache: its table, the keys of its rows, and the positions of its columns.
+/// The directory of a cache: its table, and the locations of its row keys and its columns.
 struct ColumnDirectory: Equatable, Sendable {
   /// The form in which a chunk's keys are stored.
   enum Form: UInt8 {
     /// Not stored, since each key is one more than the previous one.
     case counted = 0
-    /// Stored as 32-bit distances from the first key.
+    /// Stored as 32-bit differences from the first key.
     case narrow = 1
     /// Stored as 64-bit keys.
     case wide = 2

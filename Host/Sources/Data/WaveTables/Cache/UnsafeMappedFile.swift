@@ -23,9 +23,9 @@ final class MappedFile: @unchecked Sendable {
   let byteCount: Int
   private let base: UnsafeRawPointer
   private let descriptor: Int32
-  /// The index of this file in the guard against unreadable pages.
+  /// The number of this file in the guard, which handles reads of pages that cannot be loaded.
   private let guardNumber: Int32
-  /// The stamp of the file when it was mapped.
+  /// The identity, length and modification time of the file when it was mapped.
   private let stamp: FileStamp
 
   /// Maps a file, or returns nil if it does not exist or is empty.
@@ -64,7 +64,7 @@ final class MappedFile: @unchecked Sendable {
   /// - Complexity: O(1), without a system call.
   var isUnreadable: Bool { mapping_guard_is_damaged(guardNumber) }
 
-  /// Whether data read so far can be wrong because the file was changed or could not be read.
+  /// Whether data read so far may be wrong, because the file was changed or could not be read.
   ///
   /// - Complexity: O(1), with one system call.
   var isDamaged: Bool { isUnreadable || FileStamp(descriptor: descriptor) != stamp }
@@ -87,7 +87,7 @@ final class MappedFile: @unchecked Sendable {
     return body(Span(_unsafeStart: start, count: count))
   }
 
-  /// Returns a copy of numbers at a position that is a multiple of 8, or nil if they are not all in the file
+  /// Returns a copy of numbers at an offset that is a multiple of 8, or nil if they are not all in the file
   /// or cannot be read.
   func numbers<Number: BitwiseCopyable>(_ type: Number.Type, at place: UInt64, count: Int) -> [Number]? {
     guard place % 8 == 0, holds(place, byteCount: count * MemoryLayout<Number>.stride) else { return nil }

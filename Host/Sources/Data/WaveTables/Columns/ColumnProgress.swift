@@ -11,10 +11,10 @@ public struct ColumnProgress: Equatable, Sendable {
     self.total = total
   }
 
-  /// The receiver of progress on the current task's requests.
+  /// The receiver of progress reports about the current task's requests.
   @TaskLocal public static var report: Report?
 
-  /// A receiver of progress.
+  /// A receiver of progress reports.
   ///
   /// This is a struct rather than a closure, since optimized code traps on a task-local value that is a
   /// closure (Swift 6.3.1).
@@ -22,8 +22,7 @@ public struct ColumnProgress: Equatable, Sendable {
     private let body: @Sendable (ColumnProgress) -> Void
     private let end: @Sendable () -> Void
 
-    /// Creates a receiver from a closure that is called with progress, and one that is called when the engine
-    /// responds.
+    /// Creates a receiver from two closures, which are called with progress and when the engine responds.
     public init(
       _ body: @escaping @Sendable (ColumnProgress) -> Void, answered end: @escaping @Sendable () -> Void
     ) {
@@ -34,8 +33,8 @@ public struct ColumnProgress: Equatable, Sendable {
     /// Reports progress.
     public func callAsFunction(_ progress: ColumnProgress) { body(progress) }
 
-    /// Reports that the engine itself has responded, rather than a cache, which says nothing about the
-    /// engine's availability.
+    /// Reports that the engine itself has responded; a response from a cache says nothing about the engine's
+    /// availability.
     public func answered() { end() }
   }
 }

@@ -1,6 +1,6 @@
-/// A row and its position along x.
+/// A row and its tick on the x axis.
 public struct ColumnRow: Equatable, Sendable {
-  /// The position along x.
+  /// The tick on the x axis.
   public var tick: Int64
   /// The row's key; 0 if it has none.
   public var key: Int64
@@ -19,7 +19,7 @@ public struct ColumnRow: Equatable, Sendable {
 public struct ColumnRows: Equatable, Sendable {
   /// The index of the first row.
   public var first: UInt64
-  /// The index of the row at the requested position.
+  /// The index of the row at the requested tick.
   public var place: UInt64
   /// The total number of rows.
   public var total: UInt64

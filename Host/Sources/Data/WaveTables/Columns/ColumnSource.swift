@@ -2,11 +2,11 @@ public import WaveDataFeed
 import WaveSeries
 import WaveWire
 
-/// A table that provides only the data to be drawn, whether its rows are in this machine's memory or in a
-/// separate engine.
+/// A table that returns only the data to be drawn.
 ///
-/// The size of a response depends on the picture and not on the table. Cancelling the task of a request ends
-/// the request at once, even if the engine continues. Requests can run concurrently.
+/// Its rows are either in this process's memory or in an external engine. The size of a response depends on
+/// the picture and not on the table. Cancelling the task of a request ends the request at once, even if the
+/// engine continues. Requests can run concurrently.
 public protocol ColumnSource: AnyObject, Sendable {
   /// The table's name and columns.
   var info: TableInfo { get }
@@ -14,14 +14,14 @@ public protocol ColumnSource: AnyObject, Sendable {
   var abilities: ColumnAbilities { get }
   /// The shards missing from the latest responses; nil if the responses are complete.
   var loss: MissingShards? { get }
-  /// Whether to show the available rows if a part of the engine does not respond; if false, requests then
+  /// Whether to show the available rows if a shard of the engine does not respond; if false, requests then
   /// fail.
   var showsRest: Bool { get set }
 
   /// Returns the same table with derived columns appended.
   ///
-  /// - Parameter columns: The columns to append to the table's own columns, where nil is an empty slot.
-  /// - Returns: A source for all columns, which remains valid as long as this one; empty slots have no name
+  /// - Parameter columns: The columns to append to the table's own columns, where nil is an unused slot.
+  /// - Returns: A source for all columns, which remains valid as long as this one; unused slots have no name
   ///   in `info.columns`.
   /// - Throws: `ColumnFailure.absent`, with the reason, if a column cannot be derived.
   func deriving(_ columns: [FormulaColumn?]) throws(ColumnFailure) -> any ColumnSource
@@ -62,9 +62,9 @@ public protocol ColumnSource: AnyObject, Sendable {
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture
 
-  /// Returns a quick picture of several columns, made from some of the rows.
+  /// Returns a quick picture of several columns, computed from some of the rows.
   ///
-  /// - Returns: The picture, or nil if none would be faster than the picture of all rows.
+  /// - Returns: The picture, or nil if it would not be faster than the picture of all rows.
   /// - Throws: `ColumnFailure`.
   func coarsePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
@@ -86,7 +86,7 @@ public protocol ColumnSource: AnyObject, Sendable {
     knowing picture: ColumnPicture?
   ) async throws(ColumnFailure) -> [ColumnPoints]
 
-  /// Returns the row nearest to a tick, or the row of the drawn point of a column that is nearest to it.
+  /// Returns the row nearest to a tick or, if a column is given, the row of the column's nearest drawn point.
   ///
   /// - Parameters:
   ///   - tick: The position along x, for example of a finger.
@@ -100,7 +100,7 @@ public protocol ColumnSource: AnyObject, Sendable {
     nearest tick: Int64, pointOf column: Int?, in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRow?
 
-  /// Returns consecutive rows, either around a tick or starting at a position.
+  /// Returns consecutive rows, either around a tick or starting at a row index.
   ///
   /// - Throws: `ColumnFailure`.
   func rows(
@@ -158,7 +158,7 @@ public protocol ColumnSource: AnyObject, Sendable {
     of column: Int, top: [[UInt8]], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [[UInt64]]
 
-  /// Returns the first rows of a window, as many as one request should return.
+  /// Returns the first rows of a window, up to the limit of one request.
   ///
   /// - Returns: All rows before the tick `next`, in order; `next` is the end of the window if no rows remain.
   /// - Throws: `ColumnFailure`.
@@ -168,16 +168,16 @@ public protocol ColumnSource: AnyObject, Sendable {
 }
 
 extension ColumnSource {
-  /// Nil, since responses are always complete.
+  /// Always nil, since responses are complete.
   public var loss: MissingShards? { nil }
 
-  /// False, since the engine has no parts that can fail separately.
+  /// Always false, since the engine has no shards.
   public var showsRest: Bool {
     get { false }
     set {}
   }
 
-  /// Throws `absent`, since no lenses are supported.
+  /// Always throws `absent`, since no lenses are supported.
   public func points(
     of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
     knowing picture: ColumnPicture?
@@ -185,12 +185,12 @@ extension ColumnSource {
     throw .absent("\(lens.lens.name) is not here: every column of pixels shows all of its rows.")
   }
 
-  /// Throws `absent`, since derived columns are not supported.
+  /// Always throws `absent`, since derived columns are not supported.
   public func deriving(_ columns: [FormulaColumn?]) throws(ColumnFailure) -> any ColumnSource {
     throw .absent("Columns cannot be made of others here.")
   }
 
-  /// Returns nil, since the table never changes.
+  /// Always returns nil, since the table never changes.
   public func revision() async throws(ColumnFailure) -> ColumnRevision? { nil }
 }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The rows missing from an engine's responses because some shards do not respond and the user chose to see
+/// A description of the rows that are missing because some shards do not respond and the user chose to see
 /// the remaining rows.
 public struct MissingShards: Equatable, Sendable {
   /// The fraction of rows that are missing, from 0 to 1; nil if unknown.
@@ -10,14 +10,14 @@ public struct MissingShards: Equatable, Sendable {
   /// The engine's error message.
   public var text: String
 
-  /// The watch that records incomplete responses to the current task's requests.
+  /// The watch for incomplete responses to the current task's requests.
   @TaskLocal public static var watch: Watch?
 
-  /// A watch that records whether a response was incomplete.
+  /// A flag that is set when a response is incomplete.
   public final class Watch: Sendable {
     private let isAny = Atomic<Bool>(false)
 
-    /// Creates a watch; this must be done before the request is sent.
+    /// Creates a watch, which must be in place before the request is sent.
     public init() {}
 
     /// Whether rows were missing from any response.

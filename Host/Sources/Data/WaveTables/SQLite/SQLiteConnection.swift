@@ -8,7 +8,7 @@ final class SQLiteConnection: Sendable {
 
   private let path: String
   private let queue: DatabaseQueue
-  /// The gate that can end work on the connection.
+  /// A gate through which work on the connection can be cancelled.
   let gate: ScanGate
 
   /// Opens a database for reading.
@@ -16,7 +16,7 @@ final class SQLiteConnection: Sendable {
   /// - Parameters:
   ///   - address: The URI for SQLite to open.
   ///   - path: The path to show in error messages.
-  ///   - gate: The gate that can end work on the connection.
+  ///   - gate: A gate through which work on the connection can be cancelled.
   /// - Throws: `TableError`.
   init(address: String, path: String, gate: ScanGate) throws(TableError) {
     self.path = path

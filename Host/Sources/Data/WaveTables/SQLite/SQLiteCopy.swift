@@ -4,7 +4,7 @@ import WaveSystem
 /// Copies tables without permanent row numbers, for example views, so that their rows can be identified by
 /// number.
 enum SQLiteCopy {
-  /// Copies all rows into a temporary file that is freed when its last user closes it.
+  /// Copies all rows into a temporary file that is deleted when its last user closes it.
   ///
   /// - Parameters:
   ///   - table: The table's name in SQL.
@@ -12,7 +12,7 @@ enum SQLiteCopy {
   ///   - source: The connection to the original database.
   ///   - path: The path to show in error messages.
   ///   - folder: The directory for the copy.
-  ///   - isEnded: Returns whether copying was canceled.
+  ///   - isEnded: Returns whether copying was cancelled.
   ///   - progress: Called with the number of rows copied so far; returning false ends copying.
   /// - Returns: The rows of the copy, identified by their position in it.
   /// - Throws: `TableError`, in which case nothing remains of the copy.

@@ -11,7 +11,7 @@ struct SQLiteFile: Sendable {
   let address: String
   /// Whether the database is in WAL mode and no program has it open.
   ///
-  /// SQLite can then read it without creating files next to it.
+  /// SQLite can then read it without creating files in the same directory.
   let isStill: Bool
   /// Notes for the user.
   let notes: [String]
@@ -94,7 +94,7 @@ struct SQLiteFile: Sendable {
     return big(28, 4) * pageBytes
   }
 
-  /// Returns a URI that SQLite resolves to a path that can contain any characters.
+  /// Returns a URI that SQLite resolves to the given path, which can contain any characters.
   static func address(of path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes = Array((path.hasPrefix("/") ? "file://" : "file:").utf8)

@@ -1,6 +1,6 @@
 /// Quoting of names for SQL.
 enum SQLiteName {
-  /// Returns a name in double quotes, within which no character has a special meaning.
+  /// Returns a name in double quotes, with embedded quotes escaped.
   static func quoted(_ name: String) -> String {
     var text = "\""
     for character in name.unicodeScalars {

@@ -5,7 +5,7 @@ import WaveTableFormats
 struct SQLiteRows: Sendable {
   /// The connection for scans over all rows.
   let scanning: SQLiteConnection
-  /// The connection for single rows, so that reading them does not wait for a scan.
+  /// The connection for reading single rows, separate so that they do not wait for a scan.
   let looking: SQLiteConnection
   /// The table's name in SQL.
   let table: String

@@ -21,7 +21,7 @@ enum SQLiteSchema {
     var greatestKey: Int64 = 0
   }
 
-  /// Returns all tables and views that are of interest to users, with the longest table first.
+  /// Returns the tables and views that are of interest to users, with the longest table first.
   static func entries(_ database: Database) throws -> [Entry] {
     let rows = try Row.fetchAll(
       database,
@@ -84,8 +84,8 @@ enum SQLiteSchema {
     return samples
   }
 
-  /// Returns an SQL expression for a table's row number that works even if columns have the usual names for
-  /// it, or nil if rows have no numbers.
+  /// Returns an SQL expression for a table's row number that works even if columns shadow its usual names, or
+  /// nil if rows have no numbers.
   private static func rowNumber(of table: String, _ database: Database) throws -> String? {
     let rows = try Row.fetchAll(
       database, sql: "SELECT name, type, pk FROM pragma_table_xinfo(?)", arguments: [table])

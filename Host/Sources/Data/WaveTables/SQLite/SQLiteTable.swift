@@ -94,7 +94,7 @@ public final class SQLiteTable: TableSource {
   /// Checks that the path still refers to the same file.
   func check() throws(TableError) { try file.check() }
 
-  /// Stores the number of rows.
+  /// Stores the number of rows in the table's description.
   func note(rowCount: Int) { described.withLock { $0.rowCount = rowCount } }
 
   /// Returns the record of a database that was made from a text file, or nil if it has none.
@@ -196,8 +196,7 @@ public final class SQLiteTable: TableSource {
     }
   }
 
-  /// Returns the rows with their numbers for random access, copying the table first if its rows have no
-  /// numbers.
+  /// Returns the rows for random access by number, copying the table first if its rows have no numbers.
   private func lookedUp() throws(TableError) -> SQLiteRows {
     if let rows = rows.withLock({ $0 }) { return rows }
     let ticket = source.gate.ticket
@@ -206,7 +205,7 @@ public final class SQLiteTable: TableSource {
     }
   }
 
-  /// Returns the rows with their numbers, copying the table first if its rows have no numbers.
+  /// Returns the rows for access by number, copying the table first if its rows have no numbers.
   private func numbered(
     _ ticket: Int, _ progress: (TableProgress) -> Bool
   ) throws(TableError) -> SQLiteRows {
@@ -250,7 +249,7 @@ public final class SQLiteTable: TableSource {
     return notes
   }
 
-  /// Returns the first ten names as text, with the number of further ones.
+  /// Returns the first ten names as text, followed by the number of further names.
   private static func list(_ names: [String]) -> String {
     names.prefix(10).joined(separator: ", ") + (names.count > 10 ? " and \(names.count - 10) more" : "")
   }

@@ -3,7 +3,7 @@ public import WaveTableFormats
 
 /// The rows of a database made from a text file, with the full length of all text and exact numbers.
 public final class WholeRows: Sendable {
-  /// A row; the memory is reused for the next row.
+  /// A row, whose memory is reused for the next row.
   public struct Row: Sendable {
     /// The contents of a cell.
     public enum Cell: Equatable, Sendable {

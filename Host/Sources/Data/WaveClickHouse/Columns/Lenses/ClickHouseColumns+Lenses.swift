@@ -10,7 +10,7 @@ import WaveUnits
 extension ClickHouseColumns {
   /// The lenses that a server can compute by aggregating its own rows.
   public static let lenses: [Lens] = [.m4, .minMax, .minMaxLTTB, .mean]
-  /// The maximum number of points from a lens.
+  /// The maximum number of points that a lens can return.
   private static let thresholdLimit = 4096
 
   /// Returns the points that a lens chooses in several columns, computed in one pass.
@@ -67,8 +67,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns the points of the largest triangles among the extremes of intervals, or among all rows if there
-  /// are few.
+  /// Returns the points that form the largest triangles (LTTB), chosen from the extremes of intervals, or
+  /// from all rows if there are few.
   private func triangles(
     of columns: [Int], _ threshold: Int, _ window: ColumnWindow, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [ColumnPoints] {
@@ -105,7 +105,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns the points of the largest triangles among all rows of a range, which has few rows.
+  /// Returns the points that form the largest triangles (LTTB), chosen from all rows of a range with few
+  /// rows.
   private func triangles(
     of columns: [Int], _ threshold: Int, _ range: ClosedRange<Int64>, _ axis: KnownAxis,
     _ filters: [ColumnFilter]

@@ -3,7 +3,7 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// The aggregates of the rows in an interval of x that lenses need.
+/// The aggregates that lenses need from the rows in an interval of x.
 struct LensBucket: Equatable, Sendable {
   /// The number of rows, including those without a value.
   var rowCount: UInt64 = 0
@@ -20,7 +20,7 @@ struct LensBucket: Equatable, Sendable {
   var leastTick: Int64 = 0
   /// The first tick with the maximum value.
   var greatestTick: Int64 = 0
-  /// The positions of missing values: before the points, between them, or after them.
+  /// The positions of missing values relative to the bucket's points: before, between or after them.
   var gaps = Gaps()
 
   struct Gaps: Equatable, Sendable {
@@ -29,7 +29,8 @@ struct LensBucket: Equatable, Sendable {
     var after = false
   }
 
-  /// Returns the buckets of an exact picture, without sums, or nil if the picture contains drawn values.
+  /// Returns the buckets of an exact picture, without sums, or nil if the picture contains individual values
+  /// instead of buckets.
   static func lanes(of picture: ColumnPicture, in window: ColumnWindow) -> [[LensBucket]]? {
     guard picture.isExact, picture.lanes.allSatisfy({ !$0.isDrawn && $0.buckets.count == window.pixels })
     else { return nil }
@@ -46,12 +47,12 @@ struct LensBucket: Equatable, Sendable {
     }
   }
 
-  /// Whether the ticks of the minimum and maximum must be queried.
+  /// Whether the ticks of the minimum and maximum are unknown and must be queried.
   var isSpread: Bool { count > 0 && firstTick < lastTick }
-  /// Whether the positions of missing values must be queried.
+  /// Whether the positions of missing values are unknown and must be queried.
   var isParted: Bool { count > 0 && count < rowCount }
 
-  /// The middle tick, used for a point that represents all rows.
+  /// The tick halfway between the first and last rows, for a point that represents all rows.
   var middleTick: Int64 {
     // The distance may need more than 63 bits.
     firstTick &+ Int64(bitPattern: UInt64(bitPattern: lastTick &- firstTick) / 2)
@@ -84,7 +85,7 @@ struct LensBucket: Equatable, Sendable {
 /// The points of consecutive intervals, and the gaps between them.
 struct LensPoints {
   private(set) var points: [LensPoint] = []
-  /// Whether a value is missing between each point and the previous one.
+  /// For each point, whether a value is missing between it and the previous point.
   private(set) var isParted: [Bool] = []
   private var isOpen = false
 
@@ -106,9 +107,9 @@ struct LensPoints {
     isOpen = false
   }
 
-  /// Keeps only the points of the largest triangles, and the first and last points.
+  /// Keeps the first and last points, and those between them that form the largest triangles (LTTB).
   ///
-  /// - Parameter threshold: Maximum number of points.
+  /// - Parameter threshold: The maximum number of points.
   mutating func keepTriangles(_ threshold: Int) {
     guard let start = points.first?.row else { return }
     let x = points.map { Double($0.row.saturatingSubtracting(start)) }
@@ -128,7 +129,7 @@ struct LensPoints {
     self = made
   }
 
-  /// The points, separated by a point without a value wherever a value is missing between two of them.
+  /// The points, with a point without a value inserted wherever values are missing between two of them.
   var parted: [LensPoint] {
     var made: [LensPoint] = []
     for (point, isParted) in zip(points, isParted) {

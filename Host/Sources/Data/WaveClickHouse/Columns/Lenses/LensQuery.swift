@@ -1,12 +1,12 @@
 import WaveSeries
 import WaveTables
 
-/// Queries for the aggregates that lenses need over intervals of x: sums first, then the ticks of the
+/// Queries for the aggregates that lenses need for intervals of x: sums first, then the ticks of the
 /// extremes, then the positions of missing values.
 ///
-/// The second and third queries cover only intervals that the first one leaves undecided, and contain its
-/// values as arrays with one element per interval. Each shard therefore sends at most one row per interval,
-/// and among rows with the same value the first along x is found, whichever server responds first.
+/// The second and third queries cover only the intervals that need them, and contain results of the first as
+/// arrays with one element per interval. Each shard therefore sends at most one row per interval. Among rows
+/// with the same value, the first along x is found, regardless of the order in which servers respond.
 struct LensQuery: Sendable {
   /// The maximum number of values in one query, since servers reject queries longer than 256 KiB.
   static let numberLimit = 8000
@@ -68,8 +68,8 @@ struct LensQuery: Sendable {
 
   // MARK: - Ticks of extremes
 
-  /// Splits the intervals into parts small enough for one query, omitting intervals at the ends of each part
-  /// that need none.
+  /// Splits the intervals into ranges small enough for one query each, trimming intervals at both ends of a
+  /// range for which `isOpen` is false.
   func parts(_ lanes: [[LensBucket]], where isOpen: (LensBucket) -> Bool) -> [Range<Int>] {
     let count = max(1, Self.numberLimit / max(1, 2 * lanes.count))
     let range = stretches.range
@@ -160,7 +160,7 @@ struct LensQuery: Sendable {
 
   // MARK: - SQL
 
-  /// Returns the SQL expression for the array element that belongs to a row's interval.
+  /// Returns an SQL expression for the element of an array that belongs to a row's interval.
   private func element(_ numbers: [String], of part: Range<Int>) -> String {
     let before = stretches.range.lowerBound + part.lowerBound - 1
     return "arrayElement([\(numbers.joined(separator: ","))], toUInt32(wg_px - \(before)))"
@@ -185,7 +185,7 @@ struct LensQuery: Sendable {
       + conditions.map { "(\($0))" }.joined(separator: " AND ") + " GROUP BY wg_px FORMAT RowBinary"
   }
 
-  /// Reads the index of an interval from the response, or returns nil if it was not requested.
+  /// Reads the index of an interval from the response, or returns nil if the interval was not requested.
   private func place(_ reader: inout RowBinaryReader) throws(ClickHouseError) -> Int? {
     let number = try reader.integer(Int64.self)
     guard let number = Int(exactly: number), stretches.range.contains(number) else { return nil }

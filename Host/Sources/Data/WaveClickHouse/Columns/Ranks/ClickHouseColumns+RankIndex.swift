@@ -3,7 +3,7 @@ import WaveDataFeed
 import WaveTables
 import WaveUnits
 
-/// Indexes of row positions in the order of a column, and the queries that refine them.
+/// Indexes of row ranks in the order of a column, and the queries that refine them.
 extension ClickHouseColumns {
   /// The maximum number of cached indexes.
   private static let indexLimit = 4
@@ -12,11 +12,11 @@ extension ClickHouseColumns {
   /// The number of cells in which rows are first counted; more cells would cost the server more than they
   /// save.
   private static let gridCount = 1 << 14
-  /// The maximum width of a range of integers for which rows are first counted per integer.
+  /// The maximum width of a range of integers in which rows are first counted for each integer separately.
   private static let listedWidth: UInt64 = 1 << 16
   /// The maximum number of times that cells are split, each time into 2 to 4,096 parts.
   ///
-  /// A few times are enough unless values are spread over many orders of magnitude.
+  /// A few times are enough unless values span many orders of magnitude.
   private static let splitLimit = 16
 
   /// Returns the column by which rows are ordered.
@@ -55,7 +55,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns an index with cells of moderate size, with bounds from a sample and counts of all rows.
+  /// Returns an index with cells of moderate size, whose bounds come from a sample and whose counts cover all
+  /// rows.
   private func sampledIndex(_ column: RankColumn, _ conditions: [String]) async throws(ColumnFailure)
     -> RankIndex
   {
@@ -114,15 +115,15 @@ extension ClickHouseColumns {
     return RankIndex(cells)
   }
 
-  /// Splits cells until the required positions are resolved, and caches the result.
+  /// Splits cells until the ranks of the required rows are exact, and caches the result.
   ///
   /// - Parameters:
   ///   - index: The index to refine.
   ///   - column: The column of the index.
   ///   - filters: The filters that rows pass.
   ///   - open: Returns the cells that are too coarse, in ascending order.
-  /// - Returns: Whether all positions are resolved; false only if values are spread over too many orders of
-  ///   magnitude to be separated.
+  /// - Returns: Whether all required ranks are exact; false only if values span too many orders of magnitude
+  ///   to be separated.
   /// - Throws: `ColumnFailure`.
   func settle(
     _ index: inout RankIndex, _ column: RankColumn, _ filters: [ColumnFilter], open: (RankIndex) -> [Int]

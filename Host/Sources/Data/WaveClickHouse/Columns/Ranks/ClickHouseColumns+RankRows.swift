@@ -6,10 +6,10 @@ import WaveUnits
 
 /// Access to single rows in the order of a column's values.
 extension ClickHouseColumns {
-  /// The maximum number of rows that are sorted and skipped to find later ones.
+  /// The maximum number of sorted rows that a query skips to reach the requested ones.
   private static let skipLimit: UInt64 = 20_000
 
-  /// Returns the row nearest to a rank, or the row of the drawn point of a column that is nearest to it.
+  /// Returns the row nearest to a rank or, if a column is given, the row of the column's nearest drawn point.
   func rankRow(
     nearest tick: Int64, pointOf drawn: Int?, by pinned: Int, _ window: ColumnWindow,
     _ filters: [ColumnFilter]
@@ -26,7 +26,7 @@ extension ClickHouseColumns {
     return try await rankRows(from: place, count: 1, column, &index, filters).first
   }
 
-  /// Returns consecutive rows, either around a rank or starting at one.
+  /// Returns consecutive rows, either around a rank or starting at a rank.
   func rankRows(
     _ place: ColumnPlace, count: Int, by pinned: Int, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRows {
@@ -100,8 +100,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns a filter that keeps only the rows with a cell's value, or nil if no number is exactly equal to
-  /// it.
+  /// Returns a filter for rows with the cell's value, or nil if no floating-point number equals the value
+  /// exactly.
   private func sameValue(_ cell: RankCell, _ column: RankColumn) -> ColumnFilter? {
     guard cell.isOneValue, let info = self.column(column.number)?.info else { return nil }
     let summary = ColumnSummary(info)

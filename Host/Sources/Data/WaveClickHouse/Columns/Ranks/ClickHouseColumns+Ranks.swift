@@ -5,14 +5,14 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// Pictures with rows in the order of a column's values.
+/// Pictures of rows in the order of a column's values.
 ///
 /// x is a row's rank, starting at 0; rows without a value have no rank. Rows with equal values are adjacent,
 /// in no particular order.
 extension ClickHouseColumns {
   /// The maximum number of ticks in one query.
   private static let tieLimit = 5000
-  /// The number of rows up to which no coarse picture is made before the exact one.
+  /// The maximum number of rows for which the exact picture is requested without a coarse one before it.
   private static let coarseCount: UInt64 = 20_000_000
 
   func rankAxis(_ number: Int, _ filters: [ColumnFilter]) async throws(ColumnFailure) -> ColumnAxis {
@@ -137,7 +137,7 @@ extension ClickHouseColumns {
 }
 
 extension TickExpression {
-  /// Creates an expression that uses other integers in place of ticks.
+  /// Creates an expression that yields arbitrary integers instead of ticks.
   init(replacing sql: String, valid: String?, column: Int) {
     self.sql = sql
     self.valid = valid

@@ -1,5 +1,5 @@
-/// The column by which rows are ordered: an SQL expression for its value, and integer keys that sort in the
-/// same order as the values.
+/// The column by which rows are ordered, with an SQL expression for its value and the conversion of values to
+/// integer keys with the same order.
 struct RankColumn: Hashable, Sendable {
   /// The alias of a row's value in every query.
   static let name = "wg_value"
@@ -32,7 +32,7 @@ struct RankColumn: Hashable, Sendable {
     }
   }
 
-  /// Converts the bit pattern of a value to its key, or a key to the bit pattern.
+  /// Converts the bit pattern of a value to its sort key; the same function converts a key back.
   func key(_ bytes: Int64) -> Int64 { isReal ? bytes ^ ((bytes >> 63) & .max) : bytes }
 
   /// Reads a value and converts it to its key.
@@ -55,8 +55,8 @@ struct RankColumn: Hashable, Sendable {
     return Int64(exactly: value.rounded(.down)) ?? (value < 0 ? .min : .max)
   }
 
-  /// Returns the value of a key as an exact SQL literal, since servers parse the shortest digits that
-  /// identify a number as that number.
+  /// Returns the value of a key as an SQL literal with the shortest digits that servers parse back to exactly
+  /// this value.
   func literal(_ key: Int64) -> String {
     guard isReal else { return "toInt64(\(key))" }
     return Self.literal(real(key))
@@ -76,10 +76,10 @@ struct RankColumn: Hashable, Sendable {
 
   // MARK: - Grid coordinates
 
-  /// The SQL alias for the distance of an integer from the grid's origin.
+  /// The SQL alias for the distance of an integer from the origin of the grid.
   static let distanceName = "wg_distance"
 
-  /// Returns the grid coordinate of a key, which for integers is the distance above `origin`, or 0 below it.
+  /// Returns the grid coordinate of a key: for integers the distance from `origin`, or 0 below it.
   func measure(_ key: Int64, from origin: Int64) -> Double {
     isReal ? real(key) : Double(UInt64(bitPattern: max(key, origin) &- origin))
   }

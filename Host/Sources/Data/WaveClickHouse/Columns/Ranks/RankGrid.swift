@@ -2,24 +2,26 @@ import WaveUnits
 
 /// A grid over a column's values, chosen so that each cell contains few interval ends.
 ///
-/// Square roots bring skewed values, and values far from the center on both sides, closer together. The grid
-/// uses only subtraction, multiplication and square roots, which give the same bits on every machine and
-/// preserve the order of values.
+/// Square roots compress skewed values, and values far from the center on both sides. The grid uses only
+/// subtraction, multiplication and square roots, which give the same bits on every machine and preserve the
+/// order of values.
 struct RankGrid: Equatable, Sendable {
   /// The number of cells in the grid.
   let cellCount: Int
-  /// The value at which square roots are centered; `rootCount` is the number of nested square roots.
+  /// The value at which square roots are centered.
   private let center: Double
+  /// The number of nested square roots.
   private let rootCount: Int
-  /// The lower bound of the first cell; `scale` is the number of cells per unit.
+  /// The lower bound of the first cell.
   private let origin: Double
+  /// The number of cells per unit.
   private let scale: Double
-  /// The number of interval ends before each cell.
+  /// For each cell, the number of interval ends before it.
   let bases: [Int]
   /// The maximum number of interval ends in a cell.
   let most: Int
 
-  /// Returns the grid whose fullest cell has the fewest interval ends.
+  /// Returns the grid with the fewest interval ends in its fullest cell.
   ///
   /// - Parameters:
   ///   - ends: The ends as numbers, in ascending order; some may be equal.

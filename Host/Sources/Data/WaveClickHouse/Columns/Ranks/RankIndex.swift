@@ -16,7 +16,7 @@ struct RankCell: Equatable, Sendable {
 }
 
 extension RankCell {
-  /// The maximum number of rows that a response may give for a cell.
+  /// The maximum row count that a response can report for a cell.
   private static let countLimit: UInt64 = 1 << 40
 
   /// Decodes cells, in the order of the response.
@@ -46,11 +46,11 @@ extension RankCell {
   }
 }
 
-/// An index of row positions in the order of a column, with exact row counts up to some of the values.
+/// An index of row ranks in the order of a column, with exact row counts up to some of the values.
 ///
-/// Values in between are queried only if a picture begins or ends there.
+/// Values in between are queried only if a picture begins or ends among them.
 struct RankIndex: Sendable {
-  /// The identity of an index: its column, and the filters that rows must pass.
+  /// The identity of an index: the column and the filters on its rows.
   struct Name: Hashable, Sendable {
     var column: Int
     var filters: [ColumnFilter]
@@ -63,7 +63,7 @@ struct RankIndex: Sendable {
   private(set) var cells: [RankCell]
   /// The rank of each cell's first row, followed by the total number of rows.
   private(set) var starts: [UInt64] = []
-  /// The time of the last use, as a count of the uses of all indexes.
+  /// A counter value at the last use, which increases with each use of any index.
   var use = 0
 
   /// Creates an index from cells in any order.
@@ -121,12 +121,12 @@ struct RankIndex: Sendable {
     return low < cells.count ? low : nil
   }
 
-  /// Returns whether exactly one row has a value.
+  /// Returns whether exactly one row has the value of a key.
   func isAlone(_ key: Int64) -> Bool {
     cell(of: key).map { cells[$0].isOneValue && cells[$0].count == 1 } ?? false
   }
 
-  /// Returns the cells with several values that contain a row on either side of one of the borders.
+  /// Returns the cells with several values that contain a row immediately before or after one of the borders.
   func unsettled(_ borders: [UInt64]) -> [Int] { mixed(borders.flatMap { $0 > 0 ? [$0 - 1, $0] : [$0] }) }
 
   /// Returns the cells with several values that contain one of the ranks.
@@ -139,7 +139,8 @@ struct RankIndex: Sendable {
     return made
   }
 
-  /// Returns the cells of the values whose ranks are unknown because the same cell contains smaller values.
+  /// Returns the cells in which the rank of one of the keys is unknown, since the same cell contains smaller
+  /// values.
   func unplaced(_ keys: [Int64]) -> [Int] {
     var made: [Int] = []
     for key in keys.sorted() {

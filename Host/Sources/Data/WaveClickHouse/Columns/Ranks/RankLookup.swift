@@ -2,9 +2,9 @@
 /// rows.
 ///
 /// A grid over the values gives the number of interval ends in the cells before the value's own cell; the
-/// ends in that cell are then compared with the value. Values are compared only with ends, so the grid
-/// affects the speed but not the result. If no grid separates the ends well, there are several lookups, each
-/// for a part of the values.
+/// ends in that cell are then compared with the value. The grid affects only the speed, because the result
+/// always comes from comparisons with the ends. If no grid separates the ends well, several lookups each
+/// cover a range of values.
 struct RankLookup: Sendable {
   /// The SQL alias of the interval's index, starting at 0.
   static let name = "wg_stretch"
@@ -12,8 +12,8 @@ struct RankLookup: Sendable {
   static let endLimit = 5000
   /// The number of cells in the grid.
   private static let cellCount = 2048
-  /// The maximum number of ends in a grid cell, since each one costs a comparison and makes the server's
-  /// preparation longer.
+  /// The maximum number of ends in a grid cell, since each end costs a comparison and makes the query longer
+  /// to prepare.
   private static let crowdLimit = 12
   /// The maximum number of lookups.
   private static let partLimit = 16
@@ -21,7 +21,7 @@ struct RankLookup: Sendable {
   let column: RankColumn
   /// The maximum value of each interval except the last, in ascending order without duplicates.
   let ends: ArraySlice<Int64>
-  /// The number of intervals before this lookup's first one.
+  /// The number of intervals before the first interval of this lookup.
   let first: Int
   /// The maximum value of the previous lookup; nil for the first one.
   let lower: Int64?
@@ -29,7 +29,7 @@ struct RankLookup: Sendable {
   let upper: Int64?
   private let grid: RankGrid?
 
-  /// Returns lookups that together cover all intervals, each for a part of the values.
+  /// Returns lookups that together cover all intervals, each for a range of values.
   static func parts(_ column: RankColumn, ends: [Int64]) -> [RankLookup] {
     var open = [RankLookup(column, ends[...], first: 0, lower: nil, upper: nil)]
     var made: [RankLookup] = []
@@ -75,7 +75,7 @@ struct RankLookup: Sendable {
     }
   }
 
-  /// The SQL conditions for the rows of this lookup.
+  /// The SQL conditions for rows whose values lie in this lookup's range.
   var conditions: [String] {
     [
       lower.map { "\(RankColumn.name) > \(column.literal($0))" },

@@ -11,7 +11,7 @@ struct RankSplit: Sendable {
   let column: RankColumn
   /// The cells to refine, in ascending order.
   private let cells: [RankCell]
-  /// The lookups for the intervals of the cells and those between them.
+  /// The lookups for the intervals of the cells and the intervals between cells.
   let lookups: [RankLookup]
   /// The index of each interval's cell; nil for intervals between cells.
   private let owners: [Int?]
@@ -64,8 +64,7 @@ struct RankSplit: Sendable {
     return ["toUInt32(least(greatest(\(place), 0.), \(partCount - 1).)) AS wg_part"]
   }
 
-  /// Returns the factor that maps the minimum of a range to the first part and the maximum to the last, for
-  /// any range.
+  /// Returns a factor for which the minimum of any range maps to the first part, and the maximum to the last.
   static func scale(_ low: Double, _ high: Double, _ count: Int) -> Double {
     let range = high - low
     guard range.isFinite else { return Double(count) / .greatestFiniteMagnitude }

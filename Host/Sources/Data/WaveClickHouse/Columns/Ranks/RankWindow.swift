@@ -3,8 +3,9 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// A range of ranks divided into pixel columns, which determines the value intervals to query and converts
-/// responses to pixel columns.
+/// A range of ranks divided into pixel columns.
+///
+/// It determines the value intervals to query, and converts responses to pixel columns.
 ///
 /// If many rows have the same value, a pixel column can begin among them. The order of these rows is
 /// undefined, so each pixel column that they overlap shows all of them.
@@ -16,8 +17,8 @@ struct RankWindow: Sendable {
     var places: Range<UInt64>
   }
 
-  /// The rank at which each pixel column begins, and the end of the last one; a picture has one more column
-  /// on either side of the window.
+  /// The rank at which each pixel column begins, followed by the end of the last one; a picture has one more
+  /// pixel column on either side of the window.
   let borders: [UInt64]
 
   init(borders: [UInt64]) { self.borders = borders }
@@ -103,7 +104,7 @@ struct RankWindow: Sendable {
     }
   }
 
-  /// Returns the part of an interval's bucket that a pixel column shows.
+  /// Returns the part of an interval's bucket that belongs to a pixel column.
   private static func share(
     _ bucket: ColumnBucket, of all: Range<UInt64>, in shared: Range<UInt64>
   ) -> ColumnBucket {
@@ -117,13 +118,13 @@ struct RankWindow: Sendable {
     return made
   }
 
-  /// Returns the fraction of a range of ranks that one of its subranges covers, from 0 to 1.
+  /// Returns the fraction of a range of ranks that a subrange covers, from 0 to 1.
   static func part(_ places: Range<UInt64>, of all: Range<UInt64>) -> Double {
     // `count` would overflow, since it is limited to 63 bits.
     Double(places.upperBound - places.lowerBound) / Double(all.upperBound - all.lowerBound)
   }
 
-  /// Returns a fraction, from 0 to 1, of a number of rows.
+  /// Returns a fraction, from 0 to 1, of a row count.
   static func part(_ part: Double, of count: UInt64) -> UInt64 {
     part < 1 ? UInt64(exactly: (Double(count) * part).rounded()) ?? count : count
   }

@@ -1,8 +1,8 @@
 import WaveDataFeed
 import WaveSeries
 
-/// A tile of consecutive pixel columns of one table column, on a lattice of ticks, with the nearest rows on
-/// either side.
+/// A tile of consecutive pixel columns of one table column, aligned to a grid of ticks, with the nearest rows
+/// on either side.
 struct ColumnTile: Equatable, Sendable {
   /// The number of pixel columns in a tile.
   static let width = 64
@@ -13,16 +13,16 @@ struct ColumnTile: Equatable, Sendable {
 
   /// The buckets of the tile's pixel columns.
   var buckets: [ColumnBucket]
-  /// The nearest nonempty pixel column to the left, or the nearest rows in it.
+  /// The nearest nonempty pixel column to the left of the tile, or the nearest rows in that pixel column.
   var before: ColumnBucket
-  /// The nearest nonempty pixel column to the right, or the nearest rows in it.
+  /// The nearest nonempty pixel column to the right of the tile, or the nearest rows in that pixel column.
   var after: ColumnBucket
 
   /// Divides the pixel columns of a response into tiles.
   ///
   /// - Parameters:
   ///   - lane: The pixel columns, and the nearest rows on either side.
-  ///   - first: The lattice index of the first pixel column.
+  ///   - first: The grid index of the first pixel column.
   ///   - tiles: The indices of the tiles to create; pixel columns that are not in `lane` are left empty.
   /// - Returns: The tiles, or nil if a pixel column has more than `rowLimit` rows.
   static func cut(_ lane: ColumnPicture.Lane, first: Int64, tiles: Range<Int64>) -> [ColumnTile]? {
@@ -54,7 +54,7 @@ struct TileRun: Sendable {
   let first: Int64
   let tiles: [ColumnTile]
 
-  /// The lattice indices of the pixel columns in the tiles.
+  /// The grid indices of the pixel columns in the tiles.
   var columns: Range<Int64> {
     first * Int64(ColumnTile.width)..<(first + Int64(tiles.count)) * Int64(ColumnTile.width)
   }

@@ -84,8 +84,8 @@ final class DerivedTiles: ColumnSource {
     return joined
   }
 
-  /// Returns one coarse picture of all columns, since the table's own columns would otherwise wait for the
-  /// derived ones.
+  /// Returns a coarse picture of all columns in one request, so that the table's own columns do not wait for
+  /// the derived ones.
   func coarsePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture? {

@@ -3,25 +3,25 @@ import Synchronization
 import WaveStore
 import WaveSystem
 
-/// Tiles stored on disk, so that a reopened table does not request them from its source again.
+/// A file of tiles on disk, so that a reopened table need not request them from its source again.
 ///
-/// Writing never delays a response. One process writes a file; others read what it contained when they opened
-/// it. If the disk is full or fails, writing stops and reading continues.
+/// Writing never delays a response. One process writes a file; other processes use the tiles that it
+/// contained when they opened it. If the disk is full or fails, writing stops and reading continues.
 final class TileFile: Sendable {
   /// The size in bytes at which a file is cleared and restarted.
   static let byteLimit = 256 << 20
-  /// The maximum size of tiles waiting to be written, in bytes; any further tiles are dropped.
+  /// The maximum size of tiles waiting to be written, in bytes; further tiles are not stored.
   static let waitingLimit = 16 << 20
 
   private struct State {
     var table: TileTable
     var index: TileIndex?
     var source: TileSource?
-    /// The columns that have tiles, with the widths of these tiles, used to find tiles whose width differs
-    /// from the requested one.
+    /// The columns that have tiles, with the tick widths of their pixel columns, used to find tiles at a
+    /// different zoom level.
     var lanes: [TileScene: Set<TileLane>] = [:]
     var waitingCount = 0
-    /// Whether the program has tried to read the file.
+    /// Whether reading the file has been attempted.
     var isLookedAt = false
 
     mutating func note(_ name: TileRecord.Name) {
@@ -36,7 +36,7 @@ final class TileFile: Sendable {
     let file: AppendedFile
     var encoder: StoreEncoder
 
-    /// Appends a record, or returns nil if it cannot be written.
+    /// Appends a record and returns its location, or returns nil if it cannot be written.
     mutating func append(kind: UInt16, _ payload: [UInt8]) -> StoreAttachment? {
       let whole = Int(encoder.byteCount) - encoder.bytes.count
       guard let record = try? encoder.attach(kind: kind, payload) else { return nil }
@@ -92,7 +92,7 @@ final class TileFile: Sendable {
   /// Returns whether the file contains a tile.
   func holds(_ name: TileRecord.Name) -> Bool { state.withLock { $0.index?.tiles[name] != nil } }
 
-  /// Returns the widths, in ticks per pixel column, for which a column has tiles.
+  /// Returns the zoom levels, in ticks per pixel column, for which a column has tiles.
   func ticks(ofColumn column: Int, in scene: TileScene) -> [Int64] {
     state.withLock { $0.lanes[scene]?.filter { $0.column == column }.map(\.ticks) ?? [] }
   }

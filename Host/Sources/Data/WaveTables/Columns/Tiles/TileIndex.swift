@@ -64,7 +64,7 @@ struct TileTable: Equatable, Sendable {
   }
 }
 
-/// The index of a tile file: its tiles and their positions.
+/// The index of a tile file: its tiles and their file offsets.
 public struct TileIndex: Equatable, Sendable {
   /// The identifier of the store.
   let identifier: UInt64
@@ -143,7 +143,7 @@ public struct TileIndex: Equatable, Sendable {
     return record
   }
 
-  /// Reads the name at the beginning of a tile's record, using a short read that is usually sufficient.
+  /// Reads the name at the beginning of a tile's record, with a short read that is usually sufficient.
   private static func name<Source: StoreSource>(
     _ source: inout Source, _ record: StoreAttachment, _ bytes: inout [UInt8]
   ) -> TileRecord.Name? {

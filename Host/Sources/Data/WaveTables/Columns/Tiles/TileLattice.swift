@@ -1,19 +1,19 @@
 import WaveDataFeed
 
-/// A lattice of pixel columns, which have equal numbers of ticks and begin at multiples of that number, and
-/// the tiles that a window covers.
+/// A grid of pixel columns, each with the same number of ticks and starting at a multiple of that number, and
+/// the tiles of the grid that cover a window.
 struct TileLattice: Equatable, Sendable {
   /// The number of ticks in a pixel column.
   let ticks: Int64
-  /// The indices of the window's pixel columns: tick ÷ `ticks`, rounded down.
+  /// The grid indices of the window's pixel columns: tick ÷ `ticks`, rounded down.
   let columns: Range<Int64>
-  /// The indices of the window's tiles that lie on the axis.
+  /// The indices of the tiles that cover the window, limited to the axis.
   let tiles: Range<Int64>
-  /// The indices of the pixel columns on the axis, outside of which there are no rows.
+  /// The grid indices of the pixel columns on the axis; there are no rows outside them.
   let axis: Range<Int64>
 
-  /// Finds a window's tiles, or returns nil if its pixel columns do not fit a lattice, are fewer than in a
-  /// tile, or lie outside the axis.
+  /// Finds a window's tiles, or returns nil if its pixel columns are not aligned to a grid, are fewer than in
+  /// a tile, or lie outside the axis.
   init?(_ window: ColumnWindow, on axis: ColumnAxis) {
     let (width, isOver) = window.until.subtractingReportingOverflow(window.from)
     let pixels = Int64(window.pixels)
@@ -24,7 +24,8 @@ struct TileLattice: Equatable, Sendable {
     self.init(ticks: width / pixels, columns: first..<(first + pixels), on: axis)
   }
 
-  /// Finds the tiles of a given width that cover a range of x, or returns nil if it lies outside the axis.
+  /// Finds the tiles with a given number of ticks per pixel column that cover a range of x, or returns nil if
+  /// the range lies outside the axis.
   init?(ticks: Int64, from: Int64, until: Int64, on axis: ColumnAxis) {
     guard until > from else { return nil }
     let first = Self.floor(from, by: ticks)
@@ -44,7 +45,7 @@ struct TileLattice: Equatable, Sendable {
   /// The indices of all tiles on the axis.
   var allTiles: Range<Int64> { Self.tiles(of: axis) }
 
-  /// Returns the window with which to request tiles, and the index of its first pixel column.
+  /// Returns the window to use for requesting tiles, and the grid index of its first pixel column.
   func window(of tiles: Range<Int64>, order: ColumnOrder) -> (window: ColumnWindow, first: Int64) {
     let width = Int64(ColumnTile.width)
     let seen = (tiles.lowerBound * width..<tiles.upperBound * width).clamped(to: axis)
@@ -67,7 +68,8 @@ struct TileLattice: Equatable, Sendable {
   }
 }
 
-/// Consecutive tiles that are missing for the same columns, so that one request can fetch all of them.
+/// A run of consecutive tiles that are missing for the same columns, so that one request can fetch all of
+/// them.
 struct TileStretch: Equatable, Sendable {
   var columns: [Int]
   var tiles: Range<Int64>

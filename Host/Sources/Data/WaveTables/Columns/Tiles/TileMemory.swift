@@ -1,12 +1,12 @@
 import WaveDataFeed
 
-/// The order of rows and the filters for which a set of tiles was made.
+/// The order of rows and the filters to which a set of tiles applies.
 struct TileScene: Hashable, Sendable {
   var order: ColumnOrder
   var filters: [ColumnFilter]
 }
 
-/// A column of the table, with the number of ticks per pixel column.
+/// A column of the table at a zoom level, given as the number of ticks per pixel column.
 struct TileLane: Hashable, Sendable {
   var column: Int
   var ticks: Int64
@@ -16,7 +16,7 @@ struct TileLane: Hashable, Sendable {
 struct TileMemory: Sendable {
   private struct Entry {
     var tile: ColumnTile
-    /// The time of the last use, as a count of the uses of the cache.
+    /// A counter value at the last use, which increases with each use of the cache.
     var used: UInt64
   }
 
@@ -44,7 +44,7 @@ struct TileMemory: Sendable {
     scenes[scene]?[lane]?[tile] != nil
   }
 
-  /// Returns the widths, in ticks per pixel column, for which a column has tiles.
+  /// Returns the zoom levels, in ticks per pixel column, for which a column has tiles.
   func ticks(ofColumn column: Int, in scene: TileScene) -> [Int64] {
     scenes[scene]?.keys.filter { $0.column == column }.map(\.ticks) ?? []
   }
@@ -84,7 +84,7 @@ struct TileMemory: Sendable {
   }
 }
 
-/// A cache of the most recent pictures of windows that do not fit a lattice.
+/// A cache of the most recent pictures of windows that are not aligned to a grid.
 struct PictureCache: Sendable {
   struct Name: Hashable, Sendable {
     var columns: [Int]
@@ -99,7 +99,7 @@ struct PictureCache: Sendable {
 
   private var pictures: [(name: Name, picture: ColumnPicture)] = []
 
-  /// Returns the picture with a name, or nil if there is none.
+  /// Returns the picture with the given name, or nil if there is none.
   mutating func picture(_ name: Name) -> ColumnPicture? {
     guard let place = pictures.firstIndex(where: { $0.name == name }) else { return nil }
     let found = pictures.remove(at: place)

@@ -29,7 +29,7 @@ public struct TileRecord: Equatable, Sendable {
 
   /// The maximum number of filters in a name.
   static let filterLimit = 64
-  /// The maximum number of filters of which each lies in the next.
+  /// The maximum nesting depth of filters.
   static let depthLimit = 16
   /// The maximum length of a name, in bytes.
   static let nameLimit = 1 << 16
@@ -122,8 +122,7 @@ extension [UInt8] {
   }
 }
 
-/// A decoder for the parts of a tile, whose methods return nil at the end of the bytes or if they are
-/// invalid.
+/// A decoder for the fields of a tile, whose methods return nil if the data ends early or is invalid.
 private struct TileReader {
   private let bytes: [UInt8]
   private var place = 0
@@ -172,7 +171,7 @@ private struct TileReader {
     return TileRecord.Name(order: order, filters: filters, column: column, ticks: ticks, index: index)
   }
 
-  /// Decodes filters that lie within `depth` others.
+  /// Decodes a list of filters that are nested `depth` levels deep.
   private mutating func filters(depth: Int) -> [ColumnFilter]? {
     guard depth <= TileRecord.depthLimit, let count = integer(UInt32.self), count <= TileRecord.filterLimit
     else { return nil }

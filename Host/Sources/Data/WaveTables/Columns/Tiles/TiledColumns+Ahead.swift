@@ -13,7 +13,8 @@ struct AheadPlan: Sendable {
   /// Whether the window last moved to the left.
   let isLeftFirst: Bool
 
-  /// The tiles on either side that lie on the axis, starting with the side toward which the window moves.
+  /// The tiles to prefetch on each side, limited to the axis and starting with the side toward which the
+  /// window moves.
   var sides: [Range<Int64>] {
     let (seen, all) = (lattice.tiles, lattice.allTiles)
     let reach = min(Self.reach, Int64(seen.count))
@@ -37,7 +38,7 @@ extension TiledColumns {
     lookAhead()
   }
 
-  /// Starts prefetching once no user request has run for a while.
+  /// Starts prefetching once no user request has run for some time.
   func lookAhead() {
     state.withLock { state in
       guard state.awaitedCount == 0, state.ahead == nil, !state.isSlow, state.isPlanOpen else { return }

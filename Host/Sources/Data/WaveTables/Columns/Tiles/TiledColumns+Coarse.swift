@@ -3,12 +3,12 @@ public import WaveDataFeed
 import WaveSeries
 import WaveUnits
 
-/// Quick pictures made from tiles of different widths.
+/// Quick pictures composed of existing tiles at other zoom levels.
 extension TiledColumns {
-  /// The maximum ratio between the widths of existing and requested pixel columns.
+  /// The maximum ratio between the tick widths of existing and requested pixel columns.
   private static let ratio = 16.0
 
-  /// Returns a quick picture from tiles of a different width, or otherwise from some of the rows.
+  /// Returns a quick picture from existing tiles at another zoom level, or otherwise from some of the rows.
   public func coarsePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture? {
@@ -30,7 +30,7 @@ extension TiledColumns {
     }
   }
 
-  /// Returns a picture made from tiles of different widths, or nil if they do not cover the window.
+  /// Returns a picture composed of tiles at several zoom levels, or nil if they do not cover the window.
   private func joinedPicture(
     of columns: [Int], in window: ColumnWindow, _ scene: TileScene, _ axis: ColumnAxis
   ) async -> ColumnPicture? {
@@ -51,7 +51,7 @@ extension TiledColumns {
     return ColumnPicture(lanes: lanes, rowCount: rows, seenCount: rows, isExact: false)
   }
 
-  /// Returns the tiles closest in width to a window's own, among those that cover the window.
+  /// Returns the tiles that cover the window at the zoom level closest to the window's own.
   private func nearest(
     _ column: Int, _ window: ColumnWindow, _ scene: TileScene, _ axis: ColumnAxis
   ) -> TileLattice? {
@@ -67,7 +67,7 @@ extension TiledColumns {
     return nil
   }
 
-  /// Resamples existing pixel columns to those of a window, by joining several into one or repeating one.
+  /// Resamples existing pixel columns to those of a window, merging or repeating pixel columns.
   ///
   /// - Returns: The pixel columns, and the approximate number of rows in them.
   private static func lane(

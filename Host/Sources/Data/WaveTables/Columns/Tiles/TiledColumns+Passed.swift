@@ -1,6 +1,6 @@
 public import WaveDataFeed
 
-/// Requests that are forwarded to the source.
+/// Requests that are forwarded to the source without using tiles.
 extension TiledColumns {
   /// Returns the statistics of each column.
   public func extents(of columns: [Int], isCoarse: Bool) async throws(ColumnFailure) -> [ColumnExtent] {
@@ -9,7 +9,7 @@ extension TiledColumns {
     }
   }
 
-  /// Returns the row nearest to a tick, or the row of a column's nearest drawn point.
+  /// Returns the row nearest to a tick or, if a column is given, the row of the column's nearest drawn point.
   public func row(
     nearest tick: Int64, pointOf column: Int?, in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRow? {
@@ -70,7 +70,7 @@ extension TiledColumns {
     }
   }
 
-  /// Returns the first rows of a window, as many as one request should return.
+  /// Returns the first rows of a window, up to the limit of one request.
   public func part(
     of window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> (rows: [ColumnRow], next: Int64) {

@@ -31,7 +31,7 @@ extension TiledColumns {
     return ColumnPicture(lanes: lanes, rowCount: rows, seenCount: rows, isExact: found.isExact)
   }
 
-  /// Returns the number of rows in the first lane of a picture.
+  /// Returns the number of rows in a picture, counted in its first lane.
   static func rowCount(_ lanes: [ColumnPicture.Lane]) -> UInt64 {
     lanes.first?.buckets.lazy.map(\.rowCount).saturatingSum() ?? 0
   }
@@ -158,7 +158,7 @@ extension TiledColumns {
     return (asked.answer, asked.isWhole && asked.answer.isExact, generation)
   }
 
-  /// Returns the picture of a window that does not fit a lattice.
+  /// Returns the picture of a window that is not aligned to a grid.
   private func wholePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture {

@@ -2,7 +2,8 @@ import Synchronization
 public import WaveDataFeed
 import WaveSeries
 
-/// Points chosen by lenses, which have no tiles since a lens chooses different points in each window.
+/// Points chosen by lenses, which are not divided into tiles since a lens chooses different points in each
+/// window.
 extension TiledColumns {
   /// Returns the points that a lens chooses in each column, from a cache of recent responses if possible.
   public func points(
@@ -41,7 +42,7 @@ struct PointCache: Sendable {
 
   private var answers: [(name: Name, points: [ColumnPoints])] = []
 
-  /// Returns the points with a name, or nil if there are none.
+  /// Returns the points with the given name, or nil if there are none.
   mutating func points(_ name: Name) -> [ColumnPoints]? {
     guard let place = answers.firstIndex(where: { $0.name == name }) else { return nil }
     let found = answers.remove(at: place)

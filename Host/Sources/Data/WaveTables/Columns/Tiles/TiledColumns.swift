@@ -19,8 +19,7 @@ public final class TiledColumns: ColumnSource {
     var points = PointCache()
     var axes: [TileScene: ColumnAxis] = [:]
     var revision: ColumnRevision?
-    /// The number of times the table has changed; responses to requests of an earlier generation are not
-    /// stored.
+    /// A counter of changes to the table; responses to requests made before the latest change are not stored.
     var generation = 0
     /// The number of user requests that are running.
     var awaitedCount = 0
@@ -37,7 +36,7 @@ public final class TiledColumns: ColumnSource {
     var isPlanOpen: Bool { plan.map { $0.number > doneCount } ?? false }
   }
 
-  /// The duration of a request above which tiles are not prefetched.
+  /// The duration of a request above which the engine is too slow for prefetching.
   static let slow = Duration.seconds(2)
   /// The maximum number of cached axes.
   private static let axisLimit = 64
@@ -78,7 +77,7 @@ public final class TiledColumns: ColumnSource {
     await file?.open()
   }
 
-  /// Creates a table whose tiles are only in memory, and whose revision must be checked by its owner.
+  /// Creates a table that keeps tiles only in memory and leaves checking the revision to its owner.
   init(_ source: any ColumnSource, memoryLimit: Int, idle: Duration) {
     self.source = source
     self.idle = idle
@@ -103,10 +102,10 @@ public final class TiledColumns: ColumnSource {
   public var info: TableInfo { source.info }
   /// The kinds of requests that the source can answer.
   public var abilities: ColumnAbilities { source.abilities }
-  /// The shards missing from the latest responses; nil if there are none.
+  /// The shards missing from the latest responses; nil if the responses are complete.
   public var loss: MissingShards? { source.loss }
 
-  /// Whether to show the available rows if a part of the engine does not respond.
+  /// Whether to show the available rows if a shard of the engine does not respond.
   public var showsRest: Bool {
     get { source.showsRest }
     set { source.showsRest = newValue }
