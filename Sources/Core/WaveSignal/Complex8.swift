@@ -43,7 +43,7 @@ func swapped(_ a: Complex8x8, if isSwapped: Bool) -> Complex8x8 {
   isSwapped ? (a.0, a.1, a.4, a.5, a.2, a.3, a.6, a.7) : a
 }
 
-/// Multiplies all vectors except the first by vectors of twiddle factors.
+/// Returns the vectors, all but the first multiplied by vectors of twiddle factors.
 @inline(__always)
 func turned(_ a: Complex8x8, by factors: UnsafeMutablePointer<Complex8>) -> Complex8x8 {
   (

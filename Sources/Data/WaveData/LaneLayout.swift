@@ -112,7 +112,7 @@ struct LaneScroll: Sendable {
 
   /// An action of a finger, a key or a control.
   enum Input {
-    /// Scrolls the lanes up, in device pixels.
+    /// Scrolls the lanes up by a number of device pixels.
     case move(by: Float)
     /// Scrolls until the lane at an index among the scrolling lanes is entirely visible.
     case reveal(Int)

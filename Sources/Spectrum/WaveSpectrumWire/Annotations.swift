@@ -33,7 +33,7 @@ public struct Annotation: Equatable, Sendable {
   /// The full text, shown on request, in UTF-8, at most `WireLimits.annotationNote` bytes.
   public var note: [UInt8] = []
 
-  /// Creates an annotation for a part of the band and of recorded time.
+  /// Creates an annotation for a range of frequencies and a period of the recording.
   public init(
     startMicroseconds: Int64, endMicroseconds: Int64, lowHertz: Double, highHertz: Double,
     label: [UInt8], note: [UInt8] = []

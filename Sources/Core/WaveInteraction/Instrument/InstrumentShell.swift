@@ -49,7 +49,7 @@ package struct InstrumentShell<
     effects.append(.redraw)
   }
 
-  /// Requests a tick at a time; if there are several requests, only the earliest counts.
+  /// Requests a tick at the given time; if there are several requests, only the earliest counts.
   package mutating func wake(at microseconds: Int64) {
     wakeDue = Swift.min(wakeDue ?? .max, microseconds)
   }

@@ -13,7 +13,7 @@ extension MapContent {
     case display(MapDisplay.Input)
     /// Picks the tile at an index; nil clears the choice.
     case pick(Int?)
-    /// Includes or ignores surface models, such as trees and roofs.
+    /// Includes or ignores surface models, which contain trees and roofs.
     case surfaces(isOn: Bool)
     /// Sets whether the server computes the map.
     case serve(Bool)

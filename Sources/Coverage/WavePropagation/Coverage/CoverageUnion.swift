@@ -19,8 +19,8 @@ public struct CoverageUnion: Equatable, Sendable {
   public let sensitivity: Int
   /// The strongest levels in units of 0.01 dBm, row by row from the north, and from the west in each row.
   public private(set) var levels: [Int16]
-  /// The number of the strongest transmitter at each post, in the order in which maps were added, whether or
-  /// not its level is sufficient.
+  /// For each post, the index of the transmitter that is strongest there, even if its level is insufficient;
+  /// transmitters are numbered in the order in which their maps were added.
   public private(set) var servers: [UInt8]
   /// The number of transmitters at each post whose level is at or above the sensitivity.
   public private(set) var reachCounts: [UInt8]

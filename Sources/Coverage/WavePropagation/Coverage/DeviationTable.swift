@@ -5,9 +5,10 @@ import WaveUnits
 ///
 /// Deviations change slowly, and computing one takes as long as many look-ups.
 struct DeviationTable {
-  /// The decimal logarithm of the first knot's distance in km (10 m), and the number of knots per decade up
-  /// to the map's rim; `excesses` gives the knots from 20 dB below free space to 140 dB above it.
+  /// The knots along the distance, up to the map's rim: the decimal logarithm of the first distance in km
+  /// (-2 is 10 m), and the number of knots per decade.
   private static let distances = (first: -2.0, perDecade: 40.0)
+  /// The knots along the loss in excess of that in free space, dB: the first one, their spacing and number.
   private static let excesses = (first: -20.0, step: 5.0, count: 33)
 
   private let plan: CoveragePlan

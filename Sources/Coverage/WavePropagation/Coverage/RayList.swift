@@ -8,8 +8,8 @@ enum RayList: Int, CaseIterable {
   case flattened
   /// The height of obstacles above the transmitting antenna, divided by the square root of the distance.
   case weighted
-  /// The height of obstacles above the transmitting antenna, divided by the distance, which is the slope from
-  /// the antenna, in m/km.
+  /// The slope from the transmitting antenna to the tops of obstacles, in m/km: their height above the antenna
+  /// divided by their distance.
   case slope
   /// The slope from the transmitting antenna to the receiver, in m/km.
   case chord

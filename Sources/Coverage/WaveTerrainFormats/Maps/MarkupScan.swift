@@ -7,7 +7,7 @@ struct MarkupScan {
     /// A start tag, from its name to the end of its attributes; `isEmpty` is true if the element has no
     /// content or end tag.
     case start(Range<Int>, isEmpty: Bool)
-    /// An end tag, starting with its name.
+    /// The bytes of an end tag, from its name on.
     case end(Range<Int>)
     /// Text between tags, or in a CDATA section.
     case text(Range<Int>)

@@ -193,7 +193,7 @@ extension SignalCSVLayout {
       return !kinds[row + 1].contains(.number) || SignalCSVTime.date(rows[row + 1].text(next)) != nil
     }
 
-    /// Returns whether a number in a cell has a decimal comma, and none has a decimal point.
+    /// Returns whether at least one number has a decimal comma, and no number has a decimal point.
     func hasDecimalComma(_ table: [[Range<Int>]]) -> Bool {
       var isFound = false
       for (row, cells) in zip(rows, table) {

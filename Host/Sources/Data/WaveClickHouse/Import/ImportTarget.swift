@@ -158,7 +158,7 @@ struct ImportTarget: Sendable {
     return Int(try reader.rowCount())
   }
 
-  /// Returns the row numbers in a range that the table's row number column contains.
+  /// Returns those row numbers within a range that occur in the table's column of row numbers.
   ///
   /// - Throws: `ClickHouseError`; `unsure` if a number occurs twice.
   func numbers(

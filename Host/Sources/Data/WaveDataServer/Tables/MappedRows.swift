@@ -26,7 +26,7 @@ final class MappedRows: Sendable {
   struct Run {
     /// Returns whether the answer is still needed.
     let goesOn: () -> Bool
-    /// Receives progress, notices and partial answers that precede the answer.
+    /// Receives progress, notices and partial answers, all before the final answer.
     let report: (Answer) -> Void
 
     func check() throws(ColumnFailure) { if !goesOn() { throw .cancelled } }

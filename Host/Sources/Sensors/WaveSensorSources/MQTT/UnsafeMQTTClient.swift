@@ -12,7 +12,7 @@ enum MQTTSecurity: Equatable, Sendable {
 actor MQTTClient {
   /// The maximum size of a message in bytes; longer messages are skipped.
   static let messageBytes = 65_536
-  /// A placeholder for a message that is too long: a line longer than the reader accepts.
+  /// Stands in for a message that is too long: the reader rejects a line of this length.
   private static let longLine = [UInt8](repeating: 0x30, count: 20_000)
   /// The maximum number of messages received in one iteration of the network loop.
   static let turnMessages = 4096

@@ -6,7 +6,7 @@
 /// always comes from comparisons with the ends. If no grid separates the ends well, several lookups each
 /// cover a range of values.
 struct RankLookup: Sendable {
-  /// The SQL alias of the interval's index, starting at 0.
+  /// The SQL alias of an interval's zero-based index.
   static let name = "wg_stretch"
   /// The maximum number of ends in one query, since servers accept queries of up to 256 KiB.
   static let endLimit = 5000

@@ -88,8 +88,8 @@ struct RankWindow: Sendable {
   /// Calls a closure for each overlap of a pixel column with a value interval.
   ///
   /// - Parameters:
-  ///   - stretches: The intervals between the borders.
-  ///   - each: Called with a pixel column, an interval, and the ranks in both.
+  ///   - stretches: The intervals of values between the borders of the pixel columns.
+  ///   - each: Called with the indices of a pixel column and an interval, and the ranks where they overlap.
   func pieces(of stretches: [Stretch], each: (_ pixel: Int, _ stretch: Int, _ places: Range<UInt64>) -> Void)
   {
     var next = 0
