@@ -53,7 +53,7 @@ import WaveWire
     return Array(text.utf8)
   }
 
-  private static func take(_ bytes: [UInt8], _ bench: inout Bench) throws {
+  private static func receive(_ bytes: [UInt8], _ bench: inout Bench) throws {
     _ = bench.model.receive(file: bytes, at: bench.now)
     try settle(&bench)
   }
@@ -77,7 +77,7 @@ import WaveWire
   @Test func nothingIsCalibratedUntilAsked() throws {
     var bench = try Self.pinned()
     let before = try #require(bench.model.shown)
-    try Self.take(Self.table(bench) { _ in -8 }, &bench)
+    try Self.receive(Self.table(bench) { _ in -8 }, &bench)
     #expect(bench.controls.contains("Calibrate the map"))
     let facts = bench.facts
     #expect(facts["Offset"] == "\u{2212}8.0 dB" && facts["Error as it is"] == "8.0 dB")
@@ -91,7 +91,7 @@ import WaveWire
   @Test func whatIsShownReadAndKeptIsCalibrated() throws {
     var bench = try Self.pinned()
     let physical = try #require(bench.model.shown)
-    try Self.take(Self.table(bench) { _ in -8 }, &bench)
+    try Self.receive(Self.table(bench) { _ in -8 }, &bench)
     let residuals = try #require(bench.model.content.measured).residuals
     bench.set(.calibrate, to: 1)
     try Self.settle(&bench)
@@ -163,7 +163,7 @@ import WaveWire
 
   @Test func aHillOfDifferencesIsLocal() throws {
     var bench = try Self.pinned()
-    try Self.take(
+    try Self.receive(
       Self.table(bench) { place in place.longitudeDegrees > 10.1 ? 6 : -6 }, &bench)
     let facts = bench.facts
     #expect(facts["And locally"]?.hasPrefix("within ") == true && facts["Error with the offset"] == nil)
@@ -186,7 +186,7 @@ import WaveWire
 
   @Test func powerMovesTheOffsetAndNoLevel() throws {
     var bench = try Self.pinned()
-    try Self.take(Self.table(bench) { _ in -8 }, &bench)
+    try Self.receive(Self.table(bench) { _ in -8 }, &bench)
     bench.set(.calibrate, to: 1)
     try Self.settle(&bench)
     let before = try #require(bench.model.content.sites.list[0].calibration?.made)
@@ -207,7 +207,7 @@ import WaveWire
 
   @Test func anotherMapIsCalibratedWhenItIsWhole() throws {
     var bench = try Self.pinned()
-    try Self.take(Self.table(bench) { _ in -8 }, &bench)
+    try Self.receive(Self.table(bench) { _ in -8 }, &bench)
     bench.set(.calibrate, to: 1)
     bench.send(.press(.handle))
     try Self.settle(&bench)
@@ -250,7 +250,7 @@ import WaveWire
     bench.send(.press(.handle))
     bench.set(.selectSite, to: 0)
     try Self.settle(&bench)
-    try Self.take(Self.table(bench) { _ in -8 }, &bench)
+    try Self.receive(Self.table(bench) { _ in -8 }, &bench)
     #expect(bench.controls.contains("they are taken as A\u{2019}s"))
     let maps = bench.model.content.sites.list.map { $0.shown?.map }
     let union = bench.model.pictures.union.field.revision
@@ -288,7 +288,7 @@ import WaveWire
   @Test func whatItGainsIsSaidInShortLines() throws {
     var bench = try Self.pinned()
     for isLocal in [false, true] {
-      try Self.take(
+      try Self.receive(
         Self.table(bench) { place in isLocal ? (place.longitudeDegrees > 10.1 ? 6 : -6) : -8 }, &bench)
       let facts = bench.facts.filter { key, _ in
         key == "Offset" || key.hasPrefix("Error ")
@@ -300,7 +300,7 @@ import WaveWire
       }
     }
     // A place alone cannot be left out.
-    try Self.take(Array("lat,lon,dBm\n46.85,10.1,-70\n".utf8), &bench)
+    try Self.receive(Array("lat,lon,dBm\n46.85,10.1,-70\n".utf8), &bench)
     #expect(bench.facts["What it gains"] == "not known: too few places")
   }
 
@@ -308,7 +308,7 @@ import WaveWire
     var bench = try Self.pinned()
     let table = try Self.table(bench) { _ in -8 }
     for removes in [false, true] {
-      try Self.take(table, &bench)
+      try Self.receive(table, &bench)
       bench.set(.calibrate, to: 1)
       try Self.settle(&bench)
       #expect(bench.model.shown?.calibrated != nil)
@@ -325,7 +325,7 @@ import WaveWire
     // Without points there is nothing to turn on.
     bench.set(.calibrate, to: 1)
     #expect(!bench.model.content.sites.list[0].isCalibrated)
-    try Self.take(Array("lat,lon,dBm\n10,10,-70\n".utf8), &bench)
+    try Self.receive(Array("lat,lon,dBm\n10,10,-70\n".utf8), &bench)
     #expect(bench.controls.contains("not possible") && !bench.controls.contains("Calibrate the map"))
   }
 }

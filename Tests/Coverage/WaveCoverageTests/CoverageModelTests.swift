@@ -63,7 +63,7 @@ import WaveWire
     bench.send(.tick)
     #expect(bench.controls.contains("How to begin"))
     bench.pin(at: Bench.middle)
-    #expect(!bench.controls.contains("How to begin"), "whoever has begun need not be told how")
+    #expect(!bench.controls.contains("How to begin"), "whoever has begun needs no hint")
     bench.send(.press(.handle))
     let plan = try #require(bench.model.plan)
     #expect(abs(plan.transmitter.latitudeDegrees - Bench.middle.latitudeDegrees) < 1e-3)
@@ -159,7 +159,7 @@ import WaveWire
     try bench.draw()
     try bench.draw()
     #expect(bench.model.shown?.isCoarse == false)
-    // Each piece of work is told to have taken a millisecond.
+    // Each piece of work is reported to have taken a millisecond.
     let times = bench.model.content.jobs.times
     #expect(times.ground > 0 && times.map > times.ground)
     #expect(bench.controls.contains(" \(times.total / 1000) ms"))
@@ -183,7 +183,7 @@ import WaveWire
     bench.touch(.ended, x - radius * 0.6, y)
   }
 
-  @Test func aTapTellsOfThePath() throws {
+  @Test func aTapDescribesThePath() throws {
     // A wall between the transmitter and the east.
     var bench = Bench(ground: { _, east in east > 10.108 && east < 10.112 ? 900 : 100 })
     bench.answer()
@@ -273,8 +273,8 @@ import WaveWire
     #expect(bench.controls.contains("Outside") && bench.controls.contains("was made for 30 MHz to"))
   }
 
-  /// Other models tell of a path that is looked at, and what they were not made for.
-  @Test func limitsOfAllModelsThatTellAreNamed() throws {
+  /// Other models describe a path that is looked at, and state what they were not made for.
+  @Test func limitsOfAllModelsThatStateThemAreNamed() throws {
     var bench = Bench()
     bench.answer()
     bench.pin(at: Bench.middle)
@@ -307,7 +307,7 @@ import WaveWire
     #expect(Texts.place(from: Array(text.utf8)) == nil)
   }
 
-  @Test func aVoidUnderThePinIsTold() throws {
+  @Test func aVoidUnderThePinIsReported() throws {
     var bench = Bench(ground: { _, _ in .min })
     bench.answer()
     bench.pin(at: Bench.middle)

@@ -54,7 +54,7 @@ import WaveUnits
     #expect(bench.controls.contains("N47E010: 43 %"))
     bench.receive(.progress(progress(.coming, done: 2_500_000)))
     #expect(bench.controls.contains("N47E010: 2.5 MB"))
-    // The tile is told of before it is said to be there.
+    // The tile is listed before it is reported as present.
     let tile = TerrainDescription(
       northDegrees: 48, westDegrees: 10, latitudeStepDegrees: 1.0 / 120, longitudeStepDegrees: 1.0 / 120,
       rowCount: 121, columnCount: 121, name: Array("N47E010".utf8))

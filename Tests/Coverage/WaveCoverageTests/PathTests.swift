@@ -45,8 +45,8 @@ import WaveWire
     try settle(&bench)
   }
 
-  /// A tile may not know what lies under a path: that is filled from beside it, as on the map, and told.
-  @Test func groundThatIsNotKnownIsTold() throws {
+  /// A tile may not know what lies under a path: that is filled from beside it, as on the map, and shown.
+  @Test func unknownGroundIsReported() throws {
     var bench = Bench(ground: { _, east in east > 10.109 && east < 10.113 ? TerrainTile.void : 100 })
     bench.answer()
     bench.pin(at: Bench.middle)

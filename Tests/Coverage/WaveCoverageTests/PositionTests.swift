@@ -47,7 +47,7 @@ import WaveWire
     (PositionFault.denied, "may not know"), (.unavailable, "does not know where it is"),
     (.late, "in time"), (.insecure, "secure pages only"),
   ])
-  func whyItIsNotToldIsSaid(fault: PositionFault, words: String) {
+  func saysWhyThePositionIsUnknown(fault: PositionFault, words: String) {
     var bench = asking()
     _ = bench.model.notLocated(fault, at: bench.now)
     #expect(bench.controls.contains(words) && bench.model.plan == nil)

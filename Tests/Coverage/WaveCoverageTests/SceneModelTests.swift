@@ -86,7 +86,7 @@ import WaveWire
     ("time=1,2", .unreadable(byte: 5)),
     ("time=nan", .unreadable(byte: 5)), ("model=p1812&places=100", .impossible(byte: 19)),
   ])
-  func sharesThatCannotBeAreTold(text: String, error: SceneError) {
+  func reportsImpossibleShares(text: String, error: SceneError) {
     #expect(throws: error) { try CoverageScene(text: Self.bytes(text)) }
   }
 

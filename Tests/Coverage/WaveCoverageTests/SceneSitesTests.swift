@@ -59,7 +59,7 @@ import WaveWire
     ("letter=I", .unreadable(byte: 7)), ("letter=a", .unreadable(byte: 7)),
     ("letter=AB", .unreadable(byte: 7)),
   ])
-  func whatIsNoTransmitterIsTold(text: String, error: SceneError) {
+  func reportsWhatIsNoTransmitter(text: String, error: SceneError) {
     #expect(throws: error) { try CoverageScene(text: Self.bytes(text)) }
   }
 
@@ -127,7 +127,7 @@ import WaveWire
       #expect(other.model.content.sites.list[index].shown?.isCoarse == false, "each has its map")
     }
     let second = try #require(rest(&other))
-    #expect(second == text, "what was opened is what is told")
+    #expect(second == text, "what was opened is what the address says")
   }
 
   @Test func anotherOffTheTilesIsLeftOutInWords() throws {
@@ -155,9 +155,9 @@ import WaveWire
     let effects = bench.model.perform(.copyLink, .set(1), at: bench.now)
     var link: [UInt8]?
     for case .own(.copy(let text)) in effects { link = text }
-    // What is copied is what the address comes to tell.
-    let told = rest(&bench)
-    #expect(link != nil && link == told)
+    // What is copied is what the address comes to be.
+    let address = rest(&bench)
+    #expect(link != nil && link == address)
     let after = bench.model.copied(true, at: bench.now)
     #expect(bench.controls.contains("Link copied") && after.contains(.controls))
     bench.now += 2_900_000

@@ -48,7 +48,7 @@ import WaveWire
     ("tile=%zz", .unreadable(byte: 5)), ("tile=%FF", .unreadable(byte: 5)),
     ("km=99999999999999999999999999", .unreadable(byte: 3)),
   ])
-  func whatIsNoSceneIsTold(text: String, error: SceneError) {
+  func reportsWhatIsNoScene(text: String, error: SceneError) {
     #expect(throws: error) { try CoverageScene(text: Self.bytes(text)) }
   }
 
@@ -58,7 +58,7 @@ import WaveWire
     }
   }
 
-  /// Lets what rests be told.
+  /// Lets the view rest, and returns the address that it then gives.
   private func rest(_ bench: inout Bench) -> [UInt8]? {
     bench.now += 2_000_000
     let effects = bench.model.handle(.tick, at: bench.now)
@@ -66,7 +66,7 @@ import WaveWire
     return nil
   }
 
-  @Test func whatIsLookedAtIsToldOnceItRestsAndOpenedAgain() throws {
+  @Test func theAddressHasTheViewOnceItRestsAndOpensItAgain() throws {
     var bench = Bench()
     bench.answer()
     bench.pin(at: Bench.middle)
@@ -79,7 +79,7 @@ import WaveWire
     let early = bench.model.handle(.tick, at: bench.now + 10_000)
     #expect(!early.contains { if case .own(.address) = $0 { true } else { false } })
     let text = try #require(rest(&bench))
-    #expect(rest(&bench) == nil, "it is told once")
+    #expect(rest(&bench) == nil, "it is given once")
     try bench.draw()
 
     // The address is known before there is a tile.
@@ -104,7 +104,7 @@ import WaveWire
     let (x, y) = bench.model.view.pixel(of: plan.transmitter)
     let there = other.model.view.pixel(of: plan.transmitter)
     #expect(abs(there.x - x) < 0.1 && abs(there.y - y) < 0.1)
-    // What was opened is what is told.
+    // What was opened is what the address says.
     let second = try #require(rest(&other))
     #expect(try CoverageScene(text: second) == CoverageScene(text: text))
   }

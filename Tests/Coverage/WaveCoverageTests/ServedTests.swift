@@ -271,7 +271,7 @@ import WaveWire
     #expect(!bench.controls.contains("On this device"))
   }
 
-  @Test func aRefusalIsToldAndTheMapComputedHere() throws {
+  @Test func aRefusalIsShownAndTheMapComputedHere() throws {
     var (bench, local) = try offered()
     bench.set(.computeOnServer, to: 1)
     try bench.draw()

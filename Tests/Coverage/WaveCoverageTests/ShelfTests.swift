@@ -61,7 +61,7 @@ import WaveWire
     try other.draw()
     let (one, two) = (try #require(bench.model.shown), try #require(other.model.shown))
     #expect(!two.isCoarse && two.map.rowCount == one.map.rowCount)
-    // The place is told to a centimetre, so that losses are the same but for their last digits.
+    // The place is stated to a centimetre, so that losses are the same but for their last digits.
     let apart = zip(one.map.losses, two.map.losses).map { abs(Int($0) - Int($1)) }
     #expect(apart.count { $0 > 3 } < apart.count / 200)
     #expect(other.sent.isEmpty, "nobody else is asked")
@@ -141,7 +141,7 @@ import WaveWire
     let plan = try #require(bench.model.plan)
     let before = try #require(bench.model.shown)
     var other = Bench(tiles: [coarse[0], Bench.pair[1]])
-    // What was asked of the tile before is refused, and that is not told.
+    // What was asked of the tile before is refused, and that is not shown.
     let gone = try withholdABlock(&bench)
     bench.receive(.tiles(TerrainList(first: 1, total: 2, tiles: [Bench.pair[1]])))
     bench.receive(.versions(TerrainVersions(first: 1, versions: [7])))
@@ -188,24 +188,24 @@ import WaveWire
 
   /// Other names are another server's tiles; a replaced one keeps its name, also behind a connection that was
   /// lost.
-  @Test func aListTellsWhetherTilesAreOthers() {
+  @Test func aListShowsWhetherTilesAreOthers() {
     var store = TerrainStore()
-    func take(_ first: Int, _ total: Int, _ tiles: [TerrainDescription]) -> TerrainStore.Change {
+    func receive(_ first: Int, _ total: Int, _ tiles: [TerrainDescription]) -> TerrainStore.Change {
       store.receive(TerrainList(first: UInt16(first), total: UInt16(total), tiles: tiles))
     }
-    guard case .more = take(0, 2, Bench.pair), case .known = take(0, 2, Bench.pair) else {
+    guard case .more = receive(0, 2, Bench.pair), case .known = receive(0, 2, Bench.pair) else {
       Issue.record("tiles are not taken")
       return
     }
     var replaced = Bench.pair
     (replaced[0].rowCount, replaced[0].latitudeStepDegrees) = (721, 0.5 / 3600)
-    guard case .replaced([0]) = take(0, 3, replaced + [Bench.pair[0]]) else {
+    guard case .replaced([0]) = receive(0, 3, replaced + [Bench.pair[0]]) else {
       Issue.record("a tile that was replaced is another server's")
       return
     }
     #expect(store.tiles == replaced + [Bench.pair[0]])
     replaced[1].name = Array("North".utf8)
-    guard case .known = take(1, 3, [replaced[1]]), case .other = take(0, 3, replaced + [Bench.pair[0]])
+    guard case .known = receive(1, 3, [replaced[1]]), case .other = receive(0, 3, replaced + [Bench.pair[0]])
     else {
       Issue.record("another server's tiles are not seen to be others")
       return
@@ -215,7 +215,7 @@ import WaveWire
   @Test func whatIsNotToBeKeptIsNot() throws {
     var bench = Bench()
     bench.answer()
-    #expect(bench.device.isEmpty, "a server that tells of no contents has nothing kept")
+    #expect(bench.device.isEmpty, "nothing is kept of a server that states no versions")
     bench = try seen(versions: [0, 3])
     // Tag 161, then the length, then the tile.
     let blocks = bench.device.values.filter { $0.starts(with: [161, 0]) }

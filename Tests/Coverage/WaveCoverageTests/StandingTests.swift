@@ -29,7 +29,7 @@ import WaveWire
   private static func bench(_ parts: [SurfacePart] = [part], versions: [UInt64] = []) throws -> Bench {
     var bench = Bench(ground: { _, _ in 100 })
     bench.standing = standing
-    tell(parts, to: &bench)
+    announce(parts, to: &bench)
     if !versions.isEmpty {
       bench.receive(.versions(TerrainVersions(first: 0, versions: versions)))
     }
@@ -39,7 +39,7 @@ import WaveWire
     return bench
   }
 
-  private static func tell(_ parts: [SurfacePart], to bench: inout Bench) {
+  private static func announce(_ parts: [SurfacePart], to bench: inout Bench) {
     let list = TerrainSurfaces(first: 0, total: UInt16(parts.count), parts: parts)
     bench.receive(.surfaces(list))
   }
@@ -169,7 +169,7 @@ import WaveWire
     #expect(Self.words(bench, LayerID.surface) == ["with trees and roofs"])
   }
 
-  @Test func aPathTellsHowMuchOfItIsKnown() throws {
+  @Test func aPathReportsHowMuchOfItIsKnown() throws {
     var bench = try Self.bench()
     bench.send(.press(.chip))
     let (x, y) = bench.model.view.pixel(of: Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.12))
@@ -250,7 +250,7 @@ import WaveWire
     }
     #expect(other.model.content.terrain.store.blocks.keys.contains { $0.isSurface } && other.sent.isEmpty)
     #expect(try #require(other.model.shown?.surfaceShare) > 0)
-    // A server that tells of tiles and of no models has none.
+    // A server that lists tiles and no models has none.
     other.send(.connection(isOpen: true))
     other.receive(.welcome(Welcome(sourceCount: 2, serverMicroseconds: 1)))
     other.receive(.tiles(TerrainList(first: 0, total: 2, tiles: Bench.pair)))
@@ -267,7 +267,7 @@ import WaveWire
     return nil
   }
 
-  @Test func theAddressTellsThatTheyAreLeftOut() throws {
+  @Test func theAddressSaysThatTheyAreLeftOut() throws {
     var bench = try Self.bench()
     let with = try #require(Self.rest(&bench))
     #expect(!with.contains("trees="))
@@ -279,21 +279,21 @@ import WaveWire
       var other = Bench(ground: { _, _ in 100 })
       other.standing = Self.standing
       _ = other.model.reopen(Array(text.utf8), at: other.now)
-      Self.tell([Self.part], to: &other)
+      Self.announce([Self.part], to: &other)
       other.receive(.versions(TerrainVersions(first: 0, versions: [5, 6])))
       try Self.settle(&other)
       #expect(other.model.content.terrain.surfaces.isOn == isOn)
       // The address rounds the place of the pin.
       #expect(other.model.shown?.map == (try Self.expected(other, isCovered: isOn)))
       let again = Self.rest(&other)
-      #expect(again == text, "what was opened is what is told")
+      #expect(again == text, "what was opened is what the address says")
       // A tap goes on from there.
       other.set(.includeSurface, to: isOn ? 0 : 1)
       try Self.settle(&other)
       let next = try #require(Self.rest(&other))
       #expect(next.contains("&trees=no") == isOn)
     }
-    // It is told as well where no model is: with one it would be the same.
+    // The address says so as well where there is no model: with one it would be the same.
     var none = Bench()
     none.answer()
     _ = none.model.reopen(Array(without.utf8), at: none.now)
@@ -313,12 +313,12 @@ import WaveWire
     bench.standing = { north, east in Self.standing(north, east).map { _ in 100 } }
     var part = Self.part
     part.version = 11
-    Self.tell([part], to: &bench)
+    Self.announce([part], to: &bench)
     #expect(bench.model.content.terrain.blocks.asked.contains { $0.isSurface })
     bench.sent = []
     // What was asked of the model before is asked of the next one.
     part.version = 10
-    Self.tell([part], to: &bench)
+    Self.announce([part], to: &bench)
     #expect(bench.model.content.terrain.store.blocks.allSatisfy { !$0.key.isSurface })
     #expect(
       bench.model.content.terrain.store.blocks.count == ground
@@ -345,22 +345,22 @@ import WaveWire
       part.version = UInt64(number + 1)
       return part
     }
-    func take(_ first: UInt16, _ range: Range<Int>) -> Bool {
+    func receive(_ first: UInt16, _ range: Range<Int>) -> Bool {
       state.receive(TerrainSurfaces(first: first, total: 3, parts: Array(parts[range])))
     }
-    let (begun, skipped) = (take(0, 0..<2), take(1, 2..<3))
+    let (begun, skipped) = (receive(0, 0..<2), receive(1, 2..<3))
     #expect(!begun && !skipped && state.parts.isEmpty, "the last one is out of order")
-    let ended = take(2, 2..<3)
+    let ended = receive(2, 2..<3)
     var isGone = state.tilesListed()
     #expect(ended && state.parts == parts && !isGone && state.version != 0)
-    let again = take(0, 0..<3)
+    let again = receive(0, 0..<3)
     #expect(!again, "they are the same")
     // A server that has not listed them has none, whatever another one had.
     state.serverChanged()
     isGone = state.tilesListed()
     #expect(isGone && state.parts.isEmpty)
     parts[1].version = 0
-    let last = take(0, 0..<3)
+    let last = receive(0, 0..<3)
     #expect(last && state.version == 0, "what is not to be kept is not")
   }
 

@@ -55,12 +55,12 @@ import WaveUnits
     let bench = try Self.bench(model)
     #expect(bench.model.plan?.model == model && bench.controls.contains("\(choice.sentence)"))
     #expect(!"\(choice.sentence)".contains(". "))
-    let tells = model == .learned || model == .learnedPlain
-    #expect(bench.model.content.sites.offersSureness == tells)
-    // What cannot be chosen is not there, and is told of.
-    #expect(bench.controls.contains(Self.drawerReason) == !tells)
+    let offersSureness = model == .learned || model == .learnedPlain
+    #expect(bench.model.content.sites.offersSureness == offersSureness)
+    // What cannot be chosen is hidden, and a line gives the reason.
+    #expect(bench.controls.contains(Self.drawerReason) == !offersSureness)
     #expect(bench.model.content.sites.isSlow == [.irregularTerrain, .hata, .extendedHata].contains(model))
-    let hasArea = tells || model == .hata || model == .extendedHata
+    let hasArea = offersSureness || model == .hata || model == .extendedHata
     #expect(bench.controls.contains("Receivers stand in") == hasArea)
   }
 
@@ -132,7 +132,7 @@ import WaveUnits
   }
 
   /// The sheet's line holds numbers that follow from the plan's own.
-  @Test func aTapTellsTheInterval() throws {
+  @Test func aTapShowsTheInterval() throws {
     var bench = try Self.bench()
     bench.send(.press(.handle))
     bench.enter("-95", into: .sensitivity)
@@ -155,7 +155,7 @@ import WaveUnits
     let share = 0.5 * erfc((loss - 34 - 95) / deviation / 2.0.squareRoot())
     #expect(abs(numbers[3] - Swift.max(1, Swift.min(99, 100 * share))) <= 0.500001)
     #expect(bench.controls.contains("modelled, give or take "))
-    // A model that does not tell has no such line.
+    // A model that gives no uncertainty has no such line.
     let top = bench.mapBottom
     try Self.choose(.diffraction, &bench)
     #expect(bench.model.reading != nil && bench.mapBottom > top)

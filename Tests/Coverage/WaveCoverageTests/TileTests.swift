@@ -53,7 +53,7 @@ import WaveUnits
     #expect(places[2].x > places[0].x && places[2].y == places[0].y, "beside them there is room")
   }
 
-  @Test func whoHasPickedATileIsNotToldToTapOne() throws {
+  @Test func theHintToTapATileEndsOnceOneIsPicked() throws {
     var bench = try Self.bench()
     #expect(bench.controls.contains("Tap a tile to begin"))
     bench.set(.pickTile, to: 0)
@@ -93,23 +93,23 @@ import WaveUnits
     let keys = (0..<500).map { number in
       TerrainBlockKey(tile: 0, level: 0, row: UInt16(number / 25), column: UInt16(number % 25))
     }
-    func take(_ range: Range<Int>) {
+    func keep(_ range: Range<Int>) {
       for key in keys[range] {
         let heights = [Int16](repeating: 7, count: 129 * 129)
         let kept = store.keep(TerrainBlock(key: key, rowCount: 129, columnCount: 129, heights: heights))
         #expect(kept?.key == key)
       }
     }
-    take(0..<300)
+    keep(0..<300)
     #expect(store.blocks.count == 300, "all of them may be needed")
     store.use(Array(keys[100..<310]))
-    take(300..<301)
+    keep(300..<301)
     #expect(store.blocks.count == TerrainStore.idleLimit)
     #expect(keys[100..<301].allSatisfy { store.blocks[$0] != nil }, "what is needed stays")
-    take(301..<310)
+    keep(301..<310)
     #expect(store.blocks.count == TerrainStore.idleLimit && store.blocks[keys[100]] != nil)
     store.use(keys)
-    take(310..<500)
+    keep(310..<500)
     #expect(store.blocks.count == TerrainStore.limit, "more than that are too many")
   }
 }

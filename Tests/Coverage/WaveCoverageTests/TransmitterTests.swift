@@ -223,13 +223,12 @@ import WaveUnits
     (-0.04, "0.04 dB too low"), (0.3, "0.3 dB to spare"), (-0.3, "0.3 dB too low"), (12.4, "12 dB to spare"),
     (-0.5, "1 dB too low"),
   ])
-  func marginsTellWhichSideTheyAreOn(margin: Double, text: String) {
+  func marginsShowWhichSideTheyAreOn(margin: Double, text: String) {
     let said = String(decoding: Texts.margin(margin), as: UTF8.self)
     #expect(said == text)
   }
 
-  /// What is told of a margin is what the map counts: numbers are rounded before they are compared, not
-  /// behind.
+  /// A margin is shown as the map counts it: numbers are rounded before they are compared, not after.
   @Test func aMarginIsOnTheSideThatTheMapSays() {
     var bench = Bench()
     bench.answer()
@@ -268,7 +267,7 @@ import WaveUnits
     return [116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])]
   }
 
-  @Test func everyEyeTellsTransmittersApart() {
+  @Test func everyEyeDistinguishesTransmitters() {
     #expect(CoveragePalette.sites.count == CoverageSite.limit)
     for eye in Self.eyes {
       let seen = CoveragePalette.sites.map { Self.lab($0, eye) }

@@ -18,13 +18,13 @@ import WaveUnits
       })
       bench.model.change(.sites(.change(.model(model))))
       bench.set(radiusMeters: radiusMeters)
-      if hasWorker { tell { $0.workerChanged(isThere: true, at: $1) } }
+      if hasWorker { notify { $0.workerChanged(isThere: true, at: $1) } }
       bench.answer()
       bench.pin(at: Bench.middle)
       try draw()
     }
 
-    mutating func tell(_ what: (inout CoverageModel, Int64) -> [CoverageModel.Effect]) {
+    mutating func notify(_ what: (inout CoverageModel, Int64) -> [CoverageModel.Effect]) {
       #expect(what(&bench.model, bench.now).contains(.redraw))
     }
 
@@ -45,7 +45,7 @@ import WaveUnits
       return true
     }
 
-    /// Has the worker compute until it tells something.
+    /// Has the worker compute until it reports something.
     mutating func work() -> SweepResult? {
       while worker.isBusy {
         // A look at the clock is a quarter of a millisecond.
@@ -68,10 +68,10 @@ import WaveUnits
     #expect(!page.bench.model.hasWork && page.bench.model.shown?.isCoarse == true)
     let isHanded = page.handJob()
     #expect(isHanded)
-    let resultTold = page.work()
-    let result = try #require(resultTold)
+    let reportedResult = page.work()
+    let result = try #require(reportedResult)
     #expect(result.state == .whole && result.microseconds > 1000 && !page.worker.isBusy)
-    page.tell { $0.computed(result.bytes, at: $1) }
+    page.notify { $0.computed(result.bytes, at: $1) }
     try page.draw()
     let map = try #require(here.bench.model.shown)
     let other = try #require(page.bench.model.shown)
@@ -91,7 +91,7 @@ import WaveUnits
     var states: [SweepResult.State] = []
     while let result = page.work() {
       states.append(result.state)
-      page.tell { $0.computed(result.bytes, at: $1) }
+      page.notify { $0.computed(result.bytes, at: $1) }
       try page.draw()
       #expect(page.bench.model.shown?.isCoarse == (result.state == .growing))
     }
@@ -103,10 +103,10 @@ import WaveUnits
     var page = try Page(hasWorker: true)
     var isHanded = page.handJob()
     #expect(isHanded)
-    let oldTold = page.work()
-    let old = try #require(oldTold)
+    let reportedOld = page.work()
+    let old = try #require(reportedOld)
     page.bench.enter("2400", into: .frequency)
-    // The worker is told to end at once, and what it has made comes too late.
+    // The worker is asked to end at once, and what it has made comes too late.
     let end = page.bench.model.nextJob()
     #expect(end == [])
     var effects = page.bench.model.computed(old.bytes, at: page.bench.now)
@@ -117,18 +117,18 @@ import WaveUnits
     #expect(page.bench.model.shown?.isCoarse == true)
     isHanded = page.handJob()
     #expect(isHanded)
-    let newTold = page.work()
-    let new = try #require(newTold)
+    let reportedNew = page.work()
+    let new = try #require(reportedNew)
     effects = page.bench.model.computed(Array(new.bytes.dropLast()), at: page.bench.now)
     #expect(new.number != old.number && effects.isEmpty)
-    page.tell { $0.computed(new.bytes, at: $1) }
+    page.notify { $0.computed(new.bytes, at: $1) }
     #expect(page.bench.model.shown?.isCoarse == false && page.bench.model.shown?.plan.frequencyHertz == 2.4e9)
   }
 
   @Test func withoutItTheMapIsComputedHere() throws {
     var page = try Page(hasWorker: true)
     #expect(!page.bench.model.hasWork)
-    page.tell { $0.workerChanged(isThere: false, at: $1) }
+    page.notify { $0.workerChanged(isThere: false, at: $1) }
     let job = page.bench.model.nextJob()
     #expect(page.bench.model.hasWork && job == nil)
     try page.draw()

@@ -153,7 +153,7 @@ private struct CalibrationFixture: Decodable {
     let made = try #require(Self.calibration(Self.points(places, differences)))
     let (offset, local) = (try #require(made.offsetErrorDecibels), try #require(made.localErrorDecibels))
     #expect(made.localMeters != nil && made.plainDecibels > offset && offset > local + 1)
-    // Places that were not measured are as far off as was told, without the noise.
+    // Places that were not measured are as far off as reported, without the noise.
     let others = Self.scattered(500, &generator)
     var (before, after) = (0.0, 0.0)
     for place in others {
@@ -207,27 +207,27 @@ private struct CalibrationFixture: Decodable {
     #expect(counted.offsetDecibels == -3.5)
   }
 
-  @Test func whatWasDoneIsToldInWords() throws {
-    var told: [String: (summary: String, gain: String, note: String)] = [:]
+  @Test func resultsAreDescribedInWords() throws {
+    var words: [String: (summary: String, gain: String, note: String)] = [:]
     for one in try CalibrationFixture.load() {
       let places = zip(one.latitudes, one.longitudes).map { (Double($0) / 1e7, Double($1) / 1e7) }
       let made = try #require(
         Self.calibration(Self.points(places, one.differences.map { Double($0) / 100 })))
-      told[one.name] = (
+      words[one.name] = (
         String(decoding: made.summary, as: UTF8.self), String(decoding: made.gain, as: UTF8.self),
         String(decoding: made.note, as: UTF8.self)
       )
     }
-    let hill = try #require(told["hill"])
+    let hill = try #require(words["hill"])
     #expect(hill.summary == "calibrated by 500 points: \u{2212}4.5 dB")
     #expect(
       hill.gain == "left out and predicted: 6.7 dB, with the offset 5.0 dB, with a local correction 4.2 dB")
     #expect(hill.note == "calibrated by 500 points: -4.5 dB; \(hill.gain)")
     #expect(
-      told["noise 0"]?.gain.hasSuffix("with the offset 8.3 dB, a local correction gains nothing") == true)
-    #expect(told["few"]?.gain.hasSuffix("1.9 dB, too few places for a local correction") == true)
-    #expect(told["one"]?.summary == "calibrated by 1 point: \u{2212}12.5 dB")
-    #expect(told["one"]?.gain.contains("what it gains is not known") == true)
+      words["noise 0"]?.gain.hasSuffix("with the offset 8.3 dB, a local correction gains nothing") == true)
+    #expect(words["few"]?.gain.hasSuffix("1.9 dB, too few places for a local correction") == true)
+    #expect(words["one"]?.summary == "calibrated by 1 point: \u{2212}12.5 dB")
+    #expect(words["one"]?.gain.contains("what it gains is not known") == true)
   }
 
   /// Whatever is modelled, and wherever points lie, numbers are numbers.

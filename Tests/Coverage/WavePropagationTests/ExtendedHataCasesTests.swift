@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WavePropagation
 
-/// A case of ITS, from the rows that Fixtures/propagation/ehata/README.md tells of.
+/// A case of ITS, from the rows that Fixtures/propagation/ehata/README.md describes.
 private struct ExtendedHataCase {
   let id: String
   let link: ExtendedHata

@@ -31,7 +31,7 @@ import WavePropagation
     }
   }
 
-  @Test func whoIsAskedForMoreCertaintyIsToldMoreLoss() throws {
+  @Test func moreCertaintyMeansMoreLoss() throws {
     let heights = (0..<200).map { Double($0 % 17) * 9 }
     var last = 0.0
     for percent in [10.0, 50, 90, 99] {

@@ -119,7 +119,7 @@ import WavePropagation
     #expect(PropagationError.notAscending(point: 0).description.contains("point 1"))
   }
 
-  @Test func whatTheModelWasNotMadeForIsTold() throws {
+  @Test func reportsWhatTheModelWasNotMadeFor() throws {
     #expect(link().doubts(of: profile(5, [0, 0])).isEmpty)
     #expect(
       link(7, (5000, 0.5)).doubts(of: profile(0.1, [0, 0])) == [

@@ -121,9 +121,9 @@ import WaveUnits
 }
 
 @Suite struct DeviationTableTests {
-  /// Between knots and beyond them it is what the model tells.
+  /// Between knots and beyond them the table agrees with the model.
   @Test(arguments: [CoveragePlan.Model.learned, .learnedPlain], [449e6, 915e6, 5.8e9])
-  func isWhatTheModelTells(model: CoveragePlan.Model, frequency: Double) throws {
+  func agreesWithTheModel(model: CoveragePlan.Model, frequency: Double) throws {
     var plan = CoveragePlan(
       transmitter: Coordinate(latitudeDegrees: 51.5, longitudeDegrees: -0.1), frequencyHertz: frequency,
       radiusMeters: 8000, model: model)

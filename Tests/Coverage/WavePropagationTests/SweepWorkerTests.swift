@@ -43,12 +43,12 @@ import WaveUnits
   @Test func resultsAreTheSweeps() throws {
     let job = try Self.job()
     var worker = SweepWorker()
-    var told = worker.advance(for: 1e9) { 0 }
-    #expect(!worker.isBusy && told == nil)
+    var outcome = worker.advance(for: 1e9) { 0 }
+    #expect(!worker.isBusy && outcome == nil)
     var isTaken = worker.begin(job.bytes) { 0 }
     #expect(isTaken)
-    told = worker.advance(for: 1e9) { 0 }
-    let result = try #require(told)
+    outcome = worker.advance(for: 1e9) { 0 }
+    let result = try #require(outcome)
     let map = try CoverageSweepTests.map(
       job.plan,
       try CoverageSweepTests.surface(
@@ -62,7 +62,7 @@ import WaveUnits
     #expect(isTaken && !worker.isBusy)
   }
 
-  @Test func whatCannotBeIsTold() throws {
+  @Test func reportsAnImpossiblePlan() throws {
     let job = try Self.job()
     var plan = job.plan
     plan.frequencyHertz = 1
@@ -70,8 +70,8 @@ import WaveUnits
     var worker = SweepWorker()
     let isTaken = worker.begin(other.bytes) { 0 }
     #expect(isTaken && worker.isBusy)
-    let told = worker.advance(for: 1000) { 0 }
-    let result = try #require(told)
+    let outcome = worker.advance(for: 1000) { 0 }
+    let result = try #require(outcome)
     #expect(result.state == .impossible && result.losses.isEmpty && !worker.isBusy)
   }
 

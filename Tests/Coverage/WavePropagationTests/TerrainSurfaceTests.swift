@@ -76,7 +76,7 @@ import WaveUnits
       let height = Double(patch.heights[post])
       #expect(abs(height - plane(place.latitudeDegrees, place.longitudeDegrees)) < 5)
     }
-    // A path over it has the ground of the map, and tells how many points that are.
+    // A path over it has the ground of the map, and counts the points that were filled.
     let (start, end) = (place(50.55, 10.15), place(50.55, 10.95))
     let path = try surface.profile(from: start, to: end, stepMeters: 500)
     #expect(path.filledCount > 25 && path.filledCount < 50)

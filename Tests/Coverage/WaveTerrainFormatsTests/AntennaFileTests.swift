@@ -67,7 +67,7 @@ private struct AntennaFixture: Decodable {
     #expect(count >= 200)
   }
 
-  @Test func whatFilesTellBesidesIsKept() throws {
+  @Test func otherDetailsOfFilesAreKept() throws {
     let made = try AntennaFixture.load()
     let panel = try made[0].read()
     #expect(String(decoding: panel.name, as: UTF8.self) == "Panel 65" && panel.frequencyHertz == 915e6)

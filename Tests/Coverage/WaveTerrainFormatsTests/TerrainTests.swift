@@ -72,7 +72,7 @@ struct TerrainFixtures: Decodable {
     for one in try TerrainFixtures.load().dted { one.expect(try Self.read(one.bytes).get()) }
   }
 
-  @Test func theHeaderTellsWherePostsAre() throws {
+  @Test func theHeaderStatesWherePostsAre() throws {
     let cases = try TerrainFixtures.load().dted
     let headers = try cases.map { one in
       let first = Array(one.bytes.prefix(DTEDHeader.byteCount))
@@ -204,7 +204,7 @@ struct TerrainFixtures: Decodable {
     }
   }
 
-  @Test func lengthsTellTheLattice() throws {
+  @Test func lengthsDetermineTheLattice() throws {
     let cell = try #require(DegreeCell(south: 51, west: -1))
     let sides = [
       (2_884_802, 1201, 1201), (25_934_402, 3601, 3601), (722_402, 601, 601), (12_970_802, 3601, 1801),
