@@ -62,7 +62,7 @@ import WaveServer
     var geometry: CoverageGeometry?
     var losses: [Int16] = []
     for answer in answers {
-      if case .coverageGeometry(let told) = answer { geometry = told }
+      if case .coverageGeometry(let received) = answer { geometry = received }
       if case .coverageLosses(let part) = answer, Int(part.first) == losses.count {
         losses += part.losses
       }
@@ -117,7 +117,7 @@ import WaveServer
     let expected = try local(plan)
     #expect(served == expected, "0 ulps: the posts' places and every loss have the same bits")
     #expect(served.losses.contains { $0 > 5000 } && served.losses.contains(CoverageMap.nothing))
-    // How far it was rises, and all is told of the question.
+    // The progress rises, and the answer describes the whole request.
     var done: UInt32 = 0
     for case .coverageProgress(let progress) in answers {
       #expect(progress.number == 513 && progress.doneCount >= done && progress.doneCount <= progress.rayCount)
@@ -215,7 +215,7 @@ import WaveServer
     #expect(more > 100, "what lies behind the woods hears less")
   }
 
-  /// What a page asks for a server computes, and a message can tell of.
+  /// A server computes what a page requests, and a message can hold it.
   @Test func limitsOfPageAndServerGoTogether() {
     let samples = CoverageGround.samples(ofPosts: CoverageGround.servedPosts)
     #expect(samples <= Double(CoverageJobs.sampleLimit) && 4 * samples <= CoverageJobs.samplesLimit)
@@ -305,9 +305,9 @@ import WaveServer
       let session = try joined(host)
       try send(.coverageRequest(ask), to: session)
       let answers = try await collected(session) { refused($0) != nil }
-      let told = refused(answers)
-      let text = String(decoding: try #require(told).text, as: UTF8.self)
-      #expect(told?.number == 3 && text.contains(words), "\(text)")
+      let refusal = refused(answers)
+      let text = String(decoding: try #require(refusal).text, as: UTF8.self)
+      #expect(refusal?.number == 3 && text.contains(words), "\(text)")
     }
     await isIdle(host)
   }

@@ -122,7 +122,7 @@ import WaveServer
     if case .progress(let progress) = message { progress.phase } else { nil }
   }
 
-  @Test func aTileComesAndAllAreTold() async throws {
+  @Test func aFetchedTileIsReportedToAllClients() async throws {
     let (asking, looking) = (try greeted(), try greeted(mayControl: false))
     let greeting = try await answers(asking) { phase($0) == .offered }
     guard greeting.count > 2, case .welcome(let welcome) = greeting[0], case .tiles(let first) = greeting[1],
@@ -148,7 +148,7 @@ import WaveServer
       Issue.record("\(done)")
       return
     }
-    // The tile is told of before it is said to be there.
+    // The tile is listed before its fetch is reported as complete.
     #expect(more == TerrainList(first: 1, total: 2, tiles: [Growing.tile(47, -11)]) && end.cell == cell)
     let isSecond = { (message: CoverageMessage) -> Bool in
       if case .tiles(let list) = message { list.first == 1 } else { false }
@@ -166,7 +166,7 @@ import WaveServer
     #expect(host.fetches?.revision == 0)
   }
 
-  @Test func whatIsStoppedAndWhatFailsIsTold() async throws {
+  @Test func reportsStoppedAndFailedFetches() async throws {
     let session = try greeted()
     try send(session, .fetch(TerrainFetch(cell, isWanted: true)))
     try send(session, .fetch(TerrainFetch(cell, isWanted: false)))
@@ -184,9 +184,9 @@ import WaveServer
     for west in 0..<Int16(TerrainDownloads.limit + 1) {
       try send(session, .fetch(TerrainFetch(TerrainCell(south: 1, west: west), isWanted: true)))
     }
-    let told = try await answers(session) { phase($0) == .failed }
-    guard case .progress(let refused)? = told.first(where: { phase($0) == .failed }) else {
-      Issue.record("\(told)")
+    let received = try await answers(session) { phase($0) == .failed }
+    guard case .progress(let refused)? = received.first(where: { phase($0) == .failed }) else {
+      Issue.record("\(received)")
       return
     }
     #expect(refused.cell.west == Int16(TerrainDownloads.limit))
@@ -195,10 +195,10 @@ import WaveServer
     #expect(host.catalog.tiles.count == 1 + TerrainDownloads.limit)
   }
 
-  /// Tells lengths as a server may say them, and then that it has.
+  /// Reports lengths that a server may state, and then that it has finished.
   private struct Boundless: TerrainSupply {
     let sourceName = "dem.example"
-    let told: AsyncStream<Void>.Continuation
+    let finished: AsyncStream<Void>.Continuation
 
     func fetch(
       _ cell: TerrainCell, progress: @escaping @Sendable (Int, Int?) -> Void
@@ -207,13 +207,13 @@ import WaveServer
         for total in [1, Int.max, .min, 0] { progress(done, total) }
         progress(done, nil)
       }
-      told.finish()
+      finished.finish()
     }
   }
 
   @Test func lengthsOfAnySizeAreHeld() async {
-    let (told, continuation) = AsyncStream<Void>.makeStream()
-    TerrainDownloads(Boundless(told: continuation)).begin(cell, for: host)
-    for await _ in told {}
+    let (finished, continuation) = AsyncStream<Void>.makeStream()
+    TerrainDownloads(Boundless(finished: continuation)).begin(cell, for: host)
+    for await _ in finished {}
   }
 }

@@ -62,19 +62,19 @@ import WaveServer
     #expect(coarse.heights[21 * 129 + 1] == 298 * 100 + 2)
   }
 
-  @Test func modelsOfTheSurfaceAreToldAndAskedAtTheTilesPosts() throws {
+  @Test func surfaceModelsAreListedAndSampledAtTheTilesPosts() throws {
     let parts = (0..<150).map { number in
       SurfacePart(
         northDegrees: 10, westDegrees: 20, southDegrees: 9.8, eastDegrees: 20.3,
         version: UInt64(number + 1), name: [])
     }
     let host = TerrainHost([DemoTerrain(), Made(surfaces: parts)])
-    var told: [SurfacePart] = []
+    var received: [SurfacePart] = []
     for case .surfaces(let list) in host.catalog.messages(since: TerrainCatalog()) {
-      #expect(Int(list.first) == told.count && list.total == 150)
-      told += list.parts
+      #expect(Int(list.first) == received.count && list.total == 150)
+      received += list.parts
     }
-    #expect(told == parts && host.catalog.messages(since: host.catalog).isEmpty)
+    #expect(received == parts && host.catalog.messages(since: host.catalog).isEmpty)
     #expect(
       !TerrainHost([DemoTerrain()]).catalog.messages(since: TerrainCatalog()).contains {
         if case .surfaces = $0 { true } else { false }
@@ -208,7 +208,7 @@ import WaveServer
     }
   }
 
-  /// What a client is told of tiles and models, and the blocks that it is sent.
+  /// The tiles, models and blocks that a client receives.
   private struct News {
     var versions: [[UInt64]] = []
     var sides: [UInt32] = []
@@ -219,8 +219,8 @@ import WaveServer
     var order = ""
   }
 
-  /// What a client is sent, until there are so many blocks and refusals.
-  private func told(_ session: CoverageSession, blocks count: Int) async throws -> News {
+  /// Collects what a client is sent, until it has `count` blocks and refusals.
+  private func receive(from session: CoverageSession, blocks count: Int) async throws -> News {
     var news = News()
     try await hub.until {
       var frames = MeteredFrames()
@@ -266,75 +266,75 @@ import WaveServer
     return (session, { key in try send(.ask(BlockRequest(key))) })
   }
 
-  @Test func aContentThatChangesIsToldBeforeItsBlocks() async throws {
+  @Test func reportsChangedContentBeforeItsBlocks() async throws {
     let provider = Changing()
     let (session, ask) = try joined(provider)
     try ask(key(0, 0, 0, 0))
-    var news = try await told(session, blocks: 1)
+    var news = try await receive(from: session, blocks: 1)
     #expect(news.versions == [[1]] && news.heights == [1] && news.order == "stvb")
     // Replaced between two questions.
     provider.content.withLock { $0 = 2 }
     try ask(key(0, 0, 0, 1))
-    news = try await told(session, blocks: 1)
+    news = try await receive(from: session, blocks: 1)
     #expect(news.versions == [[2]] && news.heights == [2] && news.order == "tvb")
     // Replaced while it is read: what was read is of neither, and read once more.
     provider.changesMeanwhile.withLock { $0 = true }
     try ask(key(0, 0, 1, 0))
-    news = try await told(session, blocks: 1)
+    news = try await receive(from: session, blocks: 1)
     #expect(news.versions == [[3]] && news.heights == [3] && news.order == "tvb")
-    // Who comes later is told of what there is.
+    // A client that joins later receives the current versions.
     let other = TerrainHost([provider])
     #expect(other.catalog.versions == [3] && other.catalog.messages(since: other.catalog).isEmpty)
   }
 
-  @Test func aModelOfTheSurfaceThatChangesIsToldBeforeItsBlocks() async throws {
+  @Test func reportsAChangedSurfaceModelBeforeItsBlocks() async throws {
     let provider = Changing()
     let (session, ask) = try joined(provider)
     var above = key(0, 0, 0, 0)
     above.isSurface = true
     try ask(above)
-    var news = try await told(session, blocks: 1)
+    var news = try await receive(from: session, blocks: 1)
     #expect(news.woods == [1] && news.heights == [-1] && news.order == "stvb")
     provider.wood.withLock { $0 = 2 }
     try ask(above)
-    news = try await told(session, blocks: 1)
+    news = try await receive(from: session, blocks: 1)
     #expect(news.woods == [2] && news.heights == [-2] && news.order == "sb")
     provider.changesMeanwhile.withLock { $0 = true }
     try ask(above)
-    news = try await told(session, blocks: 1)
+    news = try await receive(from: session, blocks: 1)
     #expect(news.woods == [3] && news.heights == [-3] && news.order == "sb")
     // The ground is the same as before: none of it is read once more for a wood's sake.
     provider.wood.withLock { $0 = 4 }
     try ask(key(0, 0, 0, 0))
-    news = try await told(session, blocks: 1)
+    news = try await receive(from: session, blocks: 1)
     #expect(news.versions.isEmpty && news.heights == [1])
   }
 
-  /// A tile of other posts is told of in the place of the one before; what is not in it any more is refused.
-  @Test func aTileOfOtherPostsIsToldBeforeItsBlocks() async throws {
+  /// A tile with other posts replaces the one before; parts that it no longer has are refused.
+  @Test func reportsATileWithOtherPostsBeforeItsBlocks() async throws {
     let provider = Changing()
     let (session, ask) = try joined(provider)
     try ask(key(0, 0, 2, 2))
-    var news = try await told(session, blocks: 1)
+    var news = try await receive(from: session, blocks: 1)
     #expect(news.sides == [300] && news.heights == [1])
     // A third of the posts, found while the old ones are asked for, which are not there any more.
     provider.nextSide.withLock { $0 = 100 }
     provider.changesMeanwhile.withLock { $0 = true }
     try ask(key(0, 0, 2, 2))
-    news = try await told(session, blocks: 1)
+    news = try await receive(from: session, blocks: 1)
     #expect(news.sides == [100] && news.versions == [[2]] && news.heights.isEmpty && news.order == "tvr")
     #expect(news.refusals.first?.contains("no such part") == true)
     try ask(key(0, 0, 0, 0))
-    news = try await told(session, blocks: 1)
+    news = try await receive(from: session, blocks: 1)
     #expect(news.heights == [2] && news.order == "b")
     // And more of them.
     provider.nextSide.withLock { $0 = 900 }
     provider.changesMeanwhile.withLock { $0 = true }
     try ask(key(0, 0, 0, 0))
-    news = try await told(session, blocks: 1)
+    news = try await receive(from: session, blocks: 1)
     #expect(news.sides == [900] && news.heights == [3] && news.order == "tvb")
     try ask(key(0, 0, 6, 6))
-    news = try await told(session, blocks: 1)
+    news = try await receive(from: session, blocks: 1)
     #expect(news.heights == [3] && news.order == "b")
   }
 

@@ -22,7 +22,7 @@ import WaveUnits
     #expect(GDALLibrary(names: ["libz.so.1", "libz.dylib", "/usr/lib/libz.dylib"]) == nil)
   }
 
-  @Test func whatIsNoGeoTIFFIsToldWithGDALOrWithout() throws {
+  @Test func reportsFilesThatAreNoGeoTIFFWithOrWithoutGDAL() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Data("<VRTDataset/>".utf8), "a.tif")
     let fault = try TerrainEntry(path: path).fault

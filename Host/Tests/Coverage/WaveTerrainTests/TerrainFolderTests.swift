@@ -51,7 +51,7 @@ import WaveUnits
     }
   }
 
-  @Test func brokenTilesAreToldAndHideNoOthers() throws {
+  @Test func brokenTilesAreReportedAndHideNoOthers() throws {
     let (dted, hgt) = (fixtures.dted[0].file, fixtures.hgt[1].file)
     try folder.write(hgt, "N51E000.hgt")
     try folder.write(hgt.dropLast(), "N52E000.hgt")

@@ -6,7 +6,7 @@ import WaveSystem
 @testable import WaveReceivers
 
 @Suite struct DemoSamplesTests {
-  @Test func givesBlocksOfTheRateAndTellsWhenTuned() async {
+  @Test func givesBlocksOfTheRateAndReportsTuning() async {
     let source = DemoSamples(seed: 2, rateHertz: 250_000, centerHertz: 100e6)
     let before = await source.properties
     #expect(before.format == .cu8 && before.rateHertz == 250_000 && before.isSimulated)
@@ -34,7 +34,7 @@ import WaveSystem
     let (stream, continuation) = AsyncStream.makeStream(
       of: SampleEvent.self, bufferingPolicy: SampleOutlet.policy)
     var outlet = SampleOutlet(continuation)
-    var told: [Int] = []
+    var received: [Int] = []
     for index in 0..<UInt8(SampleOutlet.eventsWaiting + 7) {
       outlet.emit(IQBlock(bytes: [index, 0], microseconds: Int64(index)), samples: 1)
     }
@@ -51,11 +51,11 @@ import WaveSystem
     continuation.finish()
     while let event = await reader.next() {
       switch event {
-      case .lost(let samples): told.append(samples ?? -1)
-      case .samples(let block): told.append(Int(block.bytes[0]))
+      case .lost(let samples): received.append(samples ?? -1)
+      case .samples(let block): received.append(Int(block.bytes[0]))
       default: Issue.record("\(event)")
       }
     }
-    #expect(told == [17, 99])
+    #expect(received == [17, 99])
   }
 }

@@ -3,7 +3,7 @@ import Synchronization
 import WaveSystem
 @testable import WaveReceivers
 
-/// A disk in memory that fails as it is told.
+/// A disk in memory that fails on request.
 final class FaultingStore: RecordingStore {
   struct State {
     var data: [UInt8] = []
@@ -67,7 +67,7 @@ final class FaultingStore: RecordingStore {
   func discard() { state.withLock { $0.isDiscarded = true } }
 }
 
-/// A source that gives what it was told to give.
+/// A source that gives the events of its script.
 struct ScriptedSamples: SampleSource {
   var properties: SampleProperties
   var events: [SampleEvent]

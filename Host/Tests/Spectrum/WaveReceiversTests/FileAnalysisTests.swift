@@ -11,7 +11,7 @@ import WaveSystem
 
   init() throws { samples = try Samples() }
 
-  @Test func tellsOfALog() throws {
+  @Test func describesALog() throws {
     let info = try FileAnalysis(path: Samples.fixture("three_hops.csv.gz"))
     #expect(info.kind == "rtl_power log" && info.compression == "gzip")
     #expect(info.sweepCount == 8 && info.hopCount == 3 && info.levelsPerHop == 14 && info.binCount == 40)
@@ -21,7 +21,7 @@ import WaveSystem
     #expect(info.warning == nil)
   }
 
-  @Test func tellsOfSamples() throws {
+  @Test func describesSamples() throws {
     let path = try samples.write([UInt8](repeating: 127, count: 2001), "a.CU8")
     let info = try FileAnalysis(path: path)
     #expect(info.kind == "IQ samples" && info.encoding == "cu8")
@@ -69,7 +69,7 @@ import WaveSystem
     }
   }
 
-  @Test func tellsHackRFsLogFromRTLPowers() throws {
+  @Test func distinguishesHackRFLogsFromRTLPowerLogs() throws {
     #expect(try FileAnalysis(path: Samples.fixture("hackrf.csv")).kind == "hackrf_sweep log")
     #expect(try FileAnalysis(path: Samples.fixture("three_hops.csv")).kind == "rtl_power log")
   }

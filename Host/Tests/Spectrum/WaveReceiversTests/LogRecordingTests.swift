@@ -90,7 +90,7 @@ struct RealRecordings: Decodable {
     #expect(timing.missingSweeps == expected.missingSweeps)
   }
 
-  @Test func tellsWhatItIs() throws {
+  @Test func describesTheLog() throws {
     let info = try FileAnalysis(path: path)
     #expect(info.sweepCount == 720 && info.sweepSeconds == 10 && info.warning == nil)
     #expect(info.firstTime == "2020-04-01 20:15:40" && info.lastTime == "2020-04-01 22:15:30")

@@ -266,7 +266,7 @@ import WaveWire
     #expect(places == [40, 40 + apart])
   }
 
-  @Test func frequenciesHaveNoDigitsThatABinCannotTell() {
+  @Test func frequenciesHaveOnlyDigitsThatABinResolves() {
     #expect(MeasureFile.rounded(100_063_993.4, stepHertz: 1000, partOfBin: 50) == 100_063_990)
     #expect(MeasureFile.rounded(90_002_604.165, stepHertz: 5208.33, partOfBin: 5) == 90_003_000)
     #expect(MeasureFile.rounded(103_500_000, stepHertz: 1e6, partOfBin: 2) == 103_500_000)

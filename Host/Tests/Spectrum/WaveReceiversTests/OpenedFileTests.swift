@@ -44,7 +44,7 @@ import WaveText
     return levels.map(\.bitPattern)
   }
 
-  @Test func kindsAreToldBehindGzip() throws {
+  @Test func kindsAreDetectedBehindGzip() throws {
     let samples = try Samples()
     func opened(_ bytes: [UInt8], _ name: String) throws -> OpenedRecording {
       try OpenedRecording(path: samples.write(bytes, name), settings: SampleSettings())

@@ -69,7 +69,7 @@ import WaveWire
     #expect(count == 50)
   }
 
-  @Test func garbageIsToldWithItsPlaceAndPassedOver() {
+  @Test func garbageIsReportedWithItsPlaceAndSkipped() {
     var piped = PipedSweeps(name: "pipe", offsetDecibels: nil)
     _ = events(&piped, sweep(0, -50) + sweep(1, -50), at: 10_000_000)
     let text = "usb_open error -3\n" + sweep(2, -40) + "\u{0}\u{1}\u{2}\n" + sweep(3, -30)
@@ -116,7 +116,7 @@ import WaveWire
     #expect(piped.next(at: 12_000_000) == nil)
   }
 
-  @Test func whatIsSweptIsToldBeforeTheFirstRow() throws {
+  @Test func theSweptRangeIsReportedBeforeTheFirstRow() throws {
     var piped = PipedSweeps(name: "pipe", offsetDecibels: nil)
     let found = events(&piped, sweep(0, -50) + sweep(1, -50), at: 10_000_000)
     let place = try #require(found.firstIndex { if case .changed = $0 { true } else { false } })

@@ -113,7 +113,7 @@ import WaveWire
     #expect(rows[6].axis.count == 32_768)
     for row in rows { #expect(abs(10 * log10(Double(row.max.max() ?? 0)) + 12.04) < 0.02) }
     #expect(rows.allSatisfy { !$0.isIncomplete })
-    // Time goes on as it did; only the loop tells another map.
+    // Time continues as before; only the loop sends another map.
     #expect(player.maps.map(\.recordedMicroseconds) == [0, 0])
   }
 

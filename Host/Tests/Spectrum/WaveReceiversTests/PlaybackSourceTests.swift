@@ -77,7 +77,7 @@ import WaveWire
     }
     #expect(shown.map(\.isIncomplete) == [false, false, false, true])
     guard case .notice(let notice) = events.first else {
-      Issue.record("the missing sweep is not told")
+      Issue.record("the missing sweep is not reported")
       return
     }
     #expect(String(decoding: notice.text, as: UTF8.self).hasPrefix("1 of 9 sweeps"))
@@ -87,7 +87,7 @@ import WaveWire
     #expect(maps.first?.speed == 600)
   }
 
-  @Test func tellsWhatALogIs() async throws {
+  @Test func describesALog() async throws {
     let log = try fixture()
     let info = await (try PlaybackSource(path: Samples.fixture("three_hops.csv"))).info
     #expect(info.unit == .relative && info.flags == [.recording, .zoneUnknown])
@@ -168,7 +168,7 @@ import WaveWire
     try #require(maps.count > 2)
     #expect(maps[1].recordedMicroseconds == log.sweeps[3].start)
     #expect(isChanged)
-    // Played again it keeps time: a machine that stands still meanwhile loses rows, which their numbers tell.
+    // Played again it keeps time: a machine that stalls meanwhile loses rows, which their numbers show.
     #expect(places.prefix(2) == [1, 2] && places[2] > 2)
   }
 

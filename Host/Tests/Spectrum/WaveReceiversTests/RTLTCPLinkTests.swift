@@ -16,14 +16,14 @@ private struct Bench {
     link = RTLTCPLink(place: "radio:1234", settings: settings, seed: 7, at: now)
   }
 
-  mutating func take(_ more: [RTLTCPLink.Action]) { actions += more }
+  mutating func append(_ more: [RTLTCPLink.Action]) { actions += more }
 
   /// Turns the clock on, waking the link whenever it wants to.
   mutating func pass(milliseconds: Int64) {
     let end = now + milliseconds * 1000
     while link.wakeMicroseconds <= end {
       now = max(now, link.wakeMicroseconds)
-      take(link.tick(at: now))
+      append(link.tick(at: now))
     }
     now = end
   }
@@ -32,15 +32,15 @@ private struct Bench {
   mutating func stream(milliseconds: Int64) {
     for _ in 0..<milliseconds / 10 {
       now += 10_000
-      take(link.received([UInt8](repeating: 128, count: Int(link.settings.rateHertz) / 50), at: now))
+      append(link.received([UInt8](repeating: 128, count: Int(link.settings.rateHertz) / 50), at: now))
     }
   }
 
   mutating func greet() {
     pass(milliseconds: 0)
     now += 3000
-    take(link.opened(at: now))
-    take(link.received(RTLTCPHeader(tuner: .r820t, gainCount: 29).bytes, at: now))
+    append(link.opened(at: now))
+    append(link.received(RTLTCPHeader(tuner: .r820t, gainCount: 29).bytes, at: now))
   }
 
   /// Forgets what was done.
@@ -90,7 +90,7 @@ private struct Bench {
     bench.forget()
     var settings = bench.link.settings
     settings.frequencyHertz = 145_000_000
-    bench.take(bench.link.set(settings, at: bench.now))
+    bench.append(bench.link.set(settings, at: bench.now))
     #expect(bench.sent == [.frequency(145_000_000)])
     bench.stream(milliseconds: 50)
     #expect(bench.sampleCount == 0 && !bench.actions.contains(.changed))
@@ -99,9 +99,9 @@ private struct Bench {
     // A burst of old samples is not taken for new ones, however many: time counts, too.
     bench.forget()
     settings.frequencyHertz = 146_000_000
-    bench.take(bench.link.set(settings, at: bench.now))
+    bench.append(bench.link.set(settings, at: bench.now))
     bench.now += 1000
-    bench.take(bench.link.received([UInt8](repeating: 1, count: 2_000_000), at: bench.now))
+    bench.append(bench.link.received([UInt8](repeating: 1, count: 2_000_000), at: bench.now))
     #expect(bench.sampleCount == 0 && !bench.actions.contains(.changed))
   }
 
@@ -113,15 +113,15 @@ private struct Bench {
     var settings = bench.link.settings
     settings.tunerGain = 297
     settings.isBiasTeeOn = true
-    bench.take(bench.link.set(settings, at: bench.now))
+    bench.append(bench.link.set(settings, at: bench.now))
     #expect(bench.sent == [.tunerGainMode(isManual: true), .tunerGain(297), .biasTee(true)])
     bench.stream(milliseconds: 100)
     #expect(bench.sampleCount == 100_000)
     settings.tunerGain = 0
     settings.isBiasTeeOn = false
     bench.forget()
-    bench.take(bench.link.set(settings, at: bench.now))
-    bench.take(bench.link.set(settings, at: bench.now))
+    bench.append(bench.link.set(settings, at: bench.now))
+    bench.append(bench.link.set(settings, at: bench.now))
     #expect(bench.sent == [.tunerGain(0), .biasTee(false)])
   }
 
@@ -155,7 +155,7 @@ private struct Bench {
       while !bench.actions.contains(.connect) { bench.pass(milliseconds: 1) }
       waits.append(bench.now - start)
       bench.actions.removeAll { $0 == .connect }
-      bench.take(bench.link.closed(reason: "nothing is listening there", at: bench.now))
+      bench.append(bench.link.closed(reason: "nothing is listening there", at: bench.now))
     }
     for (index, wait) in waits.dropFirst().enumerated() {
       let base = Double(min(250_000 << Int64(min(index, 6)), 15_000_000))
@@ -172,20 +172,20 @@ private struct Bench {
     #expect(bench.notices.last == "radio:1234 sends samples.")
     // All is well again: the next wait is short.
     bench.forget()
-    bench.take(bench.link.closed(reason: "", at: bench.now))
+    bench.append(bench.link.closed(reason: "", at: bench.now))
     #expect(bench.actions.first == .lost(samples: nil))
     #expect(bench.link.wakeMicroseconds - bench.now <= 375_000)
   }
 
-  @Test func settingsAreToldAnewAfterAReconnect() {
+  @Test func settingsAreSentAgainAfterAReconnect() {
     var bench = Bench()
     bench.greet()
     bench.stream(milliseconds: 300)
-    bench.take(bench.link.closed(reason: "", at: bench.now))
+    bench.append(bench.link.closed(reason: "", at: bench.now))
     var settings = bench.link.settings
     settings.frequencyHertz = 99_000_000
     bench.forget()
-    bench.take(bench.link.set(settings, at: bench.now))
+    bench.append(bench.link.set(settings, at: bench.now))
     #expect(bench.actions.isEmpty)
     bench.pass(milliseconds: 500)
     bench.greet()
@@ -195,8 +195,8 @@ private struct Bench {
   @Test func whatIsNoServerIsRefusedInWords() {
     var bench = Bench()
     bench.pass(milliseconds: 0)
-    bench.take(bench.link.opened(at: bench.now))
-    bench.take(bench.link.received(Array("HTTP/1.1 400 Bad Request\r\n".utf8), at: bench.now))
+    bench.append(bench.link.opened(at: bench.now))
+    bench.append(bench.link.received(Array("HTTP/1.1 400 Bad Request\r\n".utf8), at: bench.now))
     #expect(bench.actions.contains(.close))
     #expect(bench.notices.first?.contains("is no rtl_tcp server: it says \"HTTP/1.1 400\"") == true)
     #expect(bench.sampleCount == 0)
@@ -205,11 +205,11 @@ private struct Bench {
   @Test func aServerThatSaysNothingMayServeAnother() {
     var bench = Bench()
     bench.pass(milliseconds: 0)
-    bench.take(bench.link.opened(at: bench.now))
+    bench.append(bench.link.opened(at: bench.now))
     bench.pass(milliseconds: 1600)
     #expect(bench.notices.first?.contains("one client at a time") == true)
     // It is our turn.
-    bench.take(bench.link.received(RTLTCPHeader(tuner: .e4000, gainCount: 14).bytes, at: bench.now))
+    bench.append(bench.link.received(RTLTCPHeader(tuner: .e4000, gainCount: 14).bytes, at: bench.now))
     bench.stream(milliseconds: 300)
     #expect(bench.notices.last == "radio:1234 sends samples.")
   }
@@ -217,16 +217,16 @@ private struct Bench {
   @Test func bytesInAnyPiecesGiveTheSameSamples() {
     var bench = Bench()
     bench.pass(milliseconds: 0)
-    bench.take(bench.link.opened(at: bench.now))
+    bench.append(bench.link.opened(at: bench.now))
     for byte in RTLTCPHeader(tuner: .r820t, gainCount: 29).bytes {
-      bench.take(bench.link.received([byte], at: bench.now))
+      bench.append(bench.link.received([byte], at: bench.now))
     }
     bench.stream(milliseconds: 300)
     bench.forget()
     var value: UInt8 = 0
     for count in [1, 2, 3, 5, 1, 1, 7, 4] {
       bench.now += 10
-      bench.take(
+      bench.append(
         bench.link.received(
           (0..<count).map { _ in
             value += 1

@@ -55,7 +55,7 @@ import WaveSignal
     }
   }
 
-  @Test func keepsWhatIsThereUnlessTold() async throws {
+  @Test func keepsExistingFilesUnlessForced() async throws {
     let source = try FileSamples(path: Samples.fixture("tone.cu8"))
     let paths = try RecordingPaths(base + "kept")
     for path in [paths.dataPath, paths.metadataPath] {

@@ -206,7 +206,7 @@ import WaveWire
     var rows: [PowerRow] = []
     var maps: [TimeMap] = []
     var marks: [Annotation] = []
-    func take(_ events: [SourceEvent]) {
+    func receive(_ events: [SourceEvent]) {
       for event in events {
         switch event {
         case .row(let row): rows.append(row)
@@ -216,10 +216,10 @@ import WaveWire
         }
       }
     }
-    take(playback.start(at: now))
+    receive(playback.start(at: now))
     while let wake = playback.wakeMicroseconds, wake < 5_480_000 {
       now = max(now, wake)
-      take(try playback.advance(to: now))
+      receive(try playback.advance(to: now))
     }
     func shown(from: Double, until: Double) -> [PowerRow] {
       rows.filter {
@@ -313,8 +313,8 @@ import WaveWire
       return
     }
     var marks = RecordingMarks(file, timeline: SampleTimeline(of: file), startMicroseconds: 0)
-    let told = marks.update(at: 0)
-    let first = try #require(told)
+    let update = marks.update(at: 0)
+    let first = try #require(update)
     #expect(first.marks.count == 200 && first.leftOut == 300)
     #expect(marks.update(at: 1_000_000) == nil)
     let next = marks.update(at: 5_000_000)

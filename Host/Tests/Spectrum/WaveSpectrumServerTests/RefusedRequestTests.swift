@@ -10,8 +10,8 @@ import WaveWire
 
 @testable import WaveSpectrumServer
 
-/// Two clients at one source: what the one that does not steer asks for is not done, and it is told how
-/// things are.
+/// Two clients at one source: the requests of the one that does not steer are refused, and it is notified
+/// of the current state.
 @Suite struct RefusedRequestTests {
   static let wishes: [Command] = [
     .tune(source: 0, lowHertz: 99e6, highHertz: 101e6), .adjust(source: 0, control: 1, value: 7),

@@ -10,7 +10,7 @@ import Testing
     resolution.settle(on: stepHertz, at: now)
   }
 
-  @Test func finerIsToldAtOnceCoarserAfterAWhile() {
+  @Test func finerIsRequestedAtOnceCoarserAfterAWhile() {
     var resolution = ResolutionRequest()
     #expect(Self.resolution(&resolution, .infinity, at: 0) == nil)
     #expect(Self.resolution(&resolution, 1000, at: 1) == 1000)

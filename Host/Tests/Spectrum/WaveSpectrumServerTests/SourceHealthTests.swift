@@ -5,7 +5,7 @@ import WaveServer
 
 @testable import WaveSpectrumServer
 
-/// When a source counts as well, told from what it gives and when.
+/// When a source counts as healthy, derived from what it delivers and when.
 @Suite struct SourceHealthTests {
   private static let second: Int64 = 1_000_000
 
