@@ -19,7 +19,7 @@ import WaveSystem
     return nil
   }
 
-  /// Waits until the server was told to end a query.
+  /// Waits until the server has been asked to end a query.
   private func kill(_ server: FakeServer) async throws -> FakeServer.Request {
     try await server.request { $0.sql.hasPrefix("KILL") }
   }
@@ -271,7 +271,7 @@ import WaveSystem
     await server.close()
   }
 
-  @Test func progressIsWhatTheServerTells() async throws {
+  @Test func progressIsWhatTheServerReports() async throws {
     let server = try await FakeServer { request in
       guard request.sql.contains("system.processes") else { return nil }
       var row = RowBinaryWriter()
@@ -281,12 +281,12 @@ import WaveSystem
       return .init(body: row.bytes)
     }
     let client = try client(server)
-    let told = Mutex<[ClickHouseProgress]>([])
+    let received = Mutex<[ClickHouseProgress]>([])
     let seen = AsyncStream<Void>.makeStream()
     let task = Task {
       await error { () throws(ClickHouseError) in
         _ = try await client.query("SELECT 1") { progress in
-          told.withLock { $0.append(progress) }
+          received.withLock { $0.append(progress) }
           seen.continuation.yield()
         }
       }
@@ -294,7 +294,7 @@ import WaveSystem
     for await _ in seen.stream { break }
     task.cancel()
     #expect(await task.value == .cancelled)
-    let progress = told.withLock { $0[0] }
+    let progress = received.withLock { $0[0] }
     #expect(progress == ClickHouseProgress(readRows: 250, totalRows: 1000, elapsedSeconds: 1.5))
     #expect(progress.fraction == 0.25)
     await client.close()

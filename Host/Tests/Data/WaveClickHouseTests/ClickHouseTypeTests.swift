@@ -28,7 +28,7 @@ import WaveTables
     "AggregateFunction(sum, Int8)", "JSON", "Nothing", "Nullable(Nullable(Int8))", "Nullable(Int8", "Int8)",
     "Enum8('a' = 200)", "Enum8()", "Enum8('a' = 1, 'b' = 1)", "Decimal(80, 1)", "Decimal(5, 6)",
     "DateTime64(10)", "FixedString(0)", "FixedString(99999999999)", "Enum8('a", "Enum8('a\\",
-  ]) func whatIsNotKnownIsToldByItsName(_ name: String) {
+  ]) func unknownTypesAreDescribedByTheirNames(_ name: String) {
     #expect(ClickHouseType(name) == .unread(name))
   }
 

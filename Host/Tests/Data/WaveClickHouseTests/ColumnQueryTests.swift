@@ -85,7 +85,7 @@ import WaveTables
     #expect(lanes[0][0].count == 3 && lanes[0][0].maximum == 9 && !lanes[0][0].startsMissing)
     #expect(lanes[1][0].count == 1 && lanes[1][0].startsMissing && lanes[1][0].endsMissing)
     #expect(lanes[0][1] == .empty)
-    // Columns that nobody asked for are passed over; an answer that is cut is told.
+    // Columns that were not requested are skipped; a cut answer is reported.
     let far = bytes([Int64(99)]) + row.dropFirst(8)
     #expect(try query.buckets(far).allSatisfy { $0.allSatisfy { $0 == .empty } })
     #expect(throws: ClickHouseError.self) { try query.buckets(Array(row.dropLast())) }

@@ -98,7 +98,7 @@ import WaveWire
         try await columns.row(nearest: 5, pointOf: nil, in: Self.window, keeping: [])
       }
       #expect(Self.isBroken(row), "\(tick)")
-      // A point's tick is told with the other sign, of which the least number has none, and -1 a good one.
+      // A point's tick is sent with the other sign, of which the least number has none, and -1 a good one.
       guard tick != -1 else { continue }
       let point = try await Self.asking({ _ in Self.answer(0, 0, 0, 0, 0, 0, tick) }) {
         columns throws(ColumnFailure) in

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func theCountOfRowsTellsWhatArrived() {
+  @Test func theCountOfRowsShowsWhatArrived() {
     #expect(state().judge(count: 109) == .fewer(1))
     #expect(state().judge(count: 110) == .absent)
     #expect(state().judge(count: 111) == .partly(1))

@@ -45,7 +45,7 @@ import WaveTables
     #expect(lanes[0][3].isParted && lanes[0][3].isSpread && lanes[0][3].minimum == -1)
     #expect(!lanes[1][3].isParted && lanes[1][3].count == 5 && lanes[1][3].maximum == 6)
     #expect(lanes[0][2] == LensBucket())
-    // What was not asked for is passed over; an answer that is cut is told.
+    // What was not requested is skipped; a cut answer is reported.
     #expect(
       try minMax.buckets(Self.bytes([Int64(77)]) + answer.dropFirst(8)).joined().allSatisfy {
         $0.rowCount == 0
@@ -86,7 +86,7 @@ import WaveTables
     }
   }
 
-  /// Many numbers are told in several questions, each about a part of x.
+  /// Many numbers are sent in several questions, each about a part of x.
   @Test func questionsHaveALimit() throws {
     let bucket = LensBucket(
       rowCount: 3, count: 2, firstTick: -1 << 60, lastTick: -1 << 59, minimum: -1.234_567_890_123_456_7e-300,
@@ -101,13 +101,13 @@ import WaveTables
     let lanes = [[LensBucket]](repeating: [LensBucket](repeating: bucket, count: 8000), count: 2)
     let parts = query.parts(lanes, where: \.isSpread)
     #expect(parts == [0..<2000, 2000..<4000, 4000..<6000, 6000..<8000])
-    // A server takes 256 KiB unless it is told otherwise, which not every user may.
+    // A server takes 256 KiB unless a setting says otherwise, which not every user may change.
     for sql in [query.extremes(of: lanes, in: parts[0]), query.gaps(of: lanes, in: parts[0])] {
       #expect(sql.utf8.count > 60_000 && sql.utf8.count < 250_000)
     }
   }
 
-  @Test func aPictureTellsWhatStretchesAre() throws {
+  @Test func aPictureDescribesItsStretches() throws {
     let window = ColumnWindow(order: .rows, from: 100, until: 130, pixels: 3)
     let full = ColumnBucket(
       rowCount: 4, count: 3, firstTick: 112, lastTick: 118, first: 1, minimum: -2, maximum: 5, last: 2)

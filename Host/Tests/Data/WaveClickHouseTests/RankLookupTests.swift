@@ -22,7 +22,7 @@ import Testing
     return made.map { ($0.name, Set($0.values).sorted()) }
   }
 
-  @Test func gridsTellHowManyEndsComeBefore() throws {
+  @Test func gridsCountTheEndsBeforeEachCell() throws {
     var random = SystemRandomNumberGenerator()
     for (name, values) in Self.ends(&random) where values.count > 2 {
       let grid = try #require(RankGrid.best(for: values, cellCount: 2048), "\(name)")
@@ -41,7 +41,7 @@ import Testing
     #expect(RankGrid.best(for: [], cellCount: 8) == nil && RankGrid.best(for: [2, 2], cellCount: 8) == nil)
   }
 
-  @Test func partsTellStretchesAsOneWould() throws {
+  @Test func partsFindStretchesAsOneWould() throws {
     var random = SystemRandomNumberGenerator()
     for type in ["Float64", "Int64"] {
       let column = try #require(

@@ -55,8 +55,8 @@ import WaveTables
         check(lane.after, rows, until, until + step)
         for (pixel, found) in lane.buckets.enumerated() { check(found, rows, edges[pixel], edges[pixel + 1]) }
         let inside = max(0, min(until, Int64(count)) - max(from, 0))
-        let told = lane.buckets.reduce(0) { $0 + $1.rowCount }
-        #expect(told == UInt64(inside))
+        let counted = lane.buckets.reduce(0) { $0 + $1.rowCount }
+        #expect(counted == UInt64(inside))
       }
     }
   }

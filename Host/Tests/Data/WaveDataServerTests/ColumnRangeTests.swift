@@ -32,7 +32,7 @@ import WaveTableFormats
         ColumnPicture.Lane(
           buckets: [Self.bucket(0, 7), .empty, Self.bucket(-0.5, 0)], before: .empty, after: .empty)
       ], rowCount: 4, seenCount: 4, isExact: true)
-    // Where every value was looked at, a picture tells nothing new.
+    // Where every value was read, a picture adds nothing.
     host.widen([0], by: picture)
     #expect(host.state.withLock { $0.columns[0].maximum } == 1)
     host.keepPartRanges()

@@ -77,8 +77,8 @@ import WaveTables
     let table = try #require(ordered(.real(values), .values) { values[$0].isFinite })
     #expect((0..<table.count).map { table.row(atPlace: $0) } == [1, 5, 0, 4, 3])
     for place in 0..<table.count {
-      let told = table.axis.offset + Double(table.tick(ofPlace: place)) * table.axis.step
-      #expect(abs(told - values[table.row(atPlace: place)]) <= 8 / Double(Int64(1) << 52))
+      let value = table.axis.offset + Double(table.tick(ofPlace: place)) * table.axis.step
+      #expect(abs(value - values[table.row(atPlace: place)]) <= 8 / Double(Int64(1) << 52))
     }
     // All alike, one, and none.
     let alike = try #require(ordered(.real([5, 5, 5]), .values) { _ in true })

@@ -82,8 +82,8 @@ private final class ThreeChunks: TableSource {
     let (table, host) = Self.stopped()
     #expect(Self.description(host).flags == .partial)
     #expect(Self.description(host).rowCount == 2 * UInt64(TableChunk.rowLimit))
-    let told = host.greeting.compactMap { if case .table(let table) = $0 { table } else { nil } }
-    #expect(told.first?.flags == .partial)
+    let described = host.greeting.compactMap { if case .table(let table) = $0 { table } else { nil } }
+    #expect(described.first?.flags == .partial)
     // Of the second pass no row is taken twice.
     let rows = Mutex<[UInt64]>([])
     table.between.withLock { $0 = { rows.withLock { $0.append(Self.description(host).rowCount) } } }

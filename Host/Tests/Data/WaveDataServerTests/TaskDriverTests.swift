@@ -100,7 +100,7 @@ import WaveServer
       let view = ShowTable(
         view: UInt16(number + 2), source: 0, order: order, orderColumn: order == .rows ? 0 : UInt16(drawn[1]),
         pixels: 333, from: axis.from + window.0, until: axis.from + window.1)
-      var told: [[UInt16: LaneSpans]] = []
+      var received: [[UInt16: LaneSpans]] = []
       for handler in [pair.own as any TableDriver, pair.asked] {
         handler.show(view)
         let messages = try await self.answers(of: handler) {
@@ -111,10 +111,10 @@ import WaveServer
             false
           }
         }
-        told.append(Self.lanes(messages))
+        received.append(Self.lanes(messages))
       }
       for column in drawn {
-        let (own, asked) = (told[0][UInt16(column)], told[1][UInt16(column)])
+        let (own, asked) = (received[0][UInt16(column)], received[1][UInt16(column)])
         #expect(
           own?.tops == asked?.tops && own?.bottoms == asked?.bottoms && own != nil, "\(order) \(column)")
         #expect(own?.rowCount == asked?.rowCount && own?.drawnCount == asked?.drawnCount)
@@ -201,7 +201,7 @@ import WaveServer
     let known = pair.columns[column]
     let view = ShowTable(
       view: 1, source: 0, order: .rows, orderColumn: 0, pixels: 40, from: 0, until: 20_000)
-    var told: [[TableCells]] = []
+    var received: [[TableCells]] = []
     for handler in [pair.own as any TableDriver, pair.asked] {
       handler.show(
         ShowLane(
@@ -217,11 +217,11 @@ import WaveServer
         }
         for case .row(let row) in messages { found.append(row) }
       }
-      told.append(found)
+      received.append(found)
     }
-    #expect(told[0] == told[1] && told[0].count >= 20)
+    #expect(received[0] == received[1] && received[0].count >= 20)
     // Two rows of 500 each: few of the rows that were pointed at are among them.
-    #expect(told[0].count { ($0.tick - 41) % 997 == 0 } < 5)
+    #expect(received[0].count { ($0.tick - 41) % 997 == 0 } < 5)
     pair.own.close()
     pair.asked.close()
   }
@@ -300,7 +300,7 @@ import WaveServer
     DeriveColumn(source: 0, number: number, formula: Array(formula.utf8))
   }
 
-  private static func told(_ messages: [DataMessage]) -> [UInt16: TableColumns.Column] {
+  private static func columns(in messages: [DataMessage]) -> [UInt16: TableColumns.Column] {
     var found: [UInt16: TableColumns.Column] = [:]
     for case .columns(let columns) in messages {
       for (place, column) in columns.columns.enumerated() {
@@ -329,7 +329,7 @@ import WaveServer
       handler.derive(Self.wish(2, "sqrt(\(names[0]))"))
       var known: [UInt16: TableColumns.Column] = [:]
       _ = try await self.answers(of: handler) { message in
-        known.merge(Self.told([message])) { $1 }
+        known.merge(Self.columns(in: [message])) { $1 }
         return known[first + 1]?.mean.isFinite == true && known[first + 2]?.mean.isFinite == true
       }
       columns.append(known)
@@ -381,7 +381,7 @@ import WaveServer
         handler.derive(Self.wish(0, formula))
         let messages = try await self.answers(of: handler) { if case .notice = $0 { true } else { false } }
         for case .notice(let notice) in messages { said.append(notice.text) }
-        #expect(Self.told(messages)[UInt16(pair.columns.count)]?.kind == .other)
+        #expect(Self.columns(in: messages)[UInt16(pair.columns.count)]?.kind == .other)
       }
       #expect(said.count == 2 && said[0] == said[1])
     }
@@ -405,7 +405,7 @@ import WaveServer
       ShowTable(view: 1, source: 0, order: .rows, orderColumn: 0, pixels: 400, from: 0, until: 20_000))
     var known: TableColumns.Column?
     _ = try await self.answers(of: pair.asked) { message in
-      known = Self.told([message])[place] ?? known
+      known = Self.columns(in: [message])[place] ?? known
       return known?.mean == 2
     }
     pair.own.close()

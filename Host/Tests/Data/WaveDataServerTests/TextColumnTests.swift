@@ -55,7 +55,7 @@ import WaveTables
       .map { ($0.key, $0.value.count) }
   }
 
-  @Test func theSummaryTellsTheMostFrequentOnes() {
+  @Test func theSummaryListsTheMostFrequentTexts() {
     let summary = TextSummary(column().texts, of: 4, source: 3)
     let ranked = Self.ranked(Self.texts)
     #expect(summary.top.map { String(decoding: $0.text, as: UTF8.self) } == ranked.prefix(7).map(\.text))
@@ -73,17 +73,17 @@ import WaveTables
   ) -> [[Int]] {
     (0..<map.columns).map { part in
       var counts = [Int](repeating: 0, count: 9)
-      func take(_ row: Int) {
+      func countRow(_ row: Int) {
         if let text = Self.texts[row] { counts[top.firstIndex(of: text) ?? 7] += 1 } else { counts[8] += 1 }
       }
       let inside = rows.indices.filter { map.column(of: Int64($0)) == part }
-      for place in inside { take(rows[place]) }
+      for place in inside { countRow(rows[place]) }
       if inside.isEmpty {
         // The row within which the part lies: the part's left edge, as a fraction, is between its tick and
         // the next.
         let width = Double(map.end - map.start)
         let left = (Double(map.start) + Double(part) * width / Double(map.columns)).rounded(.down)
-        if left >= 0, left < Double(rows.count) { take(rows[Int(left)]) }
+        if left >= 0, left < Double(rows.count) { countRow(rows[Int(left)]) }
       }
       return counts
     }

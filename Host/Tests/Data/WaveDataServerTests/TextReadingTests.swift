@@ -9,14 +9,14 @@ import WaveWire
 
 @testable import WaveDataServer
 
-/// Ten rows of a number and a text; the first pass over its texts goes on until it is told to end.
+/// Ten rows of a number and a text; the first pass over its texts continues until it is asked to end.
 private final class SlowTexts: TableSource {
   let info = TableInfo(
     name: "t", columns: [TableColumn(name: "a", kind: .real), TableColumn(name: "w", kind: .text)])
   /// Signalled when texts are being read.
   let begun = DispatchSemaphore(value: 0)
   let passes = Mutex(0)
-  /// Whether the first pass was never told to end.
+  /// Whether the first pass was never asked to end.
   let isForgotten = Mutex(false)
   var wasForgotten: Bool { isForgotten.withLock { $0 } }
   /// The keys that a pass over the texts gives.
@@ -49,7 +49,7 @@ private final class SlowTexts: TableSource {
     }
     turn.withLock { _ in
       begun.signal()
-      // Long enough to be told, and no longer.
+      // Long enough for the request to arrive, and no longer.
       var left = isFirst ? 20_000_000 : 0
       while left > 0, progress(now) { left -= 1 }
       if isFirst, left == 0 { isForgotten.withLock { $0 = true } }
@@ -92,7 +92,7 @@ private final class SlowTexts: TableSource {
     #expect(host.state.withLock { $0.progress } == nil)
   }
 
-  @Test func whoStopsItHasTheNumbersAndIsToldOfTheTexts() {
+  @Test func stoppingKeepsTheNumbersAndReportsTheMissingTexts() {
     let table = SlowTexts()
     let (host, done) = reading(table)
     table.begun.wait()
@@ -106,7 +106,7 @@ private final class SlowTexts: TableSource {
     #expect(said.map { String(decoding: $0, as: UTF8.self) }?.contains("texts have no strips") == true)
   }
 
-  @Test func aTableThatHasChangedSinceIsTold() throws {
+  @Test func aTableThatHasChangedSinceIsReported() throws {
     let table = SlowTexts(keys: [0, 1, 2, 3, 4, 5, 6, 7, 8, 99])
     let (host, done) = reading(table)
     table.begun.wait()

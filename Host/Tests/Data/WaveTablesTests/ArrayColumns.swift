@@ -31,7 +31,7 @@ final class ArrayColumns: ColumnSource {
     var cancelledCount = 0
     /// What the next pictures lack.
     var loss: MissingShards?
-    /// Whether that is told to who asks only, since another question has been answered meanwhile.
+    /// Whether only the client that asks is notified, since another question has been answered meanwhile.
     var isLossPast = false
     var isExact = true
     var showsRest = false

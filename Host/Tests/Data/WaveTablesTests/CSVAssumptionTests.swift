@@ -5,7 +5,7 @@ import WaveTableFormats
 
 @testable import WaveTables
 
-/// What is assumed of texts, what tells otherwise later, and what a user sets right.
+/// What is assumed of texts, what disproves it later, and what a user corrects.
 @Suite struct CSVAssumptionTests {
   private let folder: TemporaryFolder
 
@@ -65,7 +65,7 @@ import WaveTableFormats
   }
 
   /// A spreadsheet writes them where cells were once filled or coloured.
-  @Test func rowsAtTheEndThatHaveNoValueAreTold() throws {
+  @Test func rowsAtTheEndThatHaveNoValueAreReported() throws {
     let report = try make("a;b;c\n1;x;2\n;;\n3;y;4\n;;\n;;\n;;\n")
     #expect(report.rowCount == 6)
     #expect(report.notes.contains("The last 3 rows have no value in any column."))

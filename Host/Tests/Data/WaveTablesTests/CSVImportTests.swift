@@ -137,7 +137,7 @@ import WaveTableFormats
     #expect(try rows("SELECT day FROM \"in\"")[0][0] == Int64(1_706_745_600_000_000))
   }
 
-  @Test func readsAnewWhatItsStartDoesNotTell() throws {
+  @Test func readsAgainWhatItsStartDoesNotShow() throws {
     var options = CSVOptions()
     options.sampleBytes = 64
     let start = String(repeating: "1,5,1/2/2024,7\n", count: 20)

@@ -173,7 +173,7 @@ import WaveTableFormats
     try write(damaged)
     #expect(table.keptColumns([2])?.values(of: 2) { _ in true } == nil)
     #expect(Self.same(try table.chunks([2]), try fixture.table().chunks([2])))
-    // Cut anywhere, and any byte of what tells where things are.
+    // Cut anywhere, or with a damaged byte among those that locate the parts.
     var random = SeededGenerator(seed: 5)
     for _ in 0..<20 {
       try write(Array(bytes.prefix(Int.random(in: 0..<bytes.count, using: &random))))

@@ -23,7 +23,7 @@ import WaveSystem
     return (nil, count)
   }
 
-  @Test func tellsWhatIsNoDatabase() throws {
+  @Test func reportsFilesThatAreNoDatabase() throws {
     let folder = try TemporaryFolder()
     let cache = try CacheFolder(path: folder.url.appending(path: "cache").path)
     func error(_ bytes: [UInt8], _ name: String) throws -> TableError? {
@@ -48,7 +48,7 @@ import WaveSystem
         == .file(FileError(path: folder.url.path, cause: .notRegular)))
   }
 
-  @Test func tellsWhatHasNothingToShow() throws {
+  @Test func reportsDatabasesWithNothingToShow() throws {
     let none = try SQLiteFixture("none.sqlite", "PRAGMA user_version = 1")
     #expect(Self.outcome(none.path, none.cache).error == .noTables(path: none.path))
     let bare = try SQLiteFixture("bare.sqlite", "CREATE TABLE t(a, b REAL)")
@@ -59,7 +59,7 @@ import WaveSystem
     #expect(try words.table().info.notes == ["No column has numbers."])
   }
 
-  @Test func tellsWhatIsCutOrDamaged() throws {
+  @Test func reportsCutOrDamagedDatabases() throws {
     let fixture = try SQLiteFixture("whole.sqlite", Self.thousandRows)
     let bytes = [UInt8](try fixture.bytes)
     let cut = try fixture.folder.write(Array(bytes.prefix(bytes.count / 2)), "cut.sqlite")

@@ -54,7 +54,7 @@ import WaveTables
     #expect(code("100000" + String(repeating: "x", count: 194), in: &full) == 1)
   }
 
-  @Test func textsAreToldApartByTheirFirstBytes() {
+  @Test func textsAreDistinguishedByTheirFirstBytes() {
     var dictionary = TextDictionary()
     let long = String(repeating: "x", count: 199)
     #expect(code(long + "a", in: &dictionary) == 1)
