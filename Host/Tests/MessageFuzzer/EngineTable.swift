@@ -12,7 +12,7 @@ final class EngineTable: ServedTable {
 
   init(_ host: RemoteTableHost) { self.host = host }
 
-  /// Whether the engine has told what the table is.
+  /// Whether the engine has described the table.
   var isOpen: Bool { host.state.withLock { $0.source != nil } }
 
   var greeting: [DataMessage] { host.greeting }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs sequences in a process of their own, tells which step has ended it, and goes on behind that.
+/// Runs sequences in a process of their own, reports the step that ended it, and continues after that step.
 struct Guard {
   private let arguments: Arguments
   private let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()

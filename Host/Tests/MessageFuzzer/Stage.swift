@@ -44,7 +44,7 @@ final class Stage {
   static let withoutEngine: UInt64 = 1
   static let engineOnly: UInt64 = 2
   static let coveragePlace = (latitude: 46.8, longitude: 10.1)
-  /// A speed that nobody wishes for: the wish that tells that those before it have been dealt with.
+  /// A speed that no step requests: this request shows that the requests before it have been handled.
   static let sentinel = 123_457.25
 
   private struct Seat {
@@ -90,7 +90,7 @@ final class Stage {
 
   private final class Settler {}
 
-  /// What sources have told, and nobody has taken yet.
+  /// Events that sources have reported and that have not been collected yet.
   private final class Inbox: Sendable {
     let events = Mutex<[StageEvent]>([])
     let engineHasSpoken = DispatchSemaphore(value: 0)
@@ -193,7 +193,7 @@ final class Stage {
     _ = inbox.engineHasSpoken.wait(timeout: .now() + .milliseconds(300))
   }
 
-  /// Has sources tell what happens; without sockets it goes into the inbox.
+  /// Makes sources report what happens; without sockets the reports go into the inbox.
   private func join() throws {
     let (inbox, loop) = (inbox, loop)
     let (spectra, streams, tables, terrain) = (

@@ -4,7 +4,7 @@ import Testing
 @testable import WaveOperations
 
 @Suite struct ProcessUsageTests {
-  @Test func readsWhatLinuxTells() throws {
+  @Test func readsWhatLinuxReports() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "waveglass-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(

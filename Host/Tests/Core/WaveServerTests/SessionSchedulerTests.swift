@@ -35,8 +35,8 @@ import WaveSystem
       session.record = record
     }
 
-    /// The number of frames that were sent since the last call.
-    func takeFrameCount() throws -> Int {
+    /// Reads the frames, and returns the number that were sent since the last call.
+    func readFrameCount() throws -> Int {
       var count = 0
       while try channel.readOutbound(as: WebSocketFrame.self) != nil { count += 1 }
       return count
@@ -54,7 +54,7 @@ import WaveSystem
     for client in clients + clients { loop.scheduler.look(at: client.handler, MonotonicClock.microseconds) }
     loop.scheduler.serve()
     #expect(record.lines == ["a begins", "a ends", "b begins", "b ends", "d begins", "d ends"])
-    #expect(try clients.map { try $0.takeFrameCount() } == [1, 1, 0, 1])
+    #expect(try clients.map { try $0.readFrameCount() } == [1, 1, 0, 1])
     loop.scheduler.serve()
     #expect(record.lines.count == 6)
     clients[2].session.isReady = true

@@ -66,7 +66,7 @@ import WaveStore
     #expect(all[0].validCount == before && all[0].maximum == Double(before - 1) + 12 / 16)
   }
 
-  /// Every sample tells its number and channel.
+  /// Every sample's value encodes its number and channel.
   private static func check(_ file: StoreFile, from first: UInt64, to end: UInt64) throws {
     for start in stride(from: first, to: end, by: 10_000) {
       let range = start..<min(end, start + 10_000)

@@ -133,11 +133,11 @@ import WaveSystem
         end = error
       }
     }
-    let told = try #require(end)
-    #expect(told.cause == .waitedTooLong(byteLimit: 1 << 16, because: .full))
-    #expect(told.description.contains("the disk is full"))
-    await #expect(throws: told) { try await writer.tick() }
-    await #expect(throws: told) { try await writer.close() }
+    let failure = try #require(end)
+    #expect(failure.cause == .waitedTooLong(byteLimit: 1 << 16, because: .full))
+    #expect(failure.description.contains("the disk is full"))
+    await #expect(throws: failure) { try await writer.tick() }
+    await #expect(throws: failure) { try await writer.close() }
     let reader = try StoreReader(StoreMemory(disk.state.withLock { $0.bytes }))
     #expect(reader.groupCount == 1)
   }

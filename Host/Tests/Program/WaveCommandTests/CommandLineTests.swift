@@ -94,7 +94,7 @@ import WaveSystem
     #expect(CommandFailure(ServerError.failed("x")).code == .inputOutput)
   }
 
-  @Test func tellsWrongArgumentsMissingFilesAndWrongContentApart() throws {
+  @Test func distinguishesWrongArgumentsMissingFilesAndWrongContent() throws {
     let error = SourceFailure.receiver(.noSpectrum(place: "b"))
     #expect(CommandFailure(error, argument: "usb:0").code == .usage)
     #expect(CommandFailure(error, argument: "demo:?seed=x").code == .usage)

@@ -93,7 +93,7 @@ import WaveTerrainFormats
     #expect(try radiation(["--eirp", "30"]).radiated(by: file) == 30)
   }
 
-  @Test func filesTellWhatOptionsDoNot() throws {
+  @Test func filesSupplyWhatOptionsDoNot() throws {
     var file = AntennaFile(pattern: AntennaPattern())
     (file.bearingDegrees, file.tiltDegrees, file.tiltBearingDegrees) = (35, 2.5, 80)
     let given = ["--eirp", "30", "--antenna", "a.az"]

@@ -42,7 +42,7 @@ import WaveSpectra
     }
   }
 
-  @Test func tellsPeopleTheSameInLines() throws {
+  @Test func reportsTheSameInLines() throws {
     try withTone { path in
       let settings = SampleSettings(rateHertz: 1_024_000, centerHertz: 100e6, fftCount: 1024)
       let lines = MeasureCommand.lines(try MeasureFile.measure(path: path, settings: settings))

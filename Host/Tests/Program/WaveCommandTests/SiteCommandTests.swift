@@ -18,7 +18,7 @@ import WaveUnits
     try SiteTable(text, path: "s.csv", command: command(more)).sites
   }
 
-  @Test func whatTheTableDoesNotTellIsTheCommandLines() throws {
+  @Test func theCommandLineSuppliesWhatTheTableLacks() throws {
     let text = [
       "\u{FEFF}# two of ours", "Name, lat,LON ,radius,height,eirp,model,frequency\r",
       "\"Hill, \"\"top\"\"\",51.5, -0.5,8km,12.5,43,itm,2.4G\r", "", "mast,34.6S,58.4W,,,40,,",
@@ -54,7 +54,7 @@ import WaveUnits
     ("name,lat,lon\na b,1,2\nA_B,1,2", "line 3: the site's map would be called A_B.tif, as that of line 2"),
     ("name,lat,lon,eirp\na,1,2,30\nb,1,2,", "line 3: either all sites"),
   ])
-  func whatIsWrongIsToldWithItsLine(_ text: String, _ words: String) throws {
+  func errorsAreReportedWithTheirLine(_ text: String, _ words: String) throws {
     let error = #expect(throws: CommandFailure.self) {
       try sites(text, ["--frequency", "915M", "--radius", "5km"])
     }
@@ -69,7 +69,7 @@ import WaveUnits
     #expect(place.latitudeDegrees == 51.3 && place.longitudeDegrees == -0.5)
   }
 
-  @Test func aNumberThatNobodyTellsIsMissing() throws {
+  @Test func aNumberThatIsStatedNowhereIsMissing() throws {
     let error = #expect(throws: CommandFailure.self) {
       try sites("name,lat,lon\na,1,2", ["--radius", "1km"])
     }
@@ -91,9 +91,9 @@ import WaveUnits
         default: bytes.insert(contentsOf: Array("\",;\n-9e.".utf8).shuffled(using: &random), at: place)
         }
       }
-      let told = String(decoding: bytes, as: UTF8.self)
+      let table = String(decoding: bytes, as: UTF8.self)
       do throws(CommandFailure) {
-        for site in try SiteTable(told, path: "s", command: command).sites {
+        for site in try SiteTable(table, path: "s", command: command).sites {
           #expect(site.plan.transmitter.isPlace && !site.file.contains("/"), "\(bytes)")
         }
       } catch {
@@ -275,7 +275,7 @@ import WaveUnits
     #expect(try FileManager.default.contentsOfDirectory(atPath: url("maps").path) == ["b.tif"])
     #expect(try Data(contentsOf: url("maps/b.tif")) == Data("mine".utf8))
     #expect(try compute("maps", ["--force"]) == 0)
-    // What is no manifest is told, and not written over.
+    // A file that is no manifest is reported, and not overwritten.
     try Data("{}".utf8).write(to: url("maps/part-1-of-1.json"))
     #expect(try compute("maps") == 65 && merge(["maps"], "best.tif") == 65)
     #expect(try Data(contentsOf: url("maps/part-1-of-1.json")) == Data("{}".utf8))

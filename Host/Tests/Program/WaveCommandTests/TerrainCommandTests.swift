@@ -118,7 +118,7 @@ import WaveUnits
       try run(["terrain", "info", path("N00E000.hgt")]) == 66 && run(["terrain", "list", path("none")]) == 73)
   }
 
-  @Test func aTileIsToldInLinesAndAsJSON() throws {
+  @Test func aTileIsDescribedInLinesAndAsJSON() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let entry = try TerrainEntry(path: write("S34W071.hgt"))
     let report = TerrainReport(entry, try entry.load())
@@ -351,7 +351,7 @@ import WaveUnits
     #expect(CoverCommand.words(plan) == "ehata with revised effective heights")
   }
 
-  @Test func airAndGroundAreTakenAsTold() throws {
+  @Test func airAndGroundAreUsedAsGiven() throws {
     let profile = PathProfile(distancesKilometers: [0, 1, 2, 3, 4], heightsMeters: [40, 50, 120, 80, 60])
     var link = P1812(frequencyGigahertz: 0.915, transmitterHeightMeters: 30, receiverHeightMeters: 1.5)
     link.latitudeDegrees = -20
@@ -410,7 +410,7 @@ import WaveUnits
     #expect(try report(["--model", "itm"], "0 1 0\n1 2 3\n3 4 5\n").notes.count == 3)
   }
 
-  @Test func doubtsAreToldInWords() throws {
+  @Test func doubtsAreReportedInWords() throws {
     let result = try report(["--frequency", "20G", "--tx-height", "0.5"], ridge)
     #expect(
       result.doubts.contains { $0.contains("the frequency is outside") && $0.contains("30 MHz to 6 GHz") })

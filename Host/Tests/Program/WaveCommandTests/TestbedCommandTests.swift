@@ -14,9 +14,9 @@ import WaveSensors
   @Test func measuresWhatItIsAskedFor() async throws {
     let plan = plan()
     let run = TestbedRun(plan: plan, size: TestbedRun.Size(width: 800, height: 600))
-    var told: [Int] = []
-    let results = await run.run { told.append($0.step) }
-    #expect(told == [1, 2, 3, 4])
+    var reported: [Int] = []
+    let results = await run.run { reported.append($0.step) }
+    #expect(reported == [1, 2, 3, 4])
     #expect(results.map(\.setting.streams) == [1, 13, 256, 13])
     #expect(results.map(\.setting.rateHertz) == [1000, 1000, 1000, 50])
     // A busy machine may draw nothing in a step as short as these.

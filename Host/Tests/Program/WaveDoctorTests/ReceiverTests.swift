@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func tellsWhatARunningServerSaysOfItsSources() throws {
+  @Test func reportsWhatARunningServerSaysOfItsSources() throws {
     let findings = server(
       #"""
       {"sources":[{"name":"broker","reason":"the broker cannot be reached","source":0,"state":"silent"},
@@ -45,8 +45,8 @@ import Testing
     #expect(findings.allSatisfy { $0.check == "source" && ($0.verdict == .ok) == ($0.fix == nil) })
   }
 
-  /// A server that tells strangers no more, one that speaks TLS, one of another kind, and none.
-  @Test func aServerThatTellsLessIsNoFault() {
+  /// A server that reports no more to strangers, one that speaks TLS, one of another kind, and none.
+  @Test func aServerThatReportsLessIsNoFault() {
     #expect(server(#"{"status":"ok"}"#).findings().map(\.verdict) == [.ok])
     #expect(server(#"{"status":"failing"}"#).findings().map(\.verdict) == [.problem])
     #expect(server("<html>").findings().isEmpty)

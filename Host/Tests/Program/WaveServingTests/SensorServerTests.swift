@@ -58,7 +58,7 @@ struct Counter: Sensor {
         #expect(times.rateHertz == 1000)
       case .block(let group, let block):
         #expect(group == 0)
-        // A reader that is late loses blocks, which their numbers tell.
+        // A reader that is late loses blocks, which their numbers show.
         #expect(block.sequence >= next)
         next = block.sequence + UInt64(block.samples.count)
         #expect(block.samples == (block.sequence..<next).map { Double($0) })

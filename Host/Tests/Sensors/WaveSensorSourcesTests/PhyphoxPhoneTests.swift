@@ -76,8 +76,8 @@ import WaveWire
     phone.leaveOut()
     let asked = phone.request(at: 1_600_000)
     #expect(asked == "/get?at&gt")
-    let told = taken(&phone, answer([buffer("at", [101.49]), buffer("gt", [101.5])]), at: 1_600_000)
-    #expect(told.count { if case .notice = $0 { true } else { false } } == 2)
+    let received = taken(&phone, answer([buffer("at", [101.49]), buffer("gt", [101.5])]), at: 1_600_000)
+    #expect(received.count { if case .notice = $0 { true } else { false } } == 2)
     let next = phone.request(at: 1_700_000)
     #expect(next.contains("ax=51.49%7Cat") && next.contains("gx=51.5%7Cgt"))
     // Fifty seconds are missing, no more and no less.
@@ -126,8 +126,8 @@ import WaveWire
       var (phone, _) = begun()
       phone.leaveOut()
       _ = phone.request(at: 1_600_000)
-      let told = taken(&phone, answer([buffer("at", [time]), buffer("gt", [1.5])]), at: 1_600_000)
-      #expect(told.contains { if case .notice = $0 { true } else { false } })
+      let received = taken(&phone, answer([buffer("at", [time]), buffer("gt", [1.5])]), at: 1_600_000)
+      #expect(received.contains { if case .notice = $0 { true } else { false } })
       let events = taken(
         &phone, answer([buffer("at", [time]), buffer("ax", [7]), buffer("ay", [8])]), at: 1_700_000)
       #expect(blocks(events, group: 0).allSatisfy { $0.sequence > 149 })

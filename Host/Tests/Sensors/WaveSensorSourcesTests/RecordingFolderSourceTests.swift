@@ -22,8 +22,8 @@ import WaveWire
     try FolderListingTests.age(path, hours: hours)
   }
 
-  /// What the shelf has told so far.
-  private struct Told {
+  /// What the folder has reported so far.
+  private struct Received {
     var events: AsyncStream<SensorEvent>.Iterator
     var names: [String] = []
     var selected = 0
@@ -36,7 +36,7 @@ import WaveWire
     init(_ folder: RecordingFolderSource) { events = folder.events().makeAsyncIterator() }
 
     /// Listens until something holds.
-    mutating func until(_ holds: (Told) -> Bool) async {
+    mutating func until(_ holds: (Received) -> Bool) async {
       while !holds(self), let event = await events.next(isolation: nil) {
         switch event {
         case .controls(let controls):
@@ -68,28 +68,28 @@ import WaveWire
     #expect(await folder.info.name == Array(name.utf8))
     let empty = await folder.info
     #expect(empty.groups.isEmpty && empty.flags == .recording)
-    var told = Told(folder)
-    await told.until { !$0.names.isEmpty }
-    #expect(told.names == ["None", "second.csv · 0:02 · 1 × 100 Hz", "first.csv · 0:01 · 1 × 100 Hz"])
-    #expect(told.selected == 0 && told.speed == 0)
+    var received = Received(folder)
+    await received.until { !$0.names.isEmpty }
+    #expect(received.names == ["None", "second.csv · 0:02 · 1 × 100 Hz", "first.csv · 0:01 · 1 × 100 Hz"])
+    #expect(received.selected == 0 && received.speed == 0)
 
     await pick(2, of: folder)
-    await told.until { $0.selected == 2 && $0.sampleCount == 100 }
-    #expect(told.source?.name == Array("first.csv".utf8) && told.source?.groups.count == 1)
+    await received.until { $0.selected == 2 && $0.sampleCount == 100 }
+    #expect(received.source?.name == Array("first.csv".utf8) && received.source?.groups.count == 1)
     #expect(await folder.info.name == Array("first.csv".utf8))
     // Another one in its place; what is beyond the list is its last.
     await pick(1, of: folder)
-    await told.until { $0.selected == 1 && $0.sampleCount == 200 }
-    #expect(told.source?.name == Array("second.csv".utf8))
+    await received.until { $0.selected == 1 && $0.sampleCount == 200 }
+    #expect(received.source?.name == Array("second.csv".utf8))
     await pick(1e300, of: folder)
-    await told.until { $0.selected == 2 && $0.sampleCount == 100 }
+    await received.until { $0.selected == 2 && $0.sampleCount == 100 }
     // Nothing is picked by what is no number, or below the list.
     for wild in [0, -7, Double.nan, -Double.infinity] {
       await pick(1, of: folder)
-      await told.until { $0.selected == 1 }
+      await received.until { $0.selected == 1 }
       await pick(wild, of: folder)
-      await told.until { $0.selected == 0 }
-      #expect(told.source?.groups.isEmpty == true && told.source?.name == Array(name.utf8))
+      await received.until { $0.selected == 0 }
+      #expect(received.source?.groups.isEmpty == true && received.source?.name == Array(name.utf8))
     }
     // The speed is the player's, and nobody's where nothing plays.
     await folder.perform(.speed(source: 0, factor: 2))
@@ -102,21 +102,22 @@ import WaveWire
     try write("there.csv", seconds: 1, hours: 2)
     _ = try folder.write(Array("x\ny\n".utf8), "none.csv")
     let folder = try RecordingFolderSource(path: path, speed: 1000)
-    var told = Told(folder)
-    await told.until { !$0.names.isEmpty }
-    let place = try #require(told.names.firstIndex { $0.hasPrefix("gone.csv") })
+    var received = Received(folder)
+    await received.until { !$0.names.isEmpty }
+    let place = try #require(received.names.firstIndex { $0.hasPrefix("gone.csv") })
     try FileManager.default.removeItem(atPath: path + "/gone.csv")
     await pick(Double(place), of: folder)
-    await told.until { !$0.notices.isEmpty }
+    await received.until { !$0.notices.isEmpty }
     #expect(
-      told.notices.count == 1 && told.notices[0].hasPrefix("gone.csv: ") && !told.notices[0].contains(path),
-      "\(told.notices)")
-    await told.until { $0.selected == 0 && $0.source != nil }
+      received.notices.count == 1 && received.notices[0].hasPrefix("gone.csv: ")
+        && !received.notices[0].contains(path),
+      "\(received.notices)")
+    await received.until { $0.selected == 0 && $0.source != nil }
     #expect(await folder.info.groups.isEmpty)
     // The others are there all the same.
     await pick(Double(place + 1), of: folder)
-    await told.until { $0.sampleCount == 100 }
-    #expect(told.source?.name == Array("there.csv".utf8))
+    await received.until { $0.sampleCount == 100 }
+    #expect(received.source?.name == Array("there.csv".utf8))
   }
 
   /// The folder is a source that goes on: its state is not that of one recording in it.
@@ -125,32 +126,32 @@ import WaveWire
     try write("whole.csv", seconds: 1, hours: 2)
     // A second of it comes at once; the rest will have been overwritten.
     let folder = try RecordingFolderSource(path: path, speed: 1)
-    var told = Told(folder)
-    await told.until { $0.names.count == 3 }
+    var received = Received(folder)
+    await received.until { $0.names.count == 3 }
     await pick(1, of: folder)
-    await told.until { $0.selected == 1 && $0.sampleCount > 0 }
+    await received.until { $0.selected == 1 && $0.sampleCount > 0 }
     let file = try FileHandle(forWritingTo: URL(filePath: path + "/torn.csv"))
     try file.write(contentsOf: Data(repeating: 0, count: 500_000))
     try file.close()
     // That its times say no unit is a notice as well.
-    await told.until { $0.notices.contains { $0.hasPrefix("torn.csv") } && $0.speed == 0 }
-    #expect(told.failureCount == 0, "\(told.notices)")
+    await received.until { $0.notices.contains { $0.hasPrefix("torn.csv") } && $0.speed == 0 }
+    #expect(received.failureCount == 0, "\(received.notices)")
     // What it is now is no recording.
-    await told.until { !$0.names.contains { $0.hasPrefix("torn.csv") } }
-    let place = try #require(told.names.firstIndex { $0.hasPrefix("whole.csv") })
+    await received.until { !$0.names.contains { $0.hasPrefix("torn.csv") } }
+    let place = try #require(received.names.firstIndex { $0.hasPrefix("whole.csv") })
     await pick(Double(place), of: folder)
-    await told.until { $0.source?.name == Array("whole.csv".utf8) && $0.sampleCount == 100 }
-    #expect(told.failureCount == 0)
+    await received.until { $0.source?.name == Array("whole.csv".utf8) && $0.sampleCount == 100 }
+    #expect(received.failureCount == 0)
   }
 
   @Test(.timeLimit(.minutes(10))) func anEmptyFolderOffersNothing() async throws {
     let folder = try RecordingFolderSource(path: path)
-    var told = Told(folder)
-    await told.until { !$0.names.isEmpty }
-    #expect(told.names == ["None"])
+    var received = Received(folder)
+    await received.until { !$0.names.isEmpty }
+    #expect(received.names == ["None"])
     await pick(1, of: folder)
-    await told.until { $0.source != nil }
-    #expect(told.source?.groups.isEmpty == true && told.notices.isEmpty)
+    await received.until { $0.source != nil }
+    #expect(received.source?.groups.isEmpty == true && received.notices.isEmpty)
     for other in [path + "/none", path + "/.nothing", ""] {
       #expect(throws: SensorSourceError.self) { try RecordingFolderSource(path: other) }
     }

@@ -19,7 +19,7 @@ private struct Bench {
     lines = SampledLines(.init(name: "test", rateHertz: rate, mayBeginInside: inside))
   }
 
-  mutating func take(_ events: [SensorEvent]) {
+  mutating func receive(_ events: [SensorEvent]) {
     for event in events {
       switch event {
       case .block(_, let block): blocks.append(block)
@@ -30,7 +30,7 @@ private struct Bench {
     }
   }
 
-  mutating func write(_ text: String) { take(lines.receive(Array(text.utf8), at: now)) }
+  mutating func write(_ text: String) { receive(lines.receive(Array(text.utf8), at: now)) }
 
   /// Lets time pass, and a source write so many lines a second, in bursts of 20 ms.
   mutating func run(seconds: Double, rate: Double, _ line: (Int) -> String) {
@@ -42,14 +42,14 @@ private struct Bench {
         text += line(written)
         written += 1
       }
-      if text.isEmpty { take(lines.tick(at: now)) } else { write(text) }
+      if text.isEmpty { receive(lines.tick(at: now)) } else { write(text) }
     }
   }
 
   mutating func wait(seconds: Double) {
     for _ in 0..<Int(seconds * 10) {
       now += 100_000
-      take(lines.tick(at: now))
+      receive(lines.tick(at: now))
     }
   }
 
@@ -62,7 +62,7 @@ private struct Bench {
 
 @Suite struct SampledLinesTests {
   @Test(arguments: [1.0, 10, 50, 100, 250, 1000, 3600])
-  func theRateIsToldFromArrivals(_ rate: Double) {
+  func theRateIsDerivedFromArrivals(_ rate: Double) {
     var bench = Bench()
     bench.run(seconds: 10, rate: rate) { "\($0)\n" }
     #expect(bench.infos.count == 1)
@@ -89,7 +89,7 @@ private struct Bench {
   @Test func linesOfAFileAreTakenAtARateThatIsSaid() {
     var bench = Bench()
     bench.write("1\n2\n3\n")
-    bench.take(bench.lines.finish(at: bench.now))
+    bench.receive(bench.lines.finish(at: bench.now))
     #expect(bench.values == [1, 2, 3] && bench.infos.last?.groups.first?.rateHertz == 100)
     #expect(bench.notices.contains { $0.contains("assumed") })
   }
@@ -150,7 +150,7 @@ private struct Bench {
   @Test func aDatagramEndsItsLine() {
     var bench = Bench(rate: 100)
     for number in 0..<40 {
-      bench.take(bench.lines.receive(Array("\(number)".utf8), isWhole: true, at: Int64(number) * 10_000))
+      bench.receive(bench.lines.receive(Array("\(number)".utf8), isWhole: true, at: Int64(number) * 10_000))
     }
     #expect(bench.values == (0..<40).map { Double($0) })
   }

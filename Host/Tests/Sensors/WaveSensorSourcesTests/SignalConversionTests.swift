@@ -233,7 +233,7 @@ import WaveSystem
     #expect(try SignalFile(path: target).kind == .edf)
   }
 
-  @Test func whatIsThereIsTold() throws {
+  @Test func describesARecord() throws {
     let source = try record()
     let analysis = try SignalAnalysis(path: source.path)
     #expect(analysis.kind == "WFDB" && analysis.annotationCount == 300)

@@ -28,7 +28,7 @@ import WaveWire
     var notices: [String] = []
     var marks: [(group: Int, sequence: UInt64)] = []
 
-    mutating func take(_ events: [SensorEvent]) {
+    mutating func receive(_ events: [SensorEvent]) {
       for event in events {
         switch event {
         case .block(let group, let block): blocks[group, default: []].append(block)
@@ -59,11 +59,11 @@ import WaveWire
     #expect(playback.info.flags == .recording || playback.info.flags == [.recording, .zoneless])
     #expect(playback.info.groups.map { $0.rateHertz } == [502, 125.5, 251])
     var heard = Heard()
-    heard.take(playback.start(at: 1_000_000))
+    heard.receive(playback.start(at: 1_000_000))
     var now: Int64 = 1_000_000
     while let wake = playback.wakeMicroseconds(after: now) {
       now = wake
-      heard.take(try playback.advance(to: now))
+      heard.receive(try playback.advance(to: now))
       for group in 0..<3 {
         // Sample i is of the time i/rate, and there as soon as that has come.
         let rate = playback.info.groups[group].rateHertz
@@ -88,7 +88,7 @@ import WaveWire
     // At its end it holds, until someone goes back.
     #expect(try playback.advance(to: now + 5_000_000).isEmpty)
     heard = Heard()
-    heard.take(playback.perform(.seek(source: 0, seconds: 0.2), at: now + 6_000_000))
+    heard.receive(playback.perform(.seek(source: 0, seconds: 0.2), at: now + 6_000_000))
     #expect(heard.map?.speed == 1 && heard.times[0]?.first?.reason == .step)
     // Numbers go on: the first sample at or behind 0.2 s is the 101st of 502 Hz.
     let step = try #require(heard.times[0]?.first)
@@ -96,7 +96,7 @@ import WaveWire
     let late: Double = Double(step.microseconds - now) - 6_000_000
     let expectedLate: Double = (101.0 / 502.0 - 0.2) * 1e6
     #expect(abs(late - expectedLate) <= 1)
-    heard.take(try playback.advance(to: now + 6_050_000))
+    heard.receive(try playback.advance(to: now + 6_050_000))
     #expect(heard.blocks[0]?.first?.sequence == 160)
     let expected = try file.read(group: 0, from: 101, count: 25)[0]
     #expect(heard.values(0, channel: 0).prefix(25).elementsEqual(expected) { $0 == $1 || $0.isNaN })
@@ -105,21 +105,21 @@ import WaveWire
   @Test func theSpeedIsFollowedWithoutABreak() throws {
     var playback = try SignalPlayback(file: file, speed: 1)
     var heard = Heard()
-    heard.take(playback.start(at: 0))
-    heard.take(try playback.advance(to: 100_000))
-    heard.take(playback.perform(.speed(source: 0, factor: 0.5), at: 100_000))
+    heard.receive(playback.start(at: 0))
+    heard.receive(try playback.advance(to: 100_000))
+    heard.receive(playback.perform(.speed(source: 0, factor: 0.5), at: 100_000))
     let piece = try #require(heard.times[0]?.last)
     #expect(piece.reason == .drift && piece.rateHertz == 251 && heard.map?.speed == 0.5)
-    heard.take(try playback.advance(to: 200_000))
+    heard.receive(try playback.advance(to: 200_000))
     #expect(heard.values(0, channel: 0).count == Int(0.15 * 502) + 1)
     // Held, time goes on without it.
-    heard.take(playback.perform(.speed(source: 0, factor: 0), at: 200_000))
+    heard.receive(playback.perform(.speed(source: 0, factor: 0), at: 200_000))
     #expect(heard.map?.speed == 0 && playback.wakeMicroseconds(after: 200_000) == nil)
     #expect(try playback.advance(to: 900_000).isEmpty)
-    heard.take(playback.perform(.speed(source: 0, factor: 1), at: 900_000))
+    heard.receive(playback.perform(.speed(source: 0, factor: 1), at: 900_000))
     let resumed = try #require(heard.times[0]?.last)
     #expect(resumed.reason == .step && resumed.microseconds >= 900_000 && resumed.rateHertz == 502)
-    heard.take(try playback.advance(to: 2_000_000))
+    heard.receive(try playback.advance(to: 2_000_000))
     #expect(heard.values(0, channel: 0).count == 160)
   }
 
@@ -129,9 +129,9 @@ import WaveWire
     for moment in stride(from: Int64(90_000), to: 100_000, by: 1_100) {
       var playback = try SignalPlayback(file: file, speed: 1)
       var heard = Heard()
-      heard.take(playback.start(at: 0))
-      heard.take(try playback.advance(to: 88_000))
-      heard.take(playback.perform(.speed(source: 0, factor: factor), at: moment))
+      heard.receive(playback.start(at: 0))
+      heard.receive(try playback.advance(to: 88_000))
+      heard.receive(playback.perform(.speed(source: 0, factor: factor), at: moment))
       for group in 0..<3 {
         let piece = try #require(heard.times[UInt8(group)]?.last)
         #expect(piece.microseconds >= moment && piece.rateHertz == file.groups[group].rateHertz * factor)

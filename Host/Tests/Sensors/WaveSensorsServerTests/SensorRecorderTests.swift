@@ -52,7 +52,7 @@ import WaveWire
     return (host, Task { await host.run() })
   }
 
-  /// Waits until something holds; of a recording under way the station tells twice a second how far it is.
+  /// Waits until something holds; during a recording, the host reports its progress twice a second.
   private func wait(until holds: () -> Bool) async { await news.until(holds) }
 
   private func received(_ host: SensorSourceHost) -> UInt64 {
@@ -125,7 +125,7 @@ import WaveWire
     #expect(pressure[0] == 1000.5 && pressure[1].isNaN && pressure[2] == 1001)
     #expect(file.annotations.map(\.text) == ["moved"])
     #expect(abs(file.annotations[0].seconds - 14.0 / 500) < 1e-6)
-    // Times stand as they were told, and the step with them.
+    // Times are as they were received, and so is the step between them.
     #expect(abs(file.groups[0].seconds(of: 50) - 50.0 / 500) < 1e-6)
     #expect(abs(file.groups[0].seconds(of: 51) - 0.9) < 1e-6)
     // An ECG is seen through the diagnostic band, and the file has what came.

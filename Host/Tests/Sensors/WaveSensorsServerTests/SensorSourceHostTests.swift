@@ -28,7 +28,7 @@ import WaveWire
         ])
     ])
 
-  /// A source that gives what it is told to and notes what it is asked.
+  /// A source that gives scripted events and records the commands that it receives.
   final class Scripted: SensorSource {
     let info: StreamSource
     let isTimed: Bool
@@ -70,11 +70,11 @@ import WaveWire
       var frame: [UInt8] = []
       message.encodeFromClient(into: &frame)
       try session.receive(frame, at: MonotonicClock.microseconds, budget: &budget)
-      return try take()
+      return try receive()
     }
 
-    /// What it is sent now, or once it may be sent something again.
-    func take(after microseconds: Int64 = 0) throws -> [SensorsMessage] {
+    /// Returns what it is sent now, or once it may be sent something again.
+    func receive(after microseconds: Int64 = 0) throws -> [SensorsMessage] {
       var writer = MeteredFrames()
       for _ in 0..<8 where session.isDue(at: MonotonicClock.microseconds + microseconds) {
         session.collect(at: MonotonicClock.microseconds + microseconds, into: &writer)
@@ -144,7 +144,7 @@ import WaveWire
     client.session.receive(.samples, from: 0)
     var anew: [StreamColumns] = []
     try await news.until {
-      anew = try client.take(after: 1_000_000).compactMap { message -> StreamColumns? in
+      anew = try client.receive(after: 1_000_000).compactMap { message -> StreamColumns? in
         if case .columns(let columns) = message { columns } else { nil }
       }
       return !anew.isEmpty
@@ -251,7 +251,7 @@ import WaveWire
     #expect(filters.controls.last?.low == filters.controls.last?.high)
   }
 
-  @Test func theNewestMarksAreTold() {
+  @Test func theNewestMarksAreListed() {
     var markList = MarkList()
     for index in 0..<(MarkList.limit + 20) {
       let mark = markList.set(0, group: 0, sequence: UInt64(index), text: [0x61])
@@ -267,7 +267,7 @@ import WaveWire
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func whoDoesNotSteerIsTold() async throws {
+  @Test(.timeLimit(.minutes(10))) func clientsThatDoNotSteerAreNotified() async throws {
     let source = Scripted()
     let (host, work) = await started(source)
     defer { work.cancel() }
@@ -276,7 +276,7 @@ import WaveWire
     #expect(try first.send(.command(.seek(source: 0, seconds: 3))).isEmpty)
     let answer = try second.send(.command(.speed(source: 0, factor: 2)))
     guard case .steering(let steering) = answer.first else {
-      Issue.record("it is told who steers")
+      Issue.record("the client is not notified who steers")
       return
     }
     #expect(steering.state == .another)

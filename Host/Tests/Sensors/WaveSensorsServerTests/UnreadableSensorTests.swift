@@ -73,7 +73,7 @@ import WaveWire
         sent.contains { if case .source(let info) = $0 { info.groups == Self.streams.groups } else { false } }
       )
       #expect(
-        sent.contains { if case .controls(let told) = $0 { !told.controls.contains(control) } else { false } }
+        sent.contains { if case .controls(let list) = $0 { !list.controls.contains(control) } else { false } }
       )
     }
   }
@@ -87,9 +87,9 @@ import WaveWire
       else { return }
       host.receive(.block(group: 0, block))
       host.read { archive in
-        let told = archive.groups[0].arrivalMicroseconds(of: 2)
+        let received = archive.groups[0].arrivalMicroseconds(of: 2)
         #expect(
-          told
+          received
             == (arrival < 0
               ? WireLimits.sourceMicroseconds.lowerBound : WireLimits.sourceMicroseconds.upperBound))
       }
