@@ -16,7 +16,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Antennas as SPLAT! has them: the first byte tells where the second file begins.
+  /// Antennas as SPLAT! has them: the first byte says where the second file begins.
   static let splatAntenna = FuzzTarget("splat-antenna", byteLimit: 300) { bytes throws(Finding) in
     guard let first = bytes.first else { return }
     let rest = bytes.dropFirst()

@@ -10,7 +10,7 @@ extension FuzzTarget {
     let formula: ColumnFormula
     do throws(FormulaError) { formula = try ColumnFormula.parse(bytes, columns: columns) } catch {
       try require((0...bytes.count).contains(error.byte ?? 0), "a fault's place is in the formula")
-      try require(!error.words.isEmpty, "a fault is told in words")
+      try require(!error.words.isEmpty, "a fault is described in words")
       return
     }
     guard formula.reachBefore <= 500, formula.reachBehind <= 500 else { return }

@@ -31,8 +31,8 @@ extension FuzzTarget {
     try checkWords(list.words)
     for effect in model.handle(.tick, at: 2_000_000) {
       guard case .own(.address(let text)) = effect else { continue }
-      let told = Result { () throws(SceneError) in try CoverageScene(text: text) }
-      guard case .success = told else { throw Finding("the client reads what it writes") }
+      let reread = Result { () throws(SceneError) in try CoverageScene(text: text) }
+      guard case .success = reread else { throw Finding("the client reads what it writes") }
     }
   }
 

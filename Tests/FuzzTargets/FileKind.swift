@@ -3,7 +3,7 @@ import WaveRadioFormats
 import WaveText
 
 extension FuzzTarget {
-  /// The kind of a file, told from its first bytes and its name.
+  /// The kind of a file, detected from its first bytes and its name.
   ///
   /// The first byte of the input says how many bytes the name has; its lowest bit, whether the content lies
   /// behind gzip.

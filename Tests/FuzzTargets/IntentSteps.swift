@@ -11,7 +11,7 @@ struct IntentSteps<Message: Sendable> {
   }
 
   let bytes: [UInt8]
-  /// Reads a message and tells how many bytes it has; nil where there is none.
+  /// Reads a message and counts its bytes; nil where there is none.
   let read: ([UInt8]) -> (message: Message, byteCount: Int)?
   var position = 0
 

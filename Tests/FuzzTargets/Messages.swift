@@ -81,7 +81,7 @@ extension FuzzTarget {
       bytes.count <= 30 + row.planes.count + 2 * row.values.count + scale, "a row is never larger than raw")
   }
 
-  /// Bytes that a message may gain: who steers was told without flags once, and is written with them.
+  /// Bytes that a message may gain: steering once came without flags, and is written with them.
   private static func grown(_ message: Message) -> Int {
     switch message {
     case .steering: 1

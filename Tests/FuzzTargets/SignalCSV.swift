@@ -8,7 +8,7 @@ extension FuzzTarget {
     var layout: SignalCSVLayout?
     var error: BiosignalError?
 
-    mutating func take(_ row: SignalCSVReader.Row, _ values: Span<Double>) {
+    mutating func append(_ row: SignalCSVReader.Row, _ values: Span<Double>) {
       rows.append(row)
       for index in 0..<values.count { bits.append(values[index].bitPattern) }
     }
@@ -17,8 +17,8 @@ extension FuzzTarget {
     init(_ reader: SignalCSVReader = SignalCSVReader(), _ next: () -> [UInt8]?) {
       var reader = reader
       do throws(BiosignalError) {
-        while let piece = next() { try reader.read(piece.span) { take($0, $1) } }
-        try reader.finish { take($0, $1) }
+        while let piece = next() { try reader.read(piece.span) { append($0, $1) } }
+        try reader.finish { append($0, $1) }
       } catch { self.error = error }
       layout = reader.layout
     }

@@ -40,7 +40,7 @@ extension FuzzTarget {
       try require(columns.values.count == count, "columns have all their values")
     }
     let bytes = encoded(message, isClient)
-    // Who steers was told without flags once, and a welcome without a wall clock; both are written with them.
+    // Steering once came without flags, and a welcome without a wall clock; both are written with them.
     let grown =
       switch message {
       case .steering: 1

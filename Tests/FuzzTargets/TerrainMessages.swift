@@ -18,7 +18,7 @@ extension FuzzTarget {
       case .success(nil): return
       case .success(.some(let message)):
         let again = encoded(message, isClient)
-        // A welcome was told without a wall clock once, and is written with one.
+        // A welcome once came without a wall clock, and is written with one.
         let grown = if case .welcome = message { 8 } else { 0 }
         try require(
           again.count <= reader.position - start + grown, "a message written is no longer than the one read")

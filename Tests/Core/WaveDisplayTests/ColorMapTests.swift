@@ -34,7 +34,7 @@ import WaveDisplay
     #expect(worst.red > 2 * worst.green)
   }
 
-  /// Who tells colours apart by lightness alone tells losses apart.
+  /// Whoever sees lightness alone can still distinguish losses.
   @Test(arguments: [ColorMap.lossSafe, .levelSafe])
   func lightnessFallsAllTheWay(map: ColorMap) {
     let above = map == .lossSafe ? 256 : Int(256 * ColorMap.levelEdge)

@@ -60,7 +60,7 @@ extension StoreEncoder {
   }
 
   /// Moves what is ready to a file.
-  mutating func take(into file: inout [UInt8]) {
+  mutating func drain(into file: inout [UInt8]) {
     file += bytes
     discardBytes()
   }

@@ -65,7 +65,7 @@ import WaveStore
       naives[group].end = seed > 4 ? 1 << 50 : 1000
     }
     var file: [UInt8] = []
-    encoder.take(into: &file)
+    encoder.drain(into: &file)
     var reader = try StoreReader(StoreMemory(file))
     var repeated = 0
     for step in 0..<80 {
@@ -82,7 +82,7 @@ import WaveStore
       if step % 3 == 0 { encoder.flush() }
       if step % 5 == 0 {
         encoder.flush()
-        encoder.take(into: &file)
+        encoder.drain(into: &file)
         reader.source.bytes = file
         try reader.refresh()
         try Self.check(&reader, group, naives[group], &random)
@@ -91,7 +91,7 @@ import WaveStore
     #expect(repeated == 0)
     encoder.close()
     #expect(encoder.byteCount == UInt64(file.count + encoder.bytes.count))
-    encoder.take(into: &file)
+    encoder.drain(into: &file)
     var whole = try StoreReader(StoreMemory(file))
     #expect(whole.isClosed && whole.byteCount == UInt64(file.count))
     for group in 0..<2 { for _ in 0..<5 { try Self.check(&whole, group, naives[group], &random) } }

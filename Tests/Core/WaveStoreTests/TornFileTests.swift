@@ -26,26 +26,26 @@ import WaveStore
         for (offset, frame) in frames.enumerated() {
           try encoder.append(group, sequence + UInt64(offset), [frame])
           if group == 0 || offset == frames.count - 1 { encoder.flush() }
-          take(&encoder, &naives, group, sequence + UInt64(offset), [frame], noteCount)
+          addStage(&encoder, &naives, group, sequence + UInt64(offset), [frame], noteCount)
         }
         if step % 20 == 19 {
           try encoder.append(
             .annotation(StoreAnnotation(identifier: UInt32(step), group: 0, sequence: 0, label: [65])))
           noteCount += 1
-          take(&encoder, &naives, group, 0, [], noteCount)
+          addStage(&encoder, &naives, group, 0, [], noteCount)
         }
       }
       encoder.close()
-      take(&encoder, &naives, 0, 0, [], noteCount)
+      addStage(&encoder, &naives, 0, 0, [], noteCount)
     }
 
-    private mutating func take(
+    private mutating func addStage(
       _ encoder: inout StoreEncoder, _ naives: inout [NaiveStore], _ group: Int, _ sequence: UInt64,
       _ frames: [[Double]], _ noteCount: Int
     ) {
       _ = naives[group].append(sequence, frames)
       guard !encoder.bytes.isEmpty else { return }
-      encoder.take(into: &file)
+      encoder.drain(into: &file)
       stages.append((file.count, naives, noteCount))
     }
   }
@@ -101,7 +101,7 @@ import WaveStore
     try encoder.append(1, reader.nextSequence(group: 1) + 2, [[1, 2]])
     try encoder.append(.annotation(StoreAnnotation(identifier: 1, group: 0, sequence: 0, label: [66])))
     encoder.close()
-    encoder.take(into: &file)
+    encoder.drain(into: &file)
     var whole = try StoreReader(StoreMemory(file))
     #expect(whole.isClosed && whole.damagedCount == 0 && whole.byteCount == UInt64(file.count))
     #expect(whole.receivedCount(group: 0) == counts[0] + 90 && whole.receivedCount(group: 1) == counts[1] + 1)
@@ -150,13 +150,13 @@ import WaveStore
     var file: [UInt8] = []
     var places: [Int] = []
     _ = try encoder.add(.sample(channels: 1, chunkExponent: 0))
-    encoder.take(into: &file)
+    encoder.drain(into: &file)
     for number in 0..<20 {
       try encoder.append(0, UInt64(number), [[Double(number)]])
-      encoder.take(into: &file)
+      encoder.drain(into: &file)
       encoder.close()
       places.append(file.count)
-      encoder.take(into: &file)
+      encoder.drain(into: &file)
     }
     for count in [1, 7, 8, 9, 20] {
       var damaged = file

@@ -2,7 +2,7 @@ import Testing
 import WaveText
 
 @Suite struct GzipTests {
-  @Test func isToldByItsMark() {
+  @Test func isDetectedByItsMark() {
     func begins(_ bytes: [UInt8]) -> Bool { Gzip.begins(bytes.span) }
     #expect(begins([0x1F, 0x8B, 8]))
     #expect(!begins([0x1F]))

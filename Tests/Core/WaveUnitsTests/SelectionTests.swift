@@ -23,7 +23,7 @@ import WaveUnits
     }
   }
 
-  /// Numbers that are told only when they are asked for, so that each pivot is next to the least: halves are
+  /// Numbers that are fixed only when they are asked for, so that each pivot is next to the least: halves are
   /// none, and a list of n would take n²/4 comparisons.
   ///
   /// Source: M. D. McIlroy, A killer adversary for quicksort, doi
@@ -36,14 +36,14 @@ import WaveUnits
 
     init(_ count: Int) { values = Array(repeating: nil, count: count) }
 
-    private func tell(_ place: Int) {
+    private func fix(_ place: Int) {
       values[place] = next
       next += 1
     }
 
     func isLess(_ a: Int, _ b: Int) -> Bool {
       comparisonCount += 1
-      if values[a] == nil, values[b] == nil { tell(a == candidate ? a : b) }
+      if values[a] == nil, values[b] == nil { fix(a == candidate ? a : b) }
       if values[a] == nil { candidate = a } else if values[b] == nil { candidate = b }
       return values[a] ?? .max < values[b] ?? .max
     }

@@ -41,7 +41,7 @@ import WaveWire
     #expect(bench.scene.texts.contains("LTTB \u{00B7} 4,680 points \u{00B7} 1,234 pixels off"))
   }
 
-  @Test func takenAwayTheServerIsToldSo() throws {
+  @Test func theServerIsNotifiedWhenComparisonEnds() throws {
     var bench = try compared()
     bench.sent = []
     bench.set(.chooseComparedLens)

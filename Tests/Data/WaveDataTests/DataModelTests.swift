@@ -8,7 +8,7 @@ import WaveWire
 @testable import WaveInteraction
 
 @Suite struct DataModelTests {
-  @Test func theServerIsToldWhatIsSeenAndNoMore() throws {
+  @Test func theServerReceivesWhatIsSeenAndNoMore() throws {
     var bench = Bench()
     let sent = bench.taken()
     let lanes = sent.compactMap {

@@ -51,7 +51,7 @@ import WaveWire
     #expect(!bench.model.isDrawerOpen && bench.model.derived.draft.isEmpty)
     let shown = bench.taken().compactMap { if case .showLane(let lane) = $0 { lane } else { nil } }
     #expect(shown.contains { Int($0.column) == Self.first && $0.low < -2 && $0.high > 2 })
-    // Told again, it stays where it is.
+    // Received again, it stays where it is.
     bench.receive(.columns(TableColumns(source: 0, first: 0, columns: Bench.columns)))
     #expect(bench.model.lanes == [0, 1, 2, Self.first, 3, 4])
   }
@@ -154,7 +154,7 @@ import WaveWire
     #expect(sent.contains { if case .setFilter(let filter) = $0 { filter.kind == .none } else { false } })
   }
 
-  @Test func aNewConnectionIsToldBeforeItIsAskedForPictures() throws {
+  @Test func aNewConnectionDerivesColumnsBeforeItAsksForPictures() throws {
     var bench = Bench()
     Self.type(&bench, "diff(beta)")
     Self.accept(&bench, "diff(beta)")

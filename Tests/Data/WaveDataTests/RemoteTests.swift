@@ -26,7 +26,7 @@ import WaveWire
 
   private static func opened(_ abilities: TableAbilities, axis: TableAxis? = nil) -> Bench {
     var bench = Bench(remote: abilities, axis: axis)
-    // A chip tells of the table where the server answers.
+    // A chip describes the table where the server answers.
     bench.receive(.clockReply(ClockReply(clientMicroseconds: bench.now, serverMicroseconds: 0)))
     bench.answer()
     bench.send(.key(.drawer, isShifted: false))
@@ -128,7 +128,7 @@ import WaveWire
           request: asked.request, source: 0, key: 77, tick: 1_504_320_000_000_000_000, first: 0,
           cells: [.integer(1), .real(2.5), .null, .null, .integer(7)])))
     try bench.draw()
-    // A key would tell nothing; a column of pixels is two hours.
+    // A key would mean nothing; a column of pixels is two hours.
     #expect(bench.scene.texts.contains("2017-09-02 02:40") && !bench.scene.texts.contains("row 77"))
   }
 
@@ -357,7 +357,7 @@ import WaveWire
 
   @Test func aTableOfTheServersOwnCanDoEverything() {
     var bench = Bench()
-    // Told of a table that is not another engine's: nothing changes.
+    // Abilities of a table that is not another engine's change nothing.
     bench.receive(.abilities(Self.abilities([], .failed, "x")))
     bench.send(.key(.drawer, isShifted: false))
     for words in Self.words { #expect(bench.controls.contains(words), "\(words)") }

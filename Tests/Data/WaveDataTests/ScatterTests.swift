@@ -6,50 +6,50 @@ import WaveDisplay
 @testable import WaveData
 
 @Suite struct ScatterTests {
-  private func shown() throws -> (bench: Bench, told: ShowScatter) {
+  private func shown() throws -> (bench: Bench, sent: ShowScatter) {
     var bench = Bench()
     bench.answer()
     bench.sent = []
     bench.set(.scatter(.toggle))
-    let told = try #require(asked(&bench))
-    return (bench, told)
+    let sent = try #require(asked(&bench))
+    return (bench, sent)
   }
 
   private func asked(_ bench: inout Bench) -> ShowScatter? {
-    bench.taken().compactMap { if case .showScatter(let told) = $0 { told } else { nil } }.last
+    bench.taken().compactMap { if case .showScatter(let sent) = $0 { sent } else { nil } }.last
   }
 
   /// Rows in one cell, and in no other.
-  private func grid(_ told: ShowScatter, count: UInt32 = 37, atColumn column: Int, row: Int) -> [ScatterPart]
+  private func grid(_ sent: ShowScatter, count: UInt32 = 37, atColumn column: Int, row: Int) -> [ScatterPart]
   {
-    var counts = [UInt32](repeating: 0, count: Int(told.columns) * Int(told.rows))
-    counts[row * Int(told.columns) + column] = count
+    var counts = [UInt32](repeating: 0, count: Int(sent.columns) * Int(sent.rows))
+    counts[row * Int(sent.columns) + column] = count
     return ScatterPart.parts(
       of: ScatterPart(
-        request: told.request, source: 0, columns: told.columns, rows: told.rows, first: 0,
+        request: sent.request, source: 0, columns: sent.columns, rows: sent.rows, first: 0,
         insideCount: UInt64(count), outsideCount: 5, missingCount: 6, correlation: 0.25, counts: counts))
   }
 
   @Test func theServerIsAskedForCellsOfTwoPoints() throws {
-    let (bench, told) = try shown()
-    #expect(told.x == 0 && told.y == 1 && told.columns == 195)
-    #expect(Int(told.rows) == Int((bench.model.screen.scatterRect.height / 6).rounded()))
-    #expect(told.xLow < told.xHigh && told.yLow < told.yHigh)
+    let (bench, sent) = try shown()
+    #expect(sent.x == 0 && sent.y == 1 && sent.columns == 195)
+    #expect(Int(sent.rows) == Int((bench.model.screen.scatterRect.height / 6).rounded()))
+    #expect(sent.xLow < sent.xHigh && sent.yLow < sent.yHigh)
   }
 
   @Test func aFingerReadsHowManyRowsLieThere() throws {
-    var (bench, told) = try shown()
+    var (bench, sent) = try shown()
     let rect = bench.model.screen.scatterRect
-    for part in grid(told, atColumn: 97, row: 100) { bench.receive(.scatter(part)) }
-    bench.tap(rect.width * 97.5 / 195, rect.y + rect.height * 100.5 / Float(told.rows))
+    for part in grid(sent, atColumn: 97, row: 100) { bench.receive(.scatter(part)) }
+    bench.tap(rect.width * 97.5 / 195, rect.y + rect.height * 100.5 / Float(sent.rows))
     try bench.draw()
     #expect(bench.scene.texts.contains("37 rows"))
     #expect(bench.scene.texts.contains("r 0.250 \u{00B7} 5 outside \u{00B7} 6 missing"))
-    bench.tap(rect.width * 20 / 195, rect.y + rect.height * 200.5 / Float(told.rows))
+    bench.tap(rect.width * 20 / 195, rect.y + rect.height * 200.5 / Float(sent.rows))
     try bench.draw()
     #expect(bench.scene.texts.contains("0 rows"))
     // A finger near a lit cell means that one.
-    bench.tap(rect.width * 101.5 / 195, rect.y + rect.height * 97.5 / Float(told.rows))
+    bench.tap(rect.width * 101.5 / 195, rect.y + rect.height * 97.5 / Float(sent.rows))
     try bench.draw()
     #expect(bench.scene.texts.contains("37 rows"))
     // The player has the grid: one cell is lit, the others have nothing.
@@ -59,8 +59,8 @@ import WaveDisplay
   }
 
   @Test func countsOfAnySizeAreShown() throws {
-    var (bench, told) = try shown()
-    for var part in grid(told, atColumn: 97, row: 100) {
+    var (bench, sent) = try shown()
+    for var part in grid(sent, atColumn: 97, row: 100) {
       (part.insideCount, part.outsideCount, part.missingCount) = (.max, .max, .max)
       bench.receive(.scatter(part))
     }
@@ -69,17 +69,17 @@ import WaveDisplay
   }
 
   @Test func oneGridIsOnItsWayAtATimeAndTheNewestFollows() throws {
-    var (bench, told) = try shown()
+    var (bench, sent) = try shown()
     for _ in 0..<3 { bench.send(.key(.zoomIn, isShifted: false)) }
     #expect(asked(&bench) == nil)
-    for part in grid(told, atColumn: 0, row: 0) { bench.receive(.scatter(part)) }
+    for part in grid(sent, atColumn: 0, row: 0) { bench.receive(.scatter(part)) }
     let next = try #require(asked(&bench))
     #expect(
-      ((next.xHigh - next.xLow) * 3.375 - (told.xHigh - told.xLow)).magnitude < 1e-6 * told.xHigh.magnitude)
-    #expect(next.request != told.request)
+      ((next.xHigh - next.xLow) * 3.375 - (sent.xHigh - sent.xLow)).magnitude < 1e-6 * sent.xHigh.magnitude)
+    #expect(next.request != sent.request)
     // An answer to the older question changes nothing now.
     let kept = bench.model.scatter?.grid?.asked
-    for part in grid(told, count: 1, atColumn: 0, row: 0) { bench.receive(.scatter(part)) }
+    for part in grid(sent, count: 1, atColumn: 0, row: 0) { bench.receive(.scatter(part)) }
     #expect(bench.model.scatter?.grid?.asked == kept)
     // Unanswered, it is given up for a newer one after a while.
     bench.send(.key(.zoomIn, isShifted: false))
@@ -89,8 +89,8 @@ import WaveDisplay
   }
 
   @Test func markedValuesAreKeptOfBothColumns() throws {
-    var (bench, told) = try shown()
-    for part in grid(told, atColumn: 0, row: 0) { bench.receive(.scatter(part)) }
+    var (bench, sent) = try shown()
+    for part in grid(sent, atColumn: 0, row: 0) { bench.receive(.scatter(part)) }
     let rect = bench.model.screen.scatterRect
     bench.touch(.began, 300, rect.y + 300)
     bench.pass(600_000)
@@ -106,21 +106,21 @@ import WaveDisplay
       Issue.record("\(filters)")
       return
     }
-    let span = told.xHigh - told.xLow
-    #expect((low - (told.xLow + span * 300 / 1170)).magnitude < 1e-5 * span)
-    #expect((high - (told.xLow + span * 600 / 1170)).magnitude < 1e-5 * span)
+    let span = sent.xHigh - sent.xLow
+    #expect((low - (sent.xLow + span * 300 / 1170)).magnitude < 1e-5 * span)
+    #expect((high - (sent.xLow + span * 600 / 1170)).magnitude < 1e-5 * span)
     #expect(bench.model.filters.kept.count == 2 && bench.model.scatter?.box == nil)
   }
 
-  @Test func leftTheServerIsToldSo() throws {
+  @Test func theServerIsNotifiedWhenTheScatterPlotCloses() throws {
     var (bench, _) = try shown()
     bench.send(.key(.escape, isShifted: false))
     #expect(asked(&bench)?.columns == 0 && bench.model.scatter == nil)
   }
 
   @Test func partsThatDoNotFollowAreNotTaken() throws {
-    var (bench, told) = try shown()
-    var part = grid(told, atColumn: 0, row: 0)[0]
+    var (bench, sent) = try shown()
+    var part = grid(sent, atColumn: 0, row: 0)[0]
     part.first = 7
     bench.receive(.scatter(part))
     part.first = 0

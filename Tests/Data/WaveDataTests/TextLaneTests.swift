@@ -42,7 +42,7 @@ import WaveWire
     return picture.aboutText(picture.textLane(lane).figures)
   }
 
-  @Test func theServerIsToldWhichTextsAreSeen() throws {
+  @Test func theServerReceivesWhichTextsAreSeen() throws {
     var bench = Bench()
     let sent = bench.taken()
     let texts = sent.compactMap { if case .showTexts(let texts) = $0 { texts } else { nil } }
@@ -51,7 +51,7 @@ import WaveWire
     let place = sent.firstIndex { if case .showTexts = $0 { true } else { false } }
     let view = sent.firstIndex { if case .show = $0 { true } else { false } }
     #expect(try #require(place) < #require(view))
-    // A connection later it is told again.
+    // A new connection sends them again.
     bench.send(.connection(isOpen: false))
     bench.send(.connection(isOpen: true))
     bench.receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: 0)))
@@ -108,7 +108,7 @@ import WaveWire
     #expect(after.columns.count { $0.map(\.color) == [colors[2]] } > before)
   }
 
-  @Test func theLaneTellsWhatStandsInIt() throws {
+  @Test func theLaneDescribesItsContents() throws {
     var bench = Self.bench()
     try bench.draw()
     let texts = bench.scene.texts
@@ -158,7 +158,7 @@ import WaveWire
       bench.model.selection.text == nil
         && bench.model.filters.kept.map(\.text) == [Array("words: without rain".utf8)]
     )
-    // A new connection is told of it again.
+    // A new connection sends it again.
     bench.send(.connection(isOpen: false))
     bench.send(.connection(isOpen: true))
     bench.receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: 0)))

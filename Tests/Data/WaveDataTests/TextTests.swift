@@ -13,7 +13,7 @@ import WaveDataWire
     (123_456_789.125, "123456789.125"),
     (96.71843600188503, "96.7184360018850"), (0.00012345678901234567, "0.000123456789012346"),
   ])
-  func aValueIsToldWithAllItsDigits(_ value: Double, _ expected: String) {
+  func aValueIsShownWithAllItsDigits(_ value: Double, _ expected: String) {
     #expect(text(Texts.exact(value)) == expected)
   }
 
@@ -23,7 +23,7 @@ import WaveDataWire
     (1.5e-7, "1.5e−7"), (1e-4, "0.0001"), (9.99e-5, "9.99e−5"), (999_999_999, "999999999"), (1e9, "1e9"),
     (0, "0"), (.nan, "–"), (-.infinity, "–"), (9.9999, "10"), (1, "1"), (0.5, "0.5"),
   ])
-  func anAxisIsToldBriefly(_ value: Double, _ expected: String) {
+  func anAxisIsLabelledBriefly(_ value: Double, _ expected: String) {
     #expect(text(Texts.brief(value)) == expected)
   }
 
@@ -35,7 +35,7 @@ import WaveDataWire
     (999_999_900, 50, 999_999_999, "999999900"),
     (1e300, 1e299, 2e300, "1e300"), (123_456_789.123_456_789, 1e-9, 123_456_790, "123456789.123457"),
   ])
-  func labelsOfAnAxisAreToldApartInOneForm(
+  func labelsOfAnAxisDifferAndHaveOneForm(
     _ value: Double, _ step: Double, _ farthest: Double, _ expected: String
   ) {
     #expect(text(Texts.label(value, step: step, farthest: farthest)) == expected)

@@ -37,7 +37,7 @@ import WaveWire
     #expect(counts == given.counts)
   }
 
-  @Test func aRunBeyondTheLinesThatWereToldIsRefused() {
+  @Test func aRunBeyondTheStatedLinesIsRefused() {
     var bytes: [UInt8] = []
     DataMessage.scatter(whole(4, 2) { _ in 0 }).encodeFromServer(into: &bytes)
     // The last byte says how many more cells are empty.

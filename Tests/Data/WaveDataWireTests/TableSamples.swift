@@ -25,7 +25,7 @@ enum TableSamples {
 
   private static func text(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  /// One message of each kind with fields that differ in every byte that can tell them apart.
+  /// One message of each kind, with fields that differ in every byte that can distinguish them.
   static let fixed: [Fixed] = [
     Fixed(name: "tables-hello", message: .hello(DataHello(version: 2)), isFromClient: true),
     Fixed(

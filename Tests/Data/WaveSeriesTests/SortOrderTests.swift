@@ -3,8 +3,7 @@ import Testing
 import WaveSeries
 
 @Suite struct SortOrderTests {
-  /// Rows by value, NaN last, equal ones as they were; by insertion of Swift's own sort, which is told to be
-  /// stable by the row.
+  /// Rows by value, NaN last, equal ones as they were; by Swift's own sort, made stable by the row.
   private static func rows<Value: Comparable>(
     _ values: [Value], isDescending: Bool, isMissing: (Value) -> Bool
   ) -> [UInt32] {

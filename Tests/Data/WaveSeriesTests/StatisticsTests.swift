@@ -16,14 +16,14 @@ import WaveUnits
   }
 
   @Test(arguments: [Int.min, -1, 0, 1, .max]) func countsOfAnySizeAreJoined(count: Int) {
-    let told = Statistics(
+    let added = Statistics(
       count: count, missingCount: count, infiniteCount: count, minimum: 0, maximum: 1, mean: 0.5,
       squaredDeviations: 1)
     for other in [Int.min, -1, 1, .max] {
       var joined = Statistics(
         count: other, missingCount: other, infiniteCount: other, minimum: -1, maximum: 0, mean: 0,
         squaredDeviations: 0)
-      joined.join(told)
+      joined.join(added)
       #expect(joined.missingCount == count.saturatingAdding(other))
       if count > 0 { #expect(joined.count == count.saturatingAdding(other) && joined.maximum == 1) }
       joined.add(.nan)

@@ -139,7 +139,7 @@ import Testing
     #expect(String(decoding: made, as: UTF8.self) == "\u{FFFD}A\u{FFFD}\u{FFFD}")
   }
 
-  @Test func tellsEncodings() {
+  @Test func detectsEncodings() {
     #expect(CSVDecoder.detect(Array("abc".utf8), isCut: false) == .utf8)
     #expect(CSVDecoder.detect(Array("aä".utf8).dropLast(), isCut: true) == .utf8)
     #expect(CSVDecoder.detect(Array("aä".utf8).dropLast(), isCut: false) == .latin1)

@@ -8,7 +8,7 @@ import WaveTableFormats
     one.map { abs($0 - other) <= 1e-12 * max(1, abs(other)) } ?? false
   }
 
-  @Test func tellsWhatAPlainSumTells() {
+  @Test func agreesWithAPlainSum() {
     var random = SeededGenerator(seed: 12)
     let values = (0..<5000).map { place -> Double in
       switch place % 50 {
@@ -38,7 +38,7 @@ import WaveTableFormats
     }
   }
 
-  @Test func tellsTimesInMicroseconds() {
+  @Test func givesTimesInMicroseconds() {
     for unit in TableColumn.TimeUnit.allCases {
       var summary = ColumnSummary(TableColumn(name: "t", kind: .time, timeUnit: unit))
       // Two seconds from the beginning of 2024 on.

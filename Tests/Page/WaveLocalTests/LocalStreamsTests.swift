@@ -20,8 +20,8 @@ import WaveWire
       return bytes
     }
 
-    /// Takes what the source gives; answers with the client's credit.
-    mutating func take(_ bytes: [UInt8]) throws -> [UInt8] {
+    /// Receives what the source gives; answers with the client's credit.
+    mutating func receive(_ bytes: [UInt8]) throws -> [UInt8] {
       var reader = SensorsMessageReader(limit: WireLimits.serverMessageBytes)
       var credit = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
       while let message = try reader.nextFromServer(in: bytes.span.bytes) {
@@ -59,7 +59,7 @@ import WaveWire
     var server = LocalStreams(simulating: 3, at: now, wallMicroseconds: 0)
     var viewer = Viewer()
     try server.receive(viewer.message(.hello(SensorsHello())), at: now)
-    _ = try viewer.take(server.collect(at: now))
+    _ = try viewer.receive(server.collect(at: now))
     let source = try #require(viewer.source)
     #expect(source.flags.contains(.simulated))
     #expect(source.groups[0].channels.compactMap(\.lead).count == 12)
@@ -74,7 +74,7 @@ import WaveWire
       while true {
         let bytes = server.collect(at: now)
         if bytes.isEmpty { break }
-        let credit = try viewer.take(bytes)
+        let credit = try viewer.receive(bytes)
         if !credit.isEmpty { try server.receive(credit, at: now) }
       }
     }
@@ -95,7 +95,7 @@ import WaveWire
       now += step == 100 ? 1_000_000 : 20_000
       let values: [Float] = [Float(step), 0, 9.81, .nan, 0, 0]
       server.receive(values.span, at: now)
-      let credit = try viewer.take(server.collect(at: now))
+      let credit = try viewer.receive(server.collect(at: now))
       if !credit.isEmpty { try server.receive(credit, at: now) }
     }
     let came = viewer.samples[0].filter { !$0.value.isNaN }
@@ -118,7 +118,7 @@ import WaveWire
     try server.receive(viewer.message(show(at: 0)), at: 0)
     try server.receive(
       viewer.message(.setMark(SetMark(source: 0, group: 0, sequence: 7, text: Array("here".utf8)))), at: 0)
-    _ = try viewer.take(server.collect(at: 0))
+    _ = try viewer.receive(server.collect(at: 0))
     #expect(viewer.marks?.marks.map(\.sequence) == [7])
     var refused: LocalError?
     do throws(LocalError) { try server.receive([1, 0, 9], at: 0) } catch { refused = error }
@@ -141,8 +141,7 @@ import WaveWire
     return list
   }
 
-  /// Every number of streams at every rate: what is told is what comes, each sample of each stream as the
-  /// formula has it.
+  /// With any number of streams at any rate the source matches its description, and samples the formula.
   @Test(arguments: [(1, 1000), (64, 50), (128, 4000), (256, 1000), (200, 10_000)])
   func itMakesWhatIsAskedFor(streams: Int, rate: Int) throws {
     var now: Int64 = 5_000_000
@@ -163,11 +162,11 @@ import WaveWire
     try server.receive(
       message(.command(.adjust(source: 0, control: TestbedControl.rate.rawValue, value: Double(rate)))),
       at: now)
-    let told = try messages(server.collect(at: now)).compactMap { message -> StreamSource? in
+    let described = try messages(server.collect(at: now)).compactMap { message -> StreamSource? in
       if case .source(let info) = message { return info }
       return nil
     }
-    let info = try #require(told.last)
+    let info = try #require(described.last)
     #expect(info.channelCount == streams && info.flags == [.simulated, .testbed])
     #expect(info.groups.allSatisfy { $0.rateHertz == Double(rate) && $0.channels.count <= 128 })
     try server.receive(show(2, 1e6 / Double(rate)), at: now)

@@ -77,7 +77,7 @@ import WaveWire
     #expect(refused == [nowhere, above])
   }
 
-  @Test func strangersAreToldWhy() throws {
+  @Test func strangersAreRefusedWithAReason() throws {
     func fails(_ sent: [UInt8], _ error: LocalError) {
       var server = LocalTerrain()
       var thrown: LocalError?

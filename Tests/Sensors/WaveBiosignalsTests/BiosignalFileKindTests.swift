@@ -5,7 +5,7 @@ import WaveBiosignals
 @Suite struct BiosignalFileKindTests {
   private func detect(_ bytes: [UInt8]) -> BiosignalFileKind? { BiosignalFileKind.detect(first: bytes.span) }
 
-  @Test func tellsWFDBByAHeaderOfARecord() throws {
+  @Test func detectsWFDBByAHeaderOfARecord() throws {
     for record in try WFDBFixtures.load().cases { #expect(detect(Array(record.header.utf8)) == .wfdb) }
     let long = Array("# a note\n100_3-b 2 360\n".utf8) + Array(repeating: 0x23, count: 600)
     #expect(detect(Array(long.prefix(BiosignalFileKind.probeBytes))) == .wfdb)
@@ -16,7 +16,7 @@ import WaveBiosignals
     }
   }
 
-  @Test func tellsEDFAndDICOMByTheirMarks() throws {
+  @Test func detectsEDFAndDICOMByTheirMarks() throws {
     let edf = try EDFFixtures.load()
     for bytes in edf.cases.values.map({ Array($0.file) }) + edf.odd.values.map({ Array($0) }) {
       #expect(detect(Array(bytes.prefix(BiosignalFileKind.probeBytes))) == .edf)

@@ -102,7 +102,7 @@ private struct EDFFile {
     #expect(file.header.startMicroseconds == 2_529_624_600_000_000)
   }
 
-  @Test func whatIsWrittenWrongIsReadAndTold() throws {
+  @Test func odditiesAreReadAndReported() throws {
     let file = try EDFFile(Array(try #require(EDFFixtures.load().odd["live"])))
     #expect(
       file.header.recordCount == nil

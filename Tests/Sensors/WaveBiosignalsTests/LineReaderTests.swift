@@ -60,7 +60,7 @@ private struct Lines {
     ("# remark\n5\n\n6\n", "channel 1", "5.0|6.0"),
     ("\u{FEFF}v\n5\n", "v", "5.0"),
   ])
-  func tellsTheChannels(text: String, labels: String, values: String) {
+  func detectsTheChannels(text: String, labels: String, values: String) {
     for pieces in [Int.max, 1, 3] {
       let lines = Lines(text, pieces: pieces)
       #expect(lines.labels == labels)
@@ -151,8 +151,8 @@ private struct Lines {
   }
 
   /// Else every packet of such lines would have all that is held read anew.
-  @Test func linesThatToldNothingAreNotLookedAtAgain() {
-    // More columns than there may be: lines of numbers that never tell what the channels are.
+  @Test func linesWithoutChannelsAreNotReadAgain() {
+    // More columns than there may be: lines of numbers that never show what the channels are.
     let wide = Array(repeating: "7", count: 300).joined(separator: ",")
     var reader = LineReader(mayBeginInside: false)
     var values: [Double] = []

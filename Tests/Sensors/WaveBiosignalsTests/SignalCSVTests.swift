@@ -22,14 +22,14 @@ private struct Table {
       while !rest.isEmpty {
         let piece = Array(rest.prefix(pieces))
         rest = rest.dropFirst(piece.count)
-        try reader.read(piece.span) { Self.take($0, $1, &rows, &values) }
+        try reader.read(piece.span) { Self.append($0, $1, &rows, &values) }
       }
-      try reader.finish { Self.take($0, $1, &rows, &values) }
+      try reader.finish { Self.append($0, $1, &rows, &values) }
     } catch { self.error = error }
     (self.reader, self.rows, self.values) = (reader, rows, values)
   }
 
-  private static func take(
+  private static func append(
     _ row: SignalCSVReader.Row, _ own: Span<Double>, _ rows: inout [SignalCSVReader.Row],
     _ values: inout [[Double]]
   ) {
@@ -131,7 +131,7 @@ private struct Table {
     ("x;y\n1;2\n3;4;5\n", .csv(.tooManyCells(columns: 2), row: 3, column: 3)),
   ])
   func faultsAreNamed(_ text: String, _ error: BiosignalError) {
-    // Cells far behind the first rows are faults; among these they tell what a column is.
+    // Cells far behind the first rows are faults; among these they show what a column is.
     let rows = text.hasPrefix("x,y\n1,2\n") ? String(repeating: "1,2\n", count: 100) : ""
     let lines = rows.isEmpty ? 0 : 100
     let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

@@ -237,7 +237,7 @@ import WaveBiosignals
       channels: labels.map { .init(label: Array($0.utf8), units: Array("uV".utf8), scale: scale) })
   }
 
-  @Test func kindsOfObjectsAreToldByTheStandard() throws {
+  @Test func kindsOfObjectsFollowTheStandard() throws {
     let twelve = ["I", "Lead II", "III", "aVR", "aVL", "aVF", "ECG V1", "V2", "V3", "V4", "V5", "V6"]
     func kind(_ labels: [String], _ rate: Double, _ count: Int, groups: Int = 1) throws -> DICOMWriter.Storage
     {

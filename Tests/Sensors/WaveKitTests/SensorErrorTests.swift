@@ -5,7 +5,7 @@ import WaveSensorsWire
 @Suite struct SensorErrorTests {
   private func error(_ info: StreamSource) -> SensorError? {
     do throws(SensorError) {
-      _ = try SensorReader(ToldSensor(info))
+      _ = try SensorReader(ScriptedSensor(info))
       return nil
     } catch { return error }
   }

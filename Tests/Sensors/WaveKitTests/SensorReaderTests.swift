@@ -72,7 +72,7 @@ import WaveStreams
 
   @Test func framesBecomeChannels() throws {
     var reader = try SensorReader(
-      ToldSensor(two) {
+      ScriptedSensor(two) {
         $0.append(1, 10)
         $0.append(frames: [2, 20, 3, 30])
         $0.append(frame: [4, .infinity])
@@ -85,7 +85,7 @@ import WaveStreams
 
   @Test func whatIsSkippedIsMissingAndCounted() throws {
     var reader = try SensorReader(
-      ToldSensor(two) {
+      ScriptedSensor(two) {
         $0.append(1, 1)
         $0.skip(5)
         $0.append(2, 2)
@@ -98,7 +98,7 @@ import WaveStreams
 
   @Test func aFrameOfAnotherCountIsMissingAndSaidOnce() throws {
     var reader = try SensorReader(
-      ToldSensor(two) {
+      ScriptedSensor(two) {
         $0.append(1, 1)
         $0.append(2)
         $0.append(frames: [3, 3, 4])
@@ -115,7 +115,7 @@ import WaveStreams
 
   @Test func samplesOfAGroupThatIsNotThereAreSaidOnce() throws {
     var reader = try SensorReader(
-      ToldSensor(two) {
+      ScriptedSensor(two) {
         _ = $0.due(group: 7)
         $0.append(1, 1, group: -1)
         $0.append(frames: [1, 1], group: 2)
@@ -139,7 +139,7 @@ import WaveStreams
       "Any", groups: widths.map { .init(rateHertz: 100, channels: (0..<$0).map { StreamChannel("\($0)") }) })
     var value = 0.0
     var reader = try SensorReader(
-      ToldSensor(info) { samples in
+      ScriptedSensor(info) { samples in
         for _ in 0..<Int.random(in: 0...12, using: &random) {
           let group = Int.random(in: -1...2, using: &random)
           let count = Int.random(in: 0...7, using: &random)
@@ -184,7 +184,7 @@ import WaveStreams
 
   @Test func whoHandsInFirstIsTimedByArrival() throws {
     var reader = try SensorReader(
-      ToldSensor(two) {
+      ScriptedSensor(two) {
         $0.append(1, 1)
         #expect($0.due().isEmpty)
       })
@@ -196,7 +196,7 @@ import WaveStreams
 
   @Test func aMarkStandsAtTheNextSampleAndEndsAtACharacter() throws {
     var reader = try SensorReader(
-      ToldSensor(two) {
+      ScriptedSensor(two) {
         $0.append(1, 1)
         $0.mark(String(repeating: "ü", count: 80))
       })

@@ -196,7 +196,9 @@ import WaveUnits
 
   @Test func whatIsWrongWithSamplesIsSaid() throws {
     var screen = try SensorScreen(
-      ToldSensor(StreamSource("Two", rateHertz: 100, channels: [StreamChannel("a"), StreamChannel("b")])) {
+      ScriptedSensor(
+        StreamSource("Two", rateHertz: 100, channels: [StreamChannel("a"), StreamChannel("b")])
+      ) {
         $0.append(1, 2)
         $0.append(1)
       })

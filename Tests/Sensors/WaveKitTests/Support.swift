@@ -29,7 +29,7 @@ struct MadeSensor: Sensor {
 }
 
 /// A sensor that does what a test says.
-struct ToldSensor: Sensor {
+struct ScriptedSensor: Sensor {
   var info: StreamSource
   var script: (inout SensorSamples) -> Void
 

@@ -154,7 +154,7 @@ import WaveWire
     #expect(readings.count == 1 && readings[0].receivedCount == 200 && readings[0].missingCount == 50)
   }
 
-  @Test func readingsTellOfTheWindow() throws {
+  @Test func readingsDescribeTheWindow() throws {
     var scene = StreamScene(channels: 2)
     try scene.hello()
     scene.pass(3_000_000)
@@ -351,10 +351,10 @@ import WaveWire
           SampleTimes(
             source: 0, group: 0, reason: .start, sequence: 0, microseconds: 1_000_000_000, rateHertz: 1000))
       ])
-    // A piece that is new is told alone.
+    // A new piece is sent alone.
     let next = TimeMap(source: 0, serverMicroseconds: 90, recordedMicroseconds: 180, speed: 1)
     scene.feed.accept(next)
-    // Times that are known are not told again; those that follow come before the columns.
+    // Times that are known are not sent again; those that follow come before the columns.
     scene.pass(100_000)
     scene.archive.groups[0].addTimes(
       from: 50, microseconds: 1_000_050_000, rateHertz: 1001, reason: .drift)
@@ -370,7 +370,7 @@ import WaveWire
     #expect(messages.count { if case .times = $0 { true } else { false } } == 1)
   }
 
-  @Test func otherGroupsAreToldBeforeTheirSamples() throws {
+  @Test func otherGroupsAreDescribedBeforeTheirSamples() throws {
     var scene = StreamScene(rates: [1000], channels: 1)
     try scene.hello()
     scene.pass(100_000)
@@ -419,7 +419,7 @@ import WaveWire
           view: 7, source: 3, isShowing: true, columnMicroseconds: 1, fromMicroseconds: 0,
           channels: ChannelSet())))
     guard case .notice = scene.deliver().first else {
-      Issue.record("an unknown source is told")
+      Issue.record("an unknown source is not reported")
       return
     }
     #expect(scene.feed.view.source == 0)

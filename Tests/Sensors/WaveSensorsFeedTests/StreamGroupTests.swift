@@ -136,8 +136,8 @@ import WaveWire
       group.append(block)
     }
     #expect(group.endSequence < EnvelopePyramid.sequenceLimit && group.receivedCount >= 3)
-    let told = group.times(after: 0, source: 0, group: 0)
-    #expect(told.first?.sequence == 7)
+    let times = group.times(after: 0, source: 0, group: 0)
+    #expect(times.first?.sequence == 7)
   }
 
   @Test func timesThatNoClientTakesArePassedOver() throws {

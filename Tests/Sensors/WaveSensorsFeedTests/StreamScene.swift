@@ -77,7 +77,7 @@ struct StreamScene {
     for message in all {
       guard case .columns(let columns) = message else { continue }
       if columns.isFetched { unreadFetched += 1 } else { unreadLive += 1 }
-      client.take(columns)
+      client.receive(columns)
     }
     return all
   }
@@ -149,7 +149,7 @@ struct StreamClient {
   var liveCount = 0
   private var next: [UInt8: UInt64] = [:]
 
-  mutating func take(_ columns: StreamColumns) {
+  mutating func receive(_ columns: StreamColumns) {
     if columns.isAnew {
       blocks[columns.group] = nil
       next[columns.group] = nil

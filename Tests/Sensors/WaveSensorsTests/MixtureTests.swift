@@ -157,7 +157,7 @@ import WaveSensorsWire
     bench.source.groups[0].rateHertz = 500
     bench.receive(.source(bench.source))
     #expect(!bench.model.isPaused)
-    // An unknown range is like an unknown range: told again, nothing is another.
+    // An unknown range equals an unknown range: received again, it changes nothing.
     var plain = bench.source
     plain.groups[0].channels = [StreamChannel(label: [0x61], unit: [])]
     bench.receive(.source(plain))

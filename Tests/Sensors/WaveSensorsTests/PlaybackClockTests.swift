@@ -59,7 +59,7 @@ import WaveWire
     }
   }
 
-  @Test func whatIsToldAgainChangesNothing() {
+  @Test func mapsReceivedAgainChangeNothing() {
     var clock = PlaybackClock()
     let maps = [map(0, 0, 1), map(1_000_000, 1_000_000, 5), map(2_000_000, 6_000_000, 2)]
     for map in maps { clock.receive(map) }

@@ -30,7 +30,7 @@ import WaveSensorsWire
     }
   }
 
-  @Test func howFarBehindItIsIsToldInItsSeconds() throws {
+  @Test func theDelayIsReportedInItsSeconds() throws {
     var bench = Bench(pace: 5)
     try bench.run(seconds: 1)
     bench.drag(from: (100, 150), to: (300, 150))

@@ -5,7 +5,7 @@ import WaveWire
 
 @testable import WaveSensors
 
-/// The place in a recording, as time maps tell it.
+/// The place in a recording, as time maps give it.
 struct PositionTests {
   private func played() -> Bench {
     var bench = Bench()
@@ -23,7 +23,7 @@ struct PositionTests {
         recordedMicroseconds: 1_700_000_000_000_000 + seconds * 1_000_000, speed: speed))
   }
 
-  @Test func isToldByTheClockOfTheRecording() throws {
+  @Test func followsTheClockOfTheRecording() throws {
     var bench = played()
     #expect(bench.model.positionSeconds(at: bench.now) == nil)
     bench.receive(map(bench, seconds: 0, speed: 1))

@@ -6,7 +6,7 @@ import WaveWire
 @testable import WaveInteraction
 @testable import WaveSensors
 
-/// What fingers do, and what the server is told.
+/// What fingers do, and what the server receives.
 @Suite struct SensorsModelTests {
   private func chip(_ bench: Bench) -> String { String(decoding: bench.model.controls.bytes, as: UTF8.self) }
 

@@ -29,7 +29,7 @@ import WaveSensorsWire
     #expect(clock.sequence(at: 9_500_000) == 1500)
   }
 
-  @Test func whatIsToldAgainReplaces() {
+  @Test func timesReceivedAgainReplaceOlderOnes() {
     var clock = StreamClock()
     clock.receive(times(0, 0, 1000))
     clock.receive(times(1000, 1_000_100, 1000))

@@ -31,7 +31,7 @@ import WaveWire
       send(.connection(isOpen: true))
       receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: now)))
       receive(.clockReply(ClockReply(clientMicroseconds: now, serverMicroseconds: now)))
-      tell()
+      announce()
       try turn()
     }
 
@@ -52,13 +52,13 @@ import WaveWire
         case .command(.adjust(_, let control, let value)):
           if control == TestbedControl.streams.rawValue { streams = Int(value) } else { rate = Int(value) }
           asked.append(Testbed.Setting(streams: streams, rateHertz: rate))
-          if isAnswering { tell() }
+          if isAnswering { announce() }
         default: break
         }
       }
     }
 
-    private mutating func tell() {
+    private mutating func announce() {
       let channels = (0..<streams).map { _ in StreamChannel(label: [0x61], unit: [], low: -1, high: 1) }
       next = 0
       began = now
@@ -170,17 +170,17 @@ import WaveWire
 
   @Test func whatIsPassedOverOrMissingIsCounted() {
     var meter = Testbed.LatencyMeter()
-    func take(_ view: UInt16, _ blocks: Range<Int64>) {
+    func receive(_ view: UInt16, _ blocks: Range<Int64>) {
       meter.receive(view: view, group: 0, blocks: blocks, level: 2, arrivalMicroseconds: 0)
     }
-    take(1, 100..<105)
+    receive(1, 100..<105)
     // The block under way comes again.
-    take(1, 104..<107)
+    receive(1, 104..<107)
     #expect(meter.figures(from: 0, until: 1).lost == 0)
-    take(1, 110..<112)
+    receive(1, 110..<112)
     #expect(meter.figures(from: 0, until: 1).lost == 12)
     // Another view begins where it wants.
-    take(2, 900..<902)
+    receive(2, 900..<902)
     meter.setMissing(5)
     #expect(meter.figures(from: 0, until: 1).lost == 17)
     meter.forget()
@@ -189,7 +189,7 @@ import WaveWire
 
   @Test func lossesOfAnySizeAreCounted() {
     var meter = Testbed.LatencyMeter()
-    // Each view passes over as much as numbers of blocks can tell.
+    // Each view passes over as much as numbers of blocks allow.
     for view in UInt16(1)...4 {
       for blocks in [0..<1, (1 << 62)..<(1 << 62) + 1] as [Range<Int64>] {
         meter.receive(view: view, group: 0, blocks: blocks, level: 0, arrivalMicroseconds: .min)

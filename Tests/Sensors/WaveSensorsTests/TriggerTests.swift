@@ -20,7 +20,7 @@ import WaveSensorsWire
     try bench.run(seconds: 3 + 1.2 * window)
     let crossing = try #require(bench.model.view.trigger.crossing)
     let edge = try #require(bench.model.view.trigger.edge)
-    // In the middle of a saw's second, as near as blocks of the zoom tell.
+    // In the middle of a saw's second, as near as blocks of the zoom allow.
     let sample = (crossing - Double(bench.start)) / 1000
     let phase = sample.truncatingRemainder(dividingBy: 1000)
     let grain = Double(1 << (bench.model.intake.blocks.stores[0]?.level ?? 0))

@@ -161,7 +161,7 @@ import WaveWire
     ("VI", nil), ("1", nil), ("lead 2", .ii), ("v1", .v1), ("Lead I (Einthoven)", .i),
     ("Lead aVR (augmented)", .aVR), ("aVR, augmented voltage, right", .aVR), ("Lead V4R", nil), ("(I)", nil),
   ])
-  func leadsAreToldByTheirLabels(label: String, lead: ECGLead?) {
+  func leadsAreDetectedByTheirLabels(label: String, lead: ECGLead?) {
     #expect(ECGLead(label: Array(label.utf8)) == lead)
   }
 

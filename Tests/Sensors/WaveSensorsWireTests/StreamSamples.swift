@@ -24,7 +24,7 @@ enum StreamSamples {
       ? try reader.nextFromClient(in: bytes.span.bytes) : try reader.nextFromServer(in: bytes.span.bytes)
   }
 
-  /// One message of each kind with fields that differ in every byte that can tell them apart.
+  /// One message of each kind, with fields that differ in every byte that can distinguish them.
   static let fixed: [Fixed] = [
     Fixed(name: "stream-hello", message: .hello(SensorsHello(version: 2)), isFromClient: true),
     Fixed(

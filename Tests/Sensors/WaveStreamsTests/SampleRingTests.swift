@@ -3,7 +3,7 @@ import Testing
 import WaveStreams
 
 @Suite struct SampleRingTests {
-  /// A frame's samples tell its number and channel.
+  /// A sample that shows its frame's number and its channel.
   private static func sample(_ sequence: UInt64, _ channel: Int) -> Double {
     Double(sequence) * 10 + Double(channel)
   }
@@ -19,8 +19,8 @@ import WaveStreams
     return block
   }
 
-  /// Takes a stretch out and checks that its samples are those of its numbers.
-  private static func take(_ ring: inout SampleRing, limit: Int = .max) -> SampleRun? {
+  /// Consumes a stretch and checks that its samples are those of its numbers.
+  private static func consume(_ ring: inout SampleRing, limit: Int = .max) -> SampleRun? {
     var samples: [Double] = []
     let run = ring.consume(limit: limit) { piece in
       for index in piece.indices { samples.append(piece[index]) }
@@ -39,10 +39,10 @@ import WaveStreams
   @Test func lengthsInAndOutDiffer() {
     var ring = SampleRing(channelCount: 2, capacity: 10, policy: .oldest)
     ring.produce(Self.block(100, 4))
-    #expect(Self.take(&ring, limit: 3) == SampleRun(sequence: 100, count: 3, isMissing: false))
+    #expect(Self.consume(&ring, limit: 3) == SampleRun(sequence: 100, count: 3, isMissing: false))
     ring.produce(Self.block(104, 8))
-    #expect(Self.take(&ring) == SampleRun(sequence: 103, count: 9, isMissing: false))
-    #expect(Self.take(&ring) == nil)
+    #expect(Self.consume(&ring) == SampleRun(sequence: 103, count: 9, isMissing: false))
+    #expect(Self.consume(&ring) == nil)
     #expect(ring.deliveredCount == 12 && ring.missingCount == 0 && ring.nextSequence == 112)
   }
 
@@ -50,9 +50,9 @@ import WaveStreams
     var ring = SampleRing(channelCount: 2, capacity: 100, policy: .oldest)
     ring.produce(Self.block(0, 4))
     ring.produce(Self.block(1 << 40, 4))
-    #expect(Self.take(&ring) == SampleRun(sequence: 0, count: 4, isMissing: false))
-    #expect(Self.take(&ring) == SampleRun(sequence: 4, count: (1 << 40) - 4, isMissing: true))
-    #expect(Self.take(&ring) == SampleRun(sequence: 1 << 40, count: 4, isMissing: false))
+    #expect(Self.consume(&ring) == SampleRun(sequence: 0, count: 4, isMissing: false))
+    #expect(Self.consume(&ring) == SampleRun(sequence: 4, count: (1 << 40) - 4, isMissing: true))
+    #expect(Self.consume(&ring) == SampleRun(sequence: 1 << 40, count: 4, isMissing: false))
   }
 
   @Test func whatCameBeforeIsPassedOver() {
@@ -60,11 +60,11 @@ import WaveStreams
     ring.produce(Self.block(10, 6, channels: 1))
     ring.produce(Self.block(8, 4, channels: 1))
     ring.produce(Self.block(12, 6, channels: 1))
-    #expect(Self.take(&ring) == SampleRun(sequence: 10, count: 8, isMissing: false))
+    #expect(Self.consume(&ring) == SampleRun(sequence: 10, count: 8, isMissing: false))
     #expect(ring.repeatedCount == 8)
     ring.restart()
     ring.produce(Self.block(0, 2, channels: 1))
-    #expect(Self.take(&ring) == SampleRun(sequence: 0, count: 2, isMissing: false))
+    #expect(Self.consume(&ring) == SampleRun(sequence: 0, count: 2, isMissing: false))
   }
 
   @Test(arguments: [SampleRing.DropPolicy.oldest, .newest])
@@ -84,7 +84,7 @@ import WaveStreams
     #expect(ring.producedCount >= ring.missingCount && ring.missingCount > 1 << 62)
   }
 
-  /// A block of any number, which samples cannot tell.
+  /// A block of any number, which its samples do not show.
   private static func numbered(_ sequence: UInt64, _ count: Int) -> SampleBlock {
     guard
       let block = SampleBlock(
@@ -101,13 +101,13 @@ import WaveStreams
       screen.produce(Self.block(start, 4))
       recorder.produce(Self.block(start, 4))
     }
-    #expect(Self.take(&screen) == SampleRun(sequence: 0, count: 6, isMissing: true))
-    #expect(Self.take(&screen) == SampleRun(sequence: 6, count: 6, isMissing: false))
-    #expect(Self.take(&recorder) == SampleRun(sequence: 0, count: 6, isMissing: false))
-    #expect(Self.take(&recorder) == SampleRun(sequence: 6, count: 6, isMissing: true))
+    #expect(Self.consume(&screen) == SampleRun(sequence: 0, count: 6, isMissing: true))
+    #expect(Self.consume(&screen) == SampleRun(sequence: 6, count: 6, isMissing: false))
+    #expect(Self.consume(&recorder) == SampleRun(sequence: 0, count: 6, isMissing: false))
+    #expect(Self.consume(&recorder) == SampleRun(sequence: 6, count: 6, isMissing: true))
     screen.produce(Self.block(12, 20))
-    #expect(Self.take(&screen) == SampleRun(sequence: 12, count: 14, isMissing: true))
-    #expect(Self.take(&screen) == SampleRun(sequence: 26, count: 6, isMissing: false))
+    #expect(Self.consume(&screen) == SampleRun(sequence: 12, count: 14, isMissing: true))
+    #expect(Self.consume(&screen) == SampleRun(sequence: 26, count: 6, isMissing: false))
   }
 
   /// A list of numbers, each there or missing.
@@ -155,7 +155,7 @@ import WaveStreams
         sequence += UInt64(count)
       } else {
         let limit = Int.random(in: 1...15, using: &generator)
-        #expect(Self.take(&ring, limit: limit) == twin.consume(limit))
+        #expect(Self.consume(&ring, limit: limit) == twin.consume(limit))
       }
       #expect(
         ring.producedCount == ring.deliveredCount + ring.missingCount + UInt64(ring.waitingCount),
@@ -174,7 +174,7 @@ import WaveStreams
     #expect(ring.producedCount == 39_999)
     #expect(ring.producedCount == ring.missingCount + UInt64(ring.waitingCount))
     var runs: [SampleRun] = []
-    while let run = Self.take(&ring) { runs.append(run) }
+    while let run = Self.consume(&ring) { runs.append(run) }
     #expect(runs.count <= SampleRing.runLimit)
     #expect(zip(runs, runs.dropFirst()).allSatisfy { $0.end == $1.sequence && $0.isMissing != $1.isMissing })
     #expect(runs.first?.sequence == 0 && runs.last?.end == 39_999)

@@ -81,7 +81,7 @@ import WaveRadioFormats
       #expect(reading.error == nil)
       try Self.expect(reading.sweeps, of: log, hops: reading.reader.hopCount)
       for (index, sweep) in reading.sweeps.enumerated() {
-        // Sweeps within one transfer share its time and are told apart by a microsecond.
+        // Sweeps within one transfer share its time and differ by a microsecond.
         #expect((0...Int64(index)).contains(sweep.startMicroseconds - log.sweeps[index].start))
         if index > 0 { #expect(sweep.startMicroseconds > reading.sweeps[index - 1].startMicroseconds) }
       }

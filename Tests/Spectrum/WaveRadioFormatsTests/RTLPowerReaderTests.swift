@@ -35,7 +35,7 @@ import WaveRadioFormats
     )
   }
 
-  @Test func tellsAMissingHop() throws {
+  @Test func reportsAMissingHop() throws {
     let reading = Reading(try FormatFixtures.bytes("three_hops.csv"))
     #expect(reading.sweeps.map(\.missingHops) == [0, 0, 0, 1, 0, 0, 0, 0])
     let gaps = reading.sweeps[3].decibels.filter(\.isNaN).count

@@ -20,7 +20,7 @@ import WaveSpectra
   private static let log = Array("2020-04-01, 20:15:40, 90001563, 92131769".utf8)
   private static let samples: [UInt8] = (0..<64).map { UInt8(127 &+ ($0 &* 37) % 5) }
 
-  @Test func tellsALogByItsContent() {
+  @Test func detectsALogByItsContent() {
     #expect(detect(Self.log, "scan.csv") == .success(.rtlPower))
     #expect(detect(Self.log, "anything") == .success(.rtlPower))
     #expect(detect(Self.log, "wrong.cu8") == .success(.rtlPower))
@@ -29,7 +29,7 @@ import WaveSpectra
   }
 
   @Test(arguments: [("cu8", IQFormat.cu8), ("cs8", .cs8), ("cs16", .cs16le), ("cf32", .cf32le)])
-  func tellsSamplesByTheName(_ ending: String, _ format: IQFormat) {
+  func detectsSamplesByTheName(_ ending: String, _ format: IQFormat) {
     #expect(detect(Self.samples, "a/b.\(ending)") == .success(.samples(format)))
     #expect(detect(Self.samples, "B.\(ending)".uppercased()) == .success(.samples(format)))
     #expect(detect(Self.samples, "b.\(ending).gz", isCompressed: true) == .failure(.compressedSamples))
@@ -43,7 +43,7 @@ import WaveSpectra
     #expect(detect(Self.samples, name) == .success(.samples(format)))
   }
 
-  @Test func tellsContainersByTheirContent() throws {
+  @Test func detectsContainersByTheirContent() throws {
     let fixtures = try ContainerFixtures.load()
     for wave in fixtures.waves { #expect(detect(FormatFixtures.hex(wave.bytes), "") == .success(.wav)) }
     for header in fixtures.sdriq {
@@ -62,7 +62,7 @@ import WaveSpectra
     #expect(detect([], "a") == .failure(.empty))
   }
 
-  @Test func tellsSweepsOfAStreamWithoutAName() throws {
+  @Test func detectsSweepsOfAStreamWithoutAName() throws {
     let log = try JSONDecoder().decode(
       [HackRFSweepTests.Log].self, from: Data(try FormatFixtures.bytes("hackrf_sweeps.json")))
     for log in log {

@@ -3,7 +3,7 @@ import Testing
 import WaveRadioFormats
 
 @Suite struct SweepTimingTests {
-  @Test func tellsDurationsAndGaps() throws {
+  @Test func reportsDurationsAndGaps() throws {
     let timing = SweepTiming(starts: [0, 10, 20, 31, 61, 70])
     #expect(timing.typicalMicroseconds == 10)
     #expect((0..<6).map { timing.duration(of: $0) } == [10, 10, 11, 10, 9, 10])

@@ -48,7 +48,7 @@ import WaveSpectra
     }
   }
 
-  @Test func auxiliaryChunksTellTheTime() throws {
+  @Test func auxiliaryChunksGiveTheTime() throws {
     let auxiliary = try #require(try Self.read(Self.bytes("auxi last")).get().auxiliary)
     // 2013-01-01T12:34:56.789Z
     #expect(auxiliary.startMicroseconds == 1_357_043_696_789_000)

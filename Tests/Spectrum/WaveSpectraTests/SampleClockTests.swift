@@ -41,7 +41,7 @@ import Testing
     for block in 0..<3000 where block % 100 != 50 {
       lost += clock.add(samples: 10_000, at: Int64(block + 1) * 10_000)
     }
-    // 30 blocks are missing; at most 200 ppm of 30 s and what is below the threshold are not told.
+    // 30 blocks are missing; at most 200 ppm of 30 s and what is below the threshold are not reported.
     #expect(lost > 300_000 - 6_000 - 110_000 && lost <= 300_000)
   }
 

@@ -26,7 +26,7 @@ import WaveSpectra
     }
   }
 
-  /// Each hop gives its number, so that every bin tells who gave it.
+  /// Each hop gives its number, so that every bin shows which hop it is from.
   @Test(arguments: [0, 16, 100]) func everyBinComesFromOneHopWithinItsUsablePart(_ shift: Int) throws {
     let plan = try #require(makePlan(88e6, 108e6, shift: shift))
     var sweep = [Float](repeating: -1, count: plan.axis.count)

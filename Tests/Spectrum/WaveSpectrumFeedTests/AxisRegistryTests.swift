@@ -7,9 +7,9 @@ import WaveWire
 
 @Suite struct AxisRegistryTests {
   /// A message that a client cannot read ends its connection.
-  @Test func everyAxisThatIsToldCanBeRead() throws {
+  @Test func everyAxisThatIsSentCanBeRead() throws {
     let steps = [1e3, 1e12, 5e13, 9e14]
-    var (told, stored) = (0, 0)
+    var (sent, stored) = (0, 0)
     for firstHertz in [-WireLimits.hertz, 0, 0.7 * WireLimits.hertz, WireLimits.hertz] {
       for (stepHertz, share) in steps.flatMap({ step in [0, 0.5, 0.999].map { (step, $0) } }) {
         var registry = AxisRegistry()
@@ -22,13 +22,13 @@ import WaveWire
           stored += 1
           continue
         }
-        told += 1
+        sent += 1
         var bytes: [UInt8] = []
         Message.axis(info).encode(into: &bytes)
         var reader = MessageReader(limit: WireLimits.serverMessageBytes)
         #expect(try reader.nextFromServer(in: bytes.span.bytes) == .axis(info))
       }
     }
-    #expect(told > 0 && stored > 0)
+    #expect(sent > 0 && stored > 0)
   }
 }

@@ -142,7 +142,7 @@ import WaveWire
     #expect(scene.play("row row") == "")
   }
 
-  @Test func whileFrozenOnlyWhatConcernsTheAxesIsTold() throws {
+  @Test func whileFrozenOnlyWhatConcernsTheAxesIsSent() throws {
     var scene = Scene()
     scene.play("row")
     try scene.receive(Scene.view(1, .spectrum, frozen: 1))
@@ -156,7 +156,7 @@ import WaveWire
     #expect(scene.sent.map { scene.text(of: $0) }.suffix(4) == ["map", "artefacts", "notice", "3"])
   }
 
-  @Test func controlsOfTheReceiverAreToldEvenWhileFrozen() throws {
+  @Test func controlsOfTheReceiverAreSentEvenWhileFrozen() throws {
     var scene = Scene()
     scene.play("row")
     try scene.receive(Scene.view(1, .spectrum, frozen: 1))

@@ -5,7 +5,7 @@ import WaveWire
 @testable import WaveSpectrumFeed
 
 @Suite struct SpectrumFeedSteeringTests {
-  @Test func theFeedTellsWhoSteersOnceForEachChange() throws {
+  @Test func theFeedReportsWhoSteersOnceForEachChange() throws {
     var scene = Scene()
     try scene.receive(Scene.view(1, .spectrum))
     scene.play("row ack1")

@@ -117,7 +117,7 @@ import WaveWire
     #expect(scene.play("ack1 row row row row row") == "8(1) 9 10 11")
   }
 
-  @Test func tellsTheAxisOnceAndAgainWhenItChanges() throws {
+  @Test func sendsTheAxisOnceAndAgainWhenItChanges() throws {
     var scene = Scene()
     try scene.receive(Scene.view(1, .spectrum))
     #expect(scene.play("row row ack2") == "axis1 1 2")

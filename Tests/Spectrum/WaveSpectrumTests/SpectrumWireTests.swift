@@ -97,7 +97,7 @@ import WaveWire
     #expect(abs(shown.highHertz - shown.lowHertz - 10e6) < 100)
   }
 
-  @Test func aFingerThatMovesIsToldAtMostTenTimesASecond() {
+  @Test func aMovingFingerIsReportedAtMostTenTimesASecond() {
     var bench = Bench()
     bench.pinch([(150, 300), (50, 300)], [(250, 310), (350, 310)])
     bench.pass(milliseconds: 500)
@@ -118,7 +118,7 @@ import WaveWire
     bench.serveRow(skip: 3) { _ in -500 }
     bench.serveRow(skip: 1, skipped: 1) { _ in -500 }
     bench.serveRow(skip: 2, skipped: 2, flags: .heldUp) { _ in -500 }
-    // A number that is read at leisure is not told before there is one.
+    // A number that is read at leisure is not shown before there is one.
     bench.draw()
     #expect(!bench.chip.contains("skipped"))
     bench.pass(milliseconds: 1500)

@@ -67,7 +67,7 @@ struct Bench {
   /// Hands over an intent; the server answers questions, if it can be reached.
   mutating func send(_ intent: ViewIntent) {
     let before = sent.count
-    take(model.handle(intent, at: now))
+    apply(model.handle(intent, at: now))
     guard isReachable, mayAsk(intent) else { return }
     for case .clockRequest(let request) in sent[before...] {
       receive(
@@ -77,11 +77,11 @@ struct Bench {
 
   /// Does something to a control.
   mutating func perform(_ action: SpectrumAction, _ input: ControlInput) {
-    take(model.perform(action, input, at: now))
+    apply(model.perform(action, input, at: now))
   }
 
   /// Hands over a message of the server.
-  mutating func receive(_ message: Message) { take(model.receive(message, at: now)) }
+  mutating func receive(_ message: Message) { apply(model.receive(message, at: now)) }
 
   /// Questions that time asks, not those of a new connection: tests answer these with clocks of their own.
   private func mayAsk(_ intent: ViewIntent) -> Bool {
@@ -92,13 +92,13 @@ struct Bench {
   }
 
   mutating func draw() {
-    take(model.draw(into: &list, at: now))
+    apply(model.draw(into: &list, at: now))
     guard list.hasContent else { return }
     draws += 1
     do { try scene.play(list.words) } catch { fatalError("\(error)") }
   }
 
-  private mutating func take(_ effects: [SpectrumModel.Effect]) {
+  private mutating func apply(_ effects: [SpectrumModel.Effect]) {
     for effect in effects {
       switch effect {
       case .send(let message): sent.append(message)
@@ -172,7 +172,7 @@ struct Bench {
     send(.resize(width: Self.width, height: Self.height + 20, scale: 1))
   }
 
-  /// The view that the server was last told of.
+  /// The view that was last sent to the server.
   var shown: ShowView? {
     for case .show(let view) in sent.reversed() { return view }
     return nil

@@ -60,7 +60,7 @@ import WaveUnits
     #expect(trace.decibels(2).isNaN)
   }
 
-  @Test func theServerIsToldWhatLevelsAreSeen() {
+  @Test func theServerReceivesTheVisibleLevels() {
     var bench = Bench()
     #expect(bench.shown?.levels == LevelAxis(bottom: -100, top: 0, rows: 800))
     bench.drag(from: (200, 300), to: (200, 460))

@@ -5,7 +5,7 @@ import WaveWire
 
 /// Messages for the tests: one fixed message of each kind, and random ones.
 enum Samples {
-  /// One message of each kind with fields that differ in every byte that can tell them apart.
+  /// One message of each kind, with fields that differ in every byte that can distinguish them.
   static let fixed: [(name: String, message: Message)] = [
     ("hello", .hello(Hello(version: 2))),
     (

@@ -68,14 +68,14 @@ final class Board: @unchecked Sendable {
     if faults.count < 5 { faults.append(fault) }
   }
 
-  func take(_ reply: ClockReply) {
+  func receive(_ reply: ClockReply) {
     let now = Self.now
     guard now - reply.clientMicroseconds < roundTrip else { return }
     roundTrip = now - reply.clientMicroseconds
     clockOffset = reply.serverMicroseconds - (now + reply.clientMicroseconds) / 2
   }
 
-  func take(_ row: RowMessage, of client: Int, worst: Int16, isInOrder: Bool) {
+  func receive(_ row: RowMessage, of client: Int, worst: Int16, isInOrder: Bool) {
     rows[client] += 1
     // One step of the coder, 0.1 dB.
     if worst > 1 { wrongRows += 1 }

@@ -43,7 +43,7 @@ final class LoadClient: ChannelInboundHandler {
     if !isOpen {
       guard openSocket(context) else { return }
     }
-    while let payload = nextFrame() { take(payload, context) }
+    while let payload = nextFrame() { receive(payload, context) }
     if received.readableBytes == 0 { received.clear() }
   }
 
@@ -101,16 +101,16 @@ final class LoadClient: ChannelInboundHandler {
     context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
   }
 
-  private func take(_ frame: [UInt8], _ context: ChannelHandlerContext) {
+  private func receive(_ frame: [UInt8], _ context: ChannelHandlerContext) {
     var reader = MessageReader(limit: WireLimits.serverMessageBytes)
     do {
-      while let message = try reader.next(in: frame.span.bytes) { take(message, context) }
+      while let message = try reader.next(in: frame.span.bytes) { receive(message, context) }
     } catch {
       board.broken("client \(number): \(error)")
     }
   }
 
-  private func take(_ message: Message, _ context: ChannelHandlerContext) {
+  private func receive(_ message: Message, _ context: ChannelHandlerContext) {
     switch message {
     case .welcome: if number == 0 { askForTime(context) }
     case .source(let info):
@@ -127,7 +127,7 @@ final class LoadClient: ChannelInboundHandler {
       if maps.count == 4 { maps.removeFirst() }
       maps.append(map)
     case .axis(let axis): axisColumns[axis.axis] = axis.columns
-    case .clockReply(let reply): board.take(reply)
+    case .clockReply(let reply): board.receive(reply)
     case .row(let row):
       check(row)
       send(.acknowledge(Acknowledge(view: 1, liveRows: 1, fetchedRows: 0, sequence: row.sequence)), context)
@@ -179,7 +179,7 @@ final class LoadClient: ChannelInboundHandler {
     for column in 0..<board.columns {
       worst = max(worst, abs(row.values[column] &- wanted[column]))
     }
-    board.take(
+    board.receive(
       row, of: number, worst: worst, isInOrder: lastSequence == 0 || row.sequence > lastSequence)
     lastSequence = row.sequence
   }

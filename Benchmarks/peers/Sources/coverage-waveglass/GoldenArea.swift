@@ -170,7 +170,7 @@ struct GoldenArea {
         let error = (byte(loss) - Int(signal[place])).magnitude
         errors[Int(error)] += 1
         if error <= 1 { same += 1 } else { different += 1 }
-        // Our own way of the same link: geodesic, bilinear, to the post itself. One of 16 is enough to tell.
+        // Our own way of the same link: geodesic, bilinear, to the post itself. One of 16 is enough.
         guard post % 16 == 5 else { continue }
         guard let own = own(to: post) else { continue }
         ownCount += 1

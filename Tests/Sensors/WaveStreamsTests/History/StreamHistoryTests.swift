@@ -67,7 +67,7 @@ import WaveStreams
     }
   }
 
-  @Test func beginsWhereItIsTold() {
+  @Test func beginsAtTheGivenSample() {
     var history = StreamHistory(channelCount: 1, sampleCapacity: 16)
     history.begin(at: 500)
     history.append(Self.block(503, [[1]]))
