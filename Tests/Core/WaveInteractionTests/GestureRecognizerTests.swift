@@ -172,6 +172,14 @@ import WaveInteraction
     #expect(fast > 250 && fast < 330)
   }
 
+  @Test func afterOneTimeConstantTheRestIsAbout1OverE() throws {
+    var glide = try #require(Glide(Velocity(x: 1000), microseconds: 0))
+    let next = glide.step(Int64(Glide.timeConstantSeconds * 1e6))
+    let step = try #require(next)
+    let decay = Float(1 / (1.125 * 1.125 * 1.125 * 1.125 * 1.125 * 1.125 * 1.125 * 1.125))
+    #expect(abs(step.dx - 325 * (1 - decay)) < 0.01)
+  }
+
   @Test func scaleGlidesToo() throws {
     var glide = try #require(Glide(Velocity(scaleX: 2, middleX: 50), microseconds: 0))
     var scale: Float = 1

@@ -133,6 +133,8 @@ private struct EDFFile {
     #expect(fault(put("9999", at: 252)) == .edf(.tooManySignals(limit: 2048), byte: 252))
     #expect(fault(put("zz", at: 236)) == .edf(.malformed(.recordCount), byte: 236))
     #expect(fault(put("-1      ", at: 244)) == .edf(.malformed(.recordSeconds), byte: 244))
+    // Only records of annotations alone have no duration.
+    #expect(fault(put("0       ", at: 244)) == .edf(.malformed(.recordSeconds), byte: 244))
     #expect(fault(put("many", at: 256 + 3 * 216)) == .edf(.malformed(.samplesPerRecord), byte: 904))
     #expect(fault(put("99999999", at: 256 + 3 * 216)) == .edf(.malformed(.samplesPerRecord), byte: 904))
     #expect(fault(put("low     ", at: 256 + 3 * 104)) == .edf(.malformed(.physicalLow), byte: 568))

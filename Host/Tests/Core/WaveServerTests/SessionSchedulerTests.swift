@@ -112,6 +112,22 @@ import WaveSystem
     eventLoop.advanceTime(by: .seconds(500))
     #expect(record.lines.count == 4)
   }
+
+  @Test func afterOneClientTheNextInTimeIsServed() throws {
+    let loop = loop
+    let clients = try clients(["late", "soon", "then"], on: loop)
+    let now = MonotonicClock.microseconds
+    for (client, delay) in zip(clients, [600_000_000, 1000, 50_000] as [Int64]) {
+      client.session.dueMicroseconds = now + delay
+      loop.scheduler.look(at: client.handler, now)
+    }
+    while MonotonicClock.microseconds <= now + 1000 {}
+    eventLoop.advanceTime(by: .milliseconds(4))
+    #expect(record.lines.prefix(2) == ["soon begins", "soon ends"])
+    while MonotonicClock.microseconds <= now + 50_000 {}
+    eventLoop.advanceTime(by: .milliseconds(60))
+    #expect(record.lines == ["soon begins", "soon ends", "then begins", "then ends"])
+  }
 }
 
 private final class Lines {

@@ -102,6 +102,15 @@ import WaveWire
     #expect(heard.values(0, channel: 0).prefix(25).elementsEqual(expected) { $0 == $1 || $0.isNaN })
   }
 
+  @Test func theSpeedIsLimitedByAllChannelsTogether() throws {
+    var playback = try SignalPlayback(file: file, speed: 1)
+    let load = playback.info.groups.reduce(0) { $0 + Double($1.channels.count) * $1.rateHertz }
+    var heard = Heard()
+    heard.receive(playback.start(at: 0))
+    heard.receive(playback.perform(.speed(source: 0, factor: 1e6), at: 0))
+    #expect(heard.map?.speed == SignalPlayback.valuesPerSecond / load)
+  }
+
   @Test func theSpeedIsFollowedWithoutABreak() throws {
     var playback = try SignalPlayback(file: file, speed: 1)
     var heard = Heard()
