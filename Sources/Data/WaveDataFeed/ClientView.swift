@@ -42,18 +42,12 @@ public struct ClientView: Sendable {
   /// The scatter plot to show; nil if there is none.
   public private(set) var scatter: ShowScatter?
   private var lanes: [LaneKey: ShowLane] = [:]
-  private let hasSecondLanes: Bool
 
   /// Creates a state without a view.
-  ///
-  /// - Parameter hasSecondLanes: Whether columns can have a second lane; if false, second lanes are ignored.
-  public init(hasSecondLanes: Bool = true) { self.hasSecondLanes = hasSecondLanes }
+  public init() {}
 
   /// The keys of the lanes, in drawing order.
   public var laneKeys: [LaneKey] { lanes.keys.sorted() }
-
-  /// The lanes, in drawing order.
-  public var shownLanes: [ShowLane] { laneKeys.compactMap { lanes[$0] } }
 
   /// Returns the lane with the given key, or nil if it is not shown.
   public subscript(key: LaneKey) -> ShowLane? { lanes[key] }
@@ -68,7 +62,7 @@ public struct ClientView: Sendable {
       overview = lane
     } else if lane.pixels == 0 {
       lanes[key] = nil
-    } else if !lane.isSecond || hasSecondLanes, lanes.count < Self.lanesLimit || lanes[key] != nil {
+    } else if lanes.count < Self.lanesLimit || lanes[key] != nil {
       lanes[key] = lane
     }
   }

@@ -1,81 +1,60 @@
-public import WaveDataWire
+package import WaveDataWire
 
 /// A queue of the pictures still missing from a client's latest view, in the order in which they are
 /// computed.
-///
-/// A generation comprises all pictures of one view and one state of the table; work on an older generation is
-/// discarded.
-public struct PictureQueue: Sendable {
-  /// A picture to compute.
-  public enum Picture: Equatable, Sendable {
-    /// A scatter plot.
-    case scatter(ShowScatter)
-    /// A lane.
-    case lane(ShowLane)
-    /// The strip of a text column.
-    case texts(UInt16)
-  }
-
-  /// The number of the current generation.
-  public private(set) var generation = 0
+package struct PictureQueue: Sendable {
   /// Whether all pictures of the view have been computed, and the client has been notified.
-  public private(set) var isDone = true
+  package private(set) var isDone = true
   private var lanes: [ClientView.LaneKey] = []
   private var texts: [UInt16] = []
   private var hasScatter = false
   private var hasOverview = false
   private var hasAxis = false
   private var hasCoarse = false
-  /// The row indices of the points that a lens has chosen, by column.
-  private var points: [UInt16: [Int]] = [:]
 
   /// Creates an empty queue.
-  public init() {}
+  package init() {}
 
-  /// Starts a generation, in which all pictures of a view are computed again.
+  /// Adds all pictures of a view.
   ///
   /// - Parameters:
   ///   - shown: The state of the client's display.
   ///   - hasOverview: Whether to compute the overview again as well.
   ///   - isAnnounced: Whether to notify the client again when the view is complete.
-  public mutating func start(_ shown: ClientView, hasOverview: Bool, isAnnounced: Bool) {
-    generation += 1
+  package mutating func start(_ shown: ClientView, hasOverview: Bool, isAnnounced: Bool) {
     lanes = shown.laneKeys
     texts = shown.texts?.columns ?? []
     hasScatter = shown.scatter != nil
     (hasAxis, hasCoarse) = (true, true)
     if hasOverview { self.hasOverview = true }
     if isAnnounced { isDone = false }
-    points = [:]
   }
 
-  /// Ends the generation, because the client has switched to a different table.
-  public mutating func end() {
-    generation += 1
+  /// Clears the queue, because the client has switched to a different table.
+  package mutating func end() {
     drop()
-    (points, isDone) = ([:], true)
+    isDone = true
   }
 
   /// Removes all pictures, because the source cannot provide any now.
-  public mutating func drop() {
+  package mutating func drop() {
     (lanes, texts) = ([], [])
     (hasScatter, hasOverview, hasAxis, hasCoarse) = (false, false, false, false)
   }
 
   /// Requests the overview again.
-  public mutating func requestOverview() { hasOverview = true }
+  package mutating func requestOverview() { hasOverview = true }
 
   /// Requests the scatter plot again, or removes it from the queue.
-  public mutating func requestScatter(_ isShown: Bool = true) { hasScatter = isShown }
+  package mutating func requestScatter(_ isShown: Bool = true) { hasScatter = isShown }
 
   /// Requests the lanes of the given columns again.
-  public mutating func requestLanes(of columns: [Int], in shown: ClientView) {
+  package mutating func requestLanes(of columns: [Int], in shown: ClientView) {
     lanes += shown.laneKeys.filter { columns.contains(Int($0.column)) && !lanes.contains($0) }
-    for column in columns { points[UInt16(truncatingIfNeeded: column)] = nil }
   }
 
   /// Removes a lane that is no longer shown.
-  public mutating func drop(_ key: ClientView.LaneKey) { lanes.removeAll { $0 == key } }
+  package mutating func drop(_ key: ClientView.LaneKey) { lanes.removeAll { $0 == key } }
 
   /// Whether no picture of the view is missing, apart from the overview, which is computed last.
   package var isEmpty: Bool { !hasAxis && !hasScatter && lanes.isEmpty && texts.isEmpty }
@@ -101,8 +80,8 @@ public struct PictureQueue: Sendable {
     return hasScatter ? shown.scatter : nil
   }
 
-  /// Returns all missing lanes for a quick picture the first time it is called in a generation, and an empty
-  /// array afterwards.
+  /// Returns all missing lanes for a quick picture the first time it is called for a view, and an empty array
+  /// afterwards.
   package mutating func nextCoarse(in shown: ClientView) -> [ShowLane] {
     defer { hasCoarse = false }
     return hasCoarse ? lanes.compactMap { shown[$0] } : []
@@ -120,20 +99,8 @@ public struct PictureQueue: Sendable {
     return next.compactMap { shown[$0] }
   }
 
-  /// Removes and returns the next picture of the view: the scatter plot, then lanes, then text columns.
-  public mutating func next(in shown: ClientView) -> Picture? {
-    if hasScatter, let scatter = shown.scatter {
-      hasScatter = false
-      return .scatter(scatter)
-    }
-    while !lanes.isEmpty {
-      if let lane = shown[lanes.removeFirst()] { return .lane(lane) }
-    }
-    return texts.isEmpty ? nil : .texts(texts.removeFirst())
-  }
-
   /// Removes and returns the overview, which is computed after the view.
-  public mutating func nextOverview(in shown: ClientView) -> ShowLane? {
+  package mutating func nextOverview(in shown: ClientView) -> ShowLane? {
     guard hasOverview, let lane = shown.overview else { return nil }
     hasOverview = false
     return lane
@@ -142,17 +109,8 @@ public struct PictureQueue: Sendable {
   /// Records that the client is notified of the view's completion.
   ///
   /// - Returns: Whether the client must be notified now.
-  public mutating func announceEnd() -> Bool {
+  package mutating func announceEnd() -> Bool {
     defer { isDone = true }
     return !isDone
-  }
-
-  /// Stores the row indices of the points that a lens has chosen in a column.
-  public mutating func store(points places: [Int], of column: UInt16) { points[column] = places }
-
-  /// Returns the row indices of the points that a lens has chosen in a column, or nil if they belong to a
-  /// different generation or all rows are drawn.
-  public func points(of column: UInt16, in generation: Int) -> [Int]? {
-    generation == self.generation ? points[column] : nil
   }
 }

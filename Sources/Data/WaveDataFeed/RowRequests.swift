@@ -19,9 +19,6 @@ public struct RowRequests: Sendable {
   /// Creates a collection without requests.
   public init() {}
 
-  /// Whether a request for a page is pending, in which case an answer to an older one is useless.
-  public var hasPage: Bool { page != nil }
-
   /// Whether a request for a range is pending, in which case an answer to an older one is useless.
   public var hasRange: Bool { range != nil }
 

@@ -16,12 +16,23 @@ import WaveDataWire
 
   /// Everything that remains: the pictures, the end of the view, and the overview.
   private struct Rest: Equatable {
-    var pictures: [PictureQueue.Picture] = []
+    enum Picture: Equatable {
+      case scatter(ShowScatter)
+      case lane(ShowLane)
+      case texts(UInt16)
+    }
+
+    var pictures: [Picture] = []
     var isEndAnnounced = false
     var overview: ShowLane?
 
     init(_ queue: inout PictureQueue, of shown: ClientView) {
-      while let next = queue.next(in: shown) { pictures.append(next) }
+      if let scatter = queue.nextScatter(in: shown) { pictures.append(.scatter(scatter)) }
+      while queue.hasLanes { pictures += queue.nextLanes(in: shown, limit: 1).map { .lane($0) } }
+      while let column = queue.nextTexts {
+        pictures.append(.texts(column))
+        queue.dropTexts()
+      }
       isEndAnnounced = queue.announceEnd()
       overview = queue.nextOverview(in: shown)
     }
@@ -32,7 +43,7 @@ import WaveDataWire
     let none = Rest(&queue, of: shown)
     #expect(none.pictures.isEmpty && !none.isEndAnnounced && none.overview == nil)
     queue.start(shown, hasOverview: true, isAnnounced: true)
-    #expect(queue.generation == 1 && !queue.isDone)
+    #expect(!queue.isDone)
     let all = Rest(&queue, of: shown)
     #expect(
       all.pictures == [
@@ -43,19 +54,18 @@ import WaveDataWire
     #expect(Rest(&queue, of: shown) == none)
   }
 
-  @Test func aNewGenerationStartsAgain() {
+  @Test func aNewViewStartsAgain() {
     var queue = PictureQueue()
     queue.start(shown, hasOverview: false, isAnnounced: true)
-    _ = queue.next(in: shown)
-    _ = queue.next(in: shown)
+    _ = queue.nextScatter(in: shown)
+    _ = queue.nextLanes(in: shown, limit: 1)
     _ = queue.announceEnd()
     queue.start(shown, hasOverview: false, isAnnounced: false)
-    #expect(queue.generation == 2)
     let again = Rest(&queue, of: shown)
     #expect(again.pictures.count == 6 && !again.isEndAnnounced && again.overview == nil)
     queue.start(shown, hasOverview: true, isAnnounced: true)
     queue.end()
-    #expect(queue.generation == 4 && queue.isDone)
+    #expect(queue.isDone)
     let ended = Rest(&queue, of: shown)
     #expect(ended.pictures.isEmpty && !ended.isEndAnnounced && ended.overview == nil)
   }
@@ -88,18 +98,6 @@ import WaveDataWire
     queue.requestScatter()
     let others = Rest(&queue, of: shown)
     #expect(others.pictures == [.scatter(makeScatter(1))] && others.overview != nil)
-    #expect(queue.generation == 0)
-  }
-
-  @Test func chosenPointsBelongToOneGeneration() {
-    var queue = PictureQueue()
-    queue.store(points: [3, 5], of: 1)
-    queue.store(points: [4], of: 4)
-    #expect(queue.points(of: 1, in: 0) == [3, 5] && queue.points(of: 1, in: 1) == nil)
-    queue.requestLanes(of: [1], in: shown)
-    #expect(queue.points(of: 1, in: 0) == nil && queue.points(of: 4, in: 0) == [4])
-    queue.start(shown, hasOverview: false, isAnnounced: false)
-    #expect(queue.points(of: 4, in: 1) == nil)
   }
 
   @Test func partsOfAViewAreRequestedOnce() {

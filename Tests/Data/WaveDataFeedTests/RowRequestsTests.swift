@@ -22,10 +22,10 @@ import WaveDataWire
       requests.set(.page(Self.page(request)))
       requests.set(.row(Self.row(request)))
     }
-    #expect(requests.hasPage && requests.hasRange)
+    #expect(requests.hasRange)
     #expect(requests.next(hasPictures: true) == .row(Self.row(3)))
     #expect(requests.next(hasPictures: true) == .page(Self.page(3)))
-    #expect(!requests.hasPage && requests.hasRange)
+    #expect(requests.hasRange)
     #expect(requests.next(hasPictures: true) == .range(Self.range(3)))
     #expect(requests.next(hasPictures: true) == nil && !requests.hasRange)
   }
