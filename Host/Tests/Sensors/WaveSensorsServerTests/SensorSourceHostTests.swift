@@ -73,7 +73,7 @@ import WaveWire
       return try receive()
     }
 
-    /// Returns what it is sent now, or once it may be sent something again.
+    /// Returns the messages for the client that are due now, or after a time in microseconds.
     func receive(after microseconds: Int64 = 0) throws -> [SensorsMessage] {
       var writer = MeteredFrames()
       for _ in 0..<8 where session.isDue(at: MonotonicClock.microseconds + microseconds) {

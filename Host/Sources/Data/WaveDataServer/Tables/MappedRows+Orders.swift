@@ -78,7 +78,7 @@ extension MappedRows {
       text.dictionary.code(of: value.span) == nil,
       state.withLock({ $0.missedTexts.insert(value).inserted })
     else { return }
-    let words = "This text is not among those that are told apart: there are too many."
+    let words = "This text is not indexed, since the column has too many different texts."
     run.report(.note(Notice(severity: .warning, text: Array(words.utf8))))
   }
 }
