@@ -1,8 +1,8 @@
 import WaveUnits
 
-/// A colour stored as red, green, blue and alpha bytes in memory, not premultiplied.
+/// A colour with eight bits each for red, green, blue and alpha, not premultiplied.
 public struct Color: Equatable, Sendable {
-  /// The bytes R, G, B and A, starting with the least significant.
+  /// The packed colour: red in the lowest byte, then green, blue and alpha.
   public var rgba: UInt32
 
   /// Creates a colour from its packed bytes.

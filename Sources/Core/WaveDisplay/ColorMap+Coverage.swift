@@ -35,8 +35,8 @@ extension ColorMap {
       Stop(0.62, 0xEE8A2A, 0.55), Stop(0.8, 0xD8402C, 0.55), Stop(1, 0x8E1338, 0.55),
     ], count: 256)
 
-  /// The colours of viridis (van der Walt and Smith 2015), from light to dark; their lightness distinguishes
-  /// them under every colour-vision deficiency.
+  /// The colours of viridis (van der Walt and Smith 2015), from light to dark. Their lightness keeps them
+  /// distinguishable under every colour-vision deficiency.
   static let lossSafeEntries = ramp(
     [
       Stop(0, 0xFDE725, 0.6), Stop(0.3, 0x7AD151, 0.6), Stop(0.48, 0x22A884, 0.6),
@@ -58,7 +58,7 @@ extension ColorMap {
   /// The fraction of a level map's range beyond which the level is too low for the receiver.
   public static let levelEdge: Float = 0.75
 
-  /// Returns colours interpolated linearly between stops in each channel.
+  /// Returns `count` colours that interpolate linearly between the stops, channel by channel.
   private static func ramp(_ stops: [Stop], count: Int) -> [UInt32] {
     (0..<count).map { index in
       let place = Float(index) / Float(count - 1)

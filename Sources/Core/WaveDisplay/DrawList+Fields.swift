@@ -8,7 +8,7 @@ extension DrawList {
     touch(field: id)
   }
 
-  /// Replaces one row of a field; columns beyond `values` have no data.
+  /// Replaces one row of a field; columns for which `values` has no entry are set to “no data”.
   public mutating func fieldRow(_ id: UInt32, row: Int, values: ArraySlice<Int16>) {
     beginOperation(DrawOperation.fieldRow, count: 3 + (values.count + 1) / 2)
     write(id)
@@ -23,7 +23,9 @@ extension DrawList {
     touch(field: id)
   }
 
-  /// Colours a field from `low` to `high`, in the unit of its values; existing rows are recoloured.
+  /// Colours a field with a map that spans `low` to `high`, in the unit of the field's values.
+  ///
+  /// Existing rows are recoloured.
   public mutating func fieldColors(_ id: UInt32, map: ColorMap, low: Int16, high: Int16) {
     beginOperation(DrawOperation.fieldColors, count: 4)
     write(id)
@@ -54,7 +56,7 @@ extension DrawList {
   /// Draws rows of a field into a rectangle.
   ///
   /// - Parameters:
-  ///   - id: The field.
+  ///   - id: The number of the field.
   ///   - firstRow: The ring row drawn at the top; later rows follow downwards and wrap at the ring's end.
   ///   - rowCount: The number of rows to draw, at most the number of rows in the ring.
   ///   - sourceX: The first column to draw; fractions are allowed.

@@ -35,8 +35,8 @@ extension DrawList {
   /// Fills the area between points and a base line with a vertical gradient.
   ///
   /// - Parameters:
-  ///   - base: The y of the base line.
-  ///   - top: The y at which the gradient has `topColor`.
+  ///   - base: The y coordinate of the base line.
+  ///   - top: The y coordinate at which the gradient has `topColor`.
   ///   - topColor: The colour at `top`.
   ///   - baseColor: The colour at `base`.
   ///   - points: A closure that adds each point by calling its argument with x and y; a NaN for y ends a
@@ -85,7 +85,7 @@ extension DrawList {
     }
   }
 
-  /// Clips the marks that follow in this layer.
+  /// Clips the marks that follow in this layer to a rectangle.
   public mutating func clip(_ rect: Rect) {
     beginOperation(DrawOperation.clip, count: 4)
     write(rect.x, rect.y, rect.width, rect.height)

@@ -71,7 +71,7 @@ extension DrawList {
   /// Draws columns of a strip, each one pixel wide.
   ///
   /// - Parameters:
-  ///   - id: The strip.
+  ///   - id: The number of the strip.
   ///   - first: The leftmost column; later columns follow to the right and wrap at the ring's end.
   ///   - count: The number of columns, at most the number in the ring.
   ///   - x: The left edge of the first column.

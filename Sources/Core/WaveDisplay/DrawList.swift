@@ -1,9 +1,9 @@
 /// An encoder that writes frames as 32-bit words and omits what has not changed since earlier frames.
 ///
-/// Marks are grouped in layers. A layer whose words and bounds have not changed since the previous frame is
-/// left out. The damage is the union of the old and new bounds of the layers that have changed. Fields are
-/// rings of 16-bit rows whose values the player stores: a new waterfall row costs one row, and a change of
-/// colours costs five words.
+/// Marks (drawing primitives) are grouped in layers. A layer whose words and bounds have not changed since
+/// the previous frame is left out. The damage is the union of the old and new bounds of the layers that have
+/// changed. Fields are rings of 16-bit rows whose values the player stores: a new waterfall row costs one
+/// row, and a change of colours costs five words.
 ///
 /// Layers are drawn in the order of their numbers. Every frame must draw all visible layers: a layer that is
 /// not drawn is removed.
@@ -39,7 +39,7 @@ public struct DrawList: Sendable {
     layers.removeAll(keepingCapacity: true)
   }
 
-  /// Begins a frame of a size in device pixels.
+  /// Begins a frame with a size in device pixels.
   public mutating func begin(width: Float, height: Float) {
     words.removeAll(keepingCapacity: true)
     damage = .empty
@@ -103,10 +103,10 @@ public struct DrawList: Sendable {
     layers[current].words.append(contentsOf: words[start...])
   }
 
-  /// Limits the damage to the area of the current layer that differs from the previous frame.
+  /// Limits the current layer's damage to `rect`, outside which the layer is as in the previous frame.
   public mutating func limitDamage(to rect: Rect) { changed = rect }
 
-  /// Draws a layer whose contents the closure `marks` adds.
+  /// Draws a layer with the marks that the closure `marks` adds.
   public mutating func layer(_ id: UInt32, bounds: Rect, _ marks: (inout DrawList) -> Void) {
     beginLayer(id, bounds: bounds)
     marks(&self)

@@ -1,4 +1,4 @@
-/// A mark of a layer, as decoded by a player.
+/// A drawing primitive of a layer, as decoded by a player.
 public enum DrawMark: Equatable, Sendable {
   /// A filled rectangle.
   case rectangle(Rect, radius: Float, color: Color)
@@ -41,6 +41,6 @@ public struct DrawPoints: Equatable, Sendable {
 
 /// An error in the words of a draw list.
 public enum DrawError: Error, Equatable, Sendable {
-  /// An operation at `word` claims more words than the list contains, or fewer than its fields need.
+  /// An operation at `word` claims more words than the list contains, or fewer than its operands need.
   case malformed(word: Int)
 }

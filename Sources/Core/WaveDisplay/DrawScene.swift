@@ -1,7 +1,7 @@
 /// The state of a player after playing frames: layers of marks, fields and strips.
 ///
-/// Images are rendered from it. Tests compare two scenes: many incremental frames must leave the same scene
-/// as one full frame.
+/// Images are rendered from a scene. Tests compare two scenes: many incremental frames must leave the same
+/// scene as one full frame.
 public struct DrawScene: Equatable, Sendable {
   /// A numbered group of marks.
   public struct Layer: Equatable, Sendable {
@@ -25,9 +25,9 @@ public struct DrawScene: Equatable, Sendable {
     public var values: [Int16]
     /// The colour map of the field.
     public var map: ColorMap
-    /// The level of the map's first colour, in centibels.
+    /// The value shown in the map's first colour.
     public var low: Int16
-    /// The level of the map's last colour, in centibels.
+    /// The value shown in the map's last colour.
     public var high: Int16
   }
 
@@ -105,7 +105,7 @@ public struct DrawScene: Equatable, Sendable {
     return layers.count - 1
   }
 
-  /// Creates a field; returns false if the fields combined would exceed the size limit.
+  /// Creates a field; returns false if all fields together would exceed the size limit.
   private mutating func create(_ reader: DrawReader) -> Bool {
     let columns = Int(reader.word(1))
     let rows = Int(reader.word(2))
@@ -158,7 +158,7 @@ public struct DrawScene: Equatable, Sendable {
     for column in columns { strips[strip].columns[column].removeAll() }
   }
 
-  /// Draws spans; returns false if the strips combined would exceed the limit on spans.
+  /// Draws spans; returns false if all strips together would exceed the limit on spans.
   private mutating func drawStrip(_ reader: DrawReader) -> Bool {
     guard let (strip, columns) = columns(reader, first: 2, count: 3) else { return true }
     let held = strips.reduce(0) { $0 + $1.columns.reduce(0) { $0 + $1.count } }

@@ -1,6 +1,7 @@
 import WaveUnits
 
-/// Functions for the positions of tick marks: multiples of 1, 2 or 5 times a power of ten, or of time steps.
+/// Functions that place tick marks at multiples of a round step: 1, 2 or 5 times a power of ten, or a time
+/// step.
 public enum Ticks {
   /// Returns the smallest step of 1, 2 or 5 times a power of ten that is at least `step`.
   ///
@@ -17,7 +18,8 @@ public enum Ticks {
 
   /// Returns the smallest time step, in seconds, that is at least `step`.
   ///
-  /// Steps are 1, 2 and 5 times a power of ten below 10 s, then 10, 15, 30 s, minutes and hours.
+  /// Steps up to 10 s are 1, 2 or 5 times a power of ten. Longer steps are 15 s, 30 s, or a round number of
+  /// minutes or hours.
   public static func timeStep(atLeast step: Double) -> Double {
     guard step > 10 else { return niceStep(atLeast: step) }
     for candidate in [15.0, 30, 60, 120, 300, 600, 900, 1800, 3600] where candidate >= step {

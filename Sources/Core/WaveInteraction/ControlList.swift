@@ -3,44 +3,47 @@
 /// The page shows each control as an HTML element that a keyboard or a screen reader can reach. It reports
 /// input together with the control's number, and makes no decisions.
 ///
-/// Each control consists of little-endian bytes: kind, style, number (16 bits), flags, then its values. Text
-/// is encoded as its length in bytes (16 bits), followed by UTF-8.
+/// Each control is encoded as little-endian bytes: kind, style, number (16 bits), flags, then its values.
+/// Text is encoded as its length in bytes (16 bits), followed by UTF-8.
 public struct ControlList: Equatable, Sendable {
   /// The type of a control, which determines its values.
   public enum Kind: UInt8, Sendable {
-    /// A choice between a few options, side by side: label, option count, option texts; `flags` is the
-    /// selected index.
+    /// A choice between a few options, side by side, with the selected index in `flags`. Values: label,
+    /// option count, option texts.
     case segments = 1
-    /// Two thumbs on a track: label, low and high fraction (Float), low and high text.
+    /// A range control: two thumbs on a track. Values: label, low and high fraction (Float), low and high
+    /// text.
     case range = 2
-    /// A field for a number, or for text if `flags` is 1: label, current text, unit.
+    /// A field for a number, or for text if `flags` is 1. Values: label, current text, unit.
     case field = 3
-    /// A switch that is on if `flags` is 1: label.
+    /// A switch that is on if `flags` is 1. Value: label.
     case toggle = 4
-    /// A choice between many options: label, option count, option texts; `flags` is the selected index, or
-    /// 255 if none is selected.
+    /// A choice between many options, with the selected index in `flags`, or 255 if none is selected. Values:
+    /// label, option count, option texts.
     case choices = 5
-    /// One thumb on a track: label, fraction (Float), text.
+    /// A slider: one thumb on a track. Values: label, fraction (Float), text.
     case slider = 6
-    /// A read-only value: label, text.
+    /// A read-only value. Values: label, text.
     case fact = 7
-    /// A heading for the controls below it: label.
+    /// A heading for the controls below it. Value: label.
     case heading = 8
-    /// The gestures of the plot: label, gesture count, then each gesture followed by its meaning.
+    /// A list of the plot's gestures. Values: label, gesture count, then each gesture followed by its
+    /// meaning.
     case gestures = 9
-    /// The status chip, a label over the plot, with a `Tone` in `flags`: emphasised text, secondary text.
+    /// The status chip, a label over the plot, with a `Tone` in `flags`. Values: emphasised text, secondary
+    /// text.
     case chip = 10
-    /// A hint over the plot, hidden if the text is empty: text.
+    /// A hint over the plot, hidden if its text is empty. Value: text.
     case hint = 11
     /// The drawer, a panel of controls that is open if `flags` is 1.
     case drawer = 12
-    /// An error shown until it is dismissed, hidden if the text is empty: text.
+    /// An error shown until it is dismissed, hidden if its text is empty. Value: text.
     case alert = 13
-    /// The text that a screen reader announces: text.
+    /// The text that a screen reader announces. Value: text.
     case reading = 14
-    /// A button: label.
+    /// A button. Value: label.
     case button = 15
-    /// The single action at the bottom of the page: text.
+    /// The single action at the bottom of the page. Value: text.
     case action = 16
   }
 

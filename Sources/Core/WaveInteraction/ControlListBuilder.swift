@@ -176,7 +176,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     write(text)
   }
 
-  // None of these is inlined: they have many callers, and the page is downloaded, so its code must be small.
+  // None of these is inlined: they have many callers, and the page's code must be small to download fast.
 
   @inline(never)
   private mutating func begin(

@@ -12,7 +12,7 @@ public struct DataWatch: Equatable, Sendable {
     /// The newest data arrived on time, and the next are not yet late.
     case coming
     /// No data have arrived for two expected intervals, and for at least `leastMicroseconds`; holds the time
-    /// since the last data.
+    /// since the last data in seconds.
     case stale(seconds: Int64)
   }
 
@@ -26,7 +26,7 @@ public struct DataWatch: Equatable, Sendable {
   /// Creates a monitor that has received no data.
   public init() {}
 
-  /// Restarts the timer for missing data at `now`, for use when no data were requested until then.
+  /// Restarts the timer for missing data, because no data were requested until `now`.
   public mutating func listen(at now: Int64) { heardAt = max(heardAt, now) }
 
   /// Records that data arrived.

@@ -2,9 +2,9 @@ import WaveUnits
 
 /// A recognizer that converts timestamped touches into gestures without reading a clock.
 ///
-/// A tap takes effect at once. If a second one follows, it is reported as a double tap, and the effect of the
-/// first must be undone. A drag keeps to one axis if it starts along that axis. A pinch scales each axis by
-/// the change in the distance between the fingers along it.
+/// A tap takes effect immediately. If a second one follows, it is reported as a double tap, and the effect of
+/// the first must be undone. A drag keeps to one axis if it starts along that axis. A pinch scales each axis
+/// by the change in the distance between the fingers along it.
 ///
 /// - Complexity: O(fingers) per touch, without allocation after the first.
 public struct GestureRecognizer: Sendable {
@@ -14,13 +14,13 @@ public struct GestureRecognizer: Sendable {
     public var slop: Float
     /// The minimum distance between two fingers along an axis for a pinch to scale that axis.
     public var pinchDistance: Float
-    /// The time for which a finger must rest to make a long press.
+    /// The time for which a finger must rest before it becomes a long press.
     public var longPressMicroseconds: Int64 = 500_000
-    /// The delay of a tick above which the page is considered to have been busy.
+    /// The delay of a timer tick above which the page is considered to have been busy.
     public var lateMicroseconds: Int64 = 100_000
     /// The maximum time between the two taps of a double tap.
     public var doubleTapMicroseconds: Int64 = 300_000
-    /// The time since the last movement after which a finger has no velocity.
+    /// The time without movement after which a finger is considered at rest.
     public var restMicroseconds: Int64 = 80_000
 
     /// Creates thresholds for a screen with `scale` device pixels per point.
@@ -179,7 +179,8 @@ public struct GestureRecognizer: Sendable {
       // One finger of a pinch was lifted: the other continues as a drag along both axes.
       if state == .pinching {
         state = .dragging
-        // The other finger is usually lifted shortly after: until it drags, the pinch's velocity counts.
+        // The other finger is usually lifted shortly after. Unless it drags first, the pinch's velocity is
+        // kept.
         lockedAxis = .both
         isAfterPinch = true
       }

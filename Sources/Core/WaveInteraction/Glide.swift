@@ -1,13 +1,12 @@
 /// The inertial movement after the fingers are lifted, at a speed that decays exponentially.
 ///
-/// The remaining distance falls to 1/e in every `timeConstantSeconds`, as in the operating systems' own
-/// lists.
+/// The remaining distance falls to 1/e in every `timeConstantSeconds`, as when a list is scrolled on a phone.
 public struct Glide: Equatable, Sendable {
   /// The time in seconds in which the speed falls to 1/e.
   public static let timeConstantSeconds = 0.325
   /// The speed below which a glide is considered at rest, in pixels per second.
   public static let standstill: Float = 12
-  /// The scale growth below which a glide is considered at rest, as a fraction per second.
+  /// The rate of scaling below which a glide is considered at rest, as a fraction per second.
   public static let scaleStandstill: Float = 0.02
 
   /// The movement of a glide in one step.
@@ -36,7 +35,8 @@ public struct Glide: Equatable, Sendable {
     guard isMoving(by: 4) else { return nil }
   }
 
-  /// Advances the glide to a time and returns its step, or nil if the glide has come to rest.
+  /// Advances the glide to a time and returns its movement since the last call, or nil if it has come to
+  /// rest.
   public mutating func step(_ microseconds: Int64) -> Step? {
     let seconds = Double(Swift.max(0, microseconds - last)) / 1e6
     last = microseconds

@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// An event of a finger, pen or pressed mouse button.
+/// A touch event from a finger, a pen or a pressed mouse button.
 public struct Touch: Equatable, Sendable {
   /// The type of a touch event.
   public enum Phase: UInt8, Sendable {

@@ -28,7 +28,7 @@ struct MainLobe {
       let amplitude = amplitude(atStep: step)
       if amplitude > target { inside = (step, amplitude) } else { outside = (step, amplitude) }
     }
-    // Within one step, the lobe is linear to 1e-8 of a bin.
+    // Within one step, a straight line approximates the lobe to 1e-8 of a bin.
     let rest = (inside.amplitude - target) / (inside.amplitude - outside.amplitude)
     return (Double(inside.step) + rest) / Double(Self.stepsPerBin)
   }

@@ -26,8 +26,8 @@ package struct PowerTransform: ~Copyable, Sendable {
 
   /// Transforms one window of samples and stores the power of each bin.
   ///
-  /// Pairs of real samples give one additional bin, which is the first of an additional vector of eight. The
-  /// powers for pairs are those of `RealSpectrum.write(into:)`.
+  /// Pairs of real samples give one additional bin, stored in the first lane of an additional vector. For
+  /// pairs, the powers are scaled as in `RealSpectrum.write(into:)`.
   ///
   /// - Parameters:
   ///   - re: The real parts, or the first samples of pairs.

@@ -29,7 +29,7 @@ struct InterleavedOutput: TransformOutput {
   }
 }
 
-/// An output that stores half of each number, with interleaved real and imaginary parts.
+/// An output that multiplies each number by one half and interleaves real and imaginary parts.
 struct HalvingOutput: TransformOutput {
   let floats: UnsafeMutablePointer<Float>
 
@@ -87,7 +87,7 @@ struct SplitOutput: TransformOutput {
 /// An output that accumulates the power of each bin in the detectors of a row.
 package struct PowerOutput: TransformOutput {
   let planes: UnsafeMutablePointer<DetectedPowers>
-  /// Whether this is the first window of the row; its powers overwrite old values, which need no clearing.
+  /// Whether this is the first window of the row, whose powers overwrite the old ones instead of being added.
   let isFirst: Bool
 
   /// Creates an output that stores powers in the detectors, one vector for every eight bins.
@@ -110,7 +110,7 @@ package struct PowerOutput: TransformOutput {
   }
 }
 
-/// The detected powers of eight bins, adjacent so that all three detectors are close in memory.
+/// The detected powers of eight bins, stored together so that all three detectors are close in memory.
 package struct DetectedPowers {
   package var max: Float8
   package var min: Float8

@@ -3,7 +3,7 @@ import Builtin
 // Swift 6.3 computes with vectors of Float lane by lane. The optimiser joins the lanes of a few operations,
 // but not of a butterfly, which then runs at half its speed. These operators use the vector instructions
 // directly. A file that imports this module uses them in place of the generic ones and can inline them. They
-// are never fused, so every machine gives the same bits.
+// never fuse a multiplication with an addition, so every machine gives the same bits.
 
 /// Eight floats: one AVX register, or two of NEON or WebAssembly.
 @usableFromInline package typealias Float8 = SIMD8<Float>

@@ -1,7 +1,7 @@
 public import Builtin
 
-// The mask of a shuffle must be a constant in the expression that uses it, hence one insertion for each lane.
-// Lanes 0 to 7 are those of `self`, 8 to 15 those of the other vector.
+// The mask of a shuffle must be a constant in the expression that uses it, so each lane is inserted
+// separately. Lanes 0 to 7 are those of `self`, and lanes 8 to 15 those of the other vector.
 
 extension SIMD8 where Scalar == Float {
   /// Returns the lower halves of both vectors, one after the other.

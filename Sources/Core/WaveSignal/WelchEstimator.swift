@@ -53,7 +53,7 @@ public struct WelchEstimator: ~Copyable, Sendable {
     let scale = made > 0 ? 2 / (rateHertz * window.sumOfSquares * Double(made)) : .nan
     var values = [Float](repeating: .nan, count: sums.count)
     for index in values.indices {
-      // The bins at zero and at half the rate have no second side.
+      // The bins at zero and at half the rate have no mirror image at a negative frequency to be added.
       let isSingle = index == 0 || index == count / 2
       values[index] = Float(sums[index] * (isSingle ? scale / 2 : scale))
     }

@@ -1,7 +1,7 @@
 /// A record whose kind is private to the program that wrote it; store readers skip it.
 ///
-/// A cache of columns consists of such records. Their payloads are stored in the layout used in memory, so
-/// that the file can be mapped.
+/// A cache of table columns consists of these records. Their payloads are stored in the layout used in
+/// memory, so that the file can be mapped.
 public struct StoreAttachment: Equatable, Sendable {
   /// The first record kind available to programs.
   public static let firstKind: UInt16 = 256

@@ -77,7 +77,8 @@ public struct StoreEncoder: Sendable {
 
   /// Appends frames to a group.
   ///
-  /// Frames whose numbers are already stored are skipped. Frame numbers that are left out count as missing.
+  /// A frame is one sample of each channel. Frames whose numbers are already stored are skipped. Frame
+  /// numbers that are left out count as missing.
   /// - Parameters:
   ///   - group: The index of the group.
   ///   - sequence: The number of the first frame.

@@ -34,7 +34,7 @@ public enum StoreFormat {
   static let magic: [UInt8] = [0x89, 0x57, 0x47, 0x53, 0x0D, 0x0A, 0x1A, 0x0A]
   /// The first bytes of every record: `WREC`.
   static let mark: UInt32 = 0x4345_5257
-  /// The number of entries in a summary.
+  /// The number of blocks that a summary record covers.
   static let summaryEntries = 64
 }
 

@@ -2,13 +2,13 @@ import WaveUnits
 
 /// A group of channels with a common sample rate, as described in a store.
 public struct StoreGroup: Equatable, Sendable {
-  /// The name, in UTF-8.
+  /// The name of the group, in UTF-8.
   public var name: [UInt8]
   /// The sample rate in hertz, or 0 if it is unknown or variable.
   public var rateHertz: Double
   /// The exponent of the chunk length, from 0 to 16: a chunk contains 2^exponent frames.
   public var chunkExponent: Int
-  /// The channels, from 1 to 1024.
+  /// The channels of the group; there must be 1 to 1024.
   public var channels: [StoreChannel]
 
   /// Creates a group.
@@ -18,7 +18,7 @@ public struct StoreGroup: Equatable, Sendable {
   ///   - rateHertz: The sample rate, or 0 if it is unknown or variable.
   ///   - chunkExponent: The exponent of the chunk length, or nil for chunks of a quarter to half a second,
   ///     with at least 16 frames.
-  ///   - channels: The channels, from 1 to 1024.
+  ///   - channels: The channels of the group; there must be 1 to 1024.
   public init(name: [UInt8], rateHertz: Double, chunkExponent: Int? = nil, channels: [StoreChannel]) {
     self.name = name
     self.rateHertz = rateHertz
@@ -56,7 +56,7 @@ public struct StoreGroup: Equatable, Sendable {
 
 /// A channel, as described in a store.
 public struct StoreChannel: Equatable, Sendable {
-  /// The name, in UTF-8.
+  /// The name of the channel, in UTF-8.
   public var label: [UInt8]
   /// The unit of the values, in UTF-8.
   public var unit: [UInt8]

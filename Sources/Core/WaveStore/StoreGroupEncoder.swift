@@ -126,7 +126,7 @@ struct StoreGroupEncoder: Sendable {
     levels[0].setPlace(place, at: position)
   }
 
-  /// Opens a group of 64 blocks at a level, unless it is already open.
+  /// Opens the summary of 64 blocks at a level, unless it is already open.
   private mutating func open(_ level: Int, index: UInt64) {
     while levels.count <= level { levels.append(StoreOpenNode(channelCount: summaries.count)) }
     guard !levels[level].isOpen || levels[level].index != index else { return }

@@ -3,10 +3,10 @@ struct StoreNode {
   static let fixedByteCount = 24
 
   let group: Int
-  /// The level: blocks of level 0 are chunks, and blocks of a higher level are four times as long as those
-  /// below.
+  /// The level: a block of level 0 is a chunk, and a block of any other level consists of four blocks of the
+  /// level below.
   let level: Int
-  /// The index of these 64 blocks on their level: the first block's number ÷ 64.
+  /// The index of these 64 blocks at their level: the first block's number ÷ 64.
   let index: UInt64
   /// A bitmap of the 64 blocks, with a bit set for each block that contains frames.
   let mask: UInt64
@@ -65,7 +65,7 @@ struct StoreOpenNode: Sendable {
 
   var channelCount: Int { entries.count / StoreFormat.summaryEntries }
 
-  /// Clears the summary and starts the 64 blocks with a new index.
+  /// Clears the summary and assigns it the 64 blocks with the given index.
   mutating func open(_ newIndex: UInt64) {
     isOpen = true
     index = newIndex

@@ -8,9 +8,9 @@ extension StoreReader {
   ///   - group: The index of the group.
   ///   - channel: The index of the channel.
   ///   - level: The level, in 0 ... 61.
-  ///   - blocks: The numbers of the blocks, counted in multiples of the block length; at most 2^20 blocks.
+  ///   - blocks: The numbers of the blocks: block `n` begins at sample `n * 2^level`. At most 2^20 blocks.
   ///   - values: The array to which the extremes are appended.
-  /// - Throws: `StoreError` if more blocks are requested or the source fails.
+  /// - Throws: `StoreError` if more than 2^20 blocks are requested or the source fails.
   /// - Complexity: That of `samples(group:sequences:channels:)` and
   ///   `summaries(group:level:blocks:channels:)`.
   public mutating func envelope(

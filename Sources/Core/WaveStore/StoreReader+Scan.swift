@@ -11,7 +11,7 @@ extension StoreReader {
   /// - Throws: `StoreError` if the source fails.
   public mutating func refresh() throws(StoreError) {
     var place = byteCount
-    // Damage counts only if records follow it; otherwise, it is an incomplete tail.
+    // Damage is counted only if records follow it; otherwise, it is an incomplete tail.
     var damage = 0
     while true {
       guard let header = try recordHeader(at: place) else {

@@ -1,8 +1,7 @@
-/// A reader of any part of a store, even while it is being written, with memory use independent of the
-/// store's size.
+/// A reader that gives random access to a store, even while the store is being written.
 ///
-/// An incomplete tail is ignored. Damaged records before it are counted as missing; intact records around
-/// them are read.
+/// The memory use does not depend on the store's size. An incomplete tail is ignored. Damaged records before
+/// it are counted as missing; intact records around them are read.
 public struct StoreReader<Source: StoreSource> {
   /// The source of the bytes.
   public var source: Source
@@ -40,7 +39,7 @@ public struct StoreReader<Source: StoreSource> {
   /// Returns the description of a group, whose index must be below `groupCount`.
   public func group(_ number: Int) -> StoreGroup { directory.entries[number].group }
 
-  /// Returns the range from a group's first frame to its newest, or an empty range if there are none.
+  /// Returns the sequence numbers from a group's first frame to its newest, or an empty range if it has none.
   public func sequences(group: Int) -> Range<UInt64> {
     let index = directory.entries[group].index
     return index.origin..<index.end
@@ -127,7 +126,7 @@ public struct StoreReader<Source: StoreSource> {
   /// Reads all notes, oldest first.
   ///
   /// - Throws: `StoreError` if the source fails. Notes older than a damaged one are left out.
-  /// - Complexity: O(notes) records.
+  /// - Complexity: O(notes); reads one record per note.
   public mutating func notes() throws(StoreError) -> [StoreNote] {
     var notes: [StoreNote] = []
     var place = directory.newestNote

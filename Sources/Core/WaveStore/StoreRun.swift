@@ -117,7 +117,7 @@ struct StoreRunWriter {
   let count: Int
   let previous: UInt64
   let channels: [StoreChannel]
-  /// The distance between the first samples of consecutive channels.
+  /// The distance between the first samples of consecutive channels, in samples.
   let stride: Int
 
   func write(_ samples: [Double], _ summaries: [StoreSummary], to bytes: inout [UInt8]) {

@@ -26,8 +26,8 @@ package enum ASCIIDecimal {
       }
     guard digits.magnitude < 9e18 else { return digits < 0 ? [UInt8(ascii: "-")] : [] }
     var left = UInt64(saturating: digits.magnitude)
-    // The loop produces the zero: with a literal, the web client's optimised code confused it with the one
-    // above.
+    // The loop also produces the text of zero: when that was a separate literal, the optimiser confused it
+    // with the one above in the web client.
     var reversed: [UInt8] = []
     var place = 0
     while left > 0 || place <= decimals {
@@ -41,7 +41,8 @@ package enum ASCIIDecimal {
     return reversed.reversed()
   }
 
-  /// Returns the number nearest to a value that fits into a width, rounded in the requested direction.
+  /// Returns the number that is nearest to a value among those whose text fits into `width` characters,
+  /// rounded in the requested direction.
   ///
   /// - Returns: The number as text, such as `-16.384` or `1.25E-9`, and its value, or nil if no text is short
   ///   enough.

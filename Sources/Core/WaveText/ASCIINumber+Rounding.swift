@@ -40,7 +40,8 @@ extension ASCIINumber {
       }
     }
     guard hasRest else { return value }
-    // For most numbers, the next larger 19 digits round to the same double, and below 10^-330 all give zero.
+    // For most numbers, the first 19 digits and those plus one round to the same double, so the remaining
+    // digits do not matter. Below 10^-330, every number rounds to zero.
     if abs(exponent) <= wideExponentLimit, wide(leading + 1, exponent) == value.magnitude { return value }
     guard exponent + digitLimit > -330 else { return value }
     let (digits, last) = significantDigits(bytes, range, exponent: exponent, count: count)

@@ -24,7 +24,7 @@ public enum JSONValue: Equatable, Sendable {
     }
   }
 
-  /// Returns the value of the member with a name, or nil if there is none; of duplicates, the last one
+  /// Returns the value of the member with the given name, or nil if there is none; the last of several
   /// counts.
   /// - Complexity: O(members), without allocation.
   public func member(_ name: StaticString) -> JSONValue? {

@@ -40,7 +40,7 @@ package struct TextFields {
     return start < place ? start..<place : nil
   }
 
-  /// Returns the range of the remaining text of the line.
+  /// Returns the range of the rest of the line.
   package mutating func rest(_ bytes: Span<UInt8>) -> Range<Int> {
     skipBlanks(bytes)
     return place..<end

@@ -1,9 +1,9 @@
 extension FrequencyText {
-  /// Returns the frequency written in a text as users type it: "99.5", "99.5M", "99.5 MHz", "100 kHz".
+  /// Returns the frequency that a user has typed, such as "99.5", "99.5M", "99.5 MHz" or "100 kHz".
   ///
   /// - Parameters:
   ///   - text: ASCII or UTF-8; a comma counts as a decimal point, and U+2212 as a minus sign.
-  ///   - factor: The unit, in hertz, of a number written without a unit.
+  ///   - factor: The number of hertz by which a number without a unit is multiplied, such as 1e6 for MHz.
   /// - Returns: The frequency in hertz, or nil if the text is not a frequency.
   public static func hertz(from text: [UInt8], factor: Double) -> Double? {
     guard let (value, rest) = NumberText.prefix(of: text) else { return nil }

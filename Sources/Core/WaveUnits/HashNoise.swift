@@ -24,8 +24,7 @@ public struct HashNoise: Sendable {
     Double(bits(key: key, at: place) >> 11) * 0x1p-53
   }
 
-  /// Returns noise from 0 to 1 that varies smoothly between random values, with `rateHertz` of them per
-  /// second.
+  /// Returns noise from 0 to 1 that interpolates smoothly between `rateHertz` random values per second.
   public func smooth(key: UInt64, seconds: Double, rateHertz: Double) -> Double {
     let position = seconds * rateHertz
     let whole = position.rounded(.down)

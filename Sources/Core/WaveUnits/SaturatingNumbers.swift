@@ -71,8 +71,8 @@ extension Int {
   /// - Complexity: O(1), without allocation.
   @inlinable
   public init(saturating value: Double) {
-    // The type's largest value can round up to a power of two, which is already outside: hence `<` above, `>`
-    // below.
+    // As a `Double`, the type's largest value can be rounded up to a power of two that is out of range, so
+    // both comparisons are strict.
     if value > Double(Int.min) && value < Double(Int.max) {
       self.init(value)
     } else {

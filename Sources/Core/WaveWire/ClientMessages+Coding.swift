@@ -26,7 +26,7 @@ extension Command: Payload {
 
   package init(blank: Void) { self = .resetHold(source: 0) }
 
-  /// The code of the command's kind on the wire.
+  /// The code of the command's kind in the encoded message.
   private var kind: UInt8 {
     switch self {
     case .speed: 0
@@ -38,7 +38,7 @@ extension Command: Payload {
     }
   }
 
-  /// The values of the command on the wire, with 0 for values that its kind does not use.
+  /// The values of the command in the encoded message, with 0 for values that its kind does not use.
   private var values: (control: UInt8, first: Double, second: Double) {
     switch self {
     case .speed(_, let factor): (0, factor, 0)

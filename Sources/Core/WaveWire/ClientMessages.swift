@@ -6,13 +6,13 @@ public enum WireVersion {
 
 /// A grant of credit: the number of rows that the client has drawn since its last acknowledgement (tag 3).
 public struct Acknowledge: Equatable, Sendable {
-  /// The view to which the rows belong.
+  /// The number of the view to which the rows belong.
   public var view: UInt16 = 0
   /// The number of live rows drawn.
   public var liveRows: UInt16 = 0
   /// The number of drawn rows that were requested by a `Fetch`.
   public var fetchedRows: UInt16 = 0
-  /// The newest sequence number that has been drawn.
+  /// The sequence number of the newest row that has been drawn.
   public var sequence: UInt32 = 0
 
   /// Creates an acknowledgement of rows.
@@ -51,7 +51,7 @@ public enum Command: Equatable, Sendable {
 
 /// A request for past rows of a time window, newest first, which replaces any running fetch (tag 6).
 public struct Fetch: Equatable, Sendable {
-  /// The view that determines the axis, planes and time grid of the rows.
+  /// The number of the view, which determines the axis, planes and time grid of the rows.
   public var view: UInt16 = 0
   /// The start of the window in server microseconds.
   public var fromMicroseconds: Int64 = 0

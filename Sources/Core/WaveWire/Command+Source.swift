@@ -1,5 +1,5 @@
 extension Command {
-  /// The source to which the command applies.
+  /// The number of the source to which the command applies.
   public var source: UInt16 {
     switch self {
     case .speed(let source, _), .seek(let source, _), .tune(let source, _, _), .resetHold(let source),

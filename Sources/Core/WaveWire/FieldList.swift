@@ -1,6 +1,6 @@
 /// A type whose fields are sent in sequence: a message or part of a message.
 package protocol FieldList {
-  /// Creates a value whose fields are to be read.
+  /// Creates a value with initial field values, before its fields are read.
   ///
   /// Fields that an older version does not send keep their initial values.
   init(blank: Void)

@@ -26,7 +26,7 @@ public struct Welcome: Equatable, Sendable {
 
 /// Properties of a source, as a set of flags.
 public struct SourceFlags: OptionSet, Equatable, Sendable {
-  /// The bits on the wire.
+  /// The flags as they are sent in messages.
   public let rawValue: UInt16
   /// Creates flags from their bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -81,7 +81,7 @@ public struct TimeMap: Equatable, Sendable {
 
 /// The message that ends the response to a fetch (tag 71).
 public struct Fetched: Equatable, Sendable {
-  /// The view that requested the rows.
+  /// The number of the view that requested the rows.
   public var view: UInt16 = 0
   /// The start of the window in server microseconds, as requested.
   public var fromMicroseconds: Int64 = 0

@@ -1,4 +1,4 @@
-/// The settings of a source, such as a receiver's gain, which replace all its earlier settings (tag 74).
+/// A message with the settings of a source, such as a receiver's gain; it replaces all earlier ones (tag 74).
 public struct SourceControls: Equatable, Sendable {
   /// The number that identifies the source.
   public var source: UInt16 = 0

@@ -1,4 +1,4 @@
-/// The state of control over a source that several clients can watch (tag 76).
+/// A message that reports which of several clients controls a source (tag 76).
 public struct Steering: Equatable, Sendable {
   /// The client that is allowed to tune, seek and change settings.
   public enum State: UInt8, Equatable, Sendable {
@@ -21,7 +21,7 @@ public struct Steering: Equatable, Sendable {
   /// Whether the client was admitted because its device is paired; the pairing can be revoked.
   public var isPaired: Bool = false
 
-  /// Creates the state of control over a source.
+  /// Creates a report on the control of a source.
   public init(source: UInt16, state: State, viewers: UInt16, isViewOnly: Bool = false, isPaired: Bool = false)
   {
     self.source = source

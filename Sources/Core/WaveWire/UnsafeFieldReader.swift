@@ -55,7 +55,7 @@ package struct UnsafeFieldReader: FieldCoder {
     return position &- count
   }
 
-  // Not inlined: messages have many fields, and the page is downloaded, so its code must be small.
+  // Not inlined: messages have many fields, and the page's code must be small to download fast.
   @inlinable
   @inline(never)
   package mutating func integer<T: FixedWidthInteger & BitwiseCopyable>(_ value: inout T) {

@@ -21,8 +21,8 @@ package enum CoverageAction: Equatable, Sendable {
   case addSite
   /// Removes the selected transmitter.
   case removeSite
-  /// Restores the transmitter's position before a long press, and adds a new transmitter where the press
-  /// moved it.
+  /// Moves the transmitter back to its position before a long press, and adds a new transmitter at the
+  /// pressed position.
   case keepBoth
 
   // MARK: - The map

@@ -8,9 +8,9 @@ public enum CoverageEffect: Equatable, Sendable {
   case pick
   /// Performs a step of saving a file for the user.
   case file(FileEffect)
-  /// Stores bytes on the device under a name, replacing earlier ones.
+  /// Stores bytes on the device under a name, replacing any earlier bytes.
   case save(name: [UInt8], [UInt8])
-  /// Loads the bytes stored under a name; `recalled` receives them with this number.
+  /// Loads the bytes stored under a name; they are passed to `recalled` with the same number.
   case recall(number: UInt32, name: [UInt8])
   /// Reports that there is content to show without a server, so no other source needs to be offered.
   case showsContent

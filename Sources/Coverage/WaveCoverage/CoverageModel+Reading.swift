@@ -11,11 +11,11 @@ extension CoverageModel {
   /// The maximum number of bytes stored on a device; the least recently used items are removed first.
   public static let savedBytesLimit = 64_000_000
 
-  /// Whether there is computing work to do.
+  /// Whether there is computation work to do.
   public var hasWork: Bool { content.jobs.isDue && link.isVisible }
   /// Whether there is a new map that has not yet been drawn.
   public var hasNewMap: Bool { content.jobs.hasNewMap }
-  /// Whether the file being saved has more rows, which `keepMore` writes.
+  /// Whether the file being saved has more rows for `keepMore` to write.
   public var hasMoreToKeep: Bool { table != nil }
 
   package var hasContent: Bool { !content.terrain.store.tiles.isEmpty }
@@ -60,8 +60,8 @@ extension CoverageModel {
     fetch.cell(around: view.place(atX: view.width / 2, y: view.height / 2), in: content.terrain.store)
   }
 
-  /// Whether to offer to restore a transmitter's position before a long press and to add a new transmitter
-  /// where the press moved it.
+  /// Whether to offer to move a transmitter back to its position before a long press and to add a new
+  /// transmitter at the pressed position instead.
   var hasSiteOffer: Bool {
     content.sites.hasHeld && grabbed == .map && !isDrawerOpen
       && content.sites.list.count < CoverageSite.limit

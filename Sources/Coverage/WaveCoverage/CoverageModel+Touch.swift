@@ -9,9 +9,9 @@ extension CoverageModel {
   /// Handles a gesture other than a tap.
   ///
   /// - Parameters:
-  ///   - gesture: The gesture.
+  ///   - gesture: A gesture other than a tap.
   ///   - moved: The finger's movement since the previous gesture, in pixels.
-  ///   - now: The client's time.
+  ///   - now: The client's time in microseconds.
   mutating func touch(_ gesture: Gesture, moved: (dx: Float, dy: Float), at now: Int64) {
     switch gesture {
     case .began(let x, let y):

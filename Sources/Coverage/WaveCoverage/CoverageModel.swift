@@ -6,13 +6,13 @@ import WaveTerrainFormats
 public import WaveUnits
 import WaveWire
 
-/// The coverage instrument as a value that receives intents, and returns effects and a draw list.
+/// The coverage instrument as a value that receives intents and returns effects and a draw list.
 ///
 /// It shows a Web Mercator map of the ground, a transmitter that can be dragged, and the coverage of its
 /// signal. It requests the blocks of posts that are visible or within the radius from the server, and
 /// computes everything derived from them in the client. The model has no clock: every intent and every `draw`
-/// passes the client's monotonic time in microseconds, and the host program calls it to compute while there
-/// is time (`performWork`, `worked`).
+/// passes the client's monotonic time in microseconds, and the host program calls it to compute when a frame
+/// leaves time for it (`performWork`, `worked`).
 ///
 /// The model consists of parts, each a value with inputs and private state. This file connects the parts: the
 /// output of one is an input of others. The other files of this type read the parts and call the methods in
@@ -183,7 +183,7 @@ public struct CoverageModel: ShelledInstrument {
   }
 
   private mutating func groundChanged(_ change: Terrain.Change, _ actions: MapActions) {
-    // A block is stored on the device before it is drawn, a tile list afterwards.
+    // A block is stored on the device before it is drawn; a list of tiles is stored afterwards.
     if let kept = change.kept, change.block != nil { request(kept.effect) }
     if change.kinds.contains(.tiles) { frame.tilesChanged() }
     pictures.groundChanged(change, in: content.terrain.store)
@@ -256,7 +256,7 @@ public struct CoverageModel: ShelledInstrument {
       case .wake(let due): wake(at: due)
       case .write(let text):
         request(.address(text))
-        // An app on the home screen is opened without an address.
+        // An app opened from the home screen has no address, so the scene is also stored on the device.
         if !text.isEmpty { request(.save(name: BlockCache.sceneQuestion.name, text)) }
       }
     }
@@ -266,11 +266,11 @@ public struct CoverageModel: ShelledInstrument {
 
   // MARK: - Computing
 
-  /// Performs one computing step of a few milliseconds at most: a complete coarse map or some rays of the
+  /// Performs one computation step of at most a few milliseconds: a complete coarse map or some rays of the
   /// full one.
   public mutating func performWork() { perform(content.compute(isHeld: grabbed.isPlan, link: link)) }
 
-  /// Receives the duration of the last computing step, as measured by the page.
+  /// Receives the duration of the last computation step, as measured by the page.
   public mutating func worked(microseconds: Int64) { change(.worked(microseconds: microseconds)) }
 
   /// Returns the worker's next job: empty to cancel the current one, or nil to let it continue.

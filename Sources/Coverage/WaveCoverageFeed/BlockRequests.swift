@@ -18,8 +18,8 @@ struct BlockRequests {
     case waiting
     /// The source is reading the block, for the source request with this number.
     case reading(UInt32)
-    /// The block's answer, and the content versions that the client must have received before it; nil for a
-    /// refusal, which is always sent.
+    /// The answer to the request, and the content versions that the client must know before the answer is
+    /// sent; nil for a refusal, which is always sent.
     case ready(CoverageMessage, of: TerrainCatalog.Content?)
   }
 

@@ -2,7 +2,7 @@ public import WaveCoverageWire
 import WaveWire
 
 extension CoverageGround {
-  /// Returns the blocks of surface models above ground blocks, wherever a model can have values.
+  /// Returns the surface model blocks above the given ground blocks, wherever a model can have values.
   ///
   /// - Parameters:
   ///   - keys: The ground blocks.
@@ -33,7 +33,7 @@ extension CoverageGround {
 }
 
 extension SurfacePart {
-  /// Returns whether the model's area overlaps a rectangle, given in degrees, also across the antimeridian.
+  /// Returns whether the model's area overlaps a rectangle in degrees; both can cross the antimeridian.
   public func touches(north: Double, west: Double, south: Double, east: Double) -> Bool {
     guard southDegrees <= north, northDegrees >= south else { return false }
     let aside = (west - westDegrees).remainder(dividingBy: 360)

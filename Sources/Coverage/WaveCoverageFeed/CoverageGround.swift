@@ -67,7 +67,7 @@ public struct CoverageGround: Equatable, Sendable {
         number: number, level: level, south: place.latitudeDegrees - up, north: place.latitudeDegrees + up,
         west: west, east: west + 2 * across
       ).filter { key in
-        // The range of a tile outside the circle still includes its nearest edge, which must be excluded.
+        // A tile outside the circle can still yield blocks at its nearest edge, which must be excluded.
         let span = Double(WireLimits.terrainBlock << Int(level))
         let north = tile.northDegrees - Double(key.row) * span * tile.latitudeStepDegrees
         return north - span * tile.latitudeStepDegrees <= place.latitudeDegrees + up

@@ -2,8 +2,8 @@ public import WaveWire
 
 /// A message between server and client about terrain and coverage; both ends use the same codec.
 ///
-/// Tags below 64 are sent from client to server, the others from server to client. Some messages also belong
-/// to the other instruments (`Message`), with the same meaning.
+/// Messages with tags below 64 are sent from client to server, the others from server to client. Some
+/// messages also belong to the other instruments (`Message`), with the same meaning.
 public enum CoverageMessage: Equatable, Sendable {
   /// The client's first message.
   case hello(CoverageHello)

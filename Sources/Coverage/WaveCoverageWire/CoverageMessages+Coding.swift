@@ -44,8 +44,8 @@ extension CoverageRequest: Payload {
     coder.double(&timePercent, limit: 100)
     coder.double(&locationPercent, limit: 100)
     coder.double(&situationPercent, limit: 100)
-    // Servers without surface models receive the same bytes as before. A single byte is too short for the
-    // number of models; such a byte has always been ignored, so it is not an error.
+    // Requests without surface models and clutter are encoded as in earlier versions. A single byte is too
+    // short for the number of models; earlier versions ignored such a byte, so it is not an error.
     guard coder.hasMore(surfacePartCount > 0 || clutter > 0, bytes: 2) else { return }
     let partsStart = coder.position
     coder.integer(&surfacePartCount)

@@ -7,7 +7,7 @@ public struct CoverageOffer: Equatable, Sendable {
   /// The number of supported clutter categories, numbered from 0; 0 if clutter is not supported.
   public var clutterCount: UInt8 = 0
 
-  /// Creates an offer.
+  /// Creates an offer to compute maps within these limits.
   public init(sampleLimit: UInt32, models: UInt16, clutterCount: UInt8 = 0) {
     self.sampleLimit = sampleLimit
     self.models = models
@@ -84,7 +84,7 @@ public struct CoverageProgress: Equatable, Sendable {
   /// The total number of rays; 0 while the map is queued.
   public var rayCount: UInt32 = 0
 
-  /// Creates a progress report.
+  /// Creates a report on the progress of a requested map.
   public init(number: UInt16, doneCount: UInt32, rayCount: UInt32) {
     self.number = number
     self.doneCount = doneCount
@@ -141,7 +141,7 @@ public struct CoverageLosses: Equatable, Sendable {
   /// `WireLimits.coverageLosses` elements.
   public var losses: [Int16] = []
 
-  /// Creates a message with losses.
+  /// Creates a message with the losses of consecutive posts, the first of which has the index `first`.
   public init(number: UInt16, first: UInt32, losses: [Int16]) {
     self.number = number
     self.first = first
@@ -156,7 +156,7 @@ public struct CoverageRefusal: Equatable, Sendable {
   /// The reason, in UTF-8, at most `WireLimits.text` bytes.
   public var text: [UInt8] = []
 
-  /// Creates a refusal.
+  /// Creates a refusal of a map request, with the reason.
   public init(number: UInt16, text: [UInt8]) {
     self.number = number
     self.text = text

@@ -2,7 +2,7 @@ import WaveWire
 
 /// The description of a tile, including the positions of its posts.
 public struct TerrainDescription: Equatable, Sendable {
-  /// The flags of a tile.
+  /// The boolean properties of a tile.
   public struct Flags: OptionSet, Equatable, Sendable {
     /// The bits in their encoded form.
     public let rawValue: UInt8
@@ -12,7 +12,7 @@ public struct TerrainDescription: Equatable, Sendable {
     public static let simulated = Flags(rawValue: 1)
   }
 
-  /// The tile's flags.
+  /// The tile's boolean properties.
   public var flags: Flags = []
   /// The latitude of the north-western post, in degrees.
   public var northDegrees: Double = 0
@@ -128,7 +128,7 @@ public struct TerrainRefusal: Equatable, Sendable {
   /// The reason, in UTF-8, at most `WireLimits.text` bytes.
   public var text: [UInt8] = []
 
-  /// Creates a refusal.
+  /// Creates a refusal of a block request, with the reason.
   public init(key: TerrainBlockKey, text: [UInt8]) {
     self.key = key
     self.text = text

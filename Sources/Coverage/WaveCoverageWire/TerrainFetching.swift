@@ -53,7 +53,7 @@ public struct TerrainProgress: Equatable, Sendable {
   /// The name of the source, or the reason for a failure, in UTF-8, at most `WireLimits.text` bytes.
   public var text: [UInt8] = []
 
-  /// Creates a progress report.
+  /// Creates a report on the progress of a tile's download.
   public init(
     cell: TerrainCell, phase: Phase, doneBytes: UInt64 = 0, totalBytes: UInt64 = 0, text: [UInt8] = []
   ) {

@@ -3,7 +3,7 @@ import WaveUnits
 /// The normal distribution with mean 0 and standard deviation 1.
 ///
 /// Source: J. F. Hart et al., Computer Approximations (1968), algorithm 5666, as given by G. West in Better
-/// approximations to cumulative normal functions (Wilmott, 2005); within 1e-15.
+/// approximations to cumulative normal functions (Wilmott, 2005); accurate to within 1e-15.
 public enum NormalDistribution {
   /// Returns the probability of values at or below a deviate.
   ///

@@ -81,7 +81,7 @@ public struct PathProfile: Equatable, Sendable {
     return heights
   }
 
-  /// Returns the length of the longest contiguous section in certain zones, in km.
+  /// Returns the length of the longest contiguous section whose zones satisfy a condition, in km.
   func longestStretch(in wanted: (Zone) -> Bool) -> Double {
     let count = distancesKilometers.count
     guard zones.count == count, count > 1 else { return wanted(.inland) ? lengthKilometers : 0 }

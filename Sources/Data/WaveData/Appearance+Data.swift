@@ -1,7 +1,7 @@
 import WaveDisplay
 import WaveInteraction
 
-/// The identifiers of the picture's layers, in painting order.
+/// The identifiers of the layers in the draw list, in painting order.
 enum LayerID {
   static let ground: UInt32 = 0
   static let traces: UInt32 = 1
@@ -14,16 +14,16 @@ enum LayerID {
   static let scatter: UInt32 = 8
 }
 
-/// The identifiers of the player's strips and fields.
+/// The identifiers of the strips and fields that the draw-list player keeps between frames.
 enum PlayerID {
   /// The identifier of the overview strip.
   static let overviewStrip: UInt32 = 1
-  /// The identifier of the first strip for lanes; each lane position on the screen has its own strip.
+  /// The identifier of the first lane strip. Each lane position on the screen has its own strip.
   static let firstStrip: UInt32 = 2
   static let scatterField: UInt32 = 1
 }
 
-/// Text styles and line widths.
+/// The text styles and line widths of the Data instrument.
 extension Appearance {
   var labelStyle: TextStyle { TextStyle(size: (11.5 * screen.type).rounded()) }
   var nameStyle: TextStyle { TextStyle(size: (13 * screen.type).rounded(), isBold: true) }
@@ -60,7 +60,7 @@ extension Appearance {
 }
 
 extension Color {
-  /// Returns the color with a different opacity, given in the top byte of a word.
+  /// Returns the color with a different opacity; `alpha` holds it in the top byte, such as `0x8000_0000`.
   func faded(_ alpha: UInt32) -> Color { Color(rgba: rgba & 0x00FF_FFFF | alpha) }
 }
 

@@ -3,7 +3,7 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The drawing of the x axis labels and of the cursor's x value.
+/// Draws the labels of the x axis and the x value at the cursor.
 struct AxisPicture {
   let look: Appearance
   let view: AxisView
@@ -48,7 +48,10 @@ struct AxisPicture {
     }
   }
 
-  /// Returns the key of the row under the cursor, and its position, or nil if no row has been read.
+  /// Returns the label for the row under the cursor, or nil if no row has been read.
+  ///
+  /// The label contains the key and, unless the axis counts rows, the x value. In a remote table, it
+  /// contains only the x value.
   private func rowText(_ cursor: RowCursor, _ axis: TableAxis) -> [UInt8]? {
     if isRemote {
       // Rows of a remote table have no keys; their positions identify them.
@@ -68,7 +71,8 @@ struct AxisPicture {
     return text.bytes
   }
 
-  /// Returns the difference in x between adjacent pixel columns, which determines the digits of labels.
+  /// Returns the difference in x between adjacent pixel columns, which sets the precision of labels and the
+  /// minimum distance between them.
   private func perPixel(_ axis: TableAxis) -> Double {
     view.window.width / Double(Swift.max(1, screen.width)) * axis.step
   }
@@ -87,7 +91,7 @@ struct AxisPicture {
     }
   }
 
-  /// Returns labels for round values of x, with their positions on the screen.
+  /// Returns labels for round values of x, with their positions on the screen in device pixels.
   private func labels(_ axis: TableAxis) -> [(text: [UInt8], x: Float)] {
     let window = view.window
     let first = axis.offset + (Double(axis.from) + window.start) * axis.step

@@ -2,24 +2,26 @@ import WaveDataWire
 import WaveUnits
 import WaveWire
 
-/// A range of ticks to request from the server, and the window that covers the same range.
+/// A range of ticks to request from the server, and the same range as a window.
 struct AskedTicks: Equatable, Sendable {
   let from: Int64
   let until: Int64
   let window: TickWindow
 }
 
-/// Windows over the rows of a remote table, aligned to a grid: pixel columns begin at multiples of their
-/// width, so that the engine's cached results can be reused when the window moves back.
+/// Alignment of windows over the rows of a remote table.
+///
+/// Pixel columns begin at multiples of their width, so that the engine's cached results can be reused when
+/// the window moves back.
 extension AxisView {
-  /// The minimum number of ticks in a pixel column for which windows are aligned; with fewer ticks, the
-  /// rounding would be visible.
+  /// The minimum number of ticks in a pixel column for which windows are aligned to the grid. With fewer
+  /// ticks, the rounding would be visible.
   static let latticeLeast: Int64 = 64
-  /// The minimum number of pixel columns for which windows are aligned.
+  /// The minimum number of pixel columns for which windows are aligned to the grid.
   private static let latticePixels: Int64 = 8
 
-  /// Returns the ticks to request for the window, aligned to the grid where it applies, or nil without an
-  /// axis.
+  /// Returns the ticks to request for the window, or nil if there is no axis. They are aligned to the grid if
+  /// possible.
   func asked(on pixels: AxisPixels) -> AskedTicks? {
     guard let axis else { return nil }
     if isWhole, let whole = wholeTicks(on: pixels), window == whole.window { return whole }
@@ -51,7 +53,7 @@ extension AxisView {
     let start = window.start - (Double(count) * Double(ticks) - window.width) / 2
     let limit = Double(WireLimits.ticks) * 2
     let first = axis.from + Int64(saturating: Swift.max(-limit, Swift.min(limit, start.rounded())))
-    // Doubles are coarse far from the first tick of the axis; without some slack, an edge would creep.
+    // Doubles are coarse far from the first tick of the axis; without this slack, an edge would drift.
     let slack = Swift.min(ticks / 4, Int64(saturating: Swift.min(start.ulp, limit)) + 1)
     let from =
       window.start <= 0

@@ -2,7 +2,7 @@ import WaveDataWire
 import WaveUnits
 import WaveWire
 
-/// The pixels on which an axis is shown.
+/// The pixel columns across which an axis is shown.
 struct AxisPixels: Equatable, Sendable {
   /// The width in device pixels.
   let width: Float
@@ -17,19 +17,19 @@ struct AxisPixels: Equatable, Sendable {
 
 /// The x axis and its visible window.
 struct AxisView: Sendable {
-  /// The time, in microseconds, for which a window must remain unchanged before it snaps to the window of its
-  /// picture.
+  /// The time, in microseconds, for which a window must remain unchanged before it is aligned to the grid of
+  /// pixel columns.
   static let stillMicroseconds: Int64 = 150_000
   /// The minimum number of ticks in the visible window.
   private static let leastWidth = 4.0
-  /// The maximum difference that rounding can cause, in pixels.
+  /// The largest difference, in pixels, that is treated as a rounding error.
   private static let roundedPixels = 0.01
 
   /// An action of a finger, a key or a control.
   enum Input {
-    /// Moves the window with the finger, in pixels.
+    /// Moves the window by the finger's movement, in device pixels.
     case pan(dx: Float)
-    /// Scales the window by a factor about a point.
+    /// Magnifies the window by a factor about a horizontal position on the screen.
     case zoom(by: Double, x: Float)
     /// Shows the given range of ticks, limited to the axis.
     case place(start: Double, width: Double)
@@ -45,7 +45,7 @@ struct AxisView: Sendable {
   private(set) var window = TickWindow(start: 0, width: 1)
   /// Whether the window covers the whole axis, and continues to do so when the axis grows.
   private(set) var isWhole = true
-  /// The window at the last check; it has been unchanged since `restsSince`.
+  /// The window at the last check, which has been unchanged since `restsSince`.
   private var resting = TickWindow(start: 0, width: 1)
   private var restsSince: Int64 = .min / 2
 
@@ -57,10 +57,10 @@ struct AxisView: Sendable {
 
   // MARK: - Positions
 
-  /// Returns the position of a tick on the screen.
+  /// Returns the horizontal position of a tick on the screen, in device pixels.
   func x(ofTick tick: Double, width: Float) -> Float { Float((tick - window.start) / window.width) * width }
 
-  /// Returns the tick at a position on the screen, clamped to the axis.
+  /// Returns the tick at a horizontal position on the screen, clamped to the axis.
   func tick(atX x: Float, width: Float) -> Double {
     Swift.max(0, Swift.min(ticks - 1, window.start + Double(x / Swift.max(1, width)) * window.width))
   }
@@ -100,7 +100,7 @@ struct AxisView: Sendable {
     }
   }
 
-  /// Shows the whole axis if that is selected, and otherwise keeps the window within the axis.
+  /// Shows the whole axis if `isWhole` is set, and otherwise keeps the window within the axis.
   private mutating func fit(on pixels: AxisPixels) {
     if isWhole {
       window = wholeWindow(on: pixels)
@@ -126,18 +126,20 @@ struct AxisView: Sendable {
     wholeTicks(on: pixels)?.window ?? TickWindow(start: 0, width: ticks)
   }
 
-  /// Snaps a resting window to its picture's window, so that both have the same pixel columns.
+  /// Aligns a window that has stopped moving to the grid, so that its pixel columns match the server's
+  /// picture.
   ///
   /// - Parameters:
   ///   - now: The current time.
   ///   - isHeld: Whether fingers are down, or the window is gliding.
   ///   - pixels: The pixels on which the axis is shown.
-  /// - Returns: A redraw if the window has moved, or a wait until it can move; nil if no action is needed.
+  /// - Returns: A redraw if the window has changed, or a wait until it can be aligned; nil if no action is
+  ///   needed.
   mutating func settle(at now: Int64, isHeld: Bool, on pixels: AxisPixels) -> Due? {
     guard pixels.isRemote, axis != nil, !isWhole else { return nil }
     if window != resting { (resting, restsSince) = (window, now) }
     guard let next = asked(on: pixels)?.window, next != window else { return nil }
-    // After a move by whole pixels, both windows differ only by rounding errors.
+    // After a move by whole pixels, the two windows differ only by rounding errors.
     let slack = Self.roundedPixels * (window.width / Double(pixels.count))
     let isThere =
       (next.start - window.start).magnitude < slack && (next.end - window.end).magnitude < slack

@@ -3,7 +3,8 @@ import WaveSeries
 
 /// The columns of the current table, including derived ones, and the order of their lanes.
 struct ColumnSet: Sendable {
-  /// A change to a column, received from the server, that affects more than the column's properties.
+  /// A change to a column, received from the server, that requires more than updating the column's
+  /// properties.
   enum Change: Equatable {
     /// The server rejected the formula of the column at an index, and the column was removed.
     case refused(Int)
@@ -13,11 +14,11 @@ struct ColumnSet: Sendable {
     case accepted(Int)
   }
 
-  /// The formula of a derived column, and its source.
+  /// A formula for a new derived column.
   enum Formula {
-    /// A formula typed by the user, which stays in the text field until it is accepted.
+    /// A formula typed by the user, which stays in the text field until the server accepts it.
     case typed([UInt8])
-    /// A formula that a control generated for a column.
+    /// A formula that a button or menu generated for a column.
     case made([UInt8], of: Int)
   }
 
@@ -58,7 +59,7 @@ struct ColumnSet: Sendable {
     orders.arrange(all, hasTexts: catalog.can(.texts), x: catalog.xColumn(of: all.count), derived: derived)
   }
 
-  /// Resets lenses and a sort order that are no longer available.
+  /// Resets each lens and sort order that is no longer available.
   mutating func limit(to catalog: TableCatalog) {
     let lenses = catalog.lenses
     for place in all.indices { all[place].handle(.limitLens(to: lenses)) }
@@ -84,7 +85,8 @@ struct ColumnSet: Sendable {
     return addition
   }
 
-  /// Moves the lane of a new derived column below the lane of its origin if lanes are in a manual order.
+  /// Moves a new derived column's lane below that of the column it was derived from if lanes are in manual
+  /// order.
   mutating func placeNew() { orders.placeNew(derived) }
 
   /// Removes and returns the derived column with the given number, or returns nil if there is none.
@@ -93,7 +95,7 @@ struct ColumnSet: Sendable {
   /// Clears the slot of a removed column.
   mutating func clear(_ place: Int) { all[place] = DataColumn() }
 
-  /// The derived columns that have no values yet, newest first.
+  /// The derived columns whose values have not arrived yet, newest first.
   var unmade: [DerivedColumn] {
     derived.columns.reversed().filter {
       let place = derived.place(of: $0)
@@ -109,7 +111,7 @@ struct ColumnSet: Sendable {
 
   // MARK: - The server
 
-  /// Updates the properties of columns, and returns other changes to them.
+  /// Updates the properties of columns, and returns changes that require further action.
   mutating func receive(_ next: TableColumns) -> [Change] {
     let first = Int(next.first)
     var changes: [Change] = []

@@ -3,7 +3,7 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The drawing of the cursor, which is a line at a row with the row's values beside it.
+/// Draws the cursor, which is a vertical line at a row, with the row's values beside it.
 struct CursorPicture {
   let look: Appearance
   let layout: LaneLayout
@@ -19,7 +19,7 @@ struct CursorPicture {
 
   func draw(_ lanes: [DataLane], into list: inout DrawList) {
     guard let axis = view.axis else { return }
-    // The line is drawn at the row's position, which is only near the finger.
+    // The line is drawn at the position of the row, which can differ slightly from that of the finger.
     let tick =
       cursor.isOld ? cursor.tick : cursor.row.map { Double($0.tick) - Double(axis.from) } ?? cursor.tick
     let place = view.x(ofTick: tick + (axis.kind == .count ? 0.5 : 0), width: screen.width)

@@ -21,7 +21,7 @@ package enum DataAction: Equatable, Sendable {
 
   /// Chooses the column to pin at the top.
   case pinColumn
-  /// Chooses the x axis.
+  /// Chooses the order of rows along the x axis.
   case chooseOrder
   /// Chooses the lens for all columns.
   case chooseLens
@@ -29,11 +29,11 @@ package enum DataAction: Equatable, Sendable {
   case chooseColumnLens
   /// Chooses the lens for the second picture in each lane, for comparison.
   case chooseComparedLens
-  /// Chooses the number of points that a lens keeps, or the size of its window.
+  /// Chooses the number of points that a lens keeps, or the length of its window in rows.
   case chooseThreshold
   /// Chooses the order of the lanes.
   case orderLanes
-  /// Sets the height of lanes.
+  /// Sets the height of the lanes.
   case setLaneHeight
   /// Toggles between the rows as text and the lanes.
   case toggleRows
@@ -58,7 +58,7 @@ package enum DataAction: Equatable, Sendable {
   case derived(DerivedAction)
 }
 
-/// An action of a scatter plot control.
+/// An action of a control for the scatter plot.
 package enum ScatterAction: Equatable, Sendable {
   /// Toggles between the scatter plot and the lanes.
   case toggle
@@ -66,7 +66,7 @@ package enum ScatterAction: Equatable, Sendable {
   case chooseX
   /// Chooses the column for the vertical axis.
   case chooseY
-  /// Zooms to the marked values.
+  /// Zooms to the marked box.
   case zoomToBox
   /// Keeps only rows whose values are in the marked box.
   case keepBox
@@ -76,9 +76,10 @@ package enum ScatterAction: Equatable, Sendable {
 package enum DerivedAction: Equatable, Sendable {
   /// Adds a column computed by a typed formula.
   case typeFormula
-  /// Adds a column with the change from row to row in the column under the cursor.
+  /// Adds a column with the difference between each value and the previous one of the column under the
+  /// cursor.
   case makeChange
-  /// Adds a column that contains the value of an earlier row of the column under the cursor.
+  /// Adds a column with the values of the column under the cursor, delayed by a number of rows.
   case makeLag
   /// Adds a column with the moving average of the column under the cursor.
   case makeAverage

@@ -1,7 +1,7 @@
 import WaveDataWire
 import WaveSeries
 
-/// The state of a column: its properties, the range of values shown, and its lens.
+/// The state of a column: its properties, the range of values shown, and the lens that reduces it to points.
 struct DataColumn: Sendable {
   /// An action of a finger, a key or a control.
   enum Input {
@@ -14,7 +14,7 @@ struct DataColumn: Sendable {
     case showAll
     /// Chooses a lens for this column; nil selects the lens for all columns.
     case choose(Lens?)
-    /// Resets a lens that is no longer available.
+    /// Resets the column's own lens if it is not in the list of available ones.
     case limitLens(to: [Lens])
   }
 
@@ -30,9 +30,9 @@ struct DataColumn: Sendable {
 
   /// Whether the column is numeric and can therefore be drawn.
   var isDrawn: Bool { info.kind != .text && info.kind != .other }
-  /// Whether the column contains text, whose most frequent values are shown.
+  /// Whether the column contains text, in which case its lane shows the most frequent values.
   var isText: Bool { info.kind == .text }
-  /// The range of all values.
+  /// The range of all values in the column.
   var whole: ValueRange { ValueRange(minimum: info.minimum, maximum: info.maximum) }
   /// The range shown from the lower to the upper edge of the lane.
   var shown: ValueRange { range ?? whole }

@@ -1,8 +1,8 @@
-/// The object that a finger has grabbed.
+/// The part of the screen that a finger grabbed at the start of a gesture.
 package enum DataGrab: Equatable, Sendable {
   case plot
-  /// A lane grabbed by its name; `y` is the finger's position in device pixels, or nil until the finger
-  /// moves.
+  /// A lane grabbed by its name, with the column and the finger's vertical position in device pixels, which
+  /// is nil until the finger moves.
   case label(Int, y: Float?)
   /// The overview strip.
   case overview

@@ -1,4 +1,4 @@
-/// A view of a table.
+/// The way in which a table is shown.
 enum DataMode {
   /// The columns, each in a lane.
   case lanes

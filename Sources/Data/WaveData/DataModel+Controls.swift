@@ -2,7 +2,7 @@ import WaveDataWire
 package import WaveInteraction
 import WaveUnits
 
-/// The handling of controls.
+/// Handles the controls in the drawer and in the page footer.
 extension DataModel {
   package mutating func handle(_ action: DataAction, _ input: ControlInput, at now: Int64) {
     switch (action, input) {

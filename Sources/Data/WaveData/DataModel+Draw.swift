@@ -3,7 +3,7 @@ import WaveDisplay
 import WaveInteraction
 
 extension DataModel {
-  /// The drawing of the lanes.
+  /// The lanes in their current state, ready to be drawn.
   var lanesPicture: LanesPicture {
     let isComing = catalog.progress != nil || !catalog.flags.contains(.complete)
     let isPicked = selection.text != nil && catalog.can(.textFilters)

@@ -5,7 +5,7 @@ import WaveSeries
 import WaveUnits
 import WaveWire
 
-/// Properties that are computed from several parts of the model.
+/// Properties that combine several parts of the model.
 extension DataModel {
   // MARK: - The table
 
@@ -17,12 +17,12 @@ extension DataModel {
   var order: TableOrder { columnSet.orders.order }
   var lanes: [Int] { columnSet.orders.lanes }
   var filters: Filters { reader.filters }
-  /// The column on the x axis in the original order of rows; nil if x counts the rows.
+  /// The column on the x axis in the original order of rows; nil if the axis counts rows.
   var xColumn: Int? { catalog.xColumn(of: columnSet.all.count) }
   /// The column shown in the overview strip.
   var overviewColumn: Int? { columnSet.orders.overviewColumn(columnSet.all, x: xColumn) }
 
-  /// The axis assumed for the pinned column until the server sends the actual one in its response to a view.
+  /// The axis assumed for the pinned column until the server sends the real one in response to a view.
   var expectedAxis: TableAxis? {
     guard let pinned, let table else { return nil }
     return TableAxis(
@@ -37,8 +37,10 @@ extension DataModel {
       && columns.allSatisfy { !$0.info.name.isEmpty }
   }
 
-  /// The default columns of a scatter plot: the pinned one on x and the one under the cursor on y, or the
-  /// first two numeric ones; nil if fewer than two columns are numeric.
+  /// The default columns of a scatter plot, or nil if fewer than two columns are numeric.
+  ///
+  /// They are the pinned column on x and the column under the cursor on y. If either is missing, the first
+  /// suitable numeric column replaces it.
   var scatterColumns: (x: Int, y: Int)? {
     let drawn = columns.drawn
     guard drawn.count > 1 else { return nil }
@@ -68,7 +70,8 @@ extension DataModel {
   /// The selected text or, without one, the text in the row under the cursor.
   var textChoice: TextChoice? { selection.textChoice(pictures, columns) }
 
-  /// The column from which to derive: the one under the cursor, or that of the marked range.
+  /// The column to derive a new one from: that of the cursor or of the marked range; nil if it is not
+  /// numeric.
   var deriving: Int? {
     guard let column = selection.column, columns.indices.contains(column), columns[column].isDrawn else {
       return nil
@@ -103,7 +106,7 @@ extension DataModel {
       hasTime: xColumn.map { columns[$0].info.kind == .time } == true)
   }
 
-  /// Returns the lanes on the screen, with the pinned one first.
+  /// Returns the lanes that are at least partly on the screen, with the pinned one first.
   func visibleLanes() -> [DataLane] {
     guard screen.width > 0 else { return [] }
     let layout = layout

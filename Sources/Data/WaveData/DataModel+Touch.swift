@@ -3,7 +3,7 @@ import WaveDisplay
 package import WaveInteraction
 import WaveWire
 
-/// The handling of fingers and wheels.
+/// Handles touch gestures and the mouse wheel.
 extension DataModel {
   package mutating func intercept(_ touch: Touch, at now: Int64) -> Bool {
     shell.words.noteTouch()
@@ -41,7 +41,7 @@ extension DataModel {
       see(lane.column, .move(by: Double(dy / Swift.max(1, lane.height))))
     case .ended(let velocity): end(velocity, at: now)
     case .cancelled:
-      // A finger held without moving marks nothing.
+      // Discard a range that a long press has started but not extended.
       select(.release)
       grabbed = .plot
     }
@@ -67,7 +67,7 @@ extension DataModel {
   private mutating func drag(dx: Float, dy: Float, x: Float, y: Float) {
     switch grabbed {
     case .overview:
-      // The strip shows the whole axis: the window follows the finger.
+      // The strip shows the whole axis, and its window follows the finger.
       let ticks = Double(dx / Swift.max(1, screen.width)) * axisView.ticks
       moveAxis(.place(start: window.start + ticks, width: window.width))
     case .label(let column, _):

@@ -19,7 +19,7 @@ extension DataModel {
     )
   }
 
-  /// The first visible picture that is coarse; nil if all are exact.
+  /// The first visible picture that is only a coarse approximation; nil if all are exact.
   private var coarsePicture: LaneSpans? {
     guard catalog.isRemote, scatter == nil, page == nil else { return nil }
     for lane in visibleLanes() {
@@ -28,7 +28,7 @@ extension DataModel {
     return nil
   }
 
-  /// The number of rows, with the number that pass the filters if known.
+  /// The number of rows, preceded by the number that pass the filters if known.
   private var rowsText: [UInt8] {
     var text = TextWriter()
     if let count = filters.figures?.rowCount {
@@ -44,7 +44,7 @@ extension DataModel {
 
   package func appendChip(to list: inout ControlListBuilder<DataAction>, at now: Int64) {
     guard let table else { return }
-    // On a phone, the chip fits on one line unless names are long; the lanes begin below it.
+    // On a phone, the status chip fits on one line unless names are long. The lanes begin below it.
     if table.rowCount == 0, catalog.progress?.stage == .importing {
       return list.chip(.behind, strong: Texts.bytes("Importing"), quiet: table.name)
     }

@@ -6,13 +6,13 @@ package import WaveWire
 
 /// The data instrument as a value type that handles intents, returns effects and writes a draw list.
 ///
-/// Every column with numbers or text has a lane over a common x axis, which shows the rows in their original
-/// order or sorted by a pinned column, or shows the values of that column. A finger reads the raw values of
-/// the row under it. The model has no clock: every intent and every call of `draw` passes the client's
-/// monotonic time in microseconds. The model requests only visible data (`ShowTable`, `ShowLane`), and the
-/// server sends no more than that.
+/// Every column with numbers or text has a lane over a common x axis. The axis shows the rows in their
+/// original order, the rows sorted by a pinned column, or the values of that column. A finger reads the raw
+/// values of the row under it. The model has no clock: every intent and every call of `draw` passes the
+/// client's monotonic time in microseconds. The model requests only visible data (`ShowTable`, `ShowLane`),
+/// and the server sends no more.
 ///
-/// The model consists of parts, which are independent values that only this file changes.
+/// The parts of the model are independent values that only this file changes.
 public struct DataModel: ShelledInstrument {
   /// The messages between the instrument and its server.
   public typealias Message = DataMessage
@@ -29,7 +29,7 @@ public struct DataModel: ShelledInstrument {
   private(set) var lenses = LensChoice()
   private(set) var exchange = LaneExchange()
   private(set) var strips = StripCache()
-  /// Whether the lanes can move up when the status text above them becomes shorter.
+  /// Whether the lanes can move up when the status chip above them becomes shorter.
   private var isHeadFree = true
 
   /// Creates a model without a screen, a table or a connection.
@@ -38,7 +38,7 @@ public struct DataModel: ShelledInstrument {
   // MARK: - The screen
 
   package mutating func resized(from before: Screen, at now: Int64) {
-    // A brief change of the chip must not move the lanes, since their pictures would be requested again.
+    // A brief change of the chip must not move the lanes, or their pictures would be requested again.
     var same = before
     same.headPoints = outer.headPoints
     if catalog.isRemote, !isHeadFree, same == outer {
@@ -65,9 +65,9 @@ public struct DataModel: ShelledInstrument {
     moveLanes(.fit)
   }
 
-  /// Draws the picture, and sends the player any strips or grids that are not yet up to date.
+  /// Draws the picture, and updates outdated strips and grids in the draw-list player.
   ///
-  /// - Complexity: O(pixels across × lanes whose picture changed); scrolling costs O(lanes).
+  /// - Complexity: O(screen width × lanes whose picture changed); scrolling costs O(lanes).
   package mutating func drawPicture(into list: inout DrawList, at now: Int64) {
     list.layer(LayerID.ground, bounds: outer.bounds) { $0.rectangle(outer.bounds, color: theme.ground) }
     if table != nil, axis != nil {
@@ -96,7 +96,7 @@ public struct DataModel: ShelledInstrument {
   /// Changes the value range or the lens of a column.
   mutating func see(_ column: Int, _ input: DataColumn.Input) { columnSet.handle(column, input) }
 
-  /// Changes the chosen lenses, keeping the topmost visible column at its position.
+  /// Changes the chosen lenses, and keeps the topmost visible column in place.
   mutating func choose(_ input: LensChoice.Input) {
     let before = layout
     lenses.handle(input)
@@ -106,7 +106,7 @@ public struct DataModel: ShelledInstrument {
   /// Changes the selection.
   mutating func select(_ input: Selection.Input) { reader.select(input) }
 
-  /// Moves the page of rows, and returns whether it handled the input.
+  /// Scrolls the page of rows, and returns whether it handled the input.
   @discardableResult
   mutating func moveRows(_ input: RowPage.Input) -> Bool { reader.moveRows(input, in: rowGrid) }
 
@@ -133,7 +133,7 @@ public struct DataModel: ShelledInstrument {
     isDrawerOpen = false
   }
 
-  /// Pins a column, sorts or moves lanes, or chooses the x axis.
+  /// Pins a column, sorts or moves lanes, or chooses the order of rows along x.
   mutating func arrange(_ input: Orders.Input) {
     guard columnSet.handle(input) else { return }
     switch input {
@@ -182,7 +182,7 @@ public struct DataModel: ShelledInstrument {
     leave(derived.place(of: column))
   }
 
-  /// Removes everything that depends on a removed column.
+  /// Removes everything that depends on a column that has been removed.
   private mutating func leave(_ place: Int) {
     guard columns.indices.contains(place) else { return }
     while let number = filters.number(ofColumn: place) { filter(.drop(number)) }
@@ -205,7 +205,7 @@ public struct DataModel: ShelledInstrument {
     isDrawerOpen = false
   }
 
-  /// Opens a table.
+  /// Opens the table at an index in the catalog.
   mutating func open(_ index: Int, at now: Int64) {
     if let source = catalog.source, link.isConnected {
       for column in derived.columns { send(.deriveColumn(column.message(of: source, isRemoved: true))) }
@@ -248,7 +248,7 @@ public struct DataModel: ShelledInstrument {
     catalog.stopWork()
   }
 
-  /// Chooses whether to show the available rows while other rows are unavailable.
+  /// Chooses whether to show the available rows while some shards of the table do not respond.
   mutating func chooseRest(_ isShown: Bool) {
     guard let source = catalog.source else { return }
     catalog.chooseRest(isShown)
@@ -320,7 +320,7 @@ public struct DataModel: ShelledInstrument {
     guard isShown else { return }
     for change in columnSet.receive(next) {
       switch change {
-      // A notice explains the error; the text remains for the user to correct.
+      // A notice explains the error. The formula stays in the text field for the user to correct.
       case .refused(let place): leave(place)
       case .changed:
         exchange.changeLanes()
@@ -343,7 +343,7 @@ public struct DataModel: ShelledInstrument {
     guard next.source == catalog.source else { return }
     if change.contains(.condition) {
       exchange.changeRows()
-      // The current request may have failed along with the engine.
+      // The pending request may have failed along with the engine.
       reader.loseQuestion()
       isHeadFree = true
     }
@@ -367,10 +367,10 @@ public struct DataModel: ShelledInstrument {
     showRowsAlone()
   }
 
-  /// Shows the page of rows if no column has a lane.
+  /// Shows the page of rows if no column can be shown in a lane.
   private mutating func showRowsAlone() { if page == nil, hasRowsAlone { show(.rows) } }
 
-  /// Sends all messages that are due for lanes, the view and other requests.
+  /// Sends all messages that are due.
   package mutating func sendDue(at now: Int64) {
     guard link.isVisible, link.isConnected, let source = catalog.source, screen.width > 0 else { return }
     for column in columnSet.unsentDerived() { send(.deriveColumn(column.message(of: source))) }

@@ -10,8 +10,8 @@ extension DerivedColumns {
   /// - Parameters:
   ///   - columns: All columns.
   ///   - column: The column from which buttons derive a new one.
-  ///   - pinned: The column with which buttons compare `column`.
-  ///   - hasNeighbors: Whether formulas can refer to adjacent rows, which is false for remote tables.
+  ///   - pinned: The pinned column, with which buttons compare `column`.
+  ///   - hasNeighbors: Whether formulas can refer to other rows, which is not possible in remote tables.
   ///   - list: The list to append to.
   func appendControls(
     _ columns: [DataColumn], of column: Int?, pinned: Int?, hasNeighbors: Bool,
@@ -58,7 +58,7 @@ extension DerivedColumns {
 }
 
 extension DerivedColumns.Addition {
-  /// A message that explains why no column was added; nil if one was, or if the formula is empty.
+  /// A message that explains why no column was added; nil if one was added, or if the formula is empty.
   var alert: StaticString? {
     switch self {
     case .added, .empty: nil

@@ -2,21 +2,22 @@ import WaveDataWire
 import WaveSeries
 import WaveUnits
 
-/// The formulas of controls, and the origin of a typed formula.
+/// The formulas that controls generate, and the column to which a typed formula refers first.
 extension DerivedColumns {
   /// The available lags, in rows.
   static let lags = [1, 2, 5, 10, 100, 1000]
   /// The available window lengths of a moving average, in rows.
   static let windows = [5, 25, 101, 501, 2501]
 
-  /// Returns a reference to a column in the syntax of formulas.
+  /// Returns a reference to a column in formula syntax; a derived column is replaced by its own formula.
   private func reference(to column: Int, in all: [DataColumn]) -> [UInt8] {
     guard let own = self.column(at: column) else { return ColumnFormula.reference(to: all[column].info.name) }
     return Texts.bytes("(") + own.formula + Texts.bytes(")")
   }
 
-  /// Returns the column that appears first in the draft formula, preferring longer names at the same
-  /// position.
+  /// Returns the numeric column whose name appears first in the draft formula, or nil if none does.
+  ///
+  /// If several names begin at the same position, the longest one counts.
   func originOfDraft(in all: [DataColumn]) -> Int? {
     var found: (place: Int, count: Int, column: Int)?
     for column in all.indices where all[column].isDrawn {

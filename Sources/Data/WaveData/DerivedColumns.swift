@@ -7,7 +7,7 @@ import WaveWire
 struct DerivedColumn: Equatable, Sendable {
   let number: UInt8
   let formula: [UInt8]
-  /// The column whose lane is above the new one; nil to place the new lane at the top.
+  /// The column whose lane the new lane follows; nil to place the new lane at the top.
   let origin: Int?
   /// Whether the server has accepted the formula.
   fileprivate(set) var isAccepted = false
@@ -18,7 +18,7 @@ struct DerivedColumn: Equatable, Sendable {
   }
 }
 
-/// The derived columns and their formulas, whose values the server computes.
+/// The columns that the server computes from the user's formulas.
 struct DerivedColumns: Sendable {
   /// The result of adding a column.
   enum Addition: Equatable {
@@ -29,7 +29,7 @@ struct DerivedColumns: Sendable {
     case tooMany
   }
 
-  /// The meaning of a server message about a derived column.
+  /// The effect of a server message on a derived column.
   enum Answer: Equatable {
     /// There is no derived column at this index.
     case unknown
@@ -47,7 +47,7 @@ struct DerivedColumns: Sendable {
   private(set) var draft: [UInt8] = []
   /// The index of the first derived column, after the table's own columns.
   private var firstPlace = 0
-  /// Whether the formulas have been sent to the server.
+  /// Whether the formulas have been sent on the current connection.
   private var isSent = true
 
   /// Resets the columns for a new table that has `columnCount` columns.
@@ -62,7 +62,7 @@ struct DerivedColumns: Sendable {
   /// Returns the derived column at an index among all columns, or nil if there is none.
   func column(at place: Int) -> DerivedColumn? { columns.first { self.place(of: $0) == place } }
 
-  /// Returns whether an index is that of a derived column, in which case all higher ones are as well.
+  /// Returns whether the column at an index, and therefore every later one, is derived.
   func begins(at place: Int) -> Bool { firstPlace > 0 && place >= firstPlace }
 
   /// Stores the formula in the text field.
@@ -89,7 +89,7 @@ struct DerivedColumns: Sendable {
     return columns.remove(at: index)
   }
 
-  /// Processes the kind of the column at an index; `other` means that its formula was rejected.
+  /// Processes the kind that the server reports for a column; `other` means that it rejected the formula.
   mutating func receive(_ kind: TableColumns.Kind, at place: Int) -> Answer {
     guard let index = columns.firstIndex(where: { self.place(of: $0) == place }) else { return .unknown }
     guard kind != .other else {

@@ -2,10 +2,10 @@ import WaveDataWire
 
 /// An action that a part of the model requests from its caller.
 enum Due: Equatable {
-  /// Redraws the picture, because it has changed.
+  /// The picture has changed and must be redrawn.
   case redraw
-  /// Calls the same part of the model again at the given time.
+  /// The same part of the model must be called again at the given time.
   case wait(until: Int64)
-  /// Sends a message to the server.
+  /// A message must be sent to the server.
   case send(DataMessage)
 }

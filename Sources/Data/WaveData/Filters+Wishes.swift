@@ -3,7 +3,7 @@ import WaveInteraction
 import WaveSeries
 import WaveUnits
 
-/// Filters made from the visible selection, with their names.
+/// Filters made from the user's selection, with the names shown for them.
 extension Filters.Input {
   /// Creates a filter that keeps only the rows in a range.
   ///

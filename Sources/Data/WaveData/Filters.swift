@@ -1,6 +1,6 @@
 import WaveDataWire
 
-/// A filter as shown to the user, with its name and its rule.
+/// A filter that keeps certain rows, as shown to the user.
 struct KeptRows: Sendable {
   /// The filter's number, starting at 1.
   let filter: UInt8
@@ -29,10 +29,10 @@ struct Filters: Sendable {
 
   /// The filters, oldest first.
   private(set) var kept: [KeptRows] = []
-  /// The statistics of the rows that pass all filters; nil without filters and until they are known.
+  /// The statistics of the rows that pass all filters; nil without filters or while a response is pending.
   private(set) var figures: RangeSummary?
   private var question = Question()
-  /// Whether the filters have been sent to the server.
+  /// Whether the filters have been sent on the current connection.
   private var isSent = true
 
   var isEmpty: Bool { kept.isEmpty }
@@ -58,14 +58,14 @@ struct Filters: Sendable {
     }
   }
 
-  /// Returns the number of the last filter by a column's values, or nil if there is none.
+  /// Returns the number of the newest filter by a column's values, or nil if there is none.
   func number(ofColumn column: Int) -> UInt8? {
     kept.last {
       if case .values(let place, _, _) = $0.kind { Int(place) == column } else { false }
     }?.filter
   }
 
-  /// Prepares for a new connection by removing filters by ticks; the remaining filters must be sent again.
+  /// Prepares for a new connection: removes filters by ticks, and marks the remaining ones to be sent again.
   mutating func connect() {
     kept.removeAll { if case .ticks = $0.kind { true } else { false } }
     isSent = kept.isEmpty
@@ -92,14 +92,14 @@ struct Filters: Sendable {
 
   // MARK: - Statistics
 
-  /// Marks the statistics as outdated, because rows have changed.
+  /// Marks the statistics as outdated, so that they are requested again.
   mutating func readAgain() { question.change() }
 
   /// Abandons the current request, which may never be answered, and marks it to be repeated.
   mutating func loseQuestion() { question.lose() }
 
-  /// Abandons the current request in favor of a newer one, and repeats it later, since the server answers
-  /// only the latest request.
+  /// Abandons the pending request in favor of a newer one, because the server answers only the latest
+  /// request, and marks it to be repeated.
   mutating func giveWay() { if question.number != nil { question.lose() } }
 
   /// Requests statistics of the rows once the previous request has been answered.

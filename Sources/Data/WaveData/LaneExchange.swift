@@ -1,8 +1,8 @@
 import WaveDataWire
 
-/// The requests for lanes, and the pictures received from the server.
+/// The lane requests sent to the server, and the pictures received in response.
 struct LaneExchange: Sendable {
-  /// The lanes, texts and view that the client wants to show.
+  /// The lanes, texts and view that the client wants to show, compared with what has been requested.
   struct Wish {
     let lanes: [ShowLane]
     let texts: ShowTexts
@@ -12,8 +12,7 @@ struct LaneExchange: Sendable {
     let window: TickWindow
   }
 
-  /// The result of requesting a `Wish`: the messages that are due, and whether the counted text columns have
-  /// changed.
+  /// The messages to send for a `Wish`, and whether the counted text columns have changed.
   struct Request {
     /// The messages to send, or a wait until the pending view is late.
     fileprivate(set) var due: [Due] = []
@@ -52,7 +51,7 @@ struct LaneExchange: Sendable {
   /// Handles a change of a column's values, after which the view must be requested again.
   mutating func changeLanes() { views.changeLanes() }
 
-  /// Requests everything in a wish that is new or has changed.
+  /// Requests the parts of a wish that are new or have changed.
   mutating func ask(_ wish: Wish, at now: Int64) -> Request {
     var request = Request()
     for lane in lanes.show(wish.lanes) {

@@ -1,13 +1,13 @@
 import WaveDisplay
 import WaveInteraction
 
-/// A lane on the screen, in device pixels.
+/// The position of a lane on the screen, in device pixels.
 struct DataLane: Equatable, Sendable {
   let column: Int
   let y: Float
   let height: Float
   let isPinned: Bool
-  /// Whether this is the second picture of the column, made by the lens for comparison.
+  /// Whether this lane shows the column with the second lens, for comparison.
   let isSecond: Bool
 
   init(column: Int, y: Float, height: Float, isPinned: Bool, isSecond: Bool = false) {
@@ -25,7 +25,7 @@ struct DataLane: Equatable, Sendable {
   func share(atY y: Float) -> Double { Double(1 - (y - self.y) / Swift.max(1, height)) }
 }
 
-/// A key that identifies a column's first or second picture.
+/// Identifies the first or second picture of a column; the second one is drawn with the compared lens.
 struct LaneKey: Hashable, Sendable {
   let column: Int
   let isSecond: Bool
@@ -58,7 +58,7 @@ extension Screen {
     return Rect(x: 0, y: Swift.max(0, bottom - height), width: width, height: height)
   }
 
-  /// The area of the lanes, or of the page or plot that replaces them.
+  /// The area of the lanes, or of the page of rows or the scatter plot that replaces them.
   var lanesRect: Rect { Rect(x: 0, y: lanesTop, width: width, height: lanesBottom - lanesTop) }
 }
 
@@ -66,11 +66,11 @@ extension Screen {
 struct LaneLayout: Equatable, Sendable {
   /// The maximum height to which lanes are stretched when there are only a few, in points of text.
   private static let stretchedPoints: Float = 260
-  /// The height of the pinned lane relative to the other lanes.
+  /// The height of the pinned lane as a multiple of the other lanes' height.
   private static let pinnedShare: Float = 1.25
 
   let screen: Screen
-  /// The height of a lane that the user has chosen, in points of text.
+  /// The height that the user has chosen for lanes, in points of text.
   let lanePoints: Float
   /// The number of lanes, excluding the pinned one.
   let laneCount: Int
@@ -88,13 +88,13 @@ struct LaneLayout: Equatable, Sendable {
     return Swift.max(own, Swift.min(room, Self.stretchedPoints * screen.type)).rounded(.down)
   }
 
-  /// The height of the pinned lane.
+  /// The height of the pinned lane; 0 if no column is pinned.
   var pinnedPixels: Float { isPinned ? (lanePixels * Self.pinnedShare).rounded() : 0 }
   /// The top of the scrolling lanes.
   var movingTop: Float { screen.lanesTop + pinnedPixels }
   /// The height of all pictures of a column.
   var columnPixels: Float { lanePixels * Float(pictureCount) }
-  /// The height of the area for scrolling lanes.
+  /// The height of the area in which lanes scroll.
   var room: Float { Swift.max(0, screen.lanesBottom - movingTop) }
 
   /// Returns the layout with a different lane height.
@@ -116,7 +116,7 @@ struct LaneScroll: Sendable {
     case move(by: Float)
     /// Scrolls until the lane at an index among the scrolling lanes is entirely visible.
     case reveal(Int)
-    /// Adapts to a changed layout.
+    /// Limits the scroll offset to a changed layout.
     case fit
     /// Sets the height of the lanes, in points of text.
     case height(Float)
@@ -129,7 +129,7 @@ struct LaneScroll: Sendable {
 
   mutating func reset() { y = 0 }
 
-  /// Keeps the topmost visible column at its position when the height of columns changes.
+  /// Keeps the topmost visible column in place when the height of lanes changes.
   mutating func keepTop(from before: LaneLayout, to after: LaneLayout) {
     y = y / before.columnPixels * after.lanePixels * Float(after.pictureCount)
     handle(.fit, in: after)

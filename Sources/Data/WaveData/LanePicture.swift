@@ -3,21 +3,21 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// A lane's picture from the server, with the window and value range to which it belongs.
+/// A lane's picture from the server, with the window and value range for which it was drawn.
 struct LanePicture: Sendable {
   let view: UInt16
   let window: TickWindow
   let range: ValueRange
-  /// The generation of the rows in the picture.
+  /// The generation of the rows in the picture, which increases whenever the set or order of rows changes.
   let rows: UInt32
   let spans: LaneSpans
   let band: LaneSpans?
 
-  /// Draws the picture into an empty strip of the player.
+  /// Draws the picture into an empty strip of the draw-list player.
   ///
   /// - Parameters:
-  ///   - id: The identifier of the player's strip.
-  ///   - content: The intended contents of the strip.
+  ///   - id: The identifier of the strip.
+  ///   - content: The window, value range and size that the strip must show.
   ///   - look: The screen and the colors.
   ///   - list: The draw list to append to.
   func draw(_ id: UInt32, _ content: StripContent, _ look: Appearance, into list: inout DrawList) {
@@ -32,10 +32,10 @@ struct LanePicture: Sendable {
     list.stripSpans(id, color: color, first: 0, spans: lit[...])
   }
 
-  /// Returns the lit pixels in each column of the screen, either as received or, until the picture for this
-  /// window arrives, moved and stretched.
+  /// Returns the covered pixel rows in each pixel column of the screen.
   ///
-  /// The pen has the same height everywhere, so each span grows by the same number of pixels.
+  /// If the picture was made for a different window, range or size, it is moved and stretched until the new
+  /// one arrives. `grow` adds half the line width above and below each span.
   private func lit(by source: LaneSpans, in content: StripContent, grow: Int) -> [ColumnSpan] {
     let (width, height) = (content.width, content.height)
     var found = [ColumnSpan](repeating: .none, count: width)

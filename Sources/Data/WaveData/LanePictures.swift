@@ -2,14 +2,14 @@ import WaveDataWire
 
 /// The pictures of all lanes, as received from the server.
 struct LanePictures: Sendable {
-  /// The pictures of numeric columns, with two elements for each column.
+  /// The pictures of numeric columns: two elements for each column, the second for the compared lens.
   private var lanes: [LanePicture?] = []
   /// The most frequent values of text columns and their strips, by column index.
   private var summaries: [TextSummary?] = []
   private var strips: [TextPicture?] = []
   /// The picture in the overview strip.
   private(set) var overview: LaneSpans?
-  /// The generation of the rows, which increases when they change.
+  /// The generation of the rows, which increases whenever the set or order of rows changes.
   private var rows: UInt32 = 0
 
   /// The number of pictures of numeric columns.
@@ -34,7 +34,7 @@ struct LanePictures: Sendable {
     elements[place] = element
   }
 
-  /// Starts a new generation of rows, keeping the pictures until new ones arrive.
+  /// Starts a new generation of rows; the pictures remain until new ones arrive.
   mutating func changeRows() { rows &+= 1 }
 
   /// Removes the picture in the overview strip.
@@ -49,7 +49,7 @@ struct LanePictures: Sendable {
   /// Receives the picture in the overview strip.
   mutating func receive(overview next: LaneSpans) { overview = next }
 
-  /// Receives the picture of a lane's line, or the band around that line, which is sent first.
+  /// Receives the picture of a lane's line, or of the band around that line, which the server sends first.
   ///
   /// A coarse picture does not replace an exact one of the same rows and pixels. The server sends both again
   /// after a request with a different height or range.
@@ -57,7 +57,7 @@ struct LanePictures: Sendable {
   /// - Parameters:
   ///   - next: The picture or band.
   ///   - window: The window of the picture's view.
-  ///   - range: The range of values for which it was requested.
+  ///   - range: The range of values for which the picture was requested.
   mutating func receive(_ next: LaneSpans, window: TickWindow, range: ValueRange) {
     let key = LaneKey(column: Int(next.column), isSecond: next.flags.contains(.second))
     let known = self[key]

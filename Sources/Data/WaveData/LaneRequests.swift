@@ -1,6 +1,6 @@
 import WaveDataWire
 
-/// The most recently requested lanes, with their settings.
+/// The lanes and text columns that were last requested from the server.
 struct LaneRequests: Sendable {
   /// The requested lanes, without duplicates.
   private(set) var lanes: [ShowLane] = []
@@ -45,9 +45,9 @@ struct LaneRequests: Sendable {
     return true
   }
 
-  /// Requests text columns.
+  /// Requests the text columns to show.
   ///
-  /// - Returns: Whether the request differs from the last one; initially, no columns are requested.
+  /// - Returns: Whether the request differs from the last one; an empty first request does not.
   mutating func show(_ wanted: ShowTexts) -> Bool {
     guard texts != wanted, texts != nil || !wanted.columns.isEmpty else { return false }
     texts = wanted

@@ -4,7 +4,7 @@ import WaveInteraction
 import WaveSeries
 import WaveUnits
 
-/// The drawing of the lanes on the screen, with their pictures, names and statistics.
+/// Draws the lanes on the screen, with their pictures, names and statistics.
 struct LanesPicture {
   let look: Appearance
   let layout: LaneLayout
@@ -19,11 +19,11 @@ struct LanesPicture {
   let isMarked: Bool
   /// Whether statistics of all rows must be labeled "all rows".
   let isPart: Bool
-  /// Whether a row is being read, in which case its value replaces the statistics.
+  /// Whether the cursor shows a row, in which case its values replace the statistics.
   let isReading: Bool
   /// The text that the user has selected; nil if none is selected.
   let picked: PickedText?
-  /// The action that the selected text offers.
+  /// The selected text with the filter that it offers; nil if there is none.
   let choice: TextChoice?
   /// The text to show for columns whose texts have not been read.
   let unread: StaticString
@@ -31,7 +31,7 @@ struct LanesPicture {
   private var screen: Screen { look.screen }
   private var theme: Theme { look.theme }
 
-  /// Returns the drawing of a text column's lane.
+  /// Returns the lane of a text column, ready to be drawn.
   func textLane(_ lane: DataLane) -> TextLane {
     let isPicked = picked?.column == lane.column
     return TextLane(
@@ -42,13 +42,13 @@ struct LanesPicture {
 
   // MARK: - Hit testing
 
-  /// Returns whether a point is on a lane's name, which is a handle for dragging.
+  /// Returns whether a point is on a lane's name, by which the lane can be dragged.
   func isName(of lane: DataLane, x: Float, y: Float) -> Bool {
     !lane.isSecond && y < lane.y + 26 * screen.type
       && x < screen.left + 40 * screen.type + look.nameWidth(of: columns[lane.column].info.name)
   }
 
-  /// Returns whether a point is on a lane's pin.
+  /// Returns whether a point is on the pin in front of a lane's name.
   func isPin(of lane: DataLane, x: Float, y: Float) -> Bool {
     !lane.isSecond && x < screen.left + 34 * screen.type && y < lane.y + 30 * screen.type
   }
@@ -138,14 +138,14 @@ struct LanesPicture {
       x: screen.left + (18 * screen.type).rounded(), y: baseline - nameStyle.size * 0.36,
       isSet: lane.isPinned, into: &list)
     list.text(name, x: x, baseline: baseline, style: nameStyle, color: theme.text)
-    // While a row is being read, its value is shown here instead.
+    // While the cursor shows a row, its value replaces the statistics.
     guard !isReading, lane.height >= 56 * screen.type else { return }
     let text = statisticsText(of: lane)
     guard !text.isEmpty else { return }
     let height = (15 * screen.type).rounded()
     var line = baseline + height
     for words in look.advances.lines(of: text, style: labelStyle, width: roomRight(of: lane) - x) {
-      // The next lane is below.
+      // Text below the lane's edge would overlap the next lane.
       guard line < lane.bottom else { break }
       drawLabel(words, x: x, baseline: line, color: theme.quiet, into: &list)
       line += height
@@ -160,8 +160,8 @@ struct LanesPicture {
     list.text(text, x: x, baseline: baseline, style: style, color: color)
   }
 
-  /// Returns the right edge of the space for a lane's text: the screen edge, or the drawer's handle if it is
-  /// beside the lane.
+  /// Returns the right limit for a lane's text: the edge of the screen, or that of the drawer's handle if the
+  /// handle is beside the lane.
   private func roomRight(of lane: DataLane) -> Float {
     let (middle, reach) = (screen.height / 2, 50 * screen.scale)
     let isBeside = lane.y < middle + reach && lane.bottom > middle - reach
@@ -181,7 +181,7 @@ struct LanesPicture {
       Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius, color: color)
   }
 
-  /// Draws the name of a picture's lens at the picture's lower edge if two lenses are compared.
+  /// Draws the name of a picture's lens at the picture's lower edge while two lenses are compared.
   private func drawLens(_ lane: DataLane, into list: inout DrawList) {
     guard lenses.compared != nil, !lane.isPinned, lane.height >= 40 * screen.type else { return }
     drawLabel(
@@ -232,8 +232,8 @@ struct LanesPicture {
     text.append(" missing")
   }
 
-  /// Returns text that names a lane's lens, the number of its points, and its difference from a picture of
-  /// all rows.
+  /// Returns text with the name of a lane's lens, the number of points it keeps, and the number of pixels
+  /// that differ from a picture of all rows.
   private func lensText(of lane: DataLane) -> [UInt8] {
     var text = TextWriter()
     text.append(lenses.lens(of: columns[lane.column], isSecond: lane.isSecond).name)

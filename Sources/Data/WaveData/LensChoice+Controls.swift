@@ -3,7 +3,7 @@ import WaveInteraction
 import WaveSeries
 import WaveUnits
 
-/// The controls for choosing lenses.
+/// The controls for choosing the lenses that reduce columns to points.
 extension LensChoice {
   /// Appends the controls for the available lenses.
   ///

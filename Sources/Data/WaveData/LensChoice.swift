@@ -6,11 +6,11 @@ struct LensChoice: Sendable {
   enum Input {
     /// Chooses the lens of all columns.
     case choose(Lens)
-    /// Compares with a second lens, or ends the comparison if nil.
+    /// Compares with a second lens; nil ends the comparison.
     case compare(with: Lens?)
     /// Chooses the element of `thresholds` at an index.
     case threshold(Int)
-    /// Resets a lens that is no longer available.
+    /// Resets the lens for all columns if it is not in the list of available ones.
     case limit(to: [Lens])
   }
 
@@ -18,21 +18,21 @@ struct LensChoice: Sendable {
   static let thresholds: [UInt16] = [27, 57, 113, 227, 453, 907, 1813]
 
   private(set) var lens = Lens.m4
-  /// The number of points that a lens keeps, or the number of values in its window.
+  /// The number of points that a lens keeps, or the length of its window in rows.
   private(set) var threshold: UInt16 = 227
-  /// The lens of the second picture of every lane; nil if lenses are not compared.
+  /// The lens of the second picture in each lane; nil if lenses are not compared.
   private(set) var compared: Lens?
 
   /// The number of pictures of each numeric column except the pinned one.
   var pictureCount: Int { compared == nil ? 1 : 2 }
 
-  /// Returns the lens of a column's first or second picture.
+  /// Returns the lens with which a column's first or second picture is drawn.
   func lens(of column: DataColumn, isSecond: Bool) -> Lens {
     if isSecond, let compared { return compared }
     return column.lens ?? lens
   }
 
-  /// Returns whether any chosen lens has a threshold.
+  /// Returns whether any chosen lens depends on `threshold`.
   func hasThreshold(_ columns: [DataColumn]) -> Bool {
     func has(_ lens: Lens?) -> Bool { lens.map { $0 != .m4 && $0 != .minMax } ?? false }
     return has(lens) || has(compared) || columns.contains { has($0.lens) }

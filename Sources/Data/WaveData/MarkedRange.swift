@@ -4,7 +4,7 @@ import WaveDataWire
 struct MarkedRange: Sendable {
   /// The column in whose lane the range is marked.
   let column: Int
-  /// The statistics of the range, or of an earlier one while the finger moves.
+  /// The statistics of the range, or of its previous extent while a response is pending.
   private(set) var summary: RangeSummary?
   private let start: Double
   private var end: Double
@@ -34,7 +34,7 @@ struct MarkedRange: Sendable {
     question.change()
   }
 
-  /// Requests new statistics for the same rows.
+  /// Marks the statistics as outdated, so that they are requested again.
   mutating func readAgain() { question.change() }
 
   /// Requests statistics once the previous request has been answered.

@@ -34,7 +34,7 @@ struct Orders: Sendable {
   private(set) var lanes: [Int] = []
   private(set) var sorting = LaneOrder.table
 
-  /// Returns whether an axis belongs to the current order of rows.
+  /// Returns whether an axis matches the current order of rows and the pinned column.
   func isAlong(_ axis: TableAxis) -> Bool {
     axis.order == order && (order == .rows || Int(axis.column) == pinned)
   }
@@ -75,7 +75,8 @@ struct Orders: Sendable {
   ///   - columns: All columns.
   ///   - hasTexts: Whether text columns have lanes.
   ///   - x: The column on the x axis, whose lane comes last since it shows only a straight line.
-  ///   - derived: The derived columns, whose lanes are placed below those of their origins.
+  ///   - derived: The derived columns, whose lanes are placed below those of the columns they were derived
+  ///     from.
   mutating func arrange(_ columns: [DataColumn], hasTexts: Bool, x: Int?, derived: DerivedColumns) {
     var drawn = columns.indices.filter {
       (columns[$0].isDrawn || columns[$0].isText && hasTexts) && $0 != pinned
@@ -102,7 +103,8 @@ struct Orders: Sendable {
     return a.count < b.count
   }
 
-  /// Moves the lanes of derived columns below their origins if lanes are in a manual order.
+  /// Moves the lanes of derived columns below those of the columns they were derived from if the order is
+  /// manual.
   mutating func placeNew(_ derived: DerivedColumns) { if sorting == .hand { place(derived) } }
 
   private mutating func place(_ derived: DerivedColumns) {
@@ -115,9 +117,9 @@ struct Orders: Sendable {
     }
   }
 
-  /// Returns the column for the overview strip: the pinned one, or else the first numeric one.
+  /// Returns the column for the overview strip: the pinned one, or else the first numeric one with a lane.
   ///
-  /// The column on the x axis, which shows only a straight line, is used if there is no alternative.
+  /// The column on the x axis shows only a straight line, so it is used only if there is no alternative.
   func overviewColumn(_ columns: [DataColumn], x: Int?) -> Int? {
     if let pinned, pinned != x { return pinned }
     return lanes.first { columns[$0].isDrawn && $0 != x } ?? x
@@ -125,7 +127,7 @@ struct Orders: Sendable {
 }
 
 extension DataColumn {
-  /// Returns the value by which lanes are sorted in descending order.
+  /// Returns the value by which a column's lane is sorted, in descending order.
   fileprivate func rank(_ sorting: LaneOrder) -> Double {
     switch sorting {
     case .correlation: return info.correlation.isNaN ? -1 : info.correlation.magnitude

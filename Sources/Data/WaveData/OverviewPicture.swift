@@ -3,12 +3,12 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The drawing of the overview strip, which shows the whole table with the visible part marked.
+/// Draws the overview strip, which shows the whole table with the visible part marked.
 struct OverviewPicture {
   let look: Appearance
   let view: AxisView
 
-  /// Draws the picture into the player's strip unless the strip already contains it.
+  /// Draws the picture into the overview strip of the draw-list player unless the strip already contains it.
   func fill(_ spans: LaneSpans?, _ cache: inout StripCache, into list: inout DrawList) {
     let area = look.screen.overviewRect
     let width = Int(saturating: area.width)

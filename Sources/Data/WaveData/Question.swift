@@ -1,12 +1,12 @@
 /// The state of one kind of request, of which at most one is pending at a time.
 ///
-/// If the desired data changes in the meantime, the latest request is sent once the response has arrived or
-/// is late. The server answers only the latest request.
+/// If the desired data changes while a request is pending, a new request is sent once the response has
+/// arrived or is late. The server answers only the latest request.
 struct Question: Equatable, Sendable {
   /// The time after which a response is late, in microseconds.
   static let patienceMicroseconds: Int64 = 1_000_000
-  /// The time after which a remote table's response is late, in microseconds; it is longer since repeating a
-  /// request would restart its query.
+  /// The time after which a remote table's response is late, in microseconds. It is longer, because repeating
+  /// a request would restart the query in the remote engine.
   static let remotePatienceMicroseconds: Int64 = 10_000_000
 
   /// The number of the pending request; nil if there is none.
@@ -33,7 +33,7 @@ struct Question: Equatable, Sendable {
   /// Stops waiting for a response.
   mutating func end() { number = nil }
 
-  /// Stops waiting for a response, and marks a new request as due.
+  /// Stops waiting for a response, and marks the request to be sent again.
   mutating func lose() {
     number = nil
     isDue = true

@@ -2,7 +2,7 @@ import WaveDataWire
 import WaveDisplay
 import WaveInteraction
 
-/// The drawing of the marked range, with a histogram of its values.
+/// Draws the marked range, with a histogram of its values.
 struct RangePicture {
   let look: Appearance
   let layout: LaneLayout
@@ -28,7 +28,8 @@ struct RangePicture {
     }
   }
 
-  /// Draws the histogram along the lane's value scale, starting at the left edge of the range.
+  /// Draws a histogram whose bins follow the lane's value scale, with bars that start at the range's left
+  /// edge.
   private func drawHistogram(_ lanes: [DataLane], left: Float, right: Float, into list: inout DrawList) {
     guard let summary = range.summary, let most = summary.counts.max(), most > 0,
       let lane = lanes.first(where: { $0.column == Int(summary.histogramColumn) })

@@ -1,11 +1,11 @@
-/// The user's choice of whether to show the available rows while other rows are unavailable.
+/// The user's choice of whether to show the available rows while some shards do not respond.
 struct RestChoice: Equatable, Sendable {
   /// Whether to show the available rows; nil if the user has not chosen.
   private(set) var isShown: Bool?
   /// Whether the choice has been sent to the server, which hides the available rows by default.
   private var isSent = true
 
-  /// Stores a choice, which the caller must send.
+  /// Stores the user's choice; the caller sends it.
   mutating func choose(_ isShown: Bool) { self.isShown = isShown }
 
   /// Prepares for a new connection, on which the server does not know the choice.

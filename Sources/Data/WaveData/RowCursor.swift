@@ -1,9 +1,9 @@
 import WaveDataWire
 import WaveWire
 
-/// The cursor, a line that shows the values of the row under it.
+/// The cursor: a vertical line that shows the values of the row under it.
 struct RowCursor: Sendable {
-  /// The time for which values of the previous row are shown in gray while the next row is pending, in
+  /// The time for which the previous row's values are shown in gray while the next row is pending, in
   /// microseconds.
   static let lateMicroseconds: Int64 = 300_000
 
@@ -15,7 +15,7 @@ struct RowCursor: Sendable {
 
   /// The position, in ticks from the beginning of the axis.
   private(set) var tick: Double
-  /// The column whose nearest drawn point to read; nil for the nearest row.
+  /// The column whose nearest drawn point the cursor reads; nil to read the nearest row.
   private(set) var column: Int?
   /// The row currently shown.
   private(set) var row: TableCells?
@@ -30,7 +30,7 @@ struct RowCursor: Sendable {
   /// Whether the row has been pending for longer than `lateMicroseconds`.
   var isLate: Bool { wait == .late }
 
-  /// Whether the row shown can differ from the one under the line.
+  /// Whether the values shown may belong to a row other than the one under the line.
   var isOld: Bool { !question.isSettled }
 
   /// Returns the cell of a column in the row, or nil if it has not been received.

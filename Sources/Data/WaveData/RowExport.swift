@@ -1,6 +1,6 @@
 import WaveDataWire
 
-/// An export of rows as text that is in progress.
+/// The progress of an export of rows as CSV text.
 struct RowExport: Equatable, Sendable {
   let request: UInt16
   private(set) var done: UInt64 = 0

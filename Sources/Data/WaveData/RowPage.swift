@@ -13,12 +13,12 @@ struct RowGrid: Sendable {
 
   let screen: Screen
   let columnCount: Int
-  /// Whether rows are identified by times, which are wider than keys.
+  /// Whether the first column contains times, which need more width than row keys.
   let hasTime: Bool
 
   var rowHeight: Float { (Self.rowPoints * screen.type).rounded() }
   var cellWidth: Float { (Self.cellPoints * screen.type).rounded() }
-  /// The left edge of the cells.
+  /// The left edge of the scrolling columns, to the right of the row labels.
   var firstCell: Float { cellWidth + (hasTime ? (cellWidth * 0.5).rounded() : 0) }
   var rowsTop: Float { screen.lanesTop + rowHeight }
   /// The number of rows on the screen, including partly visible ones.
@@ -27,7 +27,7 @@ struct RowGrid: Sendable {
   var widest: Float { Swift.max(0, firstCell + Float(columnCount) * cellWidth - screen.width * 0.6) }
 }
 
-/// A page of rows as text, in the order of their ranks.
+/// A page of rows as text, in the order of the table or sorted by the pinned column.
 struct RowPage: Sendable {
   /// An action of a finger or a key.
   enum Input {
@@ -37,7 +37,7 @@ struct RowPage: Sendable {
     case key(Key)
   }
 
-  /// The effect of a received row.
+  /// The effect of a received row on the page.
   enum Receipt {
     /// The row does not belong to the page.
     case other
@@ -47,19 +47,19 @@ struct RowPage: Sendable {
     case complete
   }
 
-  /// The rank at the top of the screen, including a fraction of a row.
+  /// The rank of the row at the top of the screen, including the fraction scrolled past it.
   private(set) var top = 0.0
   /// The distance by which columns are scrolled to the left, in device pixels.
   private(set) var left: Float = 0
   /// The rank of the first loaded row.
   private(set) var first: UInt64 = 0
   private(set) var rows: [TableCells] = []
-  /// The tick at which the page starts until the first response gives its rank.
+  /// The tick of the first row to show, used until the first response contains its rank.
   private let tick: Int64
-  /// The number of rows in the order; nil while unknown.
+  /// The total number of rows in the current order; nil until the first response.
   private var total: UInt64?
   private var question = Question()
-  /// The announcement of the rows being received.
+  /// The announcement, received first, of the rows in a response.
   private var announced: TableRows?
   /// The rows received so far.
   private var coming: [TableCells] = []
@@ -125,7 +125,7 @@ struct RowPage: Sendable {
   /// Processes an announcement of rows.
   mutating func receive(_ next: TableRows) {
     guard question.number == next.request else { return }
-    // No row has a higher rank, and adding the rows of a screen cannot overflow.
+    // No row has a rank above this limit, and adding a screen of rows to it cannot overflow.
     let limit = UInt64(WireLimits.ticks)
     var known = next
     known.first = Swift.min(limit, next.first)

@@ -6,15 +6,15 @@ import WaveInteraction
 ///
 /// These are the selection, filters, the page of rows, the scatter plot and exports.
 struct RowReader: Sendable {
-  /// The properties of the table that requests depend on.
+  /// The state of the table and the screen on which requests depend.
   struct Context {
     let source: UInt16
     /// The x axis; nil while unknown.
     let axis: TableAxis?
     let columns: [DataColumn]
-    /// The column of the histogram of all rows.
+    /// The column for the histogram in the statistics of the filtered rows.
     let column: Int
-    /// Whether the table is remote, in which case its engine can be slow.
+    /// Whether the table is remote, in which case its database engine can be slow.
     let isRemote: Bool
     /// Whether statistics of rows can be requested.
     let hasFigures: Bool
@@ -24,7 +24,7 @@ struct RowReader: Sendable {
 
   private(set) var selection = Selection()
   private(set) var filters = Filters()
-  /// The page of rows that replaces the lanes; at most one of `page` and `scatter` is not nil.
+  /// The page of rows that replaces the lanes; at most one of `page` and `scatter` is set.
   private(set) var page: RowPage?
   private(set) var scatter: ScatterPlot?
   private(set) var export: RowExport?
@@ -46,7 +46,7 @@ struct RowReader: Sendable {
     scatter?.handle(input, columns, in: rect) ?? .unknown
   }
 
-  /// Sends the scatter plot's grid to the player unless it already has it.
+  /// Sends the scatter plot's grid to the draw-list player unless the player already has it.
   mutating func fillScatter(_ columns: [DataColumn], into list: inout DrawList) {
     if scatter?.fits(columns) == true { scatter?.fill(into: &list) }
   }
@@ -90,7 +90,7 @@ struct RowReader: Sendable {
   /// Removes all filters.
   mutating func removeFilters() { filters.removeAll() }
 
-  /// Requests new statistics of the filtered rows.
+  /// Marks the statistics of the filtered rows as outdated, so that they are requested again.
   mutating func readAgain() { filters.readAgain() }
 
   /// Repeats the current request for statistics of the filtered rows.
@@ -158,7 +158,7 @@ struct RowReader: Sendable {
     let isRemote = context.isRemote
     let rows = page?.ask(&numbers, at: now, source: source, in: context.grid, isRemote: isRemote)
     add(rows)
-    // The timer repeats the request if nothing else happens before it is late.
+    // The timer repeats the request if no other event does so before it is late.
     if isRemote, case .send? = rows { add(page?.awaited(at: now, isRemote: true)) }
     if scatter?.fits(columns) == false { add(showLanes().map { .send(.showScatter($0)) }) }
     add(scatter?.ask(&numbers, at: now, source: source, columns, on: context.screen))
@@ -182,6 +182,6 @@ struct RowReader: Sendable {
     filters.receive(summary) || selection.receive(summary)
   }
 
-  /// Processes lines of the scatter plot's grid, and returns whether the picture has changed.
+  /// Processes rows of cells in the scatter plot's grid, and returns whether the picture has changed.
   mutating func receive(_ part: ScatterPart) -> Bool { scatter?.receive(part) == true }
 }

@@ -3,14 +3,14 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The drawing of the page of rows.
+/// Draws the page of rows.
 struct RowsPicture {
   let look: Appearance
   let grid: RowGrid
   let page: RowPage
   let columns: [DataColumn]
   let pinned: Int?
-  /// The column on the x axis; nil if x counts the rows.
+  /// The column on the x axis; nil if the axis counts rows.
   let xColumn: Int?
   /// Whether the table is remote; the rows of a remote table have no keys.
   let isRemote: Bool
@@ -85,7 +85,7 @@ struct RowsPicture {
       baseline: y + baseline, style: look.labelStyle, color: color)
   }
 
-  /// Draws a cell of the first column, which does not scroll horizontally.
+  /// Draws a row's label or the heading above the labels; this column does not scroll horizontally.
   private func drawKey(_ text: [UInt8], y: Float, into list: inout DrawList) {
     list.rectangle(
       Rect(
@@ -96,7 +96,7 @@ struct RowsPicture {
       color: theme.quiet)
   }
 
-  /// Draws a horizontal line above a vertical position.
+  /// Draws a horizontal line just above a vertical position.
   private func drawLine(y: Float, _ color: Color, into list: inout DrawList) {
     list.rectangle(
       Rect(x: 0, y: y - screen.hairline, width: screen.width, height: screen.hairline), color: color)

@@ -3,9 +3,9 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The drawing of the scatter plot, with its grid, labels, box and the cell under the finger.
+/// Draws the scatter plot, with its grid, labels, box and the cell under the finger.
 struct ScatterPicture {
-  /// The maximum distance of a cell from the finger, in cells, equal to 12 points.
+  /// The maximum distance of a cell from the finger, in cells of two points each.
   private static let fingerCells = 6
 
   let look: Appearance
@@ -47,7 +47,7 @@ struct ScatterPicture {
 
   // MARK: - The grid
 
-  /// Sends a grid to the player, converting counts to 256 times their binary logarithm.
+  /// Sends a grid to the draw-list player, with 256 times the binary logarithm of each count.
   static func fill(_ grid: ScatterGrid, into list: inout DrawList) {
     list.createField(PlayerID.scatterField, columns: grid.columnCount, rows: grid.rowCount)
     var line = [Int16](repeating: 0, count: grid.columnCount)
@@ -60,20 +60,21 @@ struct ScatterPicture {
       }
       list.fieldRow(PlayerID.scatterField, row: row, values: line[...])
     }
-    // A single row must stand out from the background.
+    // A cell with a single row must stand out from the background.
     let top = Swift.max(256, logarithm(peak))
     list.fieldColors(PlayerID.scatterField, map: .waterfall, low: -top / 2, high: top)
   }
 
-  /// Returns 256 times the binary logarithm, interpolated linearly between powers of two; it is monotonic,
-  /// and 0 for 1.
+  /// Returns 256 times the binary logarithm of a count, interpolated linearly between powers of two.
+  ///
+  /// The result is monotonic, and 0 for a count of 1.
   static func logarithm(_ count: UInt32) -> Int16 {
     let power = 31 - count.leadingZeroBitCount
     let fraction = ((UInt64(count) << 8) >> UInt64(power)) & 0xFF
     return Int16(power << 8) | Int16(fraction)
   }
 
-  /// Draws the plot, whose grid must already be in the player.
+  /// Draws the plot, whose grid `fill` has already sent to the draw-list player.
   func draw(into list: inout DrawList) {
     list.layer(LayerID.scatter, bounds: rect) { list in
       list.clip(rect)
@@ -116,7 +117,7 @@ struct ScatterPicture {
     }
   }
 
-  /// Draws the name of y, the statistics, and the labels of y.
+  /// Draws the name of the column on the vertical axis, the statistics, and the labels of the vertical axis.
   private func drawLabels(into list: inout DrawList) {
     let left = screen.left + (12 * screen.type).rounded()
     let head = (44 * screen.type).rounded()
@@ -163,7 +164,7 @@ struct ScatterPicture {
     list.text(text, x: x, baseline: baseline, style: style, color: isName ? theme.text : theme.quiet)
   }
 
-  /// Draws the labels of x below the plot, and the name of x on the right.
+  /// Draws the labels of the horizontal axis below the plot, and the name of its column on the right.
   func drawAxis(in area: Rect, into list: inout DrawList) {
     let baseline = area.y + (17 * screen.type).rounded()
     let margin = 8 * screen.type

@@ -10,7 +10,7 @@ struct ScatterPoint: Equatable, Sendable {
   let y: Double
 }
 
-/// A grid received from the server, with the number of rows in each cell, in lines from top to bottom.
+/// A grid received from the server: the number of table rows in each cell, from top to bottom.
 struct ScatterGrid: Sendable {
   let asked: ShowScatter
   let insideCount: UInt64
@@ -36,7 +36,7 @@ struct ScatterGrid: Sendable {
 
 /// The scatter plot of two columns, with its grid, the visible ranges and the marked box.
 ///
-/// Methods that depend on values or on the screen receive the columns and the area.
+/// The columns and the plot's area on the screen are not stored but passed to the methods that need them.
 struct ScatterPlot: Sendable {
   /// An action of a finger, a key or a control.
   enum Input {
@@ -46,13 +46,13 @@ struct ScatterPlot: Sendable {
     case chooseX(Int)
     /// Chooses the column on the vertical axis.
     case chooseY(Int)
-    /// Zooms to the marked values.
+    /// Zooms to the marked box, and removes it.
     case zoomToBox
     /// Removes the box.
     case clearBox
   }
 
-  /// The result of an input.
+  /// The way in which the plot handled an input.
   enum Outcome {
     case handled
     /// The input does not apply to the plot.
@@ -68,18 +68,18 @@ struct ScatterPlot: Sendable {
   private(set) var x: Int
   /// The index of the column on the vertical axis.
   private(set) var y: Int
-  /// The grid on the screen.
+  /// The grid shown; nil until one has been received for these columns.
   private(set) var grid: ScatterGrid?
-  /// Whether the grid has been sent to the player.
+  /// Whether the grid has been sent to the draw-list player.
   private var isDrawn = false
-  /// The point under the finger.
+  /// The point under the finger; nil if the finger reads no values.
   private(set) var finger: ScatterPoint?
   /// The marked box, from the finger's first position to its current one.
   private(set) var box: (from: ScatterPoint, to: ScatterPoint)?
   /// The range that the user has chosen for the horizontal axis; nil for the range of the column.
   private var rangeX: ValueRange?
   private var rangeY: ValueRange?
-  /// The last request.
+  /// The last request sent on this connection; nil before the first one.
   private var asked: ShowScatter?
   /// The grid that is being received.
   private var coming: ScatterGrid?
@@ -109,7 +109,7 @@ struct ScatterPlot: Sendable {
 
   private mutating func forgetGrid() { (finger, box, grid) = (nil, nil, nil) }
 
-  /// Sends the grid to the player unless it already has it.
+  /// Sends the grid to the draw-list player unless the player already has it.
   mutating func fill(into list: inout DrawList) {
     guard !isDrawn, let grid else { return }
     ScatterPicture.fill(grid, into: &list)
@@ -165,7 +165,7 @@ struct ScatterPlot: Sendable {
     }
   }
 
-  /// Zooms about a point.
+  /// Zooms about a point on the screen.
   private mutating func zoom(
     across: Double, upright: Double, x: Float, y: Float, _ columns: [DataColumn], in rect: Rect
   ) {
@@ -227,7 +227,7 @@ struct ScatterPlot: Sendable {
     return asked
   }
 
-  /// Requests the grid of the visible values if they differ from the last request.
+  /// Requests the grid for the visible ranges of values if it differs from the last request.
   mutating func ask(
     _ numbers: inout RequestNumbers, at now: Int64, source: UInt16, _ columns: [DataColumn],
     on screen: Screen
@@ -249,7 +249,7 @@ struct ScatterPlot: Sendable {
     return .send(.showScatter(wanted))
   }
 
-  /// Receives lines of a grid.
+  /// Receives some rows of cells of a grid.
   ///
   /// - Returns: Whether the grid is complete and therefore shown.
   mutating func receive(_ part: ScatterPart) -> Bool {

@@ -3,7 +3,7 @@ import WaveInteraction
 import WaveUnits
 import WaveWire
 
-/// The controls of the selection.
+/// The controls for the selected row, range or text.
 extension Selection {
   /// The maximum number of text cells of a row that the drawer shows.
   private static let factsLimit = 166
@@ -78,7 +78,7 @@ extension TextChoice {
 }
 
 extension Filters {
-  /// Appends a button for each filter, which removes it.
+  /// Appends a button for each filter, with which the user can remove that filter.
   func appendControls(to list: inout ControlListBuilder<DataAction>) {
     for rows in kept {
       var text = TextWriter()

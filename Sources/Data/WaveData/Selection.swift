@@ -3,7 +3,7 @@ import WaveDataWire
 /// A text that the user has selected in a lane.
 struct PickedText: Equatable, Sendable {
   let column: Int
-  /// The index of the text among the shares of a `TextStrip`.
+  /// The index of the text among the shares of a `TextStrip`, which include `others` and `missing`.
   let name: Int
 }
 
@@ -20,7 +20,8 @@ struct Selection: Sendable {
 
   /// An action of a finger, a key or a message, with ticks counted from the beginning of the axis.
   enum Input {
-    /// Reads the row at a tick, or the row of a column's drawn point nearest to the tick.
+    /// Moves the cursor to the row at a tick or, with a column, to that column's drawn point nearest to the
+    /// tick.
     case read(tick: Double, column: Int?)
     /// Moves the cursor to the row at a tick.
     case step(tick: Double)
@@ -28,9 +29,9 @@ struct Selection: Sendable {
     case mark(tick: Double, column: Int)
     /// Extends the marked range to a tick.
     case extend(tick: Double)
-    /// Ends marking, and removes an empty range.
+    /// Ends marking; a range that is still empty is removed.
     case release
-    /// Selects a text, or none if nil.
+    /// Selects a text; nil selects none.
     case pick(PickedText?)
     /// Removes the given kinds of selections.
     case clear(Kinds)

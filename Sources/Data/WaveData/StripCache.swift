@@ -1,6 +1,6 @@
 import WaveDataWire
 
-/// The intended contents of a strip in the player.
+/// The contents that a strip in the draw-list player should have.
 struct StripContent: Equatable, Sendable {
   /// The lane shown in the strip.
   let lane: LaneKey
@@ -21,11 +21,11 @@ struct StripContent: Equatable, Sendable {
   let isPinned: Bool
 }
 
-/// A record of the contents of the player's strips, so that each is drawn only when its contents change.
+/// A record of the contents of the strips in the draw-list player; a strip is drawn only when they change.
 ///
 /// There is one strip for each lane position on the screen, and one for the overview.
 struct StripCache: Sendable {
-  /// The change needed before a strip is drawn.
+  /// The preparation that a strip needs before it is drawn.
   enum Change {
     /// The strip already shows the intended contents.
     case none
@@ -41,19 +41,19 @@ struct StripCache: Sendable {
   /// Whether the overview strip has been drawn.
   var hasOverview: Bool { overview != nil }
 
-  /// Discards all strips.
+  /// Forgets the contents of all strips, which are then drawn again.
   mutating func removeAll() {
     removeLanes()
     removeOverview()
   }
 
-  /// Discards the strips of lanes.
+  /// Forgets the contents of the lanes' strips, which are then drawn again.
   mutating func removeLanes() { lanes = [] }
 
-  /// Discards the overview strip, which is hidden until it is drawn again.
+  /// Forgets the contents of the overview strip, which is hidden until it is drawn again.
   mutating func removeOverview() { overview = nil }
 
-  /// Stores the contents of a lane's strip, and returns the change needed before drawing.
+  /// Records the new contents of a lane's strip, and returns the preparation that it needs.
   mutating func draw(_ content: StripContent, at place: Int) -> Change {
     while lanes.count <= place { lanes.append(nil) }
     let before = lanes[place]
@@ -62,7 +62,7 @@ struct StripCache: Sendable {
     return before?.width == content.width && before?.height == content.height ? .clear : .create
   }
 
-  /// Stores the contents of the overview strip, and returns whether it must be drawn.
+  /// Records the new contents of the overview strip, and returns whether it must be drawn.
   mutating func drawOverview(_ content: StripContent) -> Bool {
     guard overview != content else { return false }
     overview = content

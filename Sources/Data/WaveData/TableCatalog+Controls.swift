@@ -13,7 +13,7 @@ extension TableCatalog {
     return text.bytes
   }
 
-  /// The text for a table that was not read to its end.
+  /// The status text for a table whose reading ended early.
   var partialText: StaticString { flags.contains(.complete) ? "texts not read" : "partial" }
 
   /// Appends the control for choosing a table, and details of the current one.
@@ -36,7 +36,7 @@ extension TableCatalog {
     list.button(.discardRows, label: "Discard what has been read")
   }
 
-  /// Appends the engine's availability if it is impaired, with a control to respond to it.
+  /// Appends the engine's status if it does not respond normally, and the choice to show the remaining rows.
   func appendCondition(
     isCoarse: Bool, to list: inout ControlListBuilder<DataAction>
   ) {
@@ -87,7 +87,7 @@ extension TableCatalog {
     return Array(text[..<(end ?? text.count)])
   }
 
-  /// Appends the help on gestures.
+  /// Appends the list of touch gestures and what they do.
   func appendGestures(to list: inout ControlListBuilder<DataAction>) {
     var rows: [(StaticString, StaticString)] = [("Drag along", "read the row's values")]
     if can(.ranges) { rows.append(("Hold, then drag", "mark rows")) }
@@ -127,7 +127,7 @@ extension TableCatalog {
 }
 
 extension TextWriter {
-  /// Appends a segment of a line, preceded by a dot unless it is the first segment.
+  /// Appends a part of a line, preceded by a dot unless it is the first part.
   @inline(never)
   mutating func appendPart(_ text: StaticString) {
     if !bytes.isEmpty { append(" \u{00B7} ") }

@@ -3,7 +3,7 @@ import WaveSeries
 
 /// The tables announced by the server, one of which is the current one.
 struct TableCatalog: Sendable {
-  /// The effect of a table description.
+  /// The effect of a table description received from the server.
   enum Change: Equatable {
     /// A table other than the first was added.
     case added
@@ -13,7 +13,7 @@ struct TableCatalog: Sendable {
     case replaced
     /// The rows of the current table have been discarded.
     case emptied
-    /// Only properties without further effects have changed.
+    /// The description has changed in a way that requires no further action.
     case updated
   }
 
@@ -33,7 +33,7 @@ struct TableCatalog: Sendable {
   private(set) var progress: TableWork?
   /// Whether the current table could not be opened.
   private(set) var isRefused = false
-  /// The choice of whether to show the available rows while other rows are unavailable.
+  /// The user's choice of whether to show the available rows while some shards do not respond.
   private(set) var rest = RestChoice()
   private var columns: [TableColumns] = []
   private var axes: [TableAxis] = []
@@ -57,7 +57,7 @@ struct TableCatalog: Sendable {
     return table.rowCount > 0 || isRemote && !flags.contains(.complete)
   }
 
-  /// The abilities of the table; nil for a table of the server itself, which has all abilities.
+  /// The abilities of the table; nil for a table that the server itself stores, which has all abilities.
   var abilities: TableAbilities? {
     guard isRemote, let source else { return nil }
     return allAbilities.first { $0.source == source }
@@ -69,14 +69,13 @@ struct TableCatalog: Sendable {
   }
 
   /// Returns the column on the x axis in the original order of rows if it is among the first `count` columns,
-  /// or nil if x counts the rows.
+  /// or nil if the axis counts rows.
   func xColumn(of count: Int) -> Int? {
     guard let place = abilities?.xColumn, Int(place) < count else { return nil }
     return Int(place)
   }
 
-  /// Returns the order by a pinned column: by values for times, otherwise by ranks, depending on
-  /// availability.
+  /// Returns the best available order by a pinned column: by values for times, otherwise by ranks.
   func order(ofTimes isTime: Bool) -> TableOrder {
     if isTime, can(.values) { return .values }
     return can(.ranks) ? .ranks : can(.values) ? .values : .rows
@@ -89,7 +88,7 @@ struct TableCatalog: Sendable {
     return found.isEmpty ? [.m4] : found
   }
 
-  /// The available orders of rows with a pinned column.
+  /// The orders of rows that the table supports while a column is pinned.
   var orders: [TableOrder] {
     var found = [TableOrder.rows]
     if can(.ranks) { found.append(.ranks) }
@@ -103,7 +102,7 @@ struct TableCatalog: Sendable {
   /// The messages about the table's columns, in order of arrival.
   var knownColumns: [TableColumns] { columns.filter { $0.source == source } }
 
-  /// Returns the axis of an order of the table's rows, or nil if it is unknown.
+  /// Returns the x axis for an order of rows, or nil if it has not been received.
   func axis(_ order: TableOrder, of column: Int?) -> TableAxis? {
     axes.last {
       $0.source == source && $0.order == order && (order == .rows || Int($0.column) == column)
@@ -112,7 +111,7 @@ struct TableCatalog: Sendable {
 
   // MARK: - Changes
 
-  /// Makes the table at an index the current one.
+  /// Makes the table at an index the current one, and resets the state of the previous one.
   mutating func show(_ index: Int) {
     self.index = index
     rest = RestChoice()
@@ -129,20 +128,20 @@ struct TableCatalog: Sendable {
   /// Hides the progress of work on the current table.
   mutating func stopWork() { progress = nil }
 
-  /// Handles a change of the connection, which ends queries to an engine.
+  /// Handles a change of the connection, which ends queries to a remote engine.
   mutating func connectionChanged(isOpen: Bool) {
     if progress?.stage == .asking { progress = nil }
     if isOpen { rest.connect() }
   }
 
-  /// Chooses whether to show the available rows.
+  /// Chooses whether to show the available rows while some shards do not respond.
   mutating func chooseRest(_ isShown: Bool) { rest.choose(isShown) }
 
-  /// Returns whether the choice of showing the available rows has yet to be sent to the server, and marks it
-  /// as sent.
+  /// Returns whether the user's choice about missing shards has yet to be sent to the server, and marks it as
+  /// sent.
   mutating func isRestUnsent() -> Bool { rest.isUnsent() }
 
-  /// Removes the axes of orders by a column.
+  /// Removes the axes for orders by a column that no longer exists.
   mutating func forgetOrders(by column: Int) {
     axes.removeAll { $0.order != .rows && Int($0.column) == column }
   }

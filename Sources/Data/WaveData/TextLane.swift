@@ -3,8 +3,8 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The number of rows with each text in the marked range or, without one, in the filtered rows or in all
-/// rows.
+/// The number of rows with each text: in the marked range if there is one, or else in the filtered rows or
+/// all rows.
 struct TextFigures {
   let summary: TextSummary
   let rowCount: UInt64
@@ -29,7 +29,7 @@ struct TextFigures {
     }
   }
 
-  /// The index and the number of rows of each text.
+  /// The index and row count of each text, including `others` and `missing` if they occur.
   var shares: [(name: Int, count: UInt64)] {
     var found: [(name: Int, count: UInt64)] = []
     var others = rowCount - Swift.min(rowCount, missingCount)
@@ -44,7 +44,7 @@ struct TextFigures {
 }
 
 extension TextSummary {
-  /// Returns the name of a text, given its index among the shares of a `TextStrip`.
+  /// Returns the text to show for an index among the shares of a `TextStrip`.
   func name(_ place: Int) -> [UInt8] {
     if top.indices.contains(place) { return Texts.cell(.text(top[place].text)) }
     return Texts.bytes(place == TextStrip.missing ? "missing" : "others")
@@ -75,7 +75,7 @@ struct TextLane {
   ]
   /// The height of the name, in points of text.
   private static let namePoints: Float = 24
-  /// The height of a legend line, in points of text.
+  /// The height of one line of the legend, in points of text.
   private static let legendPoints: Float = 22
 
   /// An entry of the legend.
@@ -99,7 +99,7 @@ struct TextLane {
   let figures: TextFigures?
   /// The index of the selected text among the shares.
   let picked: Int?
-  /// The action that the selected text offers.
+  /// The selected text with the filter that it offers; nil if there is none.
   let choice: TextChoice?
   let look: Appearance
 
@@ -112,7 +112,7 @@ struct TextLane {
 
   private var legendLines: Int { hasLegend ? lane.height >= 130 * type ? 2 : 1 : 0 }
 
-  /// The area in which shares are drawn.
+  /// The area in which the text shares are drawn, below the name and the legend.
   var stripRect: Rect {
     let head =
       hasLegend ? (Self.namePoints + Float(legendLines) * Self.legendPoints + 3) * type : 4 * type
@@ -175,7 +175,7 @@ struct TextLane {
   /// Draws the lane's name, the text about its values, its legend, and its buttons.
   ///
   /// - Parameters:
-  ///   - about: The text about all values of the column.
+  ///   - about: The numbers of distinct and missing values, as text.
   ///   - list: The draw list to append to.
   func draw(about: [UInt8], into list: inout DrawList) {
     let baseline = lane.y + (17 * type).rounded()
@@ -227,7 +227,7 @@ struct TextLane {
       style: look.labelStyle, color: isPicked ? theme.text : theme.quiet)
   }
 
-  /// Draws the mark of a text column, three stacked bars, at the position of the pin in other lanes.
+  /// Draws the icon of a text column, three stacked bars, where other lanes have a pin.
   private func drawMark(x: Float, y: Float, into list: inout DrawList) {
     let width = 9 * type
     let height = 3 * type
@@ -240,7 +240,7 @@ struct TextLane {
 }
 
 extension Theme {
-  /// Returns the color of a share, or nil for missing texts.
+  /// Returns the color in which the share of a text is drawn, or nil for missing texts, which stay blank.
   func textColor(_ name: Int) -> Color? {
     if TextLane.palette.indices.contains(name) { return TextLane.palette[name] }
     guard name == TextStrip.others else { return nil }

@@ -14,7 +14,7 @@ extension Texts {
   static func label(_ value: Double, step: Double, farthest: Double) -> [UInt8] {
     guard value.isFinite, step > 0, farthest > 0 else { return brief(value) }
     let (last, first) = (decade(of: step), decade(of: Swift.max(step, farthest)))
-    // Doubles have no more significant digits.
+    // More digits than these would exceed the precision of doubles.
     guard first < 9, first >= -4 else {
       let exponent = value.magnitude < step / 2 ? first : decade(of: value.magnitude)
       return scientific(value, digits: Swift.max(1, Swift.min(16, exponent - last + 1)))

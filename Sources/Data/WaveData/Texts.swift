@@ -132,7 +132,7 @@ enum Texts {
     }
   }
 
-  /// Formats a date and time with as many digits as a step requires: "2026-11-21 20:15:40.250".
+  /// Formats a date and time as precisely as the step between labels requires: "2026-11-21 20:15:40.250".
   static func moment(microseconds: Double, stepMicroseconds: Double) -> [UInt8] {
     guard microseconds.magnitude < 9e15 else { return bytes("\u{2013}") }
     let whole = Int64(saturating: microseconds.rounded(.down))

@@ -8,7 +8,7 @@ struct ValueRange: Equatable, Sendable {
 
   var span: Double { high - low }
 
-  /// Creates a range around values with some space at both ends, even around a single value.
+  /// Creates a range that covers all values from a minimum to a maximum, with a margin at both ends.
   init(minimum: Double, maximum: Double) {
     guard minimum.isFinite, maximum.isFinite, minimum <= maximum else {
       (low, high) = (0, 1)
@@ -20,7 +20,7 @@ struct ValueRange: Equatable, Sendable {
     let limit = WireLimits.tableValue
     let low = Swift.max(-limit, minimum - room)
     let high = Swift.min(limit, maximum + room)
-    // Values can be beyond the limits of messages.
+    // Values can exceed the limits of messages, in which case no valid range remains.
     (self.low, self.high) = low < high ? (low, high) : (0, 1)
   }
 

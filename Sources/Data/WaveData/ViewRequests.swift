@@ -1,9 +1,10 @@
 import WaveDataWire
 
-/// The requests for views, of which at most one is pending at a time; only the latest of the others is sent
-/// next.
+/// The requests for views, of which at most one is pending at a time.
+///
+/// If several views are wanted while a request is pending, only the latest of them is sent next.
 struct ViewRequests: Sendable {
-  /// The number of views whose windows are stored.
+  /// The maximum number of views whose windows are stored.
   private static let windowsLimit = 8
 
   /// The last view requested; nil if none was requested for this table on this connection.
@@ -53,7 +54,7 @@ struct ViewRequests: Sendable {
     return late
   }
 
-  /// Requests a view, whose number is assigned here, unless it equals the last one.
+  /// Assigns a number to a view and requests it, unless it equals the last one.
   ///
   /// - Returns: The view with its number, or nil if it was already requested.
   mutating func show(_ view: ShowTable, window: TickWindow, at now: Int64) -> ShowTable? {

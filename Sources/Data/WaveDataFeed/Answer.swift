@@ -3,16 +3,16 @@ public import WaveWire
 
 /// A source's answer to a question, or a report that precedes the answer.
 public enum Answer: Equatable, Sendable {
-  /// The range of x.
+  /// The range of the x axis, and the meaning of its ticks.
   case axis(ColumnAxis)
-  /// The statistics of the requested columns, in the order of the request; empty if a sample would not be
-  /// faster.
+  /// The statistics of the requested columns, in the order of the request; empty if a sample was requested
+  /// but would not be faster.
   case extents([ColumnExtent])
   /// The picture of all requested lanes, with the points that each lane's lens chose; nil for a lane that
   /// draws all values.
   case picture(ColumnPicture, points: [ColumnPoints?])
-  /// The picture of some of the requested lanes, given by their indices in the question, which precedes
-  /// `picture`.
+  /// The picture of some of the requested lanes, sent before the complete `picture`. The indices of the lanes
+  /// refer to the question.
   case part(ColumnPicture, points: [ColumnPoints?], of: [Int])
   /// A row; nil if no row was found.
   case row(FeedRow?)
@@ -36,16 +36,17 @@ public enum Answer: Equatable, Sendable {
   case derived(refused: [RefusedColumn])
   /// Lines of an export.
   case lines(ExportLines)
-  /// No result, either because there are no rows yet or because nothing faster is possible.
+  /// No result, because there are no rows yet, or because nothing faster than the complete answer is
+  /// possible.
   case nothing
   /// The progress of the work, which is followed by more reports or the answer.
   case progress(TableWork)
   /// A notice for the client, which is followed by the answer.
   case note(Notice)
-  /// The failure because of which the question has no answer.
+  /// The reason the question could not be answered.
   case failed(ColumnFailure)
 
-  /// Whether this is the final answer; otherwise further ones follow.
+  /// Whether this is the final answer, rather than a report that precedes it.
   public var isLast: Bool {
     switch self {
     case .part, .progress, .note: false
@@ -91,7 +92,7 @@ public struct FeedRows: Equatable, Sendable {
   }
 }
 
-/// The number of rows with each text in a range.
+/// The number of rows with each text of a column, in a range of rows.
 public struct TextCounts: Equatable, Sendable {
   /// The index of the text column.
   public var column: Int
@@ -130,7 +131,7 @@ public struct ExportLines: Equatable, Sendable {
   public var rowCount: Int
   /// The total number of rows to export, as far as it is known.
   public var total: UInt64
-  /// The number of cells in these lines whose text is incomplete.
+  /// The number of cells in these lines whose text was truncated.
   public var cutCount: Int
   /// The position of the next row; nil if no rows remain.
   public var next: ColumnPlace?

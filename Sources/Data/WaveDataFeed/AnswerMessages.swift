@@ -5,7 +5,7 @@ import WaveUnits
 import WaveWire
 
 extension ColumnOrder {
-  /// Creates the order of a view.
+  /// Creates the order of rows that a view requests.
   public init(_ view: ShowTable) {
     self =
       switch view.order {
@@ -17,7 +17,7 @@ extension ColumnOrder {
 }
 
 extension ColumnWindow {
-  /// Creates the window of a view.
+  /// Creates the window that a view requests.
   ///
   /// - Parameters:
   ///   - view: The view.
@@ -29,7 +29,7 @@ extension ColumnWindow {
 }
 
 extension TableAxis {
-  /// Creates the message about an axis, whose range is never empty.
+  /// Creates the message that describes an axis; its range contains at least one tick.
   public init(_ axis: ColumnAxis, of order: ColumnOrder, source: UInt16) {
     let name: TableOrder =
       switch order {
@@ -128,7 +128,7 @@ extension TextStrip {
 }
 
 extension ScatterPart {
-  /// Returns the counts of a grid's cells, split into as many messages as necessary.
+  /// Returns the messages with the counts of a grid's cells, split into as many as necessary.
   public static func parts(of density: ColumnDensity, for request: ShowScatter) -> [ScatterPart] {
     parts(
       of: ScatterPart(
@@ -140,7 +140,7 @@ extension ScatterPart {
 }
 
 extension FeedRow {
-  /// Returns the messages for the row, as many as its cells require.
+  /// Returns the messages that contain the row; a row with many cells is split.
   public func messages(for request: UInt16, source: UInt16) -> [DataMessage] {
     let whole = TableCells(
       request: request, source: source, key: key, tick: tick, first: 0,

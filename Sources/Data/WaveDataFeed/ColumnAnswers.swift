@@ -1,7 +1,7 @@
 public import WaveSeries
 public import WaveTableFormats
 
-/// The statistics of a column's values.
+/// The statistics of a column's values, from all rows or from a sample.
 public struct ColumnExtent: Equatable, Sendable {
   /// The offset and the statistics of the values, with times in microseconds.
   public var summary: ColumnSummary
@@ -21,9 +21,10 @@ public struct ColumnPicture: Equatable, Sendable {
   public struct Lane: Equatable, Sendable {
     /// A bucket for each pixel column.
     public var buckets: [ColumnBucket]
-    /// The nearest rows to the left of the window, combined in a bucket.
+    /// The nearest rows to the left of the window, combined in a bucket; the line enters the window from
+    /// there.
     public var before: ColumnBucket
-    /// The nearest rows to the right of the window, combined in a bucket.
+    /// The nearest rows to the right of the window, combined in a bucket; the line leaves the window there.
     public var after: ColumnBucket
     /// Whether values are in the form used for drawing, with the column's offset subtracted; otherwise they
     /// are as stored in the table.
@@ -40,7 +41,7 @@ public struct ColumnPicture: Equatable, Sendable {
       self.isDrawn = isDrawn
     }
 
-    /// Returns the lit pixels of each pixel column.
+    /// Returns the pixel rows that the line through the values covers in each pixel column.
     ///
     /// - Parameters:
     ///   - map: The mapping of ticks to pixel columns.
@@ -70,7 +71,7 @@ public struct ColumnPicture: Equatable, Sendable {
   public var lanes: [Lane]
   /// The number of rows in the window; approximate if the picture is coarse.
   public var rowCount: UInt64
-  /// The number of rows that were read.
+  /// The number of rows that were read to draw the picture.
   public var seenCount: UInt64
   /// Whether all rows were read.
   public var isExact: Bool
@@ -114,11 +115,11 @@ public struct ColumnStatistics: Equatable, Sendable {
 public struct ColumnAbilities: Equatable, Sendable {
   /// Whether rows can be drawn in the order of a column's values.
   public var hasRanks: Bool
-  /// Whether any column's values can be used as x.
+  /// Whether any column's values can be used on the x axis.
   public var hasValues: Bool
   /// Whether columns can be derived with formulas.
   public var hasFormulas: Bool
-  /// The index of the column used as x in the table's own order; nil if x is the row number.
+  /// The index of the column on the x axis in the table's own order; nil if the axis counts rows.
   public var xColumn: Int?
   /// The available lenses.
   public var lenses: [Lens]

@@ -53,7 +53,7 @@ public struct ColumnDensity: Equatable, Sendable {
 
 /// The most frequent texts of a column, with statistics.
 public struct ColumnTexts: Equatable, Sendable {
-  /// The most frequent texts, truncated to their first bytes, with the number of rows of each.
+  /// The most frequent texts, each cut to a maximum length, with the number of rows that contain it.
   public var top: [(text: [UInt8], count: UInt64)]
   /// The number of distinct texts that were counted.
   public var distinctCount: UInt64

@@ -24,7 +24,7 @@ public struct ColumnPoints: Equatable, Sendable {
   /// Whether values are in the form used for drawing, with the column's offset subtracted; otherwise they are
   /// as stored in the table.
   public var isDrawn: Bool
-  /// The index of each point's row in the order of the rows; empty if unknown.
+  /// The index of each point's row in the view's order of rows; empty if unknown.
   public var places: [Int]
 
   /// Creates the points of a column.
@@ -58,7 +58,7 @@ public struct ColumnPoints: Equatable, Sendable {
     return ColumnPoints(points: made, isDrawn: true, places: places)
   }
 
-  /// Returns the lit pixels of the line through the points, for each pixel column.
+  /// Returns the pixel rows that the line through the points covers in each pixel column.
   ///
   /// - Parameters:
   ///   - map: The mapping of ticks to pixel columns.
@@ -70,7 +70,7 @@ public struct ColumnPoints: Equatable, Sendable {
     return spans
   }
 
-  /// Returns the lit pixels of the range of values that the points represent, for each pixel column.
+  /// Returns the pixel rows that the band of values around the points covers in each pixel column.
   ///
   /// - Parameters:
   ///   - map: The mapping of ticks to pixel columns.

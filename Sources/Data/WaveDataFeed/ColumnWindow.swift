@@ -1,13 +1,13 @@
 public import WaveDataWire
 public import WaveSeries
 
-/// The meaning of x: row numbers, ranks by a column's values, or values.
+/// The quantity on the x axis: row numbers, ranks by a column's values, or the values themselves.
 public enum ColumnOrder: Hashable, Sendable {
   /// The table's own order, where x is the row number or the table's own x column.
   case rows
   /// The order of a column's values, where x is a row's rank.
   case ranks(Int)
-  /// The values of a column as x.
+  /// The values of a column on the x axis.
   case values(Int)
 
   /// The index of the column that orders the rows; nil for `rows`.
@@ -19,13 +19,13 @@ public enum ColumnOrder: Hashable, Sendable {
   }
 }
 
-/// A range of x, divided into pixel columns by `PixelMap`.
+/// A range of the x axis, divided into pixel columns by `PixelMap`.
 public struct ColumnWindow: Hashable, Sendable {
-  /// The meaning of x.
+  /// The quantity on the x axis.
   public var order: ColumnOrder
-  /// The first tick.
+  /// The first tick of the window.
   public var from: Int64
-  /// The tick after the last tick.
+  /// The tick after the last tick of the window.
   public var until: Int64
   /// The number of pixel columns.
   public var pixels: Int
@@ -46,22 +46,22 @@ public struct ColumnWindow: Hashable, Sendable {
 public enum ColumnFilter: Hashable, Sendable {
   /// Keeps rows whose value lies in a closed range, with times in microseconds.
   case values(column: Int, low: Double, high: Double)
-  /// Keeps rows in a range of x; ticks that are row numbers or ranks count only rows that pass the filters
-  /// `among`.
+  /// Keeps rows in a range of the x axis. Ticks that are row numbers or ranks count only rows that pass the
+  /// filters in `among`.
   case ticks(ColumnOrder, from: Int64, until: Int64, among: [ColumnFilter])
-  /// Keeps rows with a text, given by its first bytes, or all other rows; a nil text means a missing one.
+  /// Keeps the rows with a text, given by its first bytes, or excludes them; nil stands for a missing text.
   case text(column: Int, text: [UInt8]?, isKept: Bool)
-  /// Keeps rows whose text is neither missing nor in a list, or all other rows.
+  /// Keeps the rows whose text is neither missing nor in a list, or excludes them.
   case others(column: Int, than: [[UInt8]], isKept: Bool)
 }
 
-/// The range of x, and the meaning of its ticks.
+/// The range of the x axis, and the meaning of its ticks.
 public struct ColumnAxis: Equatable, Sendable {
-  /// The kind of the values along x.
+  /// The kind of the values along the x axis.
   public var kind: TableAxis.Kind
-  /// The first tick.
+  /// The first tick of the axis.
   public var from: Int64
-  /// The tick after the last tick.
+  /// The tick after the last tick of the axis.
   public var until: Int64
   /// The value at tick 0, with times in microseconds since 1970.
   public var offset: Double
@@ -78,7 +78,7 @@ public struct ColumnAxis: Equatable, Sendable {
   }
 }
 
-/// The position at which to read rows.
+/// A position from which to read rows.
 public enum ColumnPlace: Equatable, Sendable {
   /// The rows around a tick.
   case tick(Int64)

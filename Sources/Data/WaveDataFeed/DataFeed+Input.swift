@@ -19,7 +19,7 @@ extension DataFeed {
     case derive(DeriveColumn)
     /// The client starts or ends an export.
     case export(ExportRows)
-    /// The client stops work of the source that it no longer needs.
+    /// The client stops a stage of the source's work that it no longer needs.
     case stop(TableWork.Stage)
     /// The client switches to a different table.
     case hide

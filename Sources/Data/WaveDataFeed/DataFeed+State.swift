@@ -12,12 +12,12 @@ extension DataFeed {
   /// The filters in the form sent to the source.
   var rules: [ColumnFilter] { filters.rules(learned) }
 
-  /// The key that determines the range of x; nil without a view.
+  /// The order and filters that determine the range of the x axis; nil without a view.
   var axisKey: LearnedParts.AxisKey? {
     views.shown.view.map { LearnedParts.AxisKey(ColumnOrder($0), filters: filters.revision) }
   }
 
-  /// The key that determines the picture of the overview; nil if none is shown.
+  /// The settings that determine the overview's picture; nil if no overview is shown.
   var overviewKey: SentParts.Overview? {
     guard let lane = views.shown.overview, let view = views.shown.view else { return nil }
     return SentParts.Overview(lane, view: view, filters: filters.revision)
@@ -44,7 +44,7 @@ extension FeedTable {
   /// Whether rows remain to be read.
   var isPartial: Bool { description.flags.isDisjoint(with: [.complete, .remote]) }
 
-  /// Whether a column can have a second lane.
+  /// Whether a column can have a second lane, for comparing two lenses.
   var hasSecondLanes: Bool {
     abilities.map { $0.abilities.contains(.comparing) } ?? !description.flags.contains(.remote)
   }
@@ -182,8 +182,9 @@ extension ColumnFilter {
 }
 
 extension [ColumnFilter] {
-  /// The filters that are not implied by another filter in the list, so that nested filters form a chain and
-  /// not a tree.
+  /// The filters that are not implied by another filter in the list.
+  ///
+  /// Nesting only these makes filters by ticks form a chain instead of a tree.
   var withoutImplied: [ColumnFilter] {
     filter { filter in !contains { $0.implies(filter) } }
   }

@@ -11,8 +11,8 @@ import WaveWire
 /// answer or `collect()`, and at `wakeMicroseconds`, the driver calls `nextQuestion(at:)` until it returns
 /// nil, and then checks `hasAnswers`.
 ///
-/// Questions are begun in a fixed order: derived columns, rows, the range of x, the scatter plot, lanes,
-/// texts, statistics of a range, the overview, an export, and correlations. None is begun while
+/// Questions are begun in a fixed order: derived columns, rows, the range of the x axis, the scatter plot,
+/// lanes, texts, statistics of a range, the overview, an export, and correlations. None is begun while
 /// `answersLimit` messages are waiting for the client.
 public struct DataFeed: Sendable {
   /// The number of messages waiting for the client at which no further question is begun.
@@ -62,7 +62,7 @@ public struct DataFeed: Sendable {
   /// Removes and returns the messages for the client.
   public mutating func collect() -> [DataMessage] {
     let messages = answers.removeAll()
-    // The next part of an export leaves once the client has everything else.
+    // The next part of an export is sent only after all other messages.
     answers.append(export.nextPart())
     return messages
   }
@@ -87,7 +87,7 @@ public struct DataFeed: Sendable {
     case .filter(let filter): set(filter, at: now)
     case .derive(let wish):
       derived.set(wish)
-      // An older list is answered first, since a source could otherwise receive it after the newer one.
+      // A pending list is answered first, since the source could otherwise receive it after the newer one.
       slots.cancel(.extents)
     case .export(let request):
       export.start(request, views.shown.view)
@@ -112,7 +112,7 @@ public struct DataFeed: Sendable {
       slots.cancel(.correlations)
       sent.forgetReference()
     }
-    // The client can go on; the pictures are made once the table is open.
+    // The client may request another view; the pictures are made once the table is open.
     if !table.isOpen { answers.append(views.announce(isEnd: true)) }
   }
 
@@ -164,7 +164,7 @@ public struct DataFeed: Sendable {
     }
     table = next
     guard isRedrawn else { return }
-    // An engine opens a table again if its rows change.
+    // A remote table is reopened if its rows change, which is handled above.
     if traits.isImmediate { derived.forgetValues() } else { derived.retry() }
     learned.forgetRows()
     sent.forgetRows()
@@ -181,7 +181,7 @@ public struct DataFeed: Sendable {
   private mutating func cancelPictures() {
     learned.forgetPoints()
     slots.cancel([.scatter, .coarse, .picture, .strip])
-    // An order that is being made is of use for the next view, too.
+    // An order that is being computed can also serve the next view.
     if slots[.axis] != axisKey.map({ .axis($0) }) { slots.cancel(.axis) }
     if case .overview(_, _, let picture)? = slots[.overview], picture != overviewKey {
       slots.cancel(.overview)
@@ -364,7 +364,7 @@ public struct DataFeed: Sendable {
     }
   }
 
-  /// Requests everything again that depends on the values of derived columns.
+  /// Updates everything that depends on the values of derived columns.
   private mutating func showDerived(_ numbers: [Int], at now: Int64) {
     answers.append(derived.messages(source: table.source, first: table.columnCount))
     let columns = numbers.map { table.columnCount + $0 }

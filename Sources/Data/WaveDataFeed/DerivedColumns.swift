@@ -80,7 +80,7 @@ package struct DerivedColumns: Sendable {
     var columns: [FormulaColumn?] = []
     var messages: [DataMessage] = []
     isListed = true
-    // A message cannot name further columns.
+    // Messages cannot refer to columns beyond this limit.
     let operands = Array(operands.prefix(WireLimits.tableColumns))
     for number in wishes.keys.sorted() {
       guard let wish = wishes[number] else { continue }
@@ -102,8 +102,9 @@ package struct DerivedColumns: Sendable {
     return (columns, messages)
   }
 
-  /// Removes the columns that the source cannot compute, and returns messages that describe all others; an
-  /// answer about an older list is ignored.
+  /// Removes the columns that the source cannot compute, and returns messages that describe all others.
+  ///
+  /// An answer about an older list is ignored.
   package mutating func receive(
     refused: [RefusedColumn], source: UInt16, first: Int
   ) -> [DataMessage] {

@@ -9,7 +9,7 @@ package struct ExportQueue: Sendable {
 
   private var request: ExportRows?
   private var order = ColumnOrder.rows
-  /// The filters when the export began; nil before that.
+  /// The filters that applied when the export began; nil before then.
   private var filters: [ColumnFilter]?
   private var place: ColumnPlace?
   /// The lines received so far; nil before the first ones.

@@ -5,35 +5,35 @@ import WaveUnits
 package enum FeedJob: Equatable, Sendable {
   /// Sets the list of derived columns.
   case derive
-  /// The statistics of derived columns, given by number, and `DerivedColumns.revision` at the time of the
-  /// question.
+  /// Computes the statistics of derived columns, given by number. `revision` is the value of
+  /// `DerivedColumns.revision` at the time of the question.
   case extents([Int], isCoarse: Bool, revision: Int)
-  /// The most frequent texts of a column.
+  /// Finds the most frequent texts of a column.
   case texts(Int)
-  /// A row.
+  /// Reads a row that the client requested.
   case row(ReadRow)
-  /// Consecutive rows.
+  /// Reads consecutive rows that the client requested.
   case page(ReadRows)
-  /// The range of x.
+  /// Determines the range of the x axis.
   case axis(LearnedParts.AxisKey)
-  /// A scatter plot.
+  /// Computes the grid of a scatter plot.
   case scatter(ShowScatter)
-  /// A quick picture of lanes.
+  /// Draws a quick picture of lanes from a sample of the rows.
   case coarse([ShowLane], ShowTable)
-  /// The picture of lanes, with the indices of those already sent to the client.
+  /// Draws lanes from all rows; `sent` contains the indices of those already sent to the client.
   case picture([ShowLane], ShowTable, sent: [Int])
-  /// The strip of a text column.
+  /// Draws the strip of a text column.
   case strip(UInt16, ShowTable)
-  /// The statistics of a range, for the columns with the given indices.
+  /// Computes the statistics of a range of rows, for the columns with the given indices.
   case range(ReadRange, [Int])
-  /// The overview.
+  /// Draws the overview.
   case overview(ShowLane, ShowTable, SentParts.Overview)
-  /// The next lines of an export.
+  /// Reads the next lines of an export.
   case lines
-  /// The correlations of columns with a reference column.
+  /// Computes the correlations of columns with a reference column.
   case correlations([Int], with: Int)
 
-  /// The kind of the question.
+  /// The slot that the question occupies in `QuestionSlots`.
   package var slot: QuestionSlots<FeedJob>.Slot {
     switch self {
     case .derive: .derive
@@ -67,7 +67,7 @@ package enum FeedJob: Equatable, Sendable {
     case .range: text.append("The range could not be read: ")
     case .lines: text.append("The rows could not be exported: ")
     case .extents:
-      // The statistics of a part of the rows are known.
+      // Statistics from a sample of the rows are known and remain in use.
       if case .tooMuch = failure, hasValues { return nil }
       guard !failure.isPassing else { return nil }
       text.append("The columns made of others have no values: ")

@@ -2,7 +2,7 @@ public import WaveDataWire
 public import WaveSeries
 public import WaveTableFormats
 
-/// The description of a table for its feeds, the same for all clients.
+/// The description of a table that the feeds of all clients share.
 public struct FeedTable: Equatable, Sendable {
   /// The description sent to clients.
   public var description: TableDescription

@@ -5,7 +5,7 @@ public import WaveTableFormats
 public struct FormulaColumn: Equatable, Sendable {
   /// The name, which is not empty.
   public var name: String
-  /// The formula of the values, whose operands are indices in the table's `info.columns`.
+  /// The formula that computes the values; its operands are indices in the table's `info.columns`.
   public var formula: ColumnFormula
 
   /// Creates a derived column.

@@ -3,15 +3,15 @@ import WaveSeries
 
 /// A cache of a source's answers, valid as long as the rows stay the same.
 package struct LearnedParts: Sendable {
-  /// A key that determines the range of x: the meaning of x and the revision of the filters.
+  /// The settings that determine the range of the x axis: its quantity, and the revision of the filters.
   package struct AxisKey: Equatable, Sendable {
     let order: ColumnOrder
     let filters: Int
 
-    /// Creates the key of a range of x.
+    /// Creates the key for a range of the x axis.
     ///
     /// - Parameters:
-    ///   - order: The meaning of x.
+    ///   - order: The quantity on the x axis.
     ///   - filters: The revision of the filters.
     package init(_ order: ColumnOrder, filters: Int) {
       self.order = order
@@ -28,19 +28,19 @@ package struct LearnedParts: Sendable {
   /// Creates an empty cache.
   package init() {}
 
-  /// Returns the range of x for a key, or nil if it is unknown.
+  /// Returns the range of the x axis for a key, or nil if it is unknown.
   package func axis(_ key: AxisKey) -> ColumnAxis? { axis?.key == key ? axis?.axis : nil }
 
-  /// Stores the range of x for a key.
+  /// Stores the range of the x axis for a key.
   package mutating func store(_ next: ColumnAxis, for key: AxisKey) { axis = (key, next) }
 
-  /// Returns the first of several columns whose texts have not been requested yet, or nil if there is none.
+  /// Returns the first of the given columns whose texts have not been requested yet, or nil if there is none.
   package func firstUnknown(textsOf columns: [Int]) -> Int? { columns.first { texts[$0] == nil } }
 
   /// Returns the most frequent texts of a column, or nil if they are unknown or the source has none.
   package func texts(of column: Int) -> ColumnTexts? { texts[column] ?? nil }
 
-  /// Returns a column's most frequent texts as those to count individually, or nil if they are unknown.
+  /// Returns a request to count a column's most frequent texts individually, or nil if they are unknown.
   package func textWish(_ column: Int) -> TextWish? {
     texts(of: column).map { TextWish(column: column, top: $0.top.map { $0.text }) }
   }
@@ -97,7 +97,7 @@ package struct LearnedParts: Sendable {
     for column in columns { points[UInt16(truncatingIfNeeded: column)] = nil }
   }
 
-  /// Removes the range of x.
+  /// Removes the range of the x axis.
   package mutating func forgetAxis() { axis = nil }
 
   /// Removes all cached answers, because the rows have changed.

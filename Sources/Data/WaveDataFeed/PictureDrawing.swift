@@ -2,7 +2,7 @@ public import WaveDataWire
 public import WaveSeries
 public import WaveTableFormats
 
-/// Converts a column's values to the lit pixels of a lane, in the form sent to a client.
+/// Converts a column's values to the pixel rows that its line covers, in the form sent to a client.
 public struct PictureDrawing: Sendable {
   private let lane: ShowLane
   private let view: ShowTable
@@ -45,7 +45,7 @@ public struct PictureDrawing: Sendable {
   /// - Parameters:
   ///   - values: The values of the column.
   ///   - picture: The picture that contains the values.
-  /// - Returns: The lit pixels.
+  /// - Returns: The pixel rows that the line covers in each pixel column.
   /// - Complexity: O(pixel columns).
   public func spans(of values: ColumnPicture.Lane, in picture: ColumnPicture) -> LaneSpans {
     let points = values.buckets.reduce(UInt64(0)) { $0 + min(4, $1.rowCount) }
@@ -63,8 +63,8 @@ public struct PictureDrawing: Sendable {
   ///   - lens: The lens.
   ///   - values: All values of the column, with which the line through the points is compared.
   ///   - picture: The picture that contains the values.
-  /// - Returns: The lit pixels of the line, preceded by those of the range that the points represent if the
-  ///   lens shows it.
+  /// - Returns: The pixel rows that the line covers, preceded by those of the band around it if the lens
+  ///   shows one.
   /// - Complexity: O(points + pixel columns).
   public func spans(
     of points: ColumnPoints, through lens: Lens, of values: ColumnPicture.Lane, in picture: ColumnPicture
@@ -104,7 +104,7 @@ public struct PictureDrawing: Sendable {
     var flags: LaneSpans.Flags = lane.isOverview ? .overview : []
     if isPartial { flags.insert(.partial) }
     if lane.isSecond { flags.insert(.second) }
-    // No pixel is lit where a span lies outside the picture.
+    // Spans outside the picture are clipped, so they cover no pixels.
     let seen = trace.map { $0.clipped(rows: Int(lane.pixels)) }
     return LaneSpans(
       view: view.view, column: lane.column, flags: flags, pixels: lane.pixels, drawnCount: drawnCount,

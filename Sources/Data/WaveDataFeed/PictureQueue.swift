@@ -62,13 +62,13 @@ package struct PictureQueue: Sendable {
   /// Whether any lanes are missing.
   package var hasLanes: Bool { !lanes.isEmpty }
 
-  /// Whether the range of x must be known for the next picture.
+  /// Whether the range of the x axis must be known for the next picture.
   package var needsAxis: Bool { hasOverview || !isEmpty }
 
   /// The next text column; nil if there is none.
   package var nextTexts: UInt16? { texts.first }
 
-  /// Records that the range of x is known.
+  /// Records that the range of the x axis is known.
   package mutating func endAxis() { hasAxis = false }
 
   /// Removes the next text column.

@@ -27,10 +27,10 @@ public struct Question: Equatable, Sendable {
 
   /// A kind of question; its `ColumnFilter` values are the filters that rows must pass.
   public enum Kind: Equatable, Sendable {
-    /// Requests the range of x in an order. Answered by `Answer.axis`, or by `nothing` if there are no rows.
+    /// Requests the range of the x axis. Answered by `Answer.axis`, or by `nothing` if there are no rows.
     case axis(ColumnOrder, [ColumnFilter])
-    /// Requests the statistics of derived columns, for which a sample of rows is sufficient if coarse.
-    /// Answered by `Answer.extents`.
+    /// Requests the statistics of derived columns, from a sample of rows if `isCoarse` is set. Answered by
+    /// `Answer.extents`.
     case extents([Int], isCoarse: Bool)
     /// Requests a quick picture computed from some of the rows. Answered by `Answer.picture` without points,
     /// or by `nothing` if it would not be faster than the picture of all rows.
@@ -104,7 +104,7 @@ public struct SourceTraits: Equatable, Sendable {
   public var lanesPerQuestion: Int
   /// Whether a row is read so quickly that a newer request for a row waits for it instead of cancelling it.
   public var isImmediate: Bool
-  /// Whether pictures and statistics are available faster from some of the rows.
+  /// Whether pictures and statistics are available faster from a sample of the rows.
   public var hasCoarse: Bool
   /// Whether the server reports failures to all clients; otherwise the feed sends its client a notice.
   public var reportsFailures: Bool

@@ -22,7 +22,7 @@ package struct QuestionSlots<Job: Sendable>: Sendable {
   /// The number of questions in progress, excluding those in the background.
   package var count: Int { running.keys.count { !$0.isBackground } }
 
-  /// Returns the purpose of the question of a kind, or nil if none is in progress.
+  /// Returns the purpose of the pending question of a kind, or nil if there is none.
   package subscript(slot: Slot) -> Job? { running[slot]?.job }
 
   /// Begins a question, and cancels the previous one of the same kind.

@@ -1,11 +1,11 @@
 public import WaveDataWire
 import WaveWire
 
-/// An export that divides the lines of rows into parts that fit in a message.
+/// An export in progress, which splits lines of CSV into parts that fit in a message.
 public struct RowExport: Sendable {
   /// The number of the client's request.
   public let request: UInt16
-  /// The number of cells whose text is incomplete.
+  /// The number of cells whose text was truncated.
   public private(set) var cutCount = 0
   private var bytes: [UInt8]
   private var done: UInt64 = 0
@@ -32,7 +32,7 @@ public struct RowExport: Sendable {
   /// - Parameters:
   ///   - lines: The lines, each with its line ending.
   ///   - rowCount: The number of rows processed for these lines, including rows that no longer exist.
-  ///   - cutCount: The number of cells in these lines whose text is incomplete.
+  ///   - cutCount: The number of cells in these lines whose text was truncated.
   public mutating func append(_ lines: [UInt8], rowCount: Int, cutCount: Int) {
     bytes += lines
     done += UInt64(rowCount)

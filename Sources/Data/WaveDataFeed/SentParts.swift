@@ -1,8 +1,8 @@
 public import WaveDataWire
 
-/// A record of the data already sent to a client, so that they are not sent again.
+/// A record of the data already sent to a client, which prevents sending it again.
 public struct SentParts: Sendable {
-  /// A key that determines the picture of an overview.
+  /// The settings that determine the picture of an overview.
   public struct Overview: Equatable, Sendable {
     private let lane: ShowLane
     private let order: TableOrder
@@ -59,7 +59,7 @@ public struct SentParts: Sendable {
     return true
   }
 
-  /// Returns whether the last picture of the overview has the same key.
+  /// Returns whether the overview picture that was sent last has the same key.
   public func hasOverview(_ next: Overview) -> Bool { overview == next }
 
   /// Records the key of the overview's picture that is sent.

@@ -7,13 +7,13 @@ package import WaveDataWire
 package struct ViewTiming: Sendable {
   /// The time after which a client may request another view even if this one has no picture yet.
   package static let patienceMicroseconds: Int64 = 120_000
-  /// The maximum time between views that are attributed to a moving finger.
+  /// The maximum time between two views that are attributed to the same movement of a finger.
   package static let movingMicroseconds: Int64 = 300_000
-  /// The picture cost above which a picture of all rows is delayed while a finger moves.
+  /// The estimated cost above which the picture of all rows is delayed while a finger moves.
   package static let costlyMicroseconds = 100_000.0
-  /// The time without a new view after which such a delayed picture is begun.
+  /// The time without a new view after which a delayed picture of all rows is begun.
   package static let settleMicroseconds: Int64 = 80_000
-  /// The maximum time for which the source computes only the quick picture.
+  /// The maximum time for which the quick picture delays the picture of all rows.
   package static let hurryMicroseconds: Int64 = 150_000
   /// The delay before a failed view is first retried, and the maximum delay between retries.
   package static let retryMicroseconds: ClosedRange<Int64> = 1_000_000...10_000_000

@@ -9,13 +9,13 @@ public struct DataHello: Equatable, Sendable {
   public init(version: UInt16 = WireVersion.current) { self.version = version }
 }
 
-/// The meaning of x: row numbers in the original order, ranks by a column's values, or the values themselves.
+/// The quantity on the x axis: row numbers in the original order, ranks by a column's values, or the values.
 public enum TableOrder: UInt8, Equatable, Sendable {
   /// The original order of rows, where x is the row number, starting at 0.
   case rows = 0
   /// Rows sorted by a column's values, where x is the rank, starting at 0.
   case ranks = 1
-  /// The values of a column, where x is a value in ticks of the axis.
+  /// The values of a column, where a tick is a fixed step in value (`TableAxis.step`).
   case values = 2
 }
 
@@ -23,15 +23,15 @@ public enum TableOrder: UInt8, Equatable, Sendable {
 public struct ShowTable: Equatable, Sendable {
   /// The number of the view, chosen by the client to differ from the previous one; it is echoed in responses.
   public var view: UInt16 = 0
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
-  /// The meaning of x.
+  /// The quantity on the x axis.
   public var order: TableOrder = .rows
   /// The column that orders the rows; unused in the original order.
   public var orderColumn: UInt16 = 0
   /// The number of pixel columns, from 1 to `WireLimits.tablePixels`.
   public var pixels: UInt16 = 0
-  /// The first visible tick of x.
+  /// The first visible tick of the x axis.
   public var from: Int64 = 0
   /// The tick after the last visible one, above `from`.
   public var until: Int64 = 0
@@ -55,7 +55,7 @@ public struct ShowTable: Equatable, Sendable {
 public struct ShowLane: Equatable, Sendable {
   /// The index of the column in the table.
   public var column: UInt16 = 0
-  /// The lens that reduces values to a picture, given by its number in WaveSeries.
+  /// The lens that reduces values to a picture, given by the raw value of `Lens` in WaveSeries.
   ///
   /// 0 draws the first, minimum, maximum and last value of each pixel column.
   public var lens: UInt8 = 0
@@ -65,7 +65,7 @@ public struct ShowLane: Equatable, Sendable {
   public var pixels: UInt16 = 0
   /// Whether the lane is the strip that always shows the whole table.
   public var isOverview: Bool = false
-  /// Whether the lane is a second picture of a visible column, for comparison of its lens.
+  /// Whether the lane is a second picture of a visible column, drawn with another lens for comparison.
   public var isSecond: Bool = false
   /// The value at the lower edge.
   public var low: Double = 0
@@ -92,14 +92,14 @@ public struct ShowLane: Equatable, Sendable {
 public struct ReadRow: Equatable, Sendable {
   /// The number of the request, chosen by the client and echoed in the response.
   public var request: UInt16 = 0
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
-  /// The tick of x under the finger, in the order of the latest view.
+  /// The tick under the finger, on the x axis of the latest view.
   public var tick: Int64 = 0
-  /// The column whose nearest drawn point to read; `WireLimits.noColumn` for the nearest row.
+  /// The column whose nearest drawn point is read; `WireLimits.noColumn` to read the nearest row.
   public var column: UInt16 = 0
 
-  /// Creates a request.
+  /// Creates a request for a row.
   public init(request: UInt16, source: UInt16, tick: Int64, column: UInt16 = WireLimits.noColumn) {
     self.request = request
     self.source = source
@@ -110,7 +110,7 @@ public struct ReadRow: Equatable, Sendable {
 
 /// Stops work on the server that is no longer needed (tag 36).
 public struct StopTableWork: Equatable, Sendable {
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
   /// The work to stop.
   public var stage: TableWork.Stage = .importing
@@ -124,7 +124,7 @@ public struct StopTableWork: Equatable, Sendable {
 
 /// Resumes a read that ended early or has not begun, or discards its rows (tag 45).
 public struct ReadTable: Equatable, Sendable {
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
   /// Whether to discard the rows that have been read; otherwise reading continues after them.
   public var isDiscarded: Bool = false
@@ -140,16 +140,16 @@ public struct ReadTable: Equatable, Sendable {
 public struct ReadRange: Equatable, Sendable {
   /// The number of the request, chosen by the client and echoed in the response.
   public var request: UInt16 = 0
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
   /// The column to compute a histogram of.
   public var column: UInt16 = 0
-  /// The first tick of x, in the order of the latest view.
+  /// The first tick of the range, on the x axis of the latest view.
   public var from: Int64 = 0
   /// The tick after the last tick of the range, above `from`.
   public var until: Int64 = 0
 
-  /// Creates a request.
+  /// Creates a request for statistics.
   public init(request: UInt16, source: UInt16, column: UInt16, from: Int64, until: Int64) {
     self.request = request
     self.source = source
@@ -161,23 +161,23 @@ public struct ReadRange: Equatable, Sendable {
 
 /// Sets a filter that applies to everything shown until the client replaces it (tag 38).
 public struct SetFilter: Equatable, Sendable {
-  /// The rule by which a filter keeps rows.
+  /// A rule that determines which rows pass a filter.
   public enum Kind: Equatable, Sendable {
     /// Removes the filter.
     case none
     /// Keeps rows whose value in a column lies in a closed range.
     case values(column: UInt16, low: Double, high: Double)
-    /// Keeps the rows whose text in a column matches, or those whose text does not.
+    /// Keeps the rows whose text in a column matches, or excludes them.
     case texts(column: UInt16, TextMatch, isKept: Bool)
-    /// Keeps rows between two ticks of x, in the order of the latest view.
+    /// Keeps rows between two ticks on the x axis of the latest view.
     case ticks(from: Int64, until: Int64)
   }
 
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
   /// The number of the filter, chosen by the client; a filter with the same number is replaced.
   public var filter: UInt8 = 0
-  /// The rule by which the filter keeps rows.
+  /// The rule that determines which rows pass the filter.
   public var kind: Kind = .none
 
   /// Creates a filter.
@@ -193,14 +193,14 @@ public struct SetFilter: Equatable, Sendable {
 public struct ExportRows: Equatable, Sendable {
   /// The number of the request, chosen by the client and echoed in the parts.
   public var request: UInt16 = 0
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
-  /// The first tick of x, in the order of the latest view.
+  /// The first tick of the range, on the x axis of the latest view.
   public var from: Int64 = 0
   /// The tick after the last tick of the range, not below `from`.
   public var until: Int64 = 0
 
-  /// Creates a request.
+  /// Creates a request for an export.
   public init(request: UInt16, source: UInt16, from: Int64, until: Int64) {
     self.request = request
     self.source = source
@@ -213,17 +213,17 @@ public struct ExportRows: Equatable, Sendable {
 public struct ReadRows: Equatable, Sendable {
   /// The number of the request, chosen by the client and echoed in the responses.
   public var request: UInt16 = 0
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
-  /// Whether `start` is a tick of x, with half of the rows before it; otherwise `start` is the rank of the
-  /// first row.
+  /// Whether `start` is a tick of the x axis, with half of the rows before it; otherwise `start` is the rank
+  /// of the first row.
   public var isTick: Bool = false
-  /// The tick or rank to start at, in the order of the latest view.
+  /// The tick or rank to start at, on the x axis of the latest view.
   public var start: Int64 = 0
   /// The number of rows, at most `WireLimits.rowsAtOnce`.
   public var count: UInt8 = 0
 
-  /// Creates a request.
+  /// Creates a request for consecutive rows.
   public init(request: UInt16, source: UInt16, isTick: Bool, start: Int64, count: UInt8) {
     self.request = request
     self.source = source

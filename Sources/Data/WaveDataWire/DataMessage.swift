@@ -1,6 +1,6 @@
 public import WaveWire
 
-/// A message about tables between server and client, with the same codec at both ends.
+/// A message about tables, sent between server and client; both ends use the same codec.
 ///
 /// Tags below 64 are sent from client to server, all others from server to client. Some messages are shared
 /// with the other instruments (`Message`), and have the same meaning there.
@@ -9,7 +9,7 @@ public enum DataMessage: Equatable, Sendable {
   case hello(DataHello)
   /// Sets the part of a table to show; the server sends only data for this part.
   case show(ShowTable)
-  /// The appearance of a column.
+  /// Sets the appearance of a column's lane.
   case showLane(ShowLane)
   /// Requests a row's values.
   case readRow(ReadRow)
@@ -29,7 +29,7 @@ public enum DataMessage: Equatable, Sendable {
   case showScatter(ShowScatter)
   /// Sets the text columns to show.
   case showTexts(ShowTexts)
-  /// Chooses whether to show the available rows while other rows are unavailable.
+  /// Chooses whether to show the available rows while some shards do not respond.
   case chooseLost(ChooseLost)
   /// Resumes a read that ended early, or discards its rows.
   case readTable(ReadTable)
@@ -44,7 +44,7 @@ public enum DataMessage: Equatable, Sendable {
   case columns(TableColumns)
   /// The progress of long-running work.
   case progress(TableWork)
-  /// The meaning and range of x.
+  /// The quantity and range of the x axis.
   case axis(TableAxis)
   /// A lane's picture.
   case spans(LaneSpans)
@@ -62,7 +62,7 @@ public enum DataMessage: Equatable, Sendable {
   indirect case scatter(ScatterPart)
   /// A summary of a text column.
   indirect case textSummary(TextSummary)
-  /// The shares of texts along x.
+  /// The share of rows with each text along the x axis.
   case textStrip(TextStrip)
   /// The features and the availability of a table in an external engine.
   indirect case abilities(TableAbilities)
@@ -197,7 +197,7 @@ public struct DataMessageReader: Sendable {
     }
   }
 
-  /// Returns whether the first message in the bytes is a hello for tables.
+  /// Returns whether the first message in the bytes is a `DataHello`.
   public static func isHello(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 2 && UInt16(bytes[0]) | UInt16(bytes[1]) << 8 == DataHello.tag
   }

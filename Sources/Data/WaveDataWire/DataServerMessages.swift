@@ -2,9 +2,9 @@
 public struct TableDescription: Equatable, Sendable {
   /// Properties of a table.
   public struct Flags: OptionSet, Sendable {
-    /// The bits.
+    /// The flags as bits.
     public var rawValue: UInt16
-    /// Creates flags from their bits, keeping unknown ones.
+    /// Creates flags from bits; unknown bits are kept.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
     /// The table's values are simulated.
     public static let simulated = Flags(rawValue: 1)
@@ -16,7 +16,7 @@ public struct TableDescription: Equatable, Sendable {
     public static let partial = Flags(rawValue: 8)
   }
 
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
   /// Properties of the table.
   public var flags: Flags = []
@@ -98,9 +98,9 @@ public struct TableColumns: Equatable, Sendable {
     }
   }
 
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
-  /// The index of the first of these columns.
+  /// The index of the first column in this message.
   public var first: UInt16 = 0
   /// The properties of consecutive columns.
   public var columns: [Column] = []
@@ -131,7 +131,7 @@ public struct TableWork: Equatable, Sendable {
     case asking = 5
   }
 
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
   /// The kind of work.
   public var stage: Stage = .importing
@@ -149,7 +149,7 @@ public struct TableWork: Equatable, Sendable {
   }
 }
 
-/// The meaning and range of x (tag 131).
+/// The quantity and range of the x axis (tag 131).
 public struct TableAxis: Equatable, Sendable {
   /// The meaning of a tick.
   public enum Kind: UInt8, Equatable, Sendable {
@@ -161,17 +161,17 @@ public struct TableAxis: Equatable, Sendable {
     case time = 2
   }
 
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
-  /// The meaning of x.
+  /// The quantity on the x axis.
   public var order: TableOrder = .rows
-  /// The column that orders the rows.
+  /// The column that orders the rows; unused in the original order.
   public var column: UInt16 = 0
   /// The meaning of a tick.
   public var kind: Kind = .count
-  /// The first tick.
+  /// The first tick of the axis.
   public var from: Int64 = 0
-  /// The tick after the last tick.
+  /// The tick after the last tick of the axis.
   public var until: Int64 = 0
   /// The value at tick 0.
   public var offset: Double = 0
@@ -194,13 +194,13 @@ public struct TableAxis: Equatable, Sendable {
   }
 }
 
-/// The lit pixels in each pixel column of one lane (tag 132).
+/// The pixel rows that the line of one lane covers in each pixel column (tag 132).
 public struct LaneSpans: Equatable, Sendable {
   /// Properties of a lane's picture.
   public struct Flags: OptionSet, Sendable {
-    /// The bits.
+    /// The flags as bits.
     public var rawValue: UInt8
-    /// Creates flags from their bits, keeping unknown ones.
+    /// Creates flags from bits; unknown bits are kept.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// The lane is the overview strip, which always shows the whole table.
     public static let overview = Flags(rawValue: 1)
@@ -229,12 +229,12 @@ public struct LaneSpans: Equatable, Sendable {
   public var rowCount: UInt64 = 0
   /// The number of pixels that differ from a picture of all rows; `UInt32.max` if they were not counted.
   public var wrongPixels: UInt32 = 0
-  /// The first lit pixel row in each pixel column, counted from the top; `none` if no pixel is lit.
+  /// The first covered pixel row in each pixel column, counted from the top; `none` if no pixel is covered.
   public var tops: [Int16] = []
-  /// The row after the last lit pixel row in each pixel column.
+  /// The row after the last covered pixel row in each pixel column.
   public var bottoms: [Int16] = []
 
-  /// The value in `tops` of a pixel column without lit pixels.
+  /// The value in `tops` that marks a pixel column in which no pixel is covered.
   public static let none = Int16.min
 
   /// Creates a lane's picture from `tops` and `bottoms`, which must have equal lengths.
@@ -259,7 +259,7 @@ public struct ViewDone: Equatable, Sendable {
   /// The number of the view.
   public var view: UInt16 = 0
 
-  /// Creates a message that a view is complete.
+  /// Creates a message that reports the end of a view.
   public init(view: UInt16) { self.view = view }
 }
 
@@ -279,9 +279,9 @@ public struct TableCells: Equatable, Sendable {
     case bytes(UInt64)
   }
 
-  /// The number of the client's request.
+  /// The number of the client's request that this message answers.
   public var request: UInt16 = 0
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
   /// The row's key in the table.
   public var key: Int64 = 0

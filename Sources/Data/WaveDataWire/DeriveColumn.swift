@@ -5,7 +5,7 @@ package import WaveWire
 ///
 /// In all other messages, the index of the column is the number of the table's own columns plus `number`.
 public struct DeriveColumn: Equatable, Sendable {
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
   /// The number of the derived column, below `WireLimits.derivedColumns`; a column with the same number is
   /// replaced.

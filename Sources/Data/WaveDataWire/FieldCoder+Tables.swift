@@ -1,7 +1,7 @@
 import WaveWire
 
 extension FieldCoder {
-  /// Encodes or decodes a tick of x, whose magnitude is limited so that sums cannot overflow.
+  /// Encodes or decodes a tick of the x axis, whose magnitude is limited so that sums cannot overflow.
   mutating func tick(_ value: inout Int64) {
     let start = position
     integer(&value)

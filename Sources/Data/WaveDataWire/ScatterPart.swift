@@ -1,12 +1,12 @@
 package import WaveWire
 
-/// Some lines of a scatter plot's grid, with the number of rows in each cell (tag 140).
+/// A part of a scatter plot's grid, with the number of table rows in each cell (tag 140).
 ///
-/// The lines of a grid are sent from top to bottom.
+/// A part consists of complete rows of cells, called lines, which are sent from top to bottom.
 public struct ScatterPart: Equatable, Sendable {
-  /// The number of the client's request.
+  /// The number of the client's request that this message answers.
   public var request: UInt16 = 0
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
   /// The number of cells from left to right in the whole grid.
   public var columns: UInt16 = 0
@@ -26,7 +26,7 @@ public struct ScatterPart: Equatable, Sendable {
   /// The number of rows in each cell of the part, which consists of complete lines.
   public var counts: [UInt32] = []
 
-  /// Creates a part with lines of a grid.
+  /// Creates a part with some lines of a grid.
   public init(
     request: UInt16, source: UInt16, columns: UInt16, rows: UInt16, first: UInt16, insideCount: UInt64,
     outsideCount: UInt64, missingCount: UInt64, correlation: Double, counts: [UInt32]
@@ -58,7 +58,7 @@ extension ScatterPart {
     var room = WireLimits.scatterBytes
     for line in 0..<whole.counts.count / columns {
       let cells = whole.counts[line * columns..<(line + 1) * columns]
-      // A zero starts a run of zeros, which needs at most three bytes.
+      // A run of zeros needs at most three bytes for each of its zeros.
       let most = cells.reduce(0) { $0 + ($1 == 0 ? 3 : $1 < 128 ? 1 : 5) }
       if most > room, !part.counts.isEmpty {
         parts.append(part)
@@ -94,7 +94,7 @@ extension ScatterPart: Payload {
     var lines = UInt16(truncatingIfNeeded: counts.count / Swift.max(1, Int(columns)))
     coder.integer(&lines)
     coder.require(Int(first) + Int(lines) <= Int(rows), at: start)
-    // Most cells are empty: a zero is followed by the number of further zeros.
+    // Most cells are empty, so each zero is followed by the number of further zeros.
     if C.isReading {
       readRuns(&coder, cells: Int(lines) * Int(columns))
     } else {
@@ -113,7 +113,7 @@ extension ScatterPart: Payload {
       guard count == 0 else { continue }
       var more: UInt32 = 0
       coder.variable(&more)
-      // Not converted to `Int`, which has 32 bits in the web client.
+      // Compare as `UInt32`, because `Int` has only 32 bits in the web client.
       guard more <= UInt32(cells - counts.count) else { return coder.refuse(.invalid(byte: start)) }
       for _ in 0..<more { counts.append(0) }
     }
@@ -135,8 +135,8 @@ extension ScatterPart: Payload {
 }
 
 extension FieldCoder {
-  /// Encodes or decodes an integer with seven bits per byte, lowest first; the highest bit marks all bytes
-  /// but the last.
+  /// Encodes or decodes an integer with seven bits per byte, lowest first; the highest bit is set in all
+  /// bytes but the last.
   fileprivate mutating func variable(_ number: inout UInt32) {
     let start = position
     var rest = number

@@ -6,7 +6,7 @@ package import WaveWire
 public struct ShowScatter: Equatable, Sendable {
   /// The number of the request, chosen by the client and echoed in the responses.
   public var request: UInt16 = 0
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
   /// The column along the horizontal axis.
   public var x: UInt16 = 0

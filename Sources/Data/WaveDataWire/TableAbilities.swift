@@ -7,9 +7,9 @@ public import WaveWire
 public struct TableAbilities: Equatable, Sendable {
   /// The features that a table supports.
   public struct Abilities: OptionSet, Sendable {
-    /// The bits.
+    /// The flags as bits.
     public var rawValue: UInt32
-    /// Creates abilities from their bits, keeping unknown ones.
+    /// Creates abilities from bits; unknown bits are kept.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     /// Rows can be read as text, by their ranks.
     public static let rows = Abilities(rawValue: 1)
@@ -47,7 +47,7 @@ public struct TableAbilities: Equatable, Sendable {
     case fine = 0
     /// The engine responds with coarse pictures first.
     case coarse = 1
-    /// Some rows are missing from everything shown, as the user chose.
+    /// Some rows are unavailable, and the user has chosen to show the others.
     case part = 2
     /// The engine rejects requests, because some rows are unavailable.
     case refused = 3
@@ -57,7 +57,7 @@ public struct TableAbilities: Equatable, Sendable {
     case failed = 5
   }
 
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
   /// The features that the table supports.
   public var abilities: Abilities = []
@@ -92,12 +92,12 @@ public struct TableAbilities: Equatable, Sendable {
 ///
 /// The choice applies until the client chooses again.
 public struct ChooseLost: Equatable, Sendable {
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
   /// Whether to show the available rows; if false, nothing is shown until all rows are available.
   public var showsRest: Bool = false
 
-  /// Creates a choice.
+  /// Creates the message for a choice.
   public init(source: UInt16, showsRest: Bool) {
     self.source = source
     self.showsRest = showsRest

@@ -45,9 +45,9 @@ public struct RangeSummary: Equatable, Sendable {
     }
   }
 
-  /// The number of the client's request.
+  /// The number of the client's request that this message answers.
   public var request: UInt16 = 0
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
   /// The number of rows in the range.
   public var rowCount: UInt64 = 0
@@ -84,7 +84,7 @@ public struct RangeSummary: Equatable, Sendable {
 
 /// A part of an exported CSV file (tag 136).
 public struct ExportPart: Equatable, Sendable {
-  /// The number of the client's request.
+  /// The number of the client's request that this message answers.
   public var request: UInt16 = 0
   /// Whether this is the last part.
   public var isLast: Bool = false
@@ -107,9 +107,9 @@ public struct ExportPart: Equatable, Sendable {
 
 /// An announcement of rows, each of which follows in a `TableCells` for the same request (tag 137).
 public struct TableRows: Equatable, Sendable {
-  /// The number of the client's request.
+  /// The number of the client's request that this message answers.
   public var request: UInt16 = 0
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
   /// The rank of the first row, in the order of the latest view.
   public var first: UInt64 = 0

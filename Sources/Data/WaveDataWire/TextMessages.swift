@@ -4,9 +4,9 @@ import WaveWire
 ///
 /// The message applies until the client replaces it.
 public struct ShowTexts: Equatable, Sendable {
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
-  /// The number of equal intervals into which the visible range of x is divided, at most
+  /// The number of equal intervals into which the visible part of the x axis is divided, at most
   /// `WireLimits.textBuckets`; 0 removes all text columns.
   public var buckets: UInt16 = 0
   /// The indices of the visible text columns, at most `WireLimits.textLanes`.
@@ -46,7 +46,7 @@ public struct TextSummary: Equatable, Sendable {
     }
   }
 
-  /// The table's number.
+  /// The number that identifies the table.
   public var source: UInt16 = 0
   /// The index of the column in the table.
   public var column: UInt16 = 0
@@ -77,7 +77,7 @@ public struct TextSummary: Equatable, Sendable {
   }
 }
 
-/// The shares of rows with each text, for each interval of x (tag 139).
+/// The share of rows with each text in each interval of the x axis (tag 139).
 public struct TextStrip: Equatable, Sendable {
   /// The number of shares in each interval: one for each of the most frequent texts, one for all other texts,
   /// and one for rows without text.
@@ -97,7 +97,7 @@ public struct TextStrip: Equatable, Sendable {
   /// it has no rows.
   public var shares: [UInt8] = []
 
-  /// The number of intervals of x.
+  /// The number of intervals of the x axis.
   public var buckets: Int { shares.count / Self.classCount }
 
   /// Creates a strip of shares.

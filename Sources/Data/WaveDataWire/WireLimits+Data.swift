@@ -32,7 +32,7 @@ extension WireLimits {
   public static let cellText = 240
   /// The maximum number of text columns shown at once, limited by the length of a client message.
   public static let textLanes = 100
-  /// The maximum number of intervals of x in which texts are counted.
+  /// The maximum number of intervals of the x axis in which texts are counted.
   public static let textBuckets = 512
   /// The maximum number of a column's most frequent texts that have their own share.
   public static let textCategories = 7
@@ -42,7 +42,7 @@ extension WireLimits {
   public static let reasons = 2048
   /// The maximum length of the details about an engine's availability, in bytes.
   public static let conditionText = 300
-  /// The maximum magnitude of a tick of x, chosen so that differences of two ticks stay far from overflow.
+  /// The maximum magnitude of a tick, chosen so that the difference of two ticks stays far from overflow.
   public static let ticks: Int64 = 1 << 61
   /// The maximum magnitude of the values at a lane's edges.
   public static let tableValue = 1e300

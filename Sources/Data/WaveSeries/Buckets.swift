@@ -6,7 +6,7 @@ enum Buckets {
   static func edges(rowCount: Int, count: Int) -> [Int] {
     let count = Swift.min(Swift.max(count, 1), Swift.max(rowCount, 1))
     let (width, rest) = (rowCount / count, rowCount % count)
-    // ⌈b · rows / count⌉ in parts, so that no product overflows 32 bits as long as the rows do not.
+    // Computes ⌈b · rows / count⌉ in two parts, so that no intermediate result overflows a 32-bit `Int`.
     return (0...count).map { bucket in
       bucket * width + Int((Int64(bucket) * Int64(rest) + Int64(count) - 1) / Int64(count))
     }

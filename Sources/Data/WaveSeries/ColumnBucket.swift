@@ -104,7 +104,7 @@ extension Series {
         continue
       }
       let extremes = extremes(from: first, to: last + 1)
-      // Counting them would mean reading every value.
+      // Counting the valid values would require reading all of them.
       let count = missingCount == 0 ? high - low : 1
       buckets[column] = ColumnBucket(
         rowCount: UInt64(high - low), count: UInt64(count),

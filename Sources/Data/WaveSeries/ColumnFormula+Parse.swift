@@ -1,15 +1,15 @@
 extension ColumnFormula {
   /// Parses a formula.
   ///
-  /// A column is found by its exact name first. Otherwise ASCII case is ignored, and the name must then match
-  /// a single column.
+  /// A name refers to the column with exactly this name. If there is none, ASCII case is ignored, and the
+  /// name must then match a single column.
   ///
   /// - Parameters:
-  ///   - text: The formula in UTF-8; spaces and tabs separate its words.
-  ///   - table: The available columns.
-  /// - Returns: The formula, which refers to columns by their index in the list.
+  ///   - text: The formula in UTF-8; spaces and tabs can separate its elements.
+  ///   - table: The columns to which the formula can refer.
+  /// - Returns: The formula, which refers to columns by their index in `table`.
   /// - Throws: `FormulaError`, with the position of the error in bytes.
-  /// - Complexity: O(bytes + names × columns), with memory only for the parts of the formula.
+  /// - Complexity: O(bytes + names × columns); allocates memory only for the steps of the formula.
   public static func parse(_ text: [UInt8], columns table: [Column]) throws(FormulaError) -> ColumnFormula {
     guard text.count <= byteLimit else { throw .tooLong }
     var parser = FormulaParser(text: text, columns: table)
@@ -209,8 +209,7 @@ private struct FormulaParser {
       power += isNegative ? -exponent : exponent
     }
     var value = Double(digits)
-    // Powers of ten up to the 22nd are exact, so multiplying or dividing by one of them only adds the last
-    // rounding.
+    // Powers of ten up to the 22nd are exact, so multiplying or dividing by one of them rounds only once.
     while power > 0, value > 0, value.isFinite {
       value *= Self.powerOfTen(Swift.min(power, 22))
       power -= Swift.min(power, 22)

@@ -6,12 +6,13 @@ extension ColumnFormula {
   ///
   /// - Parameters:
   ///   - rows: The rows to compute, given by their numbers in the table.
-  ///   - rowCount: The number of rows in the table; all numbers beyond ``reachBehind`` give the same result.
-  ///   - functions: The functions that the processor lacks.
+  ///   - rowCount: The number of rows in the table; rows more than ``reachBehind`` after the last one in
+  ///     `rows` have no effect.
+  ///   - functions: The mathematical functions that processors do not implement.
   ///   - goesOn: Called before each step; returning false stops the computation.
   ///   - operand: Returns the values of a column, given by its index in the list with which the formula was
-  ///     parsed. The requested rows can lie outside the table, where all values are NaN, as are missing
-  ///     values. Times are in the column's own unit.
+  ///     parsed. Missing values are NaN, as is every value outside the table, where requested rows can lie.
+  ///     Times are in the column's own unit.
   /// - Returns: One value for each row, NaN if it is missing; nil if the computation was stopped, or if a
   ///   column returned a different number of values.
   /// - Complexity: O((rows + reach) × parts), regardless of window lengths; one allocation for each column
@@ -75,7 +76,7 @@ extension ColumnFormula.Node {
     case .product: for row in rows { left[row] *= right[row] }
     case .quotient: for row in rows { left[row] /= right[row] }
     case .power:
-      // One to any power, and any value to the power of zero, would be one even if a value is missing.
+      // Check for NaN, because 1 to any power and any value to the power of 0 would be 1.
       for row in rows {
         left[row] = left[row].isNaN || right[row].isNaN ? .nan : functions.power(left[row], right[row])
       }
@@ -97,7 +98,7 @@ extension ColumnFormula.Node {
   /// - Parameters:
   ///   - values: The values, replaced by the results.
   ///   - firstRow: The number of the first row whose result is needed.
-  ///   - functions: The functions that the processor lacks.
+  ///   - functions: The mathematical functions that processors do not implement.
   fileprivate func change(_ values: inout [Double], firstRow: Int, _ functions: FormulaFunctions) {
     switch self {
     case .divided(let divisor): for row in values.indices { values[row] /= divisor }
@@ -124,8 +125,8 @@ extension ColumnFormula.Node {
 
   /// Returns the mean of the values in a window around each row.
   ///
-  /// A window that begins in one block of its width ends in the next, so its sum is the tail of the first
-  /// block plus the head of the second.
+  /// Rows are divided into blocks as long as the window. A window that begins in one block ends in the next,
+  /// so its sum is the tail of the first block plus the head of the second.
   private static func means(of values: [Double], firstRow: Int, half: Int) -> [Double] {
     let width = 2 * half + 1
     let count = values.count - 2 * half

@@ -55,15 +55,15 @@ public struct ColumnFormula: Equatable, Sendable {
     case sum, difference, product, quotient, power, smaller, larger
     /// A function of one operand.
     case magnitude, root, naturalLogarithm, decimalLogarithm, exponential
-    /// The value of a given number of rows earlier; later if the number is negative.
+    /// The value a given number of rows earlier, or later if the number is negative.
     case lag(Int)
-    /// The change since a given number of rows earlier.
+    /// The change from the value a given number of rows earlier.
     case change(Int)
     /// The mean of a row and the given number of rows on either side of it.
     case mean(half: Int)
   }
 
-  /// The numbers of rows before and after the requested ones that a step must provide.
+  /// The additional rows, before and after the requested ones, for which a step must provide values.
   struct Reach: Equatable, Sendable {
     var before = 0
     var behind = 0

@@ -3,9 +3,9 @@ import WaveUnits
 /// A grid that counts the rows with values of two columns in each cell: a scatter plot of any number of
 /// points without overplotting.
 ///
-/// Cell (c, r) contains the rows for which ⌊(x − low) · columns / (high − low)⌋ is c, and likewise r from the
-/// bottom up; the last cell in each direction also includes the upper edge. A row is missing if either of its
-/// values is NaN or infinite.
+/// Cell (c, r) contains the rows for which ⌊(x − low) · columns / (high − low)⌋ is c; r is computed from y in
+/// the same way, counted from the bottom. The last cell in each direction also includes the upper edge. A row
+/// is missing if either of its values is NaN or infinite.
 ///
 /// Source: a histogram in two dimensions, D. W. Scott, Multivariate Density Estimation, 1992, section 3.
 public struct DensityGrid: Equatable, Sendable {
@@ -33,9 +33,9 @@ public struct DensityGrid: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - x: The values of x at the edges; a range that is empty or not finite is replaced by 0...1.
-  ///   - y: The values of y at the edges, replaced under the same conditions.
-  ///   - columns: Cells from left to right, clamped to 1...``sideLimit``.
-  ///   - rows: Cells from top to bottom, clamped to 1...``sideLimit``.
+  ///   - y: The values of y at the edges, replaced by 0...1 under the same conditions.
+  ///   - columns: The number of cells from left to right, clamped to 1...``sideLimit``.
+  ///   - rows: The number of cells from top to bottom, clamped to 1...``sideLimit``.
   public init(x: ClosedRange<Double>, y: ClosedRange<Double>, columns: Int, rows: Int) {
     func usable(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
       let span = range.upperBound - range.lowerBound

@@ -9,8 +9,8 @@
 /// no other values.
 ///
 /// This is the most expensive lens: with few points it costs some hundred times as much as ``LTTB``, and
-/// needs nearly as much memory as the values. It loses less than ``LTTB`` if most of the column is calm; calm
-/// ranges get few points.
+/// needs nearly one byte of additional memory per row. It loses less than ``LTTB`` if most of the column is
+/// calm; calm ranges get few points.
 ///
 /// Source: S. Steinarsson, Downsampling Time Series for Visual Representation, University of Iceland, 2013,
 /// chapter 4.3.
@@ -18,12 +18,12 @@ public enum LTD {
   /// Returns the rows that the lens keeps if x is the row number.
   ///
   /// - Parameters:
-  ///   - values: The values, in the order of their x.
+  ///   - values: The values, ordered by x.
   ///   - threshold: The number of rows to keep. If it is below 3, or not below the number of rows, all are
   ///     kept.
-  /// - Returns: `threshold` rows, ascending.
-  /// - Complexity: O(rows + 10 · rows / threshold · (threshold + rows of a bucket / 512)), allocations of
-  ///   rows · 7/8 bytes and of the threshold.
+  /// - Returns: `threshold` rows, in ascending order.
+  /// - Complexity: O(rows + 10 · rows / threshold · (threshold + rows of a bucket / 512)); allocates rows ·
+  ///   7/8 bytes and memory for the kept rows.
   @specialized(where Value == Float)
   @specialized(where Value == Double)
   @specialized(where Value == Int64)

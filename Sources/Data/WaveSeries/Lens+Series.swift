@@ -4,13 +4,13 @@ extension Lens {
   /// ``m4`` and ``minMax`` use the pyramid; the others copy the range first.
   ///
   /// - Parameters:
-  ///   - series: The values, in the order of their x.
+  ///   - series: The values, ordered by x.
   ///   - start: The first position of the range, clamped to the series.
-  ///   - end: The position after the last one.
+  ///   - end: The position after the last one of the range.
   ///   - threshold: The maximum number of points.
   ///   - window: The number of rows averaged by ``movingAverage``; rows outside the range are included in
   ///     averages.
-  /// - Returns: Points, ascending; their rows are positions of the series.
+  /// - Returns: The points in ascending order; their rows are positions in the series.
   /// - Complexity: See ``cost``.
   public func points(
     of series: Series, from start: Int, to end: Int, threshold: Int, window: Int = 1
@@ -25,7 +25,7 @@ extension Lens {
       let rows = self == .m4 ? M4.rows(of: series, edges: edges) : MinMax.rows(of: series, edges: edges)
       return rows.map { LensPoint(row: $0, value: Self.value(series.value(at: $0))) }
     case .movingAverage:
-      // Read an extra half window on either side, for which no points are made.
+      // Read an extra half window on either side, for which no points are returned.
       let margin = Swift.min(Swift.max(window, 1) / 2, series.count)
       let first = Swift.max(start - margin, 0)
       let values = series.values(from: first, to: Swift.min(end + margin, series.count))
@@ -50,8 +50,9 @@ extension M4 {
   /// Returns the rows of a series that the lens keeps, found through its pyramid.
   ///
   /// - Parameters:
-  ///   - series: The values, in the order of their x.
-  ///   - edges: The positions at which buckets begin, ascending, followed by the end of the last one.
+  ///   - series: The values, ordered by x.
+  ///   - edges: The positions at which buckets begin, in ascending order, followed by the end of the last
+  ///     one.
   /// - Returns: At most four positions for each bucket, the same as for the values in one span.
   /// - Complexity: O(buckets) if the extreme values are rare, one allocation.
   public static func rows(of series: Series, edges: [Int]) -> [Int] {
@@ -63,8 +64,9 @@ extension MinMax {
   /// Returns the rows of a series that the lens keeps, found through its pyramid.
   ///
   /// - Parameters:
-  ///   - series: The values, in the order of their x.
-  ///   - edges: The positions at which buckets begin, ascending, followed by the end of the last one.
+  ///   - series: The values, ordered by x.
+  ///   - edges: The positions at which buckets begin, in ascending order, followed by the end of the last
+  ///     one.
   /// - Returns: At most two positions for each bucket, the same as for the values in one span.
   /// - Complexity: O(buckets) if the extreme values are rare, one allocation.
   public static func rows(of series: Series, edges: [Int]) -> [Int] {

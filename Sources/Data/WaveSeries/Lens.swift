@@ -1,8 +1,8 @@
-/// A rule for representing many values by a few points, chosen at run time.
+/// A method that reduces many values to a few points (downsampling) and can be chosen at run time.
 ///
-/// All lenses treat missing values (NaN, which represents NULL, and infinities) alike. None is kept as a
-/// value. A bucket in which all values are missing becomes a point with the value NaN at its first row, so
-/// that the gap remains. A single value between gaps is a point.
+/// All lenses treat missing values (NaN, which represents NULL, and infinities) alike, and never keep them. A
+/// bucket in which all values are missing becomes a point with the value NaN at its first row, so that the
+/// gap remains. A single value between gaps is a point.
 public enum Lens: UInt8, CaseIterable, Sendable {
   /// The first, minimum, maximum and last value of each bucket, which is exact if buckets are pixel columns.
   case m4 = 0
@@ -80,11 +80,11 @@ public enum Lens: UInt8, CaseIterable, Sendable {
   /// Applies the lens to values.
   ///
   /// - Parameters:
-  ///   - values: The values, in the order of their x.
+  ///   - values: The values, ordered by x.
   ///   - threshold: The maximum number of points: ``m4`` makes four for each bucket, ``minMax`` two. There is
   ///     at least one bucket.
   ///   - window: The number of rows averaged by ``movingAverage``.
-  /// - Returns: Points, ascending by row.
+  /// - Returns: The points, in ascending order of their rows.
   /// - Complexity: See ``cost``.
   @specialized(where Value == Float)
   @specialized(where Value == Double)

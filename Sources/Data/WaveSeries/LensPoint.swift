@@ -2,7 +2,7 @@
 public struct LensPoint: Equatable, Sendable {
   /// The row at which the point lies.
   public var row: Int
-  /// The value; NaN at a gap, which lines do not cross.
+  /// The value, or NaN at a gap, across which no line is drawn.
   public var value: Double
   /// The smallest value that the point represents; `value` itself if the lens keeps rows unchanged.
   public var low: Double

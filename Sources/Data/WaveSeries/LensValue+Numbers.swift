@@ -13,14 +13,12 @@ extension Float: LensValue {
   /// Returns a vector that contains eight copies of a number.
   @inline(__always)
   public static func lanes(_ value: Float) -> SIMD8<Float> { SIMD8(repeating: value) }
-  /// Returns the lane-wise minimum of two vectors, with the first operand's lane where the two cannot be
-  /// compared.
+  /// Returns the lane-wise minimum of two vectors, with the first operand's lane where either is NaN.
   @inline(__always)
   public static func smaller(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> {
     a.replacing(with: b, where: b .< a)
   }
-  /// Returns the lane-wise maximum of two vectors, with the first operand's lane where the two cannot be
-  /// compared.
+  /// Returns the lane-wise maximum of two vectors, with the first operand's lane where either is NaN.
   @inline(__always)
   public static func larger(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> {
     a.replacing(with: b, where: b .> a)
@@ -60,14 +58,12 @@ extension Double: LensValue {
   /// Returns a vector that contains eight copies of a number.
   @inline(__always)
   public static func lanes(_ value: Double) -> SIMD8<Double> { SIMD8(repeating: value) }
-  /// Returns the lane-wise minimum of two vectors, with the first operand's lane where the two cannot be
-  /// compared.
+  /// Returns the lane-wise minimum of two vectors, with the first operand's lane where either is NaN.
   @inline(__always)
   public static func smaller(_ a: SIMD8<Double>, _ b: SIMD8<Double>) -> SIMD8<Double> {
     a.replacing(with: b, where: b .< a)
   }
-  /// Returns the lane-wise maximum of two vectors, with the first operand's lane where the two cannot be
-  /// compared.
+  /// Returns the lane-wise maximum of two vectors, with the first operand's lane where either is NaN.
   @inline(__always)
   public static func larger(_ a: SIMD8<Double>, _ b: SIMD8<Double>) -> SIMD8<Double> {
     a.replacing(with: b, where: b .> a)

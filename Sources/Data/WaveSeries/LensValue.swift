@@ -12,11 +12,9 @@ public protocol LensValue: BitwiseCopyable, Comparable, Sendable {
   static var bounds: (lowest: Self, highest: Self) { get }
   /// Returns a vector that contains eight copies of a number.
   static func lanes(_ value: Self) -> Lanes
-  /// Returns the lane-wise minimum of two vectors, with the first operand's lane where the two cannot be
-  /// compared.
+  /// Returns the lane-wise minimum of two vectors, with the first operand's lane where either is NaN.
   static func smaller(_ a: Lanes, _ b: Lanes) -> Lanes
-  /// Returns the lane-wise maximum of two vectors, with the first operand's lane where the two cannot be
-  /// compared.
+  /// Returns the lane-wise maximum of two vectors, with the first operand's lane where either is NaN.
   static func larger(_ a: Lanes, _ b: Lanes) -> Lanes
   /// Returns the value of the smallest lane; no lane may be NaN.
   static func smallest(_ lanes: Lanes) -> Self

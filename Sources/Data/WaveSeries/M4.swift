@@ -1,9 +1,9 @@
 /// A lens that keeps the first, minimum, maximum and last value of each bucket, and is therefore exact for
 /// pixel columns.
 ///
-/// If the buckets are pixel columns, a ``Trace`` of these rows is the same as one of all rows. Rows are
-/// ascending, without duplicates. The first row of a bucket in which all values are missing is kept, so that
-/// the gap is visible.
+/// If the buckets are pixel columns, a ``Trace`` of the kept rows is the same as one of all rows. The rows
+/// are in ascending order, without duplicates. The first row of a bucket in which all values are missing is
+/// kept, so that the gap is visible.
 ///
 /// The lens reads each value once. It loses only details within a column, which no pixel can show.
 ///
@@ -13,9 +13,9 @@ public enum M4 {
   /// Returns the rows that the lens keeps.
   ///
   /// - Parameters:
-  ///   - values: The values, in the order of their x.
-  ///   - edges: The rows at which buckets begin, ascending, followed by the end of the last one, as from
-  ///     ``PixelMap/edges(of:)``. Rows outside the values are ignored.
+  ///   - values: The values, ordered by x.
+  ///   - edges: The rows at which buckets begin, in ascending order, followed by the end of the last one, as
+  ///     from ``PixelMap/edges(of:)``. Rows outside the values are ignored.
   /// - Returns: At most four rows for each bucket.
   /// - Complexity: O(values), one allocation.
   @specialized(where Value == Float)
@@ -25,8 +25,7 @@ public enum M4 {
     BucketExtremes.rows(of: values, edges: edges, keepsEnds: true)
   }
 
-  /// Returns the rows that the lens keeps in equal buckets, at most `threshold`, or all rows if there are at
-  /// most `threshold`.
+  /// Returns at most `threshold` rows, chosen from buckets of equal size, or all rows if there are no more.
   ///
   /// There are ⌊threshold / 4⌋ buckets, at least one. Bucket b of B holds the rows whose ⌊row · B / rows⌋ is
   /// b.

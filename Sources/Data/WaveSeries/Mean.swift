@@ -10,10 +10,10 @@ public enum Mean {
   /// Returns the means of buckets.
   ///
   /// - Parameters:
-  ///   - values: The values, in the order of their x.
-  ///   - edges: The rows at which buckets begin, ascending, followed by the end of the last one, as from
-  ///     ``PixelMap/edges(of:)``. Rows outside the values are ignored.
-  /// - Returns: A point for each bucket that has rows, ascending.
+  ///   - values: The values, ordered by x.
+  ///   - edges: The rows at which buckets begin, in ascending order, followed by the end of the last one, as
+  ///     from ``PixelMap/edges(of:)``. Rows outside the values are ignored.
+  /// - Returns: A point for each bucket that has rows, in ascending order.
   /// - Complexity: O(values), one allocation.
   @specialized(where Value == Float)
   @specialized(where Value == Double)
@@ -35,7 +35,7 @@ public enum Mean {
         if value > known.high { extremes?.high = value }
       }
       guard let extremes else { return nil }
-      // Rounding must not move the mean of equal values away from them.
+      // Clamp the mean, because rounding could move the mean of equal values away from them.
       let (low, high) = (extremes.low.number, extremes.high.number)
       let mean = Swift.min(Swift.max(sum / Double(count), low), high)
       let row = bucket.lowerBound + (bucket.count - 1) / 2

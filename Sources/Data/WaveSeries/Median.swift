@@ -14,10 +14,10 @@ public enum Median {
   /// Returns the medians of buckets.
   ///
   /// - Parameters:
-  ///   - values: The values, in the order of their x.
-  ///   - edges: The rows at which buckets begin, ascending, followed by the end of the last one, as from
-  ///     ``PixelMap/edges(of:)``. Rows outside the values are ignored.
-  /// - Returns: A point for each bucket that has rows, ascending.
+  ///   - values: The values, ordered by x.
+  ///   - edges: The rows at which buckets begin, in ascending order, followed by the end of the last one, as
+  ///     from ``PixelMap/edges(of:)``. Rows outside the values are ignored.
+  /// - Returns: A point for each bucket that has rows, in ascending order.
   /// - Complexity: O(values) on average, O(values · log(values)) at worst; one allocation as large as the
   ///   largest bucket.
   @specialized(where Value == Float)

@@ -1,17 +1,17 @@
 /// A lens that keeps the minimum and maximum of each bucket.
 ///
-/// Rows are ascending, without duplicates. The first row of a bucket in which all values are missing is kept,
-/// so that the gap is visible.
+/// The kept rows are in ascending order, without duplicates. The first row of a bucket in which all values
+/// are missing is kept, so that the gap is visible.
 ///
-/// The lens reads each value once. It loses the position of a bucket's first and last value, so lines between
-/// buckets are slightly wrong: see ``M4``.
+/// The lens reads each value once. It loses the first and last value of each bucket, so lines between buckets
+/// are slightly wrong; ``M4`` draws them exactly.
 public enum MinMax {
   /// Returns the rows that the lens keeps.
   ///
   /// - Parameters:
-  ///   - values: The values, in the order of their x.
-  ///   - edges: The rows at which buckets begin, ascending, followed by the end of the last one, as from
-  ///     ``PixelMap/edges(of:)``. Rows outside the values are ignored.
+  ///   - values: The values, ordered by x.
+  ///   - edges: The rows at which buckets begin, in ascending order, followed by the end of the last one, as
+  ///     from ``PixelMap/edges(of:)``. Rows outside the values are ignored.
   /// - Returns: At most two rows for each bucket.
   /// - Complexity: O(values), one allocation.
   @specialized(where Value == Float)
@@ -21,8 +21,7 @@ public enum MinMax {
     BucketExtremes.rows(of: values, edges: edges, keepsEnds: false)
   }
 
-  /// Returns the rows that the lens keeps in equal buckets, at most `threshold`, or all rows if there are at
-  /// most `threshold`.
+  /// Returns at most `threshold` rows, chosen from buckets of equal size, or all rows if there are no more.
   ///
   /// There are ⌊threshold / 2⌋ buckets, at least one. Bucket b of B holds the rows whose ⌊row · B / rows⌋ is
   /// b.

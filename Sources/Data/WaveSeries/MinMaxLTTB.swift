@@ -16,12 +16,12 @@ public enum MinMaxLTTB {
   /// Returns the rows that the lens keeps if x is the row number.
   ///
   /// - Parameters:
-  ///   - values: The values, in the order of their x.
+  ///   - values: The values, ordered by x.
   ///   - threshold: The number of rows to keep. If it is below 3, or not below the number of rows, all are
   ///     kept.
   ///   - ratio: The number of preselected rows for each row that is kept, at least 2.
-  /// - Returns: `threshold` rows, ascending.
-  /// - Complexity: O(values), allocations of ratio · threshold elements.
+  /// - Returns: `threshold` rows, in ascending order.
+  /// - Complexity: O(values); allocates memory for ratio · threshold elements.
   @specialized(where Value == Float)
   @specialized(where Value == Double)
   @specialized(where Value == Int64)
@@ -36,13 +36,13 @@ public enum MinMaxLTTB {
   /// Returns the rows that the lens keeps.
   ///
   /// - Parameters:
-  ///   - values: The values, in the order of their x.
-  ///   - x: The x of each row, ascending, all valid, one for each value.
+  ///   - values: The values, ordered by x.
+  ///   - x: The x of each row, in ascending order; as many as `values`, all of them valid.
   ///   - threshold: The number of rows to keep. If it is below 3, or not below the number of rows, all are
   ///     kept.
   ///   - ratio: The number of preselected rows for each row that is kept, at least 2.
-  /// - Returns: `threshold` rows, ascending.
-  /// - Complexity: O(values), allocations of ratio · threshold elements.
+  /// - Returns: `threshold` rows, in ascending order.
+  /// - Complexity: O(values); allocates memory for ratio · threshold elements.
   @specialized(where Value == Float)
   @specialized(where Value == Double)
   @specialized(where Value == Int64)

@@ -15,10 +15,11 @@ public enum MovingAverage {
   /// column.
   ///
   /// - Parameters:
-  ///   - values: The values, in the order of their x.
+  ///   - values: The values, ordered by x.
   ///   - window: The number of rows to average; values stay unchanged if it is below 2.
   /// - Returns: One average for each value.
-  /// - Complexity: O(values), an allocation of the values and one of the window.
+  /// - Complexity: O(values); allocates memory for one average per value and one partial sum per row of the
+  ///   window.
   @specialized(where Value == Float)
   @specialized(where Value == Double)
   @specialized(where Value == Int64)
@@ -27,7 +28,7 @@ public enum MovingAverage {
     let half = Swift.min(Swift.max(window, 1) / 2, count)
     let width = 2 * half + 1
     var averages = [Double](repeating: .nan, count: count)
-    // At the start, where the window is cut off, it only grows.
+    // At the start of the column, where it is cut off, the window only grows.
     var part = Part()
     var next = 0
     for row in 0..<Swift.min(half, count) {
@@ -37,8 +38,9 @@ public enum MovingAverage {
       }
       if values[row].isValid { averages[row] = part.mean }
     }
-    // A window that begins in one block of its width ends in the next, so its sum is the tail of the first
-    // block, which is stored for each row, plus the head of the second, which only grows.
+    // Rows are divided into blocks as long as the window, so a window that begins in one block ends in the
+    // next. Its sum is the tail of the first block, which is stored for each row, plus the head of the
+    // second, which only grows.
     var tails = [Part](repeating: Part(), count: Swift.min(width, count))
     for start in stride(from: 0, to: count, by: width) where start + half < count {
       let end = Swift.min(start + width, count)
@@ -61,14 +63,14 @@ public enum MovingAverage {
     return averages
   }
 
-  /// Returns the averages at the middle row of each nonempty bucket.
+  /// Returns the average around the middle row of each nonempty bucket.
   ///
   /// - Parameters:
   ///   - values: The values, in the order of their x; those outside the buckets are included in averages.
-  ///   - edges: The rows at which buckets begin, ascending, followed by the end of the last one. Rows outside
-  ///     the values are ignored.
+  ///   - edges: The rows at which buckets begin, in ascending order, followed by the end of the last one.
+  ///     Rows outside the values are ignored.
   ///   - window: The number of rows to average.
-  /// - Returns: A point for each bucket that has rows, ascending.
+  /// - Returns: A point for each bucket that has rows, in ascending order.
   /// - Complexity: O(values), like ``values(of:window:)``.
   @specialized(where Value == Float)
   @specialized(where Value == Double)

@@ -3,8 +3,8 @@ public enum NearestSearch {
   /// Returns the index of the point whose x is nearest to an integer.
   ///
   /// - Parameters:
-  ///   - x: The x of the finger.
-  ///   - points: The x of each point, ascending.
+  ///   - x: The x value at the finger.
+  ///   - points: The x value of each point, in ascending order.
   /// - Returns: The index of the lower x if two are equally near, and of the first point if several have
   ///   equal x; nil if there are no points.
   /// - Complexity: O(log(points)), without allocation.
@@ -16,7 +16,7 @@ public enum NearestSearch {
     let left = points[above - 1]
     if above < points.count {
       let right = points[above]
-      // Magnitudes of differences do not overflow, even between the ends of the number line.
+      // Differences stored as magnitudes do not overflow, even between the least and the greatest integer.
       let (toLeft, toRight) = (
         X.Magnitude(truncatingIfNeeded: x &- left), X.Magnitude(truncatingIfNeeded: right &- x)
       )
@@ -28,8 +28,8 @@ public enum NearestSearch {
   /// Returns the index of the point whose x is nearest to a number.
   ///
   /// - Parameters:
-  ///   - x: The x of the finger.
-  ///   - points: The x of each point, ascending, none of them NaN.
+  ///   - x: The x value at the finger.
+  ///   - points: The x value of each point, in ascending order, none of them NaN.
   /// - Returns: The index of the lower x if two are equally near, and of the first point if several have
   ///   equal x; nil if there are no points or x is NaN.
   /// - Complexity: O(log(points)), without allocation.

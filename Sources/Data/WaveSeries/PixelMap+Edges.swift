@@ -1,5 +1,5 @@
 extension PixelMap {
-  /// Returns the row indices at which pixel columns begin, for rows whose x is their number.
+  /// Returns the row indices at which pixel columns begin, for rows whose x is the row number.
   ///
   /// Column c contains the rows from element c up to, but not including, element c + 1. There are `columns` +
   /// 1 indices, of which the last one is the end, clamped to 0...`rowCount`.
@@ -10,13 +10,13 @@ extension PixelMap {
     return (0...columns).map { Int(Swift.min(Swift.max(start(ofColumn: $0), 0), rowCount)) }
   }
 
-  /// Returns the row indices at which pixel columns begin, for rows in the order of their x.
+  /// Returns the row indices at which pixel columns begin, for rows ordered by x.
   ///
   /// Rows with the same x lie in the same column. If x is not in order, the indices are meaningless, but
   /// still ascending and within the rows.
   ///
-  /// - Parameter x: The x of each row, ascending.
-  /// - Returns: `columns` + 1 indices, the last one the end.
+  /// - Parameter x: The x value of each row, in ascending order.
+  /// - Returns: `columns` + 1 indices, of which the last is the end of the last column.
   /// - Complexity: O(columns · log(rows)), one allocation.
   public func edges(of x: Span<Int64>) -> [Int] {
     var edges: [Int] = []
@@ -38,7 +38,7 @@ extension PixelMap {
     return low
   }
 
-  /// Returns the pixel columns of the rows just before and after the window, for rows whose x is their
+  /// Returns the pixel columns of the rows just before and after the window, for rows whose x is the row
   /// number.
   ///
   /// - Parameter edges: The result of ``edges(rowCount:)``.
@@ -49,12 +49,11 @@ extension PixelMap {
     return TraceNeighbors(before: column(of: Int64(first) - 1), after: column(of: Int64(last)))
   }
 
-  /// Returns the pixel columns of the rows just before and after the window, for rows in the order of their
-  /// x.
+  /// Returns the pixel columns of the rows just before and after the window, for rows ordered by x.
   ///
   /// - Parameters:
   ///   - edges: The result of ``edges(of:)``.
-  ///   - x: The x of each row, ascending.
+  ///   - x: The x value of each row, in ascending order.
   /// - Returns: A pair of columns outside the window.
   /// - Complexity: O(1), without allocation.
   public func neighbors(of edges: [Int], in x: Span<Int64>) -> TraceNeighbors {

@@ -64,7 +64,7 @@ public struct PixelMap: Equatable, Sendable {
     return start &+ Int64(bitPattern: quotient &+ (remainder == 0 ? 0 : 1))
   }
 
-  /// Divides a 128-bit number, with a 64-bit division if the dividend fits.
+  /// Divides a 128-bit number, using a 64-bit division if the number fits in 64 bits.
   private static func divide(
     _ dividend: (high: UInt64, low: UInt64), by divisor: UInt64
   ) -> (quotient: UInt64, remainder: UInt64) {

@@ -6,8 +6,8 @@
 struct PyramidLayout: Equatable, Sendable {
   /// The number of values in a block of the lowest level.
   static let blockCount = 64
-  /// The number of levels; a block of the lowest level has 2^6 values, and a block of each higher level 2^3
-  /// times as many as one of the level below.
+  /// The number of levels. A block has 2^6 values at the lowest level, and eight times as many at each higher
+  /// level.
   static let levels = 4
 
   /// The index of the first block of the second level.

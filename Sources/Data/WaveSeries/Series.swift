@@ -81,8 +81,8 @@ public struct Series: Sendable {
 
   /// Returns the exact extremes of the valid values from `start` up to, but not including, `end`.
   ///
-  /// - Complexity: O(chunks between), at most 512 values and 64 blocks in the chunks at the edges, without
-  ///   allocation.
+  /// - Complexity: O(whole chunks in the range), without allocation. In the two chunks at the ends of the
+  ///   range, at most 512 values and 64 blocks are read.
   public func extremes(from start: Int, to end: Int) -> Extremes {
     let start = Swift.max(start, 0)
     let end = Swift.min(end, count)

@@ -29,15 +29,15 @@ public struct SortOrder: Sendable {
     wide = RadixSorter(count: 0)
   }
 
-  /// Creates a sort of `count` values of one type, which must be passed to ``append(_:)`` before the first
-  /// step.
+  /// Creates a sort of `count` values of one type, all of which must be passed to ``append(_:)`` before the
+  /// first step.
   ///
   /// - Complexity: O(1); memory for the rows is allocated with the first piece.
   public init(count: Int, isDescending: Bool = false) {
     self.init(wideCount: count, isDescending: isDescending)
   }
 
-  /// Appends values in double precision; values beyond the announced count are ignored.
+  /// Appends values in double precision, and ignores those in excess of ``count``.
   ///
   /// - Complexity: O(values).
   public mutating func append(_ values: Span<Double>) {
@@ -46,7 +46,7 @@ public struct SortOrder: Sendable {
     }
   }
 
-  /// Appends integers; values beyond the announced count are ignored.
+  /// Appends integers, and ignores those in excess of ``count``.
   ///
   /// - Complexity: O(values).
   public mutating func append(_ values: Span<Int64>) {
@@ -112,7 +112,7 @@ public struct SortOrder: Sendable {
 
   /// The row numbers in sorted order; empty until the sort is complete.
   ///
-  /// Element p is the row at index p of the order.
+  /// Element p is the row at index p of the sorted order.
   public var rows: [UInt32] { isDone ? (narrow.count == 0 ? wide.rows : narrow.rows) : [] }
 }
 

@@ -124,7 +124,7 @@ extension Series {
     return statistics
   }
 
-  /// Passes the values of a range to a closure, piece by piece, in order.
+  /// Passes the values of a range to a closure in order, with one span for each chunk.
   func forEachPiece(from start: Int, to end: Int, _ body: (Span<Float>) -> Void) {
     var position = Swift.max(start, 0)
     let end = Swift.min(end, count)

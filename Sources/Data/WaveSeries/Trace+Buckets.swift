@@ -1,15 +1,15 @@
 extension Trace {
-  /// Draws pixel columns that are already summarized, by the rule of
+  /// Draws pixel columns from their summaries, by the same rules as
   /// ``spans(of:edges:neighbors:scale:into:)``.
   ///
   /// - Parameters:
-  ///   - buckets: One for each column of the picture.
+  ///   - buckets: The summary of each column of the picture.
   ///   - before: The nearest rows to the left of the window, combined in a bucket.
   ///   - after: The nearest rows to the right of the window, combined in a bucket.
   ///   - neighbors: The columns of the last row before and the first row after the window.
   ///   - scale: Maps a value to a pixel row.
   ///   - drawn: Converts a value to the form used for drawing; must preserve the order of values.
-  ///   - spans: Receives one span for each column, as rows of the whole scale.
+  ///   - spans: Receives one span for each column; spans can extend beyond the picture.
   /// - Complexity: O(columns), no allocation if `spans` has room.
   public static func spans(
     of buckets: [ColumnBucket], before: ColumnBucket = .empty, after: ColumnBucket = .empty,

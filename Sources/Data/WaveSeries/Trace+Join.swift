@@ -1,6 +1,5 @@
 extension Trace {
-  /// Lights the pixels through which the line from one value to a second value to its right passes, in the
-  /// columns of the picture.
+  /// Covers the pixels that the line from one value to the next one crosses, in all columns of the picture.
   ///
   /// - Complexity: O(columns crossed), without allocation.
   static func join(_ a: Pixel, _ b: Pixel, in spans: inout [TraceSpan]) {
@@ -38,8 +37,8 @@ private struct JoinedLine {
   /// Returns the pixel rows at the point where the line crosses the left edge of a column.
   ///
   /// `first` is the row that contains the point, in which a descending line continues. `end` is the row after
-  /// the last one that a line from above has lit. If the point lies on the boundary of two rows, both are the
-  /// lower row. Beyond the ends of the line, the row is that of the nearer end.
+  /// the last one that a line from above has covered. If the point lies on the boundary of two rows, both are
+  /// the lower row. Beyond the ends of the line, the row is that of the nearer end.
   @inline(__always)
   func rows(leftOf column: Int) -> (first: Int, end: Int) {
     if column <= a.column { return (a.row, a.row + 1) }

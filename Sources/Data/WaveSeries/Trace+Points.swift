@@ -1,16 +1,17 @@
 extension Trace {
-  /// Draws the points of a lens by the rule of ``spans(of:edges:neighbors:scale:into:)``, as if there were no
-  /// other rows.
+  /// Draws the points of a lens by the rules of ``spans(of:edges:neighbors:scale:into:)``, as if there were
+  /// no other rows.
   ///
   /// Consecutive points are joined regardless of the rows between them; a point whose value is missing is a
   /// gap.
   ///
   /// - Parameters:
-  ///   - points: The points, ascending by row.
+  ///   - points: The points, in ascending order of their rows.
   ///   - columns: The number of columns in the picture.
   ///   - scale: Maps a value to a pixel row.
   ///   - spans: Receives one span for each column.
-  ///   - columnOf: Returns the column of a row, below 0 or beyond the last one if it lies outside.
+  ///   - columnOf: Returns the pixel column of a row; outside the picture, it is negative or at least
+  ///     `columns`.
   /// - Complexity: O(points + columns), no allocation if `spans` has room.
   public static func spans(
     of points: [LensPoint], columns: Int, scale: ValueScale, into spans: inout [TraceSpan],
@@ -32,15 +33,16 @@ extension Trace {
     }
   }
 
-  /// Draws the range of values that points represent: each column is lit from the lowest to the highest value
-  /// of its points.
+  /// Draws the range of values that points represent.
+  ///
+  /// Each column is covered from the lowest to the highest value of its points.
   ///
   /// - Parameters:
-  ///   - points: The points, ascending by row.
+  ///   - points: The points, in ascending order of their rows.
   ///   - columns: The number of columns in the picture.
   ///   - scale: Maps a value to a pixel row.
   ///   - spans: Receives one span for each column.
-  ///   - columnOf: Returns the column of a row.
+  ///   - columnOf: Returns the pixel column of a row; columns outside the picture are ignored.
   /// - Complexity: O(points + columns), no allocation if `spans` has room.
   public static func envelope(
     of points: [LensPoint], columns: Int, scale: ValueScale, into spans: inout [TraceSpan],
@@ -54,11 +56,11 @@ extension Trace {
     }
   }
 
-  /// Returns the number of pixels that are lit in one of two traces and not in the other.
+  /// Returns the number of pixels that exactly one of two traces covers.
   ///
   /// - Parameters:
   ///   - a: A trace.
-  ///   - b: A second trace. Columns that exist in only one of the traces count as not lit in the other.
+  ///   - b: A second trace; a column that one of the traces lacks counts as not covered by it.
   ///   - rows: The number of rows in the picture.
   /// - Returns: The number of pixels.
   /// - Complexity: O(columns), without allocation.
@@ -75,7 +77,7 @@ extension Trace {
     return count
   }
 
-  /// Returns the number of pixels that a trace lights in a picture.
+  /// Returns the number of pixels that a trace covers in a picture.
   ///
   /// - Complexity: O(columns), without allocation.
   public static func litPixels(_ spans: [TraceSpan], rows: Int) -> Int {

@@ -1,18 +1,19 @@
-/// Draws a column of values as one span of rows in each pixel column, exactly.
+/// Draws a column of values as one span of pixel rows in each pixel column.
 ///
-/// The rule, all in integers, as if every value and every line between two values were drawn:
+/// The result is exactly that of drawing every value and every line between two values. The rules use only
+/// integers:
 /// - A value lies in the middle of its column and of its row (``PixelMap``, ``ValueScale``).
-/// - A column is lit from the smallest to the largest of its values. A single value lights one row.
+/// - A column is covered from the smallest to the largest of its values. A single value covers one row.
 /// - Consecutive values without a missing one between them are joined by a straight line, from the middle of
-///   one pixel to the middle of the other. In each column that the line crosses, a row is lit if the line
-///   passes through it by more than a point: the line passes between neighboring columns at c + 1/2.
+///   one pixel to the middle of the other. In each column that the line crosses, a row is covered if more
+///   than a single point of the line lies in it. The line passes from column c to the next one at c + 1/2.
 /// - A missing value (NaN, infinities) is a gap: the values before and after it are not joined. A gap within
 ///   one pixel column is too narrow to be seen.
 /// - Values outside the picture are treated like those inside, and so are the values just outside the window.
 ///
-/// Rows follow values in order, so a column's smallest, largest, first and last value determine all of it.
-/// The idea: U. Jugel et al., M4: A Visualization-Oriented Time Series Data Aggregation, VLDB 2014, doi
-/// 10.14778/2732951.2732953; the rule is our own.
+/// The mapping to rows preserves the order of values, so a column's smallest, largest, first and last value
+/// determine its whole picture. The idea is from U. Jugel et al., M4: A Visualization-Oriented Time Series
+/// Data Aggregation, VLDB 2014, doi 10.14778/2732951.2732953; the rules are our own.
 public enum Trace {
   /// The pixel of a value, whose column can lie outside the window and whose row can lie outside the picture.
   struct Pixel: Equatable {
@@ -29,8 +30,8 @@ public enum Trace {
   ///     are ignored.
   ///   - neighbors: The columns of the values just outside the window.
   ///   - scale: Maps a value to a row.
-  ///   - spans: Receives one span for each column, as rows of the whole scale; ``TraceSpan/clipped(rows:)``
-  ///     gives those of the picture.
+  ///   - spans: Receives one span for each column. Spans can extend beyond the picture;
+  ///     ``TraceSpan/clipped(rows:)`` limits them to it.
   /// - Complexity: O(columns), regardless of the length of the series; no allocation if `spans` has room.
   public static func spans(
     of series: Series, edges: [Int], neighbors: TraceNeighbors = TraceNeighbors(), scale: ValueScale,

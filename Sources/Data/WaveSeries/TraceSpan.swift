@@ -1,10 +1,10 @@
-/// The rows of one pixel column that are lit by a trace.
+/// The pixel rows that a trace covers in one pixel column.
 public struct TraceSpan: Equatable, Sendable {
-  /// The first lit row, counted down from the top of the picture; the top row of ``none`` if no row is lit.
+  /// The first covered row, counted down from the top of the picture; `Int16.min` if no row is covered.
   ///
   /// It is below 0 if the trace leaves the picture at the top.
   public var top: Int16
-  /// The row after the last lit row.
+  /// The row after the last covered row.
   public var bottom: Int16
 
   /// Creates a span of rows.
@@ -13,13 +13,13 @@ public struct TraceSpan: Equatable, Sendable {
     self.bottom = bottom
   }
 
-  /// The span of a pixel column without lit rows.
+  /// The span of a pixel column in which no row is covered.
   public static let none = TraceSpan(top: .min, bottom: .min)
 
-  /// Whether no row is lit.
+  /// Whether no row is covered.
   public var isNone: Bool { top == .min }
 
-  /// The number of lit rows.
+  /// The number of covered rows.
   public var count: Int { Int(bottom) - Int(top) }
 
   /// Returns the part of the span inside a picture of `rows` rows.
@@ -29,7 +29,7 @@ public struct TraceSpan: Equatable, Sendable {
     return isNone || first >= last ? .none : TraceSpan(top: Int16(first), bottom: Int16(last))
   }
 
-  /// Extends the span to include rows, which must touch or overlap the rows that are already lit.
+  /// Extends the span to include rows, which must touch or overlap the rows that are already covered.
   mutating func light(top first: Int, bottom last: Int) {
     if isNone {
       self = TraceSpan(top: Int16(first), bottom: Int16(last))

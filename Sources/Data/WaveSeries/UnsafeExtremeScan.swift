@@ -6,7 +6,7 @@ extension UnsafePointer where Pointee: LensValue {
   }
 }
 
-/// A search for the indices of the minimum and maximum in memory.
+/// A search for the indices of the minimum and maximum of values in memory.
 enum ExtremeScan<Value: LensValue> {
   /// The number of values in a block; only the block that contains an extreme value is searched for its
   /// index.
@@ -29,8 +29,8 @@ enum ExtremeScan<Value: LensValue> {
       if block.high > high { (high, highStart) = (block.high, start) }
       start = end
     }
-    // An infinity is not a value, but wins comparisons. In this case, and for integers at their bounds,
-    // values are compared one by one.
+    // An infinity is not a valid value but can be the extreme found here. In that case, and if integers reach
+    // their bounds, values are compared one by one.
     if !low.isValid || !high.isValid { return slowPositions(values, count: count) }
     guard let minimum = position(of: low, values, from: lowStart, count: count),
       let maximum = position(of: high, values, from: highStart, count: count)

@@ -3,24 +3,24 @@ import WaveUnits
 /// A lens that keeps, in each bucket, the value that forms the largest triangle with the previously kept
 /// value and the mean of the next bucket: Largest Triangle Three Buckets.
 ///
-/// The first and last rows are kept, whatever their values. Buckets are of rows, not of x, as in the author's
-/// own code, and sums are computed in the order of rows, so the rows are those of other careful
-/// implementations, index for index. Missing values are never kept, except that the first row of a bucket
+/// The first and last rows are kept, whatever their values. As in the author's own code, buckets divide the
+/// rows and not the range of x. Sums are computed in the order of rows, so the kept rows are the same as in
+/// other careful implementations. Missing values are never kept, except that the first row of a bucket
 /// without valid values is kept to show the gap; the mean is then that of the next bucket with valid values.
 ///
 /// The lens reads each value twice, at about three times the cost of ``M4``; no result can be reused when the
-/// window moves. It loses spikes: with 227 points of 1.7 million most of the pixels are wrong. Shapes stay
-/// recognizable.
+/// window moves. It loses spikes: with 227 points from 1.7 million rows, most of the pixels are wrong, but
+/// shapes stay recognizable.
 ///
 /// Source: S. Steinarsson, Downsampling Time Series for Visual Representation, University of Iceland, 2013.
 public enum LTTB {
   /// Returns the rows that the lens keeps if x is the row number.
   ///
   /// - Parameters:
-  ///   - values: The values, in the order of their x.
+  ///   - values: The values, ordered by x.
   ///   - threshold: The number of rows to keep. If it is below 3, or not below the number of rows, all are
   ///     kept.
-  /// - Returns: `threshold` rows, ascending.
+  /// - Returns: `threshold` rows, in ascending order.
   /// - Complexity: O(values), two allocations.
   @specialized(where Y == Float)
   @specialized(where Y == Double)
@@ -35,11 +35,11 @@ public enum LTTB {
   /// Returns the rows that the lens keeps.
   ///
   /// - Parameters:
-  ///   - values: The values, in the order of their x.
-  ///   - x: The x of each row, ascending, all valid, one for each value.
+  ///   - values: The values, ordered by x.
+  ///   - x: The x of each row, in ascending order; as many as `values`, all of them valid.
   ///   - threshold: The number of rows to keep. If it is below 3, or not below the number of rows, all are
   ///     kept.
-  /// - Returns: `threshold` rows, ascending.
+  /// - Returns: `threshold` rows, in ascending order.
   /// - Complexity: O(values), two allocations.
   @specialized(where X == Double, Y == Float)
   @specialized(where X == Double, Y == Double)

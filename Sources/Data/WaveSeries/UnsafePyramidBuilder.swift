@@ -19,7 +19,7 @@ enum PyramidBuilder {
       block += 1
       let blockSum = ValueScan.sum(values + start, count: length)
       if blockSum.isFinite {
-        // The sum of 64 singles cannot overflow a double, so a finite sum means that all values are finite.
+        // The sum of 64 floats cannot overflow a double, so it is finite only if all values are finite.
         validCount += length
         sum += blockSum
       } else {

@@ -8,8 +8,8 @@ struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
   private var keys: [Key] = []
   private var otherRows: [UInt32] = []
   private var otherKeys: [Key] = []
-  /// The number of keys with each digit value, for all digit positions in turn; for the current digit
-  /// position, the next index for a row with each digit value.
+  /// For each digit position, the number of keys with each digit value. For the current digit position, the
+  /// index at which the next row with each digit value is placed.
   private var places: [UInt32]
   /// The index of the current digit position.
   private var digit = 0

@@ -39,7 +39,7 @@ public final class SeriesChunk: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - count: The number of values, 1...``capacity``.
-  ///   - fill: Writes the values, which are NaN before.
+  ///   - fill: Writes the values, all of which are initially NaN.
   /// - Complexity: O(values), two allocations.
   public convenience init(count: Int, fill: (inout MutableSpan<Float>) -> Void) {
     let memory = SeriesMemory.floats(count: count) { copy in

@@ -1,7 +1,8 @@
 import WaveSignal
 
-/// A selection of the rows whose value forms the largest triangle with its neighbors in each bucket, used by
-/// ``LTTB`` and ``LTD``.
+/// Selects the row in each bucket that forms the largest triangle with the points before and after it.
+///
+/// Used by ``LTTB`` and ``LTD``.
 struct TriangleBuckets<X: LensAxis, Y: LensValue> {
   let x: X
   let y: UnsafePointer<Y>
@@ -31,7 +32,7 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
     var rows = [0]
     rows.reserveCapacity(edges.count)
     var last = y[0].isValid ? point(0) : nil
-    // The mean of the next bucket that has one, searched backwards, since buckets may have none.
+    // The next bucket that has a mean, found from the end; a bucket without valid values has none.
     var next = Array(repeating: edges.count, count: edges.count + 1)
     for bucket in (0..<edges.count - 1).reversed() {
       next[bucket] = means[bucket].validCount > 0 ? bucket : next[bucket + 1]
@@ -44,7 +45,8 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
       }
       let isWhole = means[bucket].validCount == range.count
       let following = next[bucket + 1]
-      // If nothing comes before or after, the bucket's own mean replaces it: the largest deviation wins.
+      // If there is no point before or after, the bucket's own mean replaces it, so the largest deviation
+      // wins.
       let after = means[following < edges.count ? following : bucket]
       let before = last ?? Point(x: means[bucket].x, y: means[bucket].y)
       let row = largest(range, before, Point(x: after.x, y: after.y), isWhole: isWhole)
@@ -165,7 +167,7 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
         if found > best { (best, block) = (found, start..<end) }
         start = end
       }
-      // Reading may go up to seven rows too far, so the last eight may lie in the block before.
+      // The last vector can begin up to seven rows early, so the row may lie in the previous block.
       for row in Swift.max(block.lowerBound - 8, rows.lowerBound)..<block.upperBound where area(row) == best {
         return row
       }

@@ -37,15 +37,15 @@ public struct ValueScale: Equatable, Sendable {
     self.low = low
     self.high = high
     self.rows = Swift.min(Swift.max(rows, 1), Self.rowLimit)
-    // Halves, so that the widest range does not overflow.
+    // Halve both values, so that even the widest range does not overflow.
     half = high * 0.5
     rowsPerHalf = Swift.min(Double(self.rows) / (high * 0.5 - low * 0.5), .greatestFiniteMagnitude)
   }
 
   /// Returns the row of a value, 0 at the top, clamped to ``farthestRows``.
   ///
-  /// A value above `high` has a row below 0, and a value below `low` has a row from `rows` on, so that lines
-  /// leave the picture at the correct point. The value must not be missing.
+  /// A value above `high` has a negative row, and a value below `low` has a row of at least `rows`, so that
+  /// lines leave the picture at the correct point. The value must not be missing.
   ///
   /// - Complexity: O(1), without allocation.
   public func row(of value: Float) -> Int { row(of: Double(value)) }
@@ -56,7 +56,7 @@ public struct ValueScale: Equatable, Sendable {
   public func row(of value: Double) -> Int {
     let exact = ((half - value * 0.5) * rowsPerHalf).rounded(.down)
     let (first, last) = (Double(Self.farthestRows.lowerBound), Double(Self.farthestRows.upperBound))
-    // Values that cannot be compared become the first row instead of a trap.
+    // NaN becomes the first row instead of causing a trap.
     let row = Int(exact >= first ? (exact <= last ? exact : last) : first)
     return value >= low ? Swift.min(row, rows &- 1) : row
   }

@@ -6,7 +6,7 @@ extension ColumnPlan {
     return (Double(whole), whole)
   }
 
-  /// Parses a text, and returns its value, also as an integer if the value is one.
+  /// Parses a text, and returns its value, both as a number and, if it is whole, as an integer.
   ///
   /// - Parameter text: A whole cell, in UTF-8.
   /// - Returns: The value; NaN and nil if the text is not a value of the column's type.

@@ -6,7 +6,7 @@ public struct ColumnPlan: Equatable, Sendable {
   public var kind: TableColumn.Kind
   /// The unit of the column's times; nil if its values are not times.
   public var unit: TableColumn.TimeUnit?
-  /// The factor that converts a number with a fraction to a time; 0 if the column has no such times.
+  /// The factor that converts a time with a fraction to the column's unit; 0 if there are no such times.
   public var realFactor: Double = 0
 
   /// Creates the plan of a column from the type declared by a text import, or returns nil if the column was

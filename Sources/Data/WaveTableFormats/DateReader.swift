@@ -2,13 +2,13 @@
 ///
 /// It reads `2024-03-31T12:00:00.25+02:00` and its shorter forms (ISO 8601, RFC 3339; also with a blank for
 /// the T, slashes or points for the dashes, and Exif's colons), days and months before the year, such as
-/// `31/3/2024 12:00` or `3/31/24 1:05 pm`, days of weeks (`2024-W13-7`), and the forms of `NamedDateReader`.
-/// A time without a zone is read as universal time.
+/// `31/3/2024 12:00` or `3/31/24 1:05 pm`, week dates (`2024-W13-7`), and the forms of `NamedDateReader`. A
+/// time without a zone is read as universal time.
 struct DateReader: Equatable, Sendable {
   /// A time since 1970.
   struct Instant: Equatable, Sendable {
     var seconds: Int64
-    /// The nanoseconds of the time's second, from 0 to 999,999,999.
+    /// The nanoseconds since the start of the second, from 0 to 999,999,999.
     var nanoseconds: Int64
 
     /// Returns the number of whole units since 1970, rounded down, or nil if it does not fit in 64 bits.

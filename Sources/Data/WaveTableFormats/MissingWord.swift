@@ -37,7 +37,7 @@ enum MissingWord {
 
   private static func isWord(_ bytes: Span<UInt8>, in list: [[[UInt8]]]) -> Bool {
     var (start, end) = (0, bytes.count)
-    // Most cells are digits.
+    // Most cells begin with a digit, but no word for a missing value begins with 2 to 9.
     if end > 0, bytes[0] >= 0x32, bytes[0] <= 0x39 { return false }
     while start < end, bytes[start] == 0x20 { start += 1 }
     while end > start, bytes[end - 1] == 0x20 { end -= 1 }

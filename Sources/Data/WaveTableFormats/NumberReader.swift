@@ -20,14 +20,14 @@ public enum NumberReader {
       value = value &* 10 &+ UInt64(digit)
       place += 1
     }
-    // 19 digits fit into 64 bits unsigned, but not all of them signed.
+    // Every number of 19 digits fits in an unsigned 64-bit integer, but not in a signed one.
     guard value <= UInt64(Int64.max) + (isNegative ? 1 : 0) else { return nil }
     return isNegative ? Int64(truncatingIfNeeded: 0 &- value) : Int64(value)
   }
 
   /// Parses a number and rounds it correctly from all its digits, or returns nil if the text is not a number.
   ///
-  /// - Complexity: O(bytes), as `ASCIINumber.exactDouble`.
+  /// - Complexity: O(bytes), like `ASCIINumber.exactDouble`.
   public static func double(_ bytes: Span<UInt8>) -> Double? {
     inner(bytes).flatMap { ASCIINumber.exactDouble(bytes, $0) }
   }

@@ -99,7 +99,7 @@ struct NumberShape: Equatable {
       case UInt8(ascii: ")"):
         guard hasBrackets else { return false }
         end -= 1
-        // The text after the bracket has already been read.
+        // Cells are read backwards here, so the text after the bracket has already been read.
         hasSign = true
       case UInt8(ascii: "%"):
         guard !isPercent else { return false }

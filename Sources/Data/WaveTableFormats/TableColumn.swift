@@ -31,8 +31,8 @@ public struct TableColumn: Equatable, Sendable {
 
   /// The name.
   public var name: String
-  /// The type of the values; values of a different type are missing in scans, but are shown unchanged in
-  /// rows.
+  /// The type of the values. Values of a different type count as missing when the column is scanned, but are
+  /// shown unchanged in rows.
   public var kind: Kind
   /// The unit of the column's times; nil if its values are not times.
   public var timeUnit: TimeUnit?

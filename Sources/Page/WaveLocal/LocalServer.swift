@@ -39,7 +39,7 @@ public struct LocalServer: ~Copyable {
   ///
   /// - Parameters:
   ///   - rateHertz: The sample rate, within `MicrophoneSpectrum.rates`.
-  ///   - processing: The device's processing of samples that could not be switched off.
+  ///   - processing: The processing that the device applies to samples and that could not be switched off.
   ///   - now: The time in microseconds.
   ///   - wallMicroseconds: The time of day in microseconds since 1970.
   /// - Throws: `LocalError.rate` if the rate is out of range.
@@ -136,7 +136,7 @@ public struct LocalServer: ~Copyable {
     feed.accept(row, source: 0)
   }
 
-  /// The time at which to collect again if nothing else happens, or nil if there is no need.
+  /// The time at which to call `collect` again if nothing else happens, or nil if there is no need.
   public var wakeMicroseconds: Int64? {
     guard let due = simulated?.dueMicroseconds, feed.view.mode != .nothing else {
       return feed.wakeMicroseconds

@@ -14,7 +14,7 @@ public protocol LocalSource: ~Copyable {
   /// - Returns: The bytes of whole messages, or an empty array if nothing is due.
   mutating func collect(at now: Int64) -> [UInt8]
 
-  /// The time at which to collect again, or nil if there is no need.
+  /// The time at which to call `collect` again, or nil if there is no need.
   var wakeMicroseconds: Int64? { get }
 }
 

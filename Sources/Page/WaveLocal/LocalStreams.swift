@@ -116,7 +116,7 @@ public struct LocalStreams: ~Copyable {
 
   static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
 
-  /// Sets the sample times that a client receives after its hello.
+  /// Sets the sample times that a client receives after its first message, the hello.
   private mutating func sendTimes() {
     feed.sources[0].times = archive.times(source: 0)
     feed.sources[0].timesRevisions = archive.groups.map { $0.timesRevision }
@@ -215,7 +215,7 @@ public struct LocalStreams: ~Copyable {
     return frames.bytes
   }
 
-  /// The time at which to collect again if nothing else happens, or nil if there is no need.
+  /// The time at which to call `collect` again if nothing else happens, or nil if there is no need.
   public var wakeMicroseconds: Int64? {
     guard simulated != nil, feed.view.isShowing else { return feed.wakeMicroseconds }
     let due =

@@ -66,6 +66,6 @@ public struct LocalTerrain: ~Copyable {
       of: feed.catalog.content(of: key))
   }
 
-  /// The time at which to collect again, which is always nil because nothing is sent later.
+  /// The time at which to call `collect` again, which is always nil because nothing is sent later.
   public var wakeMicroseconds: Int64? { nil }
 }

@@ -4,10 +4,10 @@ public import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// A converter of a microphone's samples to rows from 0 to half the sample rate in dBFS, at 30 rows per
-/// second unless finer bins need more time.
+/// A converter that turns a microphone's samples into spectrum rows, in dBFS, from 0 to half the sample rate.
 ///
-/// Levels are relative to the converter's full scale. They are uncalibrated: the sound pressure is unknown.
+/// It produces 30 rows per second, or fewer if finer bins need more time. Levels are relative to the full
+/// scale of the analogue-to-digital converter. They are uncalibrated: the sound pressure is unknown.
 public struct MicrophoneSpectrum: ~Copyable {
   /// The valid sample rates of a microphone in hertz.
   public static let rates = 3000.0...768_000
@@ -22,7 +22,7 @@ public struct MicrophoneSpectrum: ~Copyable {
   public let rateHertz: Double
   /// The numbers and times of the rows produced so far.
   public private(set) var timeline: RowTimeline
-  /// The total number of samples lost.
+  /// The total number of lost samples.
   public private(set) var lostCount: Int64
 
   private var plan: ResolutionPlan

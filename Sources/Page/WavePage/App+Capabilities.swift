@@ -47,7 +47,7 @@ extension App where Model: PictureLoading {
 }
 
 extension App where Model: Computing {
-  /// Performs work for part of a frame, and sends the worker its next job if there is one.
+  /// Computes for part of a frame, and sends the worker its next job if there is one.
   public func work() {
     if model.hasWork { compute() }
     guard let job = model.nextJob() else { return }
@@ -55,9 +55,9 @@ extension App where Model: Computing {
   }
 
   private func compute() {
-    // Half a frame at 60 Hz; the other half is for drawing.
+    // The computation may take half a frame at 60 Hz; the other half is for drawing.
     let end = pageClock() + 8_000
-    // A map that follows a finger is drawn before computing a finer one.
+    // A coarse map that follows a finger is drawn before a finer one is computed.
     repeat {
       let started = pageClock()
       model.performWork()

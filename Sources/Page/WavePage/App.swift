@@ -5,11 +5,11 @@ import WaveWire
 
 /// The client of a page with one instrument, which drives the view model and performs its effects.
 open class App<Model: Instrument>: PageClient where Model.OwnEffect: PageEffect {
-  /// The instrument.
+  /// The view model of the instrument.
   public final var model: Model
   private final var outgoing: [UInt8] = []
 
-  /// Creates the page of an instrument from its view model.
+  /// Creates the client of a page from the view model of its instrument.
   public init(_ model: Model) {
     self.model = model
     super.init()

@@ -116,7 +116,7 @@ public func control(_ number: Int32, _ value: Int32, _ now: Double) {
   handle(number, .set(Int(value)), at: now)
 }
 
-/// Reports an event of a finger on a control's track.
+/// Reports a touch event on a control's track.
 @_expose(wasm, "controlTouch") @c(web_control_touch)
 public func controlTouch(
   _ number: Int32, _ phase: Int32, _ fraction: Float, _ distance: Float, _ now: Double
@@ -180,7 +180,7 @@ public func frame() -> UnsafePointer<UInt32>? {
   client.list.words.withUnsafeBufferPointer { $0.baseAddress }
 }
 
-/// Returns the time in microseconds from the newest sample until it was drawn, or NaN if the last `draw` had
+/// Returns the time in microseconds between the newest sample and its drawing, or NaN if the last `draw` had
 /// no new sample.
 @_expose(wasm, "latency") @c(web_latency)
 public func latency() -> Double {

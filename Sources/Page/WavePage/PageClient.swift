@@ -57,7 +57,7 @@ open class PageClient {
   public final func paint(count: Int, colors: [UInt32], low: Int16, high: Int16) {
     let count = preparePixels(count)
     let levels = values
-    // Moved out of the property, because a span cannot outlive the access to a class property.
+    // The pixels are moved out of the property, because a span cannot outlive the access to a class property.
     var painted = pixels
     pixels = []
     var target = painted.mutableSpan

@@ -24,7 +24,7 @@ struct Emitter: Sendable {
   /// The key for the transmitter's own random numbers.
   var key: UInt64
 
-  /// The maximum distance from its frequency at which the transmitter is received, in hertz.
+  /// The maximum offset from the transmitter's frequency at which the transmitter is received, in hertz.
   var reachHertz: Double {
     switch kind {
     case .broadcast: 320_000

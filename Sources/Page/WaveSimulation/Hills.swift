@@ -41,7 +41,7 @@ public struct Hills: Sendable {
   /// - Returns: The height in whole metres above sea level.
   /// - Complexity: O(1), without allocation.
   public func height(tile: Int, row: Int, column: Int) -> Int16 {
-    // Computed in whole arc-seconds, so that tiles agree on the posts they share.
+    // The position is computed in whole arc-seconds, so that tiles agree on the posts they share.
     let south = row + (tile / 2) * (Self.postCount - 1)
     let east = column + (tile % 2) * (Self.postCount - 1)
     return Int16(saturating: height(southSeconds: Double(south), eastSeconds: Double(east)).rounded())
@@ -72,7 +72,7 @@ public struct Hills: Sendable {
     let (x, y) = (east * 0.684, south)
     let broad = noise(3, x / 520, y / 520)
     let mountains = 2300 * ridges(x / 150, y / 150) * (0.4 + 0.8 * broad)
-    // A valley that widens to the south, as a function of the distance from its river.
+    // The valley widens to the south; its depth depends on the distance from its river.
     let along = Swift.max(0, Swift.min(1, y / 1080))
     let bend = 130 * (noise(4, 0.5, y / 330) - 0.5) + 46 * (noise(5, 0.5, y / 110) - 0.5)
     let river = 470 - 60 * along + bend
@@ -100,7 +100,7 @@ public struct Hills: Sendable {
       slopeY += 0.9 * point.y
       sum += share * point.value / (1 + slopeX * slopeX + slopeY * slopeY)
       share *= 0.46
-      // Half the spacing, and rotated so that the lattices do not coincide.
+      // The next octave has half the spacing, and is rotated so that the lattices do not coincide.
       (u, v) = (1.6 * u - 1.2 * v, 1.2 * u + 1.6 * v)
     }
     return sum

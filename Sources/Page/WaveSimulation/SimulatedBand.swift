@@ -76,14 +76,15 @@ public struct SimulatedBand: Sendable {
     heard = world.filter {
       $0.frequencyHertz + $0.reachHertz > axis.lowHertz && $0.frequencyHertz - $0.reachHertz < axis.highHertz
     }
-    // Blackman-Harris spectra that overlap by half count as slightly fewer than their number.
+    // Blackman-Harris spectra that overlap by half are correlated, so the number of independent ones is
+    // smaller.
     let spectra = Int(saturating: (Double(rowMicroseconds) * 1e-6 * step * 1.8).rounded())
     grain = Speckle(spectra: spectra, noise: noise, key: 20)
     coarseGrain = Speckle(spectra: spectra / 12, noise: noise, key: 21)
     layFloor()
   }
 
-  /// Returns whether the row that ends at a time is lost, as for about 0.5 s in every 40 s.
+  /// Returns whether the row that ends at a time is lost; rows are lost for about 0.5 s in every 40 s.
   public func isLost(atSeconds seconds: Double) -> Bool {
     let cycle = (seconds / 40).rounded(.down)
     let at = Int64(saturating: cycle)
@@ -93,7 +94,7 @@ public struct SimulatedBand: Sendable {
     return inside >= start && inside < start + length
   }
 
-  /// Returns the row for an interval.
+  /// Returns the simulated spectrum row for an interval of time.
   ///
   /// - Parameters:
   ///   - sequence: The row number, which together with the seed selects the random numbers.
@@ -141,7 +142,7 @@ public struct SimulatedBand: Sendable {
     }
   }
 
-  /// Adds a power density to the bins between two frequencies.
+  /// Adds a power density to the bins within `reach` hertz of a centre frequency.
   private func spread(
     around center: Double, reach: Double, into bins: inout [Float], _ density: (Double) -> Double
   ) {
@@ -253,7 +254,7 @@ public struct SimulatedBand: Sendable {
     (0..<times).reduce(value) { power, _ in power * power }
   }
 
-  /// Returns the power of a tone at a distance in bins through a 4-term Blackman-Harris window.
+  /// Returns the relative power at a distance in bins from a tone, through a 4-term Blackman-Harris window.
   static func windowResponse(bins: Double) -> Double {
     let terms = [0.35875, 0.48829, 0.14128, 0.01168]
     // At integer distances, the sines of half turns differ only in their sign.

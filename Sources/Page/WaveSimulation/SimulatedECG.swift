@@ -109,8 +109,7 @@ public struct SimulatedECG: Sendable {
       let breath = Trigonometry.sineCosine(turns: swings[0].hertz * seconds + swings[0].start).sine
       let sway = Trigonometry.sineCosine(turns: 0.061 * seconds + 0.3).sine
       let hum = Trigonometry.sineCosine(turns: mainsHertz * seconds).sine
-      // From half a beat before R to half a beat after it: the time to R determines the position of each
-      // wave.
+      // The time since the last R wave and the time until the next one determine the position of each wave.
       let later = (beats - beats.rounded(.down)) / rate
       let earlier = later - 1 / rate
       let stretch = (1 / rate).squareRoot()

@@ -3,7 +3,7 @@ public import WaveSpectrumWire
 import WaveUnits
 public import WaveWire
 
-/// A simulated receiver of the FM band as a source, with a description, tuning and row timing.
+/// A source that simulates a receiver of the FM band, with a description, tuning and row timing.
 ///
 /// It has no clock. Rows are due 30 times per second, at the end of their intervals. Some are lost about
 /// every 40 seconds, as over a faulty cable: the sequence jumps, and the loss is reported.
@@ -33,7 +33,7 @@ public struct SimulatedSource: Sendable {
     pacer = RowPacer(rowsPerSecond: Self.rowsPerSecond, startMicroseconds: startMicroseconds)
   }
 
-  /// Restarts the timing of rows at a time.
+  /// Restarts the row timing at the given time.
   public mutating func start(at microseconds: Int64) {
     pacer = RowPacer(rowsPerSecond: Self.rowsPerSecond, startMicroseconds: microseconds)
   }

@@ -45,8 +45,8 @@ struct Speckle: Sendable {
     }
     let rest = spectra - drawn
     guard rest > 0 else { return (most, sum / Double(drawn), least) }
-    // The remaining spectra are drawn at once: extremes of exponentials from their own distributions, and the
-    // sum by the central limit theorem.
+    // The remaining spectra are drawn together: their extremes from the distributions of the extremes of
+    // exponentials, and their sum from a normal distribution, by the central limit theorem.
     let count = Double(rest)
     most = max(
       most,

@@ -61,7 +61,7 @@ public func output() -> UnsafePointer<UInt8>? {
   buffers.output.withUnsafeBufferPointer { $0.baseAddress }
 }
 
-/// Returns the time at which to collect again, in microseconds, or infinity if there is no need.
+/// Returns the time at which to call `collect` again, in microseconds, or infinity if there is no need.
 @_expose(wasm, "wake") @c(local_wake)
 public func wake() -> Double {
   buffers.worker?.wakeMicroseconds.map { Double($0) } ?? .infinity

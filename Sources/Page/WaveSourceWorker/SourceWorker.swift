@@ -12,7 +12,7 @@ public class Worker {
   /// Returns the messages that are due.
   func collect(at now: Int64) -> [UInt8] { Self.isAbstract() }
 
-  /// The time at which to collect again, or nil if there is no need.
+  /// The time at which to call `collect` again, or nil if there is no need.
   var wakeMicroseconds: Int64? { Self.isAbstract() }
 
   private static func isAbstract() -> Never { preconditionFailure("The worker of a source does this.") }

@@ -10,7 +10,7 @@ struct Sweeper {
   static let sliceMicroseconds = 8_000.0
 
   /// The number of warm-up maps computed before the user sets the first pin; more would hardly speed up the
-  /// pin's map.
+  /// first map.
   static let rehearsalCount = 12
 
   var worker = SweepWorker()
@@ -47,7 +47,7 @@ public func begin() -> Int32 {
 @_expose(wasm, "rehearse") @c(sweep_rehearse)
 public func rehearse() -> Int32 {
   sweeper.rehearsals += 1
-  // Mostly the default model is used; P.1812 shares little of its code.
+  // Two of three maps use the default model, and the third P.1812, which shares little of its code.
   let isMade = SweepWorker.warmUp(sweeper.rehearsals % 3 == 0 ? .p1812 : .learned, clock: pageClock)
   return isMade && sweeper.rehearsals < Sweeper.rehearsalCount ? 1 : 0
 }

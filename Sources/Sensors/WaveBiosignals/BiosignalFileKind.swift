@@ -11,13 +11,14 @@ public enum BiosignalFileKind: Equatable, Sendable {
   /// A DICOM file.
   case dicom
 
-  /// The number of bytes that `detect` needs from the start of the file, or fewer if the file is shorter.
+  /// The number of bytes from the start of a file to pass to `detect(first:)`; a shorter file is passed
+  /// whole.
   public static let probeBytes = 512
 
   /// Detects the format of a file.
   ///
   /// - Parameter first: The first bytes of the file.
-  /// - Returns: The format; nil if it is none of these.
+  /// - Returns: The format; nil if the file has none of the supported formats.
   public static func detect(first: Span<UInt8>) -> BiosignalFileKind? {
     // The samples of a WAV file can contain this signature by chance.
     if first.holds("DICM", at: 128), !first.holds("WAVE", at: 8) { return .dicom }
@@ -65,8 +66,8 @@ public enum BiosignalFileKind: Equatable, Sendable {
     }
   }
 
-  /// Returns whether a field contains only letters, digits, underscores and hyphens, up to an optional slash
-  /// before the number of segments.
+  /// Returns whether a field contains only characters of a record name: letters, digits, underscores,
+  /// hyphens, and the slash that separates the name from the number of segments.
   private static func isRecordName(_ first: Span<UInt8>, _ field: Range<Int>) -> Bool {
     for place in field {
       switch first[place] {

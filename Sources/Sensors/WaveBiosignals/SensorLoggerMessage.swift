@@ -3,9 +3,9 @@ import WaveUnits
 
 /// A message from the app Sensor Logger, containing readings of a phone's sensors as one JSON object.
 ///
-/// `{"messageId": 7, "sessionId": "…", "deviceId": "…", "payload": [{"name": "accelerometer", "time":
-/// 1698501144401999000, "values": {"x": …}}]}`; times are integral nanoseconds since 1970, which exceed
-/// double precision. Source: the app's description of its HTTP push
+/// Example: `{"messageId": 7, "sessionId": "…", "deviceId": "…", "payload": [{"name": "accelerometer",
+/// "time": 1698501144401999000, "values": {"x": …}}]}`. Times are integral nanoseconds since 1970, which
+/// exceed double precision. Source: the app's description of its HTTP push
 /// (github.com/tszheichoi/awesome-sensor-logger).
 public struct SensorLoggerMessage: Equatable, Sendable {
   /// The values of one sensor at one time.

@@ -3,7 +3,7 @@ import WaveSignal
 public import WaveStreams
 
 extension [SensorFilter] {
-  /// Checks that the filters can be realized in every group of a sensor.
+  /// Checks that the filters can be realized at the sample rate of every group of a sensor.
   ///
   /// - Throws: `SensorError.filter` with the group in which a filter cannot be realized.
   public func check(for info: StreamSource) throws(SensorError) {

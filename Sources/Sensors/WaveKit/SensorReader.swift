@@ -38,7 +38,7 @@ public enum SensorReading: Equatable, Sendable {
   /// Samples of a group; skipped sequence numbers are missing samples. If `isTimed` is false, their times are
   /// derived from their arrival.
   case block(group: Int, isTimed: Bool, SampleBlock)
-  /// The times of samples, starting at a given sample number; precedes these samples.
+  /// The times of the samples from a given sample number on, which precede those samples.
   case times(SampleTimes)
   /// A named mark at a sample; the name is UTF-8.
   case mark(group: Int, sequence: UInt64, text: [UInt8])

@@ -9,10 +9,10 @@ public import WaveWire
 /// values. Groups are those of the sensor's info, counted from 0. Samples for a group that does not exist are
 /// ignored, and a notice is shown.
 public struct SensorSamples: Sendable {
-  /// The maximum delay after which a sensor can still generate samples that are due, for example after the
+  /// The maximum age, in microseconds, of samples that a sensor can still generate, for example after the
   /// program was suspended.
   ///
-  /// Older samples are missing.
+  /// Older samples count as missing.
   public static let lateMicroseconds: Int64 = 2_000_000
 
   /// The time of the current read, on the monotonic clock of the caller.
@@ -26,7 +26,7 @@ public struct SensorSamples: Sendable {
   private struct Group: Sendable {
     let rateHertz: Double
     let channelCount: Int
-    /// The number of the next frame.
+    /// The sequence number of the next frame.
     var next: UInt64 = 0
     /// The values of the frames since the last block, in order of arrival.
     var frames: [Double] = []
@@ -185,7 +185,7 @@ public struct SensorSamples: Sendable {
   }
 
   mutating func begin(at now: Int64) {
-    // If the clock went back, samples would be generated twice.
+    // Otherwise, samples would be generated twice if the clock went back.
     microseconds = max(microseconds, now)
   }
 

@@ -26,7 +26,7 @@ struct SensorStore {
     info.source = 0
     var mixtures: [[ChannelMixture]] = []
     for index in info.groups.indices {
-      // Two leads yield four more limb leads.
+      // Completing the limb leads adds up to four channels.
       let hasRoom = info.channelCount + 4 <= WireLimits.channels
       mixtures.append(hasRoom ? LimbLeads.complete(&info.groups[index]) : [])
     }

@@ -33,7 +33,7 @@ extension Alarms {
     let high = (lane.y(of: band.high) - y).magnitude
     let low = (lane.y(of: band.low) - y).magnitude
     guard Swift.min(high, low) < 24 * scale else { return nil }
-    // In a low lane the finger covers both: handles are side by side, with the upper edge's at the left.
+    // In a short lane, a finger covers both handles, so they are side by side: the upper edge's on the left.
     guard isCrowded(lane, scale), (high - low).magnitude < 8 * scale else { return high < low }
     return x < 18 * scale
   }

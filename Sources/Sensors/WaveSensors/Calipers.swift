@@ -1,14 +1,15 @@
 import WaveInteraction
 
-/// Two lines that measure time and values; their positions are fractions of the lanes' width and height.
+/// Two movable lines that measure time and values; their positions are fractions of the plot's width and
+/// height.
 struct Calipers: Equatable, Sendable {
   /// The response of the calipers to a touch.
   struct Outcome: Equatable {
     /// Whether the touch was for the calipers and must not be handled further.
     let isHandled: Bool
-    /// The new target of the finger's drag; nil if it stays the same.
+    /// The object that the finger drags from now on; nil if it stays the same.
     let grab: Grab?
-    /// Touches whose gestures must be cancelled.
+    /// The touches whose gestures must be cancelled.
     let cancelled: [Touch]
 
     fileprivate init(isHandled: Bool, grab: Grab? = nil, cancelled: [Touch] = []) {

@@ -23,7 +23,7 @@ struct Canvas {
     self.traceColors = traceColors
   }
 
-  /// The height of a line of labels.
+  /// The height of a line of labels, in device pixels.
   var line: Float { (17 * screen.type).rounded() }
 
   /// Returns the colour of a lane's trace.

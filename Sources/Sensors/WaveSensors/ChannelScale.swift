@@ -41,7 +41,7 @@ struct ChannelScale: Equatable, Sendable {
 
   /// Fits the scale to a range of values, using round numbers.
   mutating func fit(minimum: Double, maximum: Double) {
-    // Show a constant in the middle of a lane of nonzero range.
+    // A constant signal also needs a range above zero; it is shown in the middle of the lane.
     let least = Swift.max(maximum.magnitude, minimum.magnitude) * 1e-6
     let range = Swift.max(maximum - minimum, Swift.max(least, 1e-12))
     span = Ticks.niceStep(atLeast: range * 1.12)

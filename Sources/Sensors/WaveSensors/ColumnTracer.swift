@@ -6,12 +6,15 @@ struct LaneScale {
   private let middle: Float
   private let pixelsPerUnit: Double
   private let center: Double
-  /// The upper limit of the area in which traces can be drawn; ``bottom`` is the lower limit.
+  /// The top of the area in which traces can be drawn, in device pixels.
   fileprivate let top: Float
+  /// The bottom of the area in which traces can be drawn, in device pixels.
   fileprivate let bottom: Float
   private let laneTop: Float
   private let laneBottom: Float
 
+  /// Creates the conversion for one lane.
+  ///
   /// - Parameters:
   ///   - lane: The lane to draw in.
   ///   - limit: The area within which the trace can be drawn.
@@ -25,7 +28,7 @@ struct LaneScale {
     laneBottom = lane.y + lane.height
   }
 
-  /// The span that marks missing samples: the full height of the lane.
+  /// The pixel rows marked in a column with missing samples: the full height of the lane.
   var gap: ColumnSpan { ColumnSpan(topPixels: laneTop + 1, bottomPixels: laneBottom - 1) }
 
   /// Returns the vertical position of a value, which can be beyond the edges.
@@ -40,7 +43,7 @@ struct EdgeArrows {
   /// Half the width of an arrow, which equals its height, in pixels.
   let size: Int
 
-  /// Returns the span that an arrow covers in the column with the given number.
+  /// Returns the pixel rows that an arrow covers in the column with the given number.
   fileprivate func span(column: Int64, isAbove: Bool, _ scale: LaneScale) -> ColumnSpan {
     let period = Int64(4 * size)
     let place = ((column % period) + period) % period
@@ -60,6 +63,8 @@ struct Pen {
   /// Half the height that the pen covers, indexed by the distance from its centre in columns.
   let halves: [Float]
 
+  /// Creates a pen.
+  ///
   /// - Parameter radius: Half of the line's width in device pixels.
   init(radius: Float) {
     reach = Int(saturating: radius)
@@ -67,21 +72,21 @@ struct Pen {
   }
 }
 
-/// A tracer that computes the vertical span that a stream's trace covers in each column.
+/// A tracer that computes the pixel rows that a stream's trace covers in each pixel column.
 ///
-/// Above level 0, a column shows the extremes of all blocks that begin in it, and is connected to those of
-/// the block before; at level 0, it shows its samples and the straight lines between them. Missing samples
+/// Above level 0, a column shows the extremes of all blocks that begin in it, connected to the extremes of
+/// the previous block. At level 0, it shows its samples and the straight lines between them. Missing samples
 /// interrupt the line, and are marked.
 struct ColumnTracer {
-  /// The span covered by the trace, for each column.
+  /// The pixel rows that the trace covers in each column.
   private(set) var spans: [ColumnSpan]
-  /// The marks for missing samples, for each column.
+  /// The pixel rows marked in each column with missing samples.
   private(set) var gaps: [ColumnSpan]
-  /// Whether any samples are missing.
+  /// Whether samples are missing in any of the traced columns.
   private(set) var hasGap = false
-  /// The arrows in columns whose values are off scale.
+  /// The pixel rows that an off-scale arrow covers in each column.
   private(set) var arrows: [ColumnSpan]
-  /// Whether there are any arrows.
+  /// Whether any of the traced columns has an arrow.
   private(set) var hasArrow = false
 
   private let columns: Range<Int64>
@@ -91,8 +96,9 @@ struct ColumnTracer {
   /// The fractional sample number at the left edge of each column and the right edge of the last one,
   /// extended by the pen's reach on both sides.
   private var edges: [Double]
-  /// The top of the line in each column, or NaN if the column is empty; ``bottoms`` contains the lower ends.
+  /// The top of the line in each column; NaN if the column is empty.
   private var tops: [Float]
+  /// The bottom of the line in each column; NaN if the column is empty.
   private var bottoms: [Float]
   /// Whether samples are known to be missing, for each column.
   private var isMissing: [Bool]
@@ -207,7 +213,7 @@ struct ColumnTracer {
         low = Swift.min(low, value)
         high = Swift.max(high, value)
       }
-      // Include the line into the column, its samples, and the line out of it.
+      // Include the line that enters the column, the samples in it, and the line that leaves it.
       if let value = Self.value(store, channel, at: left) { include(value) }
       var sequence = Swift.max(first, store.oldest)
       let last = Swift.min(end, store.newest + 1)

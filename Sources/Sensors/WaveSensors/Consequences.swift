@@ -5,7 +5,7 @@ struct Consequences: OptionSet, Sendable {
   static let view = Consequences(rawValue: 1)
   /// The status text has changed.
   static let status = Consequences(rawValue: 2)
-  /// Samples are expected from now on.
+  /// The view expects samples again, for example after a pause.
   static let listening = Consequences(rawValue: 4)
   /// The view shows live data, so any inertial scrolling away from it must stop.
   static let live = Consequences(rawValue: 8)

@@ -3,7 +3,7 @@ import WaveInteraction
 import WaveSensorsWire
 import WaveUnits
 
-/// A renderer that plots one stream against another of the same rate, over the window.
+/// A renderer for the X-Y layout, which plots one stream against another over the visible period.
 struct CrossedPicture {
   private let canvas: Canvas
   private let source: StreamSource
@@ -97,7 +97,7 @@ struct CrossedPicture {
     }
   }
 
-  /// Returns a sample, or the midpoint of a block's extremes if there are too many samples.
+  /// Returns a sample, or above level 0 the midpoint of a block's extremes.
   private static func middle(_ store: BlockStore, _ place: Int, _ block: Int64) -> Float {
     guard store.level > 0 else { return store.sample(place, block) }
     let (low, high) = store.extremes(place, block)

@@ -2,7 +2,8 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// Drawing state retained between frames: the player's strip, and results computed from the streams' blocks.
+/// The drawing state kept between frames: the strip of drawn traces, and results computed from received
+/// blocks.
 struct FrameCache: Sendable {
   private(set) var strip = Strip()
   private(set) var offScale = OffScale()
@@ -11,10 +12,10 @@ struct FrameCache: Sendable {
   /// Resets the state for a new source.
   mutating func open() { leadNames.reset() }
 
-  /// Passes an event to the strip of traces.
+  /// Passes an event to the strip, in which the player keeps the drawn traces.
   mutating func handle(_ input: Strip.Input) { strip.handle(input) }
 
-  /// Updates everything for the current view.
+  /// Updates the lead names, the streams off scale and the strip for the current view.
   ///
   /// - Returns: The part of the strip to draw.
   mutating func update(

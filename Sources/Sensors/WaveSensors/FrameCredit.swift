@@ -1,8 +1,8 @@
 import WaveSensorsWire
 import WaveWire
 
-/// The flow-control credit for data received since the last frame, which lets the server send more, and the
-/// arrival time of the newest sample.
+/// The flow-control credit for data received since the last frame, and the arrival time of the newest sample.
+/// The server sends more data only when it is granted credit.
 struct FrameCredit: Sendable {
   private var received = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
   /// The number of the view for which credit was last granted.

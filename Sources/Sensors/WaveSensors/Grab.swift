@@ -1,6 +1,6 @@
 import WaveInteraction
 
-/// The target of the drag of a finger on the plot.
+/// The object that a finger on the plot drags.
 package enum Grab: Equatable, Sendable {
   case plot
   /// The lane touched first, identified by its stream; a finger that leaves it moves no other lane.
@@ -26,6 +26,6 @@ package enum Grab: Equatable, Sendable {
 }
 
 extension Touch {
-  /// This touch, with the phase that indicates a cancellation by the system.
+  /// This touch, with its phase changed to cancelled.
   var cancelled: Touch { Touch(id: id, phase: .cancelled, x: x, y: y, microseconds: microseconds) }
 }

@@ -11,12 +11,13 @@ struct Lane: Equatable, Sendable {
   /// The distance from the top of the plot to the top of the lane, in device pixels.
   let y: Float
   let height: Float
-  /// The columns of the plot that the lane occupies.
+  /// The pixel columns of the plot that the lane occupies.
   let columns: Range<Int>
   /// The index of the trace's colour, for streams that share a lane.
   let color: Int
-  /// The value at the middle of the lane; ``span`` is the range from bottom to top.
+  /// The value at the middle of the lane.
   let center: Double
+  /// The difference between the values at the top and at the bottom of the lane.
   let span: Double
 
   /// The area of the lane on the plot.

@@ -15,13 +15,14 @@ struct LanesPicture {
   let readings: [StreamReadings.Reading]
   /// The time of each group's newest sample; empty if the plot does not show the newest samples.
   let newestMicroseconds: [Double]
-  /// The streams with values above their lane; ``below`` contains those with values below it.
+  /// The streams with values above the top of their lane.
   let above: ChannelSet
+  /// The streams with values below the bottom of their lane.
   let below: ChannelSet
 
   private var canvas: Canvas { names.canvas }
   private var isShared: Bool { names.layout == .overlaid }
-  /// The lanes in different positions; if all lanes share one position, only the first.
+  /// The lanes with different positions: only the first if all streams share one lane.
   private var distinctLanes: ArraySlice<Lane> { isShared ? lanes.prefix(1) : lanes[...] }
 
   // MARK: - The grid
@@ -120,7 +121,7 @@ struct LanesPicture {
   func drawLabels(into list: inout DrawList) -> [Rect] {
     drawTimes(into: &list)
     var covered: [Rect] = []
-    // If names are taller than their lanes, draw only every nth.
+    // If names are taller than their lanes, draw only every nth name.
     let size = 9 * canvas.screen.type
     let step = isShared ? 1 : Swift.max(1, Int(saturating: (size / (lanes.first?.height ?? 1)).rounded(.up)))
     for (index, lane) in lanes.enumerated() where index % step == 0 {
@@ -147,7 +148,7 @@ struct LanesPicture {
     guard !isShared || baseline < lane.y + lane.height else { return [] }
     let x = left + (lane.height >= NamePlacement.lensHeight * type ? names.lensRoom : 0)
     let width = canvas.advances.width(of: info.label, style: bold)
-    // A window without any samples left has no value.
+    // If all samples of the group have left the window, there is no value to show.
     let reading = hasEmptied(lane.group) ? nil : readings.first { Int($0.channel) == lane.channel }
     var value = TextWriter()
     if let reading { append(reading.value, of: lane, to: &value) }

@@ -24,7 +24,7 @@ struct MarksPicture {
         Rect(
           x: x, y: names.plot.top, width: canvas.screen.hairline,
           height: canvas.screen.plot.height - names.plot.top), color: canvas.theme.accent)
-      // With large text, the name of a lead is where the name of a mark would be.
+      // On paper with large text, lead names need the space, so mark names are omitted.
       guard !mark.text.isEmpty, names.layout != .paper || names.hasRoom else { continue }
       drawName(
         Array(mark.text.prefix(UTF8Text.validCount(mark.text, limit: 40))), at: x, &covered, into: &list)

@@ -13,14 +13,15 @@ struct MixtureDraft: Equatable, Sendable {
   }
 
   private(set) var operation = Operation.difference
-  /// The stream number of the first operand, counted across all groups; ``second`` is the number of the
-  /// second operand.
+  /// The number of the stream that is the first operand, counted across all groups.
   private(set) var first: Int
+  /// The number of the stream that is the second operand, counted across all groups.
   private(set) var second: Int
-  /// The factor as typed; ``offset`` is the typed offset, and ``typedUnit`` the typed unit, or nil to use the
-  /// stream's unit.
+  /// The factor as the user typed it, in UTF-8.
   private(set) var gain: [UInt8] = [0x31]
+  /// The offset as the user typed it, in UTF-8.
   private(set) var offset: [UInt8] = [0x30]
+  /// The unit as the user typed it; nil to use the unit of the first operand.
   private var typedUnit: [UInt8]?
 
   /// Creates a draft for the difference of the first two visible streams that are sampled together.

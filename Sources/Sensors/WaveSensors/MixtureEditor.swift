@@ -8,7 +8,7 @@ struct MixtureEditor: Sendable {
   private(set) var draft: MixtureDraft?
   private var isAwaiting = false
 
-  /// Handles a control; `made` is nil if the server does not derive streams.
+  /// Handles a control. `made` lists the existing derived streams; nil if the server does not derive streams.
   ///
   /// - Returns: The request to send to the server; nil if there is none.
   mutating func handle(

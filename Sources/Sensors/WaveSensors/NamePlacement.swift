@@ -16,11 +16,12 @@ struct NamePlacement {
   let hasLens: Bool
   /// Whether lanes have handles at their left edge, so that names must leave room for them.
   let hasHandles: Bool
-  /// The index of each lead name's position on paper.
+  /// For each stream, the index of the position of its lead name on paper.
   let paperPlaces: [Int]
 
-  /// The width of a magnifying glass; ``lensRoom`` is the distance from its left edge to the name.
+  /// The width of a magnifying glass, in device pixels.
   var lensSize: Float { 11 * canvas.screen.type }
+  /// The distance from the left edge of a magnifying glass to the name, in device pixels; 0 without one.
   var lensRoom: Float { hasLens ? lensSize + 7 * canvas.screen.type : 0 }
 
   /// Whether names on paper are small enough to be moved without overlapping the names of other lanes or

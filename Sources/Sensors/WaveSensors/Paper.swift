@@ -16,13 +16,15 @@ struct Paper: Equatable, Sendable {
   /// An input that changes the paper.
   enum Input {
     case form(Form)
-    /// Selects a speed or a gain by its index; an invalid index has no effect.
+    /// Selects a speed by its index in `speeds`; an invalid index has no effect.
     case speed(Int)
+    /// Selects a gain by its index in `gains`; an invalid index has no effect.
     case gain(Int)
-    /// Moves the selected speed or gain by a number of indices.
+    /// Moves the selected speed by a number of indices in `speeds`.
     case stepSpeed(Int)
+    /// Moves the selected gain by a number of indices in `gains`.
     case stepGain(Int)
-    /// A touch began.
+    /// A touch began, so a pinch is measured from now on.
     case touch
     /// A two-finger pinch, which steps through the speeds or gains.
     case pinch(scaleX: Double, scaleY: Double)
@@ -59,8 +61,9 @@ struct Paper: Equatable, Sendable {
   /// The scale factor of the pinch gesture since the last step.
   private var pinched = 1.0
 
-  /// The index of the speed in `speeds`; ``gainIndex`` is the index of the gain in `gains`.
+  /// The index of the speed in `speeds`.
   var speedIndex: Int { Self.speeds.firstIndex(of: speed) ?? 0 }
+  /// The index of the gain in `gains`.
   var gainIndex: Int { Self.gains.firstIndex(of: gain) ?? 0 }
 
   /// The leads of each row.

@@ -10,9 +10,9 @@ struct PaperPicture {
   let lanes: [Lane]
   let paper: Paper
   let print: PaperPrint
-  /// The streams with values above the top of the paper; ``below`` contains those with values below its
-  /// bottom.
+  /// The streams with values above the top of the paper.
   let above: ChannelSet
+  /// The streams with values below the bottom of the paper.
   let below: ChannelSet
 
   /// Returns the colour of the paper.
@@ -32,7 +32,7 @@ struct PaperPicture {
   func drawGrid(into list: inout DrawList) {
     let screen = canvas.screen
     guard names.plot.pixelsPerMillimetre >= 1 else { return }
-    // A thick line is where traces begin.
+    // Thick lines pass through the left end of the traces and the top of the lanes.
     drawLines(from: names.plot.left, until: screen.width, into: &list) {
       Rect(x: $0, y: 0, width: screen.hairline, height: screen.height)
     }

@@ -16,7 +16,7 @@ struct PaperPrint {
     _ canvas: Canvas, _ paper: Paper, _ controls: [SourceControl], missing: [ECGLead], isDrawerOpen: Bool
   ) {
     let screen = canvas.screen
-    // If the drawer is open, end at its edge; the width matches the page's.
+    // If the drawer is open, the lines end at its edge; its width is the same as on the page.
     let end = isDrawerOpen ? screen.right - Swift.min(336 * screen.type, 0.66 * screen.width) : screen.right
     right = end - (isDrawerOpen ? 6 : 12) * screen.scale
     let room = end - screen.left - 24 * screen.scale

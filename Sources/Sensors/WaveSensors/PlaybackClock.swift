@@ -16,7 +16,7 @@ struct PlaybackClock: Equatable, Sendable {
     /// The source time at which the piece begins.
     let microseconds: Double
 
-    /// The source time that passes in one unit of server time.
+    /// The speed at which source time advances relative to server time.
     var pace: Double { map.speed > 0 ? Swift.max(1e-6, Swift.min(1e6, map.speed)) : 1 }
   }
 
@@ -34,7 +34,7 @@ struct PlaybackClock: Equatable, Sendable {
     pieces.append(Piece(map: map, microseconds: start))
   }
 
-  /// Returns the source time that passes in one unit of server time, at a given server time.
+  /// Returns the speed at which source time advances relative to server time, at a given server time.
   func pace(atServer server: Double) -> Double { piece(atServer: server)?.pace ?? 1 }
 
   /// Returns the source time at a server time; the first piece is extended backward.

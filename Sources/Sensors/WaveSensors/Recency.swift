@@ -11,12 +11,12 @@ struct Recency: Equatable, Sendable {
   /// an interruption.
   static let patience = 300_000.0...2_000_000.0
 
-  /// The server time of each group's newest sample; −∞ before the first.
+  /// The server time of each group's newest sample; −∞ if the group has no samples yet.
   private(set) var newestMicroseconds: [Double] = []
   /// A watchdog that detects whether samples arrive at all.
   private var watch = DataWatch()
-  /// The recent maximum age of the newest sample at the time when the next one arrived; nil until it is
-  /// known.
+  /// The recent maximum age that the newest sample reached before the next one arrived, in microseconds; nil
+  /// until it is known.
   private var usualAge: Double?
 
   /// The time of the newest sample in any group; nil before the first sample.
@@ -28,7 +28,7 @@ struct Recency: Equatable, Sendable {
     return Swift.max(Self.patience.lowerBound, Swift.min(Self.patience.upperBound, 2 * usualAge))
   }
 
-  /// Discards all state before different streams arrive.
+  /// Resets all state before samples of different streams arrive.
   mutating func begin(groups: Int, at now: Int64) {
     self = Recency()
     newestMicroseconds = [Double](repeating: -.infinity, count: groups)
@@ -51,7 +51,7 @@ struct Recency: Equatable, Sendable {
   ) {
     if let serverMicroseconds, let newest {
       let age = Swift.max(0, serverMicroseconds - newest)
-      // A delay beyond the longest wait was an outage, or a pause of the client.
+      // A longer delay was an interruption, or a pause of the client.
       if age < Self.patience.upperBound {
         usualAge = usualAge.map { Swift.max(age, $0 + (age - $0) / 64) } ?? age
       }

@@ -1,6 +1,6 @@
 /// An action of a control of the Sensors instrument.
 package enum SensorsAction: Equatable, Sendable {
-  // MARK: - The picture
+  // MARK: - The display
 
   /// Sets the layout of streams.
   case setLayout
@@ -78,13 +78,13 @@ extension SensorsAction {
 
   /// An action of a control for derived streams.
   package enum Mixture: Equatable, Sendable {
-    /// Begins a draft.
+    /// Begins a draft of a derived stream.
     case begin
-    /// Sets the operation of the draft.
+    /// Sets the operation of the draft: a sum, a difference, or one stream scaled and shifted.
     case setOperation
-    /// Chooses the first stream.
+    /// Chooses the first operand of the draft.
     case chooseFirst
-    /// Chooses the second stream.
+    /// Chooses the second operand of the draft.
     case chooseSecond
     /// Sets the factor by which the first stream is multiplied.
     case setGain
@@ -94,7 +94,7 @@ extension SensorsAction {
     case setUnit
     /// Creates the stream described by the draft.
     case make
-    /// Discards the draft.
+    /// Discards the draft of a derived stream.
     case discard
     /// Removes the derived stream with the given channel number.
     case remove(channel: UInt8)
@@ -102,13 +102,13 @@ extension SensorsAction {
 
   /// An action of a control of the test bed.
   package enum Testbed: Equatable, Sendable {
-    /// Starts a run, or cancels the current one.
+    /// Starts a test run, or cancels the current one.
     case run
-    /// Sets the number of streams.
+    /// Sets the number of streams to draw.
     case setStreams
     /// Sets the sample rate of each stream.
     case setRate
-    /// Sets the frame rate.
+    /// Sets the maximum frame rate.
     case setViewRate
   }
 }

@@ -22,7 +22,7 @@ extension SensorsModel {
       separate()
       quiet.append("recording")
     }
-    // Use the time of the last refresh, so that the numbers do not change more often.
+    // Use the time of the last refresh; otherwise, this time would change more often than the other numbers.
     let seen = context(at: status.refreshedAt)
     if source.isRecording, let recorded = playback.recordedMicroseconds(at: view.edge(seen)) {
       separate()

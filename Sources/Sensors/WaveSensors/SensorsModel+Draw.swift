@@ -70,7 +70,7 @@ extension SensorsModel {
     }
   }
 
-  /// Draws streams in lanes or on paper, with everything around their traces.
+  /// Draws streams in lanes or on paper, including the grid, the labels and the marks.
   private func drawStreams(
     _ source: StreamSource, _ lanes: [Lane], _ lattice: TimeLattice, _ update: Strip.Update,
     into list: inout DrawList, at now: Int64
@@ -121,7 +121,7 @@ extension SensorsModel {
     }
   }
 
-  /// Returns whether the right edge is known to show the current time.
+  /// Returns whether the right edge of the plot is known to show the current time.
   private func isNow(at now: Int64) -> Bool {
     guard view.time.isLive, motion != .trigger || view.trigger.edge == nil else { return false }
     if source?.isRecording == true { return playback.newest?.speed != 0 }

@@ -5,10 +5,10 @@ extension SensorsModel {
   /// Whether the size of the screen is known.
   public var hasScreen: Bool { screen.width > 0 && screen.height > 0 }
 
-  /// Sets the layout, the motion and the window from the program, as a user does in the drawer.
+  /// Sets the layout, the motion and the window, as a user does in the drawer.
   ///
-  /// A layout that the streams do not support is ignored: paper needs an electrocardiogram lead, and X-Y two
-  /// streams of the same rate.
+  /// A layout that the streams do not support is ignored: paper needs an electrocardiogram lead, and X-Y
+  /// needs two streams of the same rate.
   /// - Parameters:
   ///   - layout: The layout of the streams; nil leaves it unchanged.
   ///   - motion: The motion of the display; nil leaves it unchanged. Paper sweeps.
@@ -30,8 +30,8 @@ extension SensorsModel {
     }
   }
 
-  /// Starts a run of the test bed, like its button; does nothing if there is no test bed, or a run is in
-  /// progress.
+  /// Starts a run of the test bed, as its button does. Does nothing if there is no test bed, or if a run is
+  /// in progress.
   ///
   /// - Parameter now: The client's monotonic time in microseconds.
   /// - Returns: The effects to carry out, in order.

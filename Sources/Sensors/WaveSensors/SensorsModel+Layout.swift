@@ -19,7 +19,7 @@ extension SensorsModel {
     case sweep = 0
     /// The traces move to the left, with the newest samples at the right edge.
     case scroll = 1
-    /// The display is frozen until a stream crosses the trigger level again.
+    /// The display freezes when a stream crosses the trigger level, until the next crossing.
     case trigger = 2
   }
 
@@ -31,9 +31,9 @@ extension SensorsModel {
   public var windowSeconds: Double { view.time.windowSeconds }
   /// Whether the user has paused the display.
   public var isPaused: Bool { view.time.isPaused }
-  /// The delay of a moving display behind the present, in microseconds.
+  /// The time by which a moving display lags behind the present, in microseconds.
   public var delayMicroseconds: Int64 { view.time.delayMicroseconds }
-  /// Whether the calipers are shown, which measure time and amplitude.
+  /// Whether the calipers, which measure time and amplitude, are shown.
   public var isMeasuring: Bool { calipers.isShown }
   /// The readings of the visible streams: newest value, extremes and RMS over the window.
   public var shownReadings: [StreamReadings.Reading] { readings?.readings ?? [] }

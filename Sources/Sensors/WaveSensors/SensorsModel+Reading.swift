@@ -22,11 +22,11 @@ extension SensorsModel {
   var plot: Plot { view.plot(on: screen) }
   /// The lanes of the streams, from top to bottom.
   var lanes: [Lane] { view.streams.lanes(of: source, on: plot, view.paper) }
-  /// The lane whose stream has to cross the trigger level.
+  /// The lane of the stream that triggers the display.
   var triggerLane: Lane? { view.trigger.lane(among: lanes) }
   /// The position of the spectrum panel.
   var spectrumLayout: SpectrumLayout { SpectrumLayout(outer: outer, top: screen.height) }
-  /// The environment in which the display is drawn.
+  /// The colours, fonts and screen area with which the display is drawn.
   var canvas: Canvas { Canvas(shell.appearance, traceColors: colors) }
 
   /// The part of the screen not used by the spectrum and the test bed, which contains the lanes.
@@ -42,7 +42,7 @@ extension SensorsModel {
     return lanes
   }
 
-  /// Returns everything that the view depends on.
+  /// Returns the state on which the view depends: the source, the screen, the time and the readings.
   func context(at now: Int64) -> StreamView.Context {
     StreamView.Context(
       source: source, screen: screen,
@@ -94,7 +94,7 @@ extension SensorsModel {
     }
   }
 
-  /// Whether live data is expected; false while the display is paused.
+  /// Whether live data is expected, which is the case unless the display is paused.
   package var isExpecting: Bool { !isPaused }
 
   package mutating func show(_ notice: Notice, at now: Int64) {

@@ -42,14 +42,14 @@ extension SensorsModel {
       default: if !isFitting { move(dx: dx, dy: dy, lane: heldLane, at: now) }
       }
     case .pinch(let scaleX, let scaleY, let x, let y, let dx, _):
-      // Two fingers grab the lane between them, and keep it.
+      // Two fingers grab the lane between them until they are lifted.
       if case .pinched = grabbed {} else { grabbed = .pinched(lanes.lane(x: x, y: y, on: plot)?.channel) }
       zoom(scaleX: Double(scaleX), scaleY: Double(scaleY), x: x, lane: heldLane, at: now)
       if layout != .paper, !isFitting { move(dx: dx, dy: 0, lane: nil, at: now) }
     case .ended(let velocity):
       if grabbed.isPicture {
         var along = velocity
-        // Only time glides; lanes stay in place.
+        // Only the time axis continues to move after the fingers are lifted; lanes stay in place.
         (along.y, along.scaleX, along.scaleY) = (0, 0, 0)
         startGlide(along, at: now)
       }
@@ -73,8 +73,8 @@ extension SensorsModel {
     move(dx: step.dx, dy: 0, lane: nil, at: now)
   }
 
-  /// Scales the time axis horizontally and the value range of a lane vertically; on paper, in the steps of
-  /// its speed and gain.
+  /// Scales the time axis horizontally and the value range of a lane vertically; on paper, steps through the
+  /// speeds and gains instead.
   private mutating func zoom(scaleX: Double, scaleY: Double, x: Float, lane: Int?, at now: Int64) {
     if view.paper.isFittingCard {
       let isAlong = (scaleX - 1).magnitude > (scaleY - 1).magnitude
@@ -120,7 +120,7 @@ extension SensorsModel {
 
   // MARK: - Marks
 
-  /// Sets a mark at a visible time, on the sample that was acquired at that time.
+  /// Sets a mark at a horizontal position, on the sample that was acquired at the corresponding time.
   mutating func setMark(x: Float, at now: Int64) {
     let (lanes, plot) = (lanes, plot)
     guard let source, let lane = lanes.lane(x: x, y: plot.top + 1, on: plot) ?? lanes.first else { return }

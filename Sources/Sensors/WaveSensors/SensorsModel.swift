@@ -4,11 +4,12 @@ public import WaveSensorsWire
 import WaveUnits
 package import WaveWire
 
-/// The Sensors instrument as a value: it receives intents, and returns effects and a draw list.
+/// The view model of the Sensors instrument: it receives events as intents, and returns effects and a draw
+/// list.
 ///
 /// Streams are shown in lanes above a common time axis, or on electrocardiogram paper. The model has no
-/// clock: every intent and every `draw` passes the client's monotonic time in microseconds. It requests only
-/// what is visible from the server (`ShowStreams`), and receives nothing else.
+/// clock: every intent and every `draw` passes the client's monotonic time in microseconds. It requests from
+/// the server only what is visible (`ShowStreams`), and receives nothing else.
 ///
 /// The model consists of parts that make their own decisions. This file connects them; nothing else modifies
 /// them.
@@ -50,7 +51,7 @@ public struct SensorsModel: ShelledInstrument {
     self.testbedPlan = testbedPlan
   }
 
-  // MARK: - What the program says
+  // MARK: - Calls from the program
 
   /// Sets the trace colours, one per channel; other channels use the theme's.
   public mutating func setColors(_ colors: [Color]) {
@@ -60,7 +61,7 @@ public struct SensorsModel: ShelledInstrument {
 
   /// Makes the next frame contain the entire display, for a player that starts empty.
   ///
-  /// The draw list must be a new one or be reset as well.
+  /// The next `draw` also needs a new draw list, or one that has been reset.
   public mutating func drawAnew() { frames.handle(.create) }
 
   /// Records that the player has drawn the frame from the last `draw`.
@@ -89,7 +90,7 @@ public struct SensorsModel: ShelledInstrument {
     if consequences.contains(.view) { intake.viewChanged(at: now) }
   }
 
-  /// Hides the calipers, or shows both lines on the lane in the middle.
+  /// Shows the calipers with both lines on the lane in the middle, or hides them.
   mutating func measure(_ isOn: Bool) {
     guard isOn else { return calipers.hide() }
     let plot = plot
@@ -244,7 +245,7 @@ public struct SensorsModel: ShelledInstrument {
       let changes = sources.receive(message)
       if changes.contains(.times) { frames.handle(.invalidate) }
       if changes.contains(.resumed) {
-        // Notices about the stopped playback no longer apply, nor does the delay of the picture.
+        // Dismiss notices about the stopped playback, and end the delay of the display.
         dismissWords()
         if delayMicroseconds > 0 { change(.time(.goLive), at: now) }
       }
@@ -324,7 +325,7 @@ public struct SensorsModel: ShelledInstrument {
     redraw()
   }
 
-  /// Preserves the view of a source that has gained or lost streams but is otherwise the same.
+  /// Preserves the view of a source that has gained or lost streams but is otherwise unchanged.
   private mutating func keepView(_ places: [Int?], of source: StreamSource, at now: Int64) {
     let hasAdded = view.keep(places, count: source.channelCount)
     mixtures.discard()
@@ -351,8 +352,8 @@ public struct SensorsModel: ShelledInstrument {
     redraw()
   }
 
-  /// Sends everything that is due: the appearance, the view, the spectrum, the clock exchange, and a request
-  /// for past data.
+  /// Sends all messages that are due: the appearance, the view, the spectrum, the clock exchange, and a
+  /// request for past data.
   package mutating func sendDue(at now: Int64) {
     guard link.isConnected, let source, screen.width > 0 else { return }
     perform(looks.update(sources.isBeingRecorded ? view.look(of: source.source) : nil, at: now))
@@ -376,9 +377,9 @@ public struct SensorsModel: ShelledInstrument {
         from: start, until: edge, isHeld: isPaused, isAtRest: sources.isAtRest, clocks, playback, at: now))
   }
 
-  // MARK: - What is said around the plot
+  // MARK: - The status
 
-  /// Refreshes the numbers around the plot when they are due.
+  /// Refreshes the numbers around the plot if they are due.
   mutating func refreshStatus(at now: Int64) {
     if status.refresh(at: now) {
       shell.latency.publish()
@@ -388,7 +389,7 @@ public struct SensorsModel: ShelledInstrument {
     if !isPaused, link.isVisible { wake(at: status.refreshedAt + StatusLine.intervalMicroseconds) }
   }
 
-  /// Returns the text for a screen reader when the state has changed, rather than for every sample.
+  /// Returns the text for a screen reader to announce; nil unless the state has changed.
   package mutating func newReading(at now: Int64) -> [UInt8]? {
     let state = stateText(at: now)
     let key = StatusLine.Reading(

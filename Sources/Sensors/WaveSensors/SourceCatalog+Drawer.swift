@@ -3,15 +3,15 @@ import WaveSensorsWire
 import WaveUnits
 import WaveWire
 
-/// The source's part of the drawer, and the resulting commands.
+/// The controls of the source in the drawer, and the commands that result from them.
 extension SourceCatalog {
   /// The selectable playback speeds.
   static let speeds: [Double] = [0, 1, 2, 5, 20]
   /// The maximum number of marks listed in the drawer.
   private static let listedMarks = 24
 
-  /// Returns the command that plays a recording of the folder, or restarts the current one; nil if there is
-  /// none.
+  /// Returns the command that plays a recording of the folder, or restarts the current one; nil if no
+  /// recording has the index.
   func pick(_ index: Int) -> Command? {
     guard let source, let picker, index >= 0, index + 1 < picker.texts.count else { return nil }
     return Int(saturating: picker.value) == index + 1
@@ -70,7 +70,7 @@ extension SourceCatalog {
         text.append(control.value, decimals: control.step == control.step.rounded() ? 0 : 1)
         text.append(" ")
         text.append(bytes: control.texts[0])
-        // A value that cannot be set is shown as a fact.
+        // A value that cannot be set is shown as text instead of a slider.
         list.setting(
           control.low < control.high ? .slider : .fact, action, label: control.name, isOn: false,
           fraction: Float((control.value - control.low) / Swift.max(1e-9, control.high - control.low)),

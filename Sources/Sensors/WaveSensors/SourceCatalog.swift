@@ -34,7 +34,7 @@ struct SourceCatalog: Sendable {
     case first
     /// An additional source.
     case added
-    /// A known source with the same streams and name.
+    /// A known source with the same streams and name as before.
     case described
     /// A known source whose streams or name have changed.
     case changed(from: StreamSource, isShown: Bool)
@@ -43,11 +43,11 @@ struct SourceCatalog: Sendable {
   /// The changes that a message causes.
   struct Changes: OptionSet {
     let rawValue: UInt8
-    /// The display, or the text around it.
+    /// The display or the text around it has changed.
     static let picture = Changes(rawValue: 1)
-    /// The times of samples that have already been drawn.
+    /// The times of samples that have already been drawn have changed.
     static let times = Changes(rawValue: 2)
-    /// The data that the server has to send.
+    /// The server must send different data.
     static let view = Changes(rawValue: 4)
     /// Playback of a recording has resumed.
     static let resumed = Changes(rawValue: 8)
@@ -170,7 +170,7 @@ struct SourceCatalog: Sendable {
     return []
   }
 
-  /// Sets a control of the source immediately; the server's reply then takes precedence.
+  /// Sets a control of the source before the server replies; the reply then takes precedence.
   ///
   /// - Returns: The command to send; nil if there is no such control, or its value does not change.
   mutating func adjust(_ id: UInt8, _ input: ControlInput) -> Command? {
@@ -193,7 +193,7 @@ struct SourceCatalog: Sendable {
 
   private func place(of source: UInt16) -> Int? { entries.firstIndex { $0.source.source == source } }
 
-  /// Returns the index of a source's details, which are created empty if necessary.
+  /// Returns the index of a source's details, creating empty details if there are none.
   private mutating func detail(of source: UInt16) -> Int {
     if let place = details.firstIndex(where: { $0.source == source }) { return place }
     details.append(Details(source: source))

@@ -11,7 +11,7 @@ struct SpectrumLayout {
   /// The area of the panel.
   var panel: Rect { Rect(x: 0, y: top, width: outer.width, height: Swift.max(0, outer.height - top)) }
 
-  /// The area of the spectrum itself: below the title, above the axis, right of the levels.
+  /// The area of the spectrum itself: below the title, above the frequency axis, right of the level labels.
   var plot: Rect {
     let panel = panel
     let left = outer.left + 44 * outer.type

@@ -40,7 +40,8 @@ struct SpectrumLevels: Equatable, Sendable {
     narrowSince = nil
   }
 
-  /// Scales the levels around a fraction of the height, and moves them by a fraction.
+  /// Zooms around a position and then moves the levels; `share` and `moved` are fractions of the panel's
+  /// height.
   mutating func zoom(by factor: Double, at share: Double, movedBy moved: Double) {
     guard factor.isFinite, factor > 0, factor != 1 || moved != 0 else { return }
     if (factor - 1).magnitude > 0.003 || moved.magnitude > 0.003 { isAutomatic = false }

@@ -28,7 +28,8 @@ struct SpectrumPanel: Sendable {
     case scale(Scale)
     /// Sets the window function by its number on the wire, clamping the value.
     case window(Int)
-    /// Scales the frequency axis around a fraction of its width, and moves it by a fraction.
+    /// Zooms the frequency axis around a position and then moves it; both are given as fractions of its
+    /// width.
     case zoom(by: Double, at: Double, movedBy: Double)
   }
 
@@ -68,7 +69,7 @@ struct SpectrumPanel: Sendable {
   /// The frequency band shown across the panel.
   var shownBand: ClosedRange<Double> { band ?? 0...rateHertz / 2 }
 
-  /// Returns the request to send to the server for a screen with a width in points; nil if no spectrum is
+  /// Returns the request for a spectrum that fits a screen of a given width in points; nil if no spectrum is
   /// shown.
   ///
   /// `until` is in server time; if it is nil, the spectrum always ends at the newest sample.
@@ -92,7 +93,7 @@ struct SpectrumPanel: Sendable {
 
   // MARK: - Inputs
 
-  /// Handles an input.
+  /// Applies an input to the panel.
   mutating func handle(_ input: Input, of source: StreamSource?, at now: Int64) {
     switch input {
     case .show(let next): show(next, of: source)
@@ -106,7 +107,7 @@ struct SpectrumPanel: Sendable {
     }
   }
 
-  /// Handles a touch, which can begin on the panel only while the rest of the screen is not touched.
+  /// Handles a touch; a touch on the panel is ignored if it begins while the rest of the screen is touched.
   mutating func handle(
     _ touch: Touch, on layout: SpectrumLayout, mayBegin: Bool, at now: Int64
   ) -> TouchOutcome {
@@ -154,8 +155,8 @@ struct SpectrumPanel: Sendable {
   /// Handles an opened or closed connection, after which the server no longer knows the request.
   mutating func connectionChanged() { request.forget() }
 
-  /// Updates the stream numbers, given the new number of each stream, or nil if it was removed, and discards
-  /// the spectrum.
+  /// Renumbers the stream after streams were added or removed, and discards the spectrum. `places` contains
+  /// the new number of each old stream, or nil if it was removed.
   mutating func renumber(_ places: [Int?]) {
     channel = channel.flatMap { places[$0] }
     request.forget()
@@ -189,7 +190,8 @@ struct SpectrumPanel: Sendable {
     levels.follow(low: low, high: high, at: now)
   }
 
-  /// Scales the frequency axis around a fraction of its width, within half the sample rate.
+  /// Zooms the frequency axis around a position and then moves it; the axis is limited to half the sample
+  /// rate.
   private mutating func zoom(by factor: Double, at share: Double, movedBy moved: Double) {
     guard channel != nil, factor.isFinite, factor > 0 else { return }
     let full = rateHertz / 2

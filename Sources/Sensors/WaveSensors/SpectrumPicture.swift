@@ -7,7 +7,7 @@ import WaveUnits
 struct SpectrumPicture {
   let canvas: Canvas
   let layout: SpectrumLayout
-  /// The description of the stream.
+  /// The description of the stream whose spectrum is drawn.
   let info: StreamChannel
   let band: ClosedRange<Double>
   let levels: SpectrumLevels
@@ -123,7 +123,7 @@ struct SpectrumPicture {
     }
   }
 
-  /// Appends decibels as an amplitude, rounded to a decade: "0.01", "1e−7".
+  /// Appends decibels as an amplitude, rounded to a power of ten: "0.01", "1e−7".
   private static func append(decade decibels: Double, to text: inout TextWriter) {
     let decade = Int(saturating: (decibels / 20).rounded())
     if decade >= -3, decade <= 3 {
@@ -214,7 +214,7 @@ struct SpectrumPicture {
     }
   }
 
-  /// Returns the index of the value whose bins are nearest to a frequency.
+  /// Returns the index of the spectrum value nearest to a frequency; nil if the spectrum is empty.
   private func place(of hertz: Double, in answer: StreamSpectrum) -> Int? {
     guard !answer.density.isEmpty else { return nil }
     let place = ((hertz - answer.firstHertz) / answer.stepHertz).rounded()

@@ -14,8 +14,8 @@ struct SpectrumRequest: Sendable {
   /// Returns whether a spectrum answers the latest request.
   func isAnswered(by answer: StreamSpectrum) -> Bool { answer.view == asked?.view }
 
-  /// Returns the request to send if it differs from the last one, ignoring its view number; nil stops the
-  /// spectra.
+  /// Decides whether a request must be sent, because it differs from the last one in more than its view
+  /// number. A nil request stops the spectra.
   mutating func update(_ wish: ShowSpectrum?, at now: Int64) -> Dispatch {
     guard var wish else {
       guard let last = asked, last.view != 0 else { return .none }

@@ -8,9 +8,9 @@ struct StatusLine: Sendable {
     let isTesting: Bool
   }
 
-  /// The shortest interval between changes of numbers, so that they remain legible.
+  /// The shortest interval between changes of the displayed numbers, so that they remain legible.
   static let intervalMicroseconds: Int64 = 500_000
-  /// The time for which skipped blocks are reported.
+  /// The time for which the status reports that blocks were skipped.
   private static let skipMicroseconds: Int64 = 3_000_000
 
   /// The time of the last refresh.
@@ -36,7 +36,7 @@ struct StatusLine: Sendable {
   /// Returns whether blocks were skipped recently.
   func hasSkipped(at now: Int64) -> Bool { now - skippedAt < Self.skipMicroseconds }
 
-  /// Records a state to be spoken by a screen reader.
+  /// Records the state that a screen reader announces; returns whether it has changed.
   mutating func announce(_ next: Reading) -> Bool {
     guard next != reading else { return false }
     reading = next

@@ -7,14 +7,14 @@ struct StreamBlocks: Sendable {
   private(set) var stores: [BlockStore?]
   private(set) var earlier: [BlockStore?]
 
-  /// Creates stores that have room for no blocks yet.
+  /// Creates a list with no store for any group yet.
   init(groups count: Int = 0) {
     stores = [BlockStore?](repeating: nil, count: count)
     earlier = stores
   }
 
-  /// Prepares for blocks of the levels that are shown from now on, keeping earlier blocks if the same streams
-  /// are shown.
+  /// Prepares the stores for the level of detail that is shown from now on, keeping earlier blocks if the
+  /// same streams are shown.
   ///
   /// - Returns: Whether the level or the streams of any group have changed.
   mutating func prepare(

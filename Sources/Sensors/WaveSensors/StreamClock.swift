@@ -9,11 +9,13 @@ struct StreamClock: Equatable, Sendable {
 
   private struct Piece: Equatable {
     let sequence: Int64
-    /// The server time of the piece's first sample; ``serverRateHertz`` is the sample rate in server time.
+    /// The server time of the piece's first sample.
     let serverMicroseconds: Int64
+    /// The sample rate in server time, in hertz.
     let serverRateHertz: Double
-    /// The source time of the piece's first sample; ``rateHertz`` is the sample rate in source time.
+    /// The source time of the piece's first sample.
     private(set) var microseconds = 0.0
+    /// The sample rate in source time, in hertz.
     private(set) var rateHertz = 0.0
 
     mutating func follow(_ playback: PlaybackClock) {

@@ -53,7 +53,7 @@ struct StreamIntake: Sendable {
     let group = Int(columns.group)
     guard columns.view == requests.view, columns.source == source, blocks.stores.indices.contains(group)
     else { return .ignored }
-    // The group's samples are filtered differently from now on.
+    // After a change of filters, the earlier blocks of the group are invalid.
     let isAnew = columns.isAnew && blocks.forget(group)
     if isAnew { requests.handle(.blocksForgotten) }
     guard blocks.insert(columns) else { return isAnew ? .voided : .ignored }

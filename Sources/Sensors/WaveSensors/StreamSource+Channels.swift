@@ -1,6 +1,6 @@
 import WaveSensorsWire
 
-/// Access to the channels of a source, counted across all of its groups.
+/// Access to the channels of a source, which are numbered across all of its groups.
 extension StreamSource {
   /// Whether the source is played from a file.
   var isRecording: Bool { flags.contains(.recording) }
@@ -11,7 +11,8 @@ extension StreamSource {
   /// The names of all channels.
   var channelNames: [[UInt8]] { groups.flatMap { $0.channels.map { $0.label } } }
 
-  /// Returns the group of a channel, and that group's first channel; nil if the channel does not exist.
+  /// Returns the index of a channel's group, and the number of that group's first channel; nil if the channel
+  /// does not exist.
   @inline(never) func group(of channel: Int) -> (index: Int, first: Int)? {
     guard channel >= 0 else { return nil }
     var first = 0
@@ -43,8 +44,8 @@ extension StreamSource {
     return nil
   }
 
-  /// Returns the new number of each channel of an earlier description, with nil for a removed channel;
-  /// returns nil unless the source only gained or lost channels.
+  /// Maps each channel of an earlier description to its new number, or to nil if it was removed. Returns nil
+  /// unless the source only gained or lost channels.
   func places(of before: StreamSource) -> [Int?]? {
     guard groups.count == before.groups.count else { return nil }
     var places: [Int?] = []
@@ -77,7 +78,7 @@ extension StreamChannel {
     guard unit.last == 0x56 else { return 1 }
     switch unit.count > 1 ? unit[unit.count - 2] : 0 {
     case 0: return 1000
-    // "uV", and "µV" in both spellings, whose last byte before the V is listed.
+    // "uV" and "µV"; the latter has two spellings, which differ in the last byte before the V.
     case 0x75, 0xB5, 0xBC: return 0.001
     default: return 1
     }

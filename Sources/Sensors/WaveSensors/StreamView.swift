@@ -52,7 +52,7 @@ struct StreamView: Sendable {
     case .streams(let input):
       guard streams.handle(input, of: context.source) else { return [] }
       guard case .layout(.paper) = input else { return .view }
-      // Leads shown side by side are swept one after another.
+      // Paper sweeps, so that leads side by side are drawn one after another.
       return move(.move(.sweep), context).union(arrangePaper(context))
     case .paper(let input):
       let consequences = paper.handle(input)
@@ -76,7 +76,7 @@ struct StreamView: Sendable {
     return []
   }
 
-  /// The initial appearance of a different source.
+  /// The initial appearance of a newly opened source.
   enum Opening {
     /// Sweeping on paper, scrolling otherwise.
     case usual
@@ -103,7 +103,7 @@ struct StreamView: Sendable {
 
   /// Selects the form of the paper that suits the screen.
   mutating func fitPaper(_ context: Context) {
-    // If four leads side by side had little more than a second each, use two.
+    // If four leads side by side would show little more than a second each, show two.
     let isNarrow = context.screen.width / plot(on: context.screen).pixelsPerMillimetre < 160
     _ = paper.handle(.form(isNarrow ? .sixByTwo : .threeByFour))
     _ = arrangePaper(context)
@@ -170,7 +170,7 @@ struct StreamView: Sendable {
     return move(.fit(paper.seconds(across: plot(on: context.screen))), context)
   }
 
-  // MARK: - Where things are
+  // MARK: - Positions
 
   /// Returns the plot area on a screen.
   func plot(on screen: Screen) -> Plot { Plot(screen: screen, layout: streams.layout, paper: paper) }
@@ -180,7 +180,7 @@ struct StreamView: Sendable {
     streams.lanes(of: context.source, on: plot(on: context.screen), paper)
   }
 
-  /// Returns the lane whose stream has to cross the trigger level.
+  /// Returns the lane of the stream that triggers the display.
   func triggerLane(_ context: Context) -> Lane? { trigger.lane(among: lanes(context)) }
 
   /// Returns the object that a finger grabs at a point: a handle, a name or a lane.

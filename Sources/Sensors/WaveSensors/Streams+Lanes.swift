@@ -10,8 +10,8 @@ extension Streams {
     return choices
   }
 
-  /// Returns the streams on the horizontal and vertical axes: the first pair of visible streams in the same
-  /// group.
+  /// Returns the streams on the horizontal and vertical axes of the X-Y layout: the first pair of visible
+  /// streams in the same group.
   func crossedPair(of source: StreamSource?) -> (x: Int, y: Int, group: Int, rateHertz: Double)? {
     guard let source else { return nil }
     let shown = visible

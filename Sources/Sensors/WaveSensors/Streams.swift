@@ -7,7 +7,7 @@ struct Streams: Sendable {
     case layout(SensorsModel.Layout)
     /// Sets whether lanes with the same unit are scaled together.
     case link(Bool)
-    /// Sets whether lanes follow their data.
+    /// Sets whether the scales of the lanes follow the data.
     case automatic(Bool)
     /// Shows or hides a stream; the last visible one cannot be hidden.
     case show(Int, Bool)
@@ -103,7 +103,7 @@ struct Streams: Sendable {
     }
   }
 
-  /// Handles an input.
+  /// Applies an input to the arrangement.
   ///
   /// - Returns: Whether the visible streams or the layout have changed.
   mutating func handle(_ input: Input, of source: StreamSource?) -> Bool {

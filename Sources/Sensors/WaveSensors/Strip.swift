@@ -1,6 +1,6 @@
 import WaveDisplay
 
-/// The state of the strip in which the player stores traces; it ensures that each column is drawn only once.
+/// The state of the strip in which the player keeps drawn traces, so that each column is drawn only once.
 struct Strip: Sendable {
   /// The parameters with which the columns are drawn; if any of them changes, all columns are redrawn.
   struct Content: Equatable {

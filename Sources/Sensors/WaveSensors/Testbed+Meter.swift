@@ -1,7 +1,7 @@
 import WaveUnits
 
 extension Testbed {
-  /// The latencies, the frame count and the losses measured over several seconds of drawing.
+  /// The latencies, the display frame count and the losses measured over several seconds of drawing.
   public struct Figures: Equatable, Sendable {
     /// The median latency in microseconds; NaN if nothing was drawn.
     public let median: Double
@@ -9,12 +9,12 @@ extension Testbed {
     public let percentile95: Double
     /// The 99th percentile of the latency in microseconds.
     public let percentile99: Double
-    /// The number of frames with new samples.
+    /// The number of display frames that showed new samples.
     public let frames: Int
     /// The length of the measured period in seconds.
     public let seconds: Double
-    /// The number of lost frames, summed over the groups: those never generated, and those skipped during
-    /// transmission.
+    /// The number of lost sample frames, summed over the groups; they were never generated, or were skipped
+    /// during transmission.
     public let lost: Int64
 
     /// Creates measurements; by default, for a period in which nothing was drawn.
@@ -30,7 +30,7 @@ extension Testbed {
       self.lost = lost
     }
 
-    /// The number of frames per second.
+    /// The number of display frames per second that showed new samples.
     public var framesPerSecond: Double { seconds > 0 ? Double(frames) / seconds : 0 }
   }
 
@@ -49,7 +49,7 @@ extension Testbed {
     private var frames: [Frame] = []
     /// The latencies of all frames, in frame order.
     private var latencies: [Double] = []
-    /// The number of the next block of each group in the view.
+    /// The number of the block that is expected next from each group in the view.
     private var next: [Int64] = []
     private var view: UInt16 = 0
     private var passedOver: Int64 = 0
@@ -99,7 +99,7 @@ extension Testbed {
       if pending.count < Self.limit { pending.append(arrival) }
     }
 
-    /// Sets the number of frames that the source reports as missing.
+    /// Sets the number of sample frames that the source reports as missing.
     mutating func setMissing(_ count: UInt64) { missing = Int64(clamping: count) }
 
     /// Records that the current frame was drawn at a server time.

@@ -30,7 +30,7 @@ extension Testbed {
     case rate = 1
   }
 
-  /// The steps of a run.
+  /// A plan for a run: the loads to test, and the duration of each step.
   public struct Plan: Equatable, Sendable {
     /// The numbers of streams to test, with a rate of `rateHertz` each.
     public let streams: [Int]

@@ -6,13 +6,13 @@ import WaveUnits
 public struct Testbed: Sendable {
   /// The actions that must follow an event.
   struct Consequences: Equatable {
-    /// The load to request from the source.
+    /// The load to request from the source; nil to request nothing.
     fileprivate(set) var load: Setting?
-    /// The time of the next check.
+    /// The time of the next check; nil if none is needed.
     fileprivate(set) var wakeMicroseconds: Int64?
     /// Whether the panel has changed.
     fileprivate(set) var redraws = false
-    /// Whether the server must send frames at a different rate.
+    /// Whether the maximum frame rate has changed, so that the server must be notified.
     fileprivate(set) var changesView = false
     /// Whether a run has ended.
     fileprivate(set) var endsRun = false
@@ -42,7 +42,7 @@ public struct Testbed: Sendable {
   /// The period that live measurements cover.
   private static let liveMicroseconds: Int64 = 2_000_000
 
-  /// The plan of a run.
+  /// The plan for a run: the loads to test, and the duration of each step.
   public let plan: Plan
   /// The results of runs; for each step, only the newest.
   public private(set) var results: [Result] = []
@@ -84,7 +84,7 @@ public struct Testbed: Sendable {
     if run == nil, let made { setting = made }
   }
 
-  /// Records live blocks.
+  /// Records the arrival of live blocks.
   mutating func receive(_ columns: StreamColumns) {
     let first = Int64(columns.firstBlock)
     meter.receive(

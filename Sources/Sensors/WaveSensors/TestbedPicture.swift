@@ -2,7 +2,7 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// A renderer for the test bed panel: live measurements, and two charts that include the study's cases.
+/// A renderer for the test bed panel: live measurements, and two charts that also show the study's results.
 struct TestbedPicture {
   /// The width of the page's drawer, in points.
   private static let drawerPoints: Float = 336
@@ -147,7 +147,7 @@ struct TestbedPicture {
     drawResults(testbed.results(of: axis), x, y, into: &list)
   }
 
-  /// Draws the study's cases, labelled at their last point.
+  /// Draws the results of the study, labelled at the last point of each series.
   private func drawStudy(
     _ axis: Testbed.Axis, _ x: (Double) -> Float, _ y: (Double) -> Float, into list: inout DrawList
   ) {
@@ -158,7 +158,7 @@ struct TestbedPicture {
       for point in series.points {
         let (x, y) = (x(Double(point.value)), y(point.seconds))
         if point.isBound {
-          // Draw a bar, and a line below it for the values that are possible.
+          // Draw a bar at the upper bound, and a line below it for the possible values.
           list.rectangle(
             Rect(x: x - side / 2, y: y - inner / 2, width: side, height: inner), color: theme.accent)
           list.rectangle(Rect(x: x - inner / 2, y: y, width: inner, height: side), color: theme.accent)

@@ -10,7 +10,7 @@ struct TimeAxis: Equatable, Sendable {
   private enum Place: Equatable {
     /// The right edge follows the present with a delay in microseconds of server time.
     case following(delay: Int64)
-    /// The right edge is fixed at a source time; `delay` is the delay before it was fixed.
+    /// The right edge is fixed at a source time; `delay` is the delay in effect before it was fixed.
     case held(edge: Double, delay: Int64)
   }
 
@@ -18,14 +18,14 @@ struct TimeAxis: Equatable, Sendable {
   enum Input {
     /// Shows a newly opened source, following live data.
     case open
-    /// Changes the motion.
+    /// Sets the motion of the display.
     case move(SensorsModel.Motion)
     /// Sets a window in seconds that results from a different setting, such as the paper speed.
     case fit(Double)
     /// Sets a window in seconds; the time at a fraction of the width stays in place, unless the window would
     /// extend beyond the present.
     case zoom(Double, anchor: Double)
-    /// Moves the right edge, but never beyond the present, nor so far that nothing remains visible.
+    /// Moves the right edge; it cannot pass the present, and some of the oldest samples remain visible.
     case pan(microseconds: Double)
     /// Pauses the display.
     case pause
@@ -43,7 +43,7 @@ struct TimeAxis: Equatable, Sendable {
     case forgetTap
   }
 
-  /// The properties of the screen's columns.
+  /// The properties of the plot that affect the time axis.
   struct Grid {
     /// The number of columns across the plot.
     let columns: Int
@@ -68,8 +68,8 @@ struct TimeAxis: Equatable, Sendable {
   /// Whether the display is paused.
   var isPaused: Bool { heldEdge != nil }
 
-  /// The delay of the moving display behind the present, in microseconds of server time; while paused, the
-  /// previous delay.
+  /// The time by which the moving display lags behind the present, in microseconds of server time; while
+  /// paused, the value before the pause.
   var delayMicroseconds: Int64 {
     switch place {
     case .following(let delay), .held(_, let delay): delay

@@ -12,8 +12,7 @@ struct TimeLattice: Equatable, Sendable {
   let columnMicroseconds: Double
   /// The motion of the display.
   let motion: SensorsModel.Motion
-  /// The number of columns between the cursor of a sweep and the oldest visible columns, which keeps the two
-  /// apart.
+  /// The number of columns that a sweep leaves blank between its cursor and the oldest visible column.
   let eraseColumns: Int
   /// The time at the right edge, or at the sweep's cursor.
   let edge: Double
@@ -27,7 +26,7 @@ struct TimeLattice: Equatable, Sendable {
     self.edge = edge
   }
 
-  /// The numbers of the visible columns, the newest last.
+  /// The numbers of the visible columns, from the oldest to the newest.
   var visible: Range<Int64> {
     let newest = column(at: edge)
     let count = Int64(motion == .sweep ? columns - eraseColumns : columns)

@@ -28,7 +28,7 @@ struct TracesPicture {
     clear(update.erased, in: &list)
   }
 
-  /// Shows the strip.
+  /// Draws the strip, and limits the damaged area to the columns that have changed.
   func show(_ update: Strip.Update, into list: inout DrawList) {
     if let damage = update.damage {
       list.limitDamage(
@@ -40,8 +40,8 @@ struct TracesPicture {
     list.strip(Strip.id, first: first, count: lattice.columns, x: lattice.left, y: 0)
   }
 
-  /// Returns the pieces of a range of columns that are contiguous in the strip, with their indices in the
-  /// strip.
+  /// Splits a range of columns into pieces that are contiguous in the strip; returns each with its position
+  /// in the strip.
   private func pieces(_ columns: Range<Int64>) -> [(columns: Range<Int64>, ring: Int)] {
     guard !columns.isEmpty else { return [] }
     let count = lattice.columns

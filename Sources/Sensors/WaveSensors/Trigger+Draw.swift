@@ -6,7 +6,7 @@ extension Trigger {
   func draw(in lane: Lane, on plot: Plot, _ canvas: Canvas, into list: inout DrawList) {
     let screen = canvas.screen
     let color = canvas.theme.accent
-    // A recording can contain any level.
+    // Limit the position, since a recording can contain any level.
     let far: Float = 1e6
     let y = Swift.max(-far, Swift.min(far, lane.y(of: level(in: lane))))
     let x = (plot.left + Float(Double(plot.columns) * Self.before)).rounded()

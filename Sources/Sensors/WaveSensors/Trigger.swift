@@ -10,7 +10,7 @@ struct Trigger: Equatable, Sendable {
     case holdOff(Int)
   }
 
-  /// The fraction of the window before the crossing.
+  /// The fraction of the window that precedes the crossing.
   static let before = 0.2
   /// The selectable hold-off times, in seconds.
   static let holdOffs: [Double] = [0, 0.1, 0.2, 0.5, 1, 2, 5]
@@ -64,7 +64,7 @@ struct Trigger: Equatable, Sendable {
   mutating func rest(watching lane: Lane?) {
     edge = nil
     crossing = nil
-    // The lane can follow its data, but the level must stay fixed.
+    // The lane's scale can follow the data, but the level must stay fixed.
     if let lane { (channel, level) = (lane.channel, level(in: lane)) }
   }
 
@@ -74,7 +74,8 @@ struct Trigger: Equatable, Sendable {
     level = level(in: lane) - Double(dy / lane.height) * lane.span
   }
 
-  /// Updates the stream number, given the new number of each stream, or nil if it was removed.
+  /// Renumbers the watched stream after streams were added or removed: `places` contains the new number of
+  /// each old stream, or nil if it was removed.
   mutating func renumber(_ places: [Int?]) { channel = channel.flatMap { places[$0] } }
 
   /// Searches the received blocks for crossings of the level, and selects the newest one whose window is
@@ -103,7 +104,7 @@ struct Trigger: Equatable, Sendable {
       guard let sequence = crossing(store, lane.place, block, level) else { continue }
       let time = clock.microseconds(of: sequence * length)
       if let crossing, time - crossing < holdOffSeconds * 1e6 { continue }
-      // Do not disturb a picture that is not complete yet.
+      // Ignore crossings until the window around the last crossing is complete.
       if let crossing, time < crossing + after { continue }
       crossing = time
     }

@@ -10,7 +10,7 @@ struct ViewRequests: Sendable {
 
   /// An event that affects the requests.
   enum Input {
-    /// The visible data could have changed; a request is due now or, while a finger moves, shortly.
+    /// The visible data could have changed. A request is due now, or soon if the last one was sent recently.
     case viewChanged(at: Int64)
     /// The server has no view, since the connection or the source is new.
     case forgotten

@@ -3,8 +3,9 @@ struct ArrivalLog: Sendable {
   /// The maximum number of blocks stored.
   static let limit = 512
 
-  /// The sequence number after each block's last sample, in a ring; ``times`` contains the arrival times.
+  /// The sequence number after the last sample of each block, in a ring buffer.
   private var ends: [UInt64] = []
+  /// The arrival time of each block, in the same order as `ends`.
   private var times: [Int64] = []
   private var next = 0
 

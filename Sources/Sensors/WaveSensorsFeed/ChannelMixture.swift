@@ -34,7 +34,8 @@ public struct ChannelMixture: Equatable, Sendable {
     }
   }
 
-  /// Returns the sum of two samples, in formula order; the second is ignored if its factor is 0.
+  /// Returns the weighted sum of two samples plus the offset; the second sample is ignored if its factor is
+  /// 0.
   func value(_ a: Double, _ b: Double) -> Double {
     let sum = secondFactor == 0 ? firstFactor * a : firstFactor * a + secondFactor * b
     return offset == 0 ? sum : sum + offset

@@ -3,7 +3,7 @@ import WaveWire
 /// The progress of sending a view's live columns for each group, and the state that determines what can be
 /// sent next.
 struct LiveStreams: Sendable {
-  /// The progress of sending one group.
+  /// The progress of sending the columns of one group.
   struct Cursor: Sendable {
     var group: Int
     var level: Int
@@ -17,7 +17,8 @@ struct LiveStreams: Sendable {
     var sentEnd: UInt64 = 0
     /// The sequence number below which samples existed when the view began.
     var begunEnd: UInt64 = 0
-    /// Whether columns of the group remain to be sent in the current turn.
+    /// Whether columns of the group remain to be sent in the current turn, which sends the new samples of all
+    /// groups.
     var hasPending = false
     var hasSkipped = false
   }
@@ -38,13 +39,12 @@ struct LiveStreams: Sendable {
   /// The time at which to check for samples that have become old enough.
   var retryMicroseconds: Int64 = .min / 2
   /// The time since which there has been no credit; nil while there is credit.
-  ///
-  /// `closedMicroseconds` is the accumulated earlier time without credit since the client was last up to
-  /// date.
   private var closedSince: Int64?
+  /// The accumulated time without credit before `closedSince`, since the client was last up to date.
   private var closedMicroseconds: Int64 = 0
-  /// The time at which readings are due; `readCount` is the number of samples at the last readings.
+  /// The time at which readings are due.
   var readingsDue: Int64 = .min / 2
+  /// The number of received samples when readings were last sent.
   var readCount: UInt64 = .max
 
   mutating func viewChanged(messagesPerSecond: UInt8, at now: Int64) {

@@ -37,7 +37,7 @@ extension SensorsFeed {
     answers.removeAll(keepingCapacity: true)
   }
 
-  /// Returns whether `collect` could have messages now.
+  /// Returns whether `collect` could produce messages now.
   public func isDue(at now: Int64) -> Bool {
     if !answers.isEmpty { return true }
     guard isGreeted, view.isShowing else { return false }
@@ -46,7 +46,7 @@ extension SensorsFeed {
     return !notices.isEmpty || sources.contains { !$0.news.isEmpty }
   }
 
-  /// The server time in microseconds at which `collect` could have messages even if nothing arrives.
+  /// The server time in microseconds at which `collect` could produce messages even if nothing arrives.
   public var wakeMicroseconds: Int64? {
     guard isGreeted, view.isShowing, live.hasSamples || live.awaitsTime, live.mayLeave else { return nil }
     let wake = live.isFirst || live.isInTurn ? viewMicroseconds : live.pace.earliest
@@ -224,7 +224,7 @@ extension SensorsFeed {
     let end = shownEnd(group, at: now)
     guard end < group.endSequence else { return (end, false) }
     let level = UInt64(cursor.level)
-    // If the source is paused, samples do not become old enough by waiting.
+    // While the source is paused, samples do not become old enough, however long the client waits.
     return ((end >> level) << level, sourceTime(at: now) == now)
   }
 

@@ -6,9 +6,9 @@ public import WaveWire
 /// A state machine that decides which messages to send to one client and when, without a clock, I/O or a
 /// sample queue.
 ///
-/// Pass in messages and events. After each, and at `wakeMicroseconds`, call `collect` while `isDue`. Samples
-/// are read from the archive of the view's source only when they are sent, so a delay costs nothing, and the
-/// newest block is as recent as possible.
+/// Pass in messages and events. After each, and at `wakeMicroseconds`, call `collect` as long as `isDue` is
+/// true. Samples are read from the archive of the view's source only when they are sent, so a delay costs
+/// nothing, and the newest block is as recent as possible.
 public struct SensorsFeed {
   /// The state of a source, as sent to the client.
   public struct Source: Sendable {
@@ -22,7 +22,7 @@ public struct SensorsFeed {
     public private(set) var timeMaps: [TimeMap] = []
     /// The controls of the source, if it has any.
     public var controls: SourceControls?
-    /// The client that has control; nil if there is only one client.
+    /// The state of control over the source; nil if there is only one client.
     public var steering: Steering?
     /// The marks of the source.
     public var marks: StreamMarks?
@@ -74,7 +74,7 @@ public struct SensorsFeed {
   public static let behindMicroseconds = 1_000_000.0
   /// The maximum number of messages with fetched columns in flight.
   public static let fetchLimit = 8
-  /// The interval between readings.
+  /// The interval at which readings are sent.
   public static let readingMicroseconds: Int64 = 250_000
 
   /// The sources, indexed by their number; set them before the client's first message.
@@ -87,7 +87,7 @@ public struct SensorsFeed {
   /// The current view of the client.
   public internal(set) var view = ShowStreams(
     view: 0, source: 0, isShowing: false, columnMicroseconds: 1, fromMicroseconds: 0, channels: ChannelSet())
-  /// The time at which the view began.
+  /// The server time at which the view began.
   var viewMicroseconds: Int64 = 0
   var isPlaced = false
   var generation = 0
@@ -95,7 +95,8 @@ public struct SensorsFeed {
   var fetch: FetchStreams?
   var fetchedInFlight = 0
 
-  /// The offset from message times to the wall clock in microseconds; nil if it is not sent to clients.
+  /// The offset from the server time in messages to the wall clock, in microseconds; nil to withhold it from
+  /// clients.
   public var wallAheadMicroseconds: Int64?
 
   /// Creates the feed for a new client.
@@ -159,7 +160,7 @@ public struct SensorsFeed {
     answers.append(.notice(Notice(severity: .warning, text: reason)))
   }
 
-  /// Sends the reason why a request is refused; dropped if too many answers are pending.
+  /// Queues a notice with the reason for a refusal, unless too many answers are pending.
   public mutating func answer(_ reason: [UInt8]) {
     guard answers.count < Self.answersLimit else { return }
     answers.append(.notice(Notice(severity: .warning, text: reason)))

@@ -2,7 +2,7 @@ public import WaveSensorsWire
 
 /// The stored samples of one source of streams, by group.
 public struct StreamArchive: Sendable {
-  /// The groups, in the order of the source.
+  /// The groups of channels, in the order of the source's description.
   public var groups: [StreamGroup]
   /// A number that increases whenever the groups are replaced.
   public private(set) var layout = 0
@@ -24,7 +24,7 @@ public struct StreamArchive: Sendable {
   public var receivedCount: UInt64 { groups.reduce(0) { $0 &+ $1.receivedCount } }
   /// The number of missing frames, summed over the groups.
   public var missingCount: UInt64 { groups.reduce(0) { $0 &+ $1.missingCount } }
-  /// The size of samples and blocks in bytes.
+  /// The memory used by samples and blocks, in bytes.
   public var byteCount: Int { groups.reduce(0) { $0 + $1.byteCount } }
 
   /// Returns all pieces of the sample times of all groups.

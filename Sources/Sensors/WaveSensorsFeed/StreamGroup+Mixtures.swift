@@ -74,7 +74,7 @@ extension StreamGroup {
     zip(times.pieces, pieceNotes).compactMap { $0.1.reason == .step ? $0.0.sequence : nil }
   }
 
-  /// Returns the stored samples of a sum, unfiltered.
+  /// Computes the unfiltered samples of a derived channel from the stored samples.
   private func mixed(_ mixture: ChannelMixture, from first: UInt64) -> [Double] {
     var samples: [Double] = []
     samples.reserveCapacity(Int(raw.endSequence - first))

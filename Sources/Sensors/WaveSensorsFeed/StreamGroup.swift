@@ -11,9 +11,9 @@ import WaveWire
 public struct StreamGroup: Sendable {
   /// The number of blocks stored at each level: two for each column of a wide screen.
   public static let blockCapacity = 4096
-  /// The ratio of the other channels' memory to the memory of a channel that is added later.
+  /// The ratio of a group's history memory to the memory of one channel that is added later.
   static let addedShare = 16
-  /// The time span of coarse levels, in seconds.
+  /// The time span that the coarse levels of detail cover, in seconds: one day.
   public static let reachSeconds = 86_400.0
 
   /// The sample rate in hertz, as described by the source.
@@ -31,9 +31,11 @@ public struct StreamGroup: Sendable {
   /// A number that increases whenever displayed past data changes.
   public internal(set) var generation = 0
 
-  /// The number of samples stored for a channel; `addedCapacity` is the number for a channel added later.
+  /// The number of samples stored for each of the initial channels.
   let sampleCapacity: Int
+  /// The number of samples stored for a channel that is added later.
   let addedCapacity: Int
+  /// The number of samples that the coarse levels of detail cover.
   let reachSamples: UInt64
   /// The initial number of channels, before any were added.
   let firstChannelCount: Int
@@ -58,7 +60,7 @@ public struct StreamGroup: Sendable {
   ///   - sourceChannelCount: The number of channels received from the source.
   ///   - mixtures: The channels derived from the received ones.
   ///   - historyBytes: The size of one history in bytes; there are up to three while a filter changes.
-  ///   - reachSamples: The span of coarse levels in samples; nil for one day.
+  ///   - reachSamples: The number of samples that the coarse levels cover; nil for one day.
   public init(
     rateHertz: Double, sourceChannelCount: Int, mixtures: [ChannelMixture] = [], historyBytes: Int,
     reachSamples: UInt64? = nil
@@ -85,7 +87,7 @@ public struct StreamGroup: Sendable {
   /// Returns the number of samples of a channel that fit into a number of bytes, including the blocks of
   /// coarser levels.
   ///
-  /// The result is at least 4096 samples, and at most an hour.
+  /// The result is at least 4096 samples, and at most one hour of samples.
   static func sampleCapacity(rateHertz: Double, bytes: Int) -> Int {
     let hour = Swift.min(rateHertz * 3600, Double(1 << 26))
     var capacity = 4096
@@ -108,7 +110,7 @@ public struct StreamGroup: Sendable {
   public var receivedCount: UInt64 { raw.receivedCount }
   /// The number of missing frames.
   public var missingCount: UInt64 { raw.missingCount }
-  /// The size of samples and blocks in bytes.
+  /// The memory used by samples and blocks, in bytes.
   public var byteCount: Int {
     raw.byteCount + (filtered?.byteCount ?? 0) + (change?.history.byteCount ?? 0)
   }
@@ -177,16 +179,16 @@ public struct StreamGroup: Sendable {
     pieceNotes.append((reason, timesRevision))
     // Filters after a step must not be affected by samples before it.
     if reason == .step { for index in filters.indices { filters[index].reset() } }
-    // The two oldest pieces have been merged.
+    // The two oldest pieces have been merged, so one of their notes is removed.
     if pieceNotes.count > times.pieces.count { pieceNotes.remove(at: 1) }
   }
 
-  // MARK: - Samples as shown
+  // MARK: - Displayed samples
 
   /// Sets the filters for the displayed samples.
   ///
-  /// The stored samples are filtered first, one slice at a time. Once that is complete, the entire display
-  /// changes at once.
+  /// The stored samples are filtered first, one slice at a time. The display switches to the result when all
+  /// of them have been filtered.
   ///
   /// - Parameter sections: The filter sections applied to each channel; if empty, raw samples are displayed.
   /// - Complexity: O(capacity); `filterSlice` performs the filtering.
@@ -279,8 +281,8 @@ public struct StreamGroup: Sendable {
       ?? raw.reading(channel: channel, sequences: sequences)
   }
 
-  /// Returns the arrival time of a sample; if it is no longer stored, the sample's own time; 0 before the
-  /// first sample.
+  /// Returns the arrival time of a sample, or the sample's own time if the arrival is no longer stored; 0
+  /// before the first sample.
   public func arrivalMicroseconds(of sequence: UInt64) -> Int64 {
     if let known = arrivals.microseconds(of: sequence) { return known }
     guard let made = times.microseconds(of: sequence), made.magnitude < Double(WireLimits.microseconds) else {
@@ -289,7 +291,7 @@ public struct StreamGroup: Sendable {
     return Int64(saturating: made)
   }
 
-  /// Returns the pieces of the sample times after a revision, as messages.
+  /// Returns the pieces of the sample times that were added after a revision, as messages.
   public func times(after revision: Int, source: UInt16, group: UInt8) -> [SampleTimes] {
     var found: [SampleTimes] = []
     for (index, piece) in times.pieces.enumerated() where index < pieceNotes.count {

@@ -10,14 +10,14 @@ import WaveWire
 /// The server computes the spectrum from its stored samples, since a client with a window of ten seconds, for
 /// example, receives only their extremes. Nothing is computed unless a spectrum is requested.
 public struct StreamSpectrumFeed: ~Copyable, Sendable {
-  /// The interval between spectra.
+  /// The shortest interval between two spectra.
   public static let intervalMicroseconds: Int64 = 200_000
   /// The maximum number of samples in a spectrum; in a longer window, only the newest are used.
   public static let sampleLimit: UInt64 = 1 << 17
-  /// The range of transform lengths.
+  /// The range of transform lengths, in samples.
   public static let transformCounts = 128...65_536
 
-  /// The requested spectrum; none if its `view` is 0.
+  /// The current request; no spectrum is requested if its `view` is 0.
   public private(set) var request = ShowSpectrum(view: 0)
   private var hasNews = false
   private var dueMicroseconds: Int64 = .min / 2

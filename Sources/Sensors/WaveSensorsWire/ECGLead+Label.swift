@@ -17,7 +17,7 @@ extension ECGLead {
     for prefix in [Self.bytes("ECG"), Self.bytes("EKG"), Self.bytes("LEAD")] where word.starts(with: prefix) {
       word.removeFirst(prefix.count)
     }
-    // A number alone could mean anything.
+    // A number alone does not identify a lead.
     if word.count == whole, word.count == 1, word[0] != 0x49 { return nil }
     if word.starts(with: Self.bytes("ML")) { word.removeFirst(2) }
     switch word {

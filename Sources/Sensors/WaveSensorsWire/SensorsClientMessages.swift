@@ -11,7 +11,7 @@ public struct SensorsHello: Equatable, Sendable {
 
 /// A set of a source's channels.
 public struct ChannelSet: Equatable, Sendable {
-  /// The bits of the channels, 64 to a word, starting with the first channel; `WireLimits.channels` in total.
+  /// The bits of the channels, 64 in each word, starting with channel 0; `WireLimits.channels` bits in total.
   public private(set) var words: SIMD4<UInt64>
 
   /// Creates an empty set.
@@ -42,7 +42,8 @@ public struct ChannelSet: Equatable, Sendable {
 
 /// A request for the streams of a source that the client shows from now on (tag 17).
 public struct ShowStreams: Equatable, Sendable {
-  /// A number chosen by the client, which must differ from that of the previous view; columns repeat it.
+  /// A number chosen by the client, different from that of the previous view; columns for this view repeat
+  /// it.
   public var view: UInt16 = 0
   /// The number of the source.
   public var source: UInt16 = 0

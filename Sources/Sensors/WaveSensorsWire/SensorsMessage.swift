@@ -11,7 +11,7 @@ public enum SensorsMessage: Equatable, Sendable {
   case show(ShowStreams)
   /// A request to set, move or remove a mark.
   case setMark(SetMark)
-  /// The appearance at the client of a source that is being recorded.
+  /// The appearance that a source has at the client while it is being recorded.
   case setLook(StreamLookPart)
   /// The number of column messages that the client has drawn, which grants the server credit to send as many
   /// again.
@@ -33,7 +33,7 @@ public enum SensorsMessage: Equatable, Sendable {
   case source(StreamSource)
   /// The reply in a clock-offset exchange.
   case clockReply(ClockReply)
-  /// Blocks of samples.
+  /// Blocks of samples or of their extremes.
   case columns(StreamColumns)
   /// The times of samples, starting at a given sample.
   case times(SampleTimes)

@@ -45,7 +45,7 @@ public struct StreamSource: Equatable, Sendable {
   public var name: [UInt8] = []
   /// A second line of text, in addition to the name.
   public var detail: [UInt8] = []
-  /// The groups; channel numbers count across all of them.
+  /// The groups of channels; channels are numbered across all groups.
   public var groups: [Group] = []
 
   /// Creates the description of a source.
@@ -213,11 +213,11 @@ public struct SampleTimes: Equatable, Sendable {
   public var source: UInt16 = 0
   /// The index of the group in the source.
   public var group: UInt8 = 0
-  /// The reason for the change.
+  /// The reason for the change of times.
   public var reason: Reason = .start
   /// The sequence number of the first sample to which the times apply.
   public var sequence: UInt64 = 0
-  /// The server time of the first sample.
+  /// The server time of the first sample to which the times apply.
   public var microseconds: Int64 = 0
   /// The number of samples per second of server time, above 0.
   public var rateHertz: Double = 0

@@ -25,9 +25,9 @@ extension StreamLook {
 
   /// The range of a stream's values that raises no alarm.
   public struct Band: Equatable, Sendable {
-    /// The lowest value.
+    /// The lowest value that raises no alarm.
     public var low: Float = 0
-    /// The highest value, not below the lowest one.
+    /// The highest value that raises no alarm, not below `low`.
     public var high: Float = 0
 
     /// Creates a band from its limits.

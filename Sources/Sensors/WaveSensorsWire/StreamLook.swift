@@ -66,7 +66,7 @@ public struct StreamLook: Equatable, Sendable {
     case sweep = 0
     /// The traces move to the left, with the newest samples at the right edge.
     case scroll = 1
-    /// The display is frozen until a stream crosses the trigger level again.
+    /// The display freezes when a stream crosses the trigger level, until the next crossing.
     case trigger = 2
   }
 
@@ -92,7 +92,7 @@ public struct StreamLook: Equatable, Sendable {
     public var low: Float = 0
     /// The value at the top of the lane.
     public var high: Float = 0
-    /// The range of values without an alarm; nil if there is no alarm.
+    /// The range of values that raises no alarm; nil if there is no alarm.
     public var alarm: Band?
 
     /// Creates the appearance of a stream.
@@ -156,7 +156,7 @@ public struct StreamLook: Equatable, Sendable {
     self.channels = channels
   }
 
-  /// Whether all channels are present, as opposed to one part of them.
+  /// Whether all channels are present, rather than only one part of them.
   public var isWhole: Bool { firstPlace == 0 && channels.count == Int(channelCount) }
 
   /// The messages that together contain all channels.

@@ -4,7 +4,7 @@ public import WaveWire
 public struct ShowSpectrum: Equatable, Sendable {
   /// The number of the request, chosen by the client; 0 stops the spectra.
   ///
-  /// It must differ from that of the previous request; spectra repeat it.
+  /// It must differ from the number of the previous request; each spectrum repeats it.
   public var view: UInt16 = 0
   /// The number of the source.
   public var source: UInt16 = 0

@@ -3,9 +3,9 @@ import WaveUnits
 
 /// A filter for displayed samples; recorded samples remain unfiltered.
 ///
-/// Filters are causal, and keep their state between blocks. Their delay is reported, and a mark set on the
-/// screen refers to the acquired sample. Filters are validated once the sample rate is known: a cutoff
-/// frequency must be below half the rate.
+/// Filters are causal, and keep their state between blocks. Their delay is reported, and marks set on the
+/// screen are corrected for it, so that they refer to the acquired samples. Filters are validated once the
+/// sample rate is known: a cutoff frequency must be below half the rate.
 public enum SensorFilter: Equatable, Sendable {
   /// A Butterworth low-pass filter with the given cutoff frequency.
   case lowPass(hertz: Double, order: Int = 2)

@@ -12,7 +12,8 @@ public enum RadioFileKind: Equatable, Sendable {
   case samples(IQFormat)
   /// SigMF metadata: a `.sigmf-meta` file.
   case sigMFMetadata
-  /// A SigMF dataset of samples: a `.sigmf-data` file, whose metadata are in a separate file next to it.
+  /// A SigMF dataset of samples: a `.sigmf-data` file, whose metadata are in a separate file in the same
+  /// folder.
   case sigMFDataset
   /// A tar archive of SigMF metadata and samples: a `.sigmf` file.
   case sigMFArchive
@@ -30,7 +31,7 @@ public enum RadioFileKind: Equatable, Sendable {
   /// anything, require a name. A stream has an empty name.
   ///
   /// - Parameters:
-  ///   - first: The first bytes of the content; if `isCompressed`, after decompression.
+  ///   - first: The first bytes of the content, which must be decompressed if `isCompressed` is true.
   ///   - name: The file's name in UTF-8; a trailing `.gz` is ignored.
   ///   - isCompressed: Whether the content is compressed with gzip.
   /// - Returns: The format. Content that starts like a log is a log, whatever its name.
@@ -104,8 +105,8 @@ public enum RadioFileKind: Equatable, Sendable {
 
   /// Returns the sample format for a file name's extension, ignoring case.
   ///
-  /// `c` means complex samples, `s` and `u` mean signed and unsigned, all little-endian, as in inspectrum and
-  /// rtl_433; `cfile` and gqrx's `raw` contain floats.
+  /// `c` means complex samples, and `s` and `u` mean signed and unsigned. All are little-endian, as in
+  /// inspectrum and rtl_433. `cfile` and gqrx's `raw` contain floats.
   private static func format(named name: ArraySlice<UInt8>) -> IQFormat? {
     let endings: [(StaticString, IQFormat)] = [
       (".cu8", .cu8), (".cs8", .cs8), (".cs16", .cs16le), (".cf32", .cf32le), (".cfile", .cf32le),

@@ -2,7 +2,7 @@ import WaveText
 
 #if !hasFeature(Embedded)
   extension RadioFormatError: CustomStringConvertible {
-    /// The error, its location and advice, in one line.
+    /// A description of the error with its location and advice, in one line.
     public var description: String {
       switch self {
       case .empty: "\(TextError.empty)"

@@ -6,7 +6,7 @@ public import WaveText
 public enum RadioFormatError: Error, Equatable, Sendable {
   /// The recording is empty.
   case empty
-  /// The recording ends inside a record that began at `byte`, line `line`.
+  /// The recording ends inside a record that began at offset `byte` in line `line`.
   case truncated(byte: Int, line: Int)
   /// A numeric field is not a number.
   case malformedNumber(byte: Int, line: Int)
@@ -16,7 +16,7 @@ public enum RadioFormatError: Error, Equatable, Sendable {
   case missingFields(byte: Int, line: Int)
   /// The number of values in a record does not match its frequencies.
   case wrongCount(expected: Int, found: Int, byte: Int, line: Int)
-  /// The frequencies or the step are not above zero, are out of order, or exceed a terahertz.
+  /// A frequency or the step is not above zero, the frequencies are out of order, or one exceeds a terahertz.
   case badRange(byte: Int, line: Int)
   /// The bin spacing differs from that of earlier records.
   case stepChanged(byte: Int, line: Int)

@@ -66,7 +66,7 @@ public enum SDRIQFault: Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension SDRIQFault: CustomStringConvertible {
-    /// The error and advice, in one line.
+    /// A description of the error with advice, in one line.
     public var description: String {
       switch self {
       case .truncated: "the file ends inside the header. Record again"

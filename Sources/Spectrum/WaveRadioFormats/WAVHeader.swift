@@ -10,7 +10,7 @@ public struct WAVHeader: Equatable, Sendable {
   public var dataByteOffset: Int64
   /// The number of bytes in the file's complete samples.
   public var dataByteCount: Int64
-  /// The receiver's own `auxi` chunk; nil if it is missing or unreadable.
+  /// The `auxi` chunk that the receiver's program wrote; nil if the chunk is missing or unreadable.
   public var auxiliary: WAVAuxiliary?
   /// Notes on the errors that were corrected.
   public var remarks: [WAVRemark]
@@ -28,8 +28,8 @@ public struct WAVAuxiliary: Equatable, Sendable {
 
 /// An error in a WAV file that was corrected.
 public enum WAVRemark: Equatable, Sendable {
-  /// The size of the data is 0 or 2^32 - 1, as left by a recorder that was interrupted; everything up to the
-  /// end of the file is used.
+  /// The size of the data is 0 or 2^32 - 1, as written by a recorder that was interrupted. Everything up to
+  /// the end of the file is used.
   case sizeUnknown
   /// The file ends `missingByteCount` bytes before the stated end of its data.
   case torn(missingByteCount: Int64)
@@ -75,7 +75,7 @@ public enum WAVFault: Error, Equatable, Sendable {
   }
 
   extension WAVFault: CustomStringConvertible {
-    /// The error and advice, in one line.
+    /// A description of the error with advice, in one line.
     public var description: String {
       switch self {
       case .notWAV: "not a WAV file. Check the file's kind"

@@ -111,7 +111,7 @@ public struct WAVReader: Sendable {
   }
 
   private mutating func readChunk(_ bytes: Span<UInt8>, _ start: Int64) throws(WAVFault) {
-    // An incomplete header at the end is padding, or was truncated.
+    // An incomplete chunk header at the end of the file is padding, or the file was truncated.
     guard bytes.count >= 8 else { return }
     chunkCount += 1
     guard chunkCount <= Self.chunkLimit else { throw .tooManyChunks(limit: Self.chunkLimit) }

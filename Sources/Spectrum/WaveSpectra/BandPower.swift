@@ -3,9 +3,9 @@ import WaveUnits
 /// Returns the mean power in a frequency band, as a linear value.
 ///
 /// This is the sum of `mean` over the band, times the ratio of bin spacing to noise bandwidth. Bins that
-/// cross an edge count in proportion to the part inside the band. Bins without data (NaN) add nothing; if no
-/// bin in the band has data, or the band is empty or outside the axis, the result is NaN. Over the whole axis
-/// this equals the mean square of the samples, weighted by the windows (Parseval's theorem).
+/// cross an edge count in proportion to the part inside the band. Bins without data (NaN) add nothing. If no
+/// bin in the band has data, or if the band is empty or outside the axis, the result is NaN. Over the whole
+/// axis, the result equals the mean square of the samples, weighted by the windows (Parseval's theorem).
 /// - Complexity: O(bins in the band), no allocation.
 public func bandPower(of row: PowerRow, lowHertz: Double, highHertz: Double) -> Double {
   guard lowHertz < highHertz else { return .nan }

@@ -2,7 +2,7 @@ import WaveSignal
 
 /// A detector that reduces the bins of one column.
 ///
-/// NaN bins are ignored; if there are no other bins, the value is NaN. The code selects values instead of
+/// NaN bins are ignored. If there are no other bins, the value is NaN. The code selects values instead of
 /// branching, because noise makes branches unpredictable.
 protocol BinDetector {
   /// Creates a detector without bins.

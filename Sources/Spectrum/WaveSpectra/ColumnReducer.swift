@@ -1,10 +1,10 @@
 import WaveUnits
 
-/// Reduces the bins of a row to the columns of a screen; every bin counts exactly once.
+/// Reduces the bins of a row to columns on a screen. Every bin in the band belongs to exactly one column.
 ///
-/// Each bin belongs to the column that contains its centre; a column includes its lower edge. If a band has
-/// fewer bins than columns, each bin becomes a column, and the band is widened to whole bins, so that a
-/// picture never shows a higher resolution than was acquired.
+/// A bin belongs to the column that contains its centre; a column includes its lower edge. If a band has
+/// fewer bins than columns, each bin becomes a column, and the band is widened to whole bins. A picture
+/// therefore never suggests a higher resolution than was acquired.
 public struct ColumnReducer: Equatable, Sendable {
   /// The maximum number of columns.
   public static let columnsMax = 65_536
@@ -29,8 +29,9 @@ public struct ColumnReducer: Equatable, Sendable {
 
   /// Creates a reducer that divides a band into columns.
   ///
-  /// The band may extend beyond the axis or miss it; columns there are empty. An empty or infinite band, an
-  /// axis without bins, or a column count outside 1...65,536 gives a reducer without columns.
+  /// The band can extend beyond the axis or lie outside it; columns outside the axis are empty. An empty or
+  /// infinite band, an axis without bins, or a column count outside 1...65,536 gives a reducer without
+  /// columns.
   /// - Complexity: O(columns) in time and memory.
   public init(axis: BinAxis, lowHertz: Double, highHertz: Double, columns: Int) {
     self.axis = axis
@@ -59,7 +60,7 @@ public struct ColumnReducer: Equatable, Sendable {
     var last = (start + width - 1e-6).rounded(.up)
     if last <= first { last = first + 1 }
     if last - first > Double(columns) {
-      // There is one bin too many: omit the end bin of which the band covers less.
+      // There is one bin too many. Omit the first or the last bin, whichever the band covers less of.
       if start - first > last - (start + width) { first += 1 } else { last -= 1 }
     }
     self.lowHertz = axis.lowHertz + first * axis.stepHertz

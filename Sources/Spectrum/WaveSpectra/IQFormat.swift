@@ -65,7 +65,7 @@ public struct IQFormat: Hashable, Sendable, CaseIterable {
     return formats
   }
 
-  /// The number of bytes in one component, two of which make a complex sample.
+  /// The number of bytes in one component. A complex sample has two components.
   public var bytesPerComponent: Int {
     switch component {
     case .u8, .i8: 1

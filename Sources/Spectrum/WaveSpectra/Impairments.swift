@@ -2,19 +2,19 @@ import WaveUnits
 
 /// The impairments that a receiver adds to its samples, estimated from the samples themselves.
 public struct Impairments: Equatable, Sendable {
-  /// The power of the DC offset relative to full scale, seen as a spike at the centre frequency.
+  /// The power of the DC offset relative to full scale, which appears as a spike at the centre frequency.
   public private(set) var dcPower = 0.0
   /// The power of a signal's mirror image about the centre, relative to the signal.
   ///
   /// If in-phase and quadrature have different gains or are not exactly 90° apart, each signal is mirrored.
   /// Radio signals and noise are circular: the mean of their complex square is zero. A nonzero mean is
   /// therefore twice the image's amplitude (M. Valkama et al., 2001, doi:10.1109/78.950789). Signals that are
-  /// not circular (AM exactly at the centre, BPSK) are mistaken for an image. Chance alone gives 1 / (2 *
-  /// sampleCount).
+  /// not circular (AM exactly at the centre, BPSK) are mistaken for an image. Without an image, the expected
+  /// result is 1 / (2 * sampleCount).
   public private(set) var imagePowerRatio = 0.0
   /// The mean power without the DC offset, relative to full scale.
   public private(set) var power = 0.0
-  /// The fraction of components at the converter's limits, 0 to 1.
+  /// The fraction of components at the limits of the analogue-to-digital converter, 0 to 1.
   public private(set) var clippedShare = 0.0
   /// The number of complex samples.
   public private(set) var sampleCount = 0

@@ -38,7 +38,7 @@ struct LevelSteps {
   /// Returns the levels of eight powers in steps, clamped to ±`limit`.
   @inline(__always)
   private func levels(of powers: Float8) -> Float8 {
-    // An operator on integer vectors is one instruction only if both operands are vectors.
+    // An integer vector operation compiles to a single instruction only if both operands are vectors.
     let shift = SIMD8<Int32>(repeating: 23)
     let bits = powers.bits & SIMD8<Int32>(repeating: 0x7FFF_FFFF)
     let exponents = (bits &- SIMD8<Int32>(repeating: Self.rootHalf)) &>> shift

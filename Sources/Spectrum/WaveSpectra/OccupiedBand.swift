@@ -11,7 +11,7 @@ public struct OccupiedBand: Equatable, Sendable {
     self.highHertz = highHertz
   }
 
-  /// Finds the occupied band of a row; half of the power outside the band lies on either side of it.
+  /// Finds the occupied band of a row, with equal amounts of power below and above it.
   ///
   /// The band contains `share` of the total mean power; the share is 0.99 in ITU-R SM.328, and can be any
   /// value above 0 and below 1 here. As in that recommendation, noise counts as signal. The result is nil for
@@ -27,7 +27,7 @@ public struct OccupiedBand: Equatable, Sendable {
     highHertz = Self.edge(of: row, below: total - tail)
   }
 
-  /// Returns the frequency below which the mean powers add up to a target; power is assumed to be spread
+  /// Returns the frequency below which the mean powers add up to a target. Power is assumed to be spread
   /// evenly within a bin.
   private static func edge(of row: PowerRow, below target: Double) -> Double {
     var sum = 0.0

@@ -2,9 +2,9 @@ import WaveUnits
 
 /// A power row with the maximum, sum and minimum of its aligned blocks of 2, 4, 8 … bins.
 ///
-/// A column of any width then consists of a few blocks, so the cost of a screen depends on its columns and
-/// not on the row's bins. A pyramid is immutable: create it once for each acquired row, and share it among
-/// all clients that show the row.
+/// A column of any width then consists of a few blocks, so the cost of drawing a view depends on its number
+/// of columns, not on the row's number of bins. A pyramid is immutable: create it once for each acquired row,
+/// and share it among all clients that show the row.
 ///
 /// Level `k` consists of the complete blocks `i << k ..< (i + 1) << k`. Maximum and minimum are exact. Sums
 /// are pairwise, so their rounding error is smaller than that of one long sum. Bins without data (NaN) add
@@ -15,7 +15,7 @@ public struct PowerPyramid: Sendable {
 
   /// The number of bins in each plane, or in the shortest plane if their lengths differ.
   let count: Int
-  /// The offset of each level's first block; level 0 is the row itself and has no blocks.
+  /// The offset of the first block of each level. Level 0 is the row itself and has no blocks.
   let starts: [Int]
   let max: [Float]
   let sum: [Float]
@@ -79,14 +79,14 @@ public struct PowerPyramid: Sendable {
     }
   }
 
-  /// Returns the level of the largest aligned block that starts at `bin` and ends at or before `end`; level 0
+  /// Returns the level of the largest aligned block that starts at `bin` and ends at or before `end`. Level 0
   /// is a single bin.
   @inline(__always)
   static func level(from bin: Int, to end: Int) -> Int {
     Swift.min(bin.trailingZeroBitCount, Int.bitWidth &- 1 &- (end &- bin).leadingZeroBitCount)
   }
 
-  /// Returns the sum of the mean powers in a range of bins, and the number of bins with data.
+  /// Returns the sum of the mean powers in a range of bins, and the number of those bins that have data.
   func total(from start: Int, to end: Int) -> (sum: Double, valid: Int) {
     var total = 0.0
     var found = 0

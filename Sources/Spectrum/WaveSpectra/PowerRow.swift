@@ -3,7 +3,7 @@
 /// Powers are relative to full scale squared (a tone with power 1 is at 0 dBFS). A bin without data is NaN in
 /// every plane.
 public struct PowerRow: Equatable, Sendable {
-  /// The row's sequence number at its source; a gap in the numbers means that rows were lost.
+  /// The row's sequence number at its source. A gap in the numbers means that rows were lost.
   public var sequence: UInt32
   /// The start of the interval in server microseconds.
   public var startMicroseconds: Int64
@@ -21,7 +21,7 @@ public struct PowerRow: Equatable, Sendable {
   public var mean: [Float]
   /// The minimum (negative peak) of each bin.
   public var min: [Float]
-  /// Whether samples in the interval reached the converter's limits.
+  /// Whether samples in the interval reached the limits of the analogue-to-digital converter.
   public var isClipped: Bool
   /// Whether some data of the interval were lost before they reached the server.
   public var isIncomplete: Bool

@@ -3,13 +3,14 @@ import WaveUnits
 
 /// The transform length and window overlap at which every column of a view has a bin.
 ///
-/// Bins are no wider than the columns, up to the longest transform allowed. If one window takes longer than a
-/// row, windows overlap enough for each row to get a window of its own, but by no more than `overlapMax`,
-/// beyond which rows would only repeat each other; rows then last as long as a hop.
+/// Bins are no wider than the columns, unless that would require a longer transform than allowed. If one
+/// window takes longer than a row, windows overlap so that each row still gets a window of its own. The
+/// overlap never exceeds `overlapMax`, beyond which rows would only repeat each other. In that case, a row
+/// lasts as long as a hop.
 public struct ResolutionPlan: Equatable, Sendable {
   /// The number of points in the transform, a power of two from 64 to 1,048,576.
   public let fftCount: Int
-  /// The number of samples from the start of one window to the start of the next; even.
+  /// The number of samples from the start of one window to the start of the next, which is even.
   public let hopCount: Int
   /// The time between rows in seconds: the requested time, or one sample more than a hop if that is longer.
   ///
@@ -17,8 +18,8 @@ public struct ResolutionPlan: Equatable, Sendable {
   /// samples.
   public let rowSeconds: Double
 
-  /// The fraction of a window's samples that it shares with the previous window; exactly representable as a
-  /// binary fraction.
+  /// The fraction of a window's samples that it shares with the previous window. It is exactly representable
+  /// as a binary fraction.
   public var overlap: Double { 1 - Double(hopCount) / Double(fftCount) }
 
   /// Returns the maximum overlap for a window, at least a half, at which every sample has the same weight in
@@ -56,14 +57,14 @@ public struct ResolutionPlan: Equatable, Sendable {
     let least = Swift.min(most, Self.powerOfTwo(atLeast: counts.lowerBound))
     var count = least
     if sampleRateHertz > 0, !stepHertz.isNaN {
-      // A column that is as wide as a bin contains one, even if its width was rounded.
+      // A rounding error in the column width must not double the length of the transform.
       let columnCount = sampleRateHertz / Swift.max(0, stepHertz) * (1 - 1e-9)
       while count < most, Double(count) < columnCount { count *= 2 }
     }
     if let current, current == 2 * count, current <= most { count = current }
     fftCount = count
 
-    // One sample is reserved for rounding the row's bounds.
+    // Reserve one sample, because the bounds of a row are rounded to samples.
     let longest = count / 2
     let shortest = Int(saturating: Double(count) * (1 - Self.overlapMax(of: window)))
     let fitting = (sampleRateHertz * rowSeconds).rounded(.down) - 1

@@ -1,4 +1,5 @@
-/// A first-in, first-out queue with indices from the oldest row; its storage doubles as needed and is reused.
+/// A first-in, first-out queue of rows, indexed from the oldest. It uses a ring buffer that doubles in size
+/// as needed.
 struct RowQueue: Sendable {
   private var slots: [StoredRow?] = []
   private var head = 0
@@ -37,7 +38,7 @@ struct RowQueue: Sendable {
     return row
   }
 
-  /// Shortens the newest row so that it ends no later than a given time, the start of the next row.
+  /// Shortens the newest row if it would end after a given time, which is the start of the next row.
   mutating func cutLast(at microseconds: Int64) {
     guard var row = last else { return }
     let length = microseconds - row.row.startMicroseconds

@@ -1,4 +1,4 @@
-/// Assigns sequence numbers to rows by their times; missing rows leave a gap in the numbers.
+/// Assigns sequence numbers to rows according to their times. Missing rows leave a gap in the numbers.
 public struct RowTimeline: Equatable, Sendable {
   /// The sequence number of the newest row; 0 before the first row.
   public private(set) var sequence: UInt32 = 0
@@ -26,7 +26,7 @@ public struct RowTimeline: Equatable, Sendable {
     if sequence > 0 {
       start = max(start, endMicroseconds)
       if !isGapExpected {
-        // Being half a row early or late is clock jitter.
+        // Clock jitter can make a row up to half its duration early or late.
         lost = UInt32(clamping: (start - endMicroseconds + duration / 2) / max(1, duration))
       }
     }

@@ -36,7 +36,7 @@ public struct SampleClock: Equatable, Sendable {
 
   private var newest: Double { anchor + Double(count) / rateHertz * 1e6 }
 
-  /// Returns how far the newest sample lies behind a given time, in microseconds.
+  /// Returns how far the newest sample is behind a given time, in microseconds.
   public func delay(at now: Int64) -> Double { max(0, Double(now) - newest) }
 
   /// Records the arrival of samples.

@@ -16,7 +16,7 @@ extension SpectrumHistory {
 
   /// Returns the newest slot at or before an index that has a row.
   ///
-  /// - Complexity: As for `slot(index:slotMicroseconds:)`, whatever the length of a gap.
+  /// - Complexity: As for `slot(index:slotMicroseconds:)`, regardless of the length of a gap.
   public func newestSlot(atMost index: Int64, slotMicroseconds: Int64) -> (index: Int64, row: PowerRow)? {
     let length = Swift.max(1, slotMicroseconds)
     let (end, overflow) = (index &+ 1).multipliedReportingOverflow(by: length)

@@ -7,8 +7,8 @@ import WaveUnits
 /// minimum), and kept for `keptSeconds`. Rows of half a second or more are not merged.
 ///
 /// If the byte limit is reached, merged rows with more than about 4,096 bins are reduced to that number,
-/// oldest first. Only then is the oldest row dropped: long transforms reduce the resolution of the past, not
-/// its length.
+/// oldest first. Only then is the oldest row dropped, so long transforms reduce the resolution of the past
+/// rather than its duration.
 ///
 /// Each row has its own frequency axis; rows with different axes are never merged. A gap in the acquisition
 /// remains a gap. If individual bins lack data for part of a half second, their mean still has full weight
@@ -21,7 +21,7 @@ public struct SpectrumHistory: Sendable {
   public let recentSeconds: Double
   /// The time for which merged rows are kept, in seconds.
   public let keptSeconds: Double
-  /// The maximum size of all rows in bytes; the newest row is kept even if it alone exceeds this size.
+  /// The maximum size of all rows in bytes. The newest row is kept even if it alone exceeds this size.
   public let byteLimit: Int
   /// The current size of all rows in bytes.
   public private(set) var byteCount = 0
@@ -113,7 +113,8 @@ public struct SpectrumHistory: Sendable {
     index < merged.count ? merged[index] : recent[index - merged.count]
   }
 
-  /// Returns the index of the oldest row whose centre is at or after a time, or `count` if there is none.
+  /// Returns the index of the oldest row whose centre is at or after a time, or `count` if there is no such
+  /// row.
   func firstIndex(centredFrom microseconds: Int64) -> Int {
     var low = 0
     var high = count
@@ -138,7 +139,7 @@ public struct SpectrumHistory: Sendable {
     }
   }
 
-  /// Returns the end of the half second into which a row will be merged.
+  /// Returns the end of the half-second interval into which a row will be merged.
   private func mergeEnd(of stored: StoredRow) -> Int64 {
     (stored.slot(of: SpectrumHistory.mergedMicroseconds) + 1) * SpectrumHistory.mergedMicroseconds
   }

@@ -1,4 +1,4 @@
-/// The in-memory representation of one component.
+/// The representation of one component of a sample in memory.
 protocol StoredComponent: BitwiseCopyable {
   /// The level relative to full scale; zero if the component is not a valid level.
   var level: Float { get }
@@ -48,7 +48,7 @@ struct OffsetWord<Order: ByteOrder>: StoredComponent {
 struct OffsetLong<Order: ByteOrder>: StoredComponent {
   let word: UInt32
   var value: UInt32 { Order.value(word) }
-  // Computed in double precision: single precision cannot represent the value and half a step.
+  // Single precision cannot represent both the value and an offset of half a step.
   var level: Float { Float((Double(value) - 2_147_483_647.5) / 2_147_483_647.5) }
   var clipped: UInt32 { value == .min || value == .max ? 1 : 0 }
 }

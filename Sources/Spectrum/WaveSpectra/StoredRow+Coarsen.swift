@@ -1,10 +1,10 @@
 extension StoredRow {
-  /// The number of bins to which a row is reduced when the byte limit is reached; a band with a bin at both
+  /// The number of bins to which a row is reduced when the byte limit is reached. A band with a bin at both
   /// ends keeps one more bin.
   static let coarseBins = 4096
 
-  /// The number of adjacent bins that are joined when the byte limit is reached: a power of two, or 1 to
-  /// leave the row as it is.
+  /// The number of adjacent bins that are joined when the byte limit is reached: a power of two, or 1 if the
+  /// row is not reduced.
   var coarseGroup: Int {
     var group = 1
     while (row.axis.count - 1) / group >= StoredRow.coarseBins + 1 { group *= 2 }

@@ -1,8 +1,8 @@
 /// A row in the history, with the additional data needed for merging.
 struct StoredRow: Sendable {
   var row: PowerRow
-  /// The sequence number of the oldest acquired row merged into this row; `row.sequence` is that of the
-  /// newest.
+  /// The sequence number of the oldest acquired row that was merged into this row. `row.sequence` is that of
+  /// the newest.
   var firstSequence: UInt32
   /// The duration of the acquired part of the row's interval, which is the weight of its mean.
   var coveredMicroseconds: Int64

@@ -1,11 +1,11 @@
 import WaveSignal
 
-/// The three detectors of a row, which accumulate powers bin by bin.
+/// The power accumulators of a row: the maximum, sum and minimum of each bin over several transforms.
 struct PowerPlanes: ~Copyable, Sendable {
   private let floats: AlignedFloats
   private let vectorCount: Int
-  /// Double-precision sums of powers, moved here from the vectors before rounding errors grow; zero for most
-  /// rows.
+  /// The sums of powers in double precision, which are moved here from the vectors before rounding errors
+  /// grow. They are zero for most rows.
   private var totals: [Double8]
   private var hasTotals = false
   private var sumCount = 0
@@ -77,7 +77,7 @@ struct PowerPlanes: ~Copyable, Sendable {
 }
 
 extension UnsafeMutableBufferPointer<Float> {
-  /// Writes as many lanes as fit into the buffer.
+  /// Writes the elements of a vector that fit into the buffer.
   @inline(__always)
   fileprivate func store(_ vector: Float8, at index: Int) {
     if index &+ 8 <= count, let base = baseAddress {

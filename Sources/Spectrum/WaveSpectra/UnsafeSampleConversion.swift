@@ -27,7 +27,7 @@ extension IQFormat {
     }
   }
 
-  /// Converts the first component, whose bytes must be present.
+  /// Converts the first component in the bytes, which must contain at least one.
   func convertOne(_ bytes: RawSpan, into target: UnsafeMutablePointer<Float>) -> SampleFaults {
     bytes.withUnsafeBytes { source in
       guard let source = source.baseAddress else { return SampleFaults() }

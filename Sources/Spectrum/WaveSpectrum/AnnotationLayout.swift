@@ -35,8 +35,11 @@ struct AnnotationLayout {
     placeLabels(on: plot)
   }
 
-  /// Computes the outlines: in the waterfall, one for each time that an annotation was played; in the
-  /// spectrum, those of the newest row, as brackets stacked from top to bottom.
+  /// Computes the outlines of the annotations.
+  ///
+  /// In the waterfall, an annotation has one outline for each time that it was played. In the spectrum, only
+  /// annotations at the time of the newest row have outlines, which are drawn as brackets, stacked from top
+  /// to bottom.
   private mutating func placeBoxes(maps: [TimeMap], on plot: Plot, axis: TimeAxis, rowMicroseconds: Int64) {
     let screen = plot.screen
     let perPixel = axis.microsecondsPerPixel
@@ -73,11 +76,10 @@ struct AnnotationLayout {
     }
   }
 
-  /// Places each label above its outline, below it or, if that leaves three quarters of the outline free,
-  /// inside.
+  /// Places each label above its outline, below it or, if the outline is much larger than the label, inside.
   ///
-  /// A label never overlaps another label, or an outline that does not enclose its own outline. A label that
-  /// does not fit is omitted.
+  /// A label never overlaps another label, or the outline of an annotation that does not enclose its own. A
+  /// label that does not fit is omitted.
   private mutating func placeLabels(on plot: Plot) {
     let screen = plot.screen
     let left = screen.left + 100 * screen.type
@@ -130,8 +132,10 @@ struct AnnotationLayout {
     }
   }
 
-  /// Returns the note of the annotation at a touched point, on its label or outline, or anywhere inside a
-  /// small outline; nil if there is none.
+  /// Returns the note of the annotation whose label or outline is touched; nil if no annotation is touched.
+  ///
+  /// A small outline can be touched anywhere inside it. If several annotations are touched, the smallest is
+  /// used.
   func note(atX x: Float, y: Float, scale: Float) -> [UInt8]? {
     // The hit area is at least 44 points in each direction.
     func reach(_ box: Rect, least: Float) -> Float {

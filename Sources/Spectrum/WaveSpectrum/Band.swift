@@ -21,7 +21,7 @@ public struct Band: Equatable, Sendable {
   /// Returns the band shifted upwards by a number of hertz.
   func moved(by hertz: Double) -> Band { Band(low: low + hertz, high: high + hertz) }
 
-  /// Returns the band scaled to `factor` times its width, with the frequency `anchor` in the same position.
+  /// Returns the band scaled to `factor` times its width, so that `anchor` keeps its relative position in it.
   func scaled(by factor: Double, about anchor: Double) -> Band {
     Band(low: anchor + (low - anchor) * factor, high: anchor + (high - anchor) * factor)
   }
@@ -34,8 +34,8 @@ public struct Band: Equatable, Sendable {
     return Band(low: low, high: low + width)
   }
 
-  /// Returns the index of the column that contains a frequency, of `count` equal columns across the band; nil
-  /// outside the band.
+  /// Returns the index of the column that contains a frequency if the band is divided into `count` equal
+  /// columns; nil if the frequency is outside the band.
   func column(ofHertz hertz: Double, count: Int) -> Int? {
     let position = ((hertz - low) / width * Double(count)).rounded(.down)
     guard position >= 0, position < Double(count) else { return nil }

@@ -5,7 +5,8 @@ import WaveWire
 struct BandRange: Equatable, Sendable {
   /// The band that is currently acquired.
   let acquired: Band
-  /// The acquired band, or the band to which this screen can tune the receiver.
+  /// The limits of the visible band: the tuning range if this screen can tune the receiver, otherwise the
+  /// acquired band.
   let limits: Band
   /// The resolution bandwidth in hertz; NaN if it is unknown.
   let resolutionHertz: Double
@@ -17,7 +18,7 @@ struct BandRange: Equatable, Sendable {
   /// view-only.
   let isSteeredByAnother: Bool
 
-  /// Creates the range of a source; if there is no source, the limits are one hertz wide.
+  /// Creates the range of a source. If there is no source, the limits are one hertz wide.
   init(_ source: SourceInfo?, isSteeredByAnother: Bool) {
     var acquired = Band(low: 0, high: 1)
     var limits = acquired
@@ -43,10 +44,10 @@ struct BandRange: Equatable, Sendable {
   /// Returns the nearest band that is within the limits and not too narrow to be useful.
   func clamped(_ band: Band) -> Band { band.clamped(to: limits, minimum: minimumWidth) }
 
-  /// Returns the nearest band within the limits, which is not widened even if the source's bins have become
-  /// wide.
+  /// Returns the nearest band within the limits, without widening it to the minimum width.
   ///
-  /// The source narrows its bins again when a view requires it.
+  /// The bins may have become too wide for this band, but the source narrows them again when a view requires
+  /// it.
   func nearest(to band: Band) -> Band {
     band.clamped(to: limits, minimum: Swift.min(minimumWidth, band.width))
   }

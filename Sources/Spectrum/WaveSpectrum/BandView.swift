@@ -8,7 +8,7 @@ struct BandView: Equatable, Sendable {
     case showAll
     /// Shows a band.
     case show(Band)
-    /// Magnifies the band; the frequency at the given fraction of its width stays in place.
+    /// Magnifies the band. The frequency at the given fraction of its width stays in place.
     case zoom(Double, at: Double)
     /// Moves an edge to the step nearest to a frequency. If a typed frequency is beyond the opposite edge,
     /// the whole band moves.
@@ -17,7 +17,7 @@ struct BandView: Equatable, Sendable {
     case drag(Double)
     /// Moves the band upwards by a number of hertz.
     case move(Double)
-    /// Clamps the band to its limits at once.
+    /// Clamps the band to its limits immediately, without animation.
     case clamp
     /// Stops the band's motion when a finger touches it.
     case grab
@@ -28,11 +28,11 @@ struct BandView: Equatable, Sendable {
     case follow
   }
 
-  /// The outcome of releasing the band.
+  /// The outcome of moving the band back into its limits after a gesture.
   enum Settling: Equatable, Sendable {
     /// The band was already within its limits.
     case settled
-    /// The band was moved within its limits at once.
+    /// The band was moved into its limits immediately.
     case moved
     /// The band is moving back to its limits.
     case moving
@@ -115,11 +115,12 @@ struct BandView: Equatable, Sendable {
     } else {
       low = Swift.min(high - range.minimumWidth, Swift.max(range.limits.low, snapped))
     }
-    // If bins are coarse near an end of the limits, the opposite edge moves instead.
+    // If coarse bins leave no room for the minimum width near an end of the limits, the opposite edge moves.
     band = range.clamped(Band(low: low, high: high))
   }
 
-  /// Moves the band back into its limits, either at once or animated by `advance(to:)`.
+  /// Moves the band back into its limits, either immediately or in an animation that `advance(to:)`
+  /// continues.
   mutating func settle(in range: BandRange, atOnce: Bool, at now: Int64) -> Settling {
     let target = range.clamped(band)
     guard target != band else { return .settled }

@@ -1,4 +1,4 @@
-/// A time at which an action is due once.
+/// A time at which an action must be performed once.
 struct Deadline: Equatable, Sendable {
   /// The time of the deadline; nil if nothing is due.
   private(set) var due: Int64?

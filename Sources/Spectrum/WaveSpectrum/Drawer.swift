@@ -5,7 +5,7 @@ import WaveWire
 
 /// The contents of the drawer, a panel of controls for the view, the receiver and the source.
 struct Drawer {
-  /// The limits of the band.
+  /// The limits within which the visible band can be moved.
   let range: BandRange
   /// The display gain of the level axis in decibels.
   let gainDecibels: Double

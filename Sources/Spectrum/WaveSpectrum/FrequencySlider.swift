@@ -1,7 +1,7 @@
 import WaveInteraction
 
-/// Handles dragging of a frequency slider's thumb, which becomes finer the farther the finger is from the
-/// track.
+/// Handles dragging of a frequency slider's thumbs. The farther the finger is from the track, the finer the
+/// movement becomes.
 struct FrequencySlider: Equatable, Sendable {
   /// The outcome of a touch on the slider.
   enum Outcome: Equatable, Sendable {
@@ -40,7 +40,7 @@ struct FrequencySlider: Equatable, Sendable {
     case .began:
       let low = (band.low - track.low) / track.width
       let high = (band.high - track.low) / track.width
-      // If both thumbs are at the same position, the side of the touch decides.
+      // If both thumbs are at the same position, a touch to their right grabs the upper one.
       let isHigh =
         (fraction - high).magnitude < (fraction - low).magnitude || (low == high && fraction > high)
       grab = Grab(isHigh: isHigh, track: track, fraction: fraction, hertz: isHigh ? band.high : band.low)

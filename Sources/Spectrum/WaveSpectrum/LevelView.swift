@@ -1,4 +1,4 @@
-/// The visible level ranges: that of the plot, which also determines a waterfall's colours, and that of the
+/// The visible level ranges: one for the plot, which also determines the waterfall's colours, and one for the
 /// meter's bar.
 struct LevelView: Equatable, Sendable {
   /// An input that changes the levels.
@@ -10,7 +10,7 @@ struct LevelView: Equatable, Sendable {
     case open(LevelWindow, keepsMeter: Bool)
     /// Moves the levels upwards by a fraction of their span.
     case move(Double)
-    /// Multiplies the span by a factor, keeping a level in place.
+    /// Multiplies the span by a factor; the level `about` stays in place.
     case scale(Double, about: Double)
     /// Sets the plot's span in decibels, keeping the bottom level in place.
     case setSpan(Double)

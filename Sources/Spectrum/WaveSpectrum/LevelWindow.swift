@@ -14,7 +14,7 @@ public struct LevelWindow: Equatable, Sendable {
     self.span = span
   }
 
-  /// Creates the range of a source's levels without display gain; if there is no source, the span is 100 dB.
+  /// Creates the range of a source's levels without display gain. If there is no source, the span is 100 dB.
   init(_ source: SourceInfo?) {
     top = Double(source?.levelHigh ?? 0)
     span = source.map { Swift.max(10, Double($0.levelHigh - $0.levelLow)) } ?? 100
@@ -33,7 +33,7 @@ public struct LevelWindow: Equatable, Sendable {
     20 * (Decibels.decibels(fromPower: span / window.span) / 10)
   }
 
-  /// Returns a level's distance from the top as a fraction of the span; 1 is the bottom.
+  /// Returns a level's distance from the top as a fraction of the span, so that 1 is the bottom.
   func fraction(ofLevel level: Double) -> Float { Float((top - level) / span) }
 
   /// Returns the levels with `factor` times the span and `anchor` in the same position, clamped to valid

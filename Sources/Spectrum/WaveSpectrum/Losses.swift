@@ -27,14 +27,14 @@ struct Losses: Equatable, Sendable {
   func isSkipping(at now: Int64) -> Bool { now - skippedAt < Self.recently && shownSkipped > 0 }
   /// Returns whether lines with missing rows arrived recently.
   func isIncomplete(at now: Int64) -> Bool { now - incompleteAt < Self.recently }
-  /// Returns whether the converter reached its limits recently.
+  /// Returns whether samples recently reached the limits of the receiver's analogue-to-digital converter.
   func isClipping(at now: Int64) -> Bool { now - clippedAt < Self.recently }
   /// Returns whether rows recently arrived less often than requested.
   func isSlowed(at now: Int64) -> Bool { now - slowedAt < 1_500_000 && slowedMicroseconds > 0 }
 
-  /// Records the flags of a row, and the number of rows that it replaces.
+  /// Records a row's flags, and the number of older rows that were skipped before it.
   mutating func note(_ flags: RowFlags, skipped count: UInt16, at now: Int64) {
-    // Rows left out because of the view's own rate do not indicate a slow connection or device.
+    // Rows skipped only because the view requests a lower rate do not indicate a slow connection or device.
     if flags.contains(.heldUp) {
       skipped += UInt64(count)
       skippedAt = now
@@ -73,7 +73,7 @@ struct Losses: Equatable, Sendable {
   /// Forgets the last sequence number, because numbering restarts with a new view or a restarted server.
   mutating func forgetSequence() { lastSequence = nil }
 
-  /// Resets the counts for a new source; the displayed counts stay until the next `publish()`.
+  /// Resets the counts for a new source. The displayed counts stay until the next call of `publish()`.
   mutating func restart() {
     let shown = (shownLost, shownSkipped)
     self = Losses()

@@ -15,7 +15,7 @@ extension SpectrumModel {
 
 /// The position of the marker, and the peaks that it has visited.
 struct MarkerPlacement: Equatable, Sendable {
-  /// The distance from a finger, in points to either side, within which a peak is marked.
+  /// The horizontal distance from a touch, in points, within which the marker snaps to a peak.
   private static let reachPoints: Float = 12
 
   /// The marker; nil if there is none.
@@ -27,7 +27,7 @@ struct MarkerPlacement: Equatable, Sendable {
     marker = SpectrumModel.Marker(hertz: hertz, microseconds: microseconds)
   }
 
-  /// Places the marker at a pixel; on a spectrum, at the highest point near it.
+  /// Places the marker at a pixel or, on a spectrum, at the highest point near it.
   ///
   /// - Parameters:
   ///   - x: The horizontal position in pixels from the left.
@@ -53,7 +53,8 @@ struct MarkerPlacement: Equatable, Sendable {
     if let marker { place(hertz: marker.hertz, microseconds: marker.microseconds + microseconds) }
   }
 
-  /// Moves the marker by a fraction of the band; a marker outside the band starts from the nearest edge.
+  /// Moves the marker by a fraction of the band's width. A marker outside the band starts from the nearest
+  /// edge.
   ///
   /// - Returns: The number of hertz by which the band must move to show the marker.
   mutating func step(along band: Band, by fraction: Double, limits: Band) -> Double {
@@ -64,7 +65,7 @@ struct MarkerPlacement: Equatable, Sendable {
     return Swift.max(0, hertz - band.high) + Swift.min(0, hertz - band.low)
   }
 
-  /// Moves the marker to a later time by a fraction of the period, within the view.
+  /// Moves the marker to a later time by a fraction of the waterfall's period, without leaving the view.
   mutating func step(along axis: TimeAxis, by fraction: Double) {
     guard let marker else { return }
     let period = axis.periodSeconds * 1e6
@@ -74,8 +75,8 @@ struct MarkerPlacement: Equatable, Sendable {
       microseconds: axis.top - Int64(saturating: Swift.max(0, Swift.min(period * 0.999, age))))
   }
 
-  /// Places the marker at the strongest peak of a row in a band, or at the next weaker peak after the last
-  /// one visited.
+  /// Places the marker at the strongest unvisited peak of a row within a band. Once all peaks have been
+  /// visited, it starts again with the strongest.
   ///
   /// - Returns: Whether the band contains a peak.
   mutating func visitPeak(of row: PeakRow, in band: Band) -> Bool {

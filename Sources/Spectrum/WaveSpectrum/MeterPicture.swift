@@ -86,7 +86,8 @@ struct MeterPicture {
     }
   }
 
-  /// Draws a line at the highest level, with a label clear of the number, and returns the label's rectangle.
+  /// Draws a line at the highest level, with a label that does not cover the number; returns the label's
+  /// rectangle.
   private func drawMaximum(
     _ maximum: Int16, around number: Rect, on plot: Plot, into list: inout DrawList
   ) -> Rect {
@@ -129,15 +130,15 @@ struct MeterPicture {
 
 extension Plot {
   fileprivate var numberStyle: TextStyle {
-    // The number fits beside the drawer's handle, and below the chip.
+    // The number must fit beside the drawer's handle and below the status chip.
     let room = Swift.min(
       (screen.right - screen.left - 100 * screen.scale) * 0.3, screen.height * 0.55 - screen.head * 1.25)
     return TextStyle(
       size: Swift.min(84 * screen.type, Swift.max(24 * screen.type, room)).rounded(), isBold: true)
   }
 
-  /// The baseline of the number: above the middle, or lower if a status chip with several lines would cover
-  /// the number; digits are 0.7 times the font size high.
+  /// The baseline of the number. It is above the middle, or lower if a status chip with several lines would
+  /// cover the number. Digits are 0.7 times the font size high.
   fileprivate var numberBaseline: Float {
     Swift.max(screen.height * 0.44, screen.head + 0.7 * numberStyle.size).rounded()
   }

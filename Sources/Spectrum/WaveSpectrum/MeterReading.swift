@@ -3,7 +3,7 @@ import WaveUnits
 
 /// The power meter's level, its maximum, and the level's text.
 struct MeterReading: Equatable, Sendable {
-  /// The interval between updates of the text, in microseconds: five a second, because faster changes are
+  /// The interval between updates of the text, in microseconds. More than five changes a second would be
   /// unreadable.
   private static let textMicroseconds: Int64 = 200_000
 
@@ -16,14 +16,14 @@ struct MeterReading: Equatable, Sendable {
   private(set) var text: [UInt8] = []
   private var textMade = Int64.min / 2
 
-  /// Receives a level, or `RowMessage.gap`.
+  /// Updates the level and its maximum; `RowMessage.gap` means that there is no level.
   mutating func receive(_ millibels: Int16) {
     guard millibels != RowMessage.gap else { return self.millibels = nil }
     self.millibels = millibels
     maximum = Swift.max(maximum ?? .min, millibels)
   }
 
-  /// Discards the maximum; the next level becomes the new maximum.
+  /// Discards the maximum, so that the next level becomes the new maximum.
   mutating func restartMaximum() { maximum = nil }
 
   /// Updates the text if an update is due, or immediately if the display is paused.

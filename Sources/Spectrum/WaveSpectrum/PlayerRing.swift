@@ -54,8 +54,8 @@ struct PlayerRing: Equatable, Sendable {
     }
   }
 
-  /// Returns the index of the field's row for a slot; consecutive slots occupy adjacent rows, newer ones
-  /// above older ones.
+  /// Returns the index of the field's row for a slot. Consecutive slots occupy adjacent rows, the newer one
+  /// above the older one.
   static func row(of slot: Int64) -> Int { WaterfallStore.capacity - 1 - WaterfallStore.position(of: slot) }
 
   /// Converts a level from decibels to tenths of a decibel, as used in rows.

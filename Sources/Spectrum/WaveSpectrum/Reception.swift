@@ -6,7 +6,7 @@ import WaveWire
 /// The data received from the server: the newest row, the state of the stream, the losses, and the rows to
 /// acknowledge.
 struct Reception: Sendable {
-  /// The maximum number of axes kept; rows for older axes have all arrived.
+  /// The maximum number of axes to remember. All rows for older axes have arrived.
   private static let axesMax = 64
 
   /// The newest row of the spectrum.
@@ -30,7 +30,7 @@ struct Reception: Sendable {
     axes.append(axis)
   }
 
-  /// Receives a row, which becomes the trace unless it belongs to the waterfall.
+  /// Receives a row. Unless it belongs to the waterfall, it becomes the trace.
   ///
   /// - Parameters:
   ///   - row: The row.
@@ -78,7 +78,7 @@ struct Reception: Sendable {
     credit.draw(sequence: isSpectrum ? trace?.sequence ?? 0 : nil)
   }
 
-  /// Starts checking whether data arrive, now that data have been requested.
+  /// Starts checking whether data arrive, now that they have been requested.
   mutating func listen(at now: Int64) { watch.listen(at: now) }
 
   /// Discards axes and unacknowledged rows after the connection was opened or closed.

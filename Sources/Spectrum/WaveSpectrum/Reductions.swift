@@ -1,7 +1,8 @@
 import WaveSpectrumWire
 
-/// Assigns numbers to reductions of rows to columns; rows with the same number can be drawn side by side,
-/// even if they were made for different views.
+/// Assigns numbers to the ways in which views reduce rows to columns.
+///
+/// Rows with the same number can be drawn side by side, even if they were requested by different views.
 struct Reductions: Equatable, Sendable {
   private struct Reduction: Equatable {
     let source: UInt16
@@ -16,16 +17,16 @@ struct Reductions: Equatable, Sendable {
     let number: UInt32
   }
 
-  /// The maximum number of views remembered; rows for older views have all arrived.
+  /// The maximum number of views to remember. All rows for older views have arrived.
   private static let viewsMax = 16
 
-  /// The number of the newest reduction.
+  /// The number of the newest view's reduction.
   private(set) var current: UInt32 = 0
   private var newest: Reduction?
   private var views: [View] = []
 
-  /// Assigns a number to a view's reduction; a reduction equal to that of the previous view has the same
-  /// number.
+  /// Registers a view and numbers its reduction; the number changes only if the reduction differs from that
+  /// of the previous view.
   mutating func register(_ view: ShowView) {
     let reduction = Reduction(
       source: view.source, columns: view.columns, slotMicroseconds: view.slotMicroseconds,

@@ -4,7 +4,7 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// The pictures to draw, composed of the model's parts.
+/// Creates the pictures from the parts of the model.
 extension SpectrumModel {
   /// The data shared by all drawing code.
   @inline(never)

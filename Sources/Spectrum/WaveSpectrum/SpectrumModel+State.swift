@@ -14,11 +14,11 @@ extension SpectrumModel {
   public var isHolding: Bool { view.choice.isHolding }
   /// The visible band, from the left edge to the right edge.
   public var band: Band { view.bandView.band }
-  /// The levels from the top edge to the bottom edge, which also determine the waterfall's colours.
+  /// The range of visible levels, which also determines the waterfall's colours.
   public var levels: LevelWindow { view.levelView.levels }
   /// The levels of the meter's bar.
   public var meterLevels: LevelWindow { view.levelView.meterLevels }
-  /// The display gain of the level axis in decibels; it does not affect the requested data.
+  /// The display gain of the level axis in decibels. It does not affect the requested data.
   public var displayGainDecibels: Double { baseLevels.gainDecibels(of: levels) }
   /// The time from the top of the waterfall to its bottom, in seconds.
   public var periodSeconds: Double { time.periodSeconds }
@@ -35,10 +35,10 @@ extension SpectrumModel {
   /// The source on the screen, or nil if there is none.
   var source: SourceInfo? { sources.shown }
 
-  /// The height of the bottom strip in points; the waterfall's strip has a second line for the colour legend.
+  /// The height of the bottom strip in points. The waterfall's strip has a second line for the colour legend.
   var footPoints: Float { mode == .waterfall ? 48 : 28 }
 
-  /// The limits of the band.
+  /// The limits within which the visible band can be moved.
   @inline(never)
   var range: BandRange { BandRange(source, isSteeredByAnother: isSteeredByAnother) }
 
@@ -56,7 +56,7 @@ extension SpectrumModel {
       rowSeconds: sources.rowSeconds, plotHeight: screen.plot.height, isWaterfall: mode == .waterfall)
   }
 
-  /// Returns the time axis.
+  /// Returns the waterfall's time axis at a client time.
   @inline(never)
   func timeAxis(at now: Int64) -> TimeAxis {
     TimeAxis(
@@ -70,7 +70,7 @@ extension SpectrumModel {
   /// Whether playback is faster or slower than the recording.
   var isTimeStretched: Bool { speed.map { $0 != 1 && $0 > 0 } ?? false }
 
-  // MARK: - What the server reported of the source
+  // MARK: - Server reports about the source
 
   /// The artefacts of the source's receiver; nil if none have been reported.
   var artefacts: Artefacts? { reports.artefacts(of: sources.number) }

@@ -16,11 +16,11 @@ extension SpectrumModel {
       if mode != .meter, markerReading(on: plot, at: now)?.isHeld(x: x, y: y, on: plot) == true {
         grabbed = .marker
       }
-      // Rows hold still under a resting finger.
+      // The waterfall stops scrolling while a finger rests on it.
       if mode == .waterfall { changeTime(.hold, at: now) }
     case .tap(let x, let y): tap(x: x, y: y, at: now)
     case .doubleTap:
-      // Undo the tap that came first, and show the whole view.
+      // Undo the effect of the first tap, and reset the view.
       changeTime(.undoTap, at: now)
       showAll(at: now)
     case .longPress(let x, let y), .longPressMoved(let x, let y):
@@ -33,7 +33,7 @@ extension SpectrumModel {
       }
     case .pinch(let scaleX, let scaleY, let x, let y, let dx, let dy):
       if grabbed == .legend {
-        // Stretch the levels about the level under the fingers, which follows them.
+        // Scale the levels about the level under the fingers, which stays under them.
         let plot = plot
         let anchor =
           levels.bottom + plot.legendFraction(ofPixels: x - plot.legendBar.x) * levels.span

@@ -19,7 +19,8 @@ extension SpectrumModel {
         bottom: Float(levels.bottom), top: Float(levels.top), rows: UInt16(saturating: screen.plot.height))
     }
     if isPaused {
-      // A paused display requests nothing; if it is moved while paused, it requests the same past once.
+      // A paused display requests no data. If the user has moved it, it requests frozen data for its new
+      // position.
       let canMove = mode == .waterfall || (mode == .spectrum && reception.trace != nil)
       if time.hasMovedWhilePaused, canMove {
         wanted.frozenSequence = Swift.max(1, reception.trace?.sequence ?? 1)
@@ -28,7 +29,7 @@ extension SpectrumModel {
       }
     }
     if !link.isVisible { wanted.mode = .nothing }
-    // If nothing is shown, the request does not change when the levels move.
+    // If nothing is shown, a change of levels must not cause a new request.
     if wanted.mode == .nothing { wanted.levels = nil }
     return wanted
   }

@@ -15,7 +15,7 @@ package import WaveWire
 public struct SpectrumModel: ShelledInstrument {
   /// The messages between the instrument and its server.
   public typealias Message = WaveSpectrumWire.Message
-  /// The effects specific to this instrument, of which there are none.
+  /// The effects specific to this instrument; there are none.
   public typealias OwnEffect = Never
 
   package var shell = InstrumentShell<Message, Never, Grab, SpectrumAction>(grabbed: .plot)
@@ -42,8 +42,10 @@ public struct SpectrumModel: ShelledInstrument {
   /// - Parameter periodSeconds: The initial time from the top of the waterfall to its bottom, in seconds.
   public init(periodSeconds: Double = 60) { view = Viewport(periodSeconds: periodSeconds) }
 
-  /// Whether every intent causes a redraw: false, because rows arrive thirty times a second, and an intent
-  /// that changes nothing requires no redraw.
+  /// Whether every intent causes a redraw.
+  ///
+  /// This is false because rows arrive thirty times a second, and an intent that changes nothing visible
+  /// requires no redraw.
   package static var redrawsAfterIntents: Bool { false }
 
   package mutating func resized(from before: Screen, at now: Int64) {
@@ -59,7 +61,7 @@ public struct SpectrumModel: ShelledInstrument {
     if tuneDeadline.expires(at: now) { tune(at: now) }
   }
 
-  // MARK: - What is seen
+  // MARK: - The viewport
 
   /// Changes the viewport and carries out the resulting actions.
   @inline(never)
@@ -80,14 +82,14 @@ public struct SpectrumModel: ShelledInstrument {
     if actions.contains(.redraw) { redraw() }
   }
 
-  /// Advances the animation of a band that returns to its limits; returns false if the band is not moving.
+  /// Advances the animation of a band that returns to its limits; returns false if there is no animation.
   package mutating func continueMotion(at now: Int64) -> Bool {
     guard let actions = view.advance(at: moment(at: now)) else { return false }
     perform(actions, at: now)
     return true
   }
 
-  /// Switches between spectrum, waterfall and meter, each of which starts with live data.
+  /// Switches between spectrum, waterfall and meter. Each of them starts with live data.
   @inline(never)
   mutating func setMode(_ mode: ViewMode, at now: Int64) {
     let outcome = view.show(mode, at: moment(at: now))
@@ -117,7 +119,7 @@ public struct SpectrumModel: ShelledInstrument {
 
   // MARK: - The marker
 
-  /// Places the marker under the finger; on a spectrum, at the highest point near it.
+  /// Places the marker under the finger or, on a spectrum, at the highest point near it.
   mutating func placeMarker(x: Float, y: Float, at now: Int64) {
     guard mode != .meter else { return }
     markerPlacement.place(x: x, y: y, on: plot, trace: reception.trace, axis: timeAxis(at: now))
@@ -133,8 +135,8 @@ public struct SpectrumModel: ShelledInstrument {
     if beyond != 0 { change(.band(.move(beyond)), at: now) }
   }
 
-  /// Places the marker at the strongest signal in view, or at the next weaker signal after the last one
-  /// visited.
+  /// Places the marker at the strongest signal in view that has not been visited yet. Once all signals have
+  /// been visited, it starts again with the strongest.
   mutating func markPeak(at now: Int64) {
     let row =
       mode == .waterfall
@@ -201,8 +203,8 @@ public struct SpectrumModel: ShelledInstrument {
     request.change(at: now)
   }
 
-  /// Handles a server's welcome message; if the server has restarted and its clock has jumped, visible rows
-  /// keep their age.
+  /// Handles a server's welcome message. If the server has restarted and its clock has jumped, the visible
+  /// rows keep their age.
   package mutating func welcomed(_ welcome: Welcome, clockJump: Int64?, at now: Int64) {
     if let clockJump {
       sources.restart()
@@ -256,7 +258,7 @@ public struct SpectrumModel: ShelledInstrument {
       }
       if isFirst { open(at: now) }
     case .returned(let isShown):
-      // After a restart, the receiver is tuned to a different band.
+      // A restarted server may have tuned the receiver to a different band.
       if isShown { tune(at: now) }
       request.change(at: now)
     case .changed(let isShown):
@@ -327,7 +329,7 @@ public struct SpectrumModel: ShelledInstrument {
     chip.append(to: &list, on: plot, at: now)
   }
 
-  /// Returns the text for a screen reader if the state, mode or marker has changed; new rows alone do not
+  /// Returns the text for a screen reader if the state, mode or marker has changed. New rows alone do not
   /// change the text.
   package mutating func newReading(at now: Int64) -> [UInt8]? {
     let isComing = reception.watch.state(at: now) == .coming
@@ -358,14 +360,14 @@ public struct SpectrumModel: ShelledInstrument {
     case .spectrum, .nothing: spectrumPicture(on: plot, at: now).draw(on: plot, into: &list)
     }
     if mode != .meter, sources.hasShown { markerReading(on: plot, at: now)?.draw(on: plot, into: &list) }
-    // The rows of a recording are sent before they end, so their latency is negative, which counts as zero.
+    // A recording's rows are sent before their end time, so their latency is negative and counts as zero.
     shell.latency.note(reception.newestEnd.map { serverTime(now) - $0 })
     if let credit = reception.draw(isSpectrum: mode == .spectrum), link.isConnected {
       send(.acknowledge(credit))
     }
   }
 
-  /// Schedules a redraw of a scrolling waterfall at the time by which it has moved by one pixel.
+  /// Schedules a redraw of a scrolling waterfall for the time at which it has moved by one pixel.
   private mutating func wakeForNextPixel(of axis: TimeAxis, at now: Int64) {
     guard !time.isHeld, link.isAnswering else { return }
     let next = Int64(saturating: (axis.topPixel + 1) * axis.microsecondsPerPixel) - axis.top

@@ -97,7 +97,7 @@ struct SpectrumPicture {
     var isTop = true
     for tick in ticks.reversed() {
       let y = levels.fraction(ofLevel: tick) * screen.plot.height
-      // The corner is reserved for the chip.
+      // The top corner is reserved for the status chip.
       guard y > screen.head, y < plot.labelBottom(above: artefacts) - 12 * screen.type else { continue }
       var text = Texts.level(tick, decimals: step < 1 ? 1 : 0, unit: unit)
       if isTop, unit == .relative { text += Texts.bytes(", uncalibrated") }
@@ -117,8 +117,8 @@ private struct TraceLine {
   let width: Float
   let height: Float
 
-  /// Calls a closure with each point of a plane in view, plus one neighbour on either side; y is NaN if there
-  /// are no data.
+  /// Calls a closure with each point of a plane in view, plus one neighbour on either side. The y-coordinate
+  /// is NaN if there are no data.
   func forEachPoint(_ start: Int, _ point: (Float, Float) -> Void) {
     let pixelsPerColumn = Float(trace.band.width / Double(trace.columns) / band.width) * width
     let first = Float((trace.hertz(of: 0) - band.low) / band.width) * width

@@ -1,11 +1,11 @@
 import WaveUnits
 
-/// The visible time range: a waterfall's length in time, the distance behind live data, and whether time
+/// The visible time range: the period that a waterfall covers, its delay behind live data, and whether time
 /// advances.
 ///
 /// The range is frozen while a finger rests on a waterfall, while the server is not responding, and while a
-/// waterfall is paused. Afterwards it resumes from the position to which the user moved it, or from now if
-/// the user did not move it.
+/// waterfall is paused. Afterwards, time resumes from the position to which the user moved the range, or from
+/// live data if the user did not move it.
 struct TimeView: Equatable, Sendable {
   /// The periods that the user can choose, in seconds.
   static let periods: [Double] = [5, 10, 20, 30, 45, 60, 90, 120, 180, 240, 360, 540, 720]
@@ -20,9 +20,9 @@ struct TimeView: Equatable, Sendable {
     case pause
     /// Returns to live data.
     case resume
-    /// Pauses or resumes because of a tap; a double tap undoes this.
+    /// Pauses or resumes because of a tap. A double tap undoes this.
     case tap
-    /// Discards the snapshot for undoing a tap, because the tap had a different effect.
+    /// Discards the state saved for undoing a tap, because the tap did something other than pausing.
     case ignoreTap
     /// Undoes a tap that was the first half of a double tap.
     case undoTap
@@ -32,7 +32,7 @@ struct TimeView: Equatable, Sendable {
     case hold
     /// Unfreezes the time range at the position to which the user moved it; has no effect while paused.
     case release
-    /// Reports a change in another part of the view, for which a paused display requests data once.
+    /// Reports that another part of the view has changed. A paused display then requests its data once.
     case changeView
   }
 
@@ -69,8 +69,8 @@ struct TimeView: Equatable, Sendable {
 
   /// The time from the top of a waterfall to its bottom, in seconds.
   private(set) var periodSeconds: Double
-  /// The offset of the displayed time behind live data, in microseconds; used while the time range is not
-  /// frozen.
+  /// The offset of the displayed time behind live data, in microseconds. It applies only while the time range
+  /// is not frozen.
   private(set) var offsetMicroseconds: Int64 = 0
   private var flow = Flow.running
   private var held: Held?
@@ -145,7 +145,7 @@ struct TimeView: Equatable, Sendable {
     return nil
   }
 
-  /// Sets the period in seconds; the time at `anchor`, a fraction of the height, stays in place unless the
+  /// Sets the period in seconds. The time at `anchor`, a fraction of the height, stays in place unless the
   /// top would be later than live data.
   mutating func setPeriod(_ seconds: Double, anchor: Double, at moment: Moment) {
     let before = periodSeconds
@@ -192,7 +192,7 @@ struct TimeView: Equatable, Sendable {
   /// Moves the top by a number of microseconds, to a later time if positive and to an earlier time if
   /// negative.
   ///
-  /// The top is limited to now, and to times at which at least one row is in view.
+  /// The top cannot move beyond live data, or so far back that no row is in view.
   mutating func move(by delta: Int64, at moment: Moment) {
     let top = top(at: moment)
     let live = live(at: moment)
@@ -237,7 +237,7 @@ struct TimeAxis: Equatable, Sendable {
   /// The server time that one pixel covers, in microseconds.
   var microsecondsPerPixel: Double { periodSeconds * 1e6 / Double(Swift.max(1, height)) }
 
-  /// The server time at the top in whole pixels; a movement of less than a pixel is not visible.
+  /// The server time at the top, in whole pixels. A movement of less than a pixel is not visible.
   var topPixel: Double { (Double(top) / microsecondsPerPixel).rounded(.down) }
 
   /// Returns the server time at a vertical position in the plot.

@@ -10,12 +10,12 @@ struct Trace: Equatable, Sendable {
   let sequence: UInt32
   /// The start of the newest row's interval in server microseconds.
   let startMicroseconds: Int64
-  /// The levels as values of the row's scale, or `RowMessage.gap`, one plane after another; higher values
-  /// mean higher levels.
+  /// The levels of all planes, one plane after another, as values of `scale`; `RowMessage.gap` if there are
+  /// no data.
   private(set) var values: [Int16]
   private(set) var scale: LevelScale
 
-  /// Creates a trace from a row; if the row has only the first plane, the other planes are kept from the
+  /// Creates a trace from a row. If the row has only the first plane, the other planes are kept from the
   /// previous trace, provided that both have the same view and band.
   init(_ row: RowMessage, band: Band, after before: Trace?) {
     (view, self.band, columns) = (row.view, band, Int(row.columns))

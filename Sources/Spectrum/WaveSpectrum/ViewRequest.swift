@@ -4,7 +4,7 @@ import WaveSpectrumWire
 struct ViewRequest: Equatable, Sendable {
   /// The outcome of requesting a view.
   enum Outcome: Equatable, Sendable {
-    /// The server already shows the view.
+    /// The server already sends data for this view.
     case same
     /// `shown` must be sent.
     case changed
@@ -15,7 +15,7 @@ struct ViewRequest: Equatable, Sendable {
   /// The minimum interval between requests while a finger moves, in microseconds.
   private static let interval: Int64 = 100_000
 
-  /// The view that the server shows; nil if it must be requested again.
+  /// The view for which the server sends data; nil if a view must be requested.
   private(set) var shown: ShowView?
   private var number: UInt16 = 0
   private var changedAt: Int64?
@@ -24,7 +24,7 @@ struct ViewRequest: Equatable, Sendable {
   /// The time at which the next request is due; nil if nothing has changed.
   var due: Int64? { changedAt.map { Swift.max($0, sentAt + Self.interval) } }
 
-  /// Records that the view has changed, so that a request is due now or, while a finger moves, soon.
+  /// Records that the view has changed, so that a request is due as soon as the minimum interval allows.
   mutating func change(at now: Int64) { changedAt = changedAt ?? now }
 
   /// Forgets the view that was requested, after the connection was opened or closed.

@@ -8,12 +8,12 @@ struct Viewport: Equatable, Sendable {
     case time(TimeView.Input)
     /// Moves to a later time by a number of microseconds.
     case moveTime(Int64)
-    /// Sets the period in seconds; the time at `anchor`, a fraction of the height, stays in place unless the
+    /// Sets the period in seconds. The time at `anchor`, a fraction of the height, stays in place unless the
     /// top would be later than live data.
     case setPeriod(Double, anchor: Double)
     /// Changes the band.
     case band(BandView.Input)
-    /// Returns the band to its limits, at once or animated.
+    /// Returns the band to its limits, either immediately or animated.
     case settle(atOnce: Bool)
     /// Changes the levels.
     case levels(LevelView.Input)
@@ -22,9 +22,10 @@ struct Viewport: Equatable, Sendable {
   /// The actions that an input requires of the model, in the order in which they are performed.
   struct Actions: OptionSet, Sendable {
     let rawValue: UInt8
-    /// Updates the status chip's numbers, which a paused display shows as of the time at which it was paused.
+    /// Updates the status chip's numbers. A paused display keeps showing the numbers of the moment it was
+    /// paused.
     static let renewChip = Actions(rawValue: 1)
-    /// Stops glides, which would move the display further.
+    /// Stops glides, which would otherwise continue to move the display.
     static let stopGlide = Actions(rawValue: 2)
     /// Starts checking whether data arrive.
     static let listen = Actions(rawValue: 4)
@@ -76,7 +77,7 @@ struct Viewport: Equatable, Sendable {
       case .moved: actions = .tune
       }
     case .levels(let input):
-      // The server is asked for steps that are fine enough for the levels.
+      // The visible levels determine the level steps that the server sends, so the view is requested again.
       guard levelView.handle(input, isMeter: choice.mode == .meter), choice.mode == .spectrum else {
         return []
       }

@@ -3,8 +3,8 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// The waterfall's rows, with the state of its reductions, its fetches of the past, and the player's copy of
-/// the rows.
+/// The waterfall's data: the stored rows, the reductions they were made with, pending fetches of the past,
+/// and the rows that the draw-list player already has.
 struct Waterfall: Sendable {
   /// The next step in filling a view with past rows.
   enum FetchStep: Equatable, Sendable {
@@ -27,7 +27,7 @@ struct Waterfall: Sendable {
   /// Whether the draw-list player has the fields for rows and colours.
   var isCreated: Bool { ring.isCreated }
 
-  /// Returns whether the view of a row is still remembered, so that the row can be stored.
+  /// Returns whether the view for which a row was made is still remembered, so that the row can be stored.
   func knows(_ row: RowMessage) -> Bool { reductions.number(ofView: row.view) != nil }
 
   /// Prepares for the rows of a view that is requested from the server.
@@ -65,7 +65,7 @@ struct Waterfall: Sendable {
   /// Decides which rows of the past to request in order to fill a view.
   ///
   /// - Parameters:
-  ///   - view: The number of the view that the server shows.
+  ///   - view: The number of the view that was last requested from the server.
   ///   - axis: The time axis on the screen.
   ///   - server: The server's time.
   ///   - rowSeconds: The duration of one of the source's rows, in seconds.
@@ -76,7 +76,7 @@ struct Waterfall: Sendable {
   ) -> FetchStep {
     guard !past.isPending else { return .none }
     let visible = store.slots(of: axis)
-    // The newest slots are still being acquired; with long rows, for as long as a row takes.
+    // The newest slots are still being acquired. If rows are longer than a slot, that takes as long as a row.
     let making = Swift.max(3 * store.slotMicroseconds, Int64(saturating: rowSeconds * 1.5e6))
     let last = Swift.min(visible.upperBound, store.slot(at: server - making))
     guard last >= visible.lowerBound else { return .none }
@@ -91,7 +91,7 @@ struct Waterfall: Sendable {
     let fetch = Fetch(
       view: view, fromMicroseconds: store.start(of: oldest), untilMicroseconds: store.start(of: newest + 1))
     past.send(fetch, at: now)
-    // A clock at the very end of its range has slots beyond that range.
+    // Near the end of the clock's range, slots can lie beyond that range.
     guard
       Swift.max(fetch.fromMicroseconds.magnitude, fetch.untilMicroseconds.magnitude)
         <= WireLimits.microseconds.magnitude
@@ -105,7 +105,7 @@ struct Waterfall: Sendable {
   /// Cancels the pending fetch after the connection was opened or closed.
   mutating func reconnect() { past.cancel() }
 
-  /// Handles a server restart in which the clock jumped by a number of microseconds; rows keep their age.
+  /// Handles a server restart in which the clock jumped by a number of microseconds. Rows keep their age.
   ///
   /// - Returns: The number of microseconds by which rows were shifted.
   mutating func restart(clockJump: Int64) -> Int64 {

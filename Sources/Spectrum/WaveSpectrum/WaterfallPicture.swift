@@ -3,7 +3,7 @@ import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
 
-/// Rows of the past, newest at the top, with time labels and a colour legend.
+/// The waterfall: past rows, newest at the top, with time labels and a colour legend.
 struct WaterfallPicture {
   /// The time axis of the plot.
   let axis: TimeAxis
@@ -87,7 +87,7 @@ struct WaterfallPicture {
     var baseline = (top + bottom) / 2 + style.size / 3
     let text = Texts.bytes("no data")
     let width = plot.advances.width(of: text, style: style)
-    // Centred, but clear of the time labels.
+    // The text is centred, but does not cover the time labels.
     let times =
       screen.left + plot.advances.width(of: Texts.bytes("00:00 min earlier"), style: style)
     let x = Swift.max((screen.left + screen.right - width) / 2, times + 20 * screen.type)
@@ -96,7 +96,7 @@ struct WaterfallPicture {
     let isBesideHandle =
       baseline > screen.height / 2 - reach && baseline - style.size < screen.height / 2 + reach
     if isBesideHandle, x + width > screen.right - 56 * screen.scale {
-      // Below the drawer's handle, or above it, as far as the gap extends.
+      // The text is placed below the drawer's handle or, if the gap ends too soon, above it.
       baseline = screen.height / 2 + reach + style.size
       if baseline + style.size / 3 > bottom { baseline = screen.height / 2 - reach - style.size / 3 }
       guard baseline - style.size > top else { return }
@@ -125,7 +125,8 @@ struct WaterfallPicture {
         color: theme.text)
       let moment = present - Int64(saturating: ago * 1e6)
       let recorded = playback.recordedMicroseconds(at: moment, of: source)
-      // If playback is time-stretched, its seconds are meaningless, so only the recording's clock is shown.
+      // If playback is faster or slower than the recording, ages in seconds are meaningless, so only clock
+      // times are shown.
       let clock = recorded.map { plot.clockText($0) }
       var text = clock ?? []
       if clock == nil || !isStretched {
@@ -158,8 +159,8 @@ struct WaterfallPicture {
 }
 
 extension Plot {
-  /// The rectangle of the colour legend below the frequencies, from the waterfall's lowest level to its
-  /// highest.
+  /// The rectangle of the colour legend below the frequency axis, from the lowest level on the left to the
+  /// highest on the right.
   var legendBar: Rect {
     let (scale, type) = (screen.scale, screen.type)
     let width = Swift.max(0, Swift.min(320 * scale, screen.right - screen.left - 160 * type))
@@ -169,7 +170,7 @@ extension Plot {
       width: width, height: (7 * type).rounded())
   }
 
-  /// Returns a distance in pixels as a fraction of the legend's width.
+  /// Returns a horizontal distance in pixels as a fraction of the legend's width.
   func legendFraction(ofPixels x: Float) -> Double { Double(x / Swift.max(1, legendBar.width)) }
 
   /// Returns whether a touch is on the legend: on its line, or within 44 points of the bottom of the

@@ -2,13 +2,13 @@ import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
 
-/// The waterfall's rows on the client: a ring buffer of slots on an absolute time grid, each with the band of
-/// its row.
+/// The waterfall's rows on the client. A ring buffer stores one row for each slot of a time grid, with the
+/// band of the row.
 ///
 /// Slot `s` covers the server microseconds from `start(of: s)` until `start(of: s + 1)`, on the server's own
 /// time grid. A slot is unknown, contains a row, or is known to be empty; an empty slot is drawn as a gap.
 struct WaterfallStore: Sendable {
-  /// The number of slots in the ring: slightly more than 12 minutes of half seconds.
+  /// The number of slots in the ring, enough for slightly more than 12 minutes of half-second rows.
   static let capacity = 1536
 
   struct Entry: Sendable {
@@ -73,7 +73,7 @@ struct WaterfallStore: Sendable {
   /// Stores a row in every slot whose centre it covers.
   ///
   /// - Parameters:
-  ///   - row: A row that covers one slot, or a longer one.
+  ///   - row: The row, which can cover several slots.
   ///   - band: The band of the row's columns.
   ///   - reduction: The number of the row's reduction.
   ///   - visible: The slots on the screen, which are not displaced by rows outside them.

@@ -10,7 +10,7 @@ struct AxisRegistry {
     let reducer: ColumnReducer
   }
 
-  /// The maximum number of axes; a fetch of past rows from before and after retunes alternates between a few
+  /// The maximum number of axes. If the source was retuned, a fetch of past rows alternates between a few
   /// axes.
   static let limit = 8
 
@@ -20,7 +20,7 @@ struct AxisRegistry {
   /// Whether the axis of the last entry returned differs from that of the entry before it.
   private(set) var hasChanged = false
 
-  /// Discards all axes, for example after a change of band; their numbers are not reused.
+  /// Discards all axes, for example after a change of band. Their numbers are not reused.
   mutating func clear() { entries.removeAll(keepingCapacity: true) }
 
   /// Returns the entry for an axis in a view, and whether the axis has yet to be sent to the client.
@@ -31,7 +31,8 @@ struct AxisRegistry {
     }
     let reducer = ColumnReducer(
       axis: axis, lowHertz: view.lowHertz, highHertz: view.highHertz, columns: Int(view.columns))
-    // A band that was widened to whole bins can exceed the limits of the protocol; it then has no columns.
+    // A band that was widened to whole bins can exceed the limits of the protocol. Its rows then have no
+    // columns.
     let isReadable =
       reducer.lowHertz < reducer.highHertz && reducer.lowHertz >= -WireLimits.hertz
       && reducer.highHertz <= WireLimits.hertz

@@ -7,7 +7,7 @@ import WaveWire
 public protocol FeedSink {
   /// The memory for creating rows, which is reused from row to row.
   var workspace: RowWorkspace { get set }
-  /// The total size of the messages so far in bytes, including headers.
+  /// The total size, in bytes, of the messages appended so far, including their headers.
   var byteCount: Int { get }
   /// Appends the next message.
   mutating func append(_ message: Message)

@@ -15,7 +15,7 @@ struct MaxHold {
     firstHertz = row.axis.firstHertz
   }
 
-  /// Updates the maxima with a row; after a retune, the part that both bands have in common keeps its values.
+  /// Updates the maxima with a row. After a retune, the part that both bands have in common keeps its values.
   mutating func fold(_ row: PowerRow) {
     if row.axis != axis { self = moved(to: row.axis) }
     for bin in 0..<min(values.count, row.max.count) {
@@ -38,7 +38,7 @@ struct MaxHold {
     moved.values = [Float](repeating: .nan, count: next.count)
     if abs(next.stepHertz - axis.stepHertz) <= 1e-9 * axis.stepHertz {
       let shift = ((next.firstHertz - firstHertz) / axis.stepHertz).rounded()
-      // At greater distances the bands have nothing in common, and the shift might not fit into an integer.
+      // Bands this far apart do not overlap, and the shift might not fit into an integer.
       guard abs(shift) < 1e9 else { return MaxHold(unheld: next) }
       let offset = Int(saturating: shift)
       moved.firstHertz = firstHertz + shift * axis.stepHertz

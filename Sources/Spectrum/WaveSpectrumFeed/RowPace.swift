@@ -8,15 +8,15 @@ import WaveWire
 /// least five times a second. If even that is too much, the row rate is reduced to no less than ten a second.
 /// Rows of the past use at most half of the limit.
 struct RowPace {
-  /// The maximum number of bytes sent to a client in any ten seconds: 2048 columns of 16 bits, 30 times a
-  /// second.
+  /// The maximum number of bytes sent to a client in any ten seconds. This is enough for rows of 2048 columns
+  /// with 16 bits each, 30 times a second.
   static let limit = 1_228_800
-  /// The planned part of the limit in bytes; the rest is reserved for unforeseen messages.
+  /// The part of the limit that is planned for rows, in bytes; the rest is reserved for other messages.
   private static let planned = 1_180_000
   /// The part of the limit, in bytes, for rows of the past.
   private static let fetchLimit = 600_000
-  /// The longest interval between rows; `completeMicroseconds` is the longest interval between rows with all
-  /// planes.
+  /// The longest interval between rows in microseconds. `completeMicroseconds` is the longest interval
+  /// between rows with all planes.
   private static let slowestMicroseconds: Int64 = 100_000
   private static let completeMicroseconds: Int64 = 200_000
 
@@ -28,8 +28,8 @@ struct RowPace {
   private var askedMicroseconds: Int64 = 33_333
   private var sum = SlidingSum()
   private var fetchedSum = SlidingSum()
-  /// The size in bytes of the newest single-plane row; `otherBytes` is the size that the other planes added
-  /// to the newest complete row.
+  /// The size of the newest row that had only one plane, in bytes. `otherBytes` is the size that the other
+  /// planes added to the newest row that had all planes.
   private var firstBytes = 0
   private var otherBytes = 0
   private var lastComplete: Int64?
@@ -49,7 +49,7 @@ struct RowPace {
   /// Whether rows are sent less often than requested because of their size.
   var isSlowed: Bool { interval > askedMicroseconds }
 
-  /// Sets a new view; rows just sent for the previous view still count towards the limit.
+  /// Sets a new view. Rows that were just sent for the previous view still count towards the limit.
   mutating func show(_ view: ShowView, at now: Int64) {
     live.setRate(rowsPerSecond: view.rowsPerSecond, at: now)
     askedMicroseconds = live.interval
@@ -68,7 +68,7 @@ struct RowPace {
     guard isLimited, keepsPlanes, let lastComplete else { return all }
     let since = now - lastComplete
     let step = Swift.max(interval, rowMicroseconds)
-    // If all planes waited for the next row, they would come too late.
+    // If the other planes waited for the next row, they would be sent too late.
     guard since + step <= Self.completeMicroseconds else { return all }
     let left = Double(bytesPerSecond) - Double(firstBytes) * 1e6 / Double(step)
     return left > 0 && Double(since + step / 8) * left >= Double(otherBytes) * 1e6 ? all : all.first
@@ -136,7 +136,7 @@ struct RowPace {
   /// rarely.
   private var shortestMicroseconds: Int64 {
     var step = askedMicroseconds
-    // The slower the rows, the larger the share that contains all planes; a few iterations converge.
+    // A longer interval increases the share of rows with all planes, so iterate; a few steps suffice.
     for _ in 0..<4 {
       let rows = Swift.max(1, Self.completeMicroseconds / step)
       let bytes = Int64(firstBytes) + Int64(otherBytes) / rows

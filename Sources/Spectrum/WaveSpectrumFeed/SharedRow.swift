@@ -4,7 +4,7 @@ public import WaveSpectra
 public final class SharedRow: Sendable {
   /// The power row that is shared.
   public let row: PowerRow
-  /// The row's blocks of bins; nil for a row that few clients show, which is reduced bin by bin.
+  /// The precomputed blocks of bins; nil for a row that few clients show, whose bins are reduced one by one.
   let pyramid: PowerPyramid?
 
   /// Creates a row without a pyramid, for rows of the past.
@@ -21,7 +21,7 @@ public final class SharedRow: Sendable {
     pyramid = PowerPyramid(row)
   }
 
-  /// Reduces the plane of a detector; for samples, the plane of mean powers.
+  /// Reduces the plane of a detector to columns. For samples, the plane of mean powers is used.
   func reduce(by reducer: ColumnReducer, _ detector: Detector, into output: inout MutableSpan<Float>) {
     if let pyramid { return reducer.reduce(pyramid, detector, into: &output) }
     let row = row
@@ -32,7 +32,7 @@ public final class SharedRow: Sendable {
     }
   }
 
-  /// Returns the mean power in a band.
+  /// Returns the mean linear power in a frequency band.
   func power(lowHertz: Double, highHertz: Double) -> Double {
     pyramid?.bandPower(lowHertz: lowHertz, highHertz: highHertz)
       ?? bandPower(of: row, lowHertz: lowHertz, highHertz: highHertz)

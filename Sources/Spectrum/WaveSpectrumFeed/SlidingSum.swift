@@ -11,7 +11,7 @@ struct SlidingSum {
   /// The sum as of the last call to `advance`.
   private(set) var total = 0
 
-  /// Drops slots that are too old.
+  /// Removes the slots that are older than ten seconds from the sum.
   mutating func advance(to now: Int64) {
     let slot = Self.slot(at: now)
     guard let newest, slot > newest else {

@@ -4,7 +4,7 @@ import WaveUnits
 public import WaveWire
 
 extension SpectrumFeed {
-  /// Receives a new row from a source; the row must already be in the source's history.
+  /// Receives a new row from a source. The row must already be in the source's history.
   public mutating func accept(_ row: PowerRow, source: UInt16) { accept(SharedRow(row), source: source) }
 
   /// Receives a new row that is shared with other feeds.
@@ -37,7 +37,7 @@ extension SpectrumFeed {
     note(.info, of: info.source) { $0.info = info }
   }
 
-  /// Receives a new mapping to recorded time, which is queued until it can be sent.
+  /// Receives a new mapping from server time to recorded time, which is queued until it can be sent.
   public mutating func accept(_ map: TimeMap) {
     note(.timeMap, of: map.source) { $0.timeMap = map }
   }
@@ -57,7 +57,7 @@ extension SpectrumFeed {
     note(.annotations, of: annotations.source) { $0.annotations = annotations }
   }
 
-  /// Receives the control state of a source, which is queued until it can be sent, and ignored if it has not
+  /// Receives the control state of a source. It is queued until it can be sent, or ignored if it has not
   /// changed.
   public mutating func accept(_ steering: Steering) {
     guard Int(steering.source) < sources.count, sources[Int(steering.source)].steering != steering else {
@@ -123,7 +123,7 @@ extension SpectrumFeed {
     let (entry, isNew) = axes.entry(for: row.axis, in: view)
     guard entry.info.columns > 0 else { return [] }
     if isNew { sink.append(.axis(entry.info)) }
-    // The client cannot keep a plane that has a different axis.
+    // A client cannot keep a plane from an earlier row if the axis has changed.
     var planes = axes.hasChanged ? view.planes : wanted
     if view.mode == .waterfall { planes.subtract(.hold) }
     if planes.isEmpty { planes = .max }
@@ -138,7 +138,8 @@ extension SpectrumFeed {
     if planes.contains(.sample) { workspace.append(shared, .sample, by: entry.reducer) }
     if planes.contains(.hold) {
       if let hold = isFrozen ? frozen?.hold : sources[Int(view.source)].hold {
-        // A row from before a retune, frozen or just overtaken, does not have the axis of the hold.
+        // A frozen row, or a row from before a retune, can have a different axis from that of the maximum
+        // hold.
         workspace.append(hold.moved(to: row.axis).values, by: entry.reducer)
       } else {
         workspace.values.append(contentsOf: repeatElement(RowMessage.gap, count: columns))

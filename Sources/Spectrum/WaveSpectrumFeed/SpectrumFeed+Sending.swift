@@ -11,7 +11,7 @@ extension SpectrumFeed {
   /// The maximum length of a WebSocket frame header in bytes.
   static let frameBytes = 10
 
-  /// Appends the messages that can be sent now to a sink, in order; call this method again until it appends
+  /// Appends the messages that can be sent now to a sink, in order. Call this method again until it appends
   /// none.
   ///
   /// While the view shows nothing, only replies to the client's own messages are sent.
@@ -65,7 +65,7 @@ extension SpectrumFeed {
   public var wakeMicroseconds: Int64? {
     guard isGreeted, view.mode != .nothing else { return nil }
     var wake: Int64?
-    // If rows arrive faster than the view shows them, it is worth waiting briefly for a fresh one.
+    // If rows arrive faster than the view shows them, waiting briefly gives a more recent row.
     if pending != nil, isFirst || credit.isOpen {
       wake = isFirst ? pace.earliest : max(pace.earliest, nextRowMicroseconds)
     }
@@ -76,7 +76,8 @@ extension SpectrumFeed {
     return wake
   }
 
-  /// Sends changes in the sources; while a row is frozen, only those that affect axes or permissions.
+  /// Sends changes in the sources. While a row is frozen, only changes that affect axes or permissions are
+  /// sent.
   private mutating func collectNews<Sink: FeedSink>(into sink: inout Sink) {
     for index in sources.indices {
       let news = sources[index].news.intersection(heardNews)
@@ -106,7 +107,7 @@ extension SpectrumFeed {
     switch waiting {
     case .row(let row) where view.mode == .meter: sink.append(measure(row))
     case .row(let row):
-      // The first row has all planes, as does every row if the client keeps no planes.
+      // The first row for a view has all planes, as does every row if the client does not keep planes.
       if !isFirst { planes = pace.planes(of: planes, rowMicroseconds: row.row.durationMicroseconds, at: now) }
       planes = reduce(row, planes, flags: view.mode == .waterfall ? .waterfall : [], into: &sink)
       guard !planes.isEmpty else { return }

@@ -13,7 +13,7 @@ public struct SpectrumFeed {
   public struct Source: Sendable {
     /// The description of the source.
     public var info: SourceInfo
-    /// The mapping to recorded time; nil if it is unknown.
+    /// The mapping from server time to recorded time; nil if it is unknown.
     public var timeMap: TimeMap?
     /// The artefacts of the receiver; nil if none were detected.
     public var artefacts: Artefacts?
@@ -46,7 +46,7 @@ public struct SpectrumFeed {
     static let timeMap = PendingChanges(rawValue: 8)
     static let artefacts = PendingChanges(rawValue: 16)
     static let annotations = PendingChanges(rawValue: 32)
-    /// The changes that affect axes and permissions; while a row is frozen, no other changes are sent.
+    /// The changes that affect axes and permissions. While a row is frozen, only these are sent.
     static let ofAxes: PendingChanges = [.info, .steering, .controls]
     static let all: PendingChanges = [.ofAxes, .timeMap, .artefacts, .annotations]
   }
@@ -72,7 +72,7 @@ public struct SpectrumFeed {
     var hold: MaxHold?
   }
 
-  /// The maximum number of pending replies for a client that does not read them.
+  /// The maximum number of replies that wait for a client that does not read them.
   static let answersLimit = 256
   /// The maximum number of notices kept for a client that shows nothing.
   public static let noticesLimit = 8
@@ -81,7 +81,7 @@ public struct SpectrumFeed {
   /// The additional time, beyond the length of a row, for which a waterfall slot stays open for a late row.
   static let slotGraceMicroseconds: Int64 = 250_000
 
-  /// The sources, indexed by their numbers; set them before the client's first message.
+  /// The sources, indexed by their numbers. Set them before the client's first message.
   public var sources: [Source]
   var isGreeted = false
   var answers: [Message] = []
@@ -95,7 +95,7 @@ public struct SpectrumFeed {
   var pending: Pending?
   var isFirst = false
   var skipped = 0
-  /// Whether any skipped row was waiting for the client's credit.
+  /// Whether any row skipped since the last one sent was waiting for credit from the client.
   var isHeldUp = false
   /// The time at which the next live row is expected.
   var nextRowMicroseconds: Int64 = .min
@@ -103,7 +103,7 @@ public struct SpectrumFeed {
   /// The start time of the newest row that this view has received.
   var newestMicroseconds: Int64 = .min
 
-  /// The index of the waterfall slot that receives rows; `openSlotCloses` is the time at which it closes if
+  /// The index of the waterfall slot that receives rows. `openSlotCloses` is the time at which it closes if
   /// no row arrives.
   var openSlot: Int64?
   var openSlotCloses: Int64 = 0
@@ -115,8 +115,8 @@ public struct SpectrumFeed {
   ///
   /// - Parameters:
   ///   - sources: The sources, indexed by their numbers.
-  ///   - isLimited: Whether the client is sent at most 122,880 bytes per second on average over any ten
-  ///     seconds, as over a network.
+  ///   - isLimited: Whether the client is sent at most 122,880 bytes per second, averaged over any ten
+  ///     seconds. This applies to clients that connect over a network.
   public init(sources: [Source], isLimited: Bool = false) {
     self.sources = sources
     pace = RowPace(isLimited: isLimited)
@@ -135,7 +135,7 @@ public struct SpectrumFeed {
   ///   - message: The message.
   ///   - now: Server time in microseconds.
   ///   - past: Returns the history of a source, given the number of an existing source.
-  /// - Returns: A command for the source; nil if there is nothing for the source to do.
+  /// - Returns: A command for the source; nil if the message requires no action by the source.
   /// - Throws: A protocol violation, after which the connection must be closed.
   public mutating func receive(
     _ message: Message, at now: Int64, past: (UInt16) -> SpectrumHistory
@@ -164,7 +164,7 @@ public struct SpectrumFeed {
     return nil
   }
 
-  /// Replies with the state of the source to a command that was ignored because another client has control.
+  /// Replies to a command that was ignored because another client has control, by sending the source's state.
   public mutating func refuse(by source: Source) {
     guard answers.count + 2 < SpectrumFeed.answersLimit else { return }
     if let steering = source.steering { answers.append(.steering(steering)) }
@@ -172,7 +172,7 @@ public struct SpectrumFeed {
     if let controls = source.controls { answers.append(.controls(controls)) }
   }
 
-  /// Notifies the client that its message was not understood; the display does not change.
+  /// Notifies the client that its message was not understood. The view does not change.
   public mutating func refuse(_ reason: [UInt8]) throws(ProtocolViolation) {
     guard answers.count < SpectrumFeed.answersLimit else { throw .answersUnread }
     answers.append(.notice(Notice(severity: .warning, text: reason)))

@@ -24,7 +24,7 @@ extension Annotation: FieldList {
     coder.integer(&endMicroseconds)
     coder.double(&lowHertz)
     coder.double(&highHertz)
-    // A single check for all fields keeps the code small, because every page downloads it.
+    // A single check for all fields keeps the code small, which matters because every web page downloads it.
     coder.require(
       startMicroseconds >= -WireLimits.microseconds && startMicroseconds <= endMicroseconds
         && endMicroseconds <= WireLimits.microseconds && lowHertz >= -WireLimits.hertz

@@ -1,4 +1,5 @@
-/// The annotations of a recording, each for a part of the band and of recorded time (tag 75).
+/// The annotations of a recording, each of which marks a frequency range and a period of recorded time (tag
+/// 75).
 ///
 /// The list replaces the previous one. It is sent for sources that have annotations, and again when playback
 /// approaches further annotations.
@@ -33,7 +34,7 @@ public struct Annotation: Equatable, Sendable {
   /// The full text, shown on request, in UTF-8, at most `WireLimits.annotationNote` bytes.
   public var note: [UInt8] = []
 
-  /// Creates an annotation for a range of frequencies and a period of the recording.
+  /// Creates an annotation of a frequency range and a period of recorded time.
   public init(
     startMicroseconds: Int64, endMicroseconds: Int64, lowHertz: Double, highHertz: Double,
     label: [UInt8], note: [UInt8] = []

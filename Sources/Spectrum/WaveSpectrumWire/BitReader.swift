@@ -1,6 +1,8 @@
 import WaveWire
 
-/// Reads bits written by `BitWriter`; beyond the end, it reads zeros, and `next` is an offset beyond the end.
+/// Reads bits written by `BitWriter`.
+///
+/// Beyond the end of the bytes, it reads zeros, and `next` returns an offset beyond the end.
 struct BitReader {
   /// The bits that have been loaded, starting at the highest bit.
   private var window: UInt64 = 0
@@ -35,7 +37,7 @@ struct BitReader {
     available &+= 32
   }
 
-  /// Returns the next `count` bits, from 1 to 32, without consuming them; they must have been loaded.
+  /// Returns the next `count` bits, from 1 to 32, without consuming them. The bits must have been loaded.
   @inline(__always)
   func peek(_ count: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: window &>> UInt64(truncatingIfNeeded: 64 &- count))
@@ -76,6 +78,7 @@ struct BitReader {
     return value <= limit ? value : nil
   }
 
-  /// The offset of the byte after the last bit read; beyond the end if there were too few bits.
+  /// The offset of the byte after the last bit read; it is beyond the end of the bytes if there were too few
+  /// bits.
   var next: Int { position - available / 8 }
 }

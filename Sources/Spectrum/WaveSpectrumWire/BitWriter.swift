@@ -2,11 +2,11 @@
 struct BitWriter: Sendable {
   /// The words, of which the first `wordCount` have been written.
   private(set) var words: [UInt32]
-  /// The bits that have not been moved to a word, in the low end.
+  /// The bits that have not yet been moved to a word, in the low-order positions.
   private(set) var pending: UInt64 = 0
-  /// The number of pending bits; below 32 between calls.
+  /// The number of pending bits, which is below 32 between calls.
   private(set) var pendingCount = 0
-  /// The number of complete words.
+  /// The number of complete words in `words`.
   private(set) var wordCount = 0
 
   /// Creates a writer with capacity for a number of words.
@@ -18,7 +18,7 @@ struct BitWriter: Sendable {
   /// The number of bits written so far.
   var bitCount: Int { 32 &* wordCount &+ pendingCount }
 
-  /// Writes the lowest `count` bits of a number, at most 32; the other bits must be 0.
+  /// Writes the lowest `count` bits of a number, at most 32. The other bits must be 0.
   @inline(__always)
   mutating func write(_ value: UInt32, _ count: Int) {
     pending = pending &<< UInt64(truncatingIfNeeded: count) | UInt64(value)

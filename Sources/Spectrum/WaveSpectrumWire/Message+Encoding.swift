@@ -1,7 +1,7 @@
 import WaveWire
 
 extension Message {
-  /// Appends the encoded message; a connection's frame contains one or more messages.
+  /// Appends the encoded message. A frame of the connection contains one or more messages.
   ///
   /// A text longer than `WireLimits.text` bytes is truncated at a character boundary. A row must have
   /// `planes.count * columns` values and at most `WireLimits.columns` columns.
@@ -26,7 +26,7 @@ extension Message {
     }
   }
 
-  /// Appends the encoded message if clients send it; a server's message is skipped.
+  /// Appends the encoded message if it is one that clients send; otherwise does nothing.
   ///
   /// A client that uses only this method and `MessageReader.nextFromServer(in:)` does not link code for
   /// messages that it never writes or reads.

@@ -1,14 +1,14 @@
 public import WaveWire
 
-/// A message between a client and a server; both ends use the same encoding.
+/// A message between a client and a server. Both ends use the same encoding.
 ///
 /// Messages with tags below 64 are sent by clients, all others by servers.
 public enum Message: Equatable, Sendable {
   /// The client's first message.
   case hello(Hello)
-  /// The view that the client shows from now on; the server sends only the data for this view.
+  /// The view that the client shows from now on. The server sends only the data for this view.
   case show(ShowView)
-  /// The number of rows that the client has drawn, which gives the server credit to send as many again.
+  /// The number of rows that the client has drawn, so that the server can send the same number again.
   case acknowledge(Acknowledge)
   /// The request in a clock-offset exchange.
   case clockRequest(ClockRequest)
@@ -19,7 +19,7 @@ public enum Message: Equatable, Sendable {
 
   /// The server's first message.
   case welcome(Welcome)
-  /// The description of a source; sent again when it changes, for example after a retune.
+  /// The description of a source. It is sent again when it changes, for example after a retune.
   case source(SourceInfo)
   /// The reply in a clock-offset exchange.
   case clockReply(ClockReply)
@@ -29,7 +29,7 @@ public enum Message: Equatable, Sendable {
   case row(RowMessage)
   /// One value of the power meter.
   case meter(MeterMessage)
-  /// The mapping from server time to recorded time, from a given time on.
+  /// The mapping from server time to recorded time that applies from a given server time onwards.
   case timeMap(TimeMap)
   /// The end of a fetch.
   case fetched(Fetched)

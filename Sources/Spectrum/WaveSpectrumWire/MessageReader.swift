@@ -20,7 +20,7 @@ public struct MessageReader: Sendable {
   ///   `WireLimits.clientMessageBytes`.
   public init(limit: Int) { steps = MessageSteps(limit: limit) }
 
-  /// Reads the next message of a known type; messages of unknown types are skipped.
+  /// Reads the next message of a known type. Messages of unknown types are skipped.
   ///
   /// - Parameter bytes: The bytes of the frame, the same for every call.
   /// - Returns: The message, or nil at the end.
@@ -35,12 +35,12 @@ public struct MessageReader: Sendable {
     }
   }
 
-  /// Reads the next message that servers send; other messages are skipped like unknown ones.
+  /// Reads the next message that servers send. Other messages are skipped, as are messages of unknown types.
   ///
   /// - Parameter bytes: The bytes of the frame, the same for every call.
   /// - Returns: The message, or nil at the end.
-  /// - Throws: As for `next(in:)`.
-  /// - Complexity: As for `next(in:)`.
+  /// - Throws: The same errors as `next(in:)`.
+  /// - Complexity: The same as for `next(in:)`.
   public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> Message? {
     try steps.next(in: bytes) { tag, fields in Self.fromServer(tag, &fields) }
   }

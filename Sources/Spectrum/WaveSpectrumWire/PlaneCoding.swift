@@ -1,4 +1,5 @@
-/// Constants for the encoding of planes, shared by encoder and decoder.
+/// Constants for the encoding of planes (the levels of one detector for all columns), shared by encoder and
+/// decoder.
 ///
 /// Levels, or their differences along frequency, are sorted into buckets 2^k steps wide. The bucket is
 /// written in a prefix code created for this plane alone (D. A. Huffman, 1952,

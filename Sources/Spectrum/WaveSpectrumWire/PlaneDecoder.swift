@@ -2,7 +2,7 @@ import WaveWire
 
 /// Decodes planes of levels as described in Documentation/wire.md, reusing its working memory.
 struct PlaneDecoder: Sendable {
-  /// A lookup table indexed by the next ten bits; each entry contains the bucket whose code these bits begin
+  /// A lookup table indexed by the next ten bits. Each entry contains the bucket whose code these bits begin
   /// with and, in the lowest four bits, the code's length.
   private var table = [UInt16](repeating: 0, count: 1 << PlaneCoding.codeBits)
   /// The length of each bucket's code; 0 for a bucket that does not occur.
@@ -128,7 +128,7 @@ struct PlaneDecoder: Sendable {
       occurs.toggle()
     }
     if present == 1 {
-      // Only one bucket occurs, the first; its code has no bits.
+      // If only one bucket occurs, it is the first, and its code has no bits.
       for index in table.indices { table[index] = 0 }
       return true
     }

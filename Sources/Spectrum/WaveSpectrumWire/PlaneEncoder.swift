@@ -9,7 +9,7 @@ struct PlaneEncoder: Sendable {
   /// levels.
   private var writer = BitWriter(wordCapacity: 3 * WireLimits.columns / 4)
 
-  /// Appends a plane in the shortest form, or nearly the shortest.
+  /// Appends a plane in the shortest of the possible forms, or nearly the shortest.
   ///
   /// - Parameters:
   ///   - plane: Levels or gaps; from 1 to `WireLimits.columns` values.

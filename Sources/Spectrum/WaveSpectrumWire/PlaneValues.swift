@@ -1,13 +1,14 @@
 import WaveWire
 
-/// The values of a plane, either its levels or their differences, with their counts in buckets of several
+/// The values of a plane (its levels or their differences), and histograms of them with buckets of several
 /// widths.
 struct PlaneValues: Sendable {
   /// The values; the first `count` are valid.
   private(set) var values = [Int16](repeating: 0, count: WireLimits.columns)
   /// The number of valid values.
   private(set) var count = 0
-  /// The counts: 512 for the narrowest buckets, 256 for buckets twice as wide, and so on.
+  /// The histograms, one after another: 512 counts for the narrowest buckets, 256 for buckets twice as wide,
+  /// and so on.
   private(set) var counts = [UInt16](repeating: 0, count: 2 * PlaneCoding.buckets)
   /// The value at which the lowest bucket starts.
   private(set) var base: Int32 = 0
@@ -97,7 +98,7 @@ struct PlaneValues: Sendable {
       start += size
       size /= 2
       let wider = start..<start + (finer.count + 1) / 2
-      // An odd last bucket is merged with an empty one.
+      // An odd last bucket has no neighbour, so an empty one is added.
       if finer.count & 1 != 0 { counts[finer.upperBound] = 0 }
       var from = finer.lowerBound
       for bucket in wider {
@@ -132,7 +133,8 @@ struct PlaneValues: Sendable {
   /// The approximate number of bits needed for a bucket's code length.
   private static var codeLengthBits: Int { 4 }
 
-  /// Returns the binary logarithm in 256ths, interpolated linearly between powers of two: at most 23 too low.
+  /// Returns the binary logarithm in 256ths, interpolated linearly between powers of two. The result is up to
+  /// 23/256 too low.
   @inline(__always)
   private static func logarithm(_ count: Int) -> Int {
     let whole = Int.bitWidth &- 1 &- count.leadingZeroBitCount

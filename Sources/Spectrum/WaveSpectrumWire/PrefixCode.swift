@@ -44,8 +44,8 @@ struct PrefixCode: Sendable {
     }
   }
 
-  /// Returns the first code of each length; codes ascend with their length and, among codes of equal length,
-  /// with the bucket's index.
+  /// Returns the first code of each length. Codes ascend with their length and, among codes of equal length,
+  /// with the index of the bucket.
   static func first(_ lengthCounts: LengthCounts) -> LengthCounts {
     var first = LengthCounts()
     var code: UInt16 = 0
@@ -130,7 +130,7 @@ struct PrefixCode: Sendable {
     return lengthCounts
   }
 
-  /// Restores a valid code after too many lengths were clamped to the maximum.
+  /// Restores a valid code after lengths were clamped to the maximum.
   ///
   /// A code of the maximum length moves next to a shorter code, which becomes one bit longer, until all codes
   /// fit.

@@ -15,7 +15,8 @@ extension SourceInfo: Payload {
     coder.band(&lowHertz, &highHertz)
     let tuneStart = coder.position
     coder.band(&tuneLowHertz, &tuneHighHertz)
-    // A band that is tiny compared with the frequencies to which it can move would vanish when moved.
+    // Rounding would remove the width of a band that is tiny compared with the frequencies to which it can
+    // move.
     let highest = [lowHertz, highHertz, tuneLowHertz, tuneHighHertz].reduce(0) { Swift.max($0, $1.magnitude) }
     coder.require(highHertz - lowHertz >= highest * WireLimits.bandShare, at: bandStart)
     coder.require(tuneHighHertz - tuneLowHertz >= highest * WireLimits.bandShare, at: tuneStart)

@@ -22,7 +22,7 @@ public enum LevelUnit: UInt8, Equatable, Sendable {
 
 /// The description of a source (tag 65).
 public struct SourceInfo: Equatable, Sendable {
-  /// The number of the source, counting from 0.
+  /// The number by which messages refer to the source, counting from 0.
   public var source: UInt16 = 0
   /// The flags that describe the source.
   public var flags: SourceFlags = []
@@ -39,7 +39,7 @@ public struct SourceInfo: Equatable, Sendable {
   /// The step of the device's own frequency setting in hertz, used by the frequency slider and the frequency
   /// fields.
   public var stepHertz: Double = 0
-  /// The resolution bandwidth, the 3-dB width, in hertz; NaN if it is unknown.
+  /// The resolution bandwidth (3-dB width) in hertz; NaN if it is unknown.
   public var rbwHertz: Double = 0
   /// The equivalent noise bandwidth in hertz; NaN if it is unknown.
   public var enbwHertz: Double = 0
@@ -89,7 +89,8 @@ public struct SourceInfo: Equatable, Sendable {
 public struct AxisInfo: Equatable, Sendable {
   /// The number of the axis.
   public var axis: UInt16 = 0
-  /// The number of columns in a row: that of the view, or fewer if the source has fewer bins in the band.
+  /// The number of columns in a row: as many as the view requests, or fewer if the source has fewer bins in
+  /// the band.
   public var columns: UInt16 = 0
   /// The lower edge of the first column in hertz.
   public var lowHertz: Double = 0
@@ -111,15 +112,16 @@ public struct RowFlags: OptionSet, Equatable, Sendable {
   public let rawValue: UInt8
   /// Creates flags from their bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// The row fills a slot of the waterfall; without this flag, it is the newest row of a spectrum.
+  /// The row fills a slot of the waterfall. Without this flag, it is the newest row of a spectrum.
   public static let waterfall = RowFlags(rawValue: 1)
   /// The row was requested by a `Fetch`.
   public static let fetched = RowFlags(rawValue: 2)
-  /// Samples reached the converter's limits.
+  /// Samples reached the limits of the analogue-to-digital converter.
   public static let clipped = RowFlags(rawValue: 4)
   /// Some data of the row's interval were lost before they reached the server.
   public static let incomplete = RowFlags(rawValue: 8)
-  /// Some of the skipped rows were waiting for the client's credit: the connection or the client is slow.
+  /// Some of the skipped rows were waiting for credit from the client, because the connection or the client
+  /// is slow.
   public static let heldUp = RowFlags(rawValue: 16)
   /// Rows are sent less often than the view requests because of their size.
   public static let slowed = RowFlags(rawValue: 32)
@@ -144,7 +146,7 @@ public struct RowMessage: Equatable, Sendable {
   public var startMicroseconds: Int64 = 0
   /// The length of the row's interval in microseconds.
   public var durationMicroseconds: UInt32 = 0
-  /// The number of rows that were ready since the last row sent, but were replaced by this newer row.
+  /// The number of rows that were ready to send but were replaced by this newer row.
   public var skipped: UInt16 = 0
   /// The number of columns in each plane.
   public var columns: UInt16 = 0
@@ -187,7 +189,7 @@ public struct MeterMessage: Equatable, Sendable {
   public var startMicroseconds: Int64 = 0
   /// The length of the row's interval in microseconds.
   public var durationMicroseconds: UInt32 = 0
-  /// The number of values that were replaced by this newer value.
+  /// The number of values that were ready to send but were replaced by this newer value.
   public var skipped: UInt16 = 0
 
   /// Creates a value for the meter.

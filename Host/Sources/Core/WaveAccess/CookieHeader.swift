@@ -1,4 +1,4 @@
-/// Finds a cookie in the headers of a request.
+/// Functions that find a cookie in the headers of a request.
 public enum CookieHeader {
   /// The maximum total length of a request's Cookie headers, in bytes.
   public static let byteLimit = 8192

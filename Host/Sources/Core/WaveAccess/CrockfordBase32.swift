@@ -28,7 +28,7 @@ public enum CrockfordBase32 {
   ///
   /// Lower case becomes upper case; O becomes 0, I and L become 1; hyphens and spaces are removed.
   ///
-  /// - Parameter text: At most 64 bytes.
+  /// - Parameter text: The typed text, of at most 64 bytes.
   /// - Returns: Characters of the alphabet; nil if the text is empty, too long, or contains an invalid
   ///   character.
   public static func normalize(_ text: [UInt8]) -> [UInt8]? {

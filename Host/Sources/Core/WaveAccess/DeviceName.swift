@@ -1,4 +1,4 @@
-/// Makes device names short and printable.
+/// Functions that make device names short and printable.
 public enum DeviceName {
   /// The maximum number of characters in a name.
   public static let charactersLimit = 40

@@ -1,7 +1,7 @@
-/// Issues and redeems pairing codes, each of which admits one device and is valid for ten minutes.
+/// The issued pairing codes, each of which admits one device and is valid for ten minutes.
 ///
-/// Only digests of the codes are stored, and the caller supplies the current time. The value is stored in one
-/// file.
+/// Only digests of the codes are stored, and the caller supplies the current time. All invitations are stored
+/// in one file.
 public struct Invitations: Equatable, Sendable {
   /// The number of wrong codes after which open invitations no longer accept a typed code.
   public static let wrongLimit = 5
@@ -66,7 +66,7 @@ public struct Invitations: Equatable, Sendable {
     guard let code = CrockfordBase32.normalize(text) else { throw .wrong }
     let isTyped = code.count == 8
     let digest = SecretDigest(of: code)
-    // All are compared, so that the duration reveals nothing.
+    // All digests are compared, so that the duration reveals nothing about them.
     var found: Int?
     for (index, invitation) in list.enumerated()
     where (isTyped ? invitation.typed : invitation.link) == digest {

@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// Limits the rate of requests from each address, with one token bucket per address.
+/// A limiter for the rate of requests from each address, with one token bucket per address.
 ///
 /// The number of buckets is limited. While all are in use, new addresses share one bucket, so that no client
 /// can evict the addresses that have used up their tokens. The caller supplies the current time.
@@ -16,6 +16,8 @@ public struct RateLimiter: Sendable {
   private var buckets: [AddressKey: Bucket] = [:]
   private var shared: Bucket
 
+  /// Creates a limiter that has not counted any request.
+  ///
   /// - Parameters:
   ///   - burst: The number of requests allowed in a burst; at least 1.
   ///   - perSecond: The number of requests allowed per second on average; greater than 0.

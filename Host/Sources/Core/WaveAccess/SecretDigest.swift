@@ -29,7 +29,7 @@ public struct SecretDigest: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
-/// Converts bytes to and from lowercase hexadecimal digits.
+/// Conversions between bytes and lowercase hexadecimal digits.
 enum Hexadecimal {
   private static let digits = Array("0123456789abcdef".utf8)
 
@@ -46,7 +46,7 @@ enum Hexadecimal {
   }
 }
 
-/// Generates random bytes.
+/// A generator of random bytes.
 enum RandomBytes {
   static func make(_ count: Int, using random: inout some RandomNumberGenerator) -> [UInt8] {
     (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }

@@ -3,6 +3,8 @@ struct AddressRange: Sendable {
   let base: [UInt8]
   let mask: [UInt8]
 
+  /// Creates a range, or returns nil if the text is not an address.
+  ///
   /// - Parameters:
   ///   - text: The first address in the range.
   ///   - bitCount: The length of the common prefix in bits.

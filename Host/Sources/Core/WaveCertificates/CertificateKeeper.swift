@@ -2,7 +2,7 @@ public import Foundation
 public import NIOSSL
 import Synchronization
 
-/// Provides the certificate for new connections, and replaces it before it expires.
+/// A keeper that provides the certificate for new connections and replaces it before it expires.
 public final class CertificateKeeper: Sendable {
   /// The result of checking whether a new certificate is due.
   public enum Outcome: Equatable, Sendable {
@@ -19,7 +19,7 @@ public final class CertificateKeeper: Sendable {
     var context: NIOSSLContext
   }
 
-  /// Returns the certificate that replaces the current one; nil to keep the current one.
+  /// A closure that returns the certificate to replace the current one, or nil to keep the current one.
   private let next: @Sendable (ServerCertificate?, Date) throws(CertificateError) -> ServerCertificate?
   private let held: Mutex<Held>
 
@@ -36,7 +36,7 @@ public final class CertificateKeeper: Sendable {
   ///
   /// - Parameters:
   ///   - authority: The authority that issues them.
-  ///   - host: Returns the names and addresses of the machine; called at each check.
+  ///   - host: A closure that returns the names and addresses of the machine; called at each check.
   ///   - now: The time at which the first certificate must be valid.
   /// - Throws: `CertificateError.failed`.
   public convenience init(
@@ -56,8 +56,8 @@ public final class CertificateKeeper: Sendable {
   /// Creates a keeper of the user's own certificate, which is replaced when its files change.
   ///
   /// - Parameters:
-  ///   - certificatePath: A PEM file, the server's own certificate first.
-  ///   - keyPath: A PEM file.
+  ///   - certificatePath: The path of a PEM file with the server's own certificate first.
+  ///   - keyPath: The path of a PEM file with the key.
   ///   - now: The time at which the certificate must be valid.
   /// - Throws: `CertificateError`.
   public convenience init(certificatePath: String, keyPath: String, at now: Date) throws(CertificateError) {

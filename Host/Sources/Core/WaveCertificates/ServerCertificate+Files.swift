@@ -13,9 +13,9 @@ extension ServerCertificate {
   /// accept the certificate.
   ///
   /// - Parameters:
-  ///   - certificatePath: A PEM file with the server's own certificate first. A root at the end is not sent
-  ///     to clients.
-  ///   - keyPath: A PEM file with the key, without a passphrase.
+  ///   - certificatePath: The path of a PEM file with the server's own certificate first. A root at the end
+  ///     is not sent to clients.
+  ///   - keyPath: The path of a PEM file with the key, without a passphrase.
   ///   - now: The time at which the chain must be valid.
   /// - Throws: `CertificateError`.
   public init(certificatePath: String, keyPath: String, at now: Date) throws(CertificateError) {

@@ -38,8 +38,8 @@ public struct LineLogHandler: LogHandler {
   /// - Returns: A handler that writes notices and higher levels.
   public static func standardError(format: LogFormat, isJournal: Bool) -> LineLogHandler {
     LineLogHandler(format: format, isJournal: isJournal, microseconds: LogTime.now) { bytes in
-      // One write per line, so that lines of several threads do not mix. A partial write is not retried, so
-      // that a slow reader does not block the program again.
+      // Each line is written by a single call, so that lines of several threads do not mix. A partial write
+      // is not retried, so that a slow reader does not block the program again.
       _ = unsafeWrite(bytes)
     }
   }

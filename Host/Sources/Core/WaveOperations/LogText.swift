@@ -1,4 +1,5 @@
-/// Escapes text for log lines, so that untrusted text cannot forge lines or fields, or control the terminal.
+/// Functions that escape text for log lines, so that untrusted text cannot forge lines or fields, or control
+/// the terminal.
 enum LogText {
   /// The maximum number of characters in a message or value; longer text is truncated.
   static let limit = 1024

@@ -36,7 +36,7 @@ public final class PrometheusFactory: MetricsFactory {
   ///   - help: A description in one sentence.
   ///   - isCounter: Whether the value never decreases.
   ///   - labels: The labels that distinguish the metric from others with the same name.
-  ///   - read: Returns the value, or nil to leave the metric out.
+  ///   - read: A closure that returns the value, or nil to leave the metric out.
   public func observe(
     _ name: String, _ help: String, isCounter: Bool = false, labels: [(String, String)] = [],
     _ read: @escaping @Sendable () -> Double?

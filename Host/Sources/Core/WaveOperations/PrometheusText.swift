@@ -1,4 +1,4 @@
-/// Writes lines of Prometheus' text format 0.0.4.
+/// A writer of lines in Prometheus' text format 0.0.4.
 struct PrometheusText {
   /// The format's media type, for a Content-Type header.
   static let contentType = "text/plain; version=0.0.4; charset=utf-8"

@@ -57,6 +57,8 @@ final class SumValue: PrometheusValue, RecorderHandler, TimerHandler {
   private let sum = Mutex(Sum())
   private let scale: Double
 
+  /// Creates an empty sum.
+  ///
   /// - Parameter scale: The factor that converts a value to the base unit.
   init(scale: Double) { self.scale = scale }
 

@@ -1,4 +1,5 @@
-/// Notifies the service manager of a service's state, as in sd_notify(3), with one datagram per message.
+/// A notifier that reports a service's state to the service manager, as in sd_notify(3), with one datagram
+/// per message.
 public struct ServiceNotifier: Sendable {
   /// The interval at which the manager expects a keep-alive message, in microseconds; nil if it expects none.
   public let watchdogMicroseconds: Int64?

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Sends datagrams to a Unix domain socket.
+/// A sender of datagrams to a Unix domain socket.
 enum UnsafeNotifySocket {
   /// The maximum length of an address, in bytes.
   static let pathLimit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1

@@ -3,8 +3,8 @@ import Synchronization
 import WaveAccess
 import WaveSystem
 
-/// Closes the sockets of devices that lose access, and keeps a pairing code available, even when another
-/// process changes the devices or codes.
+/// A service that closes the sockets of devices that lose access and keeps a pairing code available, even
+/// when another process changes the devices or codes.
 final class AccessKeeper: Service {
   /// The minimum age, in seconds, at which a code is replaced after too many wrong guesses, so that guessing
   /// does not flood the terminal with codes.
@@ -18,12 +18,14 @@ final class AccessKeeper: Service {
   private let starts: AsyncStream<Void>
   private let start: AsyncStream<Void>.Continuation
 
+  /// Creates a service, which does nothing until it is run.
+  ///
   /// - Parameters:
   ///   - registry: The devices and invitations to monitor.
   ///   - sockets: The sockets to close.
   ///   - role: The role of new devices; if nil, the first one gets control and later ones become viewers.
-  ///   - announce: Shows a new code.
-  ///   - note: Called with the error if the folder cannot be read or written.
+  ///   - announce: A closure that shows a new code.
+  ///   - note: A closure that receives the error if the folder cannot be read or written.
   init(
     registry: AccessRegistry, sockets: OpenSockets, role: Role?,
     announce: @escaping @Sendable (PairingCodes) -> Void,

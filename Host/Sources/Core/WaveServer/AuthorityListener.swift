@@ -6,7 +6,7 @@ import NIOCore
 import ServiceLifecycle
 import WaveCertificates
 
-/// Serves the certificate authority's page over plain HTTP, on a separate port.
+/// A service that serves the certificate authority's page over plain HTTP, on a separate port.
 struct AuthorityListener: Service {
   let offer: AuthorityOffer
   let keeper: CertificateKeeper

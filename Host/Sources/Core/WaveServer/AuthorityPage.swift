@@ -13,7 +13,7 @@ enum AuthorityPage {
     code { font: 1rem/1.6 ui-monospace, monospace; overflow-wrap: anywhere; }
     """
 
-  /// Returns the page.
+  /// Returns the HTML of the page.
   ///
   /// - Parameters:
   ///   - fingerprint: The certificate's SHA-256 fingerprint, in hexadecimal digits and colons.

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import WaveCertificates
 
-/// Serves the page that offers this machine's certificate authority to devices that do not trust it yet.
+/// A site whose page offers this machine's certificate authority to devices that do not trust it yet.
 struct AuthoritySite: Sendable {
   /// The URL path at which the certificate is served.
   static let certificatePath = "/waveglass.crt"
@@ -15,10 +15,12 @@ struct AuthoritySite: Sendable {
   private let fingerprint: String
   private let headers: HTTPFields
 
+  /// Creates a site that offers an authority.
+  ///
   /// - Parameters:
   ///   - authority: The authority to offer.
-  ///   - pagePort: Returns the port of the server's own page; nil until it is known.
-  ///   - policy: Returns the policy with the host names at which the site can be requested.
+  ///   - pagePort: A closure that returns the port of the server's own page, or nil until the port is known.
+  ///   - policy: A closure that returns the policy with the host names at which the site can be requested.
   init(
     authority: LocalAuthority, pagePort: @escaping @Sendable () -> Int?,
     policy: @escaping @Sendable () -> HostPolicy

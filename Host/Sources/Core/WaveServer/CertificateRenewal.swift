@@ -4,7 +4,7 @@ import Logging
 import ServiceLifecycle
 import WaveCertificates
 
-/// Renews the certificate while the server runs.
+/// A service that renews the certificate while the server runs.
 struct CertificateRenewal: Service {
   /// The interval between checks, in seconds; short enough that the certificate soon includes a changed
   /// address.
@@ -24,7 +24,7 @@ struct CertificateRenewal: Service {
         metrics.renewals.increment()
         logger.notice("new connections are served with a new certificate")
       case .failed(let error):
-        // Logged once, since it persists until an operator acts.
+        // The error is logged once, since it persists until an operator acts.
         if reported != error {
           metrics.failedRenewals.increment()
           logger.error("the certificate is not renewed", metadata: ["reason": "\(error)"])

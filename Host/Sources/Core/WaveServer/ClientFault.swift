@@ -46,9 +46,9 @@ extension MessageBudget {
   ///
   /// - Parameters:
   ///   - now: Server time in microseconds.
-  ///   - next: Reads the next message; nil at the end of the frame.
-  ///   - receive: Processes a message.
-  ///   - refuse: Sends the client the reason why a message was ignored.
+  ///   - next: A closure that reads the next message, or returns nil at the end of the frame.
+  ///   - receive: A closure that processes a message.
+  ///   - refuse: A closure that sends the client the reason why a message was ignored.
   /// - Throws: The reason to close the connection.
   package mutating func spend<Message>(
     at now: Int64, next: () throws(WireError) -> Message?,

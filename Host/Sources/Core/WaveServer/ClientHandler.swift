@@ -5,8 +5,9 @@ import NIOWebSocket
 import WaveSystem
 import WaveWire
 
-/// Transfers one client's messages over its socket in both directions until either side closes it; runs on
-/// the client's event loop.
+/// A channel handler that transfers one client's messages over its socket in both directions.
+///
+/// It runs on the client's event loop until either side closes the socket.
 final class ClientHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
@@ -67,7 +68,7 @@ final class ClientHandler: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // Malformed frames have been answered by NIO's own handler.
+    // NIO's own handler has already answered malformed frames.
     leave()
     context.close(promise: nil)
   }
@@ -109,7 +110,7 @@ final class ClientHandler: ChannelInboundHandler {
     guard frame.maskKey != nil else { throw .protocolError("frames from a client must be masked") }
     switch frame.opcode {
     case .ping:
-      // A client that does not read its answers is sent no more of them.
+      // No more answers are sent to a client that does not read them.
       guard context.channel.isWritable else { return }
       let pong = WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)
       context.writeAndFlush(wrapOutboundOut(pong), promise: nil)
@@ -124,7 +125,8 @@ final class ClientHandler: ChannelInboundHandler {
 
   /// Closes the connection with a reason, and continues to read for up to a second.
   ///
-  /// Otherwise unread data from the client would reset the connection, and the reason would be lost.
+  /// If the server stopped reading, unread data from the client would reset the connection, and the reason
+  /// would be lost.
   private func close(with ending: CloseFrame, _ context: ChannelHandlerContext) {
     leave()
     isClosing = true

@@ -24,7 +24,7 @@ package final class ClientSession {
   ///   - loop: The clients on the same event loop.
   ///   - mayControl: Whether the client is allowed to control sources.
   ///   - isPaired: Whether the client was admitted because its device is paired.
-  ///   - waker: Schedules a client that has no socket.
+  ///   - waker: The waker for a client that has no socket.
   package init(
     instruments: [any ServedInstrument], loop: SessionLoop, mayControl: Bool, isPaired: Bool = false,
     waker: ClientWaker = .none

@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// Schedules a client when an answer is ready for it; can be called from any thread.
+/// A waker that schedules a client when an answer is ready for it; can be used from any thread.
 package struct ClientWaker: Sendable {
   private let body: @Sendable () -> Void
 
@@ -37,7 +37,8 @@ extension ClientWaker {
     func ring() {
       guard !isRinging.exchange(true, ordering: .acquiringAndReleasing) else { return }
       eventLoop.execute {
-        // Reset before the work, so that an answer that arrives meanwhile schedules it again.
+        // The flag is reset before the work, so that an answer that arrives meanwhile schedules the work
+        // again.
         _ = self.isRinging.exchange(false, ordering: .acquiringAndReleasing)
         self.body.value()
       }

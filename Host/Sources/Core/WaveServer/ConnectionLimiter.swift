@@ -4,7 +4,7 @@ import WaveAccess
 import WaveCertificates
 import WaveSystem
 
-/// Limits the connections, requests and pairing attempts of each address.
+/// A limiter for the connections, requests and pairing attempts of each address.
 final class ConnectionLimiter: Sendable {
   private struct State {
     var connections: [AddressKey: Int] = [:]
@@ -16,6 +16,8 @@ final class ConnectionLimiter: Sendable {
   private let sparesLoopback: Bool
   private let state: Mutex<State>
 
+  /// Creates a limiter that has not counted any connection.
+  ///
   /// - Parameters:
   ///   - limits: The limits for each address.
   ///   - sparesLoopback: Whether this machine's own programs are exempt.
@@ -66,7 +68,8 @@ final class ConnectionLimiter: Sendable {
 }
 
 extension AddressKey {
-  /// Creates a key for a connection's remote address; nil, as for a closed connection, is an unknown address.
+  /// Creates a key for a connection's remote address; a nil address, as for a closed connection, counts as
+  /// unknown.
   init(_ address: SocketAddress?) {
     let text = address?.ipAddress?.prefix { $0 != "%" }
     self.init(bytes: text.flatMap { NumericAddress(String($0)) }?.bytes ?? [])

@@ -1,7 +1,7 @@
 /// The identity of a client.
 package typealias ClientID = ObjectIdentifier
 
-/// Decides which client controls a source that several clients watch.
+/// An arbiter that decides which client controls a source that several clients watch.
 ///
 /// The first client to make a request gets control until it leaves, another client takes over, or it has been
 /// inactive for `holdMicroseconds`. The caller supplies the current time.

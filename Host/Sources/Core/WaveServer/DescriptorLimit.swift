@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Raises the limit on open files and sockets of this process.
+/// The limit on open files and sockets of this process.
 enum DescriptorLimit {
   /// Raises the limit as far as an unprivileged process can, since each client needs a file descriptor.
   static func raise() {

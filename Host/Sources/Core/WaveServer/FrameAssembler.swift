@@ -1,8 +1,8 @@
 import NIOCore
 import NIOWebSocket
 
-/// Joins the fragments of messages (RFC 6455, 5.4) up to a size limit, and rejects frames that clients must
-/// not send.
+/// An assembler that joins the fragments of messages (RFC 6455, 5.4) up to a size limit, and rejects frames
+/// that clients must not send.
 struct FrameAssembler {
   /// The maximum length of a message, in bytes.
   let limit: Int

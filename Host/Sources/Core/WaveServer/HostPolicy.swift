@@ -1,10 +1,11 @@
 import WaveCertificates
 
-/// Distinguishes requests meant for this server from requests that another site's page makes a browser send.
+/// A policy that distinguishes requests meant for this server from requests that another site's page makes a
+/// browser send.
 ///
 /// A page of another site can make a browser connect to this server under that site's name (DNS rebinding) or
-/// from its own origin. The browser sets the Host and Origin headers, not the page, so it is sufficient to
-/// check them.
+/// from its own origin. The browser, not the page, sets the Host and Origin headers, so checking them is
+/// sufficient.
 struct HostPolicy: Sendable {
   /// The scheme, names and port of the server's own pages.
   struct Site: Sendable {

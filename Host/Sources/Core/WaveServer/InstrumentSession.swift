@@ -24,7 +24,7 @@ package protocol InstrumentSession: AnyObject {
 }
 
 extension InstrumentSession {
-  /// `Int64.max`, since most sessions send messages only in response to an event.
+  /// The default, `Int64.max`, for sessions that send messages only in response to an event.
   package var wakeMicroseconds: Int64 { .max }
 }
 
@@ -45,8 +45,8 @@ package protocol SourceEventing: Sendable {
 }
 
 extension SourceEventing {
-  /// False, since most events are not rows.
+  /// The default, false, since most events are not rows.
   package var isRow: Bool { false }
-  /// False, since most events carry their content.
+  /// The default, false, since most events carry their content.
   package var isSignal: Bool { false }
 }

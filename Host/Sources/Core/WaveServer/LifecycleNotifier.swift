@@ -5,8 +5,8 @@ import NIOPosix
 import ServiceLifecycle
 import WaveOperations
 
-/// Reports to the service manager that the server is alive and, before anything else stops, that it is
-/// stopping.
+/// A service that reports to the service manager that the server is alive and, before anything else stops,
+/// that it is stopping.
 struct LifecycleNotifier: Service {
   let notifier: ServiceNotifier?
   let logger: Logger

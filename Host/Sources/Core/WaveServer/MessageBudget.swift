@@ -1,4 +1,5 @@
-/// Limits the rate of a client's messages, allowing bursts of up to two seconds' worth of messages.
+/// A limiter for the rate of a client's messages, which allows bursts of up to two seconds' worth of
+/// messages.
 package struct MessageBudget {
   /// The average number of messages allowed per second.
   package let perSecond: Int

@@ -4,7 +4,7 @@ package import WaveWire
 ///
 /// Each instrument adds a method `append` that appends its messages and counts rows.
 package struct MeteredFrames {
-  /// The frames.
+  /// The encoded frames to send.
   package var frames = FrameWriter()
   /// The number of rows since the last `clear`.
   package var rows = 0

@@ -6,8 +6,8 @@ import NIOCore
 import WaveAccess
 import WaveSystem
 
-/// Answers `GET /pair` with the browser's role, exchanges a code for a token on `POST /pair`, and ends the
-/// pairing on `POST /unpair`.
+/// The pairing routes: `GET /pair` answers with the browser's role, `POST /pair` exchanges a code for a
+/// token, and `POST /unpair` ends the pairing.
 struct PairingRoutes: Sendable {
   static let pairPath = "/pair"
   static let unpairPath = "/unpair"
@@ -65,7 +65,7 @@ struct PairingRoutes: Sendable {
   private func describe(_ visitor: Visitor, _ token: DeviceToken?) throws(Refusal) -> Response {
     guard let role = visitor.role else {
       guard case .stranger(hasToken: true) = visitor else {
-        // Not logged as a refusal, since every browser makes this request first.
+        // This is not logged as a refusal, since every browser makes this request first.
         return answer(.unauthorized, Self.invitation)
       }
       return answer(.unauthorized, "This device's pairing was ended. " + Self.invitation, cookie: cookie(nil))
@@ -115,7 +115,7 @@ struct PairingRoutes: Sendable {
     do throws(FileError) {
       result = try registry.pair(
         code: wish.code, name: name, replacing: visitor.deviceID, at: WallClock.microseconds / 1_000_000)
-      // Otherwise the file is read only once a second, but the token must work immediately.
+      // Elsewhere the file is read only once a second, but a new token must work immediately.
       for id in try registry.refresh() { sockets.close(id, .accessChanged) }
     } catch {
       throw Self.unkept

@@ -5,11 +5,12 @@ import NIOCore
 import WaveAccess
 import WaveOperations
 
-/// Answers `GET /healthz` with the server's health and `GET /metrics` with its metrics.
+/// The monitoring routes: `GET /healthz` answers with the server's health, and `GET /metrics` with its
+/// metrics.
 ///
 /// Anyone who can open the page can see whether the server is healthy. Its sources and their states are
-/// visible only to programs on this machine and to paired devices, and its metrics only to those of these
-/// clients that can control sources.
+/// visible only to programs on this machine and to paired devices. Its metrics are visible only to those of
+/// these clients that can control sources.
 struct ProbeRoutes: Sendable {
   static let healthPath = "/healthz"
   static let metricsPath = "/metrics"

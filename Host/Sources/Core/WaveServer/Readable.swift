@@ -23,7 +23,8 @@ extension Notice {
 extension SourceControls {
   /// Returns the controls that are valid in a message to a client.
   ///
-  /// - Parameter isReadable: Returns whether a client can read a message with the given controls.
+  /// - Parameter isReadable: A closure that returns whether a client can read a message with the given
+  ///   controls.
   /// - Returns: The valid controls; none if together they exceed the maximum length of a message.
   package func readable(where isReadable: (SourceControls) -> Bool) -> SourceControls {
     guard !isReadable(self) else { return self }

@@ -5,7 +5,7 @@ import Synchronization
 import WaveAccess
 import WaveSystem
 
-/// Logs refusals, at most one line per minute for each address and reason.
+/// A log of refusals, with at most one line per minute for each address and reason.
 ///
 /// Only the address of a request is logged, not its path, headers or code.
 final class RefusalLog: Sendable {

@@ -1,8 +1,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// Protects the handlers behind it: passes on complete, well-formed requests that arrive in time, refuses all
-/// other requests with one answer, and admits WebSocket upgrades.
+/// A channel handler that protects the handlers behind it.
+///
+/// It passes on complete, well-formed requests that arrive in time, refuses all other requests with one
+/// answer, and admits WebSocket upgrades.
 ///
 /// NIO drops a request whose upgrade is refused; without its Upgrade header, it is an ordinary request that
 /// can be answered with an explanation. Once a WebSocket is admitted, the data is no longer HTTP, and this
@@ -19,13 +21,13 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     var firstRequest: TimeAmount
     var wholeRequest: TimeAmount
     var stalled: TimeAmount
-    /// Returns the reason to refuse the connection itself, or nil to accept it; called once.
+    /// A closure that returns the reason to refuse the connection itself, or nil to accept it; called once.
     var refusalOfConnection: @Sendable (any Channel) -> Refusal?
-    /// Returns the reason to refuse the next request on the connection, or nil to accept it.
+    /// A closure that returns the reason to refuse the next request on the connection, or nil to accept it.
     var refusalOfRequest: @Sendable (any Channel) -> Refusal?
-    /// Reserves capacity for a socket, and returns whether it may be opened.
+    /// A closure that reserves capacity for a socket, and returns whether the socket may be opened.
     var admit: @Sendable (HTTPRequestHead, any Channel) -> Bool
-    /// Logs a refusal.
+    /// A closure that logs a refusal.
     var note: @Sendable (Refusal, any Channel) -> Void
   }
 
@@ -142,7 +144,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     cancelAlarms()
     policy.note(refusal, context.channel)
     let channel = context.channel
-    // Bypasses NIO's pipeline handler, which traps on an answer without a valid request.
+    // This bypasses NIO's pipeline handler, which traps on an answer without a valid request.
     guard !isAnswerBegun,
       let encoder = try? context.pipeline.syncOperations.context(handlerType: HTTPResponseEncoder.self)
     else { return context.close(promise: nil) }

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 
 /// All HTTP routes, in the order in which they are tried: the check of the request's host, pairing, health
-/// and metrics, the instruments, the page's files.
+/// and metrics, the instruments, and the page's files.
 struct Routes: Sendable {
   let gate: SocketGate
   let pairing: PairingRoutes

@@ -23,7 +23,7 @@ package protocol ServedInstrument: Sendable {
   /// - Parameters:
   ///   - request: The request.
   ///   - context: The context of the connection.
-  ///   - authenticator: Identifies the client that made the request.
+  ///   - authenticator: The authenticator that identifies the client behind the request.
   /// - Returns: The answer, or nil if the request is not for this instrument.
   /// - Throws: The reason to refuse the request.
   func respond(
@@ -32,10 +32,10 @@ package protocol ServedInstrument: Sendable {
 }
 
 extension ServedInstrument {
-  /// Empty, since most instruments have no sources that can fail.
+  /// The default, an empty array, since most instruments have no sources that can fail.
   package var observedSources: [any ObservedSource] { [] }
 
-  /// Returns nil, since most instruments communicate only by messages.
+  /// Returns nil by default, since most instruments communicate only by messages.
   package func respond(
     _ request: Request, _ context: PageContext, _ authenticator: Authenticator
   ) async throws(Refusal) -> Response? { nil }

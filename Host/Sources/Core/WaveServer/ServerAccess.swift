@@ -6,7 +6,7 @@ public enum ServerAccess: Sendable {
   case loopback
   /// From other machines, over TLS.
   ///
-  /// - keeper: Provides and renews the certificate.
+  /// - keeper: The keeper that provides and renews the certificate.
   /// - authority: The offer of this machine's own authority, if it issued the certificate; otherwise nil.
   case secure(CertificateKeeper, authority: AuthorityOffer?)
   /// Through a reverse proxy at an address; the proxy controls access and connects over plain HTTP.

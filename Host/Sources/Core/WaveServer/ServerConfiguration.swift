@@ -37,7 +37,7 @@ public struct PairingConfiguration: Sendable {
   public var includesLoopback: Bool
   /// The role of new devices; if nil, the first one gets control and later ones become viewers.
   public var role: Role?
-  /// Shows a code when the server has started and whenever the previous code becomes invalid.
+  /// A closure that shows a code when the server has started and whenever the previous code becomes invalid.
   public var announce: @Sendable (PairingCodes) -> Void
 
   /// Creates a pairing configuration.

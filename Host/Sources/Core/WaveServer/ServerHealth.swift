@@ -1,7 +1,7 @@
 import Foundation
 import WaveCertificates
 
-/// Reports the health of a server.
+/// A reporter of the health of a server.
 struct ServerHealth: Sendable {
   /// The reported state of a source.
   struct Source: Codable, Equatable {

@@ -52,7 +52,8 @@ package final class SessionHub<Session: EventSession>: Sendable {
   ///
   /// - Parameters:
   ///   - loop: The clients of the event loop.
-  ///   - listener: Receives events immediately and on any thread, in place of the sessions; for tests.
+  ///   - listener: A closure for tests that receives events in place of the sessions, immediately and on any
+  ///     thread.
   package init(on loop: SessionLoop, listener: (@Sendable (Session.Event, UInt16) -> Void)? = nil) {
     self.loop = loop
     self.listener = listener

@@ -11,7 +11,7 @@ package final class SessionHubs<Session: EventSession>: Sendable {
   ///
   /// - Parameters:
   ///   - loop: The clients of the event loop.
-  ///   - prepare: Connects the instrument's sources to a new hub.
+  ///   - prepare: A closure that connects the instrument's sources to a new hub.
   /// - Returns: The hub, which is always the same for a loop.
   package func hub(
     of loop: SessionLoop, prepare: (SessionHub<Session>) -> Void

@@ -1,7 +1,7 @@
 import NIOCore
 import WaveSystem
 
-/// Schedules an event loop's clients: serves those that are due, and sets one timer for all other clients.
+/// A scheduler of an event loop's clients, which serves those that are due and sets one timer for all others.
 package final class SessionScheduler {
   /// The maximum time for which clients are served before sockets are read again, in microseconds.
   private static let turnMicroseconds: Int64 = 2_000

@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Admits requests that are meant for this server, and a limited number of sockets.
+/// A gate that admits requests meant for this server, and a limited number of sockets.
 final class SocketGate: Sendable {
   /// The only path that can be upgraded to a WebSocket.
   static let path = "/socket"

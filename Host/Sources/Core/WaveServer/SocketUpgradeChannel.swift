@@ -25,11 +25,11 @@ struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
 
   let responder: HTTPChannelHandler.Responder
   let limits: ServerLimits
-  /// Returns the TLS context for a new connection; nil if the server uses plain HTTP.
+  /// A closure that returns the TLS context for a new connection; nil if the server uses plain HTTP.
   var secure: (@Sendable () -> NIOSSLContext)?
   /// The rules for connections and requests.
   let policy: RequestGuard.Policy
-  /// Adds the handlers that serve a socket to its pipeline; called on the socket's event loop.
+  /// A closure that adds the handlers that serve a socket to its pipeline; called on the socket's event loop.
   let serve: @Sendable (HTTPRequestHead, any Channel) throws -> Void
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {

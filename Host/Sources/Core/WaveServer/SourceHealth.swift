@@ -34,14 +34,14 @@ package struct SourceHealth: Sendable {
   private var hasRefusedRows = false
   private var complaint: (text: String, microseconds: Int64)?
 
-  /// The name of the source's kind of data, such as “samples”.
+  /// The plural noun for the source's data in messages, such as “samples”.
   private let things: String
 
-  /// Creates the health of a source that has sent nothing yet.
+  /// Creates the health record of a source that has sent nothing yet.
   ///
   /// - Parameters:
   ///   - isRecording: Whether the source plays a recording.
-  ///   - things: The name of the source's kind of data, such as “samples”.
+  ///   - things: The plural noun for the source's data in messages, such as “samples”.
   ///   - now: Server time in microseconds.
   package init(isRecording: Bool, things: String, at now: Int64) {
     begun = now
@@ -75,7 +75,7 @@ package struct SourceHealth: Sendable {
     }
   }
 
-  /// Records a row.
+  /// Records that a row arrived.
   ///
   /// - Returns: The number of rows missing between this row and the previous one.
   package mutating func recordRow(sequence number: UInt32, at now: Int64) -> UInt32 {
@@ -90,7 +90,7 @@ package struct SourceHealth: Sendable {
   /// Records a row that is not valid in a message to clients.
   ///
   /// The row counts as missing when the next valid row arrives.
-  /// - Returns: Whether it is the first such row since the source's latest description.
+  /// - Returns: Whether this is the first invalid row since the source's latest description.
   package mutating func refuseRow() -> Bool {
     defer { hasRefusedRows = true }
     return !hasRefusedRows

@@ -26,7 +26,7 @@ package enum Visitor: Equatable, Sendable {
   var deviceID: String? { if case .device(let device) = self { device.id } else { nil } }
 }
 
-/// Identifies the client that made a request from its address and its cookie.
+/// An authenticator that identifies the client behind a request by its address and its cookie.
 package struct Authenticator: Sendable {
   /// The registry of paired devices; nil if only this machine is admitted.
   let registry: AccessRegistry?

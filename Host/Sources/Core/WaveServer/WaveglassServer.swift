@@ -26,7 +26,7 @@ public struct WaveglassServer: Sendable {
   ///   - configuration: The address, access and limits.
   ///   - metrics: The metrics to update, shared with the instruments' sources.
   ///   - logger: The logger for the server's events.
-  ///   - notifier: Notifies the service manager; nil if there is none.
+  ///   - notifier: The notifier for the service manager; nil if there is none.
   package init(
     instruments: [any ServedInstrument], configuration: ServerConfiguration, metrics: ServerMetrics,
     logger: Logger, notifier: ServiceNotifier? = nil
@@ -40,7 +40,8 @@ public struct WaveglassServer: Sendable {
 
   /// Serves until the process receives SIGTERM or SIGINT.
   ///
-  /// - Parameter onRunning: Called once with the addresses to open, when clients can connect.
+  /// - Parameter onRunning: A closure that is called once, when clients can connect, with the addresses to
+  ///   open.
   /// - Throws: The reason why the server cannot run.
   public func run(onRunning: @escaping @Sendable (ServerAddresses) -> Void) async throws(ServerError) {
     let site = WebSite(directory: configuration.webDirectory)

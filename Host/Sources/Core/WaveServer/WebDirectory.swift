@@ -1,11 +1,12 @@
 import Foundation
 
-/// Finds the directory of the web client's files.
+/// A search for the directory of the web client's files.
 public enum WebDirectory {
-  /// Searches beside and above the program, so that both installed and freshly built programs find the files.
+  /// Returns the directory found beside or above the program, or nil; this finds the files of both installed
+  /// and freshly built programs.
   public static func find() -> String? { find(from: Bundle.main.executablePath) }
 
-  /// Searches beside and above an executable.
+  /// Returns the directory found beside or above an executable, or nil if there is none.
   public static func find(from executable: String?) -> String? {
     guard let executable else { return nil }
     var directory = URL(fileURLWithPath: executable).resolvingSymlinksInPath().deletingLastPathComponent()

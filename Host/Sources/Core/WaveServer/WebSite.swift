@@ -2,7 +2,7 @@ import Foundation
 package import HTTPTypes
 package import Hummingbird
 
-/// Serves the web client's files and no other files.
+/// A site that serves the web client's files and no other files.
 package struct WebSite: Sendable {
   /// A file with the headers that describe it.
   struct File: Equatable {

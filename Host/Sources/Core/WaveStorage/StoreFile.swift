@@ -1,7 +1,7 @@
 import Synchronization
 public import WaveStore
 
-/// Provides random access to a store on disk, even while it is being written.
+/// A store on disk that can be read at any position, even while it is being written.
 ///
 /// Memory use does not grow with the file. Several threads can share a `StoreFile`; their calls are
 /// serialized.

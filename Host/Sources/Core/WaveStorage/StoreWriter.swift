@@ -2,7 +2,7 @@ import Dispatch
 public import WaveStore
 public import WaveSystem
 
-/// Writes a store to disk while samples arrive.
+/// A writer that stores samples on disk while they arrive.
 ///
 /// If the process is killed, at most the last second of samples is lost; if the machine loses power, at most
 /// the last two: frames are buffered for at most half a second, and written data is synchronized to the disk
@@ -50,7 +50,7 @@ public actor StoreWriter {
   ///
   /// - Parameters:
   ///   - path: The path of the new file, which must not exist; its folder must exist.
-  ///   - clock: Returns the time of a monotonic clock, in microseconds.
+  ///   - clock: A closure that returns the time of a monotonic clock, in microseconds.
   /// - Throws: `StorageError`.
   public init(path: String, clock: @escaping @Sendable () -> Int64 = StoreWriter.monotonic)
     throws(StorageError)
@@ -66,7 +66,7 @@ public actor StoreWriter {
   ///
   /// - Parameters:
   ///   - path: The path of the file, to which no other program must be writing.
-  ///   - clock: Returns the time of a monotonic clock, in microseconds.
+  ///   - clock: A closure that returns the time of a monotonic clock, in microseconds.
   /// - Throws: `StorageError`.
   public init(
     resuming path: String, clock: @escaping @Sendable () -> Int64 = StoreWriter.monotonic
@@ -74,7 +74,7 @@ public actor StoreWriter {
     let file: AppendedFile
     let source: StoreFileSource
     do {
-      // Opened first, because it fails for a missing file, which `AppendedFile` would create.
+      // The source is opened first, because it fails for a missing file, which `AppendedFile` would create.
       source = try StoreFileSource(path: path)
       file = try AppendedFile(path: path, replacing: true)
       try source.measure()

@@ -6,7 +6,7 @@
 import NIOCore
 import NIOPosix
 
-/// Describes in plain words why a connection failed.
+/// Descriptions, in plain words, of why a connection failed.
 public enum ConnectionFailure {
   /// Returns a description of a network error in plain words.
   ///

@@ -8,7 +8,7 @@ package enum DateText {
       microseconds >= 0 ? microseconds / 1_000_000 : microseconds.saturatingSubtracting(999_999) / 1_000_000
     let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
     let second = Int(seconds - days * 86_400)
-    // Converts a day number to a date, by eras of 400 years that start in March.
+    // The day number is converted to a date in eras of 400 years that start in March.
     let shifted = Int(days) + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097

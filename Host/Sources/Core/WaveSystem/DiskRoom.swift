@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Reports the free space on disks.
+/// The free space on disks.
 public enum DiskRoom {
   /// Returns the free space available to the user on a folder's disk, in bytes; nil if the system does not
   /// report it.

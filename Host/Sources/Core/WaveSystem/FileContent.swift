@@ -1,6 +1,6 @@
 import WaveText
 
-/// Reads a file's content sequentially, decompressing gzip.
+/// A sequential reader of a file's content, which decompresses gzip.
 public final class FileContent {
   /// The default limit for decompressed content, in bytes: 4 GiB.
   public static let unpackedLimit = 4 << 30
@@ -43,11 +43,12 @@ public final class FileContent {
     return first
   }
 
-  /// Reads the entire content.
+  /// Reads the entire content, and passes it to a closure in pieces.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of decompressed bytes.
-  ///   - receive: Called with each piece of the content in order; returns false to stop reading.
+  ///   - receive: A closure that receives each piece of the content in order, and returns false to stop
+  ///     reading.
   /// - Throws: `FileError`, with the offset at which the gzip data is damaged or truncated; all data before
   ///   it has been passed to `receive`.
   public func read(

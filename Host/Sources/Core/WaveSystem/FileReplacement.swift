@@ -4,7 +4,8 @@
   import Darwin
 #endif
 
-/// Replaces files atomically: readers find the old or the new content, even after a power failure.
+/// Functions that replace files atomically: readers find the old or the new content, even after a power
+/// failure.
 public enum FileReplacement {
   /// The suffix of the temporary file that holds new content until it is complete.
   public static let suffix = ".part"

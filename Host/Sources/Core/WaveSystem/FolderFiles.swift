@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lists the regular files directly in a folder.
+/// A listing of the regular files directly in a folder.
 ///
 /// Symbolic links, folders and hidden files are skipped, so that nothing outside the folder is opened.
 public enum FolderFiles {

@@ -1,6 +1,6 @@
 import CZlib
 
-/// Decompresses gzip data incrementally, including concatenated members, as gzip does.
+/// An incremental decompressor of gzip data, including concatenated members, which gzip also accepts.
 public final class GzipInflater {
   /// An error decompressing gzip data.
   public enum Failure: Error, Equatable, Sendable {
@@ -14,7 +14,7 @@ public final class GzipInflater {
   public private(set) var inputCount = 0
   /// The number of decompressed bytes produced so far.
   public private(set) var outputCount = 0
-  /// Whether the input can end here, since a member is complete and the next one has not begun.
+  /// Whether the input can end here: a member is complete, and the next one has not begun.
   public private(set) var isComplete = false
 
   private let limit: Int
@@ -30,7 +30,7 @@ public final class GzipInflater {
     self.limit = limit
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // A window size of 15 bits; adding 16 accepts gzip only.
+    // The window size is 15 bits; adding 16 accepts gzip only.
     isReady = inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
   }
 
@@ -44,7 +44,7 @@ public final class GzipInflater {
   ///
   /// - Parameters:
   ///   - input: The next compressed bytes.
-  ///   - receive: Called with each piece of output, at most 64 KiB; returns false to stop.
+  ///   - receive: A closure that receives each piece of output, at most 64 KiB, and returns false to stop.
   /// - Throws: `Failure`, after which no more input can be decompressed.
   public func inflate(_ input: inout [UInt8], _ receive: ([UInt8]) -> Bool) throws(Failure) {
     guard isReady else { throw .corrupt(byte: inputCount) }

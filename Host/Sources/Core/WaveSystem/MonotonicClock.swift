@@ -4,11 +4,11 @@
   import Darwin
 #endif
 
-/// The server's monotonic clock, in microseconds since shortly before its first use.
+/// The server's monotonic clock, which counts microseconds and is at 1 when it is first used.
 public enum MonotonicClock {
   /// The current time in microseconds; at least 1, so that 0 can mean “no time”.
   public static var microseconds: Int64 {
-    // Read before the clock, since the first use initializes it.
+    // The origin is read before the clock, because the first use of the origin initializes it.
     let origin = origin
     return raw() &- origin
   }

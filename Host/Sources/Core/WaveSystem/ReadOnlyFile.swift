@@ -19,7 +19,7 @@ public final class ReadOnlyFile: Sendable {
   ///
   /// - Throws: `FileError`, also for folders, devices and pipes, which have no length.
   public init(path: String) throws(FileError) {
-    // Opened without blocking, so that a pipe without a writer does not block the process.
+    // The file is opened without blocking, so that a pipe without a writer does not block the process.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError(path: path, cause: Self.cause(of: errno)) }
     var status = stat()

@@ -116,7 +116,7 @@ public struct StateDirectory: Sendable {
     FileReplacement.synchronizeFolder(of: path(of: name))
   }
 
-  /// Runs a closure that reads and writes files in the folder, while no other process runs such a closure.
+  /// Runs a closure that reads and writes files in the folder, while no other process does so.
   ///
   /// The call waits for a lock on the folder. Calls must not be nested.
   ///

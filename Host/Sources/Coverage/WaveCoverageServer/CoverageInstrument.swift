@@ -8,7 +8,7 @@ package struct CoverageInstrument: ServedInstrument {
   private let host: TerrainHost
   private let streets: StreetRoutes
 
-  /// Creates an instrument that serves terrain tiles.
+  /// Creates an instrument that serves the tiles of these providers.
   ///
   /// - Parameters:
   ///   - terrain: The providers of the tiles.

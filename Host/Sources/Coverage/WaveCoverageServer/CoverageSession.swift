@@ -84,7 +84,7 @@ final class CoverageSession: InstrumentSession {
       let (changes, revision) = fetches.changes(since: feed.downloadsRevision)
       feed.accept(changes, revision: revision)
     }
-    // Read after the downloads, so that the catalog contains every tile that they report as present.
+    // The catalog is read after the downloads, so that it contains every tile that they report as present.
     if host.revision > feed.catalog.revision { feed.accept(host.catalog) }
     ask()
   }

@@ -30,7 +30,7 @@ public protocol TerrainProvider: Sendable {
 
   /// Returns heights of the surface models, interpolated bilinearly between their posts.
   ///
-  /// - Parameter posts: The positions.
+  /// - Parameter posts: The posts at which heights are needed.
   /// - Returns: Heights in metres above mean sea level, row by row; `TerrainBlock.void` where no model has a
   ///   height.
   /// - Throws: A message for the user if the heights are not available.

@@ -6,7 +6,7 @@ public import WaveUnits
 
 /// A cache of a folder's tiles, which are read when first needed.
 public final class TerrainTileCache: Sendable {
-  /// The maximum size of the cached heights in bytes, which tiles in use can exceed.
+  /// The maximum number of bytes of cached heights, which only a single tile can exceed.
   public static let keptBytes = 512 << 20
 
   private struct State {

@@ -14,11 +14,11 @@
 #define MAP_ANONYMOUS MAP_ANON
 #endif
 
-// In C, and not in Swift: a handler may run between any two instructions, and Swift may take a lock or allocate anywhere.
+// Written in C: a signal handler can interrupt any instruction, and Swift code can lock or allocate anywhere.
 
 enum { mapping_limit = 4096 };
 
-// The version is odd while the range changes: a handler that runs meanwhile, on another thread, passes the slot over.
+// The version is odd while the range changes. A handler that runs on another thread in that time skips the slot.
 struct mapping {
   atomic_bool is_taken;
   atomic_bool is_damaged;
@@ -34,7 +34,8 @@ static uintptr_t page_mask;
 static bool is_installed;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-// Puts zeros in the place of a guarded mapping, from the page of an address on. Atomics and mmap alone, which take no lock of this process.
+// Replaces a guarded mapping by zeros, from the page that contains the address to the end. Calls only atomic
+// operations and mmap, which take no lock of this process.
 static bool repair(uintptr_t address) {
   int count = atomic_load(&mapping_count);
   for (int number = 0; number < count; number++) {
@@ -44,9 +45,10 @@ static bool repair(uintptr_t address) {
     uintptr_t end = atomic_load(&mapping->end);
     if (version % 2 != 0 || version != atomic_load(&mapping->version)) continue;
     if (address < start || address >= end) continue;
-    // Before the zeros are there, so that nobody reads them and finds no mark.
+    // Marked before the zeros are mapped, so that no reader sees zeros without the mark.
     atomic_store(&mapping->is_damaged, true);
-    // All that follows at once: a file that is cut lacks it as well, and a mapping for each page would be more than a process may have.
+    // Replaces all pages that follow: a truncated file lacks them too, and one mapping for each page would exceed
+    // the limit of mappings per process.
     uintptr_t page = address & ~page_mask;
     void *zeros = mmap((void *)page, end - page, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
     return zeros != MAP_FAILED;
@@ -56,7 +58,7 @@ static bool repair(uintptr_t address) {
 
 static void handle(int number, siginfo_t *info, void *context) {
   int code = errno;
-  // Only what the system sends has an address.
+  // Only signals from the kernel carry an address.
   bool is_fault = info->si_code > 0;
   bool is_repaired = is_fault && repair((uintptr_t)info->si_addr);
   errno = code;
@@ -66,7 +68,7 @@ static void handle(int number, siginfo_t *info, void *context) {
   } else if (previous.sa_handler != SIG_DFL && previous.sa_handler != SIG_IGN) {
     previous.sa_handler(number);
   } else if (is_fault || previous.sa_handler == SIG_DFL) {
-    // What raised it raises it again, and ends the process as it would have without a handler.
+    // The same instruction raises the signal again, which then ends the process as without this handler.
     signal(number, SIG_DFL);
     if (!is_fault) raise(number);
   }
@@ -97,7 +99,7 @@ int mapping_guard_add(const void *base, size_t byte_count) {
     if (!atomic_compare_exchange_strong(&mapping->is_taken, &is_free, true)) continue;
     int count = atomic_load(&mapping_count);
     while (count <= number && !atomic_compare_exchange_weak(&mapping_count, &count, number + 1)) continue;
-    // Up to the end of the last page, which zeros are put in the place of as a whole.
+    // Up to the end of the last page, since whole pages are replaced.
     uintptr_t end = ((uintptr_t)base + byte_count + page_mask) & ~page_mask;
     atomic_store(&mapping->is_damaged, false);
     set(mapping, (uintptr_t)base, end);

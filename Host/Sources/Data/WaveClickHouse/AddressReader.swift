@@ -1,4 +1,4 @@
-/// Parses the parts of a ClickHouse address in order.
+/// A parser for the text of a ClickHouse address, whose methods each consume the next part.
 struct AddressReader {
   private let bytes: [UInt8]
   private var place = 0
@@ -42,7 +42,7 @@ struct AddressReader {
     return String(text[..<colon].prefix(200)) + ":…"
   }
 
-  /// Parses the user and the password.
+  /// Parses the user name and the password, which is nil if the address contains none.
   mutating func account() throws(ClickHouseError) -> (String, String?) {
     let end = bytes[place...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? bytes.count
     guard let at = bytes[place..<end].lastIndex(of: UInt8(ascii: "@")) else { return ("default", nil) }
@@ -126,7 +126,7 @@ struct AddressReader {
     return (names[0], names[1])
   }
 
-  /// Parses the parameters after the question mark, and rejects repeated names.
+  /// Parses the parameters after the question mark and rejects repeated names.
   func parameters() throws(ClickHouseError) -> [(String, String)] {
     guard place < bytes.count else { return [] }
     var parameters: [(String, String)] = []
@@ -134,7 +134,7 @@ struct AddressReader {
       let pair = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2, let name = PercentCode.decoded(pair[0]),
         let value = PercentCode.decoded(pair[1]),
-        // Errors show names, so a name must not be a password.
+        // Error messages show parameter names, so names are restricted to letters to keep passwords out.
         name.allSatisfy(\.isLetter), !value.isEmpty
       else { throw wrong("what stands behind the ? is NAME=VALUE, joined by &") }
       guard !parameters.contains(where: { $0.0 == name }) else { throw wrong("\(name) is given twice") }

@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 
 extension ClickHouseClient {
-  /// Returns the complete response to a request; cancelling the task ends the wait at once.
+  /// Returns the complete response to a request; cancelling the task ends the wait immediately.
   func answer(_ request: ClickHouseRequest, seconds: Int) async throws(ClickHouseError) -> [UInt8] {
     let settings = allowed
     return try await CancellableWait.wait(seconds: seconds, left: { self.endOnServer(request.id) }) {
@@ -12,7 +12,7 @@ extension ClickHouseClient {
     }
   }
 
-  /// Sends a request, and reads the complete response.
+  /// Sends a request and reads the complete response.
   func exchange(
     _ request: ClickHouseRequest, _ settings: ClickHouseRequest.Settings
   ) async throws(ClickHouseError) -> [UInt8] {
@@ -31,7 +31,7 @@ extension ClickHouseClient {
     return bytes
   }
 
-  /// Sends a request, and reads the head of the response.
+  /// Sends a request and reads the head of the response.
   ///
   /// - Returns: A response that has not reported an error so far.
   func begin(

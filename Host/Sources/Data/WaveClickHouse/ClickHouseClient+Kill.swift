@@ -9,10 +9,10 @@ extension ClickHouseClient {
       _ = try? await CancellableWait.wait(seconds: 10, left: {}) { () async throws(ClickHouseError) in
         for pause in [0, 50, 150, 400, 1000] {
           guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return }
-          // With ASYNC, the server responds without waiting for the query to end, which can take long.
+          // With ASYNC, the server responds without waiting for the query to end, which can take a long time.
           let kill = ClickHouseRequest(
             "KILL QUERY WHERE query_id = '\(id)' ASYNC", isReadOnly: false, waitsForEnd: false)
-          // Failures are retried, since the server may have closed the connection.
+          // Failed requests are repeated, since the server may have closed the connection.
           if let killed = try? await self.exchange(kill, .none), !killed.isEmpty { return }
         }
       }

@@ -39,7 +39,7 @@ extension ClickHouseClient {
         case .success(let part?):
           hasGiven = true
           guard try await each(part) else { return }
-        // Parts that have been delivered cannot be repeated.
+        // The query cannot be retried with other settings, since some parts have already been delivered.
         case .failure(.settingRefused(let words)) where hasGiven: throw .server(code: 164, words)
         case .failure(let error): throw error
         }
@@ -47,7 +47,7 @@ extension ClickHouseClient {
     }
   }
 
-  /// Reads the response to a request in a separate task, and passes its parts to a handoff.
+  /// Reads the response to a request in a separate task and passes its parts to the consumer.
   private func read(_ request: ClickHouseRequest, into handoff: PartHandoff) -> Task<Void, Never> {
     let settings = allowed
     return Task {

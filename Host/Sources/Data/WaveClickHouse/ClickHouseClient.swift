@@ -5,7 +5,7 @@ import Synchronization
 
 /// A client of a ClickHouse server over HTTP.
 ///
-/// Every query has limits and can be cancelled at once: cancelling its task ends the wait, and the server is
+/// Every query has limits and can be cancelled. Cancelling its task ends the wait immediately; the server is
 /// then asked to end the query.
 public final class ClickHouseClient: Sendable {
   /// The address of the server.
@@ -77,7 +77,8 @@ public final class ClickHouseClient: Sendable {
     progress: (@Sendable (ClickHouseProgress) -> Void)? = nil
   ) async throws(ClickHouseError) -> [UInt8] {
     var limited = readingSettings(settings)
-    // The server counts the bytes of columns in memory, which differ from those of the response.
+    // The server applies this limit to the size of the result in memory, which differs from the size of the
+    // response.
     limited["max_result_bytes"] = limited["max_result_bytes"] ?? "\(4 * limits.answerBytes)"
     limited["result_overflow_mode"] = "throw"
     let seconds = patience(limited)
@@ -89,7 +90,7 @@ public final class ClickHouseClient: Sendable {
     }
   }
 
-  /// Runs a statement that changes data: creates a table, or writes rows.
+  /// Runs a statement that changes data, for example one that creates a table or inserts rows.
   ///
   /// - Parameters:
   ///   - sql: The statement; for an INSERT, including the format of the body.
@@ -138,11 +139,11 @@ public final class ClickHouseClient: Sendable {
     return max(1, min(seconds, 86_400)) + limits.connectSeconds + 2
   }
 
-  /// The settings that the server currently accepts from this user.
+  /// The kinds of settings that the server currently accepts from this user.
   var allowed: ClickHouseRequest.Settings { state.withLock { $0.allowed } }
 
-  /// Sends a request, retrying it with fewer settings if the user's profile forbids them, and remembers the
-  /// result.
+  /// Sends a request and, if the user's profile forbids its settings, sends it again with fewer. Later
+  /// requests use the settings that were accepted.
   func withAllowedSettings<Value>(
     _ ask: () async throws(ClickHouseError) -> Value
   ) async throws(ClickHouseError) -> Value {
@@ -161,7 +162,7 @@ public final class ClickHouseClient: Sendable {
     }
   }
 
-  /// Adds a number, which can be negative, to the count of cancelled queries that are still being ended on
-  /// the server.
+  /// Adds a positive or negative change to the number of cancelled queries that are still being ended on the
+  /// server.
   func countKill(_ change: Int) { state.withLock { $0.killsUnderway += change } }
 }

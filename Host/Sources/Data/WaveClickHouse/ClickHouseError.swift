@@ -34,7 +34,7 @@ public enum ClickHouseError: Error, Equatable, Sendable, CustomStringConvertible
   case settingRefused(String)
   /// Values of the named type cannot be read.
   case typeNotRead(String)
-  /// The response is longer than a limit, which is given in bytes.
+  /// The response is longer than the given limit, in bytes.
   case answerTooLarge(limit: Int)
   /// The connection ended before the response was complete.
   case answerCut(place: String)

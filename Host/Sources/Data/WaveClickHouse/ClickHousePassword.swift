@@ -11,7 +11,7 @@ public enum ClickHousePassword {
   /// The maximum length of a password, in bytes.
   public static let byteLimit = 1024
 
-  /// Returns the password from a file, or else from the environment, or else as typed by the user.
+  /// Returns the password from a file, otherwise from the environment, otherwise as typed by the user.
   ///
   /// - Parameters:
   ///   - file: The path of a file with the password in its first line; nil for the path in

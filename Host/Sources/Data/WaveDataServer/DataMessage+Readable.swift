@@ -14,8 +14,8 @@ extension TableAxis {
 }
 
 extension DataMessage {
-  /// The message with x and its ticks clamped to the limits of the wire format, since files and engines can
-  /// contain larger numbers.
+  /// The message with its ticks and x values clamped to the limits of the wire format, since files and
+  /// engines can contain larger numbers.
   var readable: DataMessage {
     switch self {
     case .axis(let axis): return .axis(axis.readable)

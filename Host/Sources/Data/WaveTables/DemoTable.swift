@@ -2,7 +2,7 @@ import Synchronization
 import WaveUnits
 import WaveTableFormats
 
-/// The simulated table of `demo:table`, in which equal seeds give equal values.
+/// The simulated table of `demo:table`; equal seeds produce equal values.
 ///
 /// It has ten columns: times (a minute apart, with an eight-hour gap), increasing integers, a random walk, a
 /// sine, spikes in noise, steps, a column with gaps that contain isolated values, noise of varying strength,
@@ -190,8 +190,8 @@ public final class DemoTable: TableSource {
   /// Ends all running and waiting passes.
   public func interrupt() { gate.end {} }
 
-  /// Returns a row's time in milliseconds, a minute after the previous row's, starting on 1 January 2026 with
-  /// eight hours missing in the middle.
+  /// Returns a row's time in milliseconds since 1970. The rows are a minute apart and start on 1 January
+  /// 2026, with a gap of eight hours in the middle.
   private func milliseconds(_ row: Int) -> Int64 {
     1_767_225_600_000 + Int64(row) * 60_000 + (row >= rowCount / 2 ? 28_800_000 : 0)
   }
@@ -207,7 +207,7 @@ public final class DemoTable: TableSource {
       return wobble(14) + (isSpike ? 10 + 10 * noise.uniform(key: 24, at: place) : 0)
     case 5: return (noise.uniform(key: 5, at: Int64(row / 5000)) * 8).rounded(.down)
     case 6:
-      // Long gaps with occasional isolated values.
+      // The column consists of runs of values and long gaps with occasional isolated values.
       let isGap = noise.uniform(key: 6, at: Int64(row / 2500)) < 0.25
       let isLone = noise.uniform(key: 16, at: place) < 0.002
       return isGap && !isLone

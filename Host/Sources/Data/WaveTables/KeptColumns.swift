@@ -4,9 +4,9 @@ public import WaveTableFormats
 
 /// Cached columns of a table in mapped memory, of which only the pages in use are loaded.
 ///
-/// The checksums of the pyramids have been verified. Use `isIntact` to verify all values after the first
-/// picture. If the file is changed or can no longer be read, values are wrong and `isDamaged` is true from
-/// then on, so check it after each use.
+/// The checksums of the pyramids (the extremes of blocks of values) have been verified. Use `isIntact` to
+/// verify all values after the first picture. If the file is changed or can no longer be read, values may be
+/// wrong, and `isDamaged` is true from then on. Check it after each use.
 public final class KeptColumns: Sendable {
   /// A cached column.
   public struct Column: Sendable {

@@ -7,10 +7,10 @@ final class ScanGate: Sendable {
   private let runningTicket = Atomic<Int>(0)
   private let running = Mutex(false)
 
-  /// The ticket for a pass requested now, which is valid until the next call of `end`.
+  /// A ticket for a pass that is requested now. It is valid until the next call of `end`.
   var ticket: Int { endCount.load(ordering: .relaxed) }
 
-  /// Returns whether the passes with a ticket have been cancelled.
+  /// Returns whether passes with the given ticket have been cancelled.
   func isEnded(_ ticket: Int) -> Bool { endCount.load(ordering: .relaxed) != ticket }
 
   /// Whether the running pass has been cancelled.
@@ -34,7 +34,7 @@ final class ScanGate: Sendable {
 
   /// Cancels all running and waiting passes.
   ///
-  /// - Parameter interrupt: Called if a pass is running, before the next one can begin.
+  /// - Parameter interrupt: Called only if a pass is running, and before the next pass can begin.
   func end(_ interrupt: () -> Void) {
     running.withLock { running in
       endCount.add(1, ordering: .relaxed)

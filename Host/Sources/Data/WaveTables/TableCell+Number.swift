@@ -1,7 +1,7 @@
 import WaveTableFormats
 
 extension TableCell {
-  /// The number that a scan would read from a cell in a numeric column; NaN if the cell has no number.
+  /// The number that a scan would read from this cell in a numeric column; NaN if the cell has no number.
   public var number: Double {
     switch self {
     case .integer(let value): return Double(value)

@@ -14,7 +14,7 @@ public struct TableChunk: Sendable {
   public var values: [[Double]]
   /// The values of each column as exact integers; nil for a column with values that are not integers.
   ///
-  /// Only columns of integers and times have them. Rows without a value contain 0.
+  /// Only columns of integers and times can have exact integers. Rows without a value contain 0.
   public var integers: [[Int64]?]
 
   /// The number of rows in the chunk.

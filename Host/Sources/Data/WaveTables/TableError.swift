@@ -17,7 +17,7 @@ public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {
   case damaged(path: String, afterRows: Int?, reason: String)
   /// The database is locked by another program.
   case locked(path: String)
-  /// A program crashed while writing the database, which needs its journal for recovery.
+  /// A program crashed while writing the database, which must be recovered from its journal.
   case hotJournal(path: String)
   /// The latest rows are in a -wal file that cannot be read without its -shm file.
   case logWithoutIndex(path: String)
@@ -33,12 +33,13 @@ public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {
   case noColumnNamed(String, known: [String])
   /// There are more columns than a table can have.
   case tooManyColumns(path: String, count: Int, limit: Int)
-  /// SQLite cannot read the database; with SQLite's result code and message.
+  /// SQLite cannot read the database; holds SQLite's result code and message.
   case sqlite(path: String, code: Int, reason: String)
   /// The operation was cancelled.
   case cancelled
 
-  /// Adds a path to a format error; a file that is named like a database and is not text may be encrypted.
+  /// Creates an error from a format error by adding the file's path. A file that is named like a database but
+  /// is not text is reported as possibly encrypted.
   init(_ error: TableFormatError, path: String) {
     self =
       switch error {

@@ -7,7 +7,7 @@ public enum TableFile {
   /// Opens a table in a file whose type is detected from its first bytes: a database, or a text file, which
   /// is first imported into a database in the cache.
   ///
-  /// A text file whose database is cached and that has not changed since is not read again.
+  /// A text file is not read again if its database is cached and the file has not changed since.
   /// - Parameters:
   ///   - path: The path of a database or of a delimited text file, which can be compressed with gzip.
   ///   - table: The name of a table in the database; nil for the longest one.
@@ -77,7 +77,7 @@ public enum TableFile {
 }
 
 extension CSVOptions {
-  /// All options on one line; equal options give equal lines.
+  /// The options as one line of text, which is the same for equal options.
   var text: String {
     let kinds = kinds.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.rawValue)" }
     func word(_ value: (some CustomStringConvertible)?) -> String { value.map(\.description) ?? "-" }

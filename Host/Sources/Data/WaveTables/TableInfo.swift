@@ -17,7 +17,7 @@ public struct TableInfo: Equatable, Sendable {
   public var columns: [TableColumn]
   /// The number of rows; nil until a pass has counted them.
   public var rowCount: Int?
-  /// The approximate number of rows if known without reading them, which can be too high.
+  /// The approximate number of rows, which can be too high; nil if it is unknown without reading them.
   public var rowCountEstimate: Int?
   /// The kind of the keys in `TableChunk.keys`.
   public var key: Key

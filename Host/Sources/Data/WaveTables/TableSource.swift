@@ -1,6 +1,6 @@
 /// A table that provides all rows of some columns in one pass, and single rows by their keys.
 ///
-/// A source can be used from several threads. One pass runs at a time, and the next one waits for it. Reading
+/// A source can be used from several threads. Only one pass runs at a time; other passes wait for it. Reading
 /// single rows does not wait for passes.
 public protocol TableSource: AnyObject, Sendable {
   /// The table's name and columns; the number of rows may be unknown until the first pass.
@@ -20,7 +20,7 @@ public protocol TableSource: AnyObject, Sendable {
 
   /// Reads the text of all rows in one pass, in the order of `scan`.
   ///
-  /// Numbers are converted to text as SQLite does; bytes that are not text count as missing.
+  /// Numbers are converted to text as in SQLite. Binary data counts as missing text.
   /// - Parameters:
   ///   - columns: The indices of distinct columns in `info.columns`.
   ///   - progress: Called as in `scan`; returning false ends the pass.
@@ -48,7 +48,7 @@ public protocol TableSource: AnyObject, Sendable {
   /// - Throws: `TableError`.
   func rows(from key: Int64, count: Int) throws(TableError) -> [TableRow]
 
-  /// Ends all running and waiting passes at once; they throw `TableError.cancelled`.
+  /// Ends all running and waiting passes immediately; they throw `TableError.cancelled`.
   ///
   /// This method can be called from any thread.
   func interrupt()

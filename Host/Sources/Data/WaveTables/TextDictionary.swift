@@ -1,9 +1,9 @@
 /// The distinct texts of a column, numbered from 1 in order of first appearance.
 ///
-/// Texts are identified by their first `keyLimit` bytes, without a character that would be cut. Text that is
-/// not UTF-8 is identified as SQLite and Swift show it, with U+FFFD for invalid bytes. At most 65,534 texts
-/// with a total of 4 MiB are stored, which takes less than 10 MB of memory. Any further texts have the code
-/// `other`.
+/// Texts are identified by their first `keyLimit` bytes, excluding a character that would be cut in two. In
+/// text that is not valid UTF-8, invalid bytes are replaced by U+FFFD, as in SQLite and Swift. At most 65,534
+/// texts with a total of 4 MiB are stored, which takes less than 10 MB of memory. Any further texts have the
+/// code `other`.
 public struct TextDictionary: Sendable {
   /// The maximum number of texts.
   public static let valueLimit = 65_534
@@ -87,7 +87,7 @@ public struct TextDictionary: Sendable {
     return code
   }
 
-  /// Doubles the size of the hash table, and reinserts all codes.
+  /// Doubles the size of the hash table and reinserts all codes.
   private mutating func spread() {
     slots = [UInt16](repeating: 0, count: slots.count * 2)
     for (index, hash) in hashes.enumerated() {

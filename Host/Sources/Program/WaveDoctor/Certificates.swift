@@ -2,7 +2,7 @@ public import Foundation
 public import WaveCertificates
 import WaveSystem
 
-/// Checks whether certificates are valid, until when, and for which of this machine's names.
+/// Checks whether certificates are valid, when they expire, and which of this machine's names they cover.
 public struct Certificates: Check {
   private let state: String?
   private let files: (certificate: String, key: String)?

@@ -5,9 +5,9 @@ import WaveUnits
 public struct DiskSpace: Check {
   /// The number of bytes per second that `waveglass record` writes for a receiver at 2.4 MS/s.
   static let bytesPerSecond = 4.8e6
-  /// The free space below which there is a problem, in bytes: about twenty seconds of samples.
+  /// The free space, in bytes, below which the check reports a problem: about twenty seconds of samples.
   static let leastBytes = 100e6
-  /// The free space below which there is a warning, in bytes: three and a half minutes of samples.
+  /// The free space, in bytes, below which the check reports a warning: three and a half minutes of samples.
   static let fewBytes = 1e9
 
   private let name: String

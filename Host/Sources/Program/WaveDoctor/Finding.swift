@@ -43,7 +43,7 @@ public struct Finding: Equatable, Sendable, Encodable {
     Finding(check: check, verdict: .ok, found: found)
   }
 
-  /// Returns a finding that something works, but not optimally or not for long.
+  /// Returns a finding that something works, but not optimally, or only for a limited time.
   public static func warning(_ check: String, _ found: String, fix: String) -> Finding {
     Finding(check: check, verdict: .warning, found: found, fix: fix)
   }
@@ -56,7 +56,7 @@ public struct Finding: Equatable, Sendable, Encodable {
 
 /// A check of one aspect of the machine.
 public protocol Check: Sendable {
-  /// Performs the check, and returns the findings in the order in which they are shown.
+  /// Performs the check and returns the findings in the order in which they are shown.
   func findings() async -> [Finding]
 }
 

@@ -61,7 +61,7 @@ public struct SerialPorts: Check {
         return .ok("serial", "\(name): waveglass serve lines:\(quoted(port.id ?? port.path))")
       }
       let fix = "sudo usermod -aG \(group(of: port.path)) $USER; then log in anew"
-      // A built-in port is often unused.
+      // A built-in port is often unused, so missing access to it is only a warning.
       return port.isPluggedIn
         ? .problem("serial", "this user may not open \(name)", fix: fix)
         : .warning("serial", "this user may not open \(name)", fix: fix)

@@ -75,7 +75,7 @@ public enum UnsafeConnection {
     return .bytes(bytes)
   }
 
-  /// Tries to listen on a port, and stops listening immediately.
+  /// Tries to listen on a port and stops listening immediately.
   ///
   /// - Parameters:
   ///   - port: The port number.

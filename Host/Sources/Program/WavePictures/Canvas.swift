@@ -85,7 +85,7 @@ final class Canvas {
         }
       }
     case .smoothing(let isOn): isSmooth = isOn
-    // Pictures are loaded from a server on request, on which files must not depend.
+    // Pictures are omitted: the page loads them from a server, on which a rendered file must not depend.
     case .picture: break
     case .clip(let rect):
       path(rect, radius: 0)
@@ -131,7 +131,7 @@ final class Canvas {
   ) {
     guard x.isFinite, baseline.isFinite, style.size.isFinite, style.size > 0 else { return }
     select(style)
-    // Cairo stops at bytes that are not UTF-8; decoding replaces them.
+    // Cairo fails on invalid UTF-8, so decoding replaces invalid bytes.
     let text = String(decoding: bytes, as: UTF8.self)
     let share: Double =
       switch alignment {
@@ -142,7 +142,8 @@ final class Canvas {
     cairo_move_to(context, Double(x) - share * advance(text), Double(baseline))
     use(color)
     cairo_show_text(context, text)
-    // Discards the current point at the end of the text, at which a line would otherwise begin.
+    // Cairo leaves the current point at the end of the text, where the next line would begin. It is
+    // discarded.
     cairo_new_path(context)
   }
 

@@ -7,7 +7,7 @@ enum CheckedOut {
 
   static func webDirectory(from file: String) -> String? {
     var folder = URL(fileURLWithPath: file)
-    // Host/Sources/Program/WaveServing/CheckedOut.swift
+    // The checkout is five levels above this file, Host/Sources/Program/WaveServing/CheckedOut.swift.
     for _ in 0..<5 { folder.deleteLastPathComponent() }
     let web = folder.appendingPathComponent("Web")
     let isThere = ["index.html", "sensors.wasm"].allSatisfy {

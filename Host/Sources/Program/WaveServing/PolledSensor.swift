@@ -6,12 +6,13 @@ import WaveWire
 
 /// A sensor source that polls an app's sensor about 60 times a second.
 actor PolledSensor<Source: Sensor & Sendable>: SensorSource {
-  /// The interval between polls, in microseconds.
+  /// The interval between polls of the sensor, in microseconds.
   static var pollMicroseconds: Int64 { 16_000 }
 
   nonisolated let info: StreamSource
   nonisolated let filters: [SensorFilter]
-  /// False, because the sensor as a whole supplies no times; groups with timestamps report their own.
+  /// Always false, since the sensor as a whole supplies no times. Groups with timestamps report them
+  /// individually.
   nonisolated let isTimed = false
   private var reader: SensorReader<Source>
 
@@ -29,7 +30,7 @@ actor PolledSensor<Source: Sensor & Sendable>: SensorSource {
     }
   }
 
-  /// Does nothing: the sensor accepts no commands.
+  /// Does nothing, since the sensor accepts no commands.
   func perform(_ command: Command) {}
 
   private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {

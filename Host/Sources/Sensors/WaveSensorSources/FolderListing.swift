@@ -4,37 +4,37 @@ import WaveUnits
 
 /// The sensor recordings in a folder, newest first.
 struct FolderListing: Sendable {
-  /// An entry for one recording.
+  /// An entry in the list, for one recording.
   struct Entry: Equatable, Sendable {
     /// The name of the file in the folder.
     var name: String
-    /// The displayed text: the name, the length, and the number of streams with their rates; only the name if
-    /// the recording cannot be opened.
+    /// The displayed text: the name, the length, and the number of streams with their rates. If the recording
+    /// cannot be opened, only the name is displayed.
     var text: String
   }
 
-  /// The maximum number of entries.
+  /// The maximum number of recordings in the list.
   static let limit = 63
   /// The file size in bytes up to which tables are read completely to determine their length.
   private static let tableBytes = 64 << 20
 
-  /// The result of examining a file.
+  /// The result of examining a file in the folder.
   private enum Finding: Sendable {
     /// The file is not a sensor recording, or is not the main file of one.
     case other
-    /// A sensor recording; its text is determined when it is listed.
+    /// A sensor recording. Its text is determined when it is listed.
     case recording(text: String?)
   }
 
   let path: String
   private(set) var entries: [Entry] = []
-  /// The number of recordings beyond those listed.
+  /// The number of recordings that were left out because the list is full.
   private(set) var leftOutCount = 0
   private var known: [String: (stamp: FileStamp, finding: Finding)] = [:]
 
   init(path: String) { self.path = path }
 
-  /// Updates the list; unchanged files are not reopened.
+  /// Updates the list. Files that have not changed are not reopened.
   mutating func refresh() {
     var files = FolderFiles.list(path: path)
     files.sort { ($0.stamp.modifiedNanoseconds, $1.name) > ($1.stamp.modifiedNanoseconds, $0.name) }
@@ -59,7 +59,7 @@ struct FolderListing: Sendable {
     entries = listed
   }
 
-  /// Returns whether a file is a sensor recording; for a WFDB record, this applies only to the header.
+  /// Returns whether a file is a sensor recording. For a WFDB record, this is true only of the header.
   ///
   /// A file with a table's extension counts only if its times are in seconds or fractions of a second.
   static func isRecording(_ name: String, in folder: String) -> Bool {

@@ -13,7 +13,8 @@ public actor RecordingFolderSource: SensorSource {
   /// The interval at which the folder is listed again.
   static let lookMicroseconds: Int64 = 2_000_000
 
-  /// Always true, since samples are due at their recorded times.
+  /// Whether the source supplies the times of its samples. It does, because samples are due at their recorded
+  /// times.
   public nonisolated let isTimed = true
   private let name: [UInt8]
   private let speed: Double
@@ -95,7 +96,7 @@ public actor RecordingFolderSource: SensorSource {
     }
   }
 
-  /// Reports that nothing is being played, which is a normal state.
+  /// Sends a time map with speed 0, which shows that nothing is being played.
   private func hold() {
     reader?.yield(
       .timeMap(
@@ -103,8 +104,8 @@ public actor RecordingFolderSource: SensorSource {
           source: 0, serverMicroseconds: MonotonicClock.microseconds, recordedMicroseconds: 0, speed: 0)))
   }
 
-  /// Turns a recording's failure into a warning, since the folder remains usable, and removes the folder's
-  /// path, which must not be shown.
+  /// Turns the failure of one recording into a warning, because the folder remains usable. The folder's path,
+  /// which must not be shown, is removed from the text.
   private func ofOneRecording(_ event: SensorEvent) -> SensorEvent {
     guard case .notice(var notice) = event, notice.severity == .failure else { return event }
     notice.severity = .warning

@@ -6,7 +6,7 @@ public import WaveWire
 public struct RefusedFile: SensorSource {
   /// The description, with the file's name and a note that the file cannot be played.
   public let info: StreamSource
-  /// Always true, although the source has no samples.
+  /// Always true; the value has no effect, because the source has no samples.
   public let isTimed = true
   private let reason: String
 
@@ -31,6 +31,6 @@ public struct RefusedFile: SensorSource {
     return AsyncStream { $0.yield(.notice(notice)) }
   }
 
-  /// Does nothing: the source supports no commands.
+  /// Ignores all commands, because there is nothing to play.
   public func perform(_ command: Command) {}
 }

@@ -14,7 +14,7 @@ public enum SensorFactory {
 
   /// Returns whether an argument's text alone identifies a sensor source.
   ///
-  /// A path does not, although its file can be a sensor recording.
+  /// A path does not, even if the file is a sensor recording.
   public static func isSensors(_ argument: SourceArgument) -> Bool {
     schemes.contains(argument.scheme) || argument.scheme == .demo && !argument.path.isEmpty
   }

@@ -2,19 +2,19 @@ public import WaveSensorsWire
 public import WaveStreams
 public import WaveWire
 
-/// A source of streams: a sensor, a simulated sensor, or a recording that is being played.
+/// A source of sensor streams: a sensor, a simulated sensor, or a recording that is being played.
 ///
 /// Times are those of `MonotonicClock`. A timed source supplies the times of its samples
 /// (`SensorEvent.times`); for other sources, they are derived from the arrival of blocks.
 public protocol SensorSource: Sendable {
-  /// The current description; the server fills in the source's number.
+  /// The current description of the source. The server fills in the source's number.
   var info: StreamSource { get async }
 
   /// Whether the source supplies the times of its samples.
   var isTimed: Bool { get }
 
-  /// The source's own filters, applied until a viewer selects different ones; groups that do not support them
-  /// are shown unfiltered.
+  /// The source's own filters, which apply until a viewer selects others. Groups that do not support them are
+  /// shown unfiltered.
   var filters: [SensorFilter] { get }
 
   /// An instruction that the user must follow before the device sends samples; nil if none is needed.
@@ -26,15 +26,15 @@ public protocol SensorSource: Sendable {
   /// are buffered for a slow reader; a dropped block shows as a gap in the sample numbers.
   func events() -> AsyncStream<SensorEvent>
 
-  /// Performs a client's command within the limits of the source; commands that do not apply are ignored.
+  /// Performs a client's command within the limits of the source. Commands that do not apply are ignored.
   func perform(_ command: Command) async
 }
 
 extension SensorSource {
-  /// Empty by default, since most sources have no filters.
+  /// The default value: no filters.
   public var filters: [SensorFilter] { [] }
 
-  /// Nil by default, since most devices need no instruction.
+  /// The default value: no instruction.
   public var instruction: SensorInstruction? { nil }
 }
 
@@ -45,7 +45,7 @@ public struct SensorInstruction: Equatable, Sendable {
   /// Whether the text contains a secret.
   public var isSecret: Bool
 
-  /// Creates an instruction.
+  /// Creates an instruction from its text.
   public init(text: String, isSecret: Bool) {
     self.text = text
     self.isSecret = isSecret
@@ -54,16 +54,16 @@ public struct SensorInstruction: Equatable, Sendable {
 
 /// An event from a source of streams.
 public enum SensorEvent: Sendable {
-  /// New samples of a group; sample numbers increase, and skipped numbers are missing samples.
+  /// New samples of a group. Sample numbers increase; a skipped number is a missing sample.
   case block(group: Int, SampleBlock)
   /// The times of samples, starting at a given sample number.
   ///
   /// The event precedes these samples, and is emitted only by timed sources and for timed groups. The server
   /// fills in the source.
   case times(SampleTimes)
-  /// A group's device has restarted its sample numbers; the number of samples lost in between is unknown.
+  /// A group's device has restarted its sample numbers. The number of samples lost in between is unknown.
   case restarted(group: Int)
-  /// The description has changed; if the groups differ, the source restarts.
+  /// The description has changed. If the groups differ, the source restarts.
   case changed(StreamSource)
   /// A new relation between recorded time and server time: after a start, a seek or a change of speed.
   case timeMap(TimeMap)
@@ -71,7 +71,7 @@ public enum SensorEvent: Sendable {
   ///
   /// Control numbers from `SensorControls.firstOfServer` on belong to the server.
   case controls(SourceControls)
-  /// The appearance of the streams during recording.
+  /// The appearance of the streams at the time of recording.
   case look(RecordedLook)
   /// An annotation of a sample; the text is UTF-8.
   case mark(group: Int, sequence: UInt64, text: [UInt8])
@@ -85,7 +85,7 @@ public enum SensorBuffer {
   public static let events = 256
 }
 
-/// Control numbers.
+/// The numbers of sensor controls.
 public enum SensorControls {
   /// The first control number that belongs to the server.
   public static let firstOfServer: UInt8 = 200

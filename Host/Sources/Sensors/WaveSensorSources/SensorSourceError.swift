@@ -6,7 +6,7 @@ public import WaveSystem
 public enum SensorSourceError: SourceError, Equatable {
   /// An error in the command-line argument.
   case argument(SourceArgumentError)
-  /// A file that cannot be opened or read.
+  /// A file cannot be opened or read.
   case file(FileError)
   /// An error in the content of a file.
   case format(BiosignalError, path: String)

@@ -3,8 +3,7 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// A state machine that schedules the samples of a recording; it is passed the time, and reads no clock
-/// itself.
+/// A state machine that schedules the samples of a recording. Callers pass in the time; it reads no clock.
 ///
 /// Sample *i* of a group is due at `anchorServer + (its recorded time - anchorRecorded) / speed`, always
 /// relative to the anchor, so playback does not drift however long it lasts. Sample numbers continue across
@@ -21,7 +20,7 @@ struct SignalPlayback: Sendable {
   private struct Track: Sendable {
     let group: Int
     let signals: SignalGroup
-    /// The index in the file of the next sample to play.
+    /// The index, in the file, of the next sample to play.
     var next: Int64 = 0
     /// The difference between the sample number of ``next`` and its index in the file.
     var offset: UInt64
@@ -64,7 +63,7 @@ struct SignalPlayback: Sendable {
     var isStep: Bool
   }
 
-  /// The minimum deviation of times that counts as a step; it exceeds the drift of a crystal oscillator.
+  /// The minimum jump in times that counts as a step, which is more than the drift of a crystal oscillator.
   private static let stepMicroseconds = 50_000.0
 
   let file: SignalFile
@@ -78,7 +77,7 @@ struct SignalPlayback: Sendable {
   private var anchorServer: Int64 = 0
   private var anchorRecorded = 0.0
   private var hasEnded = false
-  /// The reason for the next change of the time mapping.
+  /// The reason to report with the next change of the mapping between sample numbers and times.
   private var reason = SampleTimes.Reason.start
 
   /// Creates the playback of a recording, which is not started yet.
@@ -88,7 +87,7 @@ struct SignalPlayback: Sendable {
     self.file = file
     var groups: [StreamSource.Group] = []
     var tracks: [Track] = []
-    // Leave room for derived limb leads.
+    // Leave room for the limb leads that can be derived from others.
     var left = WireLimits.channels - 4
     var leftOutCount = 0
     for (number, group) in file.groups.enumerated() {
@@ -145,7 +144,7 @@ struct SignalPlayback: Sendable {
     isRunning ? anchorRecorded + Double(now - anchorServer) / 1e6 * speed : anchorRecorded
   }
 
-  /// Starts playback and returns the first events.
+  /// Starts playback, and returns the events to emit first.
   mutating func start(at now: Int64) -> [SensorEvent] {
     anchorServer = now
     var events = (file.look.map { [SensorEvent.look($0)] } ?? []) + anchored()
@@ -193,7 +192,7 @@ struct SignalPlayback: Sendable {
     return events + [map(), .notice(Notice(severity: .information, text: text))]
   }
 
-  /// Returns the runs of samples for which any channel has a value; samples that never arrived are skipped.
+  /// Returns the runs of samples for which at least one channel has a value. Other samples never arrived.
   private static func runs(_ values: [[Double]]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start: Int?
@@ -209,7 +208,7 @@ struct SignalPlayback: Sendable {
     return runs
   }
 
-  /// Returns the annotations that are due.
+  /// Returns the annotations that are due by a recorded time.
   private mutating func marks(until seconds: Double) -> [SensorEvent] {
     var events: [SensorEvent] = []
     while nextAnnotation < file.annotations.count, file.annotations[nextAnnotation].seconds <= seconds {
@@ -295,7 +294,7 @@ struct SignalPlayback: Sendable {
   ) -> SensorEvent? {
     let server = Double(anchorServer) + (seconds - anchorRecorded) / speed * 1e6
     let rate = rateHertz * speed
-    // A file can contain any times and rates, but screens have limits.
+    // A file can contain any times and rates, but clients can display only a limited range.
     guard server.magnitude < Double(WireLimits.microseconds), rate > 0, rate <= WireLimits.hertz else {
       return nil
     }
@@ -314,7 +313,7 @@ struct SignalPlayback: Sendable {
         speed: isRunning ? speed : 0))
   }
 
-  /// Clamps a time to the valid range.
+  /// Clamps a time to the range of valid server times.
   private static func held(_ microseconds: Double) -> Int64 {
     let limit = Double(WireLimits.microseconds)
     return Int64(saturating: max(-limit, min(limit, microseconds.rounded())))

@@ -22,13 +22,14 @@ public actor SimulatedSensors: SensorSource {
   /// The delay beyond which samples are skipped, for example after the machine was suspended.
   static let lateMicroseconds: Int64 = 2_000_000
 
-  /// The description of the source.
+  /// The description of the source, with the groups and channels of the simulated signals.
   public nonisolated let info: StreamSource
-  /// Always true, since samples are generated at the times of a clock.
+  /// Whether the source supplies the times of its samples. It does, because samples are generated at the
+  /// times of a clock.
   public nonisolated let isTimed = true
   private let makers: [Maker]
 
-  /// A generator for the samples of one group.
+  /// A generator of the samples of one group.
   private struct Maker: Sendable {
     let rateHertz: Double
     let channelCount: Int
@@ -103,7 +104,7 @@ public actor SimulatedSensors: SensorSource {
     }
   }
 
-  /// Does nothing: the source supports no commands.
+  /// Ignores all commands, because the signals are fixed.
   public func perform(_ command: Command) {}
 
   private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {

@@ -1,14 +1,14 @@
 import WaveStreams
 import WaveUnits
 
-/// Frames with known times, in which gaps are detected.
+/// Frames with known times, from which gaps are detected.
 struct TimedFrames {
-  /// The interval between consecutive frames above which a gap is assumed, in sample intervals.
+  /// The number of sample intervals between consecutive frames above which a gap is assumed.
   static let leapSamples = 2.5
   /// The maximum length of a gap, in samples.
   private static let gapSamples = 1e12
 
-  /// The values, frame by frame.
+  /// The values of all frames, one frame after another.
   var values: [Double]
   /// The number of values in a frame.
   var channelCount: Int

@@ -259,8 +259,7 @@ final class SensorSourceHost: Service, ObservedSource {
       guard state.arbiter.admits(client, at: now) else { return "" }
       let refusal = StreamMixing.perform(wish, info: &state.description.info, archive: &state.archive)
       guard refusal == nil else { return refusal }
-      // Viewers send their look again, including these streams; without viewers, only the streams are
-      // recorded.
+      // Viewers send the appearance again, including this stream. Without viewers, record only the stream.
       if state.recorder.look == nil, let recording = state.recorder.current {
         Self.noteView(recording, state)
       }
@@ -278,7 +277,8 @@ final class SensorSourceHost: Service, ObservedSource {
     publish(.samples)
   }
 
-  /// Changes the state, and notifies all clients if a different client has control afterwards.
+  /// Changes the state, and notifies all clients if control has passed to another client or the viewer count
+  /// changed.
   private func change<Result>(at now: Int64, _ body: (inout State) -> Result) -> Result {
     let (result, news) = state.withLock { state -> (Result, StreamEvent?) in
       let holder = state.arbiter.holder
@@ -396,7 +396,7 @@ final class SensorSourceHost: Service, ObservedSource {
     return true
   }
 
-  /// Publishes the controls.
+  /// Sends the current controls to all clients.
   func publishControls() {
     publish(.controls(state.withLock { controls(&$0) }))
   }
@@ -504,7 +504,7 @@ final class SensorSourceHost: Service, ObservedSource {
         state.offsets[group] = state.archive.groups[group].endSequence &- block.sequence
       }
       block.sequence &+= state.offsets[group]
-      // Sample numbers beyond the limit of a history are refused below, and no clock can follow them.
+      // Sample numbers beyond the limit of a history are refused below, so they must not update the clock.
       let isHeld = block.sequence <= EnvelopePyramid.sequenceLimit - UInt64(clamping: block.count)
       if isHeld, !isTimed, !state.timedGroups.contains(group), block.count > 0,
         block.sequence >= state.archive.groups[group].endSequence

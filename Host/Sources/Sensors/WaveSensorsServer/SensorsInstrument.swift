@@ -14,7 +14,8 @@ package struct SensorsInstrument: ServedInstrument {
   /// - Parameters:
   ///   - sources: The sources to serve.
   ///   - recordings: The folder for recordings; nil if nothing is recorded.
-  ///   - sums: The streams that are derived from the start, in every source that has the streams they need.
+  ///   - sums: The derived streams to create at the start, in every source that has the streams they depend
+  ///     on.
   ///   - logger: The event log.
   ///   - metrics: The counters of the sources.
   package init(

@@ -5,21 +5,24 @@ import WaveServer
 import WaveSystem
 import WaveWire
 
-/// The session of one client: its feed of streams and its requests to sources; confined to the client's event
-/// loop.
+/// The session of one client: its feed of streams and its requests to sources.
+///
+/// It is confined to the client's event loop.
 final class SensorsSession: EventSession {
   private var feed: SensorsFeed
   private var spectrum = StreamSpectrumFeed()
-  /// The lists of derived streams that have not been sent to this client yet; ``isGreeting`` is set while its
-  /// Hello is answered.
+  /// The lists of derived streams that have not been sent to this client yet.
   private var mixtures: [StreamMixtures] = []
+  /// Whether the client's Hello is being answered.
   private var isGreeting = false
   private let hosts: [SensorSourceHost]
   private let mayControl: Bool
   private let isPaired: Bool
-  /// The number of the source that this client was last reported to view; nil for none.
+  /// The number of the source that this client was last reported as viewing; nil if there is none.
   private var watched: UInt16?
 
+  /// Creates the session of a client.
+  ///
   /// - Parameters:
   ///   - hosts: The hosts of the sources.
   ///   - mayControl: Whether the client may control the sources.
@@ -111,7 +114,7 @@ final class SensorsSession: EventSession {
     min(feed.wakeMicroseconds ?? .max, feed.view.isShowing ? spectrum.wakeMicroseconds : .max)
   }
 
-  // MARK: - Streams made of others, and spectra
+  // MARK: - Derived streams and spectra
 
   /// Handles a message if it concerns derived streams or spectra, and returns whether it did.
   private func receiveTool(_ message: SensorsMessage, at now: Int64) -> Bool {

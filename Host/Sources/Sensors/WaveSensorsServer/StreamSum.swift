@@ -13,7 +13,7 @@ public struct StreamSum: Equatable, Sendable {
 
   /// The text as written.
   public let text: String
-  /// The possible interpretations; there can be several, since names can contain signs.
+  /// The possible interpretations; there can be several, since names can contain plus and minus signs.
   private let readings: [Reading]
 
   /// Parses a sum or difference; returns nil if no sign separates two names.

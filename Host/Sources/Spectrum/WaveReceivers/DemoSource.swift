@@ -3,7 +3,7 @@ public import WaveSpectrumWire
 import WaveSystem
 public import WaveWire
 
-/// A simulated FM band in real time, for use without hardware; see `SimulatedSource`.
+/// A simulated receiver of the FM band in real time, for use without hardware; see `SimulatedSource`.
 public actor DemoSource: SpectrumSource {
   private var source: SimulatedSource
   private var reader: AsyncStream<SourceEvent>.Continuation?
@@ -22,7 +22,7 @@ public actor DemoSource: SpectrumSource {
     }
   }
 
-  /// Tunes the source; all other commands are ignored because they do not apply.
+  /// Tunes the source. All other commands are ignored, because a simulation has nothing else to control.
   public func perform(_ command: Command) { if source.perform(command) { reader?.yield(.changed(info)) } }
 
   private func run(_ continuation: AsyncStream<SourceEvent>.Continuation) async {

@@ -30,7 +30,7 @@ public actor PlaybackSource: SpectrumSource {
     isRateAsked = playback.isRateUnknown
   }
 
-  /// The current description of the source; the duration of a row depends on the speed.
+  /// The current description of the source. The duration of a row depends on the speed.
   public var info: SourceInfo { playback.info }
 
   /// Starts playing from the beginning and returns the source's events.
@@ -41,7 +41,7 @@ public actor PlaybackSource: SpectrumSource {
     }
   }
 
-  /// Sets the speed, moves to a position, or sets an unknown rate; all other commands are ignored.
+  /// Sets the speed, the position, or the sample rate if it is unknown; all other commands are ignored.
   public func perform(_ command: Command) {
     if case .adjust(_, Playback.rateControlNumber, let value) = command { return setRate(kilohertz: value) }
     for event in playback.perform(command, at: MonotonicClock.microseconds) { reader?.yield(event) }

@@ -20,7 +20,7 @@ public enum ReceiverError: SourceError, Equatable {
   case noSpectrum(place: String)
   /// Receivers behind rtl_tcp do not support the sample rate.
   case receiverRate(hertz: UInt32, place: String)
-  /// The value of a switch is neither on nor off.
+  /// The value of an on/off parameter is neither on nor off.
   case invalidSwitch(name: String, value: String, place: String)
   /// The sample format is unknown.
   case unknownFormat(String, place: String)
@@ -30,7 +30,7 @@ public enum ReceiverError: SourceError, Equatable {
   case invalidVerify(String, place: String)
   /// Standard input is a terminal rather than a pipe.
   case nothingPiped
-  /// The type of data from a pipe is unknown; `known` lists the known types.
+  /// The type of data from a pipe is unknown. `known` lists the known types.
   case unknownPipeKind(String, known: [String])
   /// The format of samples from a pipe was not specified.
   case pipeFormatMissing
@@ -45,18 +45,18 @@ public enum ReceiverError: SourceError, Equatable {
   case dongleRate(hertz: UInt32)
   /// The server cannot listen at the address.
   case listening(host: String, port: Int, reason: String)
-  /// The file to be repeated contains no samples.
+  /// The file to be played in a loop contains no samples.
   case nothingToRepeat(path: String)
-  /// The file became shorter while it was repeated.
+  /// The file became shorter while it was played in a loop.
   case shortenedRepeat(path: String)
 
   // MARK: Recording
 
   /// The path does not contain a name for the recording.
   case noRecordingName(path: String)
-  /// The path has the extension of an archive; `base` is the path without it.
+  /// The path has the extension of an archive. `base` is the path without the extension.
   case archiveName(path: String, base: String)
-  /// The recording would replace its own source.
+  /// The recording would replace the file from which it is made.
   case ontoItself(path: String)
   /// The disk has too little free space; `wantedMegabytes` is nil if the amount required is too large to
   /// compute.

@@ -4,7 +4,7 @@ import WaveSpectra
 public import WaveSystem
 import WaveUnits
 
-/// Opens receivers, and recordings of receivers, given command-line arguments.
+/// Opens receivers and recordings that are given as command-line arguments.
 public enum ReceiverFactory {
   /// The argument schemes for receivers, in addition to `demo:` and `file:`.
   public static let schemes: [SourceScheme] = [.rtltcp, .pipe]
@@ -39,7 +39,7 @@ public enum ReceiverFactory {
     guard let content = try? FileContent(path: path),
       let first = try? content.start(count: RadioFileKind.probeBytes)
     else { return false }
-    // Only the content decides, because a power log can have any name.
+    // Only the content is examined, because a power log can have any name.
     return (try? RadioFileKind.detect(first: first.span, name: [])) == .rtlPower
   }
 
@@ -108,11 +108,11 @@ public enum ReceiverFactory {
 }
 
 extension SourceScheme {
-  /// A receiver behind an rtl_tcp server.
+  /// The scheme for a receiver behind an rtl_tcp server.
   static let rtltcp = SourceScheme(
     prefix: "rtltcp://", shownPrefix: "",
     path: .required(missing: "no host", advice: "Write " + RTLTCPArgument.example))
-  /// Standard input.
+  /// The scheme for standard input.
   static let pipe = SourceScheme(
     prefix: "stdin:", shorthand: "-", shownPrefix: "-",
     path: .refused(what: "standard input takes no path", advice: "Write - or -?format=cu8&rate=2.4M"))

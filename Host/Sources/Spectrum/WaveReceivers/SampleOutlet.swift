@@ -1,8 +1,10 @@
 import WaveUnits
 import WaveWire
 
-/// The sending end of a stream of samples; blocks that do not fit because the reader is slow are dropped, and
-/// reported as losses at their position.
+/// Sends samples to a stream.
+///
+/// Blocks that do not fit because the reader is slow are dropped. Each loss is reported at its position in
+/// the stream.
 struct SampleOutlet: Sendable {
   /// The maximum number of pending events: half a second of 10 ms blocks.
   static let eventsWaiting = 50

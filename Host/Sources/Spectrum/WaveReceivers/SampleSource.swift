@@ -8,7 +8,8 @@ public protocol SampleSource: Sendable {
 
   /// Starts the source and returns its samples and changes; call it only once.
   ///
-  /// A receiver drops blocks if its reader is too slow, and reports their number; a file waits.
+  /// A receiver drops blocks if its reader is too slow, and reports their number. A file waits for its
+  /// reader.
   func samples() -> AsyncStream<SampleEvent>
 }
 
@@ -20,7 +21,7 @@ public struct SampleProperties: Equatable, Sendable {
   public var rateHertz: Double
   /// The radio frequency that corresponds to 0 Hz in the samples, in hertz.
   public var centerHertz: Double
-  /// The origin of the samples for display: a receiver's tuner or a file's name.
+  /// The name of the origin of the samples, for display: a receiver's tuner or a file.
   public var name: String
   /// Whether the samples are simulated.
   public var isSimulated: Bool
@@ -83,7 +84,7 @@ public enum SampleEvent: Sendable {
   /// The next samples, which directly follow the previous ones unless a loss or a change was reported in
   /// between.
   case samples(IQBlock)
-  /// The properties of later samples, whose frequency or rate has changed.
+  /// The properties that apply to all later samples, because the frequency or rate has changed.
   case changed(SampleProperties)
   /// Samples were lost at this point; nil if their number is unknown.
   case lost(samples: Int?)

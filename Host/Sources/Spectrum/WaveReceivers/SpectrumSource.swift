@@ -2,12 +2,12 @@ public import WaveSpectra
 public import WaveSpectrumWire
 public import WaveWire
 
-/// A source of spectra, or rows: a receiver, a simulated receiver or a recording being played.
+/// A source of spectrum rows: a receiver, a simulated receiver, or a recording that is being played.
 ///
 /// Times are those of `MonotonicClock`. A receiver emits a row at the end of the row's interval; a recording
 /// emits a sweep at the start of its interval, so that the first sweep is available immediately.
 public protocol SpectrumSource: Sendable {
-  /// The current description of the source; the server fills in the source's number.
+  /// The current description of the source. The server fills in the source's number.
   var info: SourceInfo { get async }
 
   /// Starts the source and returns its rows and changes; call it only once.
@@ -16,10 +16,10 @@ public protocol SpectrumSource: Sendable {
   /// events are kept for a slow reader; dropped rows appear as a gap in the sequence numbers.
   func events() -> AsyncStream<SourceEvent>
 
-  /// Carries out a client's command within the limits of the source; commands that do not apply are ignored.
+  /// Carries out a client's command within the limits of the source. Commands that do not apply are ignored.
   func perform(_ command: Command) async
 
-  /// Makes bins as narrow as the most detailed view requires, or as narrow as the source supports.
+  /// Makes the bins as narrow as the most detailed view requires, or as narrow as the source supports.
   ///
   /// - Parameter stepHertz: The width of the narrowest column in hertz; infinity if no client is watching.
   func resolve(stepHertz: Double) async
@@ -48,8 +48,8 @@ public enum SourceEvent: Sendable {
   case notice(Notice)
   /// The number of rows that were lost before they reached the server.
   case lost(rows: UInt32)
-  /// The number of samples lost before the next samples; nil if the receiver was silent or its connection was
-  /// lost.
+  /// The number of samples lost before the next samples; nil if it is unknown because the receiver was silent
+  /// or its connection was lost.
   case samplesLost(Int?)
 }
 

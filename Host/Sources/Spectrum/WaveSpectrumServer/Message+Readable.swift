@@ -5,7 +5,7 @@ import WaveSpectrumWire
 import WaveWire
 
 extension Message {
-  /// Whether a client can read the message.
+  /// Whether a client would accept the encoded message.
   var isReadable: Bool {
     var bytes: [UInt8] = []
     encode(into: &bytes)
@@ -17,14 +17,14 @@ extension Message {
 }
 
 extension Notice {
-  /// A warning that the source's rows are not readable.
+  /// A warning that some of a source's rows are out of range, so that clients cannot read them.
   static let unreadableRows = Notice(
     severity: .warning,
     text: "The source sent rows whose time or frequencies are out of range; they are left out.")
 }
 
 extension SourceInfo {
-  /// The description with all numbers replaced by defaults.
+  /// The description with all numbers replaced by defaults, so that a client can read it.
   var withoutNumbers: SourceInfo {
     SourceInfo(
       source: source, flags: flags, unit: unit, lowHertz: 0, highHertz: 1, tuneLowHertz: 0, tuneHighHertz: 1,
@@ -52,7 +52,7 @@ extension SourceControls {
 }
 
 extension BinAxis {
-  /// Whether a client can read the frequencies of the axis.
+  /// Whether a client would accept the frequencies of the axis.
   var isReadable: Bool {
     let highest = max(lowHertz.magnitude, highHertz.magnitude)
     return highest <= WireLimits.hertz && stepHertz >= highest * WireLimits.bandShare && stepHertz > 0

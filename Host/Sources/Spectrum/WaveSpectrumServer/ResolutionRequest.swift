@@ -1,7 +1,7 @@
 /// Tracks the narrowest column width in which any client shows a source, and decides when to request it.
 ///
-/// A narrower column is requested immediately, a wider one only after some time, so that pinching or
-/// reloading a page does not make the source switch back and forth.
+/// A narrower column is requested immediately. A wider one is requested only after some time, so that
+/// pinching or reloading a page does not make the source switch back and forth.
 struct ResolutionRequest: Sendable {
   /// The time, in microseconds, after which a wider column is requested.
   static let patienceMicroseconds: Int64 = 4_000_000

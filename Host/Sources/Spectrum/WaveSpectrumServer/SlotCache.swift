@@ -18,9 +18,10 @@ final class SlotCache: Sendable {
 
   /// Returns the row of a completed slot; nil if nothing was acquired in it.
   ///
-  /// - Complexity: O(1), except for the first request, which costs as much as `SpectrumHistory.slot`.
+  /// - Complexity: O(1), except for the first request for a slot, which costs as much as
+  ///   `SpectrumHistory.slot`.
   func row(index: Int64, slotMicroseconds: Int64, _ history: () -> SpectrumHistory) -> SharedRow? {
-    // The row is computed under the lock; otherwise simultaneous requests would each compute it.
+    // The row is computed under the lock, so that simultaneous requests do not each compute it.
     slots.withLock { slots in
       if let known = slots.first(where: { $0.index == index && $0.microseconds == slotMicroseconds }) {
         return known.row

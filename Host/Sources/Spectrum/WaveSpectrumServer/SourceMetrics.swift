@@ -1,7 +1,7 @@
 import CoreMetrics
 import WaveOperations
 
-/// The metrics counters of one spectrum source.
+/// The counters of one spectrum source in the server's metrics.
 struct SourceMetrics: Sendable {
   let rows: Counter
   let rowsLost: Counter

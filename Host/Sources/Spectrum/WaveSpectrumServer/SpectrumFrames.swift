@@ -3,14 +3,14 @@ import WaveSpectrumFeed
 import WaveSpectrumWire
 import WaveWire
 
-/// The output of all spectrum feeds of an event loop.
+/// The destination for the messages of all spectrum feeds of an event loop.
 ///
-/// All clients of the loop share this output, because the memory for a row is as large as all other memory of
-/// a client.
+/// All clients of the loop share it, because the memory for a row is as large as all other memory of a
+/// client.
 final class SpectrumFrames: FeedSink {
   var workspace = RowWorkspace()
   private var writer = MessageWriter()
-  /// The frames of the client being served, with a count of its rows.
+  /// The frames for the client that is being served, with the number of rows in them.
   var metered = MeteredFrames()
 
   var byteCount: Int { metered.frames.byteCount }

@@ -12,7 +12,7 @@ final class SpectrumSession: EventSession {
   private let mayControl: Bool
   private let isPaired: Bool
   private let frames: SpectrumFrames
-  /// The number of the source that this client was last reported to watch, or nil.
+  /// The number of the source that this client was last reported to be watching; nil if there is none.
   private var watched: UInt16?
 
   /// Creates a client's session.
@@ -101,7 +101,7 @@ final class SpectrumSession: EventSession {
 
   func collect(at now: Int64, into frames: inout MeteredFrames) {
     var sink = self.frames
-    // Swapped to avoid copying bytes.
+    // The frames are swapped rather than copied.
     swap(&sink.metered, &frames)
     feed.collect(at: now, past: { hosts[Int($0)].history }, into: &sink)
     swap(&sink.metered, &frames)

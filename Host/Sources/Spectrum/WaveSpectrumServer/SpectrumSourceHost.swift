@@ -11,7 +11,7 @@ import WaveSpectrumWire
 import WaveSystem
 import WaveWire
 
-/// An event from a source, sent to all clients.
+/// An event from a source that is sent to all clients.
 enum SpectrumEvent: SourceEventing {
   case row(SharedRow)
   case info(SourceInfo)
@@ -40,7 +40,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
     var health: SourceHealth
     var hubs: [SessionHub<SpectrumSession>] = []
     var arbiter = ControlArbiter<ClientID>()
-    /// The clients that are watching, with the width of their columns in hertz.
+    /// The clients that are watching, each with the width of its columns in hertz.
     var audience: [ClientID: Double] = [:]
     var resolution = ResolutionRequest()
     var publishedViewers: UInt16 = 0
@@ -49,7 +49,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
     var viewers: UInt16 { UInt16(clamping: audience.count) }
     var steering: SpectrumEvent { .steering(holder: arbiter.holder, viewers: viewers) }
 
-    /// Stores a notice for clients that connect later if it reports a failure or arrives before the first
+    /// Stores a notice for clients that connect later, if it reports a failure or arrives before the first
     /// row.
     mutating func keep(_ notice: Notice) {
       guard history.count == 0 || notice.severity == .failure else { return }
@@ -100,14 +100,14 @@ final class SpectrumSourceHost: Service, ObservedSource {
     metrics.observe(self)
   }
 
-  /// The health of the source, for operators.
+  /// The health of the source, for operators of the server.
   var condition: (state: SourceHealth.State, name: String, reason: String?) {
     let now = MonotonicClock.microseconds
     let (health, name) = state.withLock { ($0.health, $0.description.info.name) }
     return (health.state(at: now), String(decoding: name, as: UTF8.self), health.reason(at: now))
   }
 
-  /// A copy of the current history, which does not change.
+  /// A snapshot of the current history.
   var history: SpectrumHistory { state.withLock { $0.history } }
 
   /// Adds an event loop's hub, whose clients receive all events from now on.
@@ -131,7 +131,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Updates the column width in which a client shows the source.
+  /// Records the column width in which a client shows the source.
   ///
   /// - Parameters:
   ///   - client: The client.
@@ -141,7 +141,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
   func watch(_ client: ClientID, stepHertz: Double?, at now: Int64) {
     change(at: now) {
       $0.audience[client] = stepHertz
-      // The timer handles coarser requests.
+      // If columns become wider, the timer later requests a lower resolution.
       guard let stepHertz, stepHertz < $0.resolution.stepHertz,
         let settled = $0.resolution.settle(on: stepHertz, at: now)
       else { return }
@@ -200,7 +200,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Passes requests to the source one at a time.
+  /// Carries out the pending requests to the source, one at a time.
   private func work() async {
     for await order in orders {
       switch order {
@@ -227,7 +227,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Logs the state of the source if it has changed.
+  /// Logs the health of the source if it has changed.
   private func report(_ reported: inout SourceHealth.State) {
     let condition = condition
     guard condition.state != reported else { return }
@@ -295,7 +295,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Publishes an event and stores it for clients that connect later.
+  /// Publishes an event, and stores it for clients that connect later.
   private func publish(_ event: SpectrumEvent, keep: @Sendable (inout State) -> Void) {
     state.withLock { keep(&$0) }
     publish(event)

@@ -1,4 +1,4 @@
-/// The latency from taking a sample until drawing it.
+/// The latency between the taking of a sample and its drawing.
 package struct DrawnLatency: Equatable, Sendable {
   /// The latency of the last frame in microseconds, or nil if it contained no new sample.
   package private(set) var drawnMicroseconds: Int64?

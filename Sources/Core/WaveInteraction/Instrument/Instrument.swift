@@ -14,9 +14,9 @@ public protocol Instrument {
 
   /// The controls, status chip and messages around the plot.
   var controls: ControlList { get }
-  /// Whether the drawer is open.
+  /// Whether the drawer, a panel of controls, is open.
   var isDrawerOpen: Bool { get }
-  /// The widths of characters, measured by the player.
+  /// The widths of characters in the font of the program that draws the plot.
   var advances: TextAdvances { get set }
   /// The latency in microseconds from sample to drawing, or nil if the last `draw` had no new sample.
   var drawnLatencyMicroseconds: Int64? { get }
@@ -50,7 +50,7 @@ public protocol Instrument {
 // These members of `ShelledInstrument` are in this file because it imports WaveDisplay publicly: a public
 // member that names a type from another module requires a public import of that module in its file.
 extension ShelledInstrument {
-  /// The widths of characters, measured by the player.
+  /// The widths of characters in the font of the program that draws the plot.
   @inlinable
   public var advances: TextAdvances {
     get { shell.appearance.advances }

@@ -68,12 +68,12 @@ public protocol PictureLoading: Instrument {
 
 /// An instrument that performs computations between frames or in a worker of the page.
 public protocol Computing: Instrument {
-  /// Whether there is work to perform.
+  /// Whether the computation has steps left to perform.
   var hasWork: Bool { get }
   /// Whether there is a result that has not been drawn.
   var hasNewMap: Bool { get }
 
-  /// Performs one short step of the work.
+  /// Performs one short step of the computation.
   mutating func performWork()
 
   /// Reports how long the last step took, so that the next step can be adjusted to the time that a frame

@@ -11,7 +11,7 @@ public protocol InstrumentMessage: Equatable, Sendable {
   /// Creates the request of a clock-offset exchange.
   static func clockRequest(_ request: ClockRequest) -> Self
 
-  /// The message as one that all instruments share, or nil if it is specific to this instrument.
+  /// The message if it is of a kind that all instruments share, or nil if it is specific to this instrument.
   var shared: SharedMessage? { get }
 
   /// Appends the encoded message, or nothing if the message is sent only by servers.
@@ -33,7 +33,7 @@ public protocol InstrumentMessageReader {
   /// The type of the messages.
   associatedtype Message
 
-  /// Creates a reader at the first byte.
+  /// Creates a reader that starts at the first byte of a frame.
   ///
   /// - Parameter limit: The maximum size of a message in bytes, including its header.
   init(limit: Int)

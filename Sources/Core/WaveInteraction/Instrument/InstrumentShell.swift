@@ -16,13 +16,13 @@ package struct InstrumentShell<
   package var hands: GestureState<Grab>
   /// The texts around the plot.
   package var words = Words()
-  /// The latency from taking a sample until drawing it.
+  /// The latency between the taking of a sample and its drawing.
   package var latency = DrawnLatency()
-  /// Whether the drawer is open.
+  /// Whether the drawer, a panel of controls, is open.
   package var isDrawerOpen = false
   /// The controls, status chip and messages around the plot.
   package private(set) var controls = ControlList()
-  /// The action for each control's number.
+  /// The numbers that are assigned to the controls, each with the control's action.
   package private(set) var numbers = ControlNumbers<Action>()
   /// The effects of the current call, in order.
   package private(set) var effects: [InstrumentEffect<Message, OwnEffect>] = []
@@ -49,23 +49,24 @@ package struct InstrumentShell<
     effects.append(.redraw)
   }
 
-  /// Requests a tick at the given time; if there are several requests, only the earliest counts.
+  /// Requests a timer tick at the given time; if there are several requests, only the earliest counts.
   package mutating func wake(at microseconds: Int64) {
     wakeDue = Swift.min(wakeDue ?? .max, microseconds)
   }
 
-  /// Clears the requested tick if it is due.
+  /// Clears the requested timer tick if its time has come.
   package mutating func passTime(to now: Int64) {
     if let due = wakeDue, now >= due { wakeDue = nil }
   }
 
-  /// Appends the request for the next tick.
+  /// Appends an effect that requests the next timer tick.
   package mutating func appendWake() {
     if let due = hands.longPressDue { wake(at: due) }
     if let wakeDue { effects.append(.wake(microseconds: wakeDue)) }
   }
 
-  /// Returns the toast and whether to show the hint, and requests a tick for when either of them expires.
+  /// Returns the toast and whether to show the hint, and requests a timer tick at the time when either of
+  /// them expires.
   ///
   /// - Returns: The text of the active toast, which replaces the hint, and whether the hint is shown.
   package mutating func hints(at now: Int64) -> (toast: [UInt8]?, showsHint: Bool) {

@@ -88,7 +88,8 @@ public struct LinkWatch: Equatable, Sendable {
     guard isAnswering else {
       // The screen counts the seconds since the server was lost.
       let wake = now + 1_000_000
-      // A slow server would never be heard if each connection were closed as early as the last one.
+      // The limit doubles, because a slow server could never answer if every connection were closed equally
+      // early.
       let limit = Self.abandonMicroseconds << min(abandonedCount, 4)
       guard isConnected, !hasAbandoned, let askedAt, now - askedAt >= limit else { return (.none, wake) }
       hasAbandoned = true
@@ -105,7 +106,7 @@ public struct LinkWatch: Equatable, Sendable {
       }
       return (.ask, now + Self.patienceMicroseconds)
     }
-    // The time counts from the probe, because a page that slept has not been listening.
+    // The time counts from the probe, because a page that was suspended has received no messages.
     guard now - askedAt >= Self.patienceMicroseconds else {
       return (.none, askedAt + Self.patienceMicroseconds)
     }

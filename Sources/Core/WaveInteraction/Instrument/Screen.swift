@@ -34,11 +34,11 @@ public struct Screen: Equatable, Sendable {
   public var bounds: Rect { Rect(x: 0, y: 0, width: width, height: height) }
   /// The number of device pixels per point of text.
   public var type: Float { scale * textScale }
-  /// The left limit of text, in device pixels.
+  /// The left edge of the area for text, in device pixels.
   public var left: Float { (insets.left * scale).rounded() }
-  /// The right limit of text, in device pixels.
+  /// The right edge of the area for text, in device pixels.
   public var right: Float { (width - insets.right * scale).rounded() }
-  /// The top limit of text below the status chip, in device pixels.
+  /// The top edge of the area for text, below the status chip, in device pixels.
   public var head: Float { ((headPoints - 1) * scale + 9 * type).rounded() }
   /// The strip at the bottom, for an axis and its labels.
   public var axis: Rect {

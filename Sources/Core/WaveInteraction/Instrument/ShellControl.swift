@@ -2,10 +2,10 @@
 ///
 /// These controls are fixed elements of the page, so no `ControlList` assigns them a number.
 public enum ShellControl: UInt8, Sendable {
-  /// Toggles the drawer.
+  /// The drawer's handle, which opens or closes the drawer.
   case handle = 0
-  /// Returns to live data, or zooms out to the full extent.
+  /// The status chip, which returns to live data or zooms out to the full extent.
   case chip = 1
-  /// Dismisses the error over the plot.
+  /// The error over the plot, which a press dismisses.
   case alert = 2
 }

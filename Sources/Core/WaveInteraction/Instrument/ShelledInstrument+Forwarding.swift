@@ -8,11 +8,11 @@ extension ShelledInstrument {
   @inlinable
   package mutating func request(_ effect: OwnEffect) { shell.append(.own(effect)) }
 
-  /// Requests a frame.
+  /// Requests a frame at the next refresh of the display.
   @inlinable
   package mutating func redraw() { shell.redraw() }
 
-  /// Requests a tick at a time; if there are several requests, only the earliest counts.
+  /// Requests a timer tick at a time; if there are several requests, only the earliest counts.
   @inlinable
   package mutating func wake(at microseconds: Int64) { shell.wake(at: microseconds) }
 
@@ -60,7 +60,7 @@ extension ShelledInstrument {
   @inlinable
   public var controls: ControlList { shell.controls }
 
-  /// Whether the drawer is open.
+  /// Whether the drawer, a panel of controls, is open.
   @inlinable
   public package(set) var isDrawerOpen: Bool {
     get { shell.isDrawerOpen }

@@ -89,7 +89,7 @@ extension ShelledInstrument {
     return shell.effects
   }
 
-  /// Finishes a call: sends pending messages, rebuilds the controls, and requests the next tick.
+  /// Finishes a call: sends pending messages, rebuilds the controls, and requests the next timer tick.
   mutating func finish(at now: Int64) {
     arrange(at: now)
     watchLink(at: now)

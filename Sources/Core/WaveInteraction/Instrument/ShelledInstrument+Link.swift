@@ -14,7 +14,7 @@ extension ShelledInstrument {
   @inline(never)
   mutating func requestClock(at now: Int64) { send(.clockRequest(shell.link.ask(at: now))) }
 
-  /// If live data are shown, requests a clock comparison if one is due, and a tick for the next one.
+  /// Requests a clock comparison if one is due, and a timer tick for the next one.
   package mutating func exchangeClocks(at now: Int64) {
     let interval = shell.link.exchangeInterval
     if now >= shell.link.exchangeDue { requestClock(at: now) }

@@ -1,9 +1,9 @@
 package import WaveDisplay
 package import WaveWire
 
-/// An instrument that gets its common behaviour from extensions and implements only the members below.
+/// An instrument whose common behaviour comes from extensions, so that it implements only the members below.
 ///
-/// The extensions (`ShelledInstrument+….swift`) implement `Instrument` with these members.
+/// The extensions, in `ShelledInstrument+….swift`, implement `Instrument` with these members.
 package protocol ShelledInstrument: Instrument, Sendable {
   /// The type of the objects on the plot that a finger can grab.
   associatedtype Grab: Equatable & Sendable
@@ -21,7 +21,7 @@ package protocol ShelledInstrument: Instrument, Sendable {
   /// Lays out the plot by setting `screen` after `outer` has changed.
   mutating func resized(from before: Screen, at now: Int64)
 
-  // MARK: - Hands
+  // MARK: - Touches and keys
 
   /// Handles a touch that the instrument excludes from gestures on the plot.
   ///
@@ -106,13 +106,13 @@ package protocol ShelledInstrument: Instrument, Sendable {
   /// Makes the state consistent after the changes of a call, before anything is sent.
   mutating func arrange(at now: Int64)
 
-  /// Sends pending messages and requests ticks.
+  /// Sends pending messages and requests timer ticks.
   mutating func sendDue(at now: Int64)
 
   /// Responds to rebuilt controls at the end of a call.
   mutating func controlsUpdated(at now: Int64)
 
-  // MARK: - Words
+  // MARK: - Texts
 
   /// Whether the server has announced any content to show.
   var hasContent: Bool { get }

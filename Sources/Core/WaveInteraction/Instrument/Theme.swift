@@ -18,7 +18,7 @@ public struct Theme: Equatable, Sendable {
   public var fillTop: Color
   /// The colour at the base of the area under a signal's line.
   public var fillBase: Color
-  /// The colour of the maximum hold and of lines that delimit fixed content.
+  /// The colour of the maximum-hold line and of dividing lines.
   public var held: Color
   /// The colour of markers and of objects that the user selects or moves.
   public var accent: Color

@@ -17,7 +17,7 @@ public enum ViewIntent: Sendable {
   case zone(offsetSeconds: Int64)
   /// The current wall-clock time of the device, in microseconds since 1970.
   case wallClock(microseconds: Int64)
-  /// An event of a finger on the plot.
+  /// A touch event on the plot.
   case touch(Touch)
   /// A wheel or trackpad movement over the plot, with position and distance in pixels, and the axis to zoom.
   case wheel(x: Float, y: Float, dx: Float, dy: Float, zoom: WheelZoom)
@@ -46,18 +46,21 @@ public enum WheelZoom: UInt8, Sendable {
 }
 
 /// A key that an instrument responds to; the page maps its own key names to these.
+///
+/// The effects below are those in Spectrum. Other instruments give some keys a different effect.
 public enum Key: UInt8, Sendable {
-  /// Moves the marker, or shifts the band down if there is no marker; with Shift, by a tenth of the distance.
+  /// Moves the marker to a lower frequency or, without a marker, shifts the displayed band down; with Shift,
+  /// by a tenth of the usual distance.
   case left = 0
-  /// Moves the marker, or shifts the band up if there is no marker.
+  /// Moves the marker to a higher frequency or, without a marker, shifts the displayed band up.
   case right = 1
-  /// Shifts the level range; in the waterfall, moves the marker, or the displayed period if there is no
-  /// marker.
+  /// Shifts the level range; in the waterfall, moves the marker in time or, without a marker, shifts the
+  /// displayed period.
   case up = 2
-  /// Shifts the level range; in the waterfall, moves the marker, or the displayed period if there is no
-  /// marker.
+  /// Shifts the level range; in the waterfall, moves the marker in time or, without a marker, shifts the
+  /// displayed period.
   case down = 3
-  /// Zooms in on the band; with shift, on the level range or the displayed period.
+  /// Zooms in on the band; with Shift, on the level range or the displayed period.
   case zoomIn = 4
   /// Zooms out of the band.
   case zoomOut = 5

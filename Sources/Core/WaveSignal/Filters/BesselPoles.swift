@@ -34,8 +34,8 @@ enum BesselPoles {
     return symmetric(roots).map { $0 * (1 / corner) }
   }
 
-  /// Returns the coefficients of 1, s, s² …: (2n − k)! / (2^(n − k) k! (n − k)!), exact in `Double` to order
-  /// 12.
+  /// Returns the coefficients of 1, s, s² … in the reverse Bessel polynomial of order n: (2n − k)! / (2^(n −
+  /// k) k! (n − k)!), exact in `Double` to order 12.
   private static func reverseBessel(order: Int) -> [Double] {
     var coefficients = [1.0]
     for power in stride(from: order - 1, through: 0, by: -1) {

@@ -80,7 +80,7 @@ public struct FilterDesign: Equatable, Sendable {
     case .chebyshev(let ripple):
       let excess = (Decibels.power(fromDecibels: ripple) - 1).squareRoot()
       let inverse = 1 / excess
-      // sinh and cosh of asinh(1/ε)/N.
+      // The semi-axes of the ellipse are sinh and cosh of asinh(1/ε)/N.
       let grown = Exponential.exp(
         Logarithm.natural(inverse + (inverse * inverse + 1).squareRoot()) / Double(order))
       var filter = RootFilter(

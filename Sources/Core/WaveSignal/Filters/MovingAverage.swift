@@ -51,6 +51,6 @@ public struct MovingAverage: Sendable {
     (older, newer, place) = (0, 0, 0)
   }
 
-  /// The delay in samples.
+  /// The delay of the filtered signal, in samples.
   public var delaySamples: Double { Double(windowCount - 1) / 2 }
 }

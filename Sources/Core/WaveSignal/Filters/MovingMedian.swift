@@ -54,6 +54,6 @@ public struct MovingMedian: Sendable {
     sorted.removeAll(keepingCapacity: true)
   }
 
-  /// The delay in samples.
+  /// The delay of the filtered signal, in samples.
   public var delaySamples: Double { Double(windowCount - 1) / 2 }
 }

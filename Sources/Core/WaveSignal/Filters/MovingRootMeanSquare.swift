@@ -24,6 +24,6 @@ public struct MovingRootMeanSquare: Sendable {
   /// Discards all samples.
   public mutating func reset() { average.reset() }
 
-  /// The delay in samples.
+  /// The delay of the envelope, in samples.
   public var delaySamples: Double { average.delaySamples }
 }

@@ -16,7 +16,7 @@ struct RootFilter {
     numbers.reduce(ComplexNumber(1), *)
   }
 
-  /// Moves the corner from 1 to a frequency in radians per second.
+  /// Moves the corner from 1 radian per second to `corner` radians per second.
   mutating func scale(to corner: Double) {
     for _ in zeros.count..<poles.count { gain *= corner }
     zeros = zeros.map { $0 * corner }
@@ -99,14 +99,16 @@ struct RootFilter {
     func squaredDistance(to other: Pair) -> Double { (first - other.first).squaredMagnitude }
   }
 
-  /// Pairs conjugate roots, and real roots from the outside in; an odd real root remains unpaired.
+  /// Pairs conjugate roots, and real roots from the outside in; an unpaired root remains if their number is
+  /// odd.
   static func pairs(of roots: [ComplexNumber]) -> [Pair] {
     // The square root can leave a small imaginary part in real poles.
     let isReal = { (root: ComplexNumber) in abs(root.imaginary) <= 1e-12 * root.magnitude }
     var pairs = roots.filter { !isReal($0) && $0.imaginary > 0 }.map { Pair(first: $0, second: $0.conjugate) }
     var real = roots.filter(isReal).map { $0.real }.sorted()
     while real.count > 1 {
-      // The largest is paired with the smallest, so each section of a band has one zero at either end.
+      // The largest is paired with the smallest, so each section of a band-pass filter has a zero at either
+      // end of the frequency axis.
       pairs.append(Pair(first: ComplexNumber(real.removeLast()), second: ComplexNumber(real.removeFirst())))
     }
     if let last = real.first { pairs.append(Pair(first: ComplexNumber(last), second: nil)) }

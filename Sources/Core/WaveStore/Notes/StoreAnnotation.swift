@@ -2,7 +2,7 @@
 public struct StoreAnnotation: Equatable, Sendable {
   /// The identifier; a later annotation with the same identifier replaces this one.
   public var identifier: UInt32
-  /// The index of the group.
+  /// The index of the group that contains the annotated samples.
   public var group: Int
   /// The index of the channel in its group, or nil for the whole group.
   public var channel: Int?
@@ -10,7 +10,8 @@ public struct StoreAnnotation: Equatable, Sendable {
   public var sequence: UInt64
   /// The number of annotated samples, or 0 for an instant.
   public var count: UInt64
-  /// The filters' delay in samples when the annotation was made, already corrected for in `sequence`.
+  /// The delay of the display filters when the annotation was made, in samples; `sequence` is corrected for
+  /// it.
   public var delaySamples: Double
   /// The time at which the annotation was made, in microseconds since 1970, or nil if unknown.
   public var microseconds: Int64?

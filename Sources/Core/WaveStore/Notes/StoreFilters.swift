@@ -8,9 +8,9 @@ public struct StoreFilters: Equatable, Sendable {
     public var shape: Shape
     /// The order of the filter, or the number of samples in its window.
     public var order: UInt16
-    /// The lower or only corner frequency, or NaN if there is none.
+    /// The corner frequency, or the lower of two, in hertz; NaN if there is none.
     public var lowHertz: Double
-    /// The upper corner frequency, or NaN if there is none.
+    /// The upper of two corner frequencies, in hertz, or NaN if there is none.
     public var highHertz: Double
     /// The ripple in decibels, the quality, or another parameter of the kind, or NaN if there is none.
     public var parameter: Double
@@ -80,7 +80,7 @@ public struct StoreFilters: Equatable, Sendable {
     public static let bessel = Shape(rawValue: 3)
   }
 
-  /// The index of the group.
+  /// The index of the group to which the filters apply.
   public var group: Int
   /// The index of the channel in its group, or nil for the whole group.
   public var channel: Int?

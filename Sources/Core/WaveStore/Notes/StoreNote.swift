@@ -64,7 +64,7 @@ public enum StoreNote: Equatable, Sendable {
     }
   }
 
-  /// Reads a note and the position of the previous note, or returns nil if the record is not a note.
+  /// Reads a note and the byte offset of the previous note, or returns nil if the record is not a note.
   static func read(
     _ kind: UInt16, _ payload: [UInt8], place: UInt64
   ) throws(StoreError) -> (previous: UInt64, note: StoreNote)? {

@@ -2,7 +2,7 @@
 ///
 /// The device time, the arrival time and the corrected time are stored separately.
 public struct StoreTimes: Equatable, Sendable {
-  /// The index of the group.
+  /// The index of the group to which the times apply.
   public var group: Int
   /// The sequence number of the first sample to which the times apply.
   public var sequence: UInt64

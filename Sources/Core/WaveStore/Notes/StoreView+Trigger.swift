@@ -23,12 +23,12 @@ extension StoreView {
 
   /// A channel, identified by its group and its index in the group.
   public struct Place: Equatable, Sendable {
-    /// The index of the group.
+    /// The index of the group in the recording.
     public var group: Int
     /// The index of the channel in the group.
     public var channel: Int
 
-    /// Creates the identification of a channel.
+    /// Creates the identification of a channel from its two indices.
     public init(group: Int, channel: Int) {
       self.group = group
       self.channel = channel

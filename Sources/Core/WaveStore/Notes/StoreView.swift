@@ -2,7 +2,7 @@
 public struct StoreView: Equatable, Sendable {
   /// The display settings of a channel.
   public struct Channel: Equatable, Sendable {
-    /// The index of the group.
+    /// The index of the channel's group.
     public var group: Int
     /// The index of the channel in the group.
     public var channel: Int
@@ -83,7 +83,7 @@ public struct StoreView: Equatable, Sendable {
   /// The derived channels, sorted by channel index.
   public var mixtures: [Mixture] = []
 
-  /// Creates a view.
+  /// Creates the display settings of a recording.
   public init(
     mode: Mode, windowSeconds: Double, speedMillimetersPerSecond: Double = .nan,
     gainMillimetersPerMillivolt: Double = .nan, channels: [Channel]

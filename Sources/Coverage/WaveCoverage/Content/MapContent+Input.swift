@@ -5,7 +5,7 @@ import WaveUnits
 extension MapContent {
   /// A change of the map's contents.
   enum Input: Sendable {
-    /// Changes the transmitters.
+    /// Adds, removes, selects or changes transmitters.
     case sites(Sites.Input)
     /// Discards the state that the transmitter had before a long press moved it.
     case forgetHeld
@@ -23,7 +23,7 @@ extension MapContent {
     case points(MeasuredPoints?)
     /// Excludes measured points below a level, in units of 0.01 dBm; nil excludes none.
     case floor(Int?)
-    /// Turns the calibration of the selected transmitter's map with the measured points on or off.
+    /// Turns calibration of the selected transmitter's map on or off; it uses the measured points.
     case calibrate(Bool)
     /// Compares the measured points with the maps.
     case compare
@@ -40,7 +40,7 @@ extension MapContent {
     case serverChanged
     /// Reports that the visible area has changed, so that different blocks may be needed.
     case viewChanged
-    /// Reports the duration of the last computing step.
+    /// Reports the duration of the last computation step.
     case worked(microseconds: Int64)
     /// Reports that the newest map has been drawn.
     case drawn
@@ -103,7 +103,8 @@ enum PathStart: Equatable, Sendable {
   /// The given position.
   case place(Coordinate)
 
-  /// Returns the start position of the path, given that of the previous path; nil represents the transmitter.
+  /// Returns the path's start position, given the previous path's start. In both cases, nil means the
+  /// transmitter.
   func free(before: Coordinate?) -> Coordinate? {
     switch self {
     case .same: before

@@ -9,8 +9,8 @@ import WaveUnits
 /// The contents of the map: the ground, the transmitters with their maps, the inspected path, and measured
 /// points.
 ///
-/// Each of these is a separate part, and this type connects them: newly received ground is an input of the
-/// maps over it, and a new map is an input of the path and the measured points.
+/// Each of these is a separate part, and this type connects them: it passes newly received ground to the maps
+/// that are computed from it, and new maps to the path and the measured points.
 struct MapContent: Sendable {
   private(set) var terrain = Terrain()
   private(set) var ground = MapGround()
@@ -234,8 +234,10 @@ struct MapContent: Sendable {
     actions.insert(.redraw)
   }
 
-  /// Performs one step of the computation: a complete coarse map (even while a finger is changing it), or a
-  /// few rays of the full map, which take at most a few milliseconds for 10 km at one arc-second.
+  /// Performs one step of the computation: either a complete coarse map, even while a finger is changing it,
+  /// or a few rays of the full map.
+  ///
+  /// A step takes at most a few milliseconds for a radius of 10 km and posts one arc-second apart.
   mutating func compute(isHeld: Bool, link: ServerLink) -> MapActions {
     var actions: MapActions = []
     guard let plan = sites.busyPlan else {
@@ -334,7 +336,7 @@ struct MapContent: Sendable {
   /// - Parameters:
   ///   - isHeld: Whether a finger is changing the map's parameters.
   ///   - isConnected: Whether a server is connected.
-  ///   - now: The client's time.
+  ///   - now: The client's time in microseconds.
   /// - Returns: The messages to send and the actions to perform.
   mutating func askServer(
     isHeld: Bool, isConnected: Bool, at now: Int64

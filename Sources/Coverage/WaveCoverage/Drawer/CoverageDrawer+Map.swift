@@ -47,8 +47,8 @@ extension CoverageDrawer {
     list.toggle(.useSafeColors, label: "Colours for every eye", isOn: isSafe)
   }
 
-  /// Appends the limits of the map's model that the map exceeds, and the limits of other models that the
-  /// inspected path exceeds.
+  /// Appends the validity limits of the map's own model that the map exceeds, and those of other models that
+  /// the inspected path exceeds.
   private func appendLimits(of plan: CoveragePlan, _ reading: CoverageReading?, to list: inout List) {
     var limits = plan.limitsLeft()
     if let reading {

@@ -69,7 +69,7 @@ struct CoverageDrawer: Sendable {
   /// Appends the tiles, and the download of the missing one.
   ///
   /// - Parameters:
-  ///   - store: The tiles.
+  ///   - store: The known tiles.
   ///   - fetch: The state of the downloads.
   ///   - cell: The tile that the server would download; nil if there is none.
   ///   - list: Receives the controls.

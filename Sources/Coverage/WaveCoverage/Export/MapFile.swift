@@ -78,8 +78,7 @@ struct MapFile: Sendable {
       zip.add(image, picture(of: grid))
       return .whole(zip.archive())
     case .geoJSON:
-      // Contours every 10 dB, for losses over the range of the colour scale, and for levels from -130 to -40
-      // dBm.
+      // One contour every 10 dB: losses over the range of the colour scale, levels from -130 to -40 dBm.
       let levels: [Int16] = (0..<15).map { Int16(5000 + 1000 * $0) }
       return .whole(grid.geoJSON(levels: showsLoss ? levels : levels[..<10].map { $0 - 18_000 }))
     case .csv:

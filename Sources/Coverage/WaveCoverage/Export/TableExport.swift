@@ -15,7 +15,7 @@ struct TableExport: Sendable {
   ///
   /// - Parameters:
   ///   - grid: The posts.
-  ///   - column: The name of the column with their values.
+  ///   - column: The heading of the column with the posts' values.
   init(_ grid: MapGrid, column: [UInt8]) { (self.grid, self.column) = (grid, column) }
 
   /// Writes the next rows.

@@ -3,7 +3,8 @@ import WaveDisplay
 import WaveUnits
 import WaveWire
 
-/// The cache on the device that is used without a server: blocks of tiles, the list of tiles, and the scene.
+/// The cache on the device that is used while no server is connected. It contains blocks of tiles, the list
+/// of tiles, and the scene.
 struct BlockCache: Sendable {
   /// A request to the device for cached bytes.
   struct Question: Equatable, Sendable {
@@ -13,7 +14,7 @@ struct BlockCache: Sendable {
     var effect: CoverageEffect { .recall(number: number, name: name) }
   }
 
-  /// The request for the list of tiles, which has a reserved number, as does the request for the scene.
+  /// The request for the list of tiles; it has a reserved number, like the request for the scene.
   static let listQuestion = Question(number: 0, name: Texts.bytes("tiles"))
   static let sceneQuestion = Question(number: 1, name: Texts.bytes("scene"))
   /// The maximum number of blocks requested from the device at the same time.

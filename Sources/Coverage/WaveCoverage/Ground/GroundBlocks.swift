@@ -52,7 +52,7 @@ struct GroundBlocks: Sendable {
       func isOfThem(_ key: TerrainBlockKey) -> Bool { tiles.contains(Int(key.tile)) }
       refused.remove(where: isOfThem)
       asked.remove(where: isOfThem)
-      // The blocks of replaced tiles can be different ones.
+      // A replaced tile may consist of different blocks.
       needed.remove(where: isOfThem)
       if path.contains(where: isOfThem) { path = [] }
       isStale = true

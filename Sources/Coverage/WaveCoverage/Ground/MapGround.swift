@@ -71,7 +71,7 @@ struct MapGround: Sendable {
   ///   - site: The index of the transmitter for which the ground is assembled.
   mutating func assemble(_ needed: [TerrainBlockKey], of store: TerrainStore, for site: Int) {
     self.site = site
-    // The order does not depend on the pin, so a server assembles the same ground.
+    // The order does not depend on the pin, so that a server assembles the same ground.
     keys = needed.sorted { $0.isBefore($1) }
     (whole, coarse) = (CoveredGround(), CoveredGround())
     var all = keys

@@ -9,7 +9,7 @@ struct SurfaceModels: Sendable {
   private(set) var parts: [SurfacePart] = []
   /// Whether trees and roofs are included in computations.
   private(set) var isOn = true
-  /// The models received so far of a list that is incomplete.
+  /// The models received so far, while a list is incomplete.
   private var incoming: [SurfacePart] = []
   /// Whether the connected server has listed its models.
   private var isListed = false
@@ -91,7 +91,7 @@ struct SurfaceModels: Sendable {
   }
 
   /// Returns the text about trees and roofs above a plan's map, given the fraction of the map that surface
-  /// models cover; nil if there are no surface models or the model ignores them.
+  /// models cover; nil if there are no surface models or the propagation model ignores them.
   func words(for plan: CoveragePlan?, share: Double?) -> StaticString? {
     guard let plan, isAvailable, plan.model.meetsSurface else { return nil }
     guard isOn else { return "without trees and roofs" }

@@ -83,7 +83,7 @@ struct Terrain: Sendable {
     }
   }
 
-  /// Receives a list of tiles; blocks are kept if a reconnected server lists the same tiles, even with
+  /// Receives a list of tiles. Blocks are kept if a reconnected server lists the same tiles, with or without
   /// additional ones.
   private mutating func receive(_ list: TerrainList) -> Change? {
     shelf.serverListed()
@@ -273,7 +273,7 @@ struct Terrain: Sendable {
 
   // MARK: - A path
 
-  /// Returns the ground along a path, from the blocks requested for it; nil if it is not known.
+  /// Returns the ground heights along a path, from the blocks requested for it; nil if they are not known.
   func profile(_ course: PathCourse) -> PathProfile? {
     store.surface(ofPath: blocks.path, isModel: false).profile(course)
   }
@@ -282,8 +282,8 @@ struct Terrain: Sendable {
   ///
   /// - Parameters:
   ///   - profile: The ground along the path.
-  ///   - course: The path.
-  ///   - plan: The plan.
+  ///   - course: The course of the path.
+  ///   - plan: The parameters of the transmitter's map.
   ///   - models: The surface models over the map's ground, used if the path has no blocks of its own.
   /// - Returns: The fraction of the path that surface models cover, 0 to 1; nil if none are used.
   func cover(

@@ -61,7 +61,7 @@ extension TerrainStore {
   /// The number of sample points in a plan's circle.
   static let circlePlaces = 500
 
-  /// Returns a sample point of a plan's circle; Vogel's spiral gives all points equal areas.
+  /// Returns a sample point of a plan's circle; the points of Vogel's spiral represent equal areas.
   static func circlePlace(_ index: Int, of plan: CoveragePlan) -> Coordinate {
     let cosine = Trigonometry.sineCosine(turns: plan.transmitter.latitudeDegrees / 360).cosine
     let away = plan.radiusMeters * ((Double(index) + 0.5) / Double(circlePlaces)).squareRoot() / 111_200

@@ -22,8 +22,8 @@ extension TerrainStore {
     return found
   }
 
-  /// Returns the visible blocks, nearest to the middle of the screen first, at a coarser level if there would
-  /// be too many.
+  /// Returns the visible blocks, nearest to the middle of the screen first. If there are too many, coarser
+  /// blocks are used instead.
   func seenBlocks(in view: MercatorView) -> [TerrainBlockKey] {
     var coarser: UInt8 = 0
     var seen: [TerrainBlockKey]
@@ -141,8 +141,8 @@ extension TerrainStore {
         others.append((other, block.rimRank(of: other)))
       }
     }
-    // Where tiles overlap, the same one always takes precedence, and a tile's own posts precede those of
-    // others.
+    // Later blocks take precedence, so those of the block's own tile come last. Other tiles have a fixed
+    // order, so that the same tile takes precedence wherever tiles overlap.
     others.sort { $0.rank != $1.rank ? $0.rank < $1.rank : $0.block.key.isBefore($1.block.key) }
     return ReliefRim(of: block, from: others.map { $0.block } + own)
   }

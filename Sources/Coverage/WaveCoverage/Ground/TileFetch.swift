@@ -34,7 +34,7 @@ struct TileFetch: Sendable {
   /// Records that the server has been asked to download a tile.
   mutating func begin(_ cell: TerrainCell) { running = TerrainProgress(cell: cell, phase: .coming) }
 
-  /// Receives a download's progress; the list of tiles must already include those downloaded so far.
+  /// Receives a download's progress; `store` must already contain the tiles downloaded so far.
   mutating func receive(_ progress: TerrainProgress, with store: TerrainStore) -> Outcome {
     switch progress.phase {
     case .offered: source = progress.text
@@ -77,7 +77,8 @@ struct TileFetch: Sendable {
 }
 
 extension TerrainCell {
-  /// Creates the cell of a position; a position on an edge belongs to the cell to its north or east.
+  /// Creates the one-degree cell that contains a position; a position on an edge belongs to the cell to its
+  /// north or east.
   init?(containing place: Coordinate) {
     guard place.isPlace else { return nil }
     let east = place.longitudeDegrees.remainder(dividingBy: 360)

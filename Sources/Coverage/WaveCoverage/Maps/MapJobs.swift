@@ -39,7 +39,7 @@ struct MapJobs: Sendable {
     case leaveToServer
     /// The server does not compute the map, so this device does.
     case computeHere
-    /// The server has sent the selected transmitter's map, this long after the request.
+    /// The server has sent the selected transmitter's map, `microseconds` after the request.
     case took(microseconds: Int64)
     /// The map requested from the server has arrived.
     case served
@@ -82,7 +82,7 @@ struct MapJobs: Sendable {
 
   /// The time spent on each stage of the newest map.
   private(set) var times = WorkTimes()
-  /// The total computing time of the newest map in microseconds; nil until the map is complete.
+  /// The total computation time of the newest map in microseconds; nil until the map is complete.
   private(set) var tookMicroseconds: Int64?
   /// Whether there is a map that has not yet been drawn.
   private(set) var hasNewMap = false
@@ -173,8 +173,8 @@ struct MapJobs: Sendable {
     }
   }
 
-  /// Assembles a map's posts, and starts its rays on this device or in the worker; a slow map, which is
-  /// computed path by path, is shown as it grows.
+  /// Assembles a map's posts, and starts computing its rays on this device or in the worker. A slow map,
+  /// which is computed path by path, is shown as it grows.
   mutating func begin(_ plan: CoveragePlan, over ground: MapGround, isSlow: Bool) -> Outcome {
     timed = .patch
     do throws(TerrainError) {

@@ -21,10 +21,10 @@ struct MapStatus: Sendable {
   /// Whether there is ground for the next map.
   let hasPosts: Bool
   let times: WorkTimes
-  /// The total computing time of the newest map in microseconds; nil until the map is complete.
+  /// The total computation time of the newest map in microseconds; nil until the map is complete.
   let tookMicroseconds: Int64?
 
-  /// Appends the map's computing time or the server's progress to the text of the status chip.
+  /// Appends the map's computation time or the server's progress to the text of the status chip.
   func append(toChip text: inout TextWriter) {
     if let took = tookMicroseconds {
       text.append(" \u{00B7} ")
@@ -48,7 +48,7 @@ struct MapStatus: Sendable {
     }
   }
 
-  /// Appends the map's resolution, its computing time, and the choice of where to compute it to the drawer.
+  /// Appends the map's resolution, its computation time, and the choice of where to compute it to the drawer.
   func append(to list: inout CoverageDrawer.List) {
     appendPosts(to: &list)
     appendTimes(to: &list)

@@ -8,8 +8,8 @@ extension MeasuredLayer {
   /// The number of colour classes; the points of a class are drawn together.
   private static let classCount = 32
 
-  /// Draws the measured points as outlined squares, unlike any part of the modelled map, in the colours of
-  /// the map's scale.
+  /// Draws the measured points as squares in the colours of the map's scale; outlines distinguish them from
+  /// the modelled map.
   ///
   /// Only one of several overlapping points is drawn: the first in each grid cell, so that the choice does
   /// not change while the map moves.
@@ -17,8 +17,8 @@ extension MeasuredLayer {
   /// - Parameters:
   ///   - colors: The colour scale.
   ///   - power: The power in units of 0.01 dBm; a point's value on the scale is this power minus its level.
-  ///   - canvas: The screen.
-  ///   - list: Receives the layer.
+  ///   - canvas: The screen and the visible part of the earth.
+  ///   - list: Receives the layer's drawing commands.
   func draw(colors: CoverageColors, power: Int, on canvas: MapCanvas, into list: inout DrawList) {
     let bounds = canvas.screen.bounds
     let side = (7 * canvas.screen.type).rounded()

@@ -63,7 +63,7 @@ struct MeasuredLayer: Sendable {
     guard let north = points.latitudes.max(), let south = points.latitudes.min(),
       let west = points.longitudes.min(), let east = points.longitudes.max()
     else { return nil }
-    // The margin shows the surroundings of a single point.
+    // The margin keeps the surroundings visible if there is only one point.
     let room = 20_000.0
     return MapCorners(
       north: (Double(north) + room) / 1e7, west: (Double(west) - room) / 1e7,

@@ -3,7 +3,7 @@ import WaveInteraction
 import WavePropagation
 import WaveUnits
 
-/// The circles of the transmitters' radii, cached as outlines.
+/// The circles that bound the transmitters' maps, cached as outlines.
 struct CircleOutlines: Sendable {
   /// The outline of a circle in world coordinates, and the circle's parameters.
   private struct Ring: Sendable {
@@ -32,8 +32,8 @@ struct CircleOutlines: Sendable {
   /// - Parameters:
   ///   - sites: The transmitters; without any, nothing is drawn.
   ///   - isHeld: Whether a finger drags the selected transmitter's circle.
-  ///   - canvas: The screen.
-  ///   - list: Receives the layer.
+  ///   - canvas: The screen and the visible part of the earth.
+  ///   - list: Receives the layer's drawing commands.
   mutating func draw(_ sites: Sites, isHeld: Bool, on canvas: MapCanvas, into list: inout DrawList) {
     guard sites.plan != nil else { return }
     update(sites)
@@ -72,7 +72,7 @@ struct CircleOutlines: Sendable {
     }
   }
 
-  /// Returns the pixels of a circle on the copy of the world that is nearest to the middle of the screen.
+  /// Returns the pixel positions of a circle, on the copy of the world nearest to the middle of the screen.
   private func pixels(of ring: Ring, on canvas: MapCanvas) -> [(Float, Float)] {
     let view = canvas.view
     let centerX = view.x(ofLongitude: ring.center.longitudeDegrees)

@@ -37,8 +37,8 @@ struct ContourLines: Sendable {
   /// - Parameters:
   ///   - seen: The visible blocks.
   ///   - store: The available blocks.
-  ///   - canvas: The screen.
-  ///   - list: Receives the layer.
+  ///   - canvas: The screen and the visible part of the earth.
+  ///   - list: Receives the layer's drawing commands.
   /// - Returns: Whether blocks remain to be traced.
   mutating func draw(
     _ seen: [TerrainBlockKey], of store: TerrainStore, on canvas: MapCanvas, into list: inout DrawList

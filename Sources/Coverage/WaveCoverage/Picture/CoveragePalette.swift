@@ -31,7 +31,7 @@ public enum CoveragePalette {
   static func site(_ index: Int) -> Color { sites[index % sites.count] }
 
   /// Returns the colour of posts at which `count` of `total` transmitters are strong enough: from violet for
-  /// one to yellow for all, and lighter for more.
+  /// one transmitter to a lighter yellow for all.
   static func overlap(_ count: Int, of total: Int) -> Color {
     let stops = [0x5B2A86, 0x3A6EA5, 0x22A884, 0x9BD93C, 0xFDE725].map { Color($0) }
     let place = Float(Swift.max(0, count - 1)) / Float(Swift.max(1, total - 1)) * Float(stops.count - 1)

@@ -2,7 +2,7 @@ import WaveDisplay
 import WavePropagation
 import WaveUnits
 
-/// The area of a field on the earth; each value is at the centre of a cell.
+/// The area that a field covers on the earth; each value is at the centre of a cell.
 struct FieldPlace: Equatable, Sendable {
   let northDegrees: Double
   let westDegrees: Double

@@ -47,7 +47,7 @@ struct MapCanvas: Sendable {
     bottom = (screen.height - sheetHeight - screen.insets.bottom * screen.scale).rounded()
   }
 
-  /// The right limit of text in pixels, which leaves the drawer uncovered.
+  /// The right limit of text in pixels, so that text does not overlap the drawer.
   var textRight: Float { Swift.min(screen.right, freeRight) }
 
   /// The vertical middle of the drawer's handle in pixels from the top; Web/app.css places the handle at half

@@ -67,7 +67,7 @@ struct MapLegend: Sendable {
   ///
   /// - Parameters:
   ///   - isSimulated: Whether to note that the ground is simulated.
-  ///   - list: Receives the layer.
+  ///   - list: Receives the layer's drawing commands.
   func draw(isSimulated: Bool, into list: inout DrawList) {
     guard isShown else { return }
     let type = canvas.screen.type

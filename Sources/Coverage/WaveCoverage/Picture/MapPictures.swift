@@ -33,7 +33,7 @@ enum FieldID {
   static let sureness: UInt32 = 1001
 }
 
-/// The layers cached in the player, so that the cost of a frame depends only on changes.
+/// The map's layers, cached in the player so that the cost of a frame depends only on what has changed.
 struct MapPictures: Sendable {
   /// The state that affects a frame in addition to the map's contents.
   struct Frame: Sendable {

@@ -46,7 +46,7 @@ struct PinPicture: Sendable {
       into: &list)
   }
 
-  /// Draws a pin as a drop whose tip is at the position and whose edges touch the circular head.
+  /// Draws a pin as a drop: its tip is at the transmitter, and its sides touch the circular head.
   private func drawPin(_ index: Int, into list: inout DrawList) {
     let (screen, type) = (canvas.screen, canvas.screen.type)
     let (x, y) = canvas.pixel(of: sites.list[index].plan.transmitter)

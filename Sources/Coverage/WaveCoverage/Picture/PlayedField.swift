@@ -20,8 +20,8 @@ struct PlayedField: Sendable {
   ///   - raster: The values and their area.
   ///   - next: The colouring.
   ///   - isSmooth: Whether the player interpolates between values.
-  ///   - canvas: The screen.
-  ///   - list: Receives the layer.
+  ///   - canvas: The screen and the visible part of the earth.
+  ///   - list: Receives the layer's drawing commands.
   mutating func draw(
     _ raster: FieldRaster, colors next: FieldColors, isSmooth: Bool, on canvas: MapCanvas,
     into list: inout DrawList

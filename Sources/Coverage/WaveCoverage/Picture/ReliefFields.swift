@@ -43,7 +43,8 @@ struct ReliefFields: Sendable {
       guard let shaded = slots[slot]?.key else { continue }
       if shaded.tile == key.tile {
         guard shaded.level == key.level else { continue }
-        // A block's shared northern and western posts are drawn by its neighbours there.
+        // The posts that a block shares with its northern and western neighbours are drawn by those
+        // neighbours.
         let (down, right) = (Int(shaded.row) - Int(key.row), Int(shaded.column) - Int(key.column))
         if (down, right) == (0, 0) || (down, right) == (1, 0) || (down, right) == (0, 1) { slots[slot] = nil }
       } else if let other = store.blocks[shaded], other.isBeside(block) {
@@ -59,7 +60,7 @@ struct ReliefFields: Sendable {
   /// - Parameters:
   ///   - seen: The visible blocks.
   ///   - store: The available blocks.
-  ///   - canvas: The screen.
+  ///   - canvas: The screen and the visible part of the earth.
   ///   - list: Receives the layer, and the fields that the player does not have.
   /// - Returns: Whether blocks remain to be shaded.
   mutating func draw(
@@ -78,7 +79,7 @@ struct ReliefFields: Sendable {
         ready.append(fill(key, of: store, on: canvas, into: &list))
       } else {
         isIncomplete = true
-        // A coarse block is available immediately.
+        // A coarser block that is already shaded is drawn meanwhile.
         if let parent = store.parent(of: key), let slot = slots.firstIndex(where: { $0?.key == parent }) {
           slots[slot]?.used = drawCount
           ready.insert(slot, at: 0)

@@ -87,7 +87,7 @@ struct LatticePlace: Equatable {
       return height == TerrainBlock.void ? nil : Float(height)
     }
     if below == 0, aside == 0 { return Float(block.heights[top * block.columnCount + left]) }
-    // Posts without weight need not exist.
+    // Posts with a weight of 0 need not exist.
     let (nextRow, nextColumn) = (below == 0 ? top : top + 1, aside == 0 ? left : left + 1)
     guard let a = known(top, left), let b = known(top, nextColumn), let c = known(nextRow, left),
       let d = known(nextRow, nextColumn)
@@ -111,8 +111,8 @@ struct LatticePlace: Equatable {
 }
 
 extension StoredBlock {
-  /// The ratio of post spacings from which two tiles' heights are not combined into one slope; spacings of 3″
-  /// and 1″ are still combined.
+  /// The ratio of two tiles' post spacings at and above which their heights are not combined into one slope.
+  /// Spacings of 3″ and 1″ are still combined.
   private static let stepRatio = 4.0
 
   /// Returns another block's post spacing in units of this block's.

@@ -14,8 +14,8 @@ extension StreetPictures {
   ///
   /// - Parameters:
   ///   - isShown: Whether the street map is shown.
-  ///   - canvas: The screen.
-  ///   - now: The client's time.
+  ///   - canvas: The screen and the visible part of the earth.
+  ///   - now: The client's time in microseconds.
   ///   - list: Receives the layer, which is empty if there is no street map.
   /// - Returns: The missing images to load now, nearest to the middle first.
   mutating func draw(

@@ -22,8 +22,8 @@ struct SurenessLayer: Sendable {
   /// - Parameters:
   ///   - shown: The map; nil if there is none.
   ///   - headroom: The permissible path loss in units of 0.01 dB.
-  ///   - canvas: The screen.
-  ///   - list: Receives the layer.
+  ///   - canvas: The screen and the visible part of the earth.
+  ///   - list: Receives the layer's drawing commands.
   mutating func draw(
     _ shown: ShownMap?, headroom: Int, on canvas: MapCanvas, into list: inout DrawList
   ) {

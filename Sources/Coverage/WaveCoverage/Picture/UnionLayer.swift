@@ -31,8 +31,8 @@ struct UnionLayer: Sendable {
   ///   - sites: The transmitters.
   ///   - display: The quantity that the colours show.
   ///   - levels: The colours of levels.
-  ///   - canvas: The screen.
-  ///   - list: Receives the layer.
+  ///   - canvas: The screen and the visible part of the earth.
+  ///   - list: Receives the layer's drawing commands.
   mutating func draw(
     _ sites: Sites, as display: CoverageDisplay, levels: CoverageColors, on canvas: MapCanvas,
     into list: inout DrawList
@@ -45,8 +45,8 @@ struct UnionLayer: Sendable {
       case .overlap: FieldColors(number: CoveragePalette.overlap(of: sites.list.count), low: 0, high: 255)
       default: levels.field
       }
-    // There is nothing between two transmitters, so values are interpolated only if posts are smaller than a
-    // pixel.
+    // Values between two transmitters' numbers have no meaning, so values are interpolated only if posts are
+    // smaller than a pixel.
     let across = raster.place.longitudeStep / 360 * canvas.view.pixelsPerWorld
     field.draw(
       raster, colors: colors, isSmooth: display == .strongest || across < 1, on: canvas, into: &list)

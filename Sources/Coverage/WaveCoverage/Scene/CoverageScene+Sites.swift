@@ -62,7 +62,7 @@ extension CoverageScene {
   /// - Parameters:
   ///   - place: The transmitter's position.
   ///   - plan: A plan that supplies the values that scenes do not contain.
-  /// - Returns: The plan.
+  /// - Returns: The plan with these values and the scene's.
   /// - Throws: `PropagationError` if the model does not support the values, such as a percentage of time.
   func plan(at place: Coordinate, from plan: CoveragePlan) throws(PropagationError) -> CoveragePlan {
     var next = plan

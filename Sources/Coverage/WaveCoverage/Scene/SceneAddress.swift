@@ -40,8 +40,8 @@ struct SceneAddress: Equatable, Sendable {
     return given
   }
 
-  /// Receives the visible scene, which is nil until a tile is picked, and returns the text to write once the
-  /// scene stays unchanged.
+  /// Receives the visible scene, which is nil until a tile is picked. Returns an action that writes its text
+  /// once the scene has stayed unchanged for some time.
   mutating func update(_ scene: CoverageScene?, at now: Int64) -> Action {
     if scene != seen || written == .unknown && due == nil {
       seen = scene

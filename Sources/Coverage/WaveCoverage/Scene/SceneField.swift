@@ -1,7 +1,7 @@
 import WavePropagation
 import WaveUnits
 
-/// A namespace for parsing and formatting a scene's fields, with the same words as `waveglass cover`.
+/// A namespace for parsing and formatting a scene's fields, which uses the same words as `waveglass cover`.
 enum SceneField {
   // MARK: - Words
 

@@ -47,7 +47,7 @@ struct PathClearance: Equatable, Sendable {
     for point in 1..<Swift.max(1, count - 1) {
       let radius = zoneRadius(at: distances[point])
       let clear = sight(at: distances[point]) - top(point)
-      // Relative to the zone's radius, on which diffraction depends.
+      // The obstruction is compared relative to the zone's radius, on which diffraction depends.
       guard radius > 0, -clear / radius > most else { continue }
       most = -clear / radius
       (worst, spare, zone) = (point, clear, radius)

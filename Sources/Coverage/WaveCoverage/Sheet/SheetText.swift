@@ -26,7 +26,7 @@ struct SheetText: Sendable {
     let width = canvas.textRight - 18 * type - left
     let (strong, quiet) = words.levels
     append(strong, x: left, height: 40 * type, style: big, color: theme.text)
-    // Placed beside the figure if there is room.
+    // The distance and bearing are placed beside the main figure if there is room.
     let way = words.way
     let wayX = left + advances.width(of: strong, style: big) + 14 * type
     let isBeside = wayX + advances.width(of: way, style: small) <= canvas.textRight - corner

@@ -68,8 +68,8 @@ struct SheetWords: Sendable {
     return text.bytes
   }
 
-  /// The lines about the error of the loss that 8 of 10 similar locations do not exceed, and about the
-  /// reception probability.
+  /// The lines of text about the loss's uncertainty (the error not exceeded at 8 of 10 similar locations) and
+  /// about the reception probability.
   var sureness: [[UInt8]] {
     guard let (loss, deviation) = sites.deviation(of: reading) else { return [] }
     var text = TextWriter()
@@ -116,7 +116,7 @@ struct SheetWords: Sendable {
     return [text.bytes, all.bytes]
   }
 
-  /// Returns the text that says whether the line of sight is clear, and where its clearance is smallest.
+  /// Returns the text stating whether the line of sight is clear, and where its clearance is smallest.
   func sight(_ path: PathClearance) -> [UInt8] {
     var text = TextWriter()
     guard let worst = path.worst else {

@@ -17,8 +17,8 @@ struct SiteCalibration: Sendable {
 
 /// A transmitter on the map, with its plan, power and map.
 ///
-/// The position, frequency, radius, antenna height and power are its own; all other settings are the same for
-/// all transmitters, so that their maps are comparable.
+/// Each transmitter has its own position, frequency, radius, antenna height and power; all other settings are
+/// the same for all transmitters, so that their maps are comparable.
 struct CoverageSite: Sendable {
   /// The maximum number of transmitters, limited by the number of colours that colour-blind users can
   /// distinguish.
@@ -84,7 +84,7 @@ struct CoverageSite: Sendable {
   /// Computes the calibration of a complete map with measured points, and applies it if calibration is on.
   ///
   /// - Parameters:
-  ///   - layer: The points.
+  ///   - layer: The measured points.
   ///   - power: The transmitter's radiated power, in units of 0.01 dBm.
   ///   - revision: The counter of map revisions.
   /// - Returns: Whether the displayed map has changed.

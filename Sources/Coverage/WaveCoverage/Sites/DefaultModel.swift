@@ -17,7 +17,7 @@ struct DefaultModel: Equatable, Sendable {
     isFollowed = model == (plans.allSatisfy { $0.learnedLimitsLeft().isEmpty } ? .learned : .p1812)
   }
 
-  /// Sets a plan's model to the default for all plans, if the default is used.
+  /// If the default model is used, sets a plan's model to the default for this plan and the others.
   ///
   /// - Parameters:
   ///   - plan: The selected transmitter's plan.

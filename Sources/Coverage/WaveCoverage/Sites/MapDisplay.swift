@@ -60,13 +60,14 @@ struct MapDisplay: Equatable, Sendable {
     }
   }
 
-  /// Returns the quantity that can be shown; combinations require several transmitters.
+  /// Returns the chosen quantity, or a substitute if it cannot be shown; combinations require several
+  /// transmitters.
   func shown(of sites: Sites) -> CoverageDisplay {
     if chosen == .sureness { return sites.offersSureness ? .sureness : .level }
     return sites.list.count > 1 || chosen == .loss ? chosen : .level
   }
 
-  /// Returns the colour scale, with losses at its ends; a scale of levels is converted to losses.
+  /// Returns the colour scale for a displayed quantity; its ends are losses, to which levels are converted.
   func colors(of display: CoverageDisplay, for budget: LinkBudget) -> CoverageColors {
     switch display {
     case .loss: return CoverageColors(map: isSafe ? .lossSafe : .loss, low: 5000, high: 19_000)

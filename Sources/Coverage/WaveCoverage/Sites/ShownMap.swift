@@ -6,7 +6,7 @@ struct ShownMap: Sendable {
   let plan: CoveragePlan
   /// Whether posts were skipped because a finger is changing the map.
   let isCoarse: Bool
-  /// The revision of the map, which changes when the player must be sent a new one.
+  /// The revision of the map, which changes when a new map must be sent to the player.
   let revision: UInt32
   /// The fraction of the circle that surface models cover, 0 to 1; nil if none are used.
   let surfaceShare: Double?

@@ -44,8 +44,8 @@ extension Sites {
     return most
   }
 
-  /// Returns the index of the transmitter whose path to a position is inspected: the selected one, or the
-  /// strongest of all there.
+  /// Returns the index of the transmitter whose path to a position is inspected: the selected one or, if
+  /// `ofAll`, the one with the strongest level there.
   func site(readAt place: Coordinate, ofAll: Bool) -> Int {
     guard ofAll else { return selected }
     var best: (site: Int, level: Int)?
@@ -74,7 +74,7 @@ extension Sites {
   func deviation(of reading: CoverageReading) -> (loss: Double, deviation: Double)? {
     guard let held = reading.loss, list.indices.contains(reading.site) else { return nil }
     let site = list[reading.site]
-    // A calibrated loss has the deviation that the model estimates for its own loss.
+    // A calibrated loss has the deviation that the model estimates for the uncalibrated loss.
     let own = reading.free == nil ? site.shown?.map.loss(at: reading.place) : nil
     guard
       let deviation = site.plan.deviation(

@@ -15,15 +15,15 @@ struct Sites: Sendable {
     case select(Int)
     /// Adds and selects a new transmitter at a position, with the values of the selected one.
     case add(Coordinate)
-    /// Restores the transmitter's position before a long press, and adds and selects a new transmitter where
-    /// the press moved it.
+    /// Moves the transmitter back to its position before a long press, and adds and selects a new transmitter
+    /// at the pressed position.
     case keepBoth
     /// Removes the selected transmitter; removing the last one also clears the remembered state.
     case remove
     /// Removes all transmitters.
     case clear
-    /// Removes all transmitters, and stores the plan and link budget of the selected transmitter in an opened
-    /// page link, which is placed next.
+    /// Removes all transmitters, and stores the plan and link budget of an opened page link's selected
+    /// transmitter, which is placed next.
     case open(CoveragePlan, LinkBudget)
     /// Adds the other transmitters of an opened page link, given how many precede the selected one.
     case surround([Neighbour], before: Int)
@@ -214,7 +214,7 @@ struct Sites: Sendable {
   /// Shows the map of the transmitter at `busy`.
   ///
   /// - Parameters:
-  ///   - map: The map.
+  ///   - map: The map to show.
   ///   - plan: The parameters for which it was computed.
   ///   - isCoarse: Whether posts were skipped.
   ///   - surfaceShare: The fraction of the circle that surface models cover; nil if none are used.
@@ -261,7 +261,7 @@ struct Sites: Sendable {
   /// Updates the calibrated maps.
   ///
   /// - Parameters:
-  ///   - layer: The points.
+  ///   - layer: The measured points.
   ///   - triesSelected: Whether to compute the selected transmitter's calibration even if it is not applied.
   /// - Returns: Whether a displayed map has changed.
   mutating func refreshCalibration(by layer: MeasuredLayer, triesSelected: Bool) -> Bool {

@@ -26,7 +26,7 @@ struct MapFinger: Sendable {
       (last, isAfterPinch) = ((x, y), false)
       return (0, 0)
     case .drag(let dx, let dy, let x, let y):
-      // The finger left after a pinch is not at the centre of the previous two.
+      // The finger that remains after a pinch is not at the previous centre of the two fingers.
       if isAfterPinch { last = (x - dx, y - dy) }
       isAfterPinch = false
       return move(to: x, y)

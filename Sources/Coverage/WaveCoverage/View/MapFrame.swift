@@ -62,20 +62,22 @@ struct MapFrame: Sendable {
     return isWhole && !isClear
   }
 
-  /// Fits the view to new tiles from now on.
+  /// Turns automatic fitting on again after the tiles have changed.
   mutating func tilesChanged() { (isWhole, showsAllTiles) = (true, false) }
 
   /// Shows all tiles from now on, even if they become very small.
   mutating func showAllTiles() { showsAllTiles = true }
 
-  /// Fits the view to a rectangle or, without one, to all tiles; if the tiles would be too small for their
-  /// names, only their largest group is fitted unless the user has asked for all.
+  /// Fits the view to a rectangle or, without one, to all tiles.
+  ///
+  /// If the tiles would be too small for their names, only the largest group of tiles is fitted, unless the
+  /// user has asked for all.
   ///
   /// - Parameters:
   ///   - around: The bounds of the transmitters' circles, the measured points or the picked tile; nil if
   ///     there are none.
   ///   - tiles: All tiles, at least one.
-  ///   - canvas: The screen.
+  ///   - canvas: The screen and the visible part of the earth.
   ///   - sheetHeight: The height of the path sheet, in pixels.
   mutating func fit(
     around: MapCorners?, of tiles: [TerrainDescription], on canvas: MapCanvas, sheetHeight: Float
@@ -109,7 +111,7 @@ struct MapFrame: Sendable {
   /// Moves the map, if necessary, so that a position is not covered by the sheet or the drawer.
   ///
   /// - Parameters:
-  ///   - place: The position.
+  ///   - place: The position that must be visible.
   ///   - canvas: The screen above the sheet.
   /// - Returns: Whether the map was moved.
   mutating func makeRoom(for place: Coordinate, on canvas: MapCanvas) -> Bool {

@@ -84,7 +84,7 @@ public struct MercatorView: Equatable, Sendable {
   /// Centres the view on a position.
   ///
   /// - Parameters:
-  ///   - place: The position.
+  ///   - place: The position to show at the centre.
   ///   - scale: The width of the world in device pixels.
   ///   - limits: The range to which the scale is clamped.
   public mutating func center(

@@ -13,8 +13,8 @@ extension Texts {
     }
   }
 
-  /// Returns a message that a page link refers to missing contents, with the name of the link's tile if it
-  /// has one.
+  /// Returns a message saying that a page link refers to missing contents, with the name of the link's tile
+  /// if it has one.
   static func missing(_ tile: [UInt8], _ words: StaticString) -> [UInt8] {
     var text = TextWriter()
     text.append(words)
@@ -26,7 +26,7 @@ extension Texts {
     return text.bytes
   }
 
-  /// Returns a message that some transmitters of a page link were omitted, with their number.
+  /// Returns a message saying how many transmitters of a page link were omitted.
   static func missing(transmitters count: Int) -> [UInt8] {
     var text = TextWriter()
     text.append(integer: count)

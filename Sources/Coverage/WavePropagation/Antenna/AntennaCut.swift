@@ -75,7 +75,7 @@ public struct AntennaCut: Equatable, Sendable {
       let part = (angle - degrees[count - 1]) / (degrees[0] + 360 - degrees[count - 1])
       return values[count - 1] + Swift.min(1, part) * (values[0] - values[count - 1])
     }
-    // The last angle that does not exceed the requested one.
+    // Finds the last angle that does not exceed the requested one.
     var (low, high) = (0, count - 1)
     while high - low > 1 {
       let middle = (low + high) / 2

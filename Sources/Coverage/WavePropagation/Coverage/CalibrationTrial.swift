@@ -2,8 +2,8 @@
 /// the others.
 ///
 /// Neighbouring points along a road are similar. They are left out together, as a block, so that none of them
-/// helps to predict another. Every square counts once, including the spread of its own points, which no
-/// correction removes.
+/// helps to predict another. Every square has the same weight, and its error includes the spread of its own
+/// points, which no correction removes.
 struct CalibrationTrial: Equatable, Sendable {
   /// The candidate radii, as divisors of the extent of all squares.
   static let shares: [Double] = [16, 8, 4, 2]

@@ -3,12 +3,12 @@ public import WaveUnits
 /// A correction of a map based on measured levels, consisting of an offset and a local correction around the
 /// measured points.
 ///
-/// Points are gathered in at most 1024 squares of at least 25 m, each of which counts once. The offset is the
-/// mean of the squares' means, which minimises the mean square error. Each mean is clamped to within 30 dB of
-/// their median, so that placeholder values for missing levels have little effect. In addition, a smooth
-/// local correction fades to zero where there are no points nearby. It is used if it improves the prediction
-/// of blocks of squares, each an eighth of the points' extent wide, from all other blocks. The map itself is
-/// not changed.
+/// Points are gathered in at most 1024 squares of at least 25 m, all of which have the same weight. The
+/// offset is the mean of the squares' means, which minimises the mean square error. Each mean is clamped to
+/// within 30 dB of the means' median, so that placeholder values for missing levels have little effect. In
+/// addition, a smooth local correction fades to zero where there are no points nearby. It is used if it
+/// improves the prediction of blocks of squares, each an eighth of the points' extent wide, from all other
+/// blocks. The map itself is not changed.
 public struct CoverageCalibration: Equatable, Sendable {
   /// The differences between the map and the points, including the number of excluded points.
   public let residuals: CoverageResiduals

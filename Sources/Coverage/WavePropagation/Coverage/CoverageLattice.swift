@@ -33,7 +33,7 @@ public struct CoverageLattice: Equatable, Sendable {
       })
     else { return nil }
     let (down, across) = (finest.latitudeStepDegrees, finest.longitudeStepDegrees)
-    // In steps of the finest map, relative to its first post.
+    // The bounds of the grid, in steps of the finest map and relative to its first post.
     var (top, bottom, left, right) = (0.0, 0.0, 0.0, 0.0)
     for map in maps {
       let north = (finest.northWest.latitudeDegrees - map.northWest.latitudeDegrees) / down

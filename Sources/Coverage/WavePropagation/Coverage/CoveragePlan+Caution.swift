@@ -3,7 +3,8 @@ import WaveUnits
 extension CoveragePlan {
   /// The model's error in drive tests in similar surroundings, in UTF-8; empty if there were no such tests.
   ///
-  /// The values are the biases of drives within 10 km; see `Documentation/Coverage/accuracy-coverage.md`.
+  /// The values are the mean errors of drive tests within 10 km; see
+  /// `Documentation/Coverage/accuracy-coverage.md`.
   public var caution: [UInt8] {
     var text = TextWriter()
     switch model {

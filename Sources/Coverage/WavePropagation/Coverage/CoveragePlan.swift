@@ -35,7 +35,7 @@ public struct CoveragePlan: Equatable, Sendable {
   public var receiverHeightMeters: Double
   /// The propagation model.
   public var model: Model
-  /// The polarisation.
+  /// The polarisation of the antennas.
   public var polarization: P1812.Polarization
   /// The type of area around the receivers, for Hata's models and the learned ones.
   public var area = HataArea.city

@@ -4,7 +4,7 @@ public import WaveUnits
 ///
 /// Points below a floor, at which a receiver measures its own noise, are excluded, and so are points where
 /// the map has no value; both are counted. Every statistic refers to the compared points; the standard
-/// deviation is the population one, with their count as divisor.
+/// deviation is that of a population, whose divisor is the number of compared points.
 public struct CoverageResiduals: Equatable, Sendable {
   /// The number of points that were compared.
   public private(set) var count = 0

@@ -72,8 +72,8 @@ public struct CoverageSweep: Sendable {
     self.patch = patch
     stepMeters = patch.spacingMeters(at: plan.transmitter.latitudeDegrees)
     let steps = (plan.radiusMeters / stepMeters).rounded(.up)
-    // At half the radius, where every other ray has no losses, the losses are two thirds of a post apart, and
-    // at the rim four thirds: one post on average.
+    // Every other ray has losses only beyond half the radius. There, the losses of all rays are two thirds of
+    // a post apart, and at the rim four thirds: one post on average.
     let around = (1.5 * Double.pi * steps).rounded(.up)
     guard (steps + 1) * (around + 16) < Double(Self.sampleLimit) else {
       throw .tooManySamples(Int(saturating: Swift.min(steps * around, 1e15)))
@@ -146,8 +146,8 @@ public struct CoverageSweep: Sendable {
 
   /// Returns the index of the first sample of a ray whose loss is computed.
   ///
-  /// At half the radius, rays are half as far apart, so every other one is enough; at a quarter every fourth,
-  /// and so on to every sixteenth.
+  /// At half the radius, rays are half as far apart, so every other ray is enough. At a quarter of the
+  /// radius, every fourth ray is enough, and so on down to every sixteenth.
   private func firstSample(ofRay index: Int) -> Int {
     index % 16 == 0 ? 1 : Swift.max(1, sampleCount >> (1 + index.trailingZeroBitCount))
   }

@@ -8,7 +8,7 @@ struct DeviationTable {
   /// The knots along the distance, up to the map's rim: the decimal logarithm of the first distance in km
   /// (-2 is 10 m), and the number of knots per decade.
   private static let distances = (first: -2.0, perDecade: 40.0)
-  /// The knots along the loss in excess of that in free space, dB: the first one, their spacing and number.
+  /// The knots along the loss beyond free space, in dB: the first knot, the spacing, and the number of knots.
   private static let excesses = (first: -20.0, step: 5.0, count: 33)
 
   private let plan: CoveragePlan

@@ -1,5 +1,5 @@
-/// Functions of eight numbers at once with an error of a few parts in ten million, which is enough for a
-/// hundredth of a decibel.
+/// Functions that compute eight numbers at a time, with an error of a few parts in ten million, which is
+/// enough for a hundredth of a decibel.
 ///
 /// They use only IEEE 754 operations, so every machine computes identical results.
 enum FastMath {
@@ -8,7 +8,7 @@ enum FastMath {
   /// Returns the binary logarithms of positive numbers that are not subnormal.
   @inline(__always)
   static func log2(_ value: Eight) -> Eight {
-    // Reduced to √½ to √2, where the series of the inverse hyperbolic tangent is short.
+    // The argument is reduced to √½ to √2, where the series of the inverse hyperbolic tangent is short.
     let bits = unsafeBitCast(value, to: SIMD8<Int32>.self) &- 0x3f35_04f3
     let mantissa = unsafeBitCast((bits & 0x007f_ffff) &+ 0x3f35_04f3, to: Eight.self)
     let t = (mantissa - 1) / (mantissa + 1)
@@ -64,7 +64,7 @@ enum FastMath {
     let x = greatest(east, -east)
     let y = greatest(north, -north)
     let t = least(x, y) / greatest(greatest(x, y), 1e-9)
-    // Reduced to an eighth of a turn by tan(a - π/8), so that the series is short.
+    // The angle is reduced to an eighth of a turn by tan(a - π/8), so that the series is short.
     let folded = (t - 0.414_213_56) / (1 + t * 0.414_213_56)
     let s = folded * folded
     let part = polynomial(s, 0.2, -0.142_857_15, 0.111_111_11, -0.090_909_09)

@@ -32,7 +32,7 @@ struct GroundPlane: Equatable, Sendable {
     southLatitude = south
     middleLongitude = home.longitudeDegrees + (west + east) / 2
     halfWidthDegrees = (east - west) / 2
-    // At a pole, rounding makes it negative.
+    // At a pole, rounding can make the scale negative.
     eastMetersPerDegree = Swift.max(0, scale.eastMetersPerDegree)
     northMetersPerDegree = scale.northMetersPerDegree
     widthMeters = (east - west) * eastMetersPerDegree

@@ -6,7 +6,7 @@ import WaveUnits
 /// between the squares and the offset, w = (1 − (d/radius)²)² for the distance d of a square, and the 1
 /// represents a square at distance 0 with a difference of 0. It is interpolated bilinearly between nodes.
 ///
-/// Source: E. Nadaraya, On estimating regression (1964), doi:10.1137/1109020, shrunk.
+/// Source: E. Nadaraya, On estimating regression (1964), doi:10.1137/1109020, with shrinkage added.
 struct LocalCorrection: Equatable, Sendable {
   /// The number of nodes within the radius.
   static let nodesPerRadius = 8
@@ -28,7 +28,7 @@ struct LocalCorrection: Equatable, Sendable {
   /// Computes the correction.
   ///
   /// - Parameters:
-  ///   - cells: The squares.
+  ///   - cells: The squares that contain measured points.
   ///   - offset: The offset, which is subtracted from the squares' differences, in dB.
   ///   - radiusMeters: The radius; greater than 0, and at least a sixteenth of the squares' extent.
   /// - Complexity: O(squares · 17² + nodes), with at most 146² nodes.

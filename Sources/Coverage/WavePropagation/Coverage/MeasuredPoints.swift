@@ -4,7 +4,7 @@ public import WaveUnits
 public struct MeasuredPoints: Equatable, Sendable {
   /// The value that marks a point without a level.
   public static let nothing = Int16.min
-  /// The margin above the noise, in dB, from which a level is not affected by the noise.
+  /// The margin above the noise, in dB, at which noise no longer affects a measured level.
   public static let noiseMarginDecibels = 6.0
 
   /// The latitudes in units of 1e-7 degrees, about a centimetre.

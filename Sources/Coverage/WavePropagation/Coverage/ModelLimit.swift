@@ -1,7 +1,7 @@
 /// A quantity of a link that is outside the range for which a model was designed; the loss is still computed,
 /// but can be wrong.
 public struct ModelLimit: Equatable, Sendable {
-  /// The model.
+  /// The model whose range is exceeded.
   public let model: CoveragePlan.Model
   /// The quantity that is out of range.
   public let quantity: LinkQuantity
@@ -67,8 +67,8 @@ extension CoveragePlan {
   /// Returns the limits of the plan's model that the plan exceeds.
   ///
   /// - Parameters:
-  ///   - kilometers: The length of the path. For a map it is the radius by default, since the paths near the
-  ///     transmitter are always shorter than any limit.
+  ///   - kilometers: The length of the path. For a map, omit it to check the radius instead, since a map's
+  ///     shortest paths are always below the lower limit.
   ///   - refractivity: Refractivity at sea level in N-units; nil to skip its limit.
   /// - Returns: Each limit once; empty if the plan is within all limits.
   public func limitsLeft(

@@ -94,7 +94,7 @@ struct P1812Combination: Sendable {
   ///   - bent: The diffraction loss under the strongest bending; used only if `needsBent`.
   ///   - horizon: The terrain between each receiver and the transmitter; the distance to the horizon is 0 for
   ///     receivers in line of sight.
-  ///   - distance: Distances, in km.
+  ///   - distance: The distances of the receivers from the transmitter, in km.
   ///   - rise: The height of the receivers' antennas above the transmitter's, in metres.
   /// - Returns: Losses beyond free space, in dB.
   @inline(__always)
@@ -117,7 +117,7 @@ struct P1812Combination: Sendable {
     let least: Eight = median + (sightDucted + diffraction - median) * share
     let leastSight = least.replacing(with: diffracted, where: logBeta .> logTime)
 
-    // The elevation angles of the horizons, mrad.
+    // The elevation angles of the horizons, in mrad.
     let up: Eight = Self.milliradians(horizon.transmitterSlope)
     let across: Eight = distance * (1000 / radius)
     let down: Eight = Self.milliradians(horizon.receiverSlope - across)

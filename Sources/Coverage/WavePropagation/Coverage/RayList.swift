@@ -4,12 +4,12 @@ enum RayList: Int, CaseIterable {
   case ground
   /// The height of the obstacles on the flattened earth, in metres.
   case met
-  /// The height of the flattened ground on which antennas stand, in metres.
+  /// The height of the ground on the flattened earth, on which the antennas stand, in metres.
   case flattened
   /// The height of obstacles above the transmitting antenna, divided by the square root of the distance.
   case weighted
-  /// The slope from the transmitting antenna to the tops of obstacles, in m/km: their height above the antenna
-  /// divided by their distance.
+  /// The slope from the transmitting antenna to the tops of obstacles, in m/km: their height above the
+  /// antenna divided by their distance.
   case slope
   /// The slope from the transmitting antenna to the receiver, in m/km.
   case chord

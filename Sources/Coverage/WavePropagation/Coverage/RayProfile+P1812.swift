@@ -3,7 +3,7 @@ extension RayProfile {
   /// dB.
   ///
   /// - Parameters:
-  ///   - combination: The combination of the losses.
+  ///   - combination: The combination of P.1812's propagation mechanisms.
   ///   - covered: The same ray with trees and buildings or clutter; nil if there are none.
   ///   - bent: The same ray under the strongest bending; used only if the combination needs it.
   ///   - excess: Receives one loss for each sample except the transmitter's own.

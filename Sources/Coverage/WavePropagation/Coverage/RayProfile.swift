@@ -12,7 +12,7 @@ struct RayProfile: Sendable {
   let sphere: SphereLoss
   /// The length of each list in `tables` and `lines`.
   ///
-  /// Eight values are computed at once, so each list has padding after the last sample.
+  /// Eight values are computed at a time, so each list has padding after the last sample.
   let length: Int
   /// The values of each `RayTable` by sample, where sample 0 is the transmitter.
   let tables: [Float]
@@ -81,7 +81,7 @@ struct RayProfile: Sendable {
     self.tables = tables
     blocks = [Float](repeating: 0, count: UnsafeRayBlocks.room(length: length))
     lines = [Float](repeating: 1, count: RayList.count(hasHorizons: hasHorizons) * length)
-    // There is no ray before the first one, so nothing is equal to it.
+    // The first ray has no previous ray whose results it can reuse, and NaN differs from every value.
     for index in 0..<length { lines[RayList.transmitter.rawValue * length + index] = .nan }
     // There are no obstacles before the transmitter.
     for place in 1...UnsafeRayHorizons.near { lines[RayList.met.rawValue * length - place] = -.infinity }

@@ -2,11 +2,12 @@ import WaveUnits
 
 /// Differences between measured and modelled levels, gathered in squares of the ground.
 ///
-/// A parked car records a point per second. Each square therefore counts once, whatever its number of points.
+/// A parked car records a point per second. Each square therefore has the same weight, however many points it
+/// contains.
 struct ResidualCells: Equatable, Sendable {
   /// The maximum number of squares.
   static let limit = 1024
-  /// The smallest side of a square in metres, about the error of positions.
+  /// The smallest side of a square in metres, which is about the error of a measured position.
   static let leastMeters = 25.0
   /// The maximum number of squares along the longer side of the points' extent.
   static let finestCount = 512

@@ -59,8 +59,9 @@ struct SphereLoss: Sendable {
   /// Returns the smallest product of two antennas' heights above smooth ground at which the spherical earth
   /// does not obstruct the path, in m².
   ///
-  /// Relative to √(d₁d₂), as the zone's width is, the heights contribute at least 2√(h₁h₂) to the clearance,
-  /// when both contribute equally. The bulge reduces the clearance most in the middle.
+  /// Relative to √(d₁d₂), to which the zone's width is proportional, the heights contribute at least 2√(h₁h₂)
+  /// to the clearance, namely when both contribute equally. The bulge reduces the clearance most in the
+  /// middle.
   func clearProduct(kilometers: Double) -> Float {
     let zone = 17.456 * (kilometers * Double(wavelength)).squareRoot()
     let wanted = zone + kilometers * kilometers * Double(bulge) / 2
@@ -102,8 +103,8 @@ struct SphereLoss: Sendable {
     let inverse: Eight = 1 / (transmitter + receiver)
     let c: Eight = (transmitter - receiver) * inverse
     let m: Eight = distance * distance * (250 / radius) * inverse
-    // Exact at the largest distance in line of sight; at smaller distances, Halley's step leaves an error of
-    // a thousandth of a decibel.
+    // The initial value is exact at the largest distance in line of sight. At smaller distances, Halley's
+    // step leaves an error of a thousandth of a decibel.
     let outmost: Eight = (rootTransmitter - rootReceiver) / roots
     var b: Eight = c / (m - m * outmost * outmost + 1)
     let value: Eight = (m * b * b - m - 1) * b + c

@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// A map to be computed in another thread, with its plan and ground.
+/// A map to be computed on another thread, with its plan and ground.
 ///
 /// It is passed as bytes between two modules of the same version.
 public struct SweepJob: Equatable, Sendable {
@@ -18,7 +18,7 @@ public struct SweepJob: Equatable, Sendable {
   /// Whether incomplete maps are requested as well.
   public let isShownGrowing: Bool
 
-  /// Creates a job.
+  /// Creates a job to compute a map.
   public init(number: UInt32, plan: CoveragePlan, patch: TerrainPatch, raysAtOnce: Int, isShownGrowing: Bool)
   {
     self.number = number

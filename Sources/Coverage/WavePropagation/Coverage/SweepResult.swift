@@ -15,7 +15,7 @@ public struct SweepResult: Equatable, Sendable {
   public let number: UInt32
   /// The progress of the job.
   public let state: State
-  /// The computing time, in µs.
+  /// The computation time, in µs.
   public let microseconds: Int64
   /// The number of rows of the job's patch.
   public let rowCount: Int

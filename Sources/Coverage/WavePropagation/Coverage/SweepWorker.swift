@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// A worker that computes one map at a time in its thread; a new job replaces the previous one.
+/// A worker that computes one map at a time on the thread that calls it; a new job replaces the previous one.
 public struct SweepWorker: Sendable {
   private var job: (number: UInt32, raysAtOnce: Int, isShownGrowing: Bool)?
   private var sweep: CoverageSweep?
@@ -36,7 +36,7 @@ public struct SweepWorker: Sendable {
     return true
   }
 
-  /// Computes for some time, or until there is a result to return.
+  /// Computes for a limited time, or until there is a result to return.
   ///
   /// - Parameters:
   ///   - microseconds: The approximate time, which can be exceeded by a few rays.

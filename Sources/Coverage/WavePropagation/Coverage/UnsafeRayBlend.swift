@@ -31,7 +31,7 @@ struct UnsafeRayBlend {
         apart.replace(with: wide, where: low .< Float(sampleCount >> power) - 1)
       }
     }
-    // The inverse of a power of 2.
+    // The inverse of `apart`, which is a power of 2.
     let inverse = unsafeBitCast(0x7f00_0000 &- unsafeBitCast(apart, to: SIMD8<Int32>.self), to: Eight.self)
     let (place, right) = FastMath.parts(ray * inverse)
     let count = Float(rayCount)

@@ -9,7 +9,7 @@ struct UnsafeRayGround {
   /// Computes the values that depend only on individual samples.
   ///
   /// - Parameters:
-  ///   - base: The height that is first subtracted from the ground, which preserves precision.
+  ///   - base: The height that is first subtracted from the heights of the ground, to preserve precision.
   ///   - obstacles: The heights of the obstacles above the ground at the transmitter; nil if there is only
   ///     bare ground.
   ///   - antenna: The transmitting antenna's height above ground, in metres.
@@ -103,7 +103,7 @@ struct UnsafeRayGround {
         // If the ground is lowered, the antennas are even higher above it.
         let product: Eight = (transmitter - low) * (ground - beyond + receiver)
         let near: Eight = FastMath.greatest(table(.clear, index), least) - product
-        // A single comparison: WebAssembly combines vector comparisons lane by lane.
+        // A single comparison is used, because WebAssembly combines vector comparisons lane by lane.
         let hidden: Eight = list(.steepest, index) - RayProfile.isSeen / 2
         let isAsked = FastMath.least(near, hidden) .> 0
         store(Eight().replacing(with: 1, where: isAsked), .raised, index)

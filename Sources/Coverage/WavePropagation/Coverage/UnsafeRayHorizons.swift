@@ -57,7 +57,7 @@ struct UnsafeRayHorizons {
     _ hull: UnsafeRayHull, _ last: UnsafeMutablePointer<Vertex>?
   ) {
     let (distances, inverses) = (lines.pointer(.distance), lines.pointer(.inverse))
-    // Zero until the horizon is found.
+    // The distance is zero until the horizon is found.
     var far = Eight(repeating: 1).replacing(with: 0, where: isHidden)
     for step in 1...Self.near {
       let own: Eight = (lines.list(.met, index &- step) - antenna) * inverses[step]
@@ -92,7 +92,7 @@ struct UnsafeRayHorizons {
     let up: Eight = before.steepest(index) - chord
     let isBlocked = FastMath.least(lines.list(.raised, index), up) .> 0
     guard FastMath.any(isBlocked) else { return lines.store(Eight(), .raised, index) }
-    // NaN, which no comparison selects, for receivers that do not need the value.
+    // Receivers that do not need the value get NaN, which no comparison selects.
     let none = Eight(repeating: .nan)
     let line = none.replacing(with: chord, where: isBlocked)
     let antenna = none.replacing(with: lines.list(.ground, index) + receiver, where: isBlocked)
@@ -107,7 +107,7 @@ struct UnsafeRayHorizons {
     }
     if var vertex = last {
       let peak = before.peak
-      // A centimetre is negligible; on level ground, the search would go far for it.
+      // A centimetre is negligible, but on level ground the search would go far to find it.
       let enough: Eight = peak - FastMath.least(line * distances[first], rise) - 0.01
       let above: Eight = peak - antenna
       while true {
@@ -116,8 +116,8 @@ struct UnsafeRayHorizons {
         let inverse = lines.table(.inverse, index &- sample)
         most = FastMath.greatest(most, ground - line * distances[sample])
         back = FastMath.greatest(back, (ground - antenna) * inverse)
-        // The hull is convex, so once it falls that much more, no earlier vertex is higher. Before the first
-        // vertex there is no edge.
+        // The hull is convex, so once it rises steeply enough, no earlier vertex is higher. The first vertex
+        // has no edge.
         let higher = FastMath.least(enough - most, line - (edge + bends[first]))
         let reach = FastMath.greatest(above * inverse, above * inverses[index])
         let steeper = FastMath.least(-edge - back, reach - back)
@@ -141,7 +141,7 @@ struct UnsafeRayHorizons {
     let slope = lines.list(.tilt, index)
     let distance = lines.table(.distance, index)
     let rise: Eight = slope * distance
-    // Half a sample of tolerance on either side.
+    // Allows a tolerance of half a sample on either side.
     let half = distances[1] * 0.5
     let least: Eight = far - half
     let most = Eight(repeating: -.infinity).replacing(with: distance - near + half, where: isHidden)

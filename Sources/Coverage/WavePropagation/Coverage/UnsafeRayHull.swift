@@ -96,8 +96,8 @@ struct UnsafeRayHull {
   ) -> UnsafeMutablePointer<Vertex> {
     var vertex = Swift.min(horizon, top)
     var last = vertex
-    // A single loop body, because a comparison that the compiler moves to the end of the loop is done lane by
-    // lane.
+    // The loop has a single body, because a comparison that the compiler moves to the end of the loop is
+    // performed lane by lane.
     while true {
       let slope = slopes(vertex, index, antenna)
       most = FastMath.greatest(most, slope)

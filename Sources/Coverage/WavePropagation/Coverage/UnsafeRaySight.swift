@@ -32,7 +32,7 @@ struct UnsafeRaySight {
       let chord = lines.list(.chord, index)
       let least: Eight = lines.table(.inverseRoot, index) * (Self.clear / scale)
       let most = slopes.greatest(
-        // No value exceeds infinity.
+        // Receivers out of sight start at infinity, which no value exceeds.
         before: index, least: Eight(repeating: .infinity).replacing(with: least, where: isSeen),
         best: &best,
         value: { sample in

@@ -4,8 +4,7 @@
 struct UnsafeRaySpheres {
   typealias Eight = SIMD8<Float>
 
-  /// The number of links that are processed together; this many, each of eight receivers, fit into a fast
-  /// cache.
+  /// The number of links, each with eight receivers, that are processed together; they fit into a fast cache.
   static let capacity = 32
 
   let sphere: SphereLoss

@@ -50,18 +50,19 @@ private struct HataFit {
   static let lightSpeed = 1 / (8.854e-12 * 4e-7 * Double.pi).squareRoot()
   static let shared = HataFit()
 
-  /// The coefficients of the attenuation in cities at 1 km by the logarithm of the frequency, fitted to 22,
-  /// 23.5 and 25.85 dB.
+  /// The coefficients of the attenuation in cities at 1 km, a polynomial in the logarithm of the frequency,
+  /// fitted to 22, 23.5 and 25.85 dB.
   let urban: (Double, Double, Double)
-  /// The coefficients of the reduction in suburbs, fitted to 11.5, 12.4 and 14 dB.
+  /// The coefficients of the reduction in suburbs, a polynomial fitted to 11.5, 12.4 and 14 dB.
   let suburban: (Double, Double, Double)
-  /// The coefficients of half the exponent of distance by the logarithm of the base station's height, fitted
-  /// to 2.5, 3 and 3.22 at 24.5, 70 and 200 m.
+  /// The coefficients of half the exponent of distance, a polynomial in the logarithm of the base station's
+  /// height, fitted to 2.5, 3 and 3.22 at 24.5, 70 and 200 m.
   let exponent: (Double, Double, Double)
-  /// The distance from a base station at 200 m to a mobile station at 3 m that is 1 km away, in metres.
+  /// The slant distance in metres between a base station at 200 m and a mobile station at 3 m that are 1 km
+  /// apart.
   let slantMeters = (1e6 + 197.0 * 197).squareRoot()
-  /// The gain of the base station's height of 200 m, in dB; `mobileGain` is that of the mobile station's
-  /// height.
+  /// The gain of a base station's height of 200 m, in dB; `mobileGain` is that of a mobile station's height
+  /// of 3 m.
   let baseGain = 13.82 * Logarithm.decimal(200)
   let mobileGain: Double
 

@@ -7,13 +7,13 @@ import WaveUnits
 /// and NTIA's implementation of it; Y. Okumura and others, Field Strength and Its Variability in VHF and UHF
 /// Land-Mobile Radio Service, Rev. Elec. Comm. Lab. 16, 1968.
 public struct ExtendedHata: Equatable, Sendable {
-  /// The method for effective heights, which are heights above the surrounding ground, on paths of 3 to 15
-  /// km.
+  /// The method of computing effective heights, which are heights above the surrounding ground, on paths of 3
+  /// to 15 km.
   public enum EffectiveHeights: Sendable {
-    /// The scaled mean height of the ground, as in NTIA's first code, with which the original reference cases
-    /// were computed; high land counts as a mountain everywhere.
+    /// Subtracts the scaled mean height of the ground, as in NTIA's first code, with which the original
+    /// reference cases were computed. High land therefore counts as a mountain everywhere.
     case original
-    /// The scaled difference from the mean height, as in NTIA's code since 2018.
+    /// Scales the difference from the mean height, as in NTIA's code since 2018.
     case revised
   }
 
@@ -25,7 +25,7 @@ public struct ExtendedHata: Equatable, Sendable {
   public var mobileHeightMeters: Double
   /// The type of area around the mobile station; this model treats both types of cities alike.
   public var area: HataArea
-  /// The method for effective heights.
+  /// The method of computing effective heights.
   public var effectiveHeights: EffectiveHeights
   /// The percentage of locations at which the loss is not exceeded.
   public var locationPercent = 50.0

@@ -1,7 +1,7 @@
 import WaveUnits
 
-/// Hata's formulas for Okumura's measurements around Tokyo, which give the median loss over locations, from
-/// 150 to 1500 MHz, without terrain.
+/// Hata's formulas for Okumura's measurements around Tokyo, which give the median loss over locations at 150
+/// to 1500 MHz and ignore terrain.
 ///
 /// Source: M. Hata, Empirical formula for propagation loss in land mobile radio services (1980),
 /// doi:10.1109/T-VT.1980.23859. For large cities, the paper has one formula up to 200 MHz and another from

@@ -67,8 +67,8 @@ struct HataGround {
     ridge = Self.ridge(ground, spacing, meters, heights)
   }
 
-  /// Returns the antenna heights above the mean of the ground from 3 to 15 km away; the mean is unused on
-  /// paths shorter than 3 km, and weighted increasingly up to 15 km.
+  /// Returns the antenna heights above the mean height of the ground 3 to 15 km away. The mean is not used on
+  /// paths shorter than 3 km; its weight increases with the length up to 15 km.
   private static func effective(
     _ ground: [Double], _ step: Double, _ heights: (base: Double, mobile: Double),
     _ rule: ExtendedHata.EffectiveHeights

@@ -6,7 +6,7 @@ import WaveUnits
 /// in the Area Prediction Mode, NTIA Report 82-100, 1982; G. A. Hufford, The ITS Irregular Terrain Model,
 /// version 1.2.2, the Algorithm.
 public struct IrregularTerrain: Equatable, Sendable {
-  /// The polarisation.
+  /// The polarisation of the antennas.
   public enum Polarization: Sendable { case horizontal, vertical }
 
   /// The type of climate.
@@ -32,7 +32,7 @@ public struct IrregularTerrain: Equatable, Sendable {
   public var transmitterHeightMeters: Double
   /// The receiving antenna's height above ground, in metres.
   public var receiverHeightMeters: Double
-  /// The polarisation.
+  /// The polarisation of the antennas.
   public var polarization = Polarization.vertical
   /// The relative permittivity of the ground.
   public var permittivity = 15.0

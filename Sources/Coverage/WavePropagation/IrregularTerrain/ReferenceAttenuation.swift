@@ -203,7 +203,7 @@ struct ReferenceAttenuation {
       if gain > 15, frequencyGain >= 0 { gain = frequencyGain }
     }
     frequencyGain = gain
-    // Beyond the horizons, limited to those of a smooth earth.
+    // The angular distance, with the horizon angles limited to those of a smooth earth.
     let bend = d / radius - angle
     let product = bend * d
     return Self.attenuation(product) + 10 * Logarithm.decimal(frequency * bend * bend * bend * bend)

@@ -8,12 +8,12 @@ import WaveUnits
 /// the measured range, the model fades to the physical one. `Training` computes the coefficients, and
 /// `Documentation/Coverage/accuracy-coverage.md` states their accuracy.
 struct LearnedLoss: Sendable {
-  /// Whether the terrain along the path is used; otherwise only distance, elevation difference and frequency
-  /// are.
+  /// Whether the terrain along the path is used; otherwise, only distance, elevation difference and frequency
+  /// are used.
   let usesTerrain: Bool
   /// The loss at 1 km and 900 MHz for each `HataArea`, in dB.
   let areas: [Double]
-  /// The slope in dB per decade of frequency.
+  /// The slope of the loss in dB per decade of frequency.
   let frequencySlope: Double
   /// The slopes of the other terms in dB: distance; then edge, edge by frequency, height and relief if
   /// terrain is used, otherwise only the rise.
@@ -24,8 +24,8 @@ struct LearnedLoss: Sendable {
   /// The standard deviation of the physical model alone, in dB.
   let physicsDeviation: Double
 
-  /// The range of a quantity in which the model is trusted: fully between the inner limits, fading to not at
-  /// all at the outer ones.
+  /// The range of a quantity in which the model is trusted. The trust is complete between the inner limits
+  /// and falls to zero at the outer limits.
   struct Range: Sendable {
     let outer: Double
     let low: Double
@@ -60,13 +60,13 @@ struct LearnedLoss: Sendable {
   struct Link: Sendable {
     /// The loss at 1 km, in dB.
     let constant: Double
-    /// The slope in dB per decade of distance.
+    /// The slope of the loss in dB per decade of distance.
     let distanceSlope: Double
-    /// The slope in dB per square root of the edge loss.
+    /// The slope of the loss in dB per square root of the edge loss.
     let edgeSlope: Double
-    /// The slope in dB per decade of effective height, relative to 30 m.
+    /// The slope of the loss in dB per decade of effective height, relative to 30 m.
     let heightSlope: Double
-    /// The slope in dB per metre of relief, or of rise if terrain is not used.
+    /// The slope of the loss in dB per metre of relief, or of rise if terrain is not used.
     let groundSlope: Double
     /// The trust in the model, 0 to 1, excluding the dependence on distance.
     let trust: Double

@@ -63,7 +63,7 @@ extension RayProfile {
   /// of 0.01 dB.
   ///
   /// - Parameters:
-  ///   - learned: The model.
+  ///   - learned: The learned model, prepared for the rays of a map.
   ///   - covered: The same ray with trees and buildings or clutter; nil if there are none.
   ///   - excess: Receives one loss for each sample except the transmitter's own.
   mutating func losses(

@@ -33,7 +33,7 @@ extension Diffraction {
     return loss
   }
 
-  /// Returns the first term of the residue series for ground with a permittivity and a conductivity,
+  /// Returns the first term of the residue series for ground with the given permittivity and conductivity,
   /// equations (29) to (36).
   private func firstTerm(
     _ transmitter: Double, _ receiver: Double, _ radius: Double, _ permittivity: Double,

@@ -2,7 +2,7 @@ import WaveUnits
 
 /// The inverse of the complementary normal distribution.
 ///
-/// Source: Recommendation ITU-R P.1812-8, Attachment 2 to Annex 1; within 0.00054.
+/// Source: Recommendation ITU-R P.1812-8, Attachment 2 to Annex 1; accurate to within 0.00054.
 enum InverseNormal {
   /// Returns the deviate in standard deviations, with the Recommendation's sign.
   ///

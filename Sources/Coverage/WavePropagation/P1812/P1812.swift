@@ -8,7 +8,7 @@
 ///
 /// Source: Recommendation ITU-R P.1812-8 (2025), Annex 1.
 public struct P1812: Equatable, Sendable {
-  /// The polarisation.
+  /// The polarisation of the antennas.
   public enum Polarization: Sendable { case horizontal, vertical }
 
   /// The frequency, in GHz; the Recommendation is valid from 0.03 to 6.
@@ -19,7 +19,7 @@ public struct P1812: Equatable, Sendable {
   public var locationPercent = 50.0
   /// The standard deviation of location variability, in dB.
   public var locationDeviationDecibels = 0.0
-  /// The polarisation.
+  /// The polarisation of the antennas.
   public var polarization = Polarization.vertical
   /// The transmitting antenna's height above ground, in metres.
   public var transmitterHeightMeters: Double
@@ -59,7 +59,7 @@ public struct P1812: Equatable, Sendable {
     guard isAbove(0, transmitterHeightMeters, below: 1e5) else { throw .impossible(.transmitterHeight) }
     guard isAbove(0, receiverHeightMeters, below: 1e5) else { throw .impossible(.receiverHeight) }
     guard isAbove(-90.1, latitudeDegrees, below: 90.1) else { throw .impossible(.latitude) }
-    // From 157, rays would follow the curvature of the earth.
+    // At 157 N-units/km, rays would follow the curvature of the earth.
     guard isAbove(-1e4, refractivityLapse, below: 157), isAbove(0, surfaceRefractivity, below: 1e4) else {
       throw .impossible(.refractivity)
     }
@@ -69,7 +69,7 @@ public struct P1812: Equatable, Sendable {
   /// Returns the quantities outside the range of the Recommendation, for which the computed loss can be
   /// wrong.
   ///
-  /// - Parameter profile: The path.
+  /// - Parameter profile: The ground along the path.
   /// - Returns: Each quantity once.
   public func doubts(of profile: PathProfile) -> [LinkQuantity] {
     ModelLimit.left(

@@ -4,7 +4,7 @@ public import WaveUnits
 ///
 /// Source: T. Vincenty, Direct and inverse solutions of geodesics on the ellipsoid (1975),
 /// doi:10.1179/sre.1975.23.176.88. The error is within 0.1 mm, except for nearly antipodal positions, where
-/// the series does not converge; their paths are computed on a sphere, within 0.6 %.
+/// the series does not converge; their paths are computed on a sphere, with an error within 0.6 %.
 public struct Geodesic: Equatable, Sendable {
   /// The length of the path, in metres.
   public let lengthMeters: Double

@@ -43,7 +43,7 @@ public struct TerrainPatch: Equatable, Sendable {
     (northWest.latitudeDegrees - degrees) / latitudeStepDegrees
   }
 
-  /// Returns the column of a longitude, with fractions, also across 180°.
+  /// Returns the column of a longitude, with fractions; the patch can extend across 180°.
   public func column(ofLongitude degrees: Double) -> Double {
     (degrees - northWest.longitudeDegrees).remainder(dividingBy: 360) / longitudeStepDegrees
   }

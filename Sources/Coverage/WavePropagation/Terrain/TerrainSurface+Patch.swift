@@ -10,7 +10,7 @@ extension TerrainSurface {
   /// grids are interpolated bilinearly.
   ///
   /// - Parameters:
-  ///   - center: The position.
+  ///   - center: The position around which posts are needed.
   ///   - radiusMeters: The radius within which posts are needed, above 0; a few more are included for
   ///     interpolation.
   /// - Returns: The patch.
@@ -101,8 +101,8 @@ extension TerrainPatch {
     }
   }
 
-  /// Returns the indices of those of `count` positions, from `first` at a constant step, that are within a
-  /// tile's posts.
+  /// Returns the range of the patch's rows or columns that are within a tile, given the position of the first
+  /// one in the tile and the step between them, both in posts of the tile.
   private static func covered(_ count: Int, from first: Double, by step: Double, of posts: Int) -> Range<Int>
   {
     let low = Swift.max(0, ((-first - 1e-6) / step).rounded(.up))

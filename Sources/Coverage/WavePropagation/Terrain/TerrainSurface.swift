@@ -48,7 +48,7 @@ public struct TerrainSurface: Equatable, Sendable {
     throw isHeld ? .void(place) : .noTile(place)
   }
 
-  /// Returns the ground along the shortest path between two positions.
+  /// Returns the profile of the ground along the shortest path between two positions.
   ///
   /// Void posts, except around the transmitter, are filled in from their surroundings, as on maps;
   /// `PathProfile.filledCount` is the number of points affected.

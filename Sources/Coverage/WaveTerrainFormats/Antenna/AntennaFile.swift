@@ -38,7 +38,7 @@ struct CutRows {
     (self.scale, self.range) = (scale, range)
   }
 
-  /// Parses an angle and its value, and adds them.
+  /// Parses an angle and its value, and appends them to the cut.
   mutating func add(_ bytes: Span<UInt8>, _ row: Range<Int>, line: Int) throws(TerrainFormatError) {
     var fields = TextFields(row)
     guard let first = fields.next(bytes), let second = fields.next(bytes), fields.next(bytes) == nil else {

@@ -5,8 +5,8 @@ extension MapGrid {
   /// Returns the grid as a PNG image with one pixel per post, which is transparent for posts without a value.
   ///
   /// - Parameters:
-  ///   - palette: At most 255 colours, each with bytes R, G, B, A from the lowest, spread evenly from `low`
-  ///     to `high`.
+  ///   - palette: At most 255 colours, spread evenly from `low` to `high`. Each has the bytes R, G, B and A,
+  ///     from lowest to highest.
   ///   - low: The value of the first colour, in hundredths of a decibel.
   ///   - high: The value of the last colour, greater than `low`.
   /// - Returns: The file's bytes; the pixels are not compressed, so that no library is needed.

@@ -44,7 +44,7 @@ extension MapGrid {
   /// Returns contour lines as GeoJSON, with one multi-part line feature for each level, cut at 180°.
   ///
   /// - Parameter levels: The levels in hundredths of a decibel.
-  /// - Returns: A feature collection, without levels that do not occur.
+  /// - Returns: A feature collection of the levels that occur.
   /// - Complexity: O(posts · levels).
   ///
   /// Source: RFC 7946.

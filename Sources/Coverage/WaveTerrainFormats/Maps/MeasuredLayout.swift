@@ -70,8 +70,8 @@ struct MeasuredLayout: Equatable {
     self.init(mark: mark, latitude: latitude, longitude: longitude, level: level, headLine: line)
   }
 
-  /// Creates the layout from a row whose first two numbers can be a position; a negative third number is
-  /// taken as a level.
+  /// Creates the layout from a row whose first two numbers can be a position; a negative third number is read
+  /// as a level.
   private init?(guessed bytes: Span<UInt8>, _ cells: [Range<Int>], _ mark: UInt8, line: Int) {
     let isComma = mark != UInt8(ascii: ",")
     var numbers: [(column: Int, value: Double)] = []

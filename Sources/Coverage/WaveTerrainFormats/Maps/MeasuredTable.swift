@@ -10,7 +10,7 @@ import WaveUnits
 enum MeasuredTable {
   /// The maximum number of bytes in a line.
   static let lineLimit = 16_384
-  /// The number of lines at the start of the file in which columns are searched for.
+  /// The number of lines at the start of a file that are searched for the columns.
   static let headLines = 64
   /// The maximum number of cells of a line that are examined.
   static let cellLimit = 256

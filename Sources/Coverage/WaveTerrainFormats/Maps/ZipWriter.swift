@@ -19,7 +19,8 @@ public struct ZipWriter: Equatable, Sendable {
   public mutating func add(_ name: [UInt8], _ content: [UInt8]) {
     let start = bytes.count
     var fields: [UInt8] = []
-    // Version 2.0, UTF-8 names, stored, dated 1 January 1980, so that equal contents give equal files.
+    // Version 2.0, names in UTF-8, no compression, and the date 1 January 1980, so that equal contents give
+    // equal files.
     Self.append([20, 0x0800, 0, 0, 0x21], &fields)
     for word in [CRC32.checksum(content.span), UInt32(content.count), UInt32(content.count)] {
       Self.append(word, &fields)

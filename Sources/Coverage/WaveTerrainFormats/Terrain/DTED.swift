@@ -53,7 +53,7 @@ public enum DTED {
       if bits < 0x8000 {
         heights[target] = magnitude
       } else if magnitude != 0x7FFF {
-        // One and a half times the depth of the deepest sea.
+        // The limit is one and a half times the depth of the deepest sea.
         guard magnitude < 16_000 else {
           throw .terrain(.record(column + 1, .impossibleHeight(-Int(magnitude))), byte: place)
         }

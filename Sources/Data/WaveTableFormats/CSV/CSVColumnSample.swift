@@ -24,7 +24,7 @@ struct CSVColumnSample {
 
   /// The fraction of cells that must be numbers, or dates, for a column to have that type.
   static let part = 0.9
-  /// The minimum number of dates without separators for which a column has that type, unless its name
+  /// The minimum number of dates without separators that make a column a date column, unless its name
   /// indicates dates.
   private static let compactLimit = 4
 

@@ -21,7 +21,7 @@ struct CSVDecoder {
     var piece = piece[...]
     if isAtStart {
       rest += piece
-      // A byte order mark is three bytes at most.
+      // A byte order mark has at most three bytes.
       guard rest.count >= 3 else { return }
       isAtStart = false
       let start = rest

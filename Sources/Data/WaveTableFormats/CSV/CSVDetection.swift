@@ -4,8 +4,7 @@ import WaveUnits
 public enum CSVDetection {
   /// The number of bytes to examine at the start of a text.
   static let sampleBytes = 1 << 20
-  /// The maximum number of rows that can precede the first row of the usual width, and are excluded from the
-  /// table.
+  /// The maximum number of rows before the first row of the usual width; they are excluded from the table.
   private static let preambleLimit = 50
 
   /// Detects the format of a text from its beginning.

@@ -52,7 +52,7 @@ struct CSVHeader {
     for column in names.indices {
       if !names[column].isEmpty { group = names[column] }
       let lower = rows[1..<rowCount].map { $0[column].bytes }.filter { !$0.isEmpty }
-      // A name without a second one below it does not apply to a group.
+      // A name with no further name below it belongs to this column only.
       let parts = (lower.isEmpty ? [names[column]] : [group] + lower).filter { !$0.isEmpty }
       names[column] = Array(parts.joined(separator: [0x20]))
     }
@@ -74,11 +74,11 @@ struct CSVHeader {
     let kinds = columns.map { column in
       (above: head[0][column], below: body.map { CSVCellKind($0[column]) })
     }
-    // Dates above numbers.
+    // A row of dates above numbers is a header.
     if kinds.allSatisfy({ $0.above == .date && $0.below.contains(.number) && !$0.below.contains(.date) }) {
       return true
     }
-    // Numbers in equal steps, such as years, above numbers that are not.
+    // Equally spaced numbers, such as years, are a header if the numbers below are not equally spaced.
     if columns.count > 1, columns.count < first.count, isSeries(first, columns),
       !body.contains(where: { isSeries($0, columns) })
     {
@@ -87,7 +87,7 @@ struct CSVHeader {
       }
       if hasDecimals || isYears(first, columns) || columns.count >= seriesCount { return true }
     }
-    // Names above numbers, with a few numbers among the names.
+    // Otherwise, columns with text above values must outnumber the columns whose first cell is a value.
     let texts = first.indices.filter { column in
       head[0][column] == .text && body.count > 1 && body.allSatisfy { CSVCellKind($0[column]) != .text }
         && body.contains { CSVCellKind($0[column]).isValue }

@@ -96,8 +96,10 @@ enum CSVLayoutDetection {
   /// Returns the first byte of each character in a line, so that indices count characters.
   private static func characters(_ line: ArraySlice<UInt8>) -> [UInt8] { line.filter { $0 & 0xC0 != 0x80 } }
 
-  /// Returns the character offsets at which cells begin in aligned lines, which follow gaps common to all
-  /// lines.
+  /// Returns the character offsets at which cells begin in aligned lines, or nil if the lines are not
+  /// aligned.
+  ///
+  /// A cell begins after a gap that all lines have in common.
   private static func columns(_ lines: [ArraySlice<UInt8>]) -> [Int]? {
     guard lines.count > 2 else { return nil }
     var isGap: [Bool] = Array(repeating: true, count: min(4096, lines.map { $0.count }.max() ?? 0))
@@ -110,8 +112,8 @@ enum CSVLayoutDetection {
     }
     // Blanks before the first cell are not a gap.
     let first = isGap.firstIndex(of: false) ?? 0
-    // A gap within cells, as between first and last names in a few lines, has no name above the text after
-    // it.
+    // A gap can also lie within cells, such as between first and last names in a few lines. It is ignored,
+    // because the header has no name above the text after it.
     let header = characters(lines[0])
     let gaps = isGap.indices.dropFirst(first + 1).filter { isGap[$0 - 1] && !isGap[$0] }
     let starts =

@@ -34,7 +34,7 @@ public final class CSVReader {
   /// - Parameters:
   ///   - format: The format of the text.
   ///   - isOpen: For each column, whether its type can still change.
-  ///   - unclosedLines: The lines with a quote that is known to be never closed.
+  ///   - unclosedLines: The line numbers of quotes that are known never to be closed.
   ///   - rowBytesLimit: The maximum number of bytes in a row; longer rows are rejected.
   public init(format: CSVFormat, isOpen: [Bool], unclosedLines: Set<Int>, rowBytesLimit: Int) {
     parser = UnsafeCSVParser(
@@ -47,7 +47,7 @@ public final class CSVReader {
     text.reserveCapacity(2 * Self.blockBytes)
   }
 
-  /// Appends a piece.
+  /// Appends a piece of the text.
   ///
   /// - Parameter piece: The next bytes of the file.
   /// - Returns: Whether enough text has been collected to parse rows.
@@ -99,7 +99,7 @@ public final class CSVReader {
   /// Whether the type of any column must change to fit the rows read so far.
   public var isContradicted: Bool { parser.isContradicted }
 
-  /// The totals so far.
+  /// The totals for the rows parsed so far.
   public var tally: CSVTally {
     var tally = CSVTally()
     tally.rowCount = parser.rowCount

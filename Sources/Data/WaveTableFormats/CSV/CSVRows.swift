@@ -1,4 +1,4 @@
-/// The rows that the reader returns for a text, equal to those of the imported database; used in tests.
+/// The rows that the reader returns for a text, as the imported database contains them; used in tests.
 package struct CSVRows: Equatable, Sendable {
   /// The content of a cell.
   package enum Cell: Equatable, Sendable {

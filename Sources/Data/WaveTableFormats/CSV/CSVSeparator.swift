@@ -39,7 +39,7 @@ enum CSVSeparator {
       return trimmed.score > usual.score ? trimmed : usual
     }
     guard let top = found.max(by: { $0.score < $1.score }), top.score > 0 else { return nil }
-    // A decimal mark may occur in as many rows as a separator, and makes more numeric columns.
+    // A decimal mark may occur in as many rows as the separator, and splitting there gives more numbers.
     let whole = found.filter { $0.separator != top.separator && $0.isEven && top.isPart(of: $0) }
     let best = whole.max { $0.score < $1.score } ?? top
     return (best.separator, best.score)

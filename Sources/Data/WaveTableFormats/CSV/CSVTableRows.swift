@@ -121,7 +121,7 @@ struct CSVTableRows {
         [empty] + names, ["The header names one column fewer than rows have; the first one has no name."]
       )
     }
-    // Rows omit cells at their end.
+    // Rows that omit empty cells at their end are narrower than the header.
     let widest = rows.dropFirst(first).map { $0.cells.count }.max() ?? 0
     let widths = Set(rows.dropFirst(first).map { $0.cells.count })
     guard names.count > width, names.count >= widest, width > 1, first == 1,

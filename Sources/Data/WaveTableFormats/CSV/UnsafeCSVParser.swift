@@ -17,11 +17,11 @@ final class UnsafeCSVParser {
     var words = 0
     /// The first rare word for a missing value.
     var firstWord: [UInt8] = []
-    /// The evidence in these cells for a different style of numbers.
+    /// The evidence for a different style of numbers, found in cells that do not fit.
     var evidence = NumberEvidence()
   }
 
-  /// The counts of rows and lines.
+  /// The numbers of unusual rows and lines, which are reported to the user.
   struct RowCount: Equatable, Sendable {
     /// The number of rows with several lines.
     var joinedRows = 0
@@ -71,7 +71,7 @@ final class UnsafeCSVParser {
   private let points: UnsafeMutablePointer<UInt8>
   /// The powers of ten from 10^0 to 10^22, which doubles represent exactly.
   private let powers: UnsafeMutablePointer<Double>
-  /// The lines that open a quote that is known to be never closed.
+  /// The line numbers of opening quotes that are known never to be closed.
   private let unclosedLines: Set<Int>
   private var headerRowsDue: Int
   private var linesToSkip: Int
@@ -115,7 +115,7 @@ final class UnsafeCSVParser {
         }
       (codes + index).initialize(to: code)
       let point = column.numbers.hasDecimalComma ? UInt8(ascii: ",") : UInt8(ascii: ".")
-      // If both are the same, decimals occur only within quotes.
+      // If the decimal mark is also the separator, decimals occur only within quotes.
       (points + index).initialize(to: point == format.separator ? 0x0A : point)
     }
     powers = .allocate(capacity: 23)
@@ -198,7 +198,7 @@ final class UnsafeCSVParser {
         var stop = place
         var isRead = false
         if column < columnCount, codes[column] < 2 {
-          // Digits with at most one point, up to the end of the cell.
+          // As a fast path, parse digits with at most one decimal mark, up to the end of the cell.
           var digits: UInt64 = 0
           let isNegative = stop < end && base[stop] == UInt8(ascii: "-")
           if isNegative { stop += 1 }
@@ -305,7 +305,7 @@ final class UnsafeCSVParser {
     return place
   }
 
-  /// Returns the offset after a line end, or nil if it is not known yet.
+  /// Returns the offset after a line end, or nil if the byte that may complete it has not arrived.
   @inline(__always)
   func lineEnd(_ base: UnsafePointer<UInt8>, _ place: Int, _ end: Int, _ isLast: Bool) -> Int? {
     if base[place] == 0x0A { return place + 1 }

@@ -28,7 +28,7 @@ struct CSVRow {
   ///
   /// - Parameters:
   ///   - separator: The byte that separates cells.
-  ///   - cells: Set to the ranges of the cells, replacing its previous contents.
+  ///   - cells: On return, the byte ranges of the cells; the previous contents are removed.
   ///   - limit: The maximum number of cells; further ones are ignored.
   func split(at separator: UInt8, into cells: inout [Range<Int>], limit: Int) {
     cells.removeAll(keepingCapacity: true)
@@ -49,7 +49,7 @@ struct CSVRow {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
     while first < last, isBlank(bytes[first]) { first += 1 }
     while last > first, isBlank(bytes[last - 1]) { last -= 1 }
-    // rdsamp writes single quotation marks.
+    // PhysioNet's program rdsamp encloses cells in single quotation marks.
     for mark in [UInt8(ascii: "\""), UInt8(ascii: "'")]
     where last - first >= 2 && bytes[first] == mark && bytes[last - 1] == mark {
       first += 1
@@ -88,7 +88,7 @@ struct CSVRow {
     return number.isFinite ? .number(number) : .missing
   }
 
-  /// Returns whether a cell is empty or contains a common text for a missing number.
+  /// Returns whether a cell is empty or contains a common marker for a missing value, such as `NaN`.
   static func isMissing(_ bytes: [UInt8], _ cell: Range<Int>) -> Bool {
     if cell.isEmpty { return true }
     guard cell.count <= 4 else { return false }

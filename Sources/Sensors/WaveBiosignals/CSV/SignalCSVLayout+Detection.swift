@@ -8,7 +8,8 @@ extension SignalCSVLayout {
   ///
   /// - Parameters:
   ///   - first: The first bytes of the table.
-  ///   - isWhole: Whether these are all the bytes; otherwise a last row that could be truncated is ignored.
+  ///   - isWhole: Whether `first` is the whole table. If not, the last row is ignored, since it could be
+  ///     truncated.
   /// - Throws: `BiosignalError.csv` if the bytes are not a table of signals.
   init(_ first: Span<UInt8>, isWhole: Bool) throws(BiosignalError) {
     var beginning = try Beginning(first, isWhole: isWhole)
@@ -54,8 +55,7 @@ extension SignalCSVLayout {
     rateHertz = timeUnit == nil ? beginning.rateHertz : nil
   }
 
-  /// Splits a header such as `ECG [mV]` or `ECG (mV)` into label and unit; `Lead I (Einthoven)` is only a
-  /// label.
+  /// Splits a header such as `ECG [mV]` or `ECG (mV)` into label and unit; `Lead I (Einthoven)` has no unit.
   static func parted(_ text: [UInt8]) -> (label: [UInt8], unit: [UInt8]) {
     let closing = text.last
     guard closing == UInt8(ascii: "]") || closing == UInt8(ascii: ")") else { return (text, []) }
@@ -138,8 +138,8 @@ extension SignalCSVLayout {
       row.removeAll()
     }
 
-    /// Reads a device's comments: `# Sampling Rate (Hz):= 100.00`, `data_rate = 2000.0 Hz`,
-    /// `# Labels:= x y z`.
+    /// Reads the sample rate or the labels from a comment that a device wrote, such as `# Sampling Rate
+    /// (Hz):= 100.00`, `data_rate = 2000.0 Hz` or `# Labels:= x y z`.
     private mutating func note(_ text: [UInt8]) {
       guard rows.isEmpty else { return }
       let lower = text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }

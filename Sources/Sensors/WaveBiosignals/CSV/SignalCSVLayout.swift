@@ -1,12 +1,12 @@
 /// The layout of a table of signals: its separator, columns and time format.
 public struct SignalCSVLayout: Equatable, Sendable {
-  /// The role of a column.
+  /// The kind of content in a column.
   public enum Role: Equatable, Sendable {
     /// The time of each row.
     case time
     /// The values of a signal.
     case signal
-    /// Text, which is ignored.
+    /// Text; the column is ignored.
     case words
   }
 
@@ -33,7 +33,7 @@ public struct SignalCSVLayout: Equatable, Sendable {
     public var label: [UInt8]
     /// The unit, if the header gives one in brackets after the label or in a separate row; otherwise empty.
     public var unit: [UInt8]
-    /// The role of the column.
+    /// The kind of content in the column.
     public var role: Role
   }
 

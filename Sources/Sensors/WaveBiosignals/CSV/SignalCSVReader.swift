@@ -1,5 +1,5 @@
-/// A reader for a table of signals, passed as a stream of bytes: a row for each sample, a column for each
-/// signal.
+/// A reader for a table of signals that arrives as a stream of bytes, with a row for each sample and a column
+/// for each signal.
 ///
 /// Cells are separated by commas, semicolons or tabs; with the latter two, numbers can have decimal commas.
 /// An empty cell, or one that contains `NaN`, `NA`, `N/A`, `null`, `none`, `-` or `?`, is a missing sample.
@@ -18,12 +18,14 @@ public struct SignalCSVReader: Sendable {
   public static let rowLimit = 1 << 20
   /// The maximum number of columns.
   public static let columnLimit = 4096
-  /// The number of bytes from which the layout is detected, or fewer if the table is shorter.
+  /// The number of bytes at the start of a table from which the layout is detected, or the whole table if
+  /// shorter.
   public static let probeBytes = 1 << 16
 
   /// A row of values.
   public struct Row: Equatable, Sendable {
-    /// The time of the row in nanoseconds, since 1970 if times are dates; nil if the row has no time.
+    /// The time of the row in nanoseconds, counted from 1970 if the times are dates; nil if the row has no
+    /// time.
     public var nanoseconds: Int64?
     /// The position of the row's first byte in the file.
     public var byteOffset: Int64

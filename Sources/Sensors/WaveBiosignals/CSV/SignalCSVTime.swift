@@ -56,7 +56,8 @@ enum SignalCSVTime {
     }
   }
 
-  /// Parses a date with a time of day and returns nanoseconds since 1970, in UTC if it has a time zone.
+  /// Parses a date with a time of day and returns nanoseconds since 1970, converted to UTC if the text has a
+  /// time zone.
   static func date(_ text: [UInt8]) -> Int64? {
     var text = text
     // `+0200`: a time zone without the colon that RFC 3339 requires.

@@ -47,9 +47,9 @@ public struct SignalCSVWriter: Sendable {
     }
   }
 
-  /// Skips rows, so that times jump ahead to the next row.
+  /// Skips rows, so that the time of the next row jumps ahead.
   ///
-  /// - Parameter next: The number of the next sample; a number that was already passed has no effect.
+  /// - Parameter next: The number of the next sample; a number that has already been passed has no effect.
   public mutating func skip(to next: Int64) { sample = Swift.max(sample, next) }
 
   /// Returns the bytes written so far, and removes them.

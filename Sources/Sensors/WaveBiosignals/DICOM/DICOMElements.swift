@@ -59,7 +59,7 @@ struct DICOMElements {
     long(byteCount ?? 0xFFFF_FFFF)
   }
 
-  /// Appends a sequence of items.
+  /// Appends a sequence element that contains the given items.
   mutating func sequence(_ tag: UInt32, _ items: [DICOMElements]) {
     long(tag, "SQ", byteCount: UInt32(items.reduce(0) { $0 + 8 + $1.bytes.count }))
     for item in items {
@@ -68,7 +68,7 @@ struct DICOMElements {
     }
   }
 
-  /// Appends an item that contains a code.
+  /// Appends a sequence with one item: a coded concept with its value, coding scheme and meaning.
   mutating func code(_ tag: UInt32, _ value: [UInt8], _ scheme: StaticString, _ meaning: [UInt8]) {
     var item = DICOMElements()
     item.text(0x0008_0100, "SH", value)

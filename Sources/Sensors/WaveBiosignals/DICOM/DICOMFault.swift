@@ -11,7 +11,7 @@ public enum DICOMFault: Error, Equatable, Sendable {
   case noHeader
   /// The file ends inside an element.
   case truncated
-  /// The encoding is not uncompressed little-endian.
+  /// The file is compressed or big-endian, which is not supported.
   case transferSyntax
   /// Sequences are nested too deeply.
   case tooDeep
@@ -25,7 +25,7 @@ public enum DICOMFault: Error, Equatable, Sendable {
   case missing(Field)
   /// A group has more channels than the limit.
   case tooManyChannels(limit: Int)
-  /// No type of DICOM electrocardiogram supports these rates.
+  /// No type of DICOM electrocardiogram supports these sample rates.
   case rateNotStored
   /// No type of DICOM electrocardiogram supports this number of channels or groups.
   case channelsNotStored

@@ -6,6 +6,8 @@ struct DICOMReader {
   private let isExplicit: Bool
   private var elementsLeft = DICOMDataset.elementLimit
 
+  /// Creates a reader that starts at an element.
+  ///
   /// - Parameters:
   ///   - place: The position of the first element in the file.
   ///   - isExplicit: Whether the encoding specifies the type of each value.
@@ -14,10 +16,11 @@ struct DICOMReader {
     self.isExplicit = isExplicit
   }
 
-  /// The length that indicates a value ended by a delimiter.
+  /// The length field of a value whose end is marked by a delimiter.
   private static let openLength: UInt32 = 0xFFFF_FFFF
 
-  /// Reads elements up to a position, or up to a delimiter if the position is nil.
+  /// Reads elements up to a position, or up to a delimiter if the position is nil. Stops early, before the
+  /// first tag for which `isWanted` returns false.
   mutating func dataset(
     _ bytes: Span<UInt8>, end: Int?, depth: Int = 0, while isWanted: (DICOMTag) -> Bool = { _ in true }
   ) throws(BiosignalError) -> DICOMDataset {

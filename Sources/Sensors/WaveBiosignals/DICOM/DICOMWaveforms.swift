@@ -36,17 +36,17 @@ public struct DICOMWaveforms: Sendable {
   public struct Channel: Equatable, Sendable {
     /// The channel's own label; if it has none, the meaning of its source's code.
     public var name: [UInt8]
-    /// The code of the signal's source.
+    /// The code of the signal's source, such as that of an electrocardiogram lead.
     public var code: [UInt8]
     /// The code of the unit, such as `uV`; empty if the values have no unit.
     public var units: [UInt8]
     /// The size of one digital step, in the channel's unit.
     public var sensitivity: Double
-    /// The correction factor for the sensitivity.
+    /// The calibration factor by which the sensitivity is multiplied.
     public var correction: Double
     /// The physical value of the digital value 0, in the channel's unit.
     public var baseline: Double
-    /// The delay of the channel's samples in seconds.
+    /// The time from the start of the group to the channel's first sample, in seconds.
     public var skewSeconds: Double
     /// The lower cutoff frequency of the filters that were applied; nil if it is unknown.
     public var filterLowHertz: Double?
@@ -165,7 +165,7 @@ extension DICOMWaveforms.Group {
   /// Appends the values of all channels, in their units; NaN is a missing sample.
   ///
   /// - Parameters:
-  ///   - frames: Complete frames, as stored in ``byteRange``.
+  ///   - frames: Complete frames, as stored in ``byteRange``; a frame has one sample of every channel.
   ///   - values: A list for each channel, to which its values are appended.
   /// - Complexity: O(samples); allocates as `values` grow.
   public func append(frames: Span<UInt8>, to values: inout [[Double]]) {

@@ -7,7 +7,7 @@ public struct ECGLead: Equatable, Sendable {
   /// The meaning of the code, such as `Lead II`.
   public let meaning: [UInt8]
 
-  /// The lead that is used if the name is unknown.
+  /// The lead used for a label that names no known lead.
   public static let unspecified = ECGLead(number: 0, "Unspecified lead")
 
   private init(number: Int, _ meaning: StaticString) {

@@ -9,8 +9,10 @@ struct EDFClock {
   /// The time of day as `HH.MM.SS`.
   let time: [UInt8]
 
-  /// - Parameter microseconds: The time in microseconds since 1970; nil, and times outside the years 0 to
-  ///   9999, are written as unknown.
+  /// Formats a start time.
+  ///
+  /// - Parameter microseconds: The time in microseconds since 1970. Nil and times outside the years 0 to 9999
+  ///   are written as unknown.
   init(microseconds: Int64?) {
     guard let text = microseconds.flatMap({ CivilTime.text(microseconds: $0) }) else {
       fullDate = Array("X".utf8)

@@ -42,8 +42,8 @@ struct EDFField {
 
   /// Parses the start of a recording from `DD.MM.YY` and `HH.MM.SS`.
   ///
-  /// Years from 85 on belong to the 20th century. The recording field of EDF+ has the year in full, as in
-  /// `Startdate 02-MAR-2002`.
+  /// Two-digit years from 85 on belong to the 20th century, and others to the 21st. If the recording field of
+  /// EDF+ gives the full year, as in `Startdate 02-MAR-2002`, that year is used instead.
   static func time(_ bytes: Span<UInt8>, date: Int, time: Int, recording: [UInt8]) -> Int64? {
     func two(_ place: Int) -> Int? { ASCIINumber.integer(bytes, place..<(place + 2)) }
     guard let day = two(date), let month = two(date + 3), let hour = two(time), let minute = two(time + 3),

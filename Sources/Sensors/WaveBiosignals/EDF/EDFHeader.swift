@@ -3,9 +3,8 @@ import WaveUnits
 
 /// The header of an EDF, EDF+, BDF or BDF+ file.
 ///
-/// Fields in which programs often make mistakes are interpreted as far as they make sense, and the mistakes
-/// are listed in ``oddities``. Source: edfplus.info/specs/edf.html, edfplus.html;
-/// biosemi.com/faq/file_format.htm.
+/// Common mistakes in header fields are tolerated and listed in ``oddities``. Source:
+/// edfplus.info/specs/edf.html, edfplus.html; biosemi.com/faq/file_format.htm.
 public struct EDFHeader: Equatable, Sendable {
   /// The size in bytes of the header's first part, which gives the length of the whole header.
   public static let fixedBytes = 256
@@ -17,7 +16,7 @@ public struct EDFHeader: Equatable, Sendable {
   /// more.
   public static let recordByteLimit = 1 << 26
 
-  /// The variant of a file.
+  /// The variant of the format that a file uses.
   public enum Variant: Equatable, Sendable {
     /// Contiguous records without annotations.
     case plain
@@ -92,7 +91,7 @@ public struct EDFHeader: Equatable, Sendable {
   public var recordSeconds: Double
   /// The signals, including those that contain annotations.
   public var signals: [Signal]
-  /// The deviations from the specification.
+  /// The deviations from the specification that were found in the header.
   public var oddities: [Oddity] = []
 
   /// Returns the size of the whole header in bytes, given its first part.
@@ -190,12 +189,13 @@ public struct EDFHeader: Equatable, Sendable {
     return signal
   }
 
-  /// Converts a number to a 32-bit integer, clamping it, since a header can contain any number.
+  /// Converts a number to a 32-bit integer. A header can contain any number, so the value is clamped.
   private static func held(_ value: Double) -> Int32 {
     Int32(saturating: max(Double(Int32.min), min(Double(Int32.max), value)))
   }
 
-  /// Whether digital values below a signal's range mark missing samples, as written by ``EDFWriter``.
+  /// Whether digital values below a signal's range mark missing samples, as in files written by
+  /// ``EDFWriter``.
   public var marksMissing: Bool {
     recording.count > EDFWriter.maker.count && recording.suffix(9) == EDFWriter.maker[...]
   }

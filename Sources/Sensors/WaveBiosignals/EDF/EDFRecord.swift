@@ -1,8 +1,8 @@
 import WaveText
 
-/// Functions that read the records of an EDF or BDF file, which contain the same period of every signal.
+/// Functions that read the records of an EDF or BDF file. A record contains the same period of every signal.
 public enum EDFRecord {
-  /// Appends a signal's samples in a record.
+  /// Appends the samples of one signal in a record to a list.
   ///
   /// - Parameters:
   ///   - signal: The index of the signal.
@@ -19,10 +19,10 @@ public enum EDFRecord {
     append(record.extracting(range.lowerBound..<end), sampleBytes: header.sampleBytes, to: &samples)
   }
 
-  /// Appends contiguous samples.
+  /// Decodes contiguous samples and appends them to a list.
   ///
   /// - Parameters:
-  ///   - bytes: The encoded samples; an incomplete last one is ignored.
+  ///   - bytes: The encoded samples; an incomplete sample at the end is ignored.
   ///   - sampleBytes: The size of a sample in bytes, 2 or 3.
   ///   - samples: The list to which the samples are appended.
   /// - Complexity: O(samples); allocates as `samples` grows.

@@ -13,9 +13,9 @@ public struct EDFScale: Equatable, Sendable {
   public let digitalLow: Int32
   /// The highest digital value.
   public let digitalHigh: Int32
-  /// The physical value of `digitalLow`, as written.
+  /// The physical value of `digitalLow`, as written in the header.
   public let physicalLow: Double
-  /// The physical value of `digitalHigh`, as written.
+  /// The physical value of `digitalHigh`, as written in the header.
   public let physicalHigh: Double
   let lowText: [UInt8]
   let highText: [UInt8]
@@ -89,8 +89,8 @@ public struct EDFScale: Equatable, Sendable {
     return (fitted, worst)
   }
 
-  /// Returns candidates from the end of a range towards the used digital values: the first thousand, then
-  /// round numbers.
+  /// Returns candidates for one end of the range, from the limit towards the used digital values: the first
+  /// thousand, then round numbers.
   private static func candidates(from limit: Int32, to used: Int32) -> [Int32] {
     let way = limit <= used ? Int32(1) : -1
     var numbers: [Int32] = []

@@ -1,7 +1,7 @@
 import WaveText
 import WaveUnits
 
-/// A writer that encodes EDF+ and BDF+ files record by record; skipped records create gaps.
+/// A writer that encodes EDF+ and BDF+ files record by record; skipped records create gaps in time.
 ///
 /// The header returned by ``header()`` does not contain the number of records yet. After the last record,
 /// write ``countField()`` at byte ``countOffset``; a file that was abandoned before that is still readable.
@@ -9,8 +9,8 @@ import WaveUnits
 public struct EDFWriter: Sendable {
   /// The byte position of the record count in the header.
   public static let countOffset = 236
-  /// The equipment named in the header; in files that name it, digital values below a signal's range mark
-  /// missing samples.
+  /// The equipment name that is written to the header. In files with this name, digital values below a
+  /// signal's range mark missing samples.
   static let maker = Array("Waveglass".utf8)
   /// The maximum length of an annotation's text in bytes.
   public static let textLimit = 4096
@@ -152,8 +152,8 @@ public struct EDFWriter: Sendable {
   ///   - annotations: The annotations to write.
   ///   - recordSeconds: The duration of a record in seconds.
   ///   - recordCount: The number of records to be written.
-  ///   - ordinal: Returns the number of records written before a given record; by default, its index, as no
-  ///     records are skipped.
+  ///   - ordinal: A function that returns the number of records written before the record with a given index.
+  ///     By default it returns the index, which is correct if no records are skipped.
   /// - Returns: At least 120 bytes; 2^22 or more if no size is sufficient.
   public static func annotationBytes(
     for annotations: [EDFAnnotation], recordSeconds: Double, recordCount: Int64,
@@ -193,9 +193,9 @@ public struct EDFWriter: Sendable {
     waiting.append(Self.list(moved))
   }
 
-  /// Skips records, which requires a discontinuous header.
+  /// Skips records. The file then needs a discontinuous header.
   ///
-  /// - Parameter record: The index of the next record, counting skipped ones; an index that was already
+  /// - Parameter record: The index of the next record, counting skipped ones; an index that has already been
   ///   passed has no effect.
   public mutating func skip(to record: Int64) { place = Swift.max(place, record) }
 
@@ -235,7 +235,7 @@ public struct EDFWriter: Sendable {
     return bytes
   }
 
-  /// The fraction of a second at which the first record begins.
+  /// The onset of the first record in seconds: the fractional part of the start time.
   private var firstOnset: Double {
     startMicroseconds.map { Double((($0 % 1_000_000) + 1_000_000) % 1_000_000) / 1e6 } ?? 0
   }
@@ -307,7 +307,7 @@ public struct EDFWriter: Sendable {
     return isReserved(label) ? Array("Annotations".utf8) : written
   }
 
-  /// Returns whether readers would mistake a signal with this label for annotations.
+  /// Returns whether readers would mistake a signal with this label for an annotation signal.
   public static func isReserved(_ label: [UInt8]) -> Bool {
     let written = Array(ascii(label).prefix(16))
     return EDFField((written + [UInt8](repeating: 0x20, count: 16 - written.count)).span, 0, 16).isAnnotations

@@ -20,7 +20,8 @@ public struct LineLayout: Equatable, Sendable {
   /// Whether numbers are assigned by label rather than by position.
   public let isLabelled: Bool
 
-  /// Creates the layout that most of the lines share: labelled numbers, or a common count of numbers.
+  /// Creates the layout that most of the lines share: labelled numbers, or the same count of numbers per
+  /// line.
   ///
   /// The result is nil if no line contains a number.
   ///

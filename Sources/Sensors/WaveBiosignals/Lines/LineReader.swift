@@ -1,9 +1,9 @@
-/// A reader for the lines of a sensor, passed as a stream of bytes.
+/// A reader for the lines of text that a sensor sends, which arrive as a stream of bytes.
 ///
-/// Lines can be labels and numbers for Arduino's plotter, rows of a table with or without a header, or JSON
-/// objects. A line that contains a number is a frame: one sample of each channel, taken at the same time. The
-/// first lines are buffered until `settle` detects the channels from them. From then on, numbers that do not
-/// fit the channels count as missing: they never appear in the wrong channel.
+/// Lines can be labels and numbers for Arduino's Serial Plotter, rows of a table with or without a header, or
+/// JSON objects. A line that contains a number is a frame: one sample of each channel, taken at the same
+/// time. The first lines are buffered until `settle` detects the channels from them. From then on, numbers
+/// that do not fit the channels count as missing: they never appear in the wrong channel.
 ///
 /// A line can have up to `lineLimit` bytes, and the lines buffered before settling up to `heldBytes`. Bytes
 /// can be passed in pieces of any size.
@@ -21,7 +21,7 @@ public struct LineReader: Sendable {
   public private(set) var layout: LineLayout?
   /// The counts of the lines so far.
   public private(set) var counts = LineCounts()
-  /// The number of lines that contain a number, including buffered ones; each is or becomes a frame.
+  /// The number of lines that contain a number, including buffered lines that have not become frames yet.
   public private(set) var dataLines: UInt64 = 0
 
   private var partial: [UInt8] = []
@@ -61,7 +61,7 @@ public struct LineReader: Sendable {
     }
   }
 
-  /// Ends the current line, because no more bytes follow or the next bytes do not continue it.
+  /// Ends the current line; call this when no more bytes follow, or when the next bytes start a new line.
   public mutating func finish(into frames: inout [Double]) { endLine(into: &frames) }
 
   /// Discards the current line after a lost connection; the next connection can start in the middle of a

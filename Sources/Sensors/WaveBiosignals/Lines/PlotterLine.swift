@@ -3,8 +3,8 @@ import WaveText
 /// The fields of a sensor's line: numbers, labelled numbers or text.
 ///
 /// Fields are separated by commas or tabs, otherwise by spaces. If a line contains semicolons, these separate
-/// the fields, and commas are decimal. A field is a number, `label:number`, `label:` alone or text. A line
-/// that begins with a brace is a JSON object.
+/// the fields, and a comma is a decimal separator. A field is a number, `label:number`, `label:` alone or
+/// text. A line that begins with a brace is a JSON object.
 ///
 /// Source: Arduino Serial Plotter protocol (ArduinoSerialPlotterProtocol.md); RFC 4180; RFC 8259.
 struct PlotterLine {
@@ -58,7 +58,7 @@ struct PlotterLine {
     }
   }
 
-  /// Whether the line is a sample: it contains a number, or a common text for a missing number.
+  /// Whether the line is a sample: it contains a number, or a common marker for a missing value.
   var isData: Bool {
     var isMissing = false
     var isText = false

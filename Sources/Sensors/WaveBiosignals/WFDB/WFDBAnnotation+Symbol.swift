@@ -19,8 +19,8 @@ extension WFDBAnnotation {
     return [symbols.utf8Start[index]]
   }
 
-  /// The rate in hertz at which samples are counted, if this is a note that gives it:
-  /// `## time resolution: 360`.
+  /// The rate in hertz at which samples are counted; nil unless the annotation is a note that gives the rate,
+  /// such as `## time resolution: 360`.
   public var timeResolutionHertz: Double? {
     let text = text.span
     let mark: StaticString = "## time resolution: "

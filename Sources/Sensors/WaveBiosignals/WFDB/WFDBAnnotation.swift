@@ -8,11 +8,11 @@ public struct WFDBAnnotation: Equatable, Sendable {
   public var sample: Int64
   /// The annotation code: 1 is a normal beat, 28 a change of rhythm, 22 a note.
   public var code: UInt8
-  /// The subtype of the code.
+  /// The subtype, whose meaning depends on the code.
   public var subtype: Int8 = 0
-  /// The number of the annotated signal.
+  /// The index of the annotated signal, counted from 0.
   public var channel: UInt8 = 0
-  /// A number assigned by the annotator.
+  /// A number whose meaning is defined by the annotator.
   public var number: Int8 = 0
   /// The text, without trailing zero bytes.
   public var text: [UInt8] = []

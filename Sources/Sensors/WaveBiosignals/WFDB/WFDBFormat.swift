@@ -25,7 +25,7 @@ public enum WFDBFormat: Int, CaseIterable, Sendable {
   /// Three 10-bit samples in one 32-bit word.
   case aligned10 = 311
 
-  /// The number of samples that are packed together.
+  /// The number of samples in a group, which is the smallest unit of packed samples.
   public var groupSamples: Int {
     switch self {
     case .packed12: 2
@@ -34,7 +34,7 @@ public enum WFDBFormat: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The size in bytes of samples that are packed together.
+  /// The size of a group in bytes.
   public var groupBytes: Int {
     switch self {
     case .difference8, .offset8: 1

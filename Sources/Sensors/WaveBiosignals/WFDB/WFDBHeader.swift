@@ -14,7 +14,7 @@ public struct WFDBHeader: Equatable, Sendable {
   /// The upper limit for the number of frames in a record.
   public static let frameLimit: Int64 = 1_000_000_000_000_000
 
-  /// A signal, and its location in a file.
+  /// A signal and its location in a signal file.
   public struct Signal: Equatable, Sendable {
     /// The name of the signal file, without a folder.
     public var fileName: [UInt8] = []
@@ -28,9 +28,9 @@ public struct WFDBHeader: Equatable, Sendable {
     public var skewFrames = 0
     /// The number of bytes before the first sample of the file.
     public var byteOffset: Int64 = 0
-    /// The number of digital steps in a physical unit; 200 if the header does not give it.
+    /// The number of digital steps per physical unit; 200 if the header does not give it.
     public var gain = 200.0
-    /// Whether the header gives the size of a step.
+    /// Whether the header gives the gain.
     public var isCalibrated = false
     /// The digital value that corresponds to a physical zero.
     public var baseline: Int32 = 0
@@ -82,7 +82,8 @@ public struct WFDBHeader: Equatable, Sendable {
   /// Parses a header.
   ///
   /// - Parameter bytes: The bytes of the whole header file.
-  /// - Throws: `BiosignalError.wfdb` with the line that cannot be parsed; `BiosignalError.empty`.
+  /// - Throws: `BiosignalError.wfdb` with the line that cannot be parsed, or `BiosignalError.empty` if there
+  ///   are no bytes.
   /// - Complexity: O(bytes).
   public init(_ bytes: Span<UInt8>) throws(BiosignalError) {
     guard !bytes.isEmpty else { throw .empty }
@@ -151,7 +152,8 @@ public struct WFDBHeader: Equatable, Sendable {
     guard count <= Self.signalLimit else { throw .tooManySignals(limit: Self.signalLimit) }
     signalCount = count
     if let field = fields.next(bytes) {
-      // Frames per second, followed by an alternative counter: /COUNTER(BASE).
+      // The frame rate can be followed by the rate and base of a counter, `/COUNTER(BASE)`, which are
+      // ignored.
       let end = bytes.firstIndex(of: UInt8(ascii: "/"), in: field) ?? field.upperBound
       guard let rate = ASCIINumber.double(bytes, field.lowerBound..<end), rate > 0, rate <= 1e9 else {
         throw .malformed(.rate)

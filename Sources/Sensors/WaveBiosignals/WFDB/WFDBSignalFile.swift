@@ -10,7 +10,7 @@ public struct WFDBSignalFile: Equatable, Sendable {
   public let byteOffset: Int64
   /// The number of samples in a frame, for each signal.
   public let samplesPerFrame: [Int]
-  /// The running sums of first differences.
+  /// The running sum of the first differences of each signal.
   private var sums: [Int32]
 
   /// Returns the signal files of a record, in header order.
@@ -52,8 +52,8 @@ public struct WFDBSignalFile: Equatable, Sendable {
   /// The total number of samples in a frame.
   public var frameSamples: Int { samplesPerFrame.reduce(0, +) }
 
-  /// The smallest number of frames that fills complete groups; a file can be read in pieces of any multiple
-  /// of it.
+  /// The smallest number of frames whose samples fill complete groups. A file can be read in pieces whose
+  /// frame counts are multiples of it.
   public var alignedFrames: Int {
     var frames = 1
     while frames * frameSamples % format.groupSamples != 0 { frames += 1 }
@@ -70,8 +70,8 @@ public struct WFDBSignalFile: Equatable, Sendable {
 
   /// Decodes complete frames, separating the samples by signal.
   ///
-  /// Read pieces in order, starting at `byteOffset`; each piece but the last must have a multiple of
-  /// ``alignedFrames``.
+  /// Read the pieces in order, starting at `byteOffset`. The frame count of each piece except the last must
+  /// be a multiple of ``alignedFrames``.
   /// - Parameters:
   ///   - bytes: The bytes of the file, starting at the piece.
   ///   - frames: The number of frames in the piece.
@@ -115,7 +115,7 @@ extension WFDBHeader.Signal {
     return samples[late...].map { physical($0) } + Array(repeating: .nan, count: late)
   }
 
-  /// Returns the checksum of samples, as defined for the header.
+  /// Returns the checksum of samples: their sum modulo 65,536.
   public static func checksum(_ samples: [Int32]) -> UInt16 {
     samples.reduce(0) { $0 &+ UInt16(truncatingIfNeeded: $1) }
   }

@@ -1,7 +1,7 @@
 import WaveText
 import WaveUnits
 
-/// A writer for a WFDB record, which encodes samples as they arrive, and the header after the last of them.
+/// A writer for a WFDB record that encodes samples as they arrive, and the header at the end.
 ///
 /// All signals are stored in one file, interleaved by frame. Source:
 /// physionet.org/physiotools/wag/header-5.htm, signal-5.htm.
@@ -105,7 +105,7 @@ public struct WFDBWriter: Sendable {
     append(frameCount)
     text.removeLast()
     if let start = startMicroseconds.flatMap({ CivilTime.text(microseconds: $0) }) {
-      // YYYY-MM-DDTHH:MM:SS.ffffffZ
+      // The text has the form YYYY-MM-DDTHH:MM:SS.ffffffZ.
       text.append(blank)
       text += start[11..<26]
       text.append(blank)

@@ -25,7 +25,7 @@ public struct EnvelopeBlock: Equatable, Sendable {
 struct EnvelopeSum: Sendable {
   var minimum = Float.infinity
   var maximum = -Float.infinity
-  /// The sum of the squared samples, in double precision, so that rounding errors are invisible even in a
+  /// The sum of the squared samples, in double precision, so that rounding errors are negligible even in a
   /// block of 16 million samples.
   var squares = 0.0
   var validCount: UInt64 = 0

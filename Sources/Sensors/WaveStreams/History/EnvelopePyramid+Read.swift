@@ -25,7 +25,7 @@ extension EnvelopePyramid {
   /// The complete blocks before it do not change. Levels are 0 ... 24.
   public func completeBlocks(level: Int) -> UInt64 { endSequence >> UInt64(level) }
 
-  /// Appends the extremes of blocks.
+  /// Appends the extremes of blocks to a list.
   ///
   /// Level 0 yields one Float for each sample; higher levels yield the minimum and maximum of each block of
   /// 2^level samples. NaN means that all samples are missing, have not arrived yet, or are no longer stored.

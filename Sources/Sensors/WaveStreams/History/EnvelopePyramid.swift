@@ -31,7 +31,7 @@ public struct EnvelopePyramid: Sendable {
   /// The rings for blocks of 4, 16 … samples.
   var rings: [Ring]
 
-  /// The sequence number of the first sample, or of the gap before it.
+  /// The sequence number at which the history begins, with a sample or a gap.
   public private(set) var originSequence: UInt64
   /// The sequence number of the next sample.
   public private(set) var endSequence: UInt64
@@ -40,14 +40,14 @@ public struct EnvelopePyramid: Sendable {
 
   /// Allocates an empty pyramid.
   ///
-  /// A screen of c columns needs 2·c blocks at the level that fits its window: 4096 to 8192 blocks are
+  /// A screen of c columns needs 2·c blocks at the level that matches its window, so 4096 to 8192 blocks are
   /// sufficient for every screen.
   /// - Parameters:
   ///   - sequence: The sequence number of the first sample.
   ///   - sampleCapacity: The number of samples to store, 16 to 2^26, rounded up to a power of two.
   ///   - blockCapacity: The number of blocks to store at each higher level, 4 to 2^22, rounded up to a power
-  ///     of two; a level stores more if it would otherwise reach less far back than the level below.
-  ///   - reachSamples: The number of samples that coarse levels must reach back; they store no more blocks
+  ///     of two; a level stores more if it would otherwise cover less time than the level below.
+  ///   - reachSamples: The number of samples that the coarse levels must cover; they store no more blocks
   ///     than this requires.
   /// - Complexity: O(capacity), with one allocation for each of 13 levels.
   public init(
@@ -68,7 +68,7 @@ public struct EnvelopePyramid: Sendable {
     endSequence = originSequence
   }
 
-  /// The size of samples and blocks in bytes.
+  /// The memory used by samples and blocks, in bytes.
   public var byteCount: Int {
     rings.reduce(samples.count * MemoryLayout<Float>.stride) {
       $0 + $1.blocks.count * MemoryLayout<EnvelopeBlock>.stride

@@ -2,8 +2,8 @@
 /// frames.
 ///
 /// At all times, received + missing = end − first, in frames. Memory is allocated at the start and does not
-/// grow; gaps need none. Sequence numbers only increase: if a device restarts its count, its source has to
-/// handle that.
+/// grow, and gaps need no memory. Sequence numbers only increase; if a device restarts its count, the caller
+/// must adjust the numbers.
 public struct StreamHistory: Sendable {
   private var pyramids: [EnvelopePyramid]
   private var hasBegun = false
@@ -23,7 +23,7 @@ public struct StreamHistory: Sendable {
   ///   - channelCount: The number of channels, at least one.
   ///   - sampleCapacity: The number of samples to store for each channel, 16 to 2^26.
   ///   - blockCapacity: The number of blocks to store at each higher level.
-  ///   - reachSamples: The number of samples that coarse levels must reach back.
+  ///   - reachSamples: The number of samples that the coarse levels must cover.
   /// - Complexity: O(channels × capacity).
   public init(
     channelCount: Int, sampleCapacity: Int, blockCapacity: Int = 8192, reachSamples: UInt64 = .max
@@ -40,7 +40,7 @@ public struct StreamHistory: Sendable {
   public var originSequence: UInt64 { pyramids[0].originSequence }
   /// The sequence number expected for the next frame.
   public var endSequence: UInt64 { pyramids[0].endSequence }
-  /// The size of samples and blocks in bytes.
+  /// The memory used by samples and blocks, in bytes.
   public var byteCount: Int { pyramids.reduce(0) { $0 + $1.byteCount } }
 
   /// Appends a block.
@@ -101,7 +101,7 @@ public struct StreamHistory: Sendable {
   ///   - first: The sequence number of the first sample.
   ///   - sampleCapacity: The number of samples to store, 16 to 2^26.
   ///   - blockCapacity: The number of blocks to store at each higher level.
-  ///   - reachSamples: The number of samples that coarse levels must reach back.
+  ///   - reachSamples: The number of samples that the coarse levels must cover.
   /// - Complexity: O(samples + capacity).
   public mutating func addChannel(
     _ samples: Span<Double>, from first: UInt64, sampleCapacity: Int, blockCapacity: Int = 8192,

@@ -34,8 +34,8 @@ public struct StreamTimes: Equatable, Sendable {
   /// Sets the times of the samples from a given one onward.
   ///
   /// A piece is ignored if it starts before the newest piece, or if its time or rate is invalid. A piece with
-  /// the same first sample replaces the newest one. A time before that of the newest piece is set equal to
-  /// it.
+  /// the same first sample replaces the newest one. If the time is before that of the newest piece, the time
+  /// of the newest piece is used instead.
   /// - Parameters:
   ///   - sequence: The sequence number of the first sample.
   ///   - microseconds: The time of the first sample.

@@ -4,9 +4,9 @@ internal import WaveUnits
 ///
 /// Blocks arrive late and in bursts. A line of time against sequence number is fitted to the arrivals. Older
 /// arrivals have less weight: half as much after `halfLifeSeconds`. The slope of the line is the inverse of
-/// the device's true rate, and a sample's time is its point on the line, so times are evenly spaced in spite
-/// of bursts, and follow the drift of the device's oscillator. If arrivals stay away from the line, the fit
-/// restarts and reports a step.
+/// the device's true rate, and a sample's time is its point on the line. The times are therefore evenly
+/// spaced despite the bursts, and follow the drift of the device's oscillator. If arrivals stay away from the
+/// line, the fit restarts and reports a step.
 ///
 /// Source: recursive least squares with forgetting, as in liblsl's `post_dejitter`; S. Haykin, Adaptive
 /// Filter Theory, chapter 10.
@@ -26,7 +26,8 @@ public struct ArrivalFit: Sendable {
 
   private let nominalMicroseconds: Double
   private let decayPerSample: Double
-  /// The weighted sums, relative to the newest block: weights, numbers, times, squares and products.
+  /// The weighted sums, relative to the newest block: of weights, sequence numbers, times, squared numbers,
+  /// and products of number and time.
   private var weight = 0.0
   private var numbers = 0.0
   private var times = 0.0

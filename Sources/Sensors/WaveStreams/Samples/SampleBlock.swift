@@ -1,7 +1,7 @@
 /// A block of frames, as received from a device; each frame has one sample of every channel.
 public struct SampleBlock: Equatable, Sendable {
-  /// The sequence number of the first frame, counted by the device from an arbitrary start; a 64-bit number
-  /// never wraps around.
+  /// The sequence number of the first frame, counted by the device from an arbitrary start; as a 64-bit
+  /// number, it never wraps around.
   public var sequence: UInt64
   /// The number of channels, at least one.
   public let channelCount: Int

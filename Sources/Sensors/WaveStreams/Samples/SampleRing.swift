@@ -104,8 +104,8 @@ public struct SampleRing: Sendable {
     }
   }
 
-  /// Accepts any next sequence number after the device has restarted its count; the number of lost frames is
-  /// unknown.
+  /// Accepts any next sequence number after the device has restarted its count; the number of frames lost in
+  /// between is unknown.
   ///
   /// Waiting frames are still delivered.
   public mutating func restart() { nextSequence = nil }

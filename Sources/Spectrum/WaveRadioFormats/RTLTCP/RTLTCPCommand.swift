@@ -89,7 +89,7 @@ public enum RTLTCPCommand: Equatable, Sendable {
 
 /// Splits the bytes received from a client, in chunks of any size, into commands.
 public struct RTLTCPCommandReader: Equatable, Sendable {
-  /// The bytes of an incomplete command, fewer than five.
+  /// The received bytes of an incomplete command; always fewer than five.
   private var rest: [UInt8] = []
 
   /// Creates a reader that starts at the first byte of a command.

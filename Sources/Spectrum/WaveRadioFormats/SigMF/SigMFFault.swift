@@ -28,9 +28,9 @@ public struct SigMFFault: Equatable, Sendable {
     case top
     /// The fields that apply to the whole recording.
     case global
-    /// The captures, each a run of samples.
+    /// The captures, each of which describes a run of samples.
     case captures
-    /// The annotations, each of a range of samples.
+    /// The annotations, each of which applies to a range of samples.
     case annotations
   }
 
@@ -58,7 +58,7 @@ public struct SigMFFault: Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension SigMFFault: CustomStringConvertible {
-    /// The error, its location and advice, in one line.
+    /// A description of the error with its location and advice, in one line.
     public var description: String {
       let name = String(decoding: field, as: UTF8.self)
       let place = index.map { "\(section)[\($0)]" } ?? (section == .top ? "the metadata" : "\(section)")

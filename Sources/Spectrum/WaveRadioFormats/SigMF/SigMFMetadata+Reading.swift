@@ -35,8 +35,8 @@ extension SigMFMetadata {
     for item in try Self.items(of: top, "annotations", .annotations) {
       try append(annotation: item)
     }
-    // Absolute indices, which the format requires, cannot be below the offset; such indices count from the
-    // start of the dataset.
+    // The format requires absolute indices, which cannot be less than the offset. If any index is, all
+    // indices are assumed to count from the start of the dataset.
     let least = min(captures.first?.firstSample ?? .max, annotations.first?.firstSample ?? .max)
     if least < firstSample { firstSample = 0 }
   }

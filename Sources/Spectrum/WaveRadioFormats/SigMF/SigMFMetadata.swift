@@ -6,11 +6,11 @@ public import WaveSpectra
 /// of the dataset has the index `firstSample`. If the metadata have an offset but also an index below it,
 /// indices count from the start of the dataset, and the offset is ignored.
 public struct SigMFMetadata: Equatable, Sendable {
-  /// The maximum number of captures, and of annotations.
+  /// The maximum number of captures, and the maximum number of annotations.
   public static let itemLimit = 1_000_000
   /// The maximum number of interleaved channels.
   public static let channelLimit = 4096
-  /// The SigMF version that is written.
+  /// The SigMF version that this library writes.
   public static let currentVersion: StaticString = "1.2.6"
 
   /// The storage format of the samples.
@@ -23,7 +23,7 @@ public struct SigMFMetadata: Equatable, Sendable {
   public var channelCount = 1
   /// The index of the dataset's first sample (`core:offset`).
   public var firstSample: Int64 = 0
-  /// The SHA-512 digest of the dataset file, 64 bytes; nil if it is not given.
+  /// The SHA-512 digest of the dataset file, 64 bytes; nil if the metadata do not contain one.
   public var sha512: [UInt8]?
   /// A description of the receiving equipment.
   public var hardware: [UInt8]?
@@ -100,7 +100,7 @@ public struct SigMFCapture: Equatable, Sendable {
   public var centerHertz: Double?
   /// The time of the first sample in microseconds since 1970 UTC, truncated to whole microseconds.
   public var startMicroseconds: Int64?
-  /// The index of the first sample in the receiver's own count, which reveals the number of samples lost
+  /// The index of the first sample in the receiver's own count, which also counts samples that were lost
   /// before it.
   public var globalIndex: Int64?
   /// The number of header bytes before the samples (`core:header_bytes`).

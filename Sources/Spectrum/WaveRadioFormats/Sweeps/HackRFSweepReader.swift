@@ -38,12 +38,12 @@ public struct HackRFSweepReader: Sendable {
 
   /// Creates a reader that starts at the first byte of the output.
   ///
-  /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is returned with its last record, for live output;
-  ///   from the second sweep on, the number of records in a complete sweep is known. Otherwise a sweep is
-  ///   returned with the first record of the next sweep.
+  /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is returned with its last record, which is useful
+  ///   for live output. This is possible from the second sweep on, when the number of records in a complete
+  ///   sweep is known. Otherwise, a sweep is returned with the first record of the next sweep.
   public init(givesWholeSweepsAtOnce: Bool = false) { self.givesWholeSweepsAtOnce = givesWholeSweepsAtOnce }
 
-  /// Reads more bytes.
+  /// Reads the next bytes of the output.
   ///
   /// - Parameters:
   ///   - bytes: The next bytes, in chunks of any size.
@@ -74,8 +74,8 @@ public struct HackRFSweepReader: Sendable {
 
   /// Ends the input and returns the last sweep, even if it is incomplete.
   ///
-  /// - Throws: `RadioFormatError.hackRF` with `.truncated` if the last record is incomplete, after its sweep
-  ///   was returned; `RadioFormatError.empty` if there was no record.
+  /// - Throws: `RadioFormatError.hackRF` with `.truncated` if the last record is incomplete (its sweep is
+  ///   returned before that), or `RadioFormatError.empty` if there was no record.
   public mutating func finish(_ receive: (PowerSweep) -> Void) throws(RadioFormatError) {
     if let failure { throw failure }
     emitSweep(receive)
@@ -164,7 +164,7 @@ public enum HackRFFault: Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension HackRFFault: CustomStringConvertible {
-    /// The error and advice, in one line.
+    /// A description of the error with advice, in one line.
     public var description: String {
       switch self {
       case .badLength(let length):

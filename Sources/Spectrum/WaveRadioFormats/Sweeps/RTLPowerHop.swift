@@ -2,9 +2,10 @@
 ///
 /// rtl_power writes `date, time, low, high, step, samples, level, level …`, and writes each line's last level
 /// twice. It crops the edges of a transform of even length around the tuned frequency: `low` and `high` are
-/// symmetric about that frequency, but the levels are not. With n actual levels, level n/2 is centred on (low
-/// + high) / 2. The doubled DC bin of real logs is exactly there. hackrf_sweep writes an odd number of levels
-/// and does not repeat the last; the same rule places its levels in the middle of their steps.
+/// symmetric about that frequency, but the levels are not. With n levels, not counting the repeated one,
+/// level n/2 is centred on (low + high) / 2, which is where the DC spike appears in real logs. hackrf_sweep
+/// writes an odd number of levels and does not repeat the last; the same rule places its levels in the middle
+/// of their steps.
 struct RTLPowerHop: Equatable, Sendable {
   /// The lower edge as logged, which identifies the hop.
   var lowHertz: Double
@@ -14,7 +15,7 @@ struct RTLPowerHop: Equatable, Sendable {
   var stepHertz: Double
   /// The number of levels in the line, including a repeated last level.
   var written: Int
-  /// The number of actual levels, excluding a repeated last level.
+  /// The number of levels in the line, excluding a repeated last level.
   var count: Int
 
   /// Creates a hop with the frequencies of a line's levels; nil if the level count does not match the edges
@@ -56,7 +57,7 @@ struct RTLPowerHop: Equatable, Sendable {
     guard let steps else { return nil }
     let middle = lowHertz + span / 2
     self.lowHertz = lowHertz
-    // Use whichever has the smaller rounding error: the step, or the span divided by the number of steps.
+    // Use the value with the smaller rounding error: the step, or the span divided by the number of steps.
     self.stepHertz = steps < 200 ? stepHertz : span / Double(steps)
     self.written = written
     self.count = count

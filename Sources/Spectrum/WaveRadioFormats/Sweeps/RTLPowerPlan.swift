@@ -5,7 +5,7 @@ import WaveUnits
 struct RTLPowerPlan: Sendable {
   struct Placed: Sendable {
     var hop: RTLPowerHop
-    /// The grid index of the hop's first level; index 0 is the first level of the log's first hop.
+    /// The index of the hop's first level in the grid, where 0 is the first level of the log's first hop.
     var offset: Int
     /// The offset of the first level's actual frequency from its grid position, in steps, -0.5 to 0.5.
     var misfit: Float
@@ -21,7 +21,7 @@ struct RTLPowerPlan: Sendable {
   private var nonFinite = 0
   /// The number of hops received so far for the current sweep.
   private var seenCount = 0
-  /// The index of the hop that is expected next, because hops recur in the same order.
+  /// The index of the hop that is expected next; hops are in the same order in every sweep.
   private var cursor = 0
   private var values: [Float] = []
   /// Whether the last level of a hop may be repeated, as in rtl_power logs.
@@ -35,7 +35,7 @@ struct RTLPowerPlan: Sendable {
       count: high - low)
   }
 
-  /// Adds one line to the sweep; offsets in errors are counted from the start of the line.
+  /// Adds one line to the sweep. Offsets in errors are counted from the start of the line.
   mutating func add(
     _ head: RTLPowerLine.Head, levels range: Range<Int>, _ bytes: Span<UInt8>
   ) throws(RadioFormatError) {
@@ -50,7 +50,7 @@ struct RTLPowerPlan: Sendable {
     try addValues(head)
   }
 
-  /// Adds the hop of a line that arrived after the line's sweep was returned; the levels are ignored.
+  /// Records the hop of a line that arrived after its sweep was returned. The line's levels are ignored.
   mutating func learn(
     _ head: RTLPowerLine.Head, levels range: Range<Int>, _ bytes: Span<UInt8>
   ) throws(RadioFormatError) {
@@ -72,7 +72,7 @@ struct RTLPowerPlan: Sendable {
         nonFinite += 1
         continue
       }
-      // Hops with the same misfit differ only by rounding; the first one is kept.
+      // If two hops have the same misfit, they differ only by rounding, so the first is kept.
       let isTruer = abs(placed.misfit) < misfits[bin] - 0.001
       if levels[bin].isNaN || isTruer {
         levels[bin] = value

@@ -7,9 +7,9 @@
 ///
 /// Hops are not necessarily a whole number of steps apart (tunings in real logs are 409.6 steps apart). Each
 /// hop is aligned with the nearest position on one grid for the whole band, so no bin is more than half a
-/// step from its actual frequency, however many hops there are. If two hops cover a bin, the one with the
-/// smaller misfit is used, and if both are equal, the first. Levels logged as `nan` or `inf`, and missing
-/// hops, are gaps.
+/// step from its exact frequency, however many hops there are. If two hops cover the same bin, the level of
+/// the hop with the smaller misfit is used, or that of the first if both are equal. Levels logged as `nan` or
+/// `inf`, and missing hops, are gaps.
 ///
 /// Bytes can arrive in chunks of any size. After an error the reader throws the same error for every call;
 /// earlier sweeps remain valid.
@@ -29,7 +29,7 @@ public struct RTLPowerReader: Sendable {
   public private(set) var sweepCount = 0
   /// The number of hops discovered so far.
   public var hopCount: Int { plan.hops.count }
-  /// The number of actual levels in a hop; 0 before the first line.
+  /// The number of levels in a hop, excluding a repeated last level; 0 before the first line.
   public var levelsPerHop: Int { plan.hops.first?.hop.count ?? 0 }
 
   /// Whether the log is from hackrf_sweep, whose times have fractional seconds; false before the first line.
@@ -41,7 +41,7 @@ public struct RTLPowerReader: Sendable {
   private var failure: RadioFormatError?
   private var plan = RTLPowerPlan()
   private var time: Int64?
-  /// Whether the sweep at `time` has been returned.
+  /// Whether the sweep that began at `time` has been returned.
   private var isGiven = false
   /// The time of the previous line.
   private var lineTime: Int64 = .min
@@ -49,13 +49,13 @@ public struct RTLPowerReader: Sendable {
 
   /// Creates a reader that starts at the first byte of a log.
   ///
-  /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is returned with its last line, for live output;
-  ///   from the second sweep on, the number of lines in a complete sweep is known. Otherwise, and if lines
-  ///   are missing, it is returned with the first line of the next sweep. Lines that arrive after their sweep
-  ///   was returned are ignored.
+  /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is returned with its last line, which is useful for
+  ///   live output. This is possible from the second sweep on, when the number of lines in a complete sweep
+  ///   is known. Otherwise, and if lines are missing, a sweep is returned with the first line of the next
+  ///   sweep. Lines that arrive after their sweep was returned are ignored.
   public init(givesWholeSweepsAtOnce: Bool = false) { self.givesWholeSweepsAtOnce = givesWholeSweepsAtOnce }
 
-  /// Reads more bytes.
+  /// Reads the next bytes of the log.
   ///
   /// - Parameters:
   ///   - bytes: The next bytes.
@@ -84,8 +84,8 @@ public struct RTLPowerReader: Sendable {
   ///
   /// A last line without a newline is accepted if its level count shows that it is complete.
   ///
-  /// - Throws: `RadioFormatError.truncated` if the last line is incomplete, after the preceding sweep was
-  ///   returned; `RadioFormatError.empty` if there was no line.
+  /// - Throws: `RadioFormatError.truncated` if the last line is incomplete (the preceding sweep is returned
+  ///   before that), or `RadioFormatError.empty` if there was no line.
   public mutating func finish(_ receive: (PowerSweep) -> Void) throws(RadioFormatError) {
     if let failure { throw failure }
     let isCut = !line.isEmpty
@@ -131,7 +131,7 @@ public struct RTLPowerReader: Sendable {
   }
 
   private mutating func endLine(_ receive: (PowerSweep) -> Void) throws(RadioFormatError) {
-    // Swapped out so that the line can be read while the reader is modified, without losing its storage.
+    // The line is swapped out so that it can be read while the reader changes; its storage is kept.
     var bytes: [UInt8] = []
     swap(&bytes, &line)
     defer {
@@ -163,7 +163,8 @@ public struct RTLPowerReader: Sendable {
     } else if isGiven {
       return try plan.learn(head, levels: levels, bytes)
     }
-    // Several sweeps shorter than a USB transfer have the same time.
+    // Sweeps that arrive in the same USB transfer are logged with the same time, so each is given a later
+    // time.
     if !plan.isBegun {
       time = fields.isTimeFractional ? max(head.microseconds, (time ?? .min) &+ 1) : head.microseconds
     }

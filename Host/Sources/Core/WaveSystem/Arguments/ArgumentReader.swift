@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// Reads the parameters of a source argument, throwing errors of the module that opens the source.
+/// A reader of the parameters of a source argument, which throws errors of the module that opens the source.
 public struct ArgumentReader<Failure: SourceError>: Sendable {
   /// The argument to read.
   public let argument: SourceArgument

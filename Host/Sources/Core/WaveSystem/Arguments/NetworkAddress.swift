@@ -16,7 +16,7 @@ public struct NetworkAddress: Equatable, Sendable {
     var address = text
     while address.last == "/" { address.removeLast() }
     var number = standard
-    // The last colon, unless it is within an IPv6 address.
+    // The port follows the last colon, unless that colon is part of an IPv6 address.
     if let colon = address.lastIndex(of: ":"), !address[colon...].contains("]") {
       number = Int(address[address.index(after: colon)...])
       guard let number, (1...65_535).contains(number) else {

@@ -2,9 +2,9 @@
 public struct SourceScheme: Equatable, Sendable {
   /// The rule for the text between the prefix and the parameters.
   public enum Path: Equatable, Sendable {
-    /// A path or a host is required; holds the error and the advice for the case that it is missing.
+    /// A path or a host is required; holds the error message and the advice to show if it is missing.
     case required(missing: String, advice: String)
-    /// Text is not allowed; holds the error and the advice for the case that there is any.
+    /// Text is not allowed; holds the error message and the advice to show if there is any.
     case refused(what: String, advice: String)
     /// The text must be empty or the name of a demonstration, as listed in the `SourceSyntax`.
     case demonstration

@@ -82,7 +82,7 @@ public final class TerrainFetcher: Sendable {
         _ = try TerrainEntry(path: part.path, name: name).load()
       } catch {
         part.remove()
-        // The earlier bytes may belong to different contents; downloading everything again excludes that.
+        // The earlier bytes may belong to different contents; downloading everything again rules that out.
         guard resumedAt > 0 else { throw .broken(url: url, error) }
         resumedAt = 0
         continue

@@ -2,9 +2,8 @@ public import WaveTerrainFormats
 
 /// A URL template for tiles on a server, with placeholders for the tile's degree cell.
 ///
-/// `{name}` is `N51W001`; `{ns}` is `N` or `S`, `{lat}` the two digits after it, `{ew}` is `E` or `W`,
-/// `{lon}` the three digits after it. The extension of the URL, before any `?` or `#`, determines the format
-/// of the tiles.
+/// For the tile `N51W001`, `{name}` is `N51W001`, `{ns}` is `N`, `{lat}` is `51`, `{ew}` is `W` and `{lon}`
+/// is `001`. The extension of the URL, before any `?` or `#`, determines the format of the tiles.
 public struct TerrainTemplate: Equatable, Sendable {
   /// The template as given by the user.
   public let text: String

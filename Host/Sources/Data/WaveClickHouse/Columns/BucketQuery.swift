@@ -4,7 +4,7 @@ import WaveTables
 import WaveUnits
 
 /// A query for the first, last, minimum and maximum values of all requested columns in each pixel column of a
-/// range, which can extend beyond the window.
+/// range. The range can extend beyond the visible window.
 ///
 /// All aggregates used here can be merged, so each shard of a Distributed table sends one row per pixel
 /// column.
@@ -121,7 +121,7 @@ struct BucketQuery: Sendable {
           bucket.count = try reader.rowCount()
         }
         if columns[column].valid != nil, !plain.contains(column) {
-          // A bucket without values can have any tick.
+          // The ticks of a bucket without values are not used, so they are not checked.
           let answerable = bucket.count > 0 ? answerable : .min ... .max
           bucket.firstTick = try reader.tick(in: answerable)
           bucket.lastTick = try reader.tick(in: answerable)
@@ -140,7 +140,7 @@ struct BucketQuery: Sendable {
     return made
   }
 
-  /// Returns the columns in `plain` that have rows without a value after all.
+  /// Returns the columns in `plain` for which the response shows rows without a value.
   func holed(_ lanes: [[ColumnBucket]]) -> Set<Int> {
     var found: Set<Int> = []
     for (place, column) in asked.enumerated()

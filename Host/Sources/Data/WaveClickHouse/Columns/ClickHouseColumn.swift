@@ -26,7 +26,7 @@ struct ClickHouseColumn: Sendable {
     let isThere: String? = type.isNullable ? "isNotNull(\(quoted))" : nil
     switch type.bare {
     case .integer(let bits, let isSigned) where bits <= 64:
-      // Values of more than 63 bits are clamped; they lie outside any window.
+      // Values above `Int64.max` are clamped; no window includes them.
       whole = bits == 64 && !isSigned ? "toInt64(least(\(bare), 9223372036854775807))" : "toInt64(\(bare))"
       value = "toFloat64(\(bare))"
       valid = isThere
@@ -79,7 +79,8 @@ struct ClickHouseColumn: Sendable {
     name = made.expression.valid.map { "if(\($0), \(value), NULL)" } ?? "toNullable(\(value))"
   }
 
-  /// Returns the time unit, as used in names of SQL functions, for a number of decimal places.
+  /// Returns the time unit that occurs in the names of SQL functions for times with a number of decimal
+  /// places.
   private static func unit(digits: Int) -> String { digits <= 3 ? "Milli" : digits <= 6 ? "Micro" : "Nano" }
 
   private static func ticks(digits: Int, of bare: String) -> String {

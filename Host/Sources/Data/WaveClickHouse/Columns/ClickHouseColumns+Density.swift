@@ -121,7 +121,7 @@ extension ClickHouseColumns {
         reach = reach > Int64.max / 8 ? reach : reach * 8
         continue
       }
-      // Rows with the same tick are never separated.
+      // Rows with the same tick are never split between two parts.
       let width = until.saturatingSubtracting(from)
       if count > UInt64(limit), width > 1 {
         reach = max(1, width / 4)

@@ -19,7 +19,7 @@ extension ClickHouseColumns {
           column.bound($0).map { ">= \($0)" }
         }
         let least = try await search(from: ~some, tick, "min", { ~$0 }) { place in
-          // No row comes after the last possible tick, so no condition is needed.
+          // No tick exceeds the greatest possible one, so no condition is needed.
           place == .max ? nil : column.bound(place + 1).map { "< \($0)" }
         }
         return (least, greatest, count)
@@ -35,8 +35,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Searches for the first or last tick; `turned` negates ticks, so that the same search finds the first
-  /// one.
+  /// Searches for the first or last tick. The search looks for the greatest tick, so `turned` reverses the
+  /// order of ticks if the first one is wanted.
   private func search(
     from start: Int64, _ tick: TickExpression, _ extreme: String, _ turned: (Int64) -> Int64,
     where condition: (Int64) -> String?

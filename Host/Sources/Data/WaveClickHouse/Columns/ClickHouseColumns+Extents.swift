@@ -100,7 +100,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns an arbitrary value of each column, or 0 if the column has no values.
+  /// Returns a value of each column to subtract from its other values for precision: the one in an arbitrary
+  /// row, or 0 if that row has none.
   private func shifts(of columns: [Int], _ conditions: [String]) async throws(ColumnFailure) -> [Double] {
     let terms = columns.map { number in
       let column = schema.columns[number]

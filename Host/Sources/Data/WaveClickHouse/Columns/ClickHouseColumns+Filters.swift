@@ -21,7 +21,8 @@ extension ClickHouseColumns {
       if greatest.isFinite { terms.append("\(value) <= \(SQLText.exact(greatest))") }
       return terms.isEmpty ? nil : terms.joined(separator: " AND ")
     case .ticks(.ranks(let number), let from, let until, let among):
-      // What the places count must be kept, too, once the filters among which they were counted are gone.
+      // The ranks were counted among the rows that pass the filters `among`. Those filters are part of the
+      // condition, so that it still holds after the user removes them.
       let terms =
         try await conditions(among)
         + [try await rankCondition(number, from, until, keeping: among)].compactMap { $0 }
@@ -58,12 +59,12 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns the SQL expression for the first bytes of a column's text, which is never NULL.
+  /// Returns an SQL expression, which is never NULL, for the first bytes of a column's text.
   static func words(_ column: ClickHouseColumn) -> String {
     let bare = column.type.isNullable ? "assumeNotNull(\(column.name))" : column.name
     return "substring(toString(\(bare)), 1, \(textByteCount))"
   }
 
-  /// The number of leading bytes by which texts are distinguished.
+  /// The number of leading bytes that distinguish one text from another.
   static let textByteCount = 200
 }

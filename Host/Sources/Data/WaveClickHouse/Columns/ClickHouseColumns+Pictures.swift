@@ -45,7 +45,8 @@ extension ClickHouseColumns {
     return ColumnPicture(lanes: made, rowCount: rows, seenCount: rows, isExact: true)
   }
 
-  /// Returns a bucket for each pixel column, counted from the window's start.
+  /// Returns a bucket for each column of the table and each pixel column in a range, which is relative to the
+  /// window's start.
   ///
   /// The first and last values of a bucket do not depend on the order in which servers respond.
   func buckets(
@@ -132,8 +133,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns a quick picture of several columns, which samples the first rows of a few intervals of x located
-  /// by an index.
+  /// Returns a quick picture of several columns, computed only from the first rows of a few intervals of x,
+  /// which the server finds with an index.
   public func coarsePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture? {

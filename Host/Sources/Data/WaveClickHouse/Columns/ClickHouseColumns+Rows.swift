@@ -39,7 +39,7 @@ extension ClickHouseColumns {
     let map = window.map
     let middle = map.column(of: tick)
     let (first, end) = (max(0, middle - 1), max(1, min(map.columns, middle + 2)))
-    // No pixel column is near a tick to the right of the window.
+    // A tick far to the right of the window has no pixel columns around it.
     guard first < end else { return nil }
     let range = first..<end
     let query = BucketQuery(

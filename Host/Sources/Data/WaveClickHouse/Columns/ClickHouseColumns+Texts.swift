@@ -33,7 +33,7 @@ extension ClickHouseColumns {
     let top = try Self.reading { () throws(ClickHouseError) in
       var reader = RowBinaryReader(answer)
       var top: [(text: [UInt8], count: UInt64)] = []
-      // A server could send more values than requested, but a strip has room for only this many.
+      // A faulty server could send more values than requested, but clients accept no more than this limit.
       while !reader.isAtEnd, top.count < WireLimits.textCategories {
         let text = Array(try reader.text().prefix(WireLimits.categoryText))
         top.append((text, try reader.rowCount()))
@@ -55,7 +55,7 @@ extension ClickHouseColumns {
     return column.type.isNullable ? "if(isNotNull(\(column.name)), \(which), \(top.count + 1))" : which
   }
 
-  /// Counts the rows with each text in each interval of a window.
+  /// Counts the rows with each text in each pixel column of a window.
   public func textCounts(
     of column: Int, top: [[UInt8]], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [[UInt64]] {

@@ -11,9 +11,9 @@ import WaveWire
 public final class ClickHouseColumns: ColumnSource {
   struct State {
     var axes: [ColumnOrder: KnownAxis] = [:]
-    /// The cached indexes for sorting rows by a column's values.
+    /// The cached indexes of row ranks, used to show rows in the order of a column's values.
     var ranks: [RankIndex.Name: RankIndex] = [:]
-    /// For each column examined by a query, whether every row has a value.
+    /// Whether every row has a value, for each column that a query has examined.
     var fullness: [Int: Bool] = [:]
   }
 
@@ -38,8 +38,8 @@ public final class ClickHouseColumns: ColumnSource {
     var asked = ContinuousClock.now
   }
 
-  /// The maximum query size, in bytes, that every server accepts by default, less a margin for text that the
-  /// server adds.
+  /// The query size, in bytes, up to which servers need no special setting. It leaves a margin for text that
+  /// the server adds.
   private static let queryBytes = 200_000
 
   /// The address of the table.
@@ -170,7 +170,8 @@ public final class ClickHouseColumns: ColumnSource {
     return reasons
   }
 
-  /// Returns whether rows are sorted by a column, so that a range of x can be read on its own.
+  /// Returns whether rows are stored in the order of a column, so that a range of x can be read without
+  /// reading the other rows.
   func isSorted(by column: Int) -> Bool { schema.sortingKey.first == schema.columns[column].info.name }
 
   // MARK: - Queries
@@ -197,7 +198,7 @@ public final class ClickHouseColumns: ColumnSource {
     do throws(ClickHouseError) {
       var all = settings
       all["skip_unavailable_shards"] = "0"
-      // Expressions of derived columns are repeated wherever they are used.
+      // Queries with derived columns can be long, since the expressions are repeated wherever they are used.
       if sql.utf8.count > Self.queryBytes { all["max_query_size"] = "8388608" }
       let bytes = try await client.query(sql, settings: all, progress: progress)
       health.state.withLock { $0.loss = nil }
@@ -240,7 +241,7 @@ public final class ClickHouseColumns: ColumnSource {
     case .cancelled: .cancelled
     case .notReachable, .answerCut: .notReachable(error.description)
     case .shardLost(let shard, let text):
-      // The screen has a button for this choice, so the text does not name the address's option.
+      // The screen has a button for this choice, so the text does not mention the option in the address.
       .shardLost(
         """
         a shard does not answer\(shard.map { ": \($0)" } ?? ""). Start it again, or look at the rest \
@@ -330,7 +331,7 @@ public final class ClickHouseColumns: ColumnSource {
     return made
   }
 
-  /// Runs a closure that decodes a response, and converts its errors to column failures.
+  /// Runs a closure that decodes a response, converting the errors that it throws to column failures.
   static func reading<Made>(
     _ body: () throws(ClickHouseError) -> Made
   ) throws(ColumnFailure) -> Made {

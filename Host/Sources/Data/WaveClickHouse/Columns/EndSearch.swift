@@ -13,11 +13,11 @@ struct EndSearch: Sendable {
 
   /// A tick at which a row is known to exist.
   private(set) var known: Int64
-  /// A tick from which on there are no rows; nil until one is known.
+  /// A tick beyond the last row, so that no row exists at or after it; nil until one is known.
   private(set) var beyond: Int64?
   private let first: Int64
 
-  /// Creates a search that starts at a tick at which a row exists.
+  /// Creates a search that starts at the tick of an existing row.
   init(from tick: Int64) {
     known = tick
     first = tick
@@ -37,8 +37,8 @@ struct EndSearch: Sendable {
     guard rest.overflow || whole.overflow || rest.partialValue > max(1, whole.partialValue >> 20) else {
       return []
     }
-    // Divided by two first, since the difference can need more than 63 bits. The farther ticks are left to
-    // the next round.
+    // Both ticks are halved before the subtraction, since the difference can need more than 63 bits. If the
+    // ticks do not span the whole range, the next round tests the rest.
     let step = max(1, (beyond / 2 - known / 2) / Int64(Self.width / 2))
     return (1..<Int64(Self.width)).compactMap { place in
       let tick = known.saturatingAdding(step.saturatingMultiplying(by: place))

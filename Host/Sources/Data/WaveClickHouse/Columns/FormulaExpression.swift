@@ -6,7 +6,7 @@ import WaveSeries
 /// through most steps, so testing the result is enough. A step is tested separately only if the next one
 /// could hide its infinity or NaN, as in 1/∞.
 struct FormulaExpression: Equatable, Sendable {
-  /// The maximum length of both expressions together, in bytes.
+  /// The maximum total length of `value` and `valid`, in bytes.
   static let byteLimit = 16_384
 
   /// The reason a formula cannot be expressed in SQL.
@@ -30,8 +30,8 @@ struct FormulaExpression: Equatable, Sendable {
     var writer = Writer(columns: columns)
     for node in formula.nodes { try writer.append(node) }
     guard let made = writer.steps.last else { throw .tooLong }
-    // Without columns, the expression is a constant, for which old servers create a different column than
-    // their shards do.
+    // A formula without columns is a constant. Unless it is materialized, old servers and their shards
+    // represent it as different kinds of columns.
     value = formula.columns.isEmpty ? "materialize(\(made.sql))" : made.sql
     let terms = writer.terms + (made.isFinite ? [] : ["isFinite(\(value))"])
     valid = terms.isEmpty ? nil : terms.joined(separator: " AND ")
@@ -63,14 +63,14 @@ private struct Writer {
     case .lag, .change, .mean: throw .needsNeighbors
     case .divided(let divisor): change(isFinite: true) { "(\($0) / \(SQLText.exact(divisor)))" }
     case .negative:
-      // Old servers send two minus signs to their shards, where they start a comment.
+      // Old servers would send two adjacent minus signs to their shards, where these start a comment.
       change(isFinite: true) { "(toFloat64(-1) * \($0))" }
     case .magnitude: change(isFinite: true) { "abs(\($0))" }
     case .root: change { "sqrt(\($0))" }
     case .naturalLogarithm: change { "log(\($0))" }
     case .decimalLogarithm: change { "log10(\($0))" }
     case .exponential:
-      // e to the power of minus infinity is 0.
+      // The exponential of minus infinity is 0, so an infinite argument must be detected here.
       look()
       change { "exp(\($0))" }
     case .sum: join { "(\($0) + \($1))" }
@@ -89,7 +89,7 @@ private struct Writer {
       // For 0 and -0, choose the same one as the local engine.
       join(isFinite: true) { node == .smaller ? "least(\($1), \($0))" : "greatest(\($0), \($1))" }
     }
-    // Further steps would only make the expression longer.
+    // Each further step would only make an expression that is too long even longer.
     if (steps.last?.sql.utf8.count ?? 0) > FormulaExpression.byteLimit { throw .tooLong }
   }
 

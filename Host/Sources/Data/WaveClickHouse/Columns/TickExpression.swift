@@ -59,8 +59,8 @@ struct TickExpression: Hashable, Sendable {
       // A margin of one tick on either side allows the use of an index; the exact condition follows.
       let low = scale.least + (Double(from) - 1) * scale.step
       let high = scale.least + Double(until) * scale.step
-      // Old servers cannot compare decimals with doubles. The conversion preserves their order, so an index
-      // can still be used.
+      // Old servers cannot compare decimals with doubles, so decimals are converted. The conversion preserves
+      // their order, so an index can still be used.
       terms.append("\(value) >= \(SQLText.exact(low)) AND \(value) <= \(SQLText.exact(high))")
     } else {
       let bounds = column.isWithin(from, until)

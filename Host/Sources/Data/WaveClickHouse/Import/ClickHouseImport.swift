@@ -8,10 +8,10 @@ import WaveUnits
 /// Rows are sent in blocks. A block is one INSERT, which the server executes entirely or not at all. Before a
 /// block is sent, it is recorded as pending. An import that resumes after the program, the connection or the
 /// server has failed first waits until that INSERT has ended. It then counts the table's rows, which shows
-/// whether the block was stored. No other program may write to the table meanwhile. If one does, or if a
-/// block was only partly stored (which is possible only in tables with several shards or partitions), the
-/// import reports it and does not guess. With a column of row numbers, every row can be found by its number,
-/// so neither is a problem.
+/// whether the block was stored. No other program may write to the table during the import. If one does, or
+/// if a block was only partly stored (which is possible only in tables with several shards or partitions),
+/// the import reports it and does not guess. With a column of row numbers, every row can be found by its
+/// number, so neither is a problem.
 public struct ClickHouseImport: Sendable {
   /// The current activity of an import.
   public enum Phase: Equatable, Sendable {
@@ -150,7 +150,7 @@ public struct ClickHouseImport: Sendable {
     }
   }
 
-  /// Returns the state of an interrupted import, or a new state.
+  /// Returns the saved state of an interrupted import, or the state of a new import if there is none.
   private func begin(
     _ target: ImportTarget, _ rowCount: Int, rowNumber: String?, isForced: Bool
   ) async throws(ClickHouseError) -> ImportState {
@@ -200,7 +200,7 @@ public struct ClickHouseImport: Sendable {
   private func wait(
     for id: String, _ target: ImportTarget, isWanted: () -> Bool
   ) async throws(ClickHouseError) {
-    // The server may have received the INSERT without having started it.
+    // An INSERT that the server has received but not yet started is not listed as running.
     for look in 0... {
       guard isWanted() else { throw .cancelled }
       let isRunning = try await target.isRunning(id)
@@ -210,7 +210,7 @@ public struct ClickHouseImport: Sendable {
     }
   }
 
-  /// Adds rows that other programs inserted while no block was pending to the number of rows in `base`.
+  /// Increases `base` by the number of rows that other programs inserted while no block was pending.
   private func look(_ state: inout ImportState, _ target: ImportTarget) async throws(ClickHouseError) {
     switch state.judge(count: try await target.count()) {
     case .absent, .arrived, .partly: break
@@ -223,7 +223,8 @@ public struct ClickHouseImport: Sendable {
     "\(count) rows are gone that were there when rows were put there last"
   }
 
-  /// Determines whether the pending block was stored, and sends any missing rows that row numbers identify.
+  /// Determines whether the pending block was stored. If the table has row numbers, which identify missing
+  /// rows of the block, those rows are sent again.
   private func settle(_ state: inout ImportState, _ target: ImportTarget) async throws(ClickHouseError) {
     guard let pending = state.pending else { return }
     let stretch = (state.done + 1)...(state.done + pending.rowCount)

@@ -5,7 +5,7 @@ import WaveTables
 struct ImportBlock: Sendable {
   /// The maximum number of rows in a block.
   static let rowLimit = 65_536
-  /// The size of a block, in bytes, beyond which no more rows are added.
+  /// The size, in bytes, at which a block receives no more rows.
   static let byteLimit = 8 << 20
 
   /// The number of the block's first row.

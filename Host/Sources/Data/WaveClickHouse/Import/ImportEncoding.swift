@@ -17,7 +17,7 @@ struct ImportEncoding: Equatable, Sendable {
   /// Whether each value is preceded by a byte that states whether it is missing.
   let isNullable: Bool
 
-  /// Writes a cell, or a missing value if the cell's kind does not match the column.
+  /// Writes a cell, or a missing value if the cell is not of the column's kind.
   func write(_ cell: WholeRows.Row.Cell, of row: WholeRows.Row, to writer: inout RowBinaryWriter) {
     switch (form, cell) {
     case (.integer(let bytes, let factor, let divisor), .integer(let value)):

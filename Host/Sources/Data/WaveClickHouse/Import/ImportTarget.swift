@@ -30,7 +30,7 @@ struct ImportTarget: Sendable {
   private var statement = ""
   private var settings: [String: String] = [:]
 
-  /// Checks the table, and creates it if it does not exist.
+  /// Checks the table and creates it if it does not exist.
   ///
   /// - Parameters:
   ///   - client: The client whose address names the table.

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A wait for work in a separate task, which can be cancelled at once.
+/// A wait for work in a separate task, which ends as soon as the waiting task is cancelled.
 ///
-/// Cancelling a task that waits for a connection takes as long as the connection does. This wait ends
-/// immediately.
+/// Without it, a cancelled task that is connecting to a server would still wait until the connection succeeds
+/// or fails.
 final class CancellableWait<Value: Sendable>: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Result<Value, ClickHouseError>, Never>?

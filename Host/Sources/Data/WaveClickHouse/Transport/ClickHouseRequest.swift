@@ -18,7 +18,7 @@ struct ClickHouseRequest: Sendable {
   let id: String
   /// The SQL, followed by the data to write.
   var body: [UInt8]
-  /// Whether the body is wrapped in gzip, so that the server rejects an incomplete one.
+  /// Whether the body is wrapped in gzip, so that the server rejects an incomplete body.
   var isPacked: Bool
   /// Whether the query runs in read-only mode.
   var isReadOnly: Bool
@@ -59,8 +59,8 @@ struct ClickHouseRequest: Sendable {
     // query ends.
     if waitsForEnd { url += "&wait_end_of_query=1" }
     url += "&database=" + PercentCode.encoded(address.database)
-    // 2 forbids writing just as 1 does; it is also the value in profiles of users who can read and set
-    // limits.
+    // The value 2 forbids writing, like 1. Profiles of users who may read and set limits contain this value,
+    // so it does not change their setting.
     if isReadOnly, allowed != .none { url += "&readonly=2" }
     if allowed == .all {
       for (name, value) in settings.sorted(by: { $0.key < $1.key }) {

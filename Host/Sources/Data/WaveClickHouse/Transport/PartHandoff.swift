@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A handoff of response parts from a reading task to a consuming task, which holds at most one part at a
-/// time; the reading task waits until the part is consumed.
+/// A channel that passes the parts of a response from a reading task to a consuming task. It holds at most
+/// one part at a time, and the reading task waits until that part is consumed.
 final class PartHandoff: Sendable {
   private struct State {
     var part: [UInt8]?
@@ -14,13 +14,13 @@ final class PartHandoff: Sendable {
 
   private let state = Mutex(State())
 
-  /// The time since which the consumer has been waiting for a part; nil if it is not waiting.
+  /// The time at which the consumer began to wait for a part; nil if it is not waiting.
   var waitingSince: ContinuousClock.Instant? { state.withLock { $0.waitingSince } }
 
   /// Whether the server's response has ended, with or without an error.
   var isAnswered: Bool { state.withLock { $0.isAnswered } }
 
-  /// Hands over a part, and returns when there is room for the next one.
+  /// Hands over a part and returns when there is room for the next one.
   ///
   /// - Returns: Whether the consumer wants more parts.
   func send(_ part: [UInt8]) async -> Bool {
@@ -41,8 +41,10 @@ final class PartHandoff: Sendable {
     }
   }
 
-  /// Ends the handoff unless it has already ended; unless the outcome is an error, a part that has not been
-  /// consumed is still delivered.
+  /// Ends the handoff if it has not already ended.
+  ///
+  /// If the outcome is an error, a part that has not been consumed is discarded; otherwise it is still
+  /// delivered.
   ///
   /// - Parameters:
   ///   - outcome: The outcome to deliver to the consumer.

@@ -49,7 +49,7 @@ package struct ServerText: Equatable {
       }
       wasBlank = isBlank
     }
-    // The error's name duplicates its code.
+    // The name of the error is removed, since the code already identifies it.
     if let open = line.lastIndex(of: "("), line[open...].dropFirst().dropLast().contains("_"),
       line[open...].dropFirst().dropLast().allSatisfy({ $0.isASCII && ($0.isUppercase || $0 == "_") })
     {
@@ -84,7 +84,8 @@ package struct ServerText: Equatable {
 
   /// The execution time limit in a timeout message, converted to seconds.
   ///
-  /// It can be a server setting. Old servers give it in seconds, new ones in milliseconds.
+  /// The limit can come from the server's own settings. Old servers report it in seconds, new ones in
+  /// milliseconds.
   private var secondsAllowed: Int? {
     guard let mark = words.ranges(of: "maximum: ").last else { return nil }
     let digits = words[mark.upperBound...].prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
@@ -122,7 +123,7 @@ package struct ServerText: Equatable {
     case 159, 160: .tooSlow(seconds: secondsAllowed ?? limits.executionSeconds)
     case 241: .tooMuchMemory(words)
     case 201, 202: .tooManyQueries(words)
-    // The code for read-only mode is also used for settings.
+    // Servers use the same code for writing in read-only mode and for changing a setting that is fixed.
     case 164: Self.isOfSetting(words) ? .settingRefused(words) : .readOnly(words)
     case 452: .settingRefused(words)
     case 158, 307, 396: .answerTooLarge(limit: limits.answerBytes)

@@ -18,9 +18,9 @@ public indirect enum ClickHouseType: Equatable, Sendable {
   case string
   /// A string of a fixed number of bytes.
   case fixedString(byteCount: Int)
-  /// A date as 16-bit days since 1970.
+  /// A date, stored as a 16-bit number of days since 1970.
   case date
-  /// A date as 32-bit days since 1970.
+  /// A date, stored as a 32-bit number of days since 1970.
   case date32
   /// A time in seconds since 1970, with a time zone used only for display.
   case dateTime(zone: String?)

@@ -49,7 +49,7 @@ extension RowBinaryReader {
   static func textCell(_ bytes: ArraySlice<UInt8>) -> TableCell {
     guard String(validating: bytes, as: UTF8.self) != nil else { return .blob(byteCount: bytes.count) }
     var shown = bytes.prefix(TableCell.textLimit)
-    // Do not cut within a character.
+    // Do not cut a multibyte character in two.
     if shown.count < bytes.count {
       while let last = shown.indices.last, bytes[last + 1] & 0xC0 == 0x80 { shown = shown.dropLast() }
     }

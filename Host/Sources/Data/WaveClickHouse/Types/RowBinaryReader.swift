@@ -2,7 +2,7 @@ import WaveUnits
 
 /// A reader of ClickHouse's RowBinary format: little-endian rows without names, types or framing.
 ///
-/// Lengths are checked before reading, so invalid bytes only cause errors.
+/// Lengths are checked before reading, so invalid data causes an error instead of a crash.
 public struct RowBinaryReader: Sendable {
   /// The maximum length of a string, in bytes.
   public static let textLimit = 1 << 30

@@ -15,7 +15,7 @@ final class EngineRows: Sendable {
   private struct State {
     /// The client's derived columns that the engine can compute, by number; nil for the others.
     var columns: [FormulaColumn?] = []
-    /// The table without derived columns, and the same table with them.
+    /// The table without derived columns; `source` is the same table with them.
     var base: (any ColumnSource)?
     var source: (any ColumnSource)?
   }
@@ -35,7 +35,7 @@ final class EngineRows: Sendable {
     if case .derive(let columns) = question { return derive(columns) }
     guard let source else { return .failed(.cancelled) }
     if case .coarse(let columns, let window, let filters) = question {
-      // The picture of all rows follows, and reports failures.
+      // Failures are ignored here, since the request for the picture of all rows follows and reports them.
       let picture = try? await source.coarsePicture(of: columns, in: window, keeping: filters)
       return picture.flatMap { $0 }.map { .picture($0, points: []) } ?? .nothing
     }
@@ -50,7 +50,8 @@ final class EngineRows: Sendable {
     } catch {
       let failure = error as? ColumnFailure ?? .other("\(error)")
       guard !Task.isCancelled, failure != .cancelled else { return .failed(.cancelled) }
-      // If the engine was not asked, its condition does not change.
+      // A request that the engine does not support was not sent to it, and says nothing about its
+      // availability.
       if case .absent = failure {} else { host.note(failure) }
       return .failed(failure)
     }
@@ -155,7 +156,7 @@ final class EngineRows: Sendable {
   private func lines(
     from place: ColumnPlace?, _ window: ColumnWindow, _ filters: [ColumnFilter], _ source: any ColumnSource
   ) async throws(ColumnFailure) -> ExportLines {
-    // Places without a derived column have no name.
+    // Unused slots for derived columns have no name and are not exported.
     let (all, count) = (source.info.columns, host.state.withLock { Int($0.description.columnCount) })
     let columns = all.indices.filter { $0 < count || !all[$0].name.isEmpty }
     var lines = ExportLines(bytes: [], rowCount: 0, total: 0, cutCount: 0, next: nil)
@@ -181,7 +182,8 @@ final class EngineRows: Sendable {
 
   // MARK: - Derived columns
 
-  /// The table with the client's derived columns, which are added again after the table has been reopened.
+  /// The table with the client's derived columns; nil while the table is not open. After the table has been
+  /// reopened, the columns are added again.
   private var source: (any ColumnSource)? {
     guard let base = host.state.withLock({ $0.source }) else { return nil }
     let (columns, made) = state.withLock { ($0.columns, $0.base === base ? $0.source : nil) }
@@ -219,7 +221,7 @@ extension FeedRow {
   }
 }
 
-/// The progress of one request in an engine.
+/// Reports the progress of one request that the engine is executing.
 final class EngineProgress: Sendable {
   private struct State {
     var reportedMicroseconds = MonotonicClock.microseconds

@@ -7,7 +7,7 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// The availability of the engine, which is reported to all clients.
+/// Reports of the engine's availability, which are sent to all clients.
 extension RemoteTableHost {
   /// Sets whether the remaining rows are shown if a shard of the engine does not respond.
   func choose(showsRest: Bool) {

@@ -5,16 +5,17 @@ import WaveSeries
 import WaveTableFormats
 import WaveTables
 
-/// Value ranges of columns, for tables too large to read every value before they are shown.
+/// Value ranges of columns, which are initially approximate if a table is too large to read every value
+/// first.
 extension RemoteTableHost {
   /// The maximum number of values to read when a table is opened.
   private static let readCount = 1e9
   private static let partText =
     "Least, greatest and mean values, and how many are missing, are those of a part of the rows."
 
-  /// Returns the extents of some columns over all values, unless there are too many values.
+  /// Returns the exact statistics of columns, computed from all of their values.
   ///
-  /// - Returns: The extents, or nil if there are too many values or the request exceeded a limit of the
+  /// - Returns: The statistics, or nil if there are too many values or the request exceeded a limit of the
   ///   engine.
   func exactExtents(
     of drawn: [Int], _ source: any ColumnSource, rowCount: UInt64

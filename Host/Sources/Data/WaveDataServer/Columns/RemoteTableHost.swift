@@ -28,7 +28,7 @@ final class RemoteTableHost: ServedTable {
     var summaries: [Int: ColumnSummary] = [:]
     /// Whether columns can contain values outside their known ranges.
     var rangesArePart = false
-    /// The distinct texts of each column whose texts have been requested.
+    /// The most frequent texts of each column for which they have been requested.
     var texts: [Int: ColumnTexts] = [:]
     var persistentNotice: Notice?
     var progress: TableWork?
@@ -41,14 +41,15 @@ final class RemoteTableHost: ServedTable {
     /// The failures of clients whose current view has no picture; successful responses to other requests do
     /// not clear them.
     var failedViews: [ObjectIdentifier: String] = [:]
-    /// The pending waits, which end early when the engine is to be queried at once.
+    /// The pending waits, which end early if the engine should be queried immediately.
     var wakes: [CheckedContinuation<Void, Never>] = []
   }
 
   /// The delay before a failed request is first retried, and the maximum delay between retries, in
   /// milliseconds.
   static let retryMilliseconds = 500...10_000
-  /// The interval between checks for changes of the table, in milliseconds; longer if a check takes long.
+  /// The interval between checks for changes of the table, in milliseconds; longer if a check takes a long
+  /// time.
   static let lookMilliseconds = 15_000
   /// The interval between checks whether a missing shard is available again, in milliseconds.
   static let lossMilliseconds = 2000
@@ -130,7 +131,8 @@ final class RemoteTableHost: ServedTable {
         pause = Self.retryMilliseconds.lowerBound
         let began = MonotonicClock.microseconds
         let revision = try await begin(source)
-        // The pause is long if opening takes long, so that a growing table is not read all the time.
+        // The pause is ten times as long as opening took, so that a growing table is not reopened all the
+        // time.
         let took = Int((MonotonicClock.microseconds - began) / 1000)
         await rest(
           milliseconds: max(source.loss == nil ? Self.lookMilliseconds : Self.lossMilliseconds, 10 * took))
@@ -172,7 +174,8 @@ final class RemoteTableHost: ServedTable {
       state.description.rowCount = revision?.rowCount ?? 0
       state.description.flags.insert(.complete)
     }
-    // Columns without a range cannot be drawn, so ranges of a part of the rows come first.
+    // Columns cannot be drawn until their value ranges are known, so the ranges of a sample of rows come
+    // first.
     let coarse = try await source.extents(of: drawn, isCoarse: true)
     adopt(coarse, drawn)
     if coarse.isEmpty { adopt(try await source.extents(of: drawn, isCoarse: false), drawn) }
@@ -207,7 +210,7 @@ final class RemoteTableHost: ServedTable {
       var events: [TableEvent] = [.columns(TableColumns.parts(of: state.columns, source: number))]
       if let abilities = state.abilities { events.insert(.abilities(abilities), at: 0) }
       if let axis = state.axis { events.append(.axis(TableAxis(axis, of: .rows, source: number))) }
-      // The table comes last, since it makes clients request new pictures.
+      // The description of the table comes last, since it makes clients request new pictures.
       events.append(.table(state.description))
       return events
     }
@@ -229,7 +232,7 @@ final class RemoteTableHost: ServedTable {
         let now = try await source.revision()
         failures = 0
         isFine()
-        // Unavailable rows have not been removed from the table.
+        // If a shard is missing, the number of rows is too low although the table has not changed.
         if source.loss == nil, now != last { return }
       } catch .changed(let text) {
         throw .changed(text)
@@ -278,6 +281,6 @@ final class RemoteTableHost: ServedTable {
     for wake in wakes { wake.resume() }
   }
 
-  /// Queries the engine at once, since it may be available again.
+  /// Ends the current pause, so that the engine is queried immediately.
   func look() { wake() }
 }

@@ -46,7 +46,7 @@ final class TaskDriver: TableDriver {
 
   func nextAnswers() -> [DataMessage] {
     let answers = state.withLock { $0.feed.collect() }
-    // Answers have left, so waiting work continues.
+    // The answers no longer fill the queue, so work that was waiting for room can begin.
     work()
     // The next part of an export may be ready.
     if hasAnswers { waker.wake() }
@@ -78,7 +78,7 @@ final class TaskDriver: TableDriver {
     }
     if isView { note(answer) }
     work()
-    // Whether or not there are messages, the time of the next deadline may have changed.
+    // Even if there are no messages, the time of the next deadline may have changed.
     waker.wake()
   }
 

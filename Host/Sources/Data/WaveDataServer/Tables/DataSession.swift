@@ -19,7 +19,7 @@ final class DataSession: EventSession {
   private var nextLanes: [ShowLane] = []
   private var isGreeted = false
   private var answers: [DataMessage] = []
-  /// The changes of each table that have not been sent yet; newer changes replace older ones.
+  /// The changes of each table that have not been sent to the client yet; newer changes replace older ones.
   private var news: [UInt16: PendingChanges] = [:]
 
   private struct PendingChanges {
@@ -45,7 +45,7 @@ final class DataSession: EventSession {
 
   func close(at now: Int64) { for driver in drivers { driver.receive(.close) } }
 
-  /// Receives an event of a table.
+  /// Processes an event of a table and stores the change until it is sent to the client.
   func receive(_ event: TableEvent, from source: UInt16) {
     switch event {
     case .table: drivers[Int(source)].update(isRedrawn: true)
@@ -86,7 +86,8 @@ final class DataSession: EventSession {
       guard hello.version == WireVersion.current else { throw .version(hello.version) }
       isGreeted = true
       try append(.welcome(Welcome(sourceCount: UInt16(clamping: hosts.count), serverMicroseconds: now)))
-      // Not limited: after a second hello, the greetings of the first may be unread, however many there are.
+      // These messages are exempt from the limit, since a client that sends a second hello may not have
+      // received those for the first one yet.
       for host in hosts { answers += host.greeting }
       return
     }
@@ -100,7 +101,8 @@ final class DataSession: EventSession {
       nextLanes = []
       driver.receive(.show(view))
     case .showLane(let lane):
-      // A lane names no table: while a client changes to another one, its lanes precede the first view.
+      // A lane does not name its table. A client that switches tables sends the new lanes before the first
+      // view, so they are stored until a view arrives.
       let isSame = { (other: ShowLane) in
         other.column == lane.column && other.isSecond == lane.isSecond && other.isOverview == lane.isOverview
       }
@@ -141,7 +143,7 @@ final class DataSession: EventSession {
     case .readTable(let wish):
       guard try isKnown(wish.source) else { return }
       let host = hosts[Int(wish.source)]
-      // Every client may start the reading of a table by choosing it.
+      // Any client may start the first reading of a table by choosing the table.
       if !host.isUnread || wish.isDiscarded {
         guard try isController() else { return }
       }

@@ -8,11 +8,11 @@ import WaveTables
 struct DerivedColumn: Sendable {
   let name: [UInt8]
   let formula: ColumnFormula
-  /// The drawn values; nil until they have been computed.
+  /// The values for drawing; nil until they have been computed.
   var drawn: DerivedSeries?
 }
 
-/// A derived column's values for drawing, and the rows to which they belong.
+/// A derived column's values for drawing, and the table reading to which they belong.
 struct DerivedSeries: Sendable {
   var series: Series
   var summary: ColumnSummary

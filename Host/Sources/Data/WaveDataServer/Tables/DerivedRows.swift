@@ -5,7 +5,8 @@ import WaveTables
 /// The values of derived columns in single rows, computed in double precision from the raw cells of all rows
 /// that the formulas use.
 ///
-/// A column whose formula uses more than `reachLimit` rows has the precision of its drawn values.
+/// If a column's formula uses more than `reachLimit` rows, its values have only the single precision used for
+/// drawing.
 struct DerivedRows: Sendable {
   /// The maximum number of rows to read for one value.
   static let reachLimit = 256
@@ -23,17 +24,17 @@ struct DerivedRows: Sendable {
     reals = Set(operands.reals)
   }
 
-  /// The columns' names.
+  /// The names of the derived columns.
   var names: [[UInt8]] { columns.map { $0.column.name } }
 
-  /// Returns the row's cells up to the highest column number, with null for numbers without a column.
+  /// Returns a row's cells indexed by the numbers of the derived columns, with null for unused numbers.
   mutating func numbered(_ row: Int, cells: [TableCell]) -> [TableCell] {
     var made = [TableCell](repeating: .null, count: (columns.last?.number).map { $0 + 1 } ?? 0)
     for (place, cell) in self.cells(row, cells: cells).enumerated() { made[columns[place].number] = cell }
     return made
   }
 
-  /// Returns the row's cells, one for each derived column.
+  /// Returns a row's cells, one for each derived column, given the cells of the table's own columns.
   mutating func cells(_ row: Int, cells: [TableCell]) -> [TableCell] {
     if known.count > Self.knownLimit { known = [:] }
     if known[row] == nil { known[row] = Self.numbers(cells, reals, operands.source) }

@@ -40,7 +40,7 @@ extension LoadedTableHost {
     }
     guard let made, isCurrent(reading) else { return nil }
     state.withLock { state in
-      // The table may be being read again.
+      // A new reading of the table may have begun in the meantime.
       guard state.reading == reading else { return }
       state.orders[name] = made
       state.orderUse.removeAll { $0 == name }

@@ -8,8 +8,8 @@ import WaveWire
 
 /// Reading of text columns, which follows the reading of numbers so that the first picture is not delayed.
 extension LoadedTableHost {
-  /// Reads the text columns; computing an order from the table takes precedence, and the reading of texts
-  /// then restarts.
+  /// Reads the text columns. If a request needs numbers from the table in the meantime, it takes precedence,
+  /// and the reading of texts restarts afterwards.
   func readTexts(_ source: any TableSource) throws(TableError) {
     let (columns, keys, count, reading) = state.withLock { state in
       let texts = state.columns.indices.filter { state.columns[$0].kind == .text }
@@ -61,8 +61,8 @@ extension LoadedTableHost {
     say("Reading was stopped: columns of texts have no strips.", .information)
   }
 
-  /// Returns whether data of a reading can still be used, which requires that the table is neither being read
-  /// again nor due to be.
+  /// Returns whether data from a reading can still be used: no newer reading has begun, and the cached
+  /// columns are not damaged.
   func isCurrent(_ reading: Int) -> Bool {
     hasIntactColumns() && state.withLock { $0.reading == reading }
   }

@@ -45,7 +45,7 @@ final class LoadedTableHost: ServedTable {
     var orderUse: [OrderedTable.Name] = []
     var hubs: [SessionHub<DataSession>] = []
     var reportedMicroseconds: Int64 = .min / 2
-    /// A number that increases with the rows read; pictures of an earlier revision are outdated.
+    /// A number that increases whenever rows are read; pictures of an earlier revision are outdated.
     var revision: UInt32 = 0
     /// The columns cached by an earlier run of the program, if they are in use.
     var kept: KeptColumns?
@@ -95,7 +95,7 @@ final class LoadedTableHost: ServedTable {
     }
     await withGracefulShutdownHandler {
       await thread.value
-      // The station serves its table until the server ends.
+      // The table is served until the server shuts down, even after all of its rows have been read.
       try? await gracefulShutdown()
     } onGracefulShutdown: {
       self.stop()
@@ -119,11 +119,11 @@ final class LoadedTableHost: ServedTable {
       if let kept = source.keptColumns(state.withLock { $0.drawn }) {
         adopt(kept)
         finish(number)
-        // Checked after the first pictures: at worst, damaged values are shown for a moment.
+        // The check comes after the first pictures: at worst, damaged values are shown briefly.
         guard !kept.isIntact(goesOn: { self.state.withLock { !$0.isStopped } }) else {
           return try readTexts(source)
         }
-        // If an answer has found the damage first, the next reading is queued already.
+        // If a request has found the damage first, it has already queued the next reading.
         guard abandon(kept) != nil else { return }
         say("What was kept of the table is damaged: it is read anew.", .warning)
       }
@@ -181,7 +181,7 @@ final class LoadedTableHost: ServedTable {
     let (drawn, number, known, keys) = state.withLock {
       ($0.drawn, $0.reading, Int($0.description.rowCount), $0.keys)
     }
-    // If the first rows are not those of the table any more, all rows are read again.
+    // If the rows read earlier no longer match the table, all rows are read again.
     var isSame = known % TableChunk.rowLimit == 0
     do throws(TableError) {
       guard isSame else { throw .cancelled }
@@ -206,7 +206,7 @@ final class LoadedTableHost: ServedTable {
     try readTexts(source)
   }
 
-  /// Performs a reading, and reports the reason if it ends early.
+  /// Performs a reading and reports the reason if it ends early.
   private func reading(_ work: () throws(TableError) -> Void) {
     do throws(TableError) { try work() } catch .cancelled {
       finish(nil)
@@ -280,7 +280,7 @@ final class LoadedTableHost: ServedTable {
     return goesOn
   }
 
-  /// Begins a reading, and discards the data of the previous one.
+  /// Begins a reading and discards the data of the previous one.
   ///
   /// - Returns: The number of the reading.
   @discardableResult private func begin(_ source: any TableSource) -> Int {
@@ -339,8 +339,7 @@ final class LoadedTableHost: ServedTable {
     var pieces: [(column: Int, chunk: SeriesChunk, summary: ColumnSummary)] = []
     let summaries = state.withLock { $0.statistics }
     for (place, column) in made.enumerated() {
-      // After a stop, the chunk is dropped unless it has the first rows: without these nothing could be
-      // shown.
+      // After a stop, a chunk is dropped unless it is the first one, without which there is nothing to show.
       guard state.withLock({ !$0.isStopped || $0.description.rowCount == 0 }) else {
         return LateRelease.of((chunk, pieces))
       }
@@ -373,10 +372,10 @@ final class LoadedTableHost: ServedTable {
     for event in events { notify(event) }
   }
 
-  /// Ends the reading with the given number as complete; nil means that the reading ended early.
+  /// Marks the reading with the given number as complete, or as ended early if the number is nil.
   private func finish(_ reading: Int?) {
     let events: [TableEvent] = state.withLock { state in
-      // The cached columns may have been removed meanwhile.
+      // The cached columns may have been removed in the meantime.
       if let reading, reading != state.reading { return [] }
       if reading != nil {
         state.description.flags.insert(.complete)

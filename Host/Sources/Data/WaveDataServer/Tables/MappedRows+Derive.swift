@@ -5,7 +5,7 @@ import WaveSeries
 import WaveTableFormats
 import WaveTables
 
-/// A client's derived columns, the orders by them, and their values in orders.
+/// A client's derived columns, the orders of rows by their values, and their values in other orders.
 struct DerivedState {
   /// The maximum number of cached series of derived columns in an order.
   static let gatheredLimit = 16
@@ -13,7 +13,7 @@ struct DerivedState {
   static let ordersLimit = 2
 
   var columns: [Int: DerivedColumn] = [:]
-  /// A number that changes with the columns and their values.
+  /// A number that changes whenever the columns or their values change.
   var revision = 0
   /// The cached orders of rows by a derived column.
   var orders: [(name: OrderedTable.Name, table: OrderedTable)] = []
@@ -47,7 +47,7 @@ extension MappedRows {
     return (drawn.series.padded(to: rowCount), drawn.summary.offset ?? 0)
   }
 
-  /// Returns a column's values in the order of a table.
+  /// Returns a column's values in the row order of `table`.
   func series(
     _ index: Int, in table: OrderedTable, _ run: Run
   ) throws(ColumnFailure) -> (series: Series, offset: Double) {
@@ -116,7 +116,8 @@ extension MappedRows {
     return made
   }
 
-  /// A calculator for single rows of the derived columns; nil if the client has none.
+  /// A calculator for the values of derived columns in single rows; nil if the client has no derived columns
+  /// or the table is not open.
   var derivedRows: DerivedRows? {
     let columns = state.withLock { $0.derived.columns }
     guard !columns.isEmpty else { return nil }

@@ -33,7 +33,7 @@ extension MappedRows {
     }
     guard let kept = table.keeping(rows, goesOn: run.goesOn) else { throw .cancelled }
     state.withLock { state in
-      // Filters by a derived column may keep other rows meanwhile.
+      // The rows that pass a filter by a derived column may have changed in the meantime.
       guard state.derived.revision == revision else { return }
       state.filtered.removeAll { $0.name == name && $0.filters == filters }
       if state.filtered.count >= Self.filteredLimit { state.filtered.removeFirst() }
@@ -42,7 +42,7 @@ extension MappedRows {
     return kept
   }
 
-  /// Returns all rows in an order, and reports progress if sorting takes long.
+  /// Returns all rows in an order and reports progress if sorting takes a long time.
   private func ordered(_ name: OrderedTable.Name, _ run: Run) throws(ColumnFailure) -> OrderedTable {
     var progress = SlowWork(.ordering, of: host.number, run.report)
     defer { progress.end() }
@@ -93,7 +93,7 @@ extension OrderedTable.Name {
   }
 }
 
-/// Reports the progress of long work.
+/// Reports the progress of work that takes a long time.
 struct SlowWork {
   /// The delay before the first report, and the minimum interval between two reports, in microseconds.
   static let intervalMicroseconds: Int64 = 100_000

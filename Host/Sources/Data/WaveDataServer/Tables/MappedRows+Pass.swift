@@ -30,7 +30,7 @@ extension MappedRows {
     }
     let reals = operands.isComplete ? operands.reals : []
     if reals.isEmpty {
-      // In steps, so that progress is reported.
+      // The rows are processed in steps, so that progress can be reported.
       for start in stride(from: 0, to: operands.rowCount, by: SeriesChunk.capacity) {
         let end = min(operands.rowCount, start + SeriesChunk.capacity)
         let part = Double(start) / Double(operands.rowCount)
@@ -56,7 +56,7 @@ extension MappedRows {
     } catch .cancelled {
       return false
     }
-    // If the table has become shorter meanwhile, its last rows are computed here.
+    // If the table has become shorter in the meantime, the values of its last rows are computed here.
     return make(window.end, isEnd: true, part: 1) {
       reals.contains($0) ? window.values($0, $1) : operands.kept($0, $1)
     }
@@ -77,7 +77,7 @@ private struct PassWindow {
   /// The index after the last row.
   var end: Int { first + (values.first?.count ?? 0) }
 
-  /// Appends rows, and removes the rows before an index.
+  /// Appends rows and removes the rows before an index.
   mutating func append(_ chunk: TableChunk, from needed: Int) {
     let drop = max(0, min(needed - first, values.first?.count ?? 0))
     for place in columns.indices {

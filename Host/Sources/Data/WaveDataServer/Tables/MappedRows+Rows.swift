@@ -26,7 +26,7 @@ extension MappedRows {
     guard table.count > 0 else { throw .cancelled }
     var derived = derivedRows
     switch place {
-    // While the table is read again, it may have fewer rows than before.
+    // While the table is being read again, it may have fewer rows than when the request was made.
     case .place(let place):
       return try row(max(0, min(table.count - 1, Int(clamping: place))), table, &derived)
     case .tick(let tick):
@@ -83,7 +83,7 @@ extension MappedRows {
 
   // MARK: - Export
 
-  /// Returns the header line, or the next rows as lines.
+  /// Returns the header line of an export if `place` is nil, otherwise the next rows as lines.
   func lines(
     from place: ColumnPlace?, _ window: ColumnWindow, _ filters: [ColumnFilter], _ run: Run
   ) throws(ColumnFailure) -> ExportLines {

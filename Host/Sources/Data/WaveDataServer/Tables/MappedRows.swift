@@ -15,14 +15,14 @@ final class MappedRows: Sendable {
     var derived = DerivedState()
     /// The cached orders of filtered rows, the most recent last.
     var filtered: [(name: OrderedTable.Name, filters: [ColumnFilter], table: OrderedTable)] = []
-    /// The texts of filters that are missing from a dictionary and about which the client has already been
-    /// warned.
+    /// The filter texts about which the client has already been warned, because a column's dictionary does
+    /// not contain them.
     var missedTexts: Set<[UInt8]> = []
     /// The export in progress.
     var export: MappedExport?
   }
 
-  /// The context in which one request is answered.
+  /// The callbacks for one request: the check whether it is still needed, and the receiver of reports.
   struct Run {
     /// Returns whether the answer is still needed.
     let goesOn: () -> Bool
@@ -47,7 +47,7 @@ final class MappedRows: Sendable {
   ///   - goesOn: Called repeatedly; returning false ends the work.
   ///   - report: Receives progress and notices, which precede the answer.
   /// - Returns: The answer; `.failed(.cancelled)` if `goesOn` ended the work, or if the table's columns come
-  ///   from a file that was changed meanwhile.
+  ///   from a file that was changed in the meantime.
   func answer(
     _ question: Question.Kind, goesOn: @escaping () -> Bool = { true },
     report: @escaping (Answer) -> Void = { _ in }
@@ -57,7 +57,7 @@ final class MappedRows: Sendable {
     do throws(ColumnFailure) {
       answer = try self.answer(question, Run(goesOn: goesOn, report: report))
     } catch .cancelled {
-      // Work that was not ended found no rows, or not the columns.
+      // If `goesOn` did not end the work, there were no rows, or the columns were not available.
       answer = goesOn() ? .nothing : .failed(.cancelled)
     } catch { answer = .failed(error) }
     return host.isCurrent(reading) ? answer : .failed(.cancelled)
@@ -135,7 +135,7 @@ final class MappedRows: Sendable {
     guard let x = column(grid.x), let y = column(grid.y) else { throw .cancelled }
     let start = table.place(from: window.from)
     let end = max(start, table.place(from: window.until))
-    // The order does not matter if all rows are counted.
+    // If all rows are counted, their order does not matter, and the values need not be rearranged.
     let isWhole = start == 0 && end == table.count && end == x.series.count
     let xs = isWhole ? x.series : try series(grid.x, in: table, run).series
     let ys = isWhole ? y.series : try series(grid.y, in: table, run).series

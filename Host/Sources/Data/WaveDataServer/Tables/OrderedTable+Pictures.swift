@@ -43,7 +43,7 @@ extension OrderedTable {
   ) -> [LensPoint] {
     let first = max(0, (edges.first ?? 0) - 1)
     let end = min(series.count, (edges.last ?? 0) + 1)
-    // While the table is read again, it may have fewer values than before.
+    // While the table is being read again, the series may be shorter than the edges assume.
     guard first < end else { return [] }
     let points: [LensPoint]
     switch lens {

@@ -104,7 +104,7 @@ final class OrderedTable: Sendable {
     let valid = ordered.rows.prefix(ordered.valid)
     switch values {
     case .whole(let values):
-      // One less than the limit, so that there is a tick after the last one.
+      // The limit is reduced by one, so that there is always a tick after the last row.
       let limit = WireLimits.ticks - 1
       let ticks = Self.sliced(valid, { goesOn(1) }) { max(-limit, min(limit, values[Int($0)])) }
       guard let ticks else { return nil }
@@ -189,7 +189,7 @@ final class OrderedTable: Sendable {
     return (rows, valid.count)
   }
 
-  /// Returns nil, and releases the unfinished work after a delay.
+  /// Returns nil as the result of cancelled work, and releases the memory of that work after a delay.
   private static func leave(
     _ valid: [UInt32], _ missing: [UInt32], _ order: SortOrder? = nil
   ) -> (rows: [UInt32], valid: Int)? {

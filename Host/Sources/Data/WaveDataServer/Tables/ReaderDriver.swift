@@ -38,7 +38,7 @@ final class ReaderDriver: TableDriver {
 
   func nextAnswers() -> [DataMessage] {
     let answers = feed.withLock { $0.collect() }
-    // Answers have left, so waiting work continues.
+    // The answers no longer fill the queue, so work that was waiting for room can begin.
     work()
     // The next part of an export may be ready.
     if hasAnswers { waker.wake() }
@@ -66,7 +66,7 @@ final class ReaderDriver: TableDriver {
     }
   }
 
-  /// Passes an answer to the feed, and returns the next request.
+  /// Passes an answer to the feed and returns the next request.
   private func receive(_ answer: Answer, to number: Int) -> Question? {
     let (next, hasAnswers): (Question?, Bool) = feed.withLock { feed in
       feed.receive(answer, to: number, at: MonotonicClock.microseconds)
@@ -78,7 +78,8 @@ final class ReaderDriver: TableDriver {
   }
 
   private static func next(_ feed: inout DataFeed) -> Question? {
-    // The work of cancelled questions ends when it checks whether it is wanted.
+    // Cancelled requests need no action here: their work ends when it next checks whether the answer is
+    // needed.
     _ = feed.removeCancelled()
     return feed.nextQuestion(at: MonotonicClock.microseconds)
   }

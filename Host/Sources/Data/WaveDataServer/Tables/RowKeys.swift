@@ -24,7 +24,7 @@ struct RowKeys: Sendable {
       return
     }
     if let first {
-      // Earlier keys were consecutive; now each one is stored.
+      // All earlier keys were consecutive and not stored individually; from now on, each key is stored.
       for index in chunks.indices {
         let start = index * Self.chunkCount
         chunks[index] = (start..<min(count, start + Self.chunkCount)).map { first &+ Int64($0) }

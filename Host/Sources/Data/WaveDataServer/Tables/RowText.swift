@@ -18,7 +18,7 @@ enum RowText {
   /// Returns whether the text of a cell is incomplete.
   static func isCut(_ cell: TableCell) -> Bool { if case .blob = cell { true } else { cell.isCut } }
 
-  /// Appends a row, and counts its cells whose text is incomplete.
+  /// Appends a row and counts its cells whose text is incomplete.
   static func append(_ cells: [TableCell], to lines: inout ExportLines) {
     lines.cutCount += cells.count { isCut($0) }
     append(cells.map { bytes(of: $0) }, to: &lines.bytes)

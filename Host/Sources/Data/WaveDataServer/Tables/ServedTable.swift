@@ -12,7 +12,7 @@ protocol ServedTable: Service, AnyObject {
   /// Adds an event loop's hub, which forwards the table's events to its clients.
   func join(_ hub: SessionHub<DataSession>)
 
-  /// Adds a client, and creates the driver of its feed.
+  /// Adds a client and creates the driver of its feed.
   ///
   /// - Parameter waker: Called when answers for the client are ready.
   /// - Returns: The driver.

@@ -2,7 +2,7 @@ import WaveDataWire
 import WaveServer
 import WaveWire
 
-/// An event of a table, sent to all clients of tables.
+/// An event of a table, which is sent to all clients of the data instrument.
 enum TableEvent: SourceEventing {
   /// The table's description has changed, for example its number of rows.
   case table(TableDescription)

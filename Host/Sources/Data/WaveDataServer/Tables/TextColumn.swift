@@ -63,8 +63,8 @@ final class TextColumn: Sendable {
   }
 }
 
-/// The class of each row's text, and the number of rows of each class in blocks of rows, which take 1 % more
-/// memory.
+/// The class of each row's text. For fast counting, the number of rows of each class is stored for each block
+/// of rows, which takes 1 % more memory.
 struct TextClasses: Sendable {
   private static let blockRows = 4096
 

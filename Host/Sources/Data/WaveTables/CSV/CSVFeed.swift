@@ -14,7 +14,7 @@ final class CSVFeed: Sendable {
     case end(CSVTally, failure: FileError?)
   }
 
-  /// The number of batches in circulation between the two threads.
+  /// The number of batches that the two threads reuse in turn.
   private static let batchCount = 6
   /// The maximum number of bytes after gzip decompression: 1 TiB.
   static let unpackedLimit = 1 << 40
@@ -36,7 +36,7 @@ final class CSVFeed: Sendable {
   /// - Parameters:
   ///   - file: The text file.
   ///   - format: The detected format of the file.
-  ///   - isOpen: Whether the type of each column can still change.
+  ///   - isOpen: For each column, whether its type can still change.
   ///   - unclosedLines: The lines whose quotes are known never to be closed.
   ///   - rowBytesLimit: The maximum length of a row, in bytes.
   init(
@@ -66,7 +66,7 @@ final class CSVFeed: Sendable {
     free.signal()
   }
 
-  /// Stops reading, and waits until the reading thread no longer uses the file.
+  /// Stops reading and waits until the reading thread no longer uses the file.
   func stop() {
     isStopped.store(true, ordering: .relaxed)
     while !isEnded.load(ordering: .relaxed) {

@@ -70,7 +70,7 @@ public enum CSVImport {
       }
       var format = try format(file, options: options)
       let part = output + FileReplacement.suffix
-      // Prevents other imports into the same database from using the part file.
+      // While this file is open, no other import can use the part file of the same database.
       let held = try AppendedFile(path: part, replacing: true)
       defer { FileReplacement.remove(part) }
       var unclosed: Set<Int> = []
@@ -106,7 +106,7 @@ public enum CSVImport {
       }
       throw TableError.cancelled
     } catch let error as FileError {
-      // Name the file that the user requested, not its part file.
+      // The error names the file that the user requested instead of its part file.
       let isPart = error.path == output + FileReplacement.suffix
       throw .file(FileError(path: isPart ? output : error.path, cause: error.cause))
     } catch {
@@ -156,7 +156,8 @@ public enum CSVImport {
       let target = try DatabaseQueue(path: SQLiteFile.address(of: part) + "?mode=rw")
       defer { try? target.close() }
       return try target.inDatabase { database in
-        // Nothing uses the file before it is complete, so it needs neither a journal nor synchronous writes.
+        // No program uses the file before it is complete, so it needs neither a journal nor synchronous
+        // writes.
         try database.execute(
           sql: """
             PRAGMA page_size = \(pageBytes); PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA \

@@ -25,7 +25,7 @@ extension UnsafeCSVBatch {
               ($0 + Int(word >> 32)).assumingMemoryBound(to: CChar.self)
             }
             let count = Int32(truncatingIfNeeded: word)
-            // An empty string is not NULL.
+            // An empty string needs a non-null pointer, since SQLite would store NULL otherwise.
             if let start {
               sqlite3_bind_text(handle, column, start, count, nil)
             } else {

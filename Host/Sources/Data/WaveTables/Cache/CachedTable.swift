@@ -9,7 +9,7 @@ import WaveTableFormats
 /// the cache instead of the database. A cache is valid for one state of the file: if the file has changed or
 /// the cache is damaged, the database is read.
 final class CachedTable: TableSource {
-  /// The minimum number of rows for which a cache is written.
+  /// The minimum number of rows that makes writing a cache worthwhile.
   static let rowCountLimit = 20_000
 
   private let table: SQLiteTable
@@ -148,7 +148,7 @@ final class CachedTable: TableSource {
       else { return }
       var isWhole = true
       let pass = Result { () throws(TableError) in
-        // The pass ends when the table is released.
+        // The pass ends early if the cached table is released in the meantime.
         try own.scan(columns, progress: { _ in isWhole && self != nil }) { chunk in
           // Use no more than half of the free disk space.
           let free = DiskRoom.freeByteCount(inFolder: folder.path) ?? .max

@@ -48,7 +48,7 @@ final class ColumnCacheReader: Sendable {
   var path: String { file.path }
   /// Whether data read so far may be wrong, because the file was changed or could not be read.
   var isDamaged: Bool { file.isDamaged }
-  /// The entire file as mapped memory.
+  /// The mapped memory of the entire file, which keeps the mapping alive.
   var memory: SeriesMemory { file.memory }
 
   /// Returns whether the cache contains all of the given columns.
@@ -61,8 +61,8 @@ final class ColumnCacheReader: Sendable {
     }
   }
 
-  /// Returns the mapped values and pyramid of a chunk, or nil if they are not in the file or the pyramid is
-  /// damaged.
+  /// Returns the mapped values of a chunk and their pyramid (the extremes of blocks of values), or nil if
+  /// they are not in the file or the pyramid is damaged.
   func series(_ chunk: ColumnIndex.Chunk, in memory: SeriesMemory) -> SeriesChunk? {
     guard isIntact(chunk.pyramid), file.holds(chunk.values.place, byteCount: chunk.values.byteCount),
       file.holds(chunk.exacts.place, byteCount: chunk.exacts.byteCount)

@@ -13,7 +13,7 @@ final class ColumnCacheWriter {
   private var indices: [ColumnIndex]
   private var summaries: [ColumnSummary]
 
-  /// Creates the part file of a cache.
+  /// Creates a writer and its part file, which becomes the cache when it is complete.
   ///
   /// - Parameters:
   ///   - path: The path of the finished cache.
@@ -46,7 +46,7 @@ final class ColumnCacheWriter {
       directory.keys.append(try keys(chunk.keys))
       directory.rowCount += chunk.rowCount
       var pieces: [SeriesChunk] = []
-      // Pyramids are stored together, since they are read when the cache is opened.
+      // The pyramids are stored next to each other, since all of them are read when the cache is opened.
       for (index, values) in chunk.values.enumerated() {
         let drawn = summaries[index].add(values)
         let piece = SeriesChunk(drawn.span)

@@ -1,7 +1,8 @@
 import WaveSeries
 import WaveStore
 
-/// The layout of a column cache, a store with the following kinds of records (Documentation/Data/tables.md).
+/// The layout of a column cache, which is a store with several kinds of records (see
+/// Documentation/Data/tables.md).
 enum ColumnCache {
   /// The version of the layout; caches of all other versions are recreated.
   static let version: UInt32 = 2

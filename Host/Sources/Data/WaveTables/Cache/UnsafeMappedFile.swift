@@ -12,11 +12,10 @@ import WaveSystem
 /// is short.
 ///
 /// Cache files should not be modified: each is written under a temporary name, then renamed, and removed only
-/// by its user. If a program truncates or overwrites one nevertheless, or its disk fails, reading returns
-/// zeros or other wrong values instead of crashing the process, and `isDamaged` becomes true. Readers
-/// therefore check `isDamaged` after reading data and before using it. A copy of the file would cost the
-/// memory that mapping saves, and checking the length in advance is not enough, since it can change at any
-/// time.
+/// by its user. If a program truncates or overwrites a file anyway, or the disk fails, reading returns zeros
+/// or other wrong values instead of crashing the process, and `isDamaged` becomes true. Readers therefore
+/// check `isDamaged` after reading data and before using it. A copy of the file would cost the memory that
+/// mapping saves. Checking the length in advance is not enough, since the length can change at any time.
 final class MappedFile: @unchecked Sendable {
   /// The path as given.
   let path: String

@@ -11,7 +11,7 @@ public struct ColumnProgress: Equatable, Sendable {
     self.total = total
   }
 
-  /// The receiver of progress reports about the current task's requests.
+  /// The receiver of progress reports about requests of the current task; nil if no reports are wanted.
   @TaskLocal public static var report: Report?
 
   /// A receiver of progress reports.

@@ -5,8 +5,8 @@ import WaveWire
 /// A table that returns only the data to be drawn.
 ///
 /// Its rows are either in this process's memory or in an external engine. The size of a response depends on
-/// the picture and not on the table. Cancelling the task of a request ends the request at once, even if the
-/// engine continues. Requests can run concurrently.
+/// the picture and not on the table. Cancelling the task of a request ends the request immediately, even if
+/// the engine continues to work on it. Requests can run concurrently.
 public protocol ColumnSource: AnyObject, Sendable {
   /// The table's name and columns.
   var info: TableInfo { get }
@@ -20,7 +20,7 @@ public protocol ColumnSource: AnyObject, Sendable {
 
   /// Returns the same table with derived columns appended.
   ///
-  /// - Parameter columns: The columns to append to the table's own columns, where nil is an unused slot.
+  /// - Parameter columns: The columns to append to the table's own columns, where nil leaves a slot unused.
   /// - Returns: A source for all columns, which remains valid as long as this one; unused slots have no name
   ///   in `info.columns`.
   /// - Throws: `ColumnFailure.absent`, with the reason, if a column cannot be derived.
@@ -45,12 +45,12 @@ public protocol ColumnSource: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - columns: The indices of numeric columns in `info.columns`.
-  ///   - isCoarse: Whether a sample of rows spread over the table is sufficient.
-  /// - Returns: The extents of the columns, in the same order.
+  ///   - isCoarse: Whether statistics of a sample of rows spread over the table are sufficient.
+  /// - Returns: The statistics, in the order of `columns`.
   /// - Throws: `ColumnFailure`.
   func extents(of columns: [Int], isCoarse: Bool) async throws(ColumnFailure) -> [ColumnExtent]
 
-  /// Returns a picture of several columns, computed in one pass.
+  /// Returns a picture of several columns (the aggregates of each pixel column), computed in one pass.
   ///
   /// - Parameters:
   ///   - columns: The indices of numeric columns in `info.columns`.
@@ -70,7 +70,7 @@ public protocol ColumnSource: AnyObject, Sendable {
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture?
 
-  /// Returns the points that a lens chooses in each column.
+  /// Returns the points that a lens (a downsampling method) chooses in each column.
   ///
   /// - Parameters:
   ///   - columns: The indices of numeric columns in `info.columns`.

@@ -10,14 +10,15 @@ public struct MissingShards: Equatable, Sendable {
   /// The engine's error message.
   public var text: String
 
-  /// The watch for incomplete responses to the current task's requests.
+  /// The flag to set when a request of the current task gets an incomplete response; nil if it need not be
+  /// recorded.
   @TaskLocal public static var watch: Watch?
 
-  /// A flag that is set when a response is incomplete.
+  /// A flag that records whether any response was incomplete.
   public final class Watch: Sendable {
     private let isAny = Atomic<Bool>(false)
 
-    /// Creates a watch, which must be in place before the request is sent.
+    /// Creates an unset flag, which must be the value of `watch` before the request is sent.
     public init() {}
 
     /// Whether rows were missing from any response.

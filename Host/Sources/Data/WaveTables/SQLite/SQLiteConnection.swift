@@ -39,7 +39,8 @@ final class SQLiteConnection: Sendable {
     }
   }
 
-  // SQLite reads the gate until the connection is closed.
+  // SQLite uses the gate until the connection is closed, so the connection must be closed before the gate is
+  // released.
   deinit { try? queue.close() }
 
   /// Runs a closure that reads from the database.

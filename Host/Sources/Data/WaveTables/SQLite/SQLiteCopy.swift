@@ -21,7 +21,7 @@ enum SQLiteCopy {
     isEnded: () -> Bool, progress: (Int) -> Bool
   ) throws(TableError) -> SQLiteRows {
     let file = folder.temporaryPath(ending: ".sqlite")
-    // An open file needs no name; the system frees it when its last user closes it.
+    // The name is removed while the file is open; the system frees the file when its last user closes it.
     defer { FileReplacement.remove(file) }
     let names = columns.indices.map { "c\($0)" }
     do {

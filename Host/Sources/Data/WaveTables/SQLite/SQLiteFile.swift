@@ -38,7 +38,8 @@ struct SQLiteFile: Sendable {
     }
     self.path = path
     self.stamp = stamp
-    // The format's version numbers, which are 2 if changes are written to a -wal file.
+    // These bytes are the format's write and read versions, which are 2 if changes are first written to a
+    // -wal file.
     hasLog = header[18] == 2 || header[19] == 2
     var notes: [String] = []
     var isStill = false

@@ -5,7 +5,7 @@ import WaveTableFormats
 struct SQLiteRows: Sendable {
   /// The connection for scans over all rows.
   let scanning: SQLiteConnection
-  /// The connection for reading single rows, separate so that they do not wait for a scan.
+  /// The connection for reading single rows, which is separate so that these reads do not wait for a scan.
   let looking: SQLiteConnection
   /// The table's name in SQL.
   let table: String
@@ -43,7 +43,7 @@ struct SQLiteRows: Sendable {
   ) throws(TableError) -> Value {
     let names = ([key] + indices.map { columns[$0] }).joined(separator: ", ")
     return try scanning.read { database in
-      // Not through an index, since that would change the order of rows.
+      // Reading through an index is forbidden, since it would change the order of the rows.
       let statement = try database.makeStatement(sql: "SELECT \(names) FROM \(table) NOT INDEXED")
       do { return try work(statement, database) } catch let failure as UnsafeSQLite.ScanFailure {
         throw SQLiteConnection.tableError(

@@ -38,7 +38,7 @@ enum SQLiteSchema {
       if hasNumbers { entry.key = try rowNumber(of: name, database) }
       if let key = entry.key {
         let sql = "SELECT max(\(key)) FROM \(SQLiteName.quoted(name))"
-        // Damaged tables are also listed.
+        // An error is ignored, so that damaged tables are listed, too.
         entry.greatestKey = (try? Int64.fetchOne(database, sql: sql)) ?? 0
       }
       entries.append(entry)
@@ -75,7 +75,7 @@ enum SQLiteSchema {
     for query in queries {
       let statement = try database.makeStatement(sql: query)
       var byteCount = 0
-      // A later scan reports damaged rows.
+      // Damaged rows end the sampling without an error, since a later scan reports them.
       while byteCount < sampleBytes, (try? UnsafeSQLite.step(statement, database)) == true {
         byteCount += UnsafeSQLite.note(statement, in: &samples)
       }

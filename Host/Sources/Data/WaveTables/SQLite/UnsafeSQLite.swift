@@ -8,7 +8,8 @@ enum UnsafeSQLite {
   /// The number of steps of SQLite's virtual machine between two checks of the gate.
   private static let watchedSteps: CInt = 1000
 
-  /// Interrupts a connection's statements when the gate ends them; the gate must outlive the connection.
+  /// Interrupts the connection's running statement once a gate has cancelled its pass. The gate must outlive
+  /// the connection.
   static func watch(_ gate: ScanGate, on database: Database) {
     sqlite3_progress_handler(
       database.sqliteConnection, watchedSteps,
@@ -50,7 +51,7 @@ enum UnsafeSQLite {
       case SQLITE_TEXT:
         let text = text(handle, index)
         var end = min(text.count, TableCell.textLimit)
-        // Do not cut within a multibyte character.
+        // Do not cut a multibyte character in two.
         while end < text.count, end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
         cells.append(.text(String(decoding: text[..<end], as: UTF8.self), byteCount: text.count))
       case SQLITE_BLOB: cells.append(.blob(byteCount: Int(sqlite3_column_bytes(handle, index))))
@@ -128,7 +129,7 @@ enum UnsafeSQLite {
 
   /// Reads the value of a cell according to a plan.
   ///
-  /// The cell is read first, then its type. No other thread may use the connection meanwhile
+  /// The cell is an unprotected value, so no other thread may use the connection in the meantime
   /// (sqlite.org/c3ref/value.html).
   /// - Returns: The value, and also as an integer if it is one.
   @inline(__always)
@@ -198,7 +199,8 @@ enum UnsafeSQLite {
     return filler.rowCount
   }
 
-  /// Reads and numbers the text of all rows of a statement, whose first column is the key.
+  /// Reads the text of all rows of a statement, whose first column is the key, and replaces each text by its
+  /// code.
   ///
   /// - Throws: `ScanFailure` or `TableError.cancelled`, after earlier rows have been passed on.
   static func scanTexts(
@@ -293,7 +295,7 @@ private final class UnsafeChunkFiller {
       integers: plans.map { $0.kind == .integer || $0.kind == .time ? [] : nil })
   }
 
-  /// Appends the block to the chunk, and passes the chunk on when it is full.
+  /// Appends the block to the current chunk and passes the chunk to a closure when it is full.
   func flush(_ each: (TableChunk) -> Void) {
     if chunk.keys.isEmpty { reserve() }
     chunk.keys.append(contentsOf: UnsafeBufferPointer(start: keys, count: row))
@@ -311,7 +313,7 @@ private final class UnsafeChunkFiller {
     if chunk.keys.count >= TableChunk.rowLimit { handOver(each) }
   }
 
-  /// Passes on the remaining rows.
+  /// Passes the remaining rows to a closure as a last chunk.
   func finish(_ each: (TableChunk) -> Void) {
     flush(each)
     if !chunk.keys.isEmpty { handOver(each) }

@@ -1,7 +1,7 @@
 import GRDB
 public import WaveTableFormats
 
-/// The rows of a database made from a text file, with the full length of all text and exact numbers.
+/// The rows of a database made from a text file, with complete texts and exact numbers.
 public final class WholeRows: Sendable {
   /// A row, whose memory is reused for the next row.
   public struct Row: Sendable {

@@ -31,7 +31,7 @@ struct DevicesCommand: ParsableCommand {
     AccessFiles(directory: try StateDirectory(environment: ProcessInfo.processInfo.environment))
   }
 
-  /// Runs a subcommand's closure with the device files, and reports any failure.
+  /// Runs a subcommand's closure with the device files and reports any failure.
   static func perform(_ work: (AccessFiles) throws(CommandFailure) -> Void) throws {
     do throws(CommandFailure) {
       let files: AccessFiles

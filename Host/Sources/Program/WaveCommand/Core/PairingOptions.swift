@@ -51,7 +51,7 @@ struct Pairing: Sendable {
       throw CommandFailure(error)
     }
     let invitation = InvitationText(qrPath: options.qr)
-    // The system's journal keeps what it reads, and other users can read the journal.
+    // The system's journal would store the code, and other users may read the journal.
     let isKept = ProcessInfo.processInfo.environment["JOURNAL_STREAM"] != nil
     configuration = PairingConfiguration(
       registry: registry, includesLoopback: options.requirePairing, role: options.role
@@ -75,7 +75,7 @@ struct Pairing: Sendable {
   static let addressName = "address"
 }
 
-/// Text that presents a pairing code in three forms: as a QR code, as a link, and for typing.
+/// The text that presents a pairing code in three forms: as a QR code, as a link, and as characters to type.
 final class InvitationText: Sendable {
   let address = Mutex("")
   private let qrPath: String?

@@ -66,7 +66,7 @@ struct ReachOptions: ParsableArguments {
   }
 }
 
-/// The network access that browsers have to the server, with notes to print in the terminal.
+/// The network access of browsers to the server, with notes to print in the terminal.
 struct Reach: Sendable {
   let host: String
   let access: ServerAccess

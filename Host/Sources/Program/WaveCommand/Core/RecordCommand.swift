@@ -67,7 +67,7 @@ struct RecordCommand: AsyncParsableCommand {
     }
   }
 
-  /// Records the source, and returns a line that describes the recording.
+  /// Records the source and returns a line that describes the recording.
   private func record() async throws(CommandFailure) -> String {
     if let sensors = try sensors() { return try await sensors.run() }
     let opened: any SampleSource

@@ -91,7 +91,7 @@ enum Serving {
     }
   }
 
-  /// Serves sources, and opens the browser if requested and if there is a desktop.
+  /// Serves sources and opens the browser if requested and if there is a desktop.
   static func run(
     _ arguments: [String], options: ServingOptions, defaultPort: Int, opensBrowser: Bool
   ) async throws(CommandFailure) {
@@ -107,7 +107,7 @@ enum Serving {
       throw CommandFailure(
         code: .usage, message: "--terrain-url needs a folder to put tiles into: add terrain:FOLDER")
     }
-    // Unreadable and missing sources come last, since a page opens the first source.
+    // Unreadable and missing sources are listed last, since a page initially shows the first source.
     var (refusals, refusedSources, missingTables) = ([CommandFailure](), [OpenedSource](), [TableOpening]())
     for argument in arguments {
       if let table = try await ClickHouseArgument.opening(argument, passwordFile: options.passwordFile) {
@@ -160,7 +160,7 @@ enum Serving {
         throw CommandFailure(error, path: folder.path)
       }
     }
-    // The system's journal keeps what it reads, and other users can read the journal.
+    // The system's journal would store the secret address, and other users may read the journal.
     let isKept = ProcessInfo.processInfo.environment["JOURNAL_STREAM"] != nil
     let instructions = sources.compactMap { source -> String? in
       guard case .sensor(let sensor) = source, let instruction = sensor.instruction else { return nil }

@@ -14,7 +14,7 @@ final class StatusLine: Sendable {
     Self.writeText("\r" + text + "\u{1B}[K")
   }
 
-  /// Writes a line that remains visible, even if standard error is not a terminal.
+  /// Writes a line that is not overwritten by the status line, even if standard error is not a terminal.
   func say(_ text: String) {
     clear()
     Self.writeText(text + "\n")

@@ -5,12 +5,14 @@ import Foundation
 final class StopSignals {
   private let sources: [any DispatchSourceSignal]
 
-  /// Ignores SIGPIPE and SIGXFSZ, so that failed writes return an error, which is more informative.
+  /// Ignores SIGPIPE and SIGXFSZ, so that failed writes return an error instead of ending the process.
   static func ignoreWriteSignals() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
   }
 
+  /// Starts to handle the signals.
+  ///
   /// - Parameter end: Called on the first signal, to stop the work.
   init(_ end: @escaping @Sendable () -> Void) {
     sources = [SIGINT, SIGTERM, SIGHUP].map { number in

@@ -9,7 +9,7 @@ extension CoverCommand {
   /// Whether the map contains received levels instead of path losses.
   var isLevel: Bool { radiation.radiated(by: nil) != nil }
 
-  /// Returns a text description of the inputs that affect a map's values, except the plan and the ground.
+  /// Returns a text description of the inputs other than the plan and the ground that affect a map's values.
   func inputs(_ antenna: AntennaFile?) -> String {
     let mounted = antenna.map { "\(radiation.mounted($0))" } ?? "all around"
     return radiation.radiated(by: antenna).map { "\($0) dBm \(mounted)" } ?? "loss"
@@ -54,7 +54,8 @@ extension CoverCommand {
         """
       )
     }
-    // The caution is about missing surface models, so it is not needed if one covers the map.
+    // The caution is about missing surface models, so it is omitted if a surface model covers at least 99.5 %
+    // of the map.
     let isCovered = 200 * patch.surfacedCount >= 199 * (patch.posts.count - patch.absentCount)
     if !isCovered || !plan.model.meetsSurface || plan.model == .learned, let caution = caution(of: plan) {
       warn(caution)

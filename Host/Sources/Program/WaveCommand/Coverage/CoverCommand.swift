@@ -104,7 +104,8 @@ struct CoverCommand: ParsableCommand {
   private var ending: String { (output as NSString).pathExtension.lowercased() }
 
   func validate() throws {
-    // P.1812 is the default for inputs that the learned model does not use.
+    // Without `--model`, options are checked against P.1812, which is used for inputs that the learned model
+    // does not support.
     let name = model?.lowercased() ?? "p1812"
     guard let chosen = Self.models[name] else {
       throw ValidationError("--model is one of \(Self.models.keys.sorted().joined(separator: ", ")).")
@@ -159,7 +160,7 @@ struct CoverCommand: ParsableCommand {
     }
   }
 
-  /// Checks that the output files can be written, before a map is computed.
+  /// Checks that the output files can be written, so that a map is not computed in vain.
   private func lookAtOutput() throws(CommandFailure) {
     guard !output.isEmpty else { return }
     do throws(FileError) {

@@ -67,7 +67,7 @@ final class FolderTerrain: TerrainProvider {
 
   private static func description(_ entry: TerrainEntry) -> TerrainDescription? {
     entry.lattice.map { lattice in
-      // The name without the extensions for format and compression.
+      // The name of the tile is the file name without the extensions for format and compression.
       let name = entry.name.split(separator: "/").last?.split(separator: ".").first ?? ""
       return TerrainDescription(
         flags: [], northDegrees: lattice.northWest.latitudeDegrees,
@@ -124,7 +124,8 @@ final class FolderTerrain: TerrainProvider {
         """
       )
     }
-    // Both are updated together, and the change is counted, before any data of the new file is sent.
+    // The entry and the description are updated together, and the change is counted, before any data of the
+    // new file is sent.
     kept.withLock { kept in
       listed.withLock { listed in
         (listed.entries[tile], listed.tiles[tile]) = (next, description)
@@ -178,7 +179,7 @@ extension FolderTerrain: TerrainSupply {
   var sourceName: String {
     let address = fetcher?.template.text.split(separator: "/", omittingEmptySubsequences: true)
     guard let address, address.count > 1 else { return "" }
-    // Hides the user's name and password.
+    // The user name and password in the address are omitted.
     return String(address[1].split(separator: "@").last ?? "")
   }
 

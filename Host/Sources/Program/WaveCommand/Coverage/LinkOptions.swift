@@ -82,7 +82,7 @@ struct LinkOptions: ParsableArguments {
     guard deviation >= 0, deviation < 100 else { throw ValidationError("--deviation is 0 dB or more.") }
   }
 
-  /// Computes the loss along a path, and returns a report on it.
+  /// Computes the loss along a path and returns a report on it.
   func report(of path: PathCommand.Path) throws(PropagationError) -> PathReport {
     try path.profile.check()
     let model = model(of: path)
@@ -208,8 +208,8 @@ struct LinkOptions: ParsableArguments {
       kilometers: path.profile.lengthKilometers, excessDecibels: excess)
   }
 
-  /// Returns the profile's heights interpolated at the same number of evenly spaced points, and whether its
-  /// points were already evenly spaced.
+  /// Returns the profile's heights, interpolated at the same number of evenly spaced points, and whether the
+  /// profile's own points are evenly spaced.
   static func even(_ profile: PathProfile) -> (heights: [Double], isEven: Bool) {
     let (d, h) = (profile.distancesKilometers, profile.heightsMeters)
     let step = profile.lengthKilometers / Double(d.count - 1)

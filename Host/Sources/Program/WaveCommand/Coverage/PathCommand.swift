@@ -167,7 +167,7 @@ struct PathCommand: ParsableCommand {
     var east = (to.longitudeDegrees - from.longitudeDegrees).truncatingRemainder(dividingBy: 360)
     if east > 180 { east -= 360 }
     if east < -180 { east += 360 }
-    // On a sphere, the path extends beyond both parallels by no more than this.
+    // On a sphere, the path extends beyond the parallels of its ends by no more than this angle.
     let bend = east * east / 360
     let latitudes = [from.latitudeDegrees, to.latitudeDegrees].sorted()
     let west = from.longitudeDegrees + min(0, east)

@@ -10,7 +10,7 @@ struct SiteMerge {
   /// The maximum number of sites that a message lists.
   private static let listedCount = 10
 
-  /// A site with its map and the folder that contains the map.
+  /// A site, its map, and the folder that contains the map file.
   private struct Found {
     var site: SiteManifest.Site
     var map: SiteManifest.Map
@@ -71,7 +71,7 @@ struct SiteMerge {
     }
   }
 
-  /// Merges the maps, and writes a GeoTIFF.
+  /// Merges the maps and writes a GeoTIFF.
   ///
   /// - Throws: `CommandFailure` with the sites that are missing or whose files have changed, in which case
   ///   nothing is written.
@@ -97,7 +97,7 @@ struct SiteMerge {
           "files are gone or not what was written: \(Self.list(damaged)). Compute their parts again")
     }
     var grid = union.grid
-    // The models of all maps, without duplicates.
+    // The note lists the propagation models of all maps without duplicates.
     grid.note = Array(Set(maps.compactMap(\.map.note)).sorted().joined(separator: "; ").utf8)
     try CoverCommand.writeFile(grid.geoTIFF(), command.output, isReplacing: command.force)
     let known = grid.values.filter { $0 != MapGrid.nothing }
@@ -114,8 +114,8 @@ struct SiteMerge {
   }
 }
 
-/// Merges maps on a grid with the smallest latitude step of all maps; each map contributes the value at its
-/// nearest post.
+/// Merges maps on a grid with the smallest latitude step of all maps. At each grid post, each map contributes
+/// the value of its nearest post.
 struct MapUnion {
   private let reference: SiteManifest.Map
   private let isLevel: Bool
@@ -195,8 +195,8 @@ struct MapUnion {
     }
   }
 
-  /// Returns pairs of a row (or column) index in the merged grid and the nearest index in a map, omitting
-  /// rows that the map does not cover.
+  /// Returns pairs of a row index in the merged grid and the nearest row index in a map, omitting rows that
+  /// the map does not cover. The same function serves for columns.
   private static func nearest(
     _ count: Int, first: Double, by scale: Double, _ posts: Int
   ) -> [(Int, Int)] {

@@ -87,7 +87,7 @@ struct PartArgument: ExpressibleByArgument, Equatable {
 
   /// Returns whether the site at an index of the table belongs to this part.
   ///
-  /// Adjacent sites belong to different parts, so that groups of time-consuming sites are distributed.
+  /// Adjacent sites in the table belong to different parts, which distributes groups of time-consuming sites.
   func holds(_ index: Int) -> Bool { index % count == number - 1 }
 
   /// The file name of this part's manifest.

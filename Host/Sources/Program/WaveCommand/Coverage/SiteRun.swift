@@ -21,10 +21,10 @@ struct SiteRun: Sendable {
   private let manifestPath: String
   private let jobs: Int
   private let isReplacing: Bool
-  /// The manifest of the part before any map is computed.
+  /// The manifest of the part with no map computed yet.
   private let plan: SiteManifest
 
-  /// Reads the table of sites, and lists the terrain tiles.
+  /// Reads the table of sites and lists the terrain tiles.
   ///
   /// - Throws: `CommandFailure`.
   init(
@@ -46,8 +46,8 @@ struct SiteRun: Sendable {
     let allInputs = all.map { Self.inputs($0, antenna, tileCache) }.joined(separator: "\n")
     var digests = TileDigests()
     let waiting = own.map { site -> SiteManifest.Site in
-      // Names and lengths of tiles are the same on all machines; comparing the heights requires reading the
-      // files.
+      // The digest covers the contents of the tiles, since different heights can have the same file name and
+      // length.
       let ground = Self.tiles(site, tileCache).map { digests.of($0.path) }
       let text = ([Self.inputs(site, antenna, tileCache)] + ground).joined(separator: "\n")
       return SiteManifest.Site(site, antenna, inputs: SiteManifest.digest(Array(text.utf8)))
@@ -83,12 +83,12 @@ struct SiteRun: Sendable {
   private static func inputs(
     _ site: SiteTable.Site, _ antenna: AntennaFile?, _ tileCache: TerrainTileCache
   ) -> String {
-    // A plan's description contains all of its numbers, including those added later.
+    // The description of a plan includes all of its fields, also fields that later versions add.
     let numbers = "\(ProgramVersion.text) \(site.name) \(site.plan) \(site.command.inputs(antenna))"
     return ([numbers] + tiles(site, tileCache).map { "\($0.name) \($0.byteCount)" }).joined(separator: "\n")
   }
 
-  /// Computes the maps that do not exist yet, and prints a summary.
+  /// Computes the maps that do not exist yet and prints a summary.
   ///
   /// - Throws: `CommandFailure` if sites failed, the work was stopped, or a file could not be written.
   func run() throws(CommandFailure) {
@@ -114,7 +114,7 @@ struct SiteRun: Sendable {
     try report(work, keptCount: sites.count - waiting)
   }
 
-  /// Creates the output folder, and returns the manifest with the existing maps that are still valid.
+  /// Creates the output folder and returns the manifest with the existing maps that are still valid.
   private func begin() throws(CommandFailure) -> SiteManifest {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -157,7 +157,7 @@ struct SiteRun: Sendable {
     for note in notes { line.say("waveglass: \(site.name): \(note)") }
     let bytes = grid.geoTIFF()
     do throws(CommandFailure) {
-      // The method `begin()` has already checked for files of other origin.
+      // The method `begin()` has already checked that no unrelated file would be replaced.
       try CoverCommand.writeFile(bytes, folder + "/" + site.file, isReplacing: true)
       work.finish(place, notes: notes, result: .success(SiteManifest.Map(grid, bytes)))
     } catch {
@@ -217,7 +217,7 @@ private final class SiteWork: Sendable {
   var isEnded: Bool { state.withLock { $0.isEnded } }
   var failure: CommandFailure? { state.withLock { $0.failure } }
 
-  /// Prevents further sites from being started.
+  /// Prevents threads from starting further sites, and stores the failure that caused this, if any.
   func end(_ failure: CommandFailure? = nil) {
     state.withLock { state in
       state.isEnded = true

@@ -127,8 +127,8 @@ struct SiteTable {
     return Double(text)
   }
 
-  /// Returns a file name that is valid on any file system: letters, digits, hyphens, dots and underscores,
-  /// without a hyphen or dot at the beginning.
+  /// Returns a file name that is valid on any file system: it consists of letters, digits, hyphens, dots and
+  /// underscores, and does not begin with a hyphen or a dot.
   static func fileName(_ name: String) -> String {
     let letters = name.unicodeScalars.prefix(100).map { scalar -> Character in
       let isPlain =

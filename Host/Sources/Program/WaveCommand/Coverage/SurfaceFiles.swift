@@ -12,7 +12,8 @@ import WaveTerrainFormats
 import WaveUnits
 import WaveWire
 
-/// Surface models, which include trees and roofs, over the ground tiles; read from one file or a folder.
+/// Surface models, which include trees and roofs, above the ground tiles. They are read from one file or from
+/// a folder.
 final class SurfaceFiles: Sendable {
   /// The maximum number of times that a block is read again if its files are replaced during reading.
   private static let repetitions = 2
@@ -115,7 +116,8 @@ final class SurfaceFiles: Sendable {
     }
     _ = isAnother()
     var found = tileCache.surface(southWest: southWest, northEast: northEast)
-    // If a file was replaced during reading, new heights could be combined with the old version.
+    // If a file was replaced during reading, its new heights could be sent with the old version number, so
+    // the block is read again.
     var left = Self.repetitions
     while isAnother(), left > 0 {
       found = tileCache.surface(southWest: southWest, northEast: northEast)

@@ -41,7 +41,7 @@ struct TerrainAddCommand: ParsableCommand {
     }
   }
 
-  /// Copies a tile to a folder, and returns the path of the copy.
+  /// Copies a tile to a folder and returns the path of the copy.
   private func add(_ file: String, to folder: TerrainFolder) throws(CommandFailure) -> String {
     do throws(TerrainFileError) {
       let entry = try TerrainEntry(path: file)

@@ -135,7 +135,7 @@ struct TerrainFetchCommand: AsyncParsableCommand {
       do throws(TerrainFileError) {
         let outcome = try await fetcher.fetch(cell) { progress in
           let percent = progress.totalByteCount.map { $0 > 0 ? 100 * progress.byteCount / $0 : 100 }
-          // Shown once per percent or, if the size is unknown, per MiB.
+          // Progress is shown once per percent or, if the size is unknown, once per MiB.
           let mark = percent ?? progress.byteCount >> 20
           let isNew = shown.withLock { last in
             defer { last = mark }

@@ -46,7 +46,8 @@ enum ClickHouseArgument {
   ///   - address: The server, the user and the table.
   ///   - passwordFile: The path of the password file; nil to use the environment or a prompt.
   ///   - limits: The limits of a query.
-  ///   - isPatient: Whether to return the client even if the server cannot be reached.
+  ///   - isPatient: Whether to return a client even if the server cannot be reached; otherwise this is an
+  ///     error.
   ///   - look: Sends a query to test whether the server accepts the user.
   /// - Returns: The client.
   /// - Throws: `ClickHouseError`.

@@ -14,7 +14,7 @@ struct RemoteImport {
   let address: String
   let command: ImportCommand
 
-  /// Imports the text file into a cached database, and sends the rows to the server.
+  /// Imports the text file into a cached database and sends the rows to the server.
   func run() async throws(CommandFailure) -> ClickHouseImport.Report {
     let options: CSVOptions
     do { options = try command.text.options() } catch {

@@ -11,7 +11,8 @@ import WaveTables
 enum TableArgument {
   /// The file extensions of databases.
   private static let databases = ["sqlite", "sqlite3", "db", "db3"]
-  /// The extensions of text files that are opened as tables unless they are recordings of signals or spectra.
+  /// The extensions of text files that are opened as tables unless their contents are sensor or spectrum
+  /// recordings.
   private static let texts = ["csv", "tsv"]
 
   /// The maximum number of tables served from a folder or database.
@@ -20,7 +21,7 @@ enum TableArgument {
   /// Returns the tables that an argument specifies: all tables in a folder sorted by name, all tables and
   /// views of a database, or one table.
   ///
-  /// The first table is read immediately; each of the others is read when a client first selects it.
+  /// The first table is read immediately. Each of the others is read when a client first selects it.
   ///
   /// - Returns: The tables; empty if the argument does not specify any.
   /// - Throws: `CommandFailure` for unknown or invalid parameters.
@@ -31,7 +32,8 @@ enum TableArgument {
       for name in FolderFiles.list(path: argument).map(\.name).sorted() {
         let path = folder.appending(path: name).path
         guard isTable(path) else { continue }
-        // A file with this extension can have any content; if it cannot be read, its table shows the error.
+        // The extension does not prove that the file is a database. A file that is not one is skipped; if a
+        // file cannot be read, its table shows the error.
         if isDatabase(named: path), (try? TableFile.isDatabase(path)) == false { continue }
         do throws(CommandFailure) { found += try tables(path) } catch { found.append(table(path)) }
       }

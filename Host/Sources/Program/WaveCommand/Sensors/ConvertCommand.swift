@@ -63,7 +63,7 @@ struct ConvertCommand: AsyncParsableCommand {
     }
   }
 
-  /// Converts the recording, and returns the paths of the files that were written.
+  /// Converts the recording and returns the paths of the files that were written.
   private func convert() async throws(CommandFailure) -> [String] {
     let line = StatusLine()
     StopSignals.ignoreWriteSignals()

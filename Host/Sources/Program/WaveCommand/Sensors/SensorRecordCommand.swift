@@ -10,7 +10,7 @@ struct SensorRecordCommand {
   let seconds: Double?
   let isReplacing: Bool
 
-  /// Records the source, and returns a line that describes the recording.
+  /// Records the source and returns a line that describes the recording.
   func run() async throws(CommandFailure) -> String {
     let path = output.hasSuffix(".wgs") ? output : output + ".wgs"
     guard path.split(separator: "/").last.map({ $0.count > 4 }) == true, !output.hasSuffix("/") else {

@@ -13,7 +13,7 @@ struct TestbedReport: Encodable {
     var lostSamples: Int64
   }
 
-  /// A measurement series of the 2015 study with which the results are compared.
+  /// A measurement series of the study from 2015 with which the results are compared (eScholarship 1tt4h1v7).
   struct StudyStep: Encodable, Equatable {
     var number: Int
     var device: String

@@ -9,7 +9,8 @@ import WaveWire
 /// Runs the test bed without a display: a source, the wire protocol, and the client's model and draw list, in
 /// one process and in real time.
 ///
-/// It measures the same latency as the page, up to the complete draw list, which is not drawn.
+/// It measures the same latency as the page, except that the time ends when a draw list is complete, because
+/// nothing is displayed.
 final class TestbedRun {
   /// A size in device pixels.
   struct Size: Equatable, Sendable {
@@ -26,6 +27,8 @@ final class TestbedRun {
   /// The total number of words in the draw lists produced so far.
   private(set) var words = 0
 
+  /// Creates a run that has not started.
+  ///
   /// - Parameters:
   ///   - plan: The steps of the test.
   ///   - size: The size of the simulated screen.
@@ -41,7 +44,7 @@ final class TestbedRun {
   /// Runs the plan until it is complete or the task is cancelled.
   ///
   /// - Parameter report: Called with the progress when a step begins.
-  /// - Returns: The results, or those so far if the task was cancelled.
+  /// - Returns: The results, which are incomplete if the task was cancelled.
   func run(report: (Testbed.Progress) -> Void) async -> [Testbed.Result] {
     turn()
     perform(model.startTestbed(at: MonotonicClock.microseconds))
@@ -96,7 +99,8 @@ final class TestbedRun {
         var bytes: [UInt8] = []
         message.encodeFromClient(into: &bytes)
         try? source.receive(bytes, at: MonotonicClock.microseconds)
-        // Answers are read immediately, since a delay would look like a clock offset.
+        // The next iteration of the loop follows without delay, so that an answer is read immediately. A
+        // delay would be mistaken for a clock offset.
         wake = .min
       case .redraw: wantsDraw = true
       case .wake(let microseconds): wake = min(wake, microseconds)

@@ -47,7 +47,7 @@ struct StillPicture {
     self.band = band
   }
 
-  /// Plays a recording to its end, and returns the scene of the view at that time.
+  /// Plays a recording to its end and returns the scene of the view at that time.
   ///
   /// - Parameter playback: The playback of the recording, not yet started.
   /// - Returns: The scene, which `PicturePlayer` can render.
@@ -68,7 +68,8 @@ struct StillPicture {
       screen.now = Swift.max(screen.now, wake)
       for event in try playback.advance(to: screen.now) { screen.receive(event) }
     }
-    // The waterfall's top shows the time at which all rows have arrived, which must be the recording's end.
+    // The top edge of the waterfall lags behind the clock until all rows have arrived. The delay is added
+    // here, so that the top shows the end of the recording.
     let isSlotted = rowSeconds * 1e6 < Double(SpectrumHistory.mergedMicroseconds)
     screen.now = end + 150_000 + (isSlotted ? SpectrumHistory.mergedMicroseconds : 0)
     screen.exchange()

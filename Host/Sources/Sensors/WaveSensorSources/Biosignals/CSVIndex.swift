@@ -1,9 +1,9 @@
 import WaveBiosignals
 import WaveUnits
 
-/// An index of a CSV table: the file positions of its rows, and the sample numbers they correspond to.
+/// An index of a CSV table: the file positions of its rows, and the sample numbers of these rows.
 ///
-/// Rows are samples at one constant rate; where times jump ahead, samples are missing.
+/// Rows are samples at one constant rate. Where times jump ahead, samples are missing.
 struct CSVIndex: Sendable {
   /// The number of rows between stored file positions.
   static let markRows: Int64 = 4096
@@ -21,7 +21,7 @@ struct CSVIndex: Sendable {
   private(set) var marks: [SignalCSVReader.Row] = []
   /// The time of the first row that has a time.
   private(set) var firstNanoseconds: Int64?
-  /// The number of rows whose time is not later than the previous one.
+  /// The number of rows whose time is not later than that of the previous row.
   private(set) var backwardCount = 0
   /// The times of the first rows, stored only until the typical interval is known.
   private var early: [(row: Int64, nanoseconds: Int64)] = []
@@ -31,7 +31,7 @@ struct CSVIndex: Sendable {
   private var shift = 0.0
   private var evenNanoseconds = 0.0
   private var evenSteps: Int64 = 0
-  /// The shortest and the longest regular interval.
+  /// The shortest and the longest interval between rows without missing samples, in nanoseconds.
   private var extremes = (shortest: Double.infinity, longest: 0.0)
   /// The rows preceded by missing samples, and their times in nanoseconds since the first row.
   private var gaps: [(row: Int64, nanoseconds: Double)] = []
@@ -58,7 +58,7 @@ struct CSVIndex: Sendable {
     }
   }
 
-  /// Returns the nanoseconds from one time to another; differences below 104 days are exact.
+  /// Returns the number of nanoseconds from one time to another, which is exact for less than 104 days.
   private static func distance(_ one: Int64, _ other: Int64) -> Double {
     let (step, isBeyond) = other.subtractingReportingOverflow(one)
     return isBeyond ? Double(other) - Double(one) : Double(step)
@@ -88,13 +88,13 @@ struct CSVIndex: Sendable {
     let rows = row - lastRow
     let typical = typicalNanoseconds ?? 1
     if step == 0 {
-      // Several samples share a time stamp: the next stamp shows how long they lasted.
+      // If several samples share a time stamp, the next time stamp shows how long they lasted.
       backwardCount += 1
       return
     }
     if step < 0 {
       backwardCount += 1
-      // Treat the step as one typical interval.
+      // Treat the backward step as one typical interval.
       shift += typical * Double(rows) - step
     } else if step > typical * Double(rows) * 1.5 {
       let even = Self.distance(firstNanoseconds ?? 0, time) + shift
@@ -108,7 +108,7 @@ struct CSVIndex: Sendable {
     lastRow = row
   }
 
-  /// The result of indexing: the rate, if it is known; whether the times are too irregular to detect gaps;
+  /// The result of indexing: the sample rate if it is known, whether times are too irregular to detect gaps,
   /// and the runs of rows without gaps.
   struct Course: Equatable, Sendable {
     var rateHertz: Double?
@@ -122,7 +122,7 @@ struct CSVIndex: Sendable {
     if typicalNanoseconds == nil { learn() }
     var course = Course(sampleCount: rowCount)
     guard let first = firstNanoseconds, lastRow > 0 else { return course }
-    // With more than one gap in eight rows, the times are not on a regular lattice.
+    // If more than one row in eight follows a gap, the times are not regularly spaced.
     course.isUneven = gaps.count > 4 && Int64(gaps.count) * 8 > rowCount || hasTooManyGaps
     if course.isUneven || evenSteps == 0 {
       let whole = Self.distance(first, last) + shift
@@ -142,10 +142,11 @@ struct CSVIndex: Sendable {
     return course
   }
 
-  /// Returns a whole number of samples per second, or of seconds per sample, if the rounded times are
-  /// consistent with it; otherwise the rate itself.
+  /// Rounds a rate to a whole number of samples per second, or of seconds per sample, if the recorded times
+  /// permit it; otherwise returns the rate unchanged.
   ///
-  /// The spread of the intervals shows how times were rounded, and therefore how inexact the end time can be.
+  /// The spread of the intervals shows how coarsely times were rounded, and therefore how inexact the end
+  /// time can be.
   private func plain(rate: Double, steps: Int64) -> Double {
     let slack = max(0, extremes.longest - extremes.shortest) / 1e9 + 2e-9
     let whole = rate.rounded()

@@ -18,14 +18,14 @@ final class CSVRecording: SignalStore {
     self.course = course
   }
 
-  /// Checks that the first bytes of a file are those of a table.
+  /// Checks that a file is a table, given its first bytes.
   static func check(_ first: [UInt8], isWhole: Bool) throws(BiosignalError) {
     var reader = SignalCSVReader()
     try reader.read(first.span) { _, _ in }
     if isWhole { try reader.finish { _, _ in } }
   }
 
-  /// Returns the unit of a table's times, detected from its first bytes; nil if they do not reveal it.
+  /// Returns the unit of a table's times, detected from its first bytes; nil if it cannot be detected.
   static func timeUnit(_ first: [UInt8]) -> SignalCSVLayout.TimeUnit? {
     var reader = SignalCSVReader()
     do throws(BiosignalError) {
@@ -62,7 +62,7 @@ final class CSVRecording: SignalStore {
     let course = index.finish()
     let knownRate = course.rateHertz ?? rateHertz ?? layout.rateHertz
     let first = index.firstNanoseconds ?? 0
-    // Times since 1970, or since the start of the recording: 500 million seconds are 15 years.
+    // Times beyond 500 million seconds (15 years) count from 1970, others from the start of the recording.
     let isClock = layout.timeUnit == .date || first.magnitude > 500_000_000 * 1_000_000_000
     let group = SignalGroup(
       label: "", rateHertz: knownRate ?? 1, sampleCount: course.sampleCount,

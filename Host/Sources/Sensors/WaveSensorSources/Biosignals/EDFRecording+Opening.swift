@@ -84,9 +84,8 @@ extension EDFRecording {
   }
 
   private struct Notes {
-    /// The start time of each record in seconds; NaN if it is not given.
-    ///
-    /// Empty if the file has no annotations.
+    /// The start time of each record in seconds; NaN for a record that does not give one. The list is empty
+    /// if the file has no annotations.
     var onsets: [Double] = []
     var annotations: [EDFAnnotation] = []
     var oddities: [String] = []

@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// The start times of an EDF file's records, as sample numbers.
+/// The start times of an EDF file's records, converted to sample numbers.
 struct EDFTimeline: Sendable {
   /// The maximum number of records whose start times are stored for EDF+D.
   static let recordLimit: Int64 = 1 << 26

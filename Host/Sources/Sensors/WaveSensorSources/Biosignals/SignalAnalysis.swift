@@ -50,7 +50,7 @@ public struct SignalAnalysis: Encodable, Equatable, Sendable {
   public var durationSeconds: Double
   /// The time at which the recording starts; nil if it is unknown.
   public var firstTime: String?
-  /// Whether times are in UTC; otherwise their time zone is unknown.
+  /// Whether times are in UTC rather than in an unknown time zone.
   public var isUTC: Bool
   /// The groups of channels.
   public var groups: [Group]
@@ -62,7 +62,7 @@ public struct SignalAnalysis: Encodable, Equatable, Sendable {
   public var remarks: [String]
   /// Deviations from the file format that did not prevent reading.
   public var oddities: [String]
-  /// The result of verifying checksums: "match" or the channels that differ; nil if nothing was verified.
+  /// The result of verifying checksums: "match", or the channels that differ; nil if nothing was verified.
   public var checksums: String?
 
   /// Creates the analysis of a recording.

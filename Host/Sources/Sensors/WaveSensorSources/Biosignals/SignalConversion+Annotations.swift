@@ -2,8 +2,8 @@ import WaveBiosignals
 import WaveUnits
 
 extension SignalConversion {
-  /// The maximum size in bytes of a record that contains only annotations, unless a single annotation is
-  /// longer; EDF's recommended record size.
+  /// The maximum size, in bytes, of a record that contains only annotations, unless a single annotation is
+  /// longer. This is the record size that EDF recommends.
   private static let recordBytes = 61_440
 
   /// Writes the annotations of a recording that has no signals.
@@ -48,7 +48,8 @@ extension SignalConversion {
     repeat { try append(writer.record([]), to: part) } while writer.waitingCount > 0
   }
 
-  /// Writes a header without signals, and annotations at a sample rate that represents their times exactly.
+  /// Writes a WFDB header without signals, and the annotations at a sample rate that represents their times
+  /// exactly.
   private mutating func writeWFDBAnnotations(_ base: String) throws(Failure) {
     let name = try recordName(base)
     let rate = annotationRate

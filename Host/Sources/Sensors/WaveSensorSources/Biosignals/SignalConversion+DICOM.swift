@@ -4,7 +4,7 @@ import WaveUnits
 extension SignalConversion {
   /// The range of digital values, excluding the value that marks a missing sample.
   private static let limits: ClosedRange<Int32> = -32_767...32_767
-  /// The maximum size of a file's samples in bytes, so that the file can be read again.
+  /// The maximum size of a file's samples in bytes, chosen so that this library can read the file again.
   private static let sampleBytes: Int64 = 200 << 20
 
   /// Writes one file, or several if a single file would be too large.
@@ -28,7 +28,7 @@ extension SignalConversion {
     let notes = annotations(set, isFirst: isFirst)
     let study = UInt128.random(in: 0 ... .max)
     for file in 0..<files {
-      // Each file covers the same share of every group's duration.
+      // Each file covers the same fraction of every group's duration.
       let ranges = channels.map { channel in
         let count = source.groups[channel.group].sampleCount
         return (count * file / files)..<(count * (file + 1) / files)
@@ -108,8 +108,7 @@ extension SignalConversion {
     }
   }
 
-  /// Returns the annotations within the sample ranges, with times converted to sample numbers of their
-  /// groups.
+  /// Returns the annotations within the given sample ranges, with their times converted to sample numbers.
   private func placed(
     _ notes: [SignalAnnotation], _ channels: [(group: Int, members: [Int])], _ ranges: [Range<Int64>]
   ) -> [DICOMWriter.Note] {

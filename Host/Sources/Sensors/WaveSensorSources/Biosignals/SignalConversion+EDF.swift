@@ -82,7 +82,7 @@ extension SignalConversion {
   /// Throws an error for a recording that the format cannot represent: too many records, or times that are
   /// too long.
   private func check(_ records: EDFRecordPlan, _ seconds: Double, _ path: String) throws(Failure) {
-    // The header's record count has eight characters.
+    // The field for the number of records in the header has eight characters.
     guard records.count < 100_000_000 else {
       throw .refused(.tooManyRecords(records.count, seconds: seconds, path: path))
     }

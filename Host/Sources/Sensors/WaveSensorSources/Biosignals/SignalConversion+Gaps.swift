@@ -1,12 +1,12 @@
 import WaveUnits
 
 extension SignalConversion {
-  /// The default maximum number of missing samples per channel up to which a group's gaps are filled: eleven
-  /// hours at 250 Hz.
+  /// The default number of missing samples per channel up to which a group's gaps are filled: eleven hours at
+  /// 250 Hz.
   public static let fillLimit: Int64 = 10_000_000
 
-  /// Determines which samples of the groups are written; long gaps are omitted if too many samples are
-  /// missing.
+  /// Determines which samples of each group are written. If too many samples are missing, long gaps are
+  /// omitted.
   ///
   /// - Throws: `Failure` if gaps must be omitted but the format does not support them.
   mutating func plan(_ groups: [Int], _ target: Target) throws(Failure) {
@@ -59,7 +59,7 @@ extension SignalConversion {
   }
 }
 
-/// A plan of the EDF records to write: those in which any group has samples.
+/// The EDF records to write, which are those in which any group has samples.
 struct EDFRecordPlan {
   /// The runs of consecutive records, in order.
   let runs: [Range<Int64>]

@@ -79,7 +79,7 @@ extension SignalConversion {
     _ notes: [SignalAnnotation], _ set: [Int], _ frameRate: Double, _ base: String
   ) throws(Failure) {
     let path = base + ".atr"
-    // Old annotations next to a new record would be read as its own.
+    // Annotations left over from an old record would be read as those of the new one.
     if !notes.isEmpty || FileStatus(path: path) != nil {
       let part = try begin(path)
       let made = notes.compactMap { annotation($0, set, frameRate) }
@@ -144,7 +144,7 @@ extension SignalConversion {
     return fitted
   }
 
-  /// Returns a WFDB annotation: the one stored in the source, or one converted from a symbol or a note.
+  /// Returns a WFDB annotation, either as stored in the source or converted from the annotation's text.
   private func annotation(
     _ note: SignalAnnotation, _ set: [Int], _ frameRate: Double
   ) -> WFDBAnnotation? {
@@ -157,7 +157,7 @@ extension SignalConversion {
     let text = Array(note.text.utf8)
     made.text = text
     guard let first = text.first else { return made }
-    // In annotations from other formats, a text that is a single symbol is a WFDB code.
+    // If the text of an annotation from another format is a single symbol, it is a WFDB annotation code.
     if text.count == 1, let code = WFDBAnnotation.code(ofSymbol: first) {
       made.code = code
       made.text = []

@@ -5,10 +5,11 @@ import WaveUnits
 /// A conversion of a sensor recording to a different file format.
 ///
 /// A recording that contains only annotations becomes EDF+, BDF+ or WFDB annotations. Groups that begin and
-/// end together are written to one file, others to separate files, named `-1`, `-2` and so on; a table has
-/// one group. Files are written under temporary names, and renamed once all of them are complete. Integers in
-/// the source are preserved wherever the target format has room for them; the patient's identity is not
-/// copied. If more samples are missing than the fill limit, gaps are omitted, or the conversion is refused.
+/// end together are written to one file, and other groups to separate files, whose names end with `-1`, `-2`
+/// and so on. A table contains one group. Files are written under temporary names, and renamed once all of
+/// them are complete. Integers in the source are preserved if the target format has room for them. The
+/// patient's identity is not copied. If more samples are missing than the fill limit, gaps are omitted, or
+/// the conversion is refused.
 public struct SignalConversion {
   /// The format to write, determined by the file's extension.
   public enum Target: Equatable, Sendable {
@@ -27,7 +28,7 @@ public struct SignalConversion {
     }
   }
 
-  /// The reason why a conversion failed; no file was written.
+  /// The reason why a conversion failed. No file was written.
   public enum Failure: Error {
     /// The source cannot be read.
     case source(SensorSourceError)
@@ -39,7 +40,7 @@ public struct SignalConversion {
     case cancelled
   }
 
-  /// The result of a conversion.
+  /// The result of a conversion: the files that were written, and how they differ from the source.
   public struct Report: Equatable, Sendable {
     /// The paths of the written files.
     public var paths: [String] = []
@@ -49,7 +50,7 @@ public struct SignalConversion {
 
   let source: SignalFile
   let isReplacing: Bool
-  /// The maximum number of missing samples per channel up to which a group's gaps are filled.
+  /// The number of missing samples per channel up to which a group's gaps are filled.
   let fillLimit: Int64
   /// The sample ranges of each group that are written; a range can contain missing samples.
   var pieces: [Int: [Range<Int64>]] = [:]
@@ -72,10 +73,10 @@ public struct SignalConversion {
   ///
   /// - Parameters:
   ///   - source: The recording to convert.
-  ///   - path: The output path; its extension determines the format, as in ``Target``.
+  ///   - path: The output path. Its extension determines the format, as in ``Target``.
   ///   - isReplacing: Whether existing files are replaced.
-  ///   - fillLimit: The maximum number of missing samples per channel up to which a group's gaps are filled.
-  ///     Above it, tables and EDF+ omit long gaps; WFDB and DICOM, which do not support gaps, are refused.
+  ///   - fillLimit: The number of missing samples per channel up to which a group's gaps are filled. Above
+  ///     it, tables and EDF+ omit long gaps; WFDB and DICOM, which do not support gaps, are refused.
   ///   - progress: Receives the completed fraction; returning false cancels the conversion, and nothing is
   ///     written.
   /// - Returns: The written files, and how they differ from the source.
@@ -213,8 +214,8 @@ public struct SignalConversion {
     }
   }
 
-  /// Returns the annotations for a file with the given groups, with times in seconds since the start of that
-  /// file.
+  /// Returns the annotations for a file that contains the given groups. Their times are in seconds since the
+  /// start of that file.
   func annotations(_ set: [Int], isFirst: Bool) -> [SignalAnnotation] {
     let start = source.groups[set[0]].startSeconds
     return source.annotations.filter { note in note.channel.map { set.contains($0.group) } ?? isFirst }.map {

@@ -12,12 +12,12 @@ import WaveText
 /// eight bytes for each record. DICOM files, whose samples are stored between other elements, are parsed
 /// completely once, up to 256 MiB; a table is read once, piece by piece, to find the positions of its rows.
 ///
-/// Values are in the file's own unit, not rounded, and equal those of wfdb, pyedflib, MNE and pydicom. NaN is
-/// a missing sample: where WFDB and DICOM mark it with a special digital value, between the records of an
-/// EDF+D file, after the end of a WFDB file that is shorter than the record's other files, and where samples
-/// were lost before they reached a store.
+/// Values are in the file's own unit, not rounded, and equal those of wfdb, pyedflib, MNE and pydicom. A
+/// missing sample is NaN. Samples are missing where WFDB and DICOM mark them with a special digital value,
+/// between the records of an EDF+D file, after the end of a WFDB file that is shorter than the record's other
+/// files, and where they were lost before they reached a store.
 ///
-/// It is safe to read a file from several threads at once.
+/// A file can be read from several threads at the same time.
 public final class SignalFile: Sendable {
   /// The supported file formats.
   public enum Kind: String, Sendable {
@@ -37,7 +37,7 @@ public final class SignalFile: Sendable {
 
   /// The path as given by the caller.
   public let path: String
-  /// The file format.
+  /// The format of the file, as detected from its content.
   public let kind: Kind
   /// The total size of the recording's files in bytes.
   public let byteCount: Int
@@ -60,9 +60,10 @@ public final class SignalFile: Sendable {
   /// Opens a recording.
   ///
   /// - Parameters:
-  ///   - path: The path of the file; for a WFDB record that of the header, or of a `.dat` or `.atr` file next
-  ///     to it.
-  ///   - rateHertz: The sample rate in hertz of a table without times or a stated rate; nil assumes 1 Hz.
+  ///   - path: The path of the file. For a WFDB record, this is the header, or a `.dat` or `.atr` file in the
+  ///     same folder.
+  ///   - rateHertz: The sample rate, in hertz, of a table that states neither times nor a rate; nil assumes 1
+  ///     Hz.
   ///   - progress: Receives the completed fraction, 0 to 1, if the whole file has to be read; returning false
   ///     cancels opening with `SignalFile.cancelled(_:)`.
   /// - Throws: `SensorSourceError` if the file cannot be read.
@@ -108,7 +109,7 @@ public final class SignalFile: Sendable {
     let last = max(first, min(isBeyond ? .max : end, described.sampleCount))
     let values = last > first ? try store.read(group: group, from: first, count: Int(last - first)) : []
     guard first != from || last != end || values.isEmpty else { return values }
-    // The numbers of samples outside the recording at either end, both within `count`.
+    // The numbers of requested samples before and after the recording, both at most `count`.
     let before = from < 0 ? Int(-max(from, -Int64(count))) : 0
     let after = count - before - Int(last - first)
     return described.channels.indices.map { channel in
@@ -117,7 +118,7 @@ public final class SignalFile: Sendable {
     }
   }
 
-  /// Returns the ranges of a group that contain samples, ordered and disjoint; all other samples are missing.
+  /// Returns the ordered, disjoint ranges of a group that contain samples. All other samples are missing.
   func stretches(group: Int) throws(SensorSourceError) -> [Range<Int64>] {
     let whole = 0..<max(0, groups[group].sampleCount)
     return try store.stretches(group: group, sampleCount: whole.upperBound)
@@ -138,7 +139,7 @@ public final class SignalFile: Sendable {
 
   /// Returns whether a file is a sensor recording, judging by its first bytes.
   ///
-  /// Returns false for receiver logs, although these are text as well, and if the file cannot be read.
+  /// The result is false for receiver logs, although these are also text, and for files that cannot be read.
   public static func isRecording(path: String) -> Bool {
     guard let file = try? ReadOnlyFile.opened(header(of: path)) else { return false }
     return (try? kind(of: file)) != nil
@@ -146,7 +147,7 @@ public final class SignalFile: Sendable {
 
   /// Returns whether a file has the signature of WFDB, EDF, BDF or DICOM.
   ///
-  /// Returns false if the file cannot be read.
+  /// The result is false if the file cannot be read.
   public static func isMarked(path: String) -> Bool {
     guard let file = try? ReadOnlyFile.opened(path),
       let first = try? file.bytes(at: 0, count: BiosignalFileKind.probeBytes)
@@ -156,8 +157,8 @@ public final class SignalFile: Sendable {
 
   /// Returns whether a file is a signal recording that gives the times of its samples.
   ///
-  /// A text file with columns qualifies if its times count seconds or fractions of a second; with dates, or
-  /// without times, it could be any table.
+  /// A text file with columns qualifies if its times count seconds or fractions of a second. If it contains
+  /// dates or no times, it could be any table.
   public static func isTimed(path: String) -> Bool {
     guard let file = try? ReadOnlyFile.opened(header(of: path)), let kind = try? kind(of: file) else {
       return false
@@ -193,7 +194,7 @@ public final class SignalFile: Sendable {
     case .dicom: return .dicom
     case nil: break
     }
-    // A receiver log would be detected as a table.
+    // Without this check, a receiver log would be detected as a table.
     guard !PowerLogText.begins(first.span) else {
       throw SensorSourceError(BiosignalError.unknownSignals, path: file.path)
     }

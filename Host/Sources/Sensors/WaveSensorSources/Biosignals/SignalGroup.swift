@@ -14,7 +14,7 @@ public struct SignalGroup: Equatable, Sendable {
   public var startSeconds: Double
   /// The channels, in file order.
   public var channels: [SignalChannel]
-  /// The sequence number with which sample 0 was recorded.
+  /// The sequence number of sample 0 during recording.
   public var firstSequence: UInt64 = 0
   /// The mapping from sequence numbers to microseconds since the start of the recording; empty if the rate
   /// alone determines the times.
@@ -28,14 +28,14 @@ public struct SignalGroup: Equatable, Sendable {
     times.microseconds(of: sequence(of: sample)).map { $0 / 1e6 } ?? startSeconds + Double(sample) / rateHertz
   }
 
-  /// Returns the number of samples up to and including a time.
+  /// Returns the number of samples at or before a time.
   public func count(until seconds: Double) -> Int64 {
     guard var sequence = times.sequence(at: seconds * 1e6) else {
       let place = ((seconds - startSeconds) * rateHertz).rounded(.down)
       return place < 0 ? 0 : place < Double(sampleCount) ? Int64(saturating: place) + 1 : sampleCount
     }
     guard sequence >= firstSequence else { return 0 }
-    // Rounding can add half a microsecond.
+    // Times are rounded, so they can be up to half a microsecond too late.
     if sequence < .max, let time = times.microseconds(of: sequence), time > seconds * 1e6 + 0.5 {
       guard sequence > firstSequence else { return 0 }
       sequence -= 1
@@ -47,7 +47,7 @@ public struct SignalGroup: Equatable, Sendable {
   private func sequence(of sample: Int64) -> UInt64 { firstSequence &+ UInt64(max(0, sample)) }
 }
 
-/// A channel of a recording.
+/// A channel of a recording: its label, unit and scale.
 public struct SignalChannel: Equatable, Sendable {
   /// The channel label, such as `II` or `EEG Fpz-Cz`.
   public var label: String

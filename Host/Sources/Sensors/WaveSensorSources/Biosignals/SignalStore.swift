@@ -1,15 +1,15 @@
 import WaveSystem
 
-/// A type that reads the samples of a recording, with one conforming type for each file format.
+/// A reader for the samples of a recording; each file format has its own conforming type.
 protocol SignalStore: Sendable {
   /// Reads the values of all channels of a group.
   ///
   /// The range must lie within the group; missing samples are NaN.
   func read(group: Int, from: Int64, count: Int) throws(SensorSourceError) -> [[Double]]
 
-  /// Returns the ranges of a group that contain samples, ordered and disjoint; all other samples are missing.
+  /// Returns the ordered, disjoint ranges of a group that contain samples. All other samples are missing.
   ///
-  /// Samples within a range can be missing as well: the ranges only avoid reading long gaps.
+  /// Samples within a range can also be missing, because the ranges only serve to avoid reading long gaps.
   func stretches(group: Int, sampleCount: Int64) throws(SensorSourceError) -> [Range<Int64>]
 
   /// Returns the labels of the channels whose samples differ from the file's checksums.
@@ -26,7 +26,7 @@ extension SignalStore {
   func differingChannels() throws(SensorSourceError) -> [String]? { nil }
 }
 
-/// The result of opening a file.
+/// The contents of a recording, as determined when its file is opened.
 struct SignalContents {
   var kind: SignalFile.Kind
   var byteCount: Int

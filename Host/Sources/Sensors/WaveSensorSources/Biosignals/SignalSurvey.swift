@@ -57,7 +57,7 @@ struct SignalSurvey {
     return nil
   }
 
-  /// Returns the range of the signal's digital values under a scale.
+  /// Returns the range of digital values that the signal uses under a scale.
   func used(_ scale: DigitalScale) -> ClosedRange<Int32> {
     if self.scale != nil { return digitalLow <= digitalHigh ? digitalLow...digitalHigh : 0...0 }
     guard low <= high, let one = scale.digital(low), let other = scale.digital(high) else { return 0...0 }
@@ -77,7 +77,8 @@ struct SignalSurvey {
   }
 }
 
-/// A search for the largest step that divides all values and is a multiple of a negative power of a base.
+/// A search for the largest step that divides all values. The step must be a multiple of a negative power of
+/// a base.
 private struct CommonStep {
   private let base: Double
   private let limit: Int

@@ -81,7 +81,7 @@ final class StoreRecording: SignalStore {
     }
   }
 
-  /// The maximum number of missing samples for which the search for gaps is skipped.
+  /// The number of missing samples up to which the search for gaps is skipped.
   private static let overlookedCount: UInt64 = 1 << 16
   /// The coarsest search level: blocks of 2^60 samples, each of which contains 64 blocks of the next finer
   /// level, down to 4,096 samples.
@@ -161,7 +161,7 @@ final class StoreRecording: SignalStore {
         \(file.receivedCount(group: number)) are there
         """
     }
-    // Not an error: crystal oscillators drift, and lines arrive irregularly.
+    // This is not an error: crystal oscillators drift, and lines arrive irregularly.
     for (number, seconds) in times.strayedSeconds.enumerated() where seconds > 0 {
       let milliseconds = (seconds * 1e4).rounded() / 10
       lines.append(

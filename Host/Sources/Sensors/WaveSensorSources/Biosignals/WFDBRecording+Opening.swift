@@ -77,7 +77,8 @@ extension WFDBRecording {
     }
   }
 
-  /// Returns the number of bits in a value; sums of differences can have up to 32.
+  /// Returns the number of bits in a value; for a format that stores differences, their sums can have up to
+  /// 32.
   static func valueBits(_ format: WFDBFormat) -> Int { format == .difference8 ? 32 : format.sampleBits }
 
   static func channel(_ signal: WFDBHeader.Signal, number: Int) -> SignalChannel {
@@ -100,7 +101,7 @@ extension WFDBRecording {
     return oddities + self.oddities(header, header.signals)
   }
 
-  /// Returns the deviations from the file format in a header and its signal descriptions.
+  /// Returns the ways in which a header and its signal descriptions deviate from the file format.
   static func oddities(_ header: WFDBHeader, _ signals: [WFDBHeader.Signal]) -> [String] {
     var oddities: [String] = []
     let bare = signals.filter { !$0.isCalibrated }.count
@@ -148,7 +149,7 @@ extension WFDBRecording {
       let symbol = String(decoding: note.symbol, as: UTF8.self)
       let text = String(signalText: note.text)
       let group = members.firstIndex { $0.contains(Int(note.channel)) }
-      // Nearly all programs leave the channel at 0, where it has no meaning.
+      // Nearly all programs leave the channel at 0, so 0 does not refer to a channel.
       let place =
         note.channel == 0
         ? nil

@@ -20,7 +20,7 @@ final class WFDBRecording: SignalStore {
     let frames = (from / width)..<((from + Int64(count) + width - 1) / width)
     var values = members.map { _ in [Double](repeating: .nan, count: count) }
     for part in parts {
-      // Each signal's index in its file, and in the result.
+      // For each signal: its index in the file, and its index in the result.
       let wanted = part.layout.signals.enumerated().compactMap { own, signal in
         members.firstIndex(of: signal).map { (own: own, place: $0) }
       }
@@ -71,7 +71,7 @@ struct WFDBPart: Sendable {
   /// The decoder state at every multiple of `markFrames`, if the file stores differences.
   private var marks: [WFDBSignalFile] = []
 
-  /// Opens a signal file; a file of first differences is read completely once.
+  /// Opens a signal file. If the file stores first differences, it is read completely once.
   init(
     _ file: ReadOnlyFile, _ layout: WFDBSignalFile, _ progress: (Double) -> Bool
   ) throws(SensorSourceError) {
@@ -100,7 +100,7 @@ struct WFDBPart: Sendable {
     let wanted = wanted.clamped(to: 0..<frameCount)
     guard !wanted.isEmpty else { return }
     var state = layout
-    // Start at the beginning of a byte group, or where the running sum is known.
+    // Start at the beginning of a byte group, or at a position where the running sum is known.
     var first = wanted.lowerBound / Int64(layout.alignedFrames) * Int64(layout.alignedFrames)
     if !marks.isEmpty {
       let mark = wanted.lowerBound / Self.markFrames

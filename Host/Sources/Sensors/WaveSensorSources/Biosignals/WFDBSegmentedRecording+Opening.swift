@@ -54,7 +54,7 @@ extension WFDBSegmentedRecording {
     private let file: ReadOnlyFile
     private let header: WFDBHeader
     private let folder: String
-    /// The signals of the whole record, each as described by the first segment that contains it.
+    /// The signals of the whole record. Each is described as in the first segment that contains it.
     private(set) var signals: [WFDBHeader.Signal] = []
     private(set) var pieces: [Piece] = []
     private(set) var segments: [Segment] = []
@@ -119,7 +119,7 @@ extension WFDBSegmentedRecording {
 
     private func path(_ name: [UInt8]) -> String { folder + String(signalText: name) + ".hea" }
 
-    /// Reads a segment's header.
+    /// Reads and validates a segment's header.
     private mutating func described(
       _ name: [UInt8]
     ) throws(SensorSourceError) -> (header: WFDBHeader, layouts: [WFDBSignalFile]) {

@@ -2,13 +2,14 @@ import Synchronization
 import WaveBiosignals
 import WaveSystem
 
-/// A reader for the samples of a WFDB record with segments; samples between and after them are missing.
+/// A reader for the samples of a WFDB record that consists of segments. Samples outside the segments are
+/// missing.
 final class WFDBSegmentedRecording: SignalStore {
-  /// A record whose samples segments refer to.
+  /// A record in which the samples of one or more segments are stored.
   struct Piece: Sendable {
     var header: WFDBHeader
     var layouts: [WFDBSignalFile]
-    /// The number of frames in this record's files.
+    /// The number of frames in the files of this record.
     var frameCount: Int64
     /// For each signal of the whole record, its index in this record; nil if this record does not contain the
     /// signal.
@@ -19,9 +20,9 @@ final class WFDBSegmentedRecording: SignalStore {
   struct Segment: Equatable, Sendable {
     /// The index of the first frame in the whole record.
     var first: Int64
-    /// The number of frames.
+    /// The number of frames in the segment.
     var count: Int64
-    /// The index of the piece.
+    /// The index, in the list of pieces, of the record that stores the samples.
     var piece: Int
   }
 
@@ -31,7 +32,7 @@ final class WFDBSegmentedRecording: SignalStore {
   private let path: String
   private let folder: String
   private let pieces: [Piece]
-  /// The segments, ordered and disjoint, none of them empty.
+  /// The non-empty segments, in order and without overlaps.
   private let segments: [Segment]
   /// The signals of each group, as indices in the whole record.
   private let members: [[Int]]

@@ -1,13 +1,13 @@
 /// An estimate of the frame rate from arrival times.
 struct ArrivalRate: Sendable {
-  /// Common sensor rates, for one decade; an estimate that is close to a common rate is replaced by that
-  /// rate.
+  /// Common sensor rates within one decade. An estimate close to one of these rates, times a power of ten, is
+  /// replaced by it.
   private static let usual = [1, 1.25, 1.28, 1.6, 2, 2.5, 2.56, 3, 3.6, 4, 5, 5.12, 6, 8, 10]
-  /// The relative difference up to which a rate counts as close.
+  /// The maximum relative difference at which an estimate is close to a common rate.
   private static let tolerance = 0.015
-  /// The lowest rate that is derived from times: one sample in eleven days.
+  /// The lowest rate that is derived from times, in hertz: one sample in eleven days.
   ///
-  /// Absurd times would otherwise give a rate near zero, which no screen can show.
+  /// Nonsensical times would otherwise give a rate near zero, which no client can display.
   static let lowestHertz = 1e-6
 
   /// The time of the first arrival, and the number of frames received by then.

@@ -7,20 +7,20 @@ protocol LineCarrier: Sendable {
 
   /// Delivers data until the connection is lost.
   ///
-  /// - Parameter emit: Receives each arrival; reading pauses until it returns.
+  /// - Parameter emit: Receives each event; reading pauses until it returns.
   /// - Returns: The reason why the transport stopped.
   func carry(_ emit: @Sendable (LineArrival) async -> Void) async -> LineEnding
 }
 
-/// An event from a carrier.
+/// An event that a carrier emits, such as the arrival of bytes.
 enum LineArrival: Sendable {
-  /// The carrier is connected.
+  /// The connection is open.
   case opened
   /// Bytes arrived; the last line can be incomplete.
   case bytes([UInt8])
   /// Complete lines arrived.
   case lines([UInt8])
-  /// The given number of messages were dropped because they arrived too fast.
+  /// A number of messages were dropped because they arrived too fast.
   case dropped(Int)
 }
 

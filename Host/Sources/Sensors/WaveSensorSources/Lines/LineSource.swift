@@ -12,7 +12,8 @@ public actor LineSource: SensorSource {
   /// The interval at which `SampledLines.tick(at:)` is called.
   private static let tick = Duration.milliseconds(100)
 
-  /// Always false, since times are derived from the arrival of lines.
+  /// Whether the source supplies the times of its samples. It does not, because times are derived from the
+  /// arrival of lines.
   public nonisolated let isTimed = false
   private let carrier: any LineCarrier
   private var lines: SampledLines
@@ -21,7 +22,7 @@ public actor LineSource: SensorSource {
   private var dropped = 0
   private var droppedReportMicroseconds: Int64 = .min / 2
   private var outlet: AsyncStream<SensorEvent>.Continuation?
-  /// Whether no more data will arrive.
+  /// Whether the input has ended, so that no more data will arrive.
   private var isOver = false
 
   /// Creates a source that reads from a carrier.
@@ -31,7 +32,7 @@ public actor LineSource: SensorSource {
       .init(name: name, rateHertz: rateHertz, mayBeginInside: carrier.mayBeginInside))
   }
 
-  /// The current description of the source; without channels until the first lines have revealed them.
+  /// The current description of the source. It has no channels until the first lines have revealed them.
   public var info: StreamSource { lines.info }
 
   /// Starts reading and returns the events.
@@ -42,7 +43,7 @@ public actor LineSource: SensorSource {
     }
   }
 
-  /// Does nothing: the source supports no commands.
+  /// Ignores all commands, because lines can only be read.
   public func perform(_ command: Command) {}
 
   private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {
@@ -58,7 +59,7 @@ public actor LineSource: SensorSource {
   private func keepTime() async {
     while !Task.isCancelled {
       try? await Task.sleep(for: Self.tick, tolerance: .milliseconds(20))
-      // A source that has ended needs no further ticks.
+      // After the end of the input, no further ticks are needed.
       guard !isOver else { continue }
       emit(lines.tick(at: MonotonicClock.microseconds))
     }

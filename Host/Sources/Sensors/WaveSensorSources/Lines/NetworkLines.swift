@@ -8,7 +8,7 @@ struct TCPLines: LineCarrier {
   let port: Int
 
   var name: String { "\(host):\(port)" }
-  /// Always true, since a serial bridge can start in the middle of a line.
+  /// Whether reading can start in the middle of a line. It can, because the sender may be a serial bridge.
   var mayBeginInside: Bool { true }
 
   func carry(_ emit: @Sendable (LineArrival) async -> Void) async -> LineEnding {
@@ -32,7 +32,7 @@ struct TCPLines: LineCarrier {
   }
 }
 
-/// Lines in UDP datagrams sent to a port of this machine; a datagram contains one or more lines.
+/// Lines in UDP datagrams sent to a port of this machine. A datagram contains one or more lines.
 struct UDPLines: LineCarrier {
   /// The maximum size of a datagram in bytes.
   private static let datagramBytes = 65_536

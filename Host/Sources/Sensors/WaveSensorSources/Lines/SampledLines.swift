@@ -6,28 +6,28 @@ import WaveWire
 
 /// A converter from a sensor's lines to streams of samples, without access to a clock or a device.
 ///
-/// The first lines are buffered until the channels and the rate have been derived from them; none is lost.
+/// The first lines are buffered until the channels and the rate have been derived from them. No line is lost.
 struct SampledLines: Sendable {
   /// The settings that are known before the first line.
   struct Settings: Equatable, Sendable {
-    /// The name of the source.
+    /// The name of the source, for display.
     var name: String
     /// The line rate in hertz; nil to derive it from arrival times.
     var rateHertz: Double?
-    /// Whether reading can start in the middle of a line.
+    /// Whether the input can start in the middle of a line.
     var mayBeginInside: Bool
   }
 
   /// The time for which the first lines are buffered if the rate is known.
   static let shortMicroseconds: Int64 = 300_000
-  /// The minimum time to determine the rate; at least ``usualFrames`` lines are required as well.
+  /// The minimum time over which the rate is determined; ``usualFrames`` is the minimum number of lines.
   static let usualMicroseconds: Int64 = 2_000_000
   static let usualFrames: UInt64 = 16
   /// The time after which the rate is determined even if only a few lines have arrived.
   static let longMicroseconds: Int64 = 6_000_000
   /// The rate that is assumed if it cannot be determined.
   static let assumedHertz = 100.0
-  /// The highest supported rate.
+  /// The highest supported rate in hertz.
   static let highestHertz = 1e6
   /// The minimum interval between reports of the same type of loss.
   static let complaintMicroseconds: Int64 = 60_000_000
@@ -35,10 +35,10 @@ struct SampledLines: Sendable {
   static let watchMicroseconds: Int64 = 5_000_000
   /// The factor by which a rate must differ to count as changed.
   static let otherRate = 1.25
-  /// The time without data after which a notice is posted.
+  /// The time without data after which the user is notified.
   static let silentMicroseconds: Int64 = 5_000_000
 
-  /// The description of the source.
+  /// The description of the source; it has no groups until the channels and the rate are known.
   private(set) var info: StreamSource
   private let settings: Settings
   private var reader: LineReader
@@ -46,7 +46,7 @@ struct SampledLines: Sendable {
   private var isEstimated = false
   private var sequence: UInt64 = 0
   private var newest: Int64?
-  /// The time of the newest data before the connection was lost; nil after samples have arrived again.
+  /// The time of the newest data before the connection was lost; nil once samples arrive again.
   private var lostSince: Int64?
   private var reported = LineCounts()
   private var reportedMicroseconds: Int64 = .min / 2
@@ -63,7 +63,7 @@ struct SampledLines: Sendable {
       groups: [])
   }
 
-  /// The line counts so far.
+  /// The counts of the lines and values read so far.
   var counts: LineCounts { reader.counts }
 
   /// Processes received bytes.
@@ -127,7 +127,7 @@ struct SampledLines: Sendable {
     return max(Self.silentMicroseconds, Int64(saturating: min(20e6 / rate, 86_400e6)))
   }
 
-  // MARK: - Beginning
+  // MARK: - Start
 
   private func isTime(_ now: Int64) -> Bool {
     guard let begin = arrivals.beginMicroseconds else { return false }
@@ -144,7 +144,7 @@ struct SampledLines: Sendable {
     emit(frames, at: newest ?? now, &events)
   }
 
-  /// Publishes the description of the source if the layout is known.
+  /// Publishes the description of the source once the layout of the lines is known.
   private mutating func begin(_ events: inout [SensorEvent]) {
     guard let layout = reader.layout else { return }
     var how = "as given"
@@ -192,8 +192,8 @@ struct SampledLines: Sendable {
     let width = group.channels.count
     let count = frames.count / width
     if let since = lostSince {
-      // Skip the samples that would have arrived, at least one, so that the trace is not joined across the
-      // gap.
+      // Skip at least one sample, and all those that would have arrived in the meantime, so that the trace is
+      // not joined across the gap.
       let due = Double(now - since) * group.rateHertz / 1e6 - Double(count)
       sequence = sequence.saturatingAdding(UInt64(saturating: max(1, min(due, 1e12))))
       lostSince = nil

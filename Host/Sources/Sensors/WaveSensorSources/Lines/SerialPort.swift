@@ -6,7 +6,7 @@ import WaveSystem
   import Darwin
 #endif
 
-/// A serial port or other terminal, delivering bytes as they arrive, unchanged.
+/// A serial port or other terminal, which delivers bytes unchanged as they arrive.
 struct SerialPort: LineCarrier {
   /// The default baud rate.
   static let baud = 115_200
@@ -37,7 +37,7 @@ struct SerialPort: LineCarrier {
   var name: String { path }
   var mayBeginInside: Bool { true }
 
-  /// Reads until the device is removed.
+  /// Reads bytes from the port until the device is removed.
   func carry(_ emit: @Sendable (LineArrival) async -> Void) async -> LineEnding {
     let descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return .lost(Self.words(errno)) }
@@ -68,12 +68,12 @@ struct SerialPort: LineCarrier {
     guard cfsetspeed(&settings, speed) == 0, tcsetattr(descriptor, TCSANOW, &settings) == 0 else {
       return errno
     }
-    // Discard data received earlier, since its time is unknown.
+    // Discard data that was received earlier, because its arrival time is unknown.
     tcflush(descriptor, TCIFLUSH)
     return nil
   }
 
-  /// Returns the error that prevents using the port, or nil if it can be used.
+  /// Returns the error that prevents the port from being used; nil if it can be used.
   func complaint() -> SensorSourceError? {
     guard access(path, F_OK) == 0 else { return .noDevice(path: path, known: Self.known()) }
     guard access(path, R_OK | W_OK) == 0 else { return .deviceNotPermitted(path: path) }

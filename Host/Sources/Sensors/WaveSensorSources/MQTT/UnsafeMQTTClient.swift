@@ -8,15 +8,16 @@ enum MQTTSecurity: Equatable, Sendable {
   case tls(authorities: String?)
 }
 
-/// A subscription to a broker, using libmosquitto; network waits run on a separate queue.
+/// A subscription to a topic of an MQTT broker, using libmosquitto. It waits for the network on a separate
+/// queue.
 actor MQTTClient {
   /// The maximum size of a message in bytes; longer messages are skipped.
   static let messageBytes = 65_536
-  /// Stands in for a message that is too long: the reader rejects a line of this length.
+  /// A substitute for a message that is too long. The line reader rejects a line of this length.
   private static let longLine = [UInt8](repeating: 0x30, count: 20_000)
   /// The maximum number of messages received in one iteration of the network loop.
   static let turnMessages = 4096
-  /// The seconds of inactivity after which the broker is pinged.
+  /// The time without traffic after which the broker is pinged, in seconds.
   private static let keepalive: Int32 = 5
   /// The maximum time in milliseconds that one iteration of the network loop waits.
   private static let patience: Int32 = 100
@@ -32,7 +33,7 @@ actor MQTTClient {
     var droppedMessages = 0
     /// Whether the broker has just accepted the connection.
     var isOpened = false
-    /// The reason why the connection ended.
+    /// The reason why the connection ended; nil while it is open.
     var ending: String?
   }
 
@@ -98,7 +99,7 @@ actor MQTTClient {
     mosquitto_message_callback_set(client) { _, inbox, message in
       guard let inbox, let message = message?.pointee else { return }
       let own = Unmanaged<Inbox>.fromOpaque(inbox).takeUnretainedValue()
-      // Skip a message retained by the broker, since its time is unknown.
+      // Skip messages that the broker retained, because the times of their samples are unknown.
       guard !message.retain, message.payloadlen > 0, let payload = message.payload else { return }
       guard own.turn.messages.count < MQTTClient.turnMessages else {
         own.turn.droppedMessages += 1
@@ -126,7 +127,7 @@ actor MQTTClient {
     return turn
   }
 
-  /// Closes the connection.
+  /// Closes the connection to the broker.
   func close() {
     guard let client else { return }
     mosquitto_disconnect(client)

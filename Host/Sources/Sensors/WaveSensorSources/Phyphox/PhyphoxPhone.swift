@@ -17,15 +17,15 @@ struct PhyphoxPhone: Sendable {
   static let patienceMicroseconds: Int64 = 4_000_000
   /// The time without data after which the phone is assumed to have restarted.
   static let silentMicroseconds: Int64 = 2_000_000
-  /// The maximum time since a restart of the phone, in seconds, at which all data since the restart is still
-  /// requested.
+  /// The maximum time since a restart of the phone's clock, in seconds, at which all data since the restart
+  /// is requested.
   static let anewSeconds = 30.0
   /// The maximum number of samples that are buffered before the rate is known.
   static let heldSamples = 100_000
-  /// The highest supported rate.
+  /// The highest supported sample rate in hertz.
   static let highestHertz = 100_000.0
 
-  /// A sensor, with several buffers that are filled together.
+  /// A sensor of the phone, with several buffers that are filled together.
   private struct Sensor: Sendable {
     let name: String
     let unit: String
@@ -41,7 +41,7 @@ struct PhyphoxPhone: Sendable {
     var sequence: UInt64 = 0
   }
 
-  /// The description of the source.
+  /// The description of the source; it has no groups until the phone has described its sensors.
   private(set) var info: StreamSource
   private var sensors: [Sensor] = []
   private var asksForLast = true
@@ -113,8 +113,8 @@ struct PhyphoxPhone: Sendable {
     "proximity": "cm",
   ]
 
-  /// Returns the next request: data since the newest known sample; the first request only asks for the newest
-  /// sample.
+  /// Returns the path of the next request, which asks for all data after the newest known sample. The first
+  /// request asks only for the newest sample.
   mutating func request(at now: Int64) -> String {
     if let newest = newestMicroseconds, now - newest > Self.silentMicroseconds {
       asksForLast = true
@@ -143,7 +143,7 @@ struct PhyphoxPhone: Sendable {
       asksForLast = false
       for index in sensors.indices {
         let last = Self.numbers(sensors[index].timeBuffer, in: buffers)?.last ?? -1
-        // A time before known samples means that the phone's clock has restarted.
+        // If the time is before that of known samples, the phone's clock has restarted.
         if sensors[index].last >= 0, last < sensors[index].last {
           restart(index, &events)
           guard last > Self.anewSeconds else { continue }
@@ -161,7 +161,7 @@ struct PhyphoxPhone: Sendable {
 
   /// Handles a response that was too long by omitting the older half from the next request.
   ///
-  /// The phone supports requests for data after a time, but not before one.
+  /// This is necessary because the phone can send all data after a time, but not data before a time.
   mutating func leaveOut() {
     skips = true
     asksForLast = true
@@ -186,7 +186,7 @@ struct PhyphoxPhone: Sendable {
   private mutating func restart(_ index: Int, _ events: inout [SensorEvent]) {
     sensors[index].last = -1
     guard sensors[index].group != nil else { return }
-    // The number of lost samples is unknown: skip at least one, so that the trace is not joined across the
+    // The number of lost samples is unknown. Skip at least one, so that the trace is not joined across the
     // gap.
     sensors[index].sequence = sensors[index].sequence.saturatingAdding(1)
     events.append(.notice(.information, "\(sensors[index].name): the phone has begun anew"))
@@ -219,8 +219,8 @@ struct PhyphoxPhone: Sendable {
     let sensor = sensors[index]
     guard let times = Self.numbers(sensor.timeBuffer, in: buffers) else { return }
     let values = sensor.buffers.map { Self.numbers($0, in: buffers) ?? [] }
-    // Buffers are filled one after another; the extra samples of longer ones are completed by the next
-    // response.
+    // The phone fills its buffers one after another, so some can be longer. The next response completes the
+    // others.
     let count = values.reduce(times.count) { min($0, $1.count) }
     var last = sensor.last
     var taken: [Double] = []

@@ -4,9 +4,9 @@ public import WaveWire
 
 /// A source for the sensors of a phone, read through phyphox's remote access.
 ///
-/// The source reconnects after the phone was unreachable.
+/// The source reconnects when the phone becomes reachable again.
 public actor PhyphoxSource: SensorSource {
-  /// The port of phyphox on Android; iOS uses 80.
+  /// The default port of phyphox's remote access on Android; on iOS, it is 80.
   static let port = 8080
   /// An example of the source argument.
   static let example = "phyphox://host:8080"
@@ -15,7 +15,8 @@ public actor PhyphoxSource: SensorSource {
   /// The interval between requests.
   private static let interval = Duration.milliseconds(100)
 
-  /// Always false, since times are derived from the arrival of responses.
+  /// Whether the source supplies the times of its samples. It does not, because times are derived from the
+  /// arrival of responses.
   public nonisolated let isTimed = false
   private let host: String
   private let port: Int
@@ -38,7 +39,7 @@ public actor PhyphoxSource: SensorSource {
     phone = PhyphoxPhone(place: "\(address.host):\(address.port)")
   }
 
-  /// The current description of the source; without channels until the phone has described them.
+  /// The current description of the source. It has no channels until the phone has described them.
   public var info: StreamSource { phone.info }
 
   /// Starts sending requests and returns the events.
@@ -49,7 +50,7 @@ public actor PhyphoxSource: SensorSource {
     }
   }
 
-  /// Does nothing: the source supports no commands.
+  /// Ignores all commands, because the source only reads from the phone.
   public func perform(_ command: Command) {}
 
   private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {

@@ -5,15 +5,16 @@ import Synchronization
 import WaveBiosignals
 import WaveSystem
 
-/// An HTTP server that receives pushed data; the requests on a connection are answered one at a time.
+/// An HTTP server that receives pushed data. The requests on a connection are answered one at a time.
 struct PushListener: Sendable {
-  /// A received request.
+  /// A request that was received, including its body.
   struct Request: Sendable {
     var isPost = false
     /// The part of the URL after the host, as received.
     var path = "/"
     var authorization: String?
-    /// Whether the request comes from a web page, which browsers indicate in every request.
+    /// Whether the request comes from a web page, as indicated by a header that browsers add to every
+    /// request.
     var isFromPage = false
     var body: [UInt8] = []
   }
@@ -55,8 +56,8 @@ struct PushListener: Sendable {
 
   /// The maximum number of open connections.
   private static let connectionLimit = 16
-  /// The maximum number of bytes discarded from a body that is too long, so that the client can receive the
-  /// answer.
+  /// The maximum number of bytes that are read and discarded when a body is too long, so that the client can
+  /// receive the answer.
   private static let discardLimit = 32 << 20
   /// The time for which a connection can stay open without a complete request.
   private static let patience = TimeAmount.seconds(60)
@@ -132,7 +133,7 @@ struct PushListener: Sendable {
         case .body(let buffer):
           isTooLong = isTooLong || request.body.count + buffer.readableBytes > SensorLoggerMessage.byteLimit
           if isTooLong {
-            // Read the body to its end, because a client that is still sending does not read the answer.
+            // Read the body to its end, because a client does not read the answer while it is still sending.
             request.body = []
             discarded += buffer.readableBytes
             guard discarded <= discardLimit else { return }
@@ -161,7 +162,7 @@ struct PushListener: Sendable {
   }
 }
 
-/// A counter of open connections.
+/// A thread-safe counter of open connections.
 private final class OpenCount: Sendable {
   private let count = Mutex(0)
 

@@ -19,11 +19,11 @@ struct SensorLoggerPhone: Sendable {
   static let highestHertz = 100_000.0
   /// The maximum length of the source's detail text in bytes.
   private static let detailBytes = 500
-  /// The time by which a sensor's clock must be set back to restart the sensor; after a smaller step, samples
-  /// count as late.
+  /// The time by which a sensor's clock must be set back for the sensor to be restarted. After a smaller
+  /// step, samples count as late.
   static let backNanoseconds: Int64 = 5_000_000_000
 
-  /// The answer to a push.
+  /// The answer to a message that the app has pushed.
   enum Answer: Equatable {
     case accepted
     /// The body is not a message from the app.
@@ -34,7 +34,7 @@ struct SensorLoggerPhone: Sendable {
 
   /// Counts of pushes and samples that were not shown.
   struct Counts: Equatable, Sendable {
-    /// The number of repeated pushes, which had already been received.
+    /// The number of pushes that were repeated although they had already been received.
     var repeated: UInt64 = 0
     /// The number of lost pushes, counted from gaps in their numbers.
     var lost: UInt64 = 0
@@ -56,7 +56,7 @@ struct SensorLoggerPhone: Sendable {
     var sequence: UInt64 = 0
   }
 
-  /// The description of the source.
+  /// The description of the source; it has no groups until the first samples have revealed them.
   private(set) var info: StreamSource
   private(set) var counts = Counts()
   private var reported = Counts()
@@ -64,7 +64,7 @@ struct SensorLoggerPhone: Sendable {
   private var sensors: [Sensor] = []
   private var device: [UInt8]?
   private var session: [UInt8]?
-  /// The number of the session's newest push; ``recent`` contains the numbers of recent pushes.
+  /// The number of the newest push in the session. ``recent`` contains the numbers of recent pushes.
   private var newestMessage: Int64 = -1
   private var recent: [Int64] = []
 
@@ -113,7 +113,7 @@ struct SensorLoggerPhone: Sendable {
     return (.accepted, events)
   }
 
-  /// Returns whether a push is new, rather than a repeated one; a new session restarts the sensors.
+  /// Returns whether a push is new rather than repeated. A new session restarts the sensors.
   private mutating func isNew(_ message: SensorLoggerMessage, _ events: inout [SensorEvent]) -> Bool {
     if session != message.sessionId {
       if session != nil { for index in sensors.indices { restart(index) } }
@@ -127,7 +127,7 @@ struct SensorLoggerPhone: Sendable {
       let left = min(message.messageId - newestMessage - 1, 1 << 40)
       counts.lost = counts.lost.saturatingAdding(UInt64(clamping: left))
     } else if message.messageId < newestMessage {
-      // This push was counted as lost, but has arrived after all.
+      // This push was counted as lost, but has now arrived.
       guard message.messageId > newestMessage - 256 else { return false }
       counts.lost -= min(counts.lost, 1)
     }
@@ -145,7 +145,7 @@ struct SensorLoggerPhone: Sendable {
     sensors[index].sequence = sensors[index].sequence.saturatingAdding(1)
   }
 
-  /// Returns the index of a reading's sensor; a new sensor is added if there is room.
+  /// Returns the index of the sensor that a reading is from. A new sensor is added if there is room.
   private mutating func place(of reading: SensorLoggerMessage.Reading, at now: Int64) -> Int? {
     if let index = sensors.firstIndex(where: { $0.name == reading.sensor }) { return index }
     let channels = sensors.reduce(0) { $0 + $1.names.count }
@@ -173,8 +173,8 @@ struct SensorLoggerPhone: Sendable {
     sensors[index].last = time
     fresh[index, default: ([], [])].times.append(time)
     for name in sensors[index].names {
-      // Values absent from the sensor's first reading have no channel; values absent from this one are
-      // missing.
+      // A value that was absent from the sensor's first reading has no channel. A value that is absent from
+      // this reading is missing.
       let value = zip(reading.names, reading.values).first { $0.0 == name }?.1 ?? .nan
       fresh[index]?.frames.append(value)
     }

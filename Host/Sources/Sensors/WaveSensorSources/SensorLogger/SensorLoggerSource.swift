@@ -20,9 +20,10 @@ public actor SensorLoggerSource: SensorSource {
   private static let tokenLength = 26
   private static let tokenAlphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
 
-  /// Always false, since times are derived from the arrival of pushes.
+  /// Whether the source supplies the times of its samples. It does not, because times are derived from the
+  /// arrival of pushes.
   public nonisolated let isTimed = false
-  /// The address to listen on.
+  /// The address on which to listen.
   nonisolated let host: String
   /// The Push URL to enter in the app, including a generated token.
   nonisolated let pushURL: String
@@ -62,7 +63,7 @@ public actor SensorLoggerSource: SensorSource {
     let place = "http://\(shown.contains(":") ? "[\(shown)]" : shown):\(address.port)"
     hasMadeToken = ownToken == nil && !Self.isLoopback(host)
     if let ownToken {
-      // The user's token is secret, and must not appear on every screen.
+      // The user's token is secret, so it must not be displayed.
       token = ownToken
       pushURL = place
     } else if !hasMadeToken {
@@ -92,7 +93,7 @@ public actor SensorLoggerSource: SensorSource {
     return String((0..<tokenLength).compactMap { _ in tokenAlphabet.randomElement(using: &random) })
   }
 
-  /// Returns whether an address is reachable from this machine only; names other than `localhost` are not
+  /// Returns whether an address can be reached only from this machine. Names other than `localhost` are not
   /// resolved.
   private static func isLoopback(_ host: String) -> Bool {
     if host.lowercased() == "localhost" { return true }
@@ -113,7 +114,7 @@ public actor SensorLoggerSource: SensorSource {
     return "127.0.0.1"
   }
 
-  /// The current description of the source; without channels until the phone has described them.
+  /// The current description of the source. It has no channels until the phone has described them.
   public var info: StreamSource { phone.info }
 
   /// Starts listening and returns the events.
@@ -124,7 +125,7 @@ public actor SensorLoggerSource: SensorSource {
     }
   }
 
-  /// Does nothing: the source supports no commands.
+  /// Ignores all commands, because the source only receives data.
   public func perform(_ command: Command) {}
 
   private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {
@@ -140,7 +141,7 @@ public actor SensorLoggerSource: SensorSource {
     }
   }
 
-  /// Answers a request.
+  /// Processes a request and returns the answer to it.
   func answer(_ request: PushListener.Request) -> PushListener.Answer {
     guard isAllowed(request) else {
       if !hasRefused {
@@ -174,7 +175,7 @@ public actor SensorLoggerSource: SensorSource {
     guard let token else { return true }
     let header = request.authorization.map { $0.hasPrefix("Bearer ") ? String($0.dropFirst(7)) : $0 }
     let path = request.path.dropFirst().prefix { $0 != "?" }
-    // Both are always compared, so that the time reveals nothing.
+    // Both are always compared, so that response times reveal nothing about the token.
     let isInPath = Self.isEqual(String(path), token)
     let isInHeader = Self.isEqual(header ?? "", token)
     return isInPath || isInHeader

@@ -3,8 +3,8 @@ public import WaveSystem
 
 /// The folder for a server's sensor recordings.
 public struct RecordingFolder: Sendable {
-  /// The free disk space in bytes that is reserved for other programs; below it, no recording starts, and
-  /// those in progress end.
+  /// The free disk space in bytes that is reserved for other programs. Below it, no recording starts, and
+  /// recordings in progress end.
   static let leastFreeBytes = 100_000_000
 
   /// The path of the folder.
@@ -29,7 +29,7 @@ public struct RecordingFolder: Sendable {
     self.beginsAtOnce = beginsAtOnce
   }
 
-  /// The reason why no recording can start; nil if one can.
+  /// The reason why no recording can start; nil if a recording can start.
   var obstacle: String? {
     guard let free = DiskRoom.freeByteCount(inFolder: path), free < Self.leastFreeBytes else { return nil }
     return

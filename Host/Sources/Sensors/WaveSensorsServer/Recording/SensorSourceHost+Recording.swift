@@ -28,8 +28,9 @@ extension SensorSourceHost {
     var reported: StreamRecording.Progress?
     /// The revision of each group's times that was last recorded.
     var revisions: [Int] = []
-    /// The appearance of the source in a viewer; ``pending`` is an appearance that is still incomplete.
+    /// The appearance of the source in a viewer.
     var look: StreamLook?
+    /// An appearance of which only some parts have been received.
     var pending: StreamLook?
     /// Whether a recording is requested.
     var isWanted = false
@@ -56,7 +57,7 @@ extension SensorSourceHost {
     }
   }
 
-  /// The recording in progress; if there is none, the last one.
+  /// The recording in progress; if there is none, the most recent one.
   var recording: StreamRecording? { state.withLock { $0.recorder.current ?? $0.recorder.last } }
 
   /// Whether a recording is in progress.
@@ -245,7 +246,7 @@ extension SensorSourceHost {
   /// Receives one part of the appearance of the source in a viewer.
   func setLook(_ part: StreamLook, for client: ClientID) {
     state.withLock { state in
-      // If several clients are connected, only the look of the one in control is recorded.
+      // If several clients are connected, only the appearance sent by the client in control is recorded.
       guard state.arbiter.holder == nil || state.arbiter.holder == client else { return }
       if part.firstPlace == 0 { state.recorder.pending = part } else { state.recorder.pending?.append(part) }
       guard let look = state.recorder.pending, look.isWhole else { return }

@@ -127,10 +127,10 @@ final class StreamRecording: Sendable {
     }
   }
 
-  /// Appends a note.
+  /// Appends a note, such as an annotation or a change of filters.
   func append(_ note: StoreNote) {
     state.withLock { state in
-      // Notes are few; if the disk is blocked, they are lost as well.
+      // Notes are rare, so a short queue is enough; if the disk is blocked for long, they are dropped.
       guard !state.isEnding, state.items.count < Self.waitingLimit / 64 else { return }
       state.items.append(.note(note))
     }

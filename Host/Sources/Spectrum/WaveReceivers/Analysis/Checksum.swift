@@ -5,7 +5,7 @@ import WaveSystem
 enum Checksum: Equatable, Sendable {
   /// The computed checksum equals the one in the file.
   case matches
-  /// The checksums differ; both are given in hexadecimal.
+  /// The checksums differ. Both are given in hexadecimal.
   case differs(claimed: String, found: String)
 
   /// Verifies the checksum that a file contains, if it contains one.

@@ -10,7 +10,7 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
   public var path: String
   /// The type of file, such as "rtl_power log", "IQ samples" or "SigMF recording".
   public var kind: String
-  /// "gzip" if the content is compressed; otherwise nil.
+  /// The compression of the content, "gzip"; nil if it is not compressed.
   public var compression: String?
   /// The length of the file in bytes.
   public var byteCount: Int
@@ -45,7 +45,7 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
   public var incompleteSweeps: Int?
   /// The number of levels in a log that are not finite numbers.
   public var nonFiniteValues: Int?
-  /// The time of the first sweep or sample: in an unknown time zone for logs, in UTC for samples.
+  /// The time of the first sweep or sample. Its time zone is unknown for logs and UTC for samples.
   public var firstTime: String?
   /// The time of the last sweep or of the end of the samples, in the same time zone as `firstTime`.
   public var lastTime: String?
@@ -56,14 +56,14 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
   public var encoding: String?
   /// The sample rate in hertz; nil for logs, or if the rate is unknown.
   public var rateHertz: Double?
-  /// The origin of the sample rate.
+  /// The origin of the sample rate: the user, the file or its name.
   public var rateFrom: SampleFact?
   /// The radio frequency that corresponds to 0 Hz in the samples, in hertz; nil if it is unknown.
   ///
   /// If captures have different frequencies, this is the frequency of most samples. If this frequency is
   /// unknown, all other frequencies of IQ samples are relative to the centre.
   public var centerHertz: Double?
-  /// The origin of the centre frequency.
+  /// The origin of the centre frequency: the user, the file or its name.
   public var centerFrom: SampleFact?
   /// The number of interleaved channels in a file of samples; nil if there is only one.
   public var channelCount: Int?
@@ -77,7 +77,7 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
   public var gapSeconds: Double?
   /// The number of annotations in the file; nil if there are none.
   public var annotationCount: Int?
-  /// "matches" or "differs", if the file contains a SHA-512 digest and it was verified; otherwise nil.
+  /// The result of verifying the file's SHA-512 digest, "matches" or "differs"; nil if it was not verified.
   public var checksum: String?
 
   /// Errors in the file that did not prevent it from being read.

@@ -17,11 +17,11 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
 
   /// The DC offset of the samples, which produces a spike at the centre.
   public struct Offset: Encodable, Equatable, Sendable {
-    /// The mean of the in-phase component or of real samples; full scale is 1.
+    /// The mean of the in-phase component, or of real samples, relative to full scale.
     public var i: Double
     /// The mean of the quadrature component.
     public var q: Double
-    /// The power of the offset in decibels, as shown in the spectrum; for real samples it is 3 dB above the
+    /// The power of the offset in decibels, as shown in the spectrum. For real samples, it is 3 dB above the
     /// square of the mean, because a sine of amplitude 1 is 0 dBFS.
     public var level: Double?
   }
@@ -42,8 +42,8 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
 
   /// The unit of levels: "dBFS", "dBm", or "dB" if levels are uncalibrated.
   public var unit: String
-  /// The resolution bandwidth (3-dB width) in hertz; like all values in hertz, nil if the sample rate is
-  /// unknown.
+  /// The resolution bandwidth (3-dB width) in hertz. Like all values in hertz, it is nil if the sample rate
+  /// is unknown.
   public var rbwHertz: Double?
   /// The equivalent noise bandwidth in hertz.
   public var enbwHertz: Double?
@@ -59,7 +59,7 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
   public var noiseFloor: Double?
   /// The mean noise power per hertz, in decibels.
   public var noiseDensity: Double?
-  /// The power of the whole band in decibels; for samples it equals the mean square.
+  /// The power of the whole band in decibels. For samples, it equals the mean square.
   public var bandPower: Double?
   /// The peaks, strongest first.
   public var peaks: [Peak]
@@ -71,12 +71,13 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
   public var window: String?
   /// The sample rate in hertz; nil for logs, or if the rate is unknown.
   public var rateHertz: Double?
-  /// The origin of the sample rate.
+  /// The origin of the sample rate: the user, the file or its name.
   public var rateFrom: SampleFact?
-  /// The origin of the centre frequency; nil if the frequency is unknown, in which case other frequencies are
+  /// The origin of the centre frequency; nil if the frequency is unknown. In that case, other frequencies are
   /// relative to the centre.
   public var centerFrom: SampleFact?
-  /// The fraction of I and Q components at the converter's limits, 0 to 1; nil for logs.
+  /// The fraction of I and Q components at the limits of the analogue-to-digital converter, 0 to 1; nil for
+  /// logs.
   public var clippedShare: Double?
   /// The DC offset of the samples; nil for logs.
   public var dcOffset: Offset?
@@ -100,7 +101,7 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
     }
   }
 
-  /// Returns a power in decibels plus an offset; nil if the power is zero or not a number.
+  /// Converts a linear power to decibels and adds an offset; nil if the power is zero or not a number.
   static func level(_ power: Double, _ offset: Double? = nil) -> Double? {
     let decibels = Decibels.decibels(fromPower: power) + (offset ?? 0)
     return decibels.isFinite ? decibels : nil

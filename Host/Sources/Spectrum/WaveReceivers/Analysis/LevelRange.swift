@@ -1,6 +1,7 @@
 import WaveUnits
 
-/// The initial range of levels: from slightly below the noise to slightly above the strongest signal.
+/// The initial range of levels for display: from slightly below the noise to slightly above the strongest
+/// signal.
 enum LevelRange {
   /// Returns a level range whose bounds are multiples of 5 dB.
   ///

@@ -5,7 +5,7 @@ import WaveSpectra
 import WaveSpectrumWire
 import WaveUnits
 
-/// Measures recordings.
+/// Measures the noise floor, band power and peaks of recordings.
 public enum MeasureFile {
   /// The maximum number of reported peaks.
   public static let peakLimit = 20
@@ -132,7 +132,7 @@ public enum MeasureFile {
     let axis = row.axis
     let floor = NoiseFloor.mean(of: row.mean)
     let strongest = row.mean.reduce(0) { $1 > $0 ? $1 : $0 }
-    // 10 dB above the noise, and above the window's sidelobes for the strongest signal.
+    // The threshold is 10 dB above the noise, and above the window's sidelobes of the strongest signal.
     let threshold = Swift.max(10 * floor, Double(strongest) * 1e-8)
     var peaks = Peak.strongest(
       peakLimit, in: row.mean, of: axis, above: threshold, separationHertz: separationBins * axis.stepHertz

@@ -23,7 +23,7 @@ enum OpenedRecording: Sendable {
     }
     let kind: RadioFileKind
     do throws(RadioFormatError) {
-      // An explicitly given format overrides that of the name.
+      // A format given by the user overrides the one that the name indicates.
       let name = settings.format == nil ? content.file.name : "given.cu8"
       kind = try RadioFileKind.detect(
         first: first.span, name: Array(name.utf8), isCompressed: content.isCompressed)

@@ -36,8 +36,8 @@ public struct SampleSettings: Equatable, Sendable {
   /// The offset, in decibels, that calibrates levels to dBm; nil for uncalibrated levels.
   public var offsetDecibels: Double?
 
-  /// Creates settings from the given values, which override those of the file; properties specified by
-  /// neither are unknown.
+  /// Creates settings from the given values, which override those of the file. Properties that neither
+  /// specifies are unknown.
   public init(
     rateHertz: Double? = nil, centerHertz: Double? = nil, fftCount: Int? = nil,
     window: WindowFunction = .blackmanHarris, offsetDecibels: Double? = nil, channel: Int = 0,
@@ -57,7 +57,7 @@ public struct SampleSettings: Equatable, Sendable {
   }
 }
 
-/// The origin of a property of samples.
+/// The origin of a property of samples: the user, the file or its name.
 public enum SampleFact: String, Encodable, Sendable {
   /// The user specified the property.
   case given
@@ -134,13 +134,13 @@ struct SampleFile: Sendable {
     isCenterGiven ? settings.centerHertz : segment.centerHertz ?? settings.centerHertz
   }
 
-  /// Returns a segment's centre frequency for display; if the rate is unknown, frequencies are fractions of
-  /// the rate around zero.
+  /// Returns a segment's centre frequency for display. If the sample rate is unknown, this is 0, because
+  /// frequencies are then fractions of the rate.
   func shownCenterHertz(of segment: SampleLayout.Segment) -> Double {
     rateFact == nil ? 0 : centerHertz(of: segment)
   }
 
-  /// Returns the band of the samples around a centre frequency; for real samples, only the upper half.
+  /// Returns the band of the samples around a centre frequency. For real samples, it is only the upper half.
   func band(centerHertz: Double) -> ClosedRange<Double> {
     let half = settings.rateHertz / 2
     return (centerHertz - (format.isReal ? 0 : half))...(centerHertz + half)

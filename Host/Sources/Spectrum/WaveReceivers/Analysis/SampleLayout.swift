@@ -19,7 +19,7 @@ struct SampleLayout: Equatable, Sendable {
     var samples: Range<Int> { firstSample..<(firstSample + sampleCount) }
   }
 
-  /// An annotation of a range of samples, whose indices are counted as for segments.
+  /// An annotation of a range of samples. Indices are counted in the same way as for segments.
   struct Remark: Equatable, Sendable {
     var samples: Range<Int>
     var lowHertz: Double?

@@ -14,12 +14,12 @@ struct SampleSurvey: Sendable {
   /// zero.
   let meanI: Double
   let meanQ: Double
-  /// The mean square magnitude including the DC offset; for real samples twice their mean square, so that a
-  /// sine of amplitude 1 has a power of 1.
+  /// The mean square magnitude, including the DC offset. For real samples, it is twice the mean square, so
+  /// that a sine of amplitude 1 has a power of 1.
   let power: Double
   /// The power of the DC offset, as in bin 0 of real samples or the centre bin of complex samples.
   let constantPower: Double
-  /// The fraction of components at the converter's limits.
+  /// The fraction of components at the limits of the analogue-to-digital converter.
   let clippedShare: Double
   /// The number of components that are not valid numbers.
   let invalidCount: Int
@@ -40,9 +40,9 @@ struct SampleSurvey: Sendable {
   init(glancingAt file: SampleFile) throws(ReceiverError) {
     let count = file.configuration(overlap: 0.5).fftCount
     let length = max(count, 16 * min(count, 65_536))
-    // Limits the number of samples so that the survey is quick, however long the transform.
+    // The number of samples is limited, so that the survey is quick even for long transforms.
     let pieces = min(32, max(1, (1 << 25) / length))
-    // Offsets are counted over the surveyed ranges, and then located within them.
+    // Offsets are counted as if the main ranges followed each other directly.
     let main = file.mainRanges
     let total = main.reduce(0) { $0 + $1.count }
     let stride = max(length, total / pieces)

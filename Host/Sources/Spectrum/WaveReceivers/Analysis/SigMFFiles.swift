@@ -4,7 +4,7 @@ import WaveText
 
 /// Access to the two files of a SigMF recording.
 enum SigMFFiles {
-  /// Opens a recording given the path of either file; returns nil if the path has the extension of neither.
+  /// Opens a recording, given the path of either of its files; returns nil if the path has neither extension.
   ///
   /// - Throws: `ReceiverError` if either file is missing or invalid, or if the recording intentionally has no
   ///   samples.

@@ -1,7 +1,7 @@
 import Foundation
 import WaveSignal
 
-/// Computes a tone's actual level and frequency from the three bins around its peak.
+/// Computes a tone's true level and frequency from the three bins around its peak.
 ///
 /// A tone between two bins reads low by up to the window's scalloping loss. If the powers of the neighbouring
 /// bins match a tone seen through this window, their difference yields the tone's distance from the bin, and
@@ -67,7 +67,7 @@ struct TonePeak {
   }
 
   /// Returns the difference between the neighbouring bins divided by the middle bin, for a tone at an offset
-  /// from the middle bin; the result increases with the offset.
+  /// from the middle bin. The result increases with the offset.
   private func slope(_ offset: Double) -> Double {
     (response(bins: 1 - offset) - response(bins: 1 + offset)) / response(bins: offset)
   }

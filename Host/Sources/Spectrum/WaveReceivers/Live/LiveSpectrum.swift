@@ -5,7 +5,7 @@ import WaveUnits
 /// Computes spectrum rows from samples as they arrive: 30 per second, or fewer if narrow bins require longer
 /// transforms.
 struct LiveSpectrum: ~Copyable {
-  /// The number of rows per second, unless long transforms allow only fewer.
+  /// The number of rows per second, unless long transforms require a lower rate.
   static let rowsPerSecond = 30.0
   /// The maximum transform length for live samples.
   static let countMax = 262_144
@@ -24,7 +24,7 @@ struct LiveSpectrum: ~Copyable {
   private var missing: Double
   private let samplesPerRow: Double
 
-  /// A completed row and the number of rows lost before it.
+  /// A completed row, and the number of rows lost before it.
   struct Made: Sendable {
     var row: PowerRow
     var lost: UInt32
@@ -62,7 +62,7 @@ struct LiveSpectrum: ~Copyable {
     missing = samplesPerRow
   }
 
-  /// Records a loss of samples: the row is marked incomplete, and continues with the next samples.
+  /// Records a loss of samples. The current row is marked incomplete, and continues with the next samples.
   mutating func discontinue() { analyzer.discontinue() }
 
   /// Processes samples and returns the rows that they complete.

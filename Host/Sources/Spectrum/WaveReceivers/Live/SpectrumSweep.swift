@@ -2,8 +2,8 @@ import WaveSignal
 import WaveSpectra
 import WaveUnits
 
-/// Computes spectrum rows of a band wider than the receiver's sample rate, hop by hop; only complete sweeps
-/// become rows.
+/// Computes spectrum rows for a band that is wider than the receiver's sample rate. The receiver is tuned to
+/// one part of the band (a hop) after another, and each complete sweep becomes a row.
 ///
 /// A row's interval extends from the last sample of the previous sweep to its own last sample. It includes
 /// the return to the first hop, as well as the steps between hops, so that sweeps follow each other without
@@ -11,13 +11,14 @@ import WaveUnits
 struct SpectrumSweep: ~Copyable {
   /// The duration of the samples taken at each hop, in seconds.
   static let dwellSeconds = 0.016
-  /// The shift between the centres of alternate sweeps, in bins.
+  /// The number of bins by which the hop centres of every other sweep are shifted, so that the gaps at the
+  /// centres of one sweep are covered by the next.
   private static let shiftBins = 16
 
   let enbwHertz: Double
   let rbwHertz: Double
   let rateHertz: Double
-  /// The index of the current or next hop.
+  /// The index of the hop that is being received, or that the receiver is being tuned to.
   private(set) var hop = 0
   /// Whether arriving samples belong to this hop; false while the receiver is being tuned to it.
   private(set) var isListening = false
@@ -40,7 +41,7 @@ struct SpectrumSweep: ~Copyable {
   /// Creates a sweep of a band; nil if the band is invalid.
   init?(lowHertz: Double, highHertz: Double, rateHertz: Double, stepHertz: Double, usableShare: Double) {
     let wish = min(stepHertz, (highHertz - lowHertz) / 2048)
-    // Bins are narrow enough that those left out at a hop's centre fit into one column of a wide view.
+    // Bins must be so narrow that those omitted at a hop's centre fit into one column of a wide view.
     var count = ResolutionPlan(
       sampleRateHertz: rateHertz, stepHertz: wish, window: .blackmanHarris, rowSeconds: Self.dwellSeconds,
       counts: 4096...16_384
@@ -82,7 +83,8 @@ struct SpectrumSweep: ~Copyable {
     missing = max(2 * fftCount, Int(saturating: seconds * rateHertz))
   }
 
-  /// Records a loss of samples: the row is marked incomplete, and pending samples of the hop are discarded.
+  /// Records a loss of samples. The row is marked incomplete, and samples of the hop that do not yet fill a
+  /// transform are discarded.
   mutating func discontinue() {
     analyzer.discontinue()
     isIncomplete = true

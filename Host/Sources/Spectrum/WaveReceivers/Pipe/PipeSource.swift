@@ -7,7 +7,7 @@ public import WaveWire
 /// A source that shows input from a pipe as it arrives: sweeps from rtl_power or hackrf_sweep, or raw
 /// samples.
 ///
-/// Input is not read faster than it is shown, so a faster writer has to wait. After the end of the input, the
+/// Input is read only as fast as it is shown, so a faster writer has to wait. After the end of the input, the
 /// last rows remain visible.
 public actor PipeSource: SpectrumSource {
   private let input: PipeInput
@@ -33,7 +33,7 @@ public actor PipeSource: SpectrumSource {
     }
   }
 
-  /// The current description of the source; an estimate before the first row.
+  /// The current description of the source. It is an estimate until the first row.
   public var info: SourceInfo { rows.info }
 
   /// Starts reading and returns the source's events.
@@ -44,7 +44,7 @@ public actor PipeSource: SpectrumSource {
     }
   }
 
-  /// Ignores all commands, because a pipe cannot be controlled.
+  /// Ignores all commands, because the program that writes to the pipe cannot be controlled.
   public func perform(_ command: Command) {}
 
   private func run(_ continuation: AsyncStream<SourceEvent>.Continuation) async {

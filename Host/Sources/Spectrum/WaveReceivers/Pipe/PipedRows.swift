@@ -2,10 +2,11 @@ import WaveSpectrumWire
 
 /// Converts a pipe's bytes to spectrum rows, without reading a clock.
 protocol PipedRows {
-  /// The current description of the source; an estimate before the first row.
+  /// The current description of the source. It is an estimate until the first row.
   var info: SourceInfo { get }
 
-  /// The earliest time for the next row in server microseconds, however fast the bytes arrive.
+  /// The earliest server time, in microseconds, at which the next row may be shown, however fast the bytes
+  /// arrive.
   var dueMicroseconds: Int64 { get }
 
   /// Appends bytes to be converted by `next`.

@@ -77,7 +77,7 @@ final class PipedSamples: PipedRows {
   private func place(at now: Int64) {
     let count = rowSamples
     let length = Int64(saturating: (Double(count) / rateHertz * 1e6).rounded())
-    // A row is shown at its end, because the first row's samples have just arrived.
+    // A row is shown when it ends. The samples of the first row have just arrived, so it ends now.
     var start = (anchor ?? now - length) + Int64(saturating: (Double(place) / rateHertz * 1e6).rounded())
     if anchor == nil || now - (start + length) > Self.lateMicroseconds {
       if anchor != nil { sequence &+= 1 }

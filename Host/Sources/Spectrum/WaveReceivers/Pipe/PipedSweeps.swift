@@ -7,9 +7,9 @@ import WaveWire
 
 /// Sweeps read from rtl_power or hackrf_sweep as they are written.
 ///
-/// A row gets the server time at which its sweep was completed, and the duration given in the log; the log's
-/// clock has no time zone and is used only for durations. A log that arrives faster than it was measured is
-/// shown at no more than 30 sweeps per second. An unreadable line is skipped with a notice.
+/// A row ends at the server time at which its sweep was completed. The log's clock has no known time zone and
+/// is used only for the duration of sweeps. A log that arrives faster than it was measured is shown at no
+/// more than 30 sweeps per second. An unreadable line is skipped with a notice.
 struct PipedSweeps: PipedRows {
   /// The maximum number of sweeps per second.
   static let sweepsPerSecond: Int64 = 30
@@ -150,7 +150,8 @@ struct PipedSweeps: PipedRows {
     let start = max(lastEnd ?? .min, now - row.durationMicroseconds)
     let isHasty = lastEnd.map { now - $0 < row.durationMicroseconds / 4 } ?? false
     hastyRows = isHasty ? hastyRows + 1 : 0
-    // The first two sweeps arrive together, because only the second shows that the first is complete.
+    // A single early row is normal: the first two sweeps arrive together, because the first is complete only
+    // once the second begins.
     if hastyRows >= 4 { hurry() }
     row.startMicroseconds = start
     row.durationMicroseconds = max(1, now - start)
@@ -159,7 +160,7 @@ struct PipedSweeps: PipedRows {
     events.append(.row(row))
   }
 
-  /// Merges sweeps that are shorter than a row into one row with the maximum, mean and minimum of each bin.
+  /// Merges sweeps that are shorter than a row into one row.
   ///
   /// - Returns: The merged row; nil until it has the minimum duration.
   private mutating func fold(_ row: PowerRow) -> PowerRow? {
@@ -190,7 +191,7 @@ struct PipedSweeps: PipedRows {
     return sum
   }
 
-  /// Adds a notice, only once, that the input is a recording and not live.
+  /// Adds a notice that the input is a recording rather than live. The notice is added only once.
   private mutating func hurry() {
     guard !hasReportedHaste else { return }
     hasReportedHaste = true

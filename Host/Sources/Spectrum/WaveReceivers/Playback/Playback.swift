@@ -6,7 +6,7 @@ import WaveSystem
 import WaveUnits
 public import WaveWire
 
-/// The looped playback of a recording, at any speed and from any position, driven by the times passed to it.
+/// The looped playback of a recording, at any speed and from any position. Callers pass in the time.
 ///
 /// It reads no clock, so rows for hours of recording can be produced in a second; `PlaybackSource` plays it
 /// in real time.
@@ -22,8 +22,8 @@ public struct Playback {
   /// The notices about the recording to show when playback starts.
   public private(set) var notices: [Notice]
   private var marks: RecordingMarks?
-  /// The index of the last shown part of the file; `sentOffset` is the last sent difference between recorded
-  /// and played time.
+  /// The index of the part of the file that was last shown. `sentOffset` is the difference between recorded
+  /// and played time that was last sent.
   private var part: Int?
   private var sentOffset: Double?
   /// The number of rows that were not created because they covered only gaps.
@@ -60,7 +60,7 @@ public struct Playback {
   private init(_ log: RecordedLog, name: String, speed: Double?, offset: Double?) {
     let typical = Double(log.timing.typicalMicroseconds) / 1e6
     let fitting = typical > 1 ? typical / 0.5 : 1
-    // Allows at most 60 sweeps per second, and no sweep longer than an hour.
+    // Allow at most 60 sweeps per second, and no sweep longer than an hour.
     let slowest = min(max(0.01, typical / 3600), fitting)
     schedule = PlaybackSchedule(
       content: .sweeps(log.timing), speed: speed ?? fitting,
@@ -158,7 +158,7 @@ public struct Playback {
     "The sample rate is unknown: frequencies are parts of it, and samples play as if it were 1 MHz. "
     + "Set it under Sample rate"
 
-  /// The current description of the source; the duration of a row depends on the speed.
+  /// The current description of the source. The duration of a row depends on the speed.
   public var info: SourceInfo {
     var info = base
     if typicalSeconds > 0 { info.rowSeconds = typicalSeconds / shownSpeed }
@@ -166,7 +166,7 @@ public struct Playback {
     return info
   }
 
-  /// The number of recorded seconds per second of server time; unchanged while paused.
+  /// The number of recorded seconds per second of server time. A pause does not change it.
   public var speed: Double { shownSpeed }
 
   /// The time of the next event in server microseconds; nil while paused.
@@ -342,7 +342,7 @@ public struct Playback {
     {
       events.append(.annotations(list))
     }
-    // The player counts samples of the file, which has no gaps between them.
+    // The player counts the samples as stored in the file, where gaps take no space.
     let rate = file.settings.rateHertz
     let shift = Double(next.samples.lowerBound) / rate * 1e6 - next.playedStart
     item.recordedStart = max(item.recordedStart, next.playedStart) + shift

@@ -3,11 +3,12 @@ import WaveUnits
 
 /// Schedules the parts of a recording, as a state machine that receives the time and reads no clock.
 ///
-/// A recorded time is presented at `anchorServer + (recorded - anchorRecorded) / speed`, always relative to
-/// the anchor, so there is no drift however long playback lasts. Starting, seeking, looping and changing the
-/// speed set a new anchor, which is sent as a time map. An item is presented at the start of its interval.
+/// The item at a recorded time is presented at `anchorServer + (recorded - anchorRecorded) / speed`. This is
+/// always relative to the anchor, so there is no drift however long playback lasts. Starting, seeking,
+/// looping and changing the speed set a new anchor, which is sent as a time map. An item is presented at the
+/// start of its interval.
 struct PlaybackSchedule: Sendable {
-  /// The content of a recording.
+  /// The content of a recording that is to be played.
   enum Content: Sendable {
     /// Sweeps, some of which may be separated by gaps.
     case sweeps(SweepTiming)
@@ -21,7 +22,7 @@ struct PlaybackSchedule: Sendable {
       windowMicroseconds: Double = 0)
   }
 
-  /// A row or sweep to show.
+  /// A row or sweep to show, with its recorded time and the time at which it is shown.
   struct Item: Equatable, Sendable {
     /// The index of the sweep in the log or, for a stream, of the row since the anchor.
     var index: Int
@@ -37,12 +38,12 @@ struct PlaybackSchedule: Sendable {
     var isFresh: Bool
   }
 
-  /// A step for the player to carry out.
+  /// A step of playback for the player to carry out.
   enum Step: Equatable, Sendable {
     case play(Item)
     case map(server: Int64, recorded: Double, speed: Double)
     case lost(UInt32)
-    /// A gap in the log was skipped because it is too long to wait for; its length is in recorded seconds.
+    /// A gap in the log was shortened because it is too long to wait for; its length is in recorded seconds.
     case skipped(seconds: Double)
   }
 
@@ -97,7 +98,7 @@ struct PlaybackSchedule: Sendable {
     guard !factor.isNaN else { return }
     let wanted = factor <= 0 ? 0 : min(max(factor, speeds.lowerBound), speeds.upperBound)
     guard wanted != speed else { return }
-    // A stream continues at the end of its last row; a sweep can be too long to wait for.
+    // A stream changes speed at the end of its current row. A sweep can be too long to wait for its end.
     let isStream = if case .stream = content { true } else { false }
     let (server, recorded) =
       if isStream {
@@ -113,7 +114,7 @@ struct PlaybackSchedule: Sendable {
     if isStream { next = 0 }
   }
 
-  /// Moves to a position, in seconds from the start of the recording; a sweep is shown from its start.
+  /// Moves to a position in seconds from the start of the recording. A sweep is always shown from its start.
   mutating func seek(seconds: Double, now: Int64) {
     guard !seconds.isNaN else { return }
     let recorded = min(max(seconds * 1e6, 0), totalMicroseconds)
@@ -195,7 +196,7 @@ struct PlaybackSchedule: Sendable {
       isFresh = true
     }
     emitDue(now: now, into: &steps)
-    // The number of items is limited, so that a reader can be served in between.
+    // The number of items per call is limited, so that the caller can handle other events in between.
     for _ in 0..<16 {
       let item = item(next)
       guard presented(item.start) <= now else { break }
@@ -206,7 +207,7 @@ struct PlaybackSchedule: Sendable {
     return steps
   }
 
-  /// Moves steps that are due from `pending` to `steps`; a time map is due at its own server time.
+  /// Moves the steps that are due from `pending` to `steps`. A time map is due at its own server time.
   private mutating func emitDue(now: Int64, into steps: inout [Step]) {
     guard !pending.isEmpty else { return }
     steps += pending.filter { Self.due($0) <= now }
@@ -217,7 +218,7 @@ struct PlaybackSchedule: Sendable {
     if case .map(let server, _, _) = step { server } else { .min }
   }
 
-  // MARK: - Places
+  // MARK: - Positions
 
   private func presented(_ recorded: Double) -> Int64 {
     anchorServer &+ Self.whole((recorded - anchorRecorded) / speed)
@@ -290,7 +291,7 @@ struct PlaybackSchedule: Sendable {
   private mutating func anchor(server: Int64, recorded: Double) {
     anchorServer = server
     anchorRecorded = recorded
-    // Maps that have not yet taken effect are not sent.
+    // Time maps that have not yet taken effect are replaced by the new one.
     pending.removeAll { Self.due($0) >= server }
     pending.append(.map(server: server, recorded: recorded, speed: speed))
   }

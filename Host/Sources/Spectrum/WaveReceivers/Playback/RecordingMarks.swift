@@ -39,7 +39,8 @@ struct RecordingMarks: Sendable {
   /// The number of annotations.
   var count: Int { marks.count }
 
-  /// Returns the annotations to send when a recorded time is played; nil if they have already been sent.
+  /// Returns the annotations to send when playback reaches a recorded time; nil if they have already been
+  /// sent.
   mutating func update(at microseconds: Int64) -> Annotations? {
     guard !marks.isEmpty else { return nil }
     let limit = WireLimits.annotations
@@ -50,7 +51,7 @@ struct RecordingMarks: Sendable {
       if marks[middle].startMicroseconds <= microseconds { place = middle + 1 } else { end = middle }
     }
     let first = min(max(0, place - limit / 2), max(0, marks.count - limit))
-    // The list is sent again after a quarter of it has passed.
+    // The list is sent again once playback has passed a quarter of its annotations.
     if let lastFirst, abs(first - lastFirst) < (marks.count > limit ? limit / 4 : .max) { return nil }
     lastFirst = first
     let shown = Array(marks[first..<min(marks.count, first + limit)])

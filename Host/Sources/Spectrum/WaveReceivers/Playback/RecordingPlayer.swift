@@ -26,7 +26,7 @@ final class RecordingPlayer {
     analyzer = nil
   }
 
-  /// Changes the transform for samples from the next row on; that row must be marked as fresh.
+  /// Changes the transform for samples, starting with the next row. That row must be marked as fresh.
   ///
   /// - Returns: The resolution bandwidth and the equivalent noise bandwidth.
   func analyze(
@@ -43,7 +43,7 @@ final class RecordingPlayer {
   /// Returns the row of an item; nil if its interval contains no complete transform.
   ///
   /// - Parameters:
-  ///   - item: The item to show; for samples, its recorded times are counted from the file's first sample,
+  ///   - item: The item to show. For samples, its recorded times are counted from the file's first sample,
   ///     without gaps.
   ///   - samples: The range of samples that can be used; nil for all samples.
   /// - Returns: The row, or nil.
@@ -81,7 +81,8 @@ final class RecordingPlayer {
     let last = min(samples.upperBound, Int(saturating: (item.recordedEnd * rate / 1e6).rounded()))
     if item.isFresh, let configuration = analyzer?.configuration {
       analyzer?.discontinue()
-      // Earlier samples are available, so the first window ends within the row, as later windows do.
+      // The file also contains the preceding samples, so the first window can end within the row, as later
+      // ones do.
       first = max(samples.lowerBound, first - configuration.windowCount + configuration.hopCount)
     }
     try file.read(first..<max(first, last), buffer: &buffer) { bytes in
@@ -89,7 +90,7 @@ final class RecordingPlayer {
     }
     let isDamaged = (analyzer?.faults.invalidCount ?? 0) > 0
     var row = analyzer?.finishRow(sequence: 0, startMicroseconds: 0, durationMicroseconds: 1)
-    // The jump within the recording was requested, so no part of this row was lost.
+    // The player chose to jump to this position, so no part of the row was lost.
     row?.isIncomplete = isDamaged
     if gain != 1 {
       for bin in 0..<(row?.axis.count ?? 0) {

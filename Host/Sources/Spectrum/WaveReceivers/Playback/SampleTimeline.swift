@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// The played and recorded times of the parts of a sample file.
+/// The times at which the parts of a sample file were recorded and are played.
 ///
 /// A file has two timelines, both in microseconds from its first sample. *Recorded* time follows the clock of
 /// each capture, if the capture has one. *Played* time is recorded time with gaps shortened to at most two
@@ -81,7 +81,7 @@ struct SampleTimeline: Sendable {
     return best
   }
 
-  /// Returns the recorded time at a played time; in a gap, recorded time continues from the previous part.
+  /// Returns the recorded time at a played time. In a gap, recorded time continues from the previous part.
   func recorded(ofPlayed played: Double) -> Double {
     let part = parts.last { $0.playedStart <= played } ?? parts.first
     guard let part else { return played }

@@ -6,7 +6,7 @@ import WaveUnits
 struct RTLTCPArgument: Equatable, Sendable {
   /// The default port of rtl_tcp.
   static let port = 1234
-  /// An example of the argument.
+  /// An example of the argument, for error messages.
   static let example = "rtltcp://host:1234"
   /// The parameters that are allowed after the question mark.
   static let parameters = ["rate", "frequency", "tunergain", "ppm", "biastee", "agc"]

@@ -2,7 +2,7 @@ import WaveRadioFormats
 import WaveUnits
 import WaveWire
 
-/// The controls of a receiver behind rtl_tcp.
+/// The controls with which the user adjusts a receiver behind rtl_tcp.
 enum RTLTCPControls {
   static let gain: UInt8 = 1
   static let correction: UInt8 = 2
@@ -35,7 +35,7 @@ enum RTLTCPControls {
     return SourceControls(source: 0, controls: controls)
   }
 
-  /// Changes one setting; values out of range and unknown controls are ignored.
+  /// Changes one setting. Values out of range and unknown controls are ignored.
   static func adjust(_ settings: inout RTLTCPSettings, tuner: RTLTCPTuner, control: UInt8, value: Double) {
     switch control {
     case gain:

@@ -5,7 +5,7 @@ import WaveSystem
 import WaveUnits
 import WaveWire
 
-/// The state machine of a connection to an rtl_tcp server: bytes and times in, actions out.
+/// The state machine of a connection to an rtl_tcp server. It receives bytes and times, and returns actions.
 ///
 /// It reads no clock and does no I/O.
 ///
@@ -79,7 +79,7 @@ struct RTLTCPLink: Sendable {
     phase = .waiting(until: now)
   }
 
-  /// The time at which `tick` must next be called.
+  /// The time at which `tick(at:)` must next be called.
   var wakeMicroseconds: Int64 {
     switch phase {
     case .waiting(let until): until
@@ -91,7 +91,7 @@ struct RTLTCPLink: Sendable {
 
   // MARK: - Events
 
-  /// Returns the actions for an expired timeout; call this at `wakeMicroseconds`.
+  /// Handles an expired timeout, and returns the resulting actions. Call this at `wakeMicroseconds`.
   mutating func tick(at now: Int64) -> [Action] {
     guard now >= wakeMicroseconds else { return [] }
     switch phase {
@@ -123,7 +123,8 @@ struct RTLTCPLink: Sendable {
     return []
   }
 
-  /// Handles the end of a connection or a failed attempt; the reason follows the words "cannot be reached: ".
+  /// Handles the end of a connection, or a failed attempt to connect. `reason` completes the sentence "…
+  /// cannot be reached: ".
   mutating func closed(reason: String, at now: Int64) -> [Action] {
     switch phase {
     case .waiting: []
@@ -135,7 +136,7 @@ struct RTLTCPLink: Sendable {
     }
   }
 
-  /// Handles received bytes.
+  /// Handles bytes received from the server.
   mutating func received(_ bytes: [UInt8], at now: Int64) -> [Action] {
     switch phase {
     case .waiting, .connecting: return []
@@ -144,14 +145,14 @@ struct RTLTCPLink: Sendable {
     }
   }
 
-  /// Changes the settings; only settings that differ are sent.
+  /// Changes the settings. Only settings that differ from the current ones are sent.
   mutating func set(_ wanted: RTLTCPSettings, at now: Int64) -> [Action] {
     settings = wanted
     guard case .receiving = phase else { return [] }
     return sendChanges(at: now)
   }
 
-  // MARK: - Parts
+  // MARK: - Implementation
 
   private mutating func greet(_ bytes: ArraySlice<UInt8>, at now: Int64) -> [Action] {
     let missing = RTLTCPHeader.byteCount - headerBytes.count
@@ -187,7 +188,7 @@ struct RTLTCPLink: Sendable {
     if let running = settling {
       settling?.samplesLeft = running.samplesLeft - count
       guard now >= running.until, running.samplesLeft <= count else { return [] }
-      // The new samples begin somewhere within these, so the samples after these are certainly new.
+      // The new samples begin somewhere in this block, so all samples after it have the new settings.
       settling = nil
       clock = SampleClock(rateHertz: Double(settings.rateHertz), at: now)
       delay.reset()
@@ -244,7 +245,7 @@ struct RTLTCPLink: Sendable {
     return say(cause, advice)
   }
 
-  /// Reports a problem, unless it has already been reported.
+  /// Reports a problem and advice, unless the same problem has already been reported.
   private mutating func say(_ cause: String, _ advice: String) -> [Action] {
     guard trouble != cause else { return [] }
     trouble = cause

@@ -6,7 +6,7 @@ import WaveSystem
 import WaveSignal
 import WaveWire
 
-/// A source of samples from a receiver behind an rtl_tcp server, which connects and reconnects automatically.
+/// A source of samples from a receiver behind an rtl_tcp server. It connects and reconnects automatically.
 ///
 /// `RTLTCPLink` makes all decisions; this type only transfers bytes and supplies the time.
 actor RTLTCPReceiver: SampleSource {
@@ -16,8 +16,7 @@ actor RTLTCPReceiver: SampleSource {
   private var outlet: SampleOutlet?
   private var connection: Connection?
   private var timer: Task<Void, Never>?
-  /// The number of the latest connection, so that the end of an old connection is not mistaken for that of
-  /// the current one.
+  /// The number of the latest connection. It identifies the current connection when an older one ends.
   private var serial = 0
 
   private struct Connection {
@@ -35,7 +34,7 @@ actor RTLTCPReceiver: SampleSource {
       at: MonotonicClock.microseconds)
   }
 
-  /// The properties that samples have with the requested settings.
+  /// The properties that samples have once the requested settings take effect.
   var properties: SampleProperties {
     SampleProperties(
       format: .cu8, rateHertz: Double(link.settings.rateHertz),
@@ -51,7 +50,7 @@ actor RTLTCPReceiver: SampleSource {
   /// The requested settings of the receiver.
   var settings: RTLTCPSettings { link.settings }
 
-  /// Changes the settings; samples with the previous settings are discarded, and then `changed` is emitted.
+  /// Changes the settings. Samples with the previous settings are discarded, and then `changed` is emitted.
   func set(_ settings: RTLTCPSettings) {
     perform(link.set(settings, at: MonotonicClock.microseconds))
   }
@@ -79,9 +78,9 @@ actor RTLTCPReceiver: SampleSource {
     connection = nil
   }
 
-  // MARK: - Parts
+  // MARK: - Implementation
 
-  /// Calls the link's `tick` whenever it is due.
+  /// Calls the link's `tick(at:)` whenever it is due.
   private func keepTime() {
     timer?.cancel()
     timer = Task {
@@ -116,7 +115,7 @@ actor RTLTCPReceiver: SampleSource {
 
   private func send(_ bytes: [UInt8]) {
     guard let writer = connection?.writer else { return }
-    // Commands are rare and small; a command that waits for the network must not delay samples.
+    // Commands are rare and small, and must not delay samples while they wait for the network.
     Task { try? await writer.write(ByteBuffer(bytes: bytes)) }
   }
 
@@ -126,7 +125,7 @@ actor RTLTCPReceiver: SampleSource {
     connection = Connection(serial: serial, task: Task { await self.converse(serial) }, writer: nil)
   }
 
-  /// Runs one connection from beginning to end.
+  /// Opens one connection, and transfers bytes until it ends.
   private func converse(_ serial: Int) async {
     var reason = "the connection was closed"
     do {

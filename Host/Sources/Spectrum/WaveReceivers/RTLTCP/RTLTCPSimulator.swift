@@ -11,7 +11,7 @@ import WaveUnits
 /// the requested rate, executes commands without replying, and drops the oldest samples if the client does
 /// not read them.
 public actor RTLTCPSimulator {
-  /// The origin of the samples.
+  /// The source of the samples.
   public enum Content: Equatable, Sendable {
     /// Known transmitters (`SimulatedTransmitters`), generated from a seed.
     case demo(seed: UInt64)
@@ -29,7 +29,7 @@ public actor RTLTCPSimulator {
   /// Creates a server without starting it.
   ///
   /// - Parameters:
-  ///   - content: The origin of the samples.
+  ///   - content: The source of the samples.
   ///   - rateHertz: The sample rate in hertz until a client requests a different one; must be valid.
   ///   - crystalError: The amount by which the crystal is too fast, in parts per million.
   ///   - say: Receives a line of text for each event.
@@ -50,7 +50,7 @@ public actor RTLTCPSimulator {
     self.say = say
   }
 
-  /// Serves until the task is cancelled.
+  /// Serves clients until the task is cancelled.
   ///
   /// - Parameters:
   ///   - host: The address on which to listen.
@@ -94,7 +94,7 @@ public actor RTLTCPSimulator {
           group.addTask {
             for await block in blocks { try await samples.write(block) }
           }
-          // The first task that ends also ends the others; usually the client has disconnected.
+          // If one task ends, usually because the client has disconnected, the others are cancelled.
           try await group.next()
           group.cancelAll()
         }

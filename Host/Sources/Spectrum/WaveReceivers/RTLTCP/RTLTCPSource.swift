@@ -7,8 +7,8 @@ import WaveSystem
 import WaveUnits
 public import WaveWire
 
-/// A receiver behind an rtl_tcp server: the spectrum of its samples, swept if the band is wider than its
-/// sample rate.
+/// A source that computes the spectrum of a receiver behind an rtl_tcp server. If a band is wider than the
+/// receiver's sample rate, the receiver sweeps it.
 public actor RTLTCPSource: SpectrumSource {
   private let receiver: RTLTCPReceiver
   private let place: String
@@ -31,7 +31,7 @@ public actor RTLTCPSource: SpectrumSource {
   /// The highest level of the initial range, slightly below clipping so that strong signals fit.
   private static let levelHigh: Float = -5
 
-  /// Creates a receiver from an argument; the receiver connects when its events are requested.
+  /// Creates a receiver from an argument. It connects when its events are requested.
   ///
   /// - Throws: `ReceiverError` if the argument lacks a host, or has a value out of range.
   init(_ argument: SourceArgument) throws(ReceiverError) {
@@ -73,7 +73,7 @@ public actor RTLTCPSource: SpectrumSource {
       detail: words.utf8(limit: WireLimits.text))
   }
 
-  /// Connects and emits rows as they arrive; the stream continues through lost connections.
+  /// Connects, and emits rows as they arrive. The stream continues when the connection is lost.
   public nonisolated func events() -> AsyncStream<SourceEvent> {
     AsyncStream(bufferingPolicy: .bufferingNewest(SourceBuffer.events)) { continuation in
       let task = Task { await run(continuation) }
@@ -89,7 +89,7 @@ public actor RTLTCPSource: SpectrumSource {
       let before = settings
       RTLTCPControls.adjust(&settings, tuner: tuner, control: control, value: value)
       if settings.correction != before.correction { forget() }
-      // Half a second of samples with the previous gain is still in transit.
+      // Wait for 15 rows, because half a second of samples with the previous gain is still in transit.
       if settings.tunerGain != before.tunerGain { rowsUntilLevel = 15 }
       reader?.yield(.controls(RTLTCPControls.list(settings, tuner: tuner)))
     default: return
@@ -124,7 +124,7 @@ public actor RTLTCPSource: SpectrumSource {
     let low = max(lowHertz, tuner.lowHertz)
     let high = min(highHertz, tuner.highHertz)
     guard low < high else { return }
-    // A rounding error must not make a band too wide that is requested exactly as it is acquired.
+    // A rounding error must not make a sweep necessary for the band that is currently acquired.
     if let rate = RTLTCPRate.rate(holding: (high - low) * (1 - 1e-6), limit: rateLimit) {
       let before = settings
       settings.rateHertz = rate
@@ -156,8 +156,8 @@ public actor RTLTCPSource: SpectrumSource {
     sayArtefacts()
   }
 
-  /// Returns the centre frequency for a band, placing the receiver's own DC spike outside it if the rate
-  /// allows.
+  /// Returns the centre frequency for a band. If the sample rate is high enough, the receiver's DC spike is
+  /// placed outside the band.
   static func center(low: Double, high: Double, rate: Double) -> Double {
     let room = rate * RTLTCPRate.usableShare / 2
     let guardHertz = rate / 500

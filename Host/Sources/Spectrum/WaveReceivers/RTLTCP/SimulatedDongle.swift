@@ -4,11 +4,11 @@ import WaveRadioFormats
 /// A simulated receiver for an rtl_tcp server: executes commands and generates samples without reading a
 /// clock.
 struct SimulatedDongle: Sendable {
-  /// The origin of the samples.
+  /// The source of the samples.
   enum Supply: Sendable {
-    /// Known transmitters; the band follows the requested frequency.
+    /// Simulated transmitters with known frequencies. The received band follows the requested frequency.
     case air(SimulatedReceiver)
-    /// Bytes that repeat, regardless of commands.
+    /// The bytes of a file, repeated regardless of commands.
     case loop(FileLoop)
   }
 
@@ -38,7 +38,7 @@ struct SimulatedDongle: Sendable {
   /// The header that the server sends first.
   var header: RTLTCPHeader { RTLTCPHeader(tuner: tuner, gainCount: UInt32(tuner.gains.count)) }
 
-  /// Executes a command from the client.
+  /// Executes a client's command.
   ///
   /// - Returns: A description of the effect for display.
   mutating func obey(_ command: RTLTCPCommand) -> String {
@@ -93,7 +93,7 @@ struct SimulatedDongle: Sendable {
     }
   }
 
-  /// Advances the simulation while no client is reading.
+  /// Advances the simulated time while no client is reading samples.
   mutating func pass(seconds: Double) {
     guard case .air(var receiver) = supply else { return }
     supply = .loop(FileLoop())
@@ -101,7 +101,7 @@ struct SimulatedDongle: Sendable {
     supply = .air(receiver)
   }
 
-  /// Tunes the simulated receiver as commanded; returns false for a file, which cannot be tuned.
+  /// Tunes the simulated receiver according to the commands; returns false for a file, which cannot be tuned.
   @discardableResult private mutating func tune() -> Bool {
     guard case .air(var receiver) = supply else { return false }
     supply = .loop(FileLoop())

@@ -5,8 +5,7 @@ import WaveWire
 
 /// A source of samples that reads a file as fast as its consumer requests samples.
 ///
-/// 24-bit samples, for which SigMF has no datatype, become the high bits of 32-bit samples with the same
-/// levels.
+/// 24-bit samples, for which SigMF has no datatype, are converted to 32-bit samples with the same levels.
 public struct FileSamples: SampleSource {
   /// The number of samples in a block.
   static let blockSamples = 1 << 17

@@ -3,11 +3,11 @@
 /// One task collects while the other writes, so blocks become larger if the disk is slow. If the buffer is
 /// full, the receiving task has to wait, and the receiver then drops samples and reports their number.
 actor RecordingBuffer {
-  /// A block of samples to write at once.
+  /// A block of samples to be written in one operation.
   struct Block: Sendable {
     /// The bytes of whole samples.
     var bytes: [UInt8]
-    /// The journal as of the end of these bytes.
+    /// The state of the journal at the end of these bytes.
     var journal: RecordingJournal
   }
 
@@ -43,7 +43,8 @@ actor RecordingBuffer {
     return true
   }
 
-  /// Returns the collected bytes once they fill a block; nil if there are none and the buffer is closed.
+  /// Returns the collected bytes once they fill a block. After the buffer is closed, it returns the rest, and
+  /// then nil.
   func nextBlock() async -> Block? {
     while !isReady, !isClosed { await withCheckedContinuation { writer = $0 } }
     guard !bytes.isEmpty else { return nil }
@@ -55,7 +56,7 @@ actor RecordingBuffer {
     return block
   }
 
-  /// Closes the buffer; called by either task.
+  /// Closes the buffer. Either task can call this.
   func close(_ last: RecordingJournal? = nil) {
     if let last { journal = last }
     isClosed = true
@@ -64,7 +65,7 @@ actor RecordingBuffer {
     receiver = nil
   }
 
-  /// The journal after the last samples.
+  /// The journal after the last samples that were appended.
   var lastJournal: RecordingJournal { journal }
 
   private var isReady: Bool { bytes.count >= (hasGiven ? blockBytes : 1) }

@@ -4,9 +4,9 @@ import WaveUnits
 struct RecordingJournal: Equatable, Sendable {
   /// A run of consecutive samples at one frequency, without gaps.
   struct Capture: Equatable, Sendable {
-    /// The index of the first sample in the file.
+    /// The index, in the file, of the capture's first sample.
     var start: Int
-    /// The index of the first sample counted from the beginning, including lost samples.
+    /// The index of the first sample counted from the start of the recording, including lost samples.
     var globalIndex: Int
     /// The radio frequency that corresponds to 0 Hz in the samples; nil if it is unknown.
     var centerHertz: Double?
@@ -16,7 +16,7 @@ struct RecordingJournal: Equatable, Sendable {
 
   /// A gap, in which samples are missing from the recording.
   struct Gap: Equatable, Sendable {
-    /// The index of the first sample after the gap.
+    /// The index, in the file, of the first sample after the gap.
     var start: Int
     /// The number of missing samples.
     var lostCount: Int
@@ -24,7 +24,8 @@ struct RecordingJournal: Equatable, Sendable {
     var isEstimate = false
   }
 
-  /// The maximum number of captures in a recording; more captures mean that the disk or network is too slow.
+  /// The maximum number of captures in a recording. A larger number means that the disk or network is too
+  /// slow.
   static let breakLimit = 10_000
 
   /// The current properties of the samples.
@@ -36,8 +37,8 @@ struct RecordingJournal: Equatable, Sendable {
   /// The number of samples lost so far.
   private(set) var lostCount = 0
 
-  /// The number of samples lost since the last sample; `isLossUnknown` indicates whether the size of any loss
-  /// is unknown.
+  /// The number of samples lost since the last sample that was recorded. `isLossUnknown` indicates that the
+  /// size of at least one loss is unknown.
   private var pendingLoss = 0
   private var isLossUnknown = false
   private var needsCapture = true
@@ -46,7 +47,7 @@ struct RecordingJournal: Equatable, Sendable {
 
   init(properties: SampleProperties) { self.properties = properties }
 
-  /// Whether the recording has too many gaps to be useful.
+  /// Whether the recording has so many gaps that it is not useful.
   var isTorn: Bool { captures.count > Self.breakLimit }
 
   /// Records a change of properties.
@@ -59,7 +60,8 @@ struct RecordingJournal: Equatable, Sendable {
     return true
   }
 
-  /// Records a loss of samples, whose number is nil if unknown; losses before the first sample are ignored.
+  /// Records a loss of samples. The number is nil if it is unknown. Losses before the first sample are
+  /// ignored.
   mutating func lose(_ count: Int?) {
     guard sampleCount > 0 else { return }
     if let count { pendingLoss = pendingLoss.saturatingAdding(max(0, count)) } else { isLossUnknown = true }
@@ -88,7 +90,7 @@ struct RecordingJournal: Equatable, Sendable {
     newestMicroseconds = endMicroseconds
   }
 
-  /// Marks the end of the samples.
+  /// Marks the end of the samples, and records a loss at the end as a gap.
   mutating func finish() { settleLoss(before: nil) }
 
   private mutating func settleLoss(before first: Int64?) {
@@ -103,7 +105,7 @@ struct RecordingJournal: Equatable, Sendable {
     isLossUnknown = false
   }
 
-  /// Shortens the journal to a number of samples, because the rest could not be written.
+  /// Removes all samples after a given number from the journal, because they could not be written.
   mutating func cut(toSampleCount count: Int) {
     guard count < sampleCount else { return }
     sampleCount = count

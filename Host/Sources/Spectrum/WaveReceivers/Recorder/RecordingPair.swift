@@ -26,8 +26,8 @@ final class RecordingPair: RecordingStore {
     isOurs = Mutex(data.isNew)
   }
 
-  /// Empties the samples file; the metadata are written with the first samples, because no reader accepts an
-  /// empty pair.
+  /// Empties the samples file. The metadata are written together with the first samples, because no reader
+  /// accepts an empty pair.
   func begin() throws(FileError) {
     // The old metadata must not exist next to new samples.
     FileReplacement.remove(paths.metadataPath)
@@ -38,7 +38,8 @@ final class RecordingPair: RecordingStore {
       let room = try SpaceReserve(byteCount: Self.reserveBytes, beside: paths.dataPath)
       reserve.withLock { $0 = room }
     } catch {
-      // If file lengths are limited, metadata are short enough.
+      // If the length of files is limited, no reserve is needed, because the metadata are shorter than the
+      // limit.
       guard error.cause == .lengthLimit else { throw error }
     }
   }

@@ -4,7 +4,7 @@ import WaveSystem
 protocol RecordingStore: Sendable {
   /// The number of bytes that can still be written; nil if it is unknown.
   var freeByteCount: Int? { get }
-  /// Starts a new recording; an existing recording of the same name is overwritten.
+  /// Starts a new recording. An existing recording with the same name is overwritten.
   func begin() throws(FileError)
   /// Appends samples, and returns the number of bytes written and, if not all were written, the failure.
   func append(_ bytes: [UInt8]) -> (byteCount: Int, failure: FileError?)
@@ -16,6 +16,6 @@ protocol RecordingStore: Sendable {
   func replaceMetadata(_ bytes: [UInt8]) throws(FileError)
   /// Releases the space reserved for the final metadata.
   func releaseReserve()
-  /// Removes the files unless they belong to an earlier recording.
+  /// Removes the files, unless they belong to an earlier recording.
   func discard()
 }

@@ -51,7 +51,8 @@ actor RecordingWriter {
     let time = now()
     if let last = metadataTime, time - last < Self.metadataPeriod { return nil }
     do throws(FileError) {
-      // The samples come first, so that metadata never describe samples that were lost in a power failure.
+      // The samples are written before the metadata, which must never describe samples lost in a power
+      // failure.
       try store.synchronize()
       try store.replaceMetadata(journal.metadata(sha512: nil))
     } catch {

@@ -37,13 +37,13 @@ public struct RecordingProgress: Equatable, Sendable {
 
 /// The reason why a recording ended early, before its limit, the end of its source, or the user's request.
 ///
-/// The pair of files is valid nevertheless.
+/// The pair of files is valid even then.
 public enum RecordingEnd: Error, Equatable, Sendable {
-  /// The recording could not start; there are no files.
+  /// The recording could not start, so there are no files.
   case notBegun(ReceiverError)
-  /// The source provided no samples; there are no files.
+  /// The source provided no samples, so there are no files.
   case noSamples
-  /// The recording could not continue.
+  /// The recording could not continue. The samples recorded so far were saved.
   case stopped(ReceiverError, RecordingProgress)
 }
 

@@ -12,7 +12,7 @@ struct ReceivedTransmitter: Sendable {
   /// The offset from the receiver's centre frequency in hertz.
   var offsetHertz: Double
   var amplitude: Float
-  /// The phase of an unmodulated carrier, in turns.
+  /// The phase of an unmodulated carrier, as a number of turns.
   var turns: Double
   /// The phase of a modulated carrier, where 2^32 is one turn.
   var phase: UInt32
@@ -51,7 +51,7 @@ struct ReceivedTransmitter: Sendable {
     var span = mixed.mutableSpan
     for index in range {
       span[unchecked: index] += circle[unchecked: Int(phase >> 19)] * amplitude
-      // A rate below the deviation, which no receiver has, would wrap around.
+      // A rate below the frequency deviation, which no receiver has, would make this wrap around.
       let swing = UInt32(
         truncatingIfNeeded: Int64(saturating: deviations[unchecked: Int(place >> 16)] * scale))
       phase &+= step &+ swing

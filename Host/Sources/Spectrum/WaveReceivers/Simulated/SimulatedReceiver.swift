@@ -27,8 +27,8 @@ public struct SimulatedReceiver: Sendable {
   public private(set) var seconds = 0.0
 
   private static let chunk = 2048
-  /// Half of a symmetric 21-tap low-pass filter (Parks-McClellan), flat to 0.4 of the rate; its middle tap
-  /// comes last.
+  /// Half of a symmetric 21-tap low-pass filter (Parks-McClellan) that is flat to 0.4 of the sample rate. The
+  /// middle tap comes last.
   private static let taps: [Float] = [
     -0.00402, 0.007681, -0.013914, 0.022217, -0.032297, 0.043525, -0.054975, 0.065548, -0.07411, 0.07969,
     0.91837,
@@ -57,7 +57,7 @@ public struct SimulatedReceiver: Sendable {
     listen()
   }
 
-  /// Tunes the receiver; samples generated earlier are not affected.
+  /// Tunes the receiver. Samples that were generated earlier are not affected.
   ///
   /// An invalid rate or frequency is ignored.
   public mutating func tune(rateHertz: Double, centerHertz: Double) {
@@ -94,12 +94,12 @@ public struct SimulatedReceiver: Sendable {
     }
   }
 
-  // MARK: - Parts
+  // MARK: - Implementation
 
   private mutating func listen() {
     let gain = pow(10, gainDecibels / 20)
     let density = pow(10, Self.noiseDensityDecibels / 10)
-    // Each component has half the power; the sum of four bytes has this standard deviation.
+    // I and Q each have half of the power. The sum of four random bytes has this standard deviation.
     let deviation = (4.0 * (256 * 256 - 1) / 12).squareRoot()
     noiseScale = Float(gain * (density * rateHertz / 2).squareRoot() / deviation)
     let before = heard

@@ -26,8 +26,8 @@ public struct SimulatedSensor: Sendable {
   /// Creates a sensor that has not yet transmitted anything.
   public init() {}
 
-  /// Returns the temperature of a transmission in tenths of a degree: 20.0 to 24.9, rising by a tenth each
-  /// time.
+  /// Returns the temperature that a transmission reports, in tenths of a degree: 20.0 to 24.9, rising by a
+  /// tenth each time.
   public static func temperature(ofTransmission number: Int64) -> Int {
     200 + Int(((number % 50) + 50) % 50)
   }
@@ -40,7 +40,7 @@ public struct SimulatedSensor: Sendable {
     return (0..<36).map { word >> UInt64(35 - $0) & 1 == 1 }
   }
 
-  /// Returns whether the carrier is on at a simulated time; the first transmission starts at half a second.
+  /// Returns whether the carrier is on at a simulated time. The first transmission starts at half a second.
   ///
   /// - Complexity: O(1), except for the first call of each transmission, which computes about 1800 slots.
   public mutating func isTransmitting(atSeconds seconds: Double) -> Bool {

@@ -8,7 +8,7 @@ import WaveUnits
 /// - broadcast FM from 87.7 to 107.9 MHz, -18 to -50 dBFS, never within 250 kHz of a multiple of 5 MHz,
 /// - a thermometer at 433.92 MHz (`SimulatedSensor`), -6 dBFS, as if in the same room.
 public struct SimulatedTransmitters: Sendable {
-  /// The spacing of the carriers with a known level, in hertz.
+  /// The spacing, in hertz, of the carriers that have a known level.
   public static let carrierSpacingHertz = 5e6
   /// The level of the carriers in dBFS.
   public static let carrierDecibels = -40.0

@@ -3,12 +3,12 @@ public import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// Points chosen by lenses.
+/// Points chosen by lenses, which are methods that reduce a column to fewer points.
 ///
 /// Buckets are intervals of x of equal length here, while those of the local engine have equal numbers of
 /// rows. The two agree if rows are evenly spaced.
 extension ClickHouseColumns {
-  /// The lenses that a server can compute by aggregating its own rows.
+  /// The lenses (downsampling methods) that a server can compute by aggregating its own rows.
   public static let lenses: [Lens] = [.m4, .minMax, .minMaxLTTB, .mean]
   /// The maximum number of points that a lens can return.
   private static let thresholdLimit = 4096

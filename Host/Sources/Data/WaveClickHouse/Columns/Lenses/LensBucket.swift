@@ -16,9 +16,9 @@ struct LensBucket: Equatable, Sendable {
   var minimum = 0.0
   var maximum = 0.0
   var sum = 0.0
-  /// The first tick with the minimum value.
+  /// The tick of the first row with the minimum value.
   var leastTick: Int64 = 0
-  /// The first tick with the maximum value.
+  /// The tick of the first row with the maximum value.
   var greatestTick: Int64 = 0
   /// The positions of missing values relative to the bucket's points: before, between or after them.
   var gaps = Gaps()
@@ -37,7 +37,7 @@ struct LensBucket: Equatable, Sendable {
     let map = window.map
     return picture.lanes.map { lane in
       lane.buckets.enumerated().map { pixel, bucket in
-        // If no row has a value, the ticks are unknown, and any tick of the pixel column will do.
+        // If no row has a value, the ticks are unknown. Any tick in the pixel column is then sufficient.
         let start = map.start(ofColumn: pixel)
         let (first, last) = bucket.count > 0 ? (bucket.firstTick, bucket.lastTick) : (start, start)
         return LensBucket(

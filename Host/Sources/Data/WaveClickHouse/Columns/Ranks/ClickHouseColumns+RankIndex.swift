@@ -9,8 +9,8 @@ extension ClickHouseColumns {
   private static let indexLimit = 4
   /// The number of values that are first requested from a sample of the rows.
   private static let sampledCount = 1024
-  /// The number of cells in which rows are first counted; more cells would cost the server more than they
-  /// save.
+  /// The number of cells in which rows are first counted. With more cells, the first count would cost the
+  /// server more than later queries save.
   private static let gridCount = 1 << 14
   /// The maximum width of a range of integers in which rows are first counted for each integer separately.
   private static let listedWidth: UInt64 = 1 << 16
@@ -38,7 +38,7 @@ extension ClickHouseColumns {
   }
 
   private func keep(_ index: RankIndex, _ name: RankIndex.Name) {
-    // Counts made while some rows were unavailable are wrong once those rows are back.
+    // Counts made while some rows were unavailable are wrong once those rows are available again.
     guard loss == nil else { return }
     owner(.ranks(name.column), name.filters).state.withLock { state in
       var index = index
@@ -115,7 +115,7 @@ extension ClickHouseColumns {
     return RankIndex(cells)
   }
 
-  /// Splits cells until the ranks of the required rows are exact, and caches the result.
+  /// Splits cells until the ranks of the required rows are exact, then caches the result.
   ///
   /// - Parameters:
   ///   - index: The index to refine.

@@ -73,7 +73,8 @@ extension ClickHouseColumns {
     let until = first + count > index.total ? last : index.cell(holding: first + count - 1)
     let skipped = first - index.starts[cell]
     if skipped > Self.skipLimit, let group = sameValue(index.cells[cell], column) {
-      // There are too many rows to sort, so only a part of x is read.
+      // There are too many rows with this value to sort. They are in the order of x, so reading a range of x
+      // is enough.
       let rest = min(count, index.starts[cell + 1] - first)
       let rows = try await rows(
         .place(Int64(clamping: skipped)), count: Int(clamping: rest), order: .rows, keeping: filters + [group]
@@ -163,8 +164,8 @@ extension ClickHouseColumns {
     _ = try await settle(&index, column, filters) { $0.unplaced(pointKeys) }
     let placed = points.compactMap { point -> (place: UInt64, key: Int64, value: Double?)? in
       guard let cell = index.cell(of: point.key) else { return nil }
-      // Rows with equal values occupy all of their ranks; in all other cells, the point is at the lowest
-      // rank.
+      // A group of rows with equal values occupies several ranks, of which the nearest one is used. In all
+      // other cells, the point has the lowest rank.
       let places = (
         index.starts[cell], index.cells[cell].isOneValue ? index.starts[cell + 1] - 1 : index.starts[cell]
       )

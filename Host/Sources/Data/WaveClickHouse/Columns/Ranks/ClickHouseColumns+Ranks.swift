@@ -83,7 +83,8 @@ extension ClickHouseColumns {
       column, ends: stretches.dropLast().map { index.cells[$0.cells.upperBound - 1].greatest })
     let keys = index.cells[first.cells.lowerBound].least...index.cells[last.cells.upperBound - 1].greatest
     let range = [column.isWithin(keys)]
-    // Values of the column replace ticks, and are only compared for equality of their bytes.
+    // The column's values are used in place of ticks, so ticks in the response are only tested for equality,
+    // byte by byte.
     let tick = TickExpression(replacing: RankColumn.name, valid: column.valid, column: column.number)
     let query = BucketQuery(
       table: schema.table, columns: schema.columns, asked: columns, tick: tick,

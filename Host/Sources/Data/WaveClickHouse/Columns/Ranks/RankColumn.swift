@@ -27,7 +27,7 @@ struct RankColumn: Hashable, Sendable {
       sql = "toInt64(bitXor(toUInt64(\(bare)), 9223372036854775808))"
     } else {
       isShifted = false
-      // 0 and -0 become one value, even where bits are compared.
+      // The addition turns -0 into 0, so that both are the same value even where bits are compared.
       sql = column.whole ?? "(\(value) + toFloat64(0))"
     }
   }
@@ -64,8 +64,8 @@ struct RankColumn: Hashable, Sendable {
 
   static func literal(_ value: Double) -> String {
     let text = value.description
-    // Without a decimal point, it would be an integer, which cannot be in an array with floating-point
-    // numbers.
+    // Without a decimal point, the literal would be an integer, which cannot be in an array with
+    // floating-point numbers.
     return text.utf8.contains { $0 == 0x2E || $0 == 0x65 } ? text : text + "."
   }
 

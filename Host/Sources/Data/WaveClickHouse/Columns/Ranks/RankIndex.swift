@@ -63,7 +63,8 @@ struct RankIndex: Sendable {
   private(set) var cells: [RankCell]
   /// The rank of each cell's first row, followed by the total number of rows.
   private(set) var starts: [UInt64] = []
-  /// A counter value at the last use, which increases with each use of any index.
+  /// The value of a use counter when this index was last used. The counter increases whenever any index is
+  /// used, so the index with the lowest value is the least recently used one.
   var use = 0
 
   /// Creates an index from cells in any order.
@@ -150,7 +151,7 @@ struct RankIndex: Sendable {
     return made
   }
 
-  /// Replaces cells by their parts.
+  /// Replaces cells with the parts into which they have been split.
   mutating func replace(_ old: [Int], by parts: [RankCell]) {
     for cell in old { cells[cell].count = 0 }
     cells.removeAll { $0.count == 0 }

@@ -12,8 +12,8 @@ struct RankLookup: Sendable {
   static let endLimit = 5000
   /// The number of cells in the grid.
   private static let cellCount = 2048
-  /// The maximum number of ends in a grid cell, since each end costs a comparison and makes the query longer
-  /// to prepare.
+  /// The maximum number of ends in a grid cell, since each end costs a comparison and lengthens the
+  /// preparation of the query.
   private static let crowdLimit = 12
   /// The maximum number of lookups.
   private static let partLimit = 16
@@ -66,9 +66,9 @@ struct RankLookup: Sendable {
   private var widestGap: Int? {
     guard ends.count >= 2 else { return nil }
     let numbers = ends.map { column.measure($0, from: ends[ends.startIndex]) }
-    // Not near the edges, since splitting off a few ends would gain nothing.
+    // Gaps near the edges are ignored, since splitting off a few ends would gain nothing.
     let margin = numbers.count / 16
-    // Divided by two first, since the distance between two numbers can overflow.
+    // Both numbers are halved before the subtraction, since their difference can overflow.
     let gaps = (1..<numbers.count).map { numbers[$0] / 2 - numbers[$0 - 1] / 2 }
     return gaps.indices.dropFirst(margin).dropLast(margin).max { gaps[$0] < gaps[$1] }.map {
       ends.startIndex + $0
@@ -95,7 +95,7 @@ struct RankLookup: Sendable {
       let sum = texts.map { "(\(compared) > \($0))" }.joined(separator: " + ")
       return made + ["toUInt32(\(first) + \(sum)) AS \(Self.name)"]
     }
-    // No value is greater than the padding after the last end.
+    // The list of ends is padded with a number that no value exceeds.
     let last = column.isReal ? RankColumn.literal(.greatestFiniteMagnitude) : String(UInt64.max)
     texts += [String](repeating: last, count: grid.most)
     made.append("[\(texts.joined(separator: ","))] AS wg_ends")

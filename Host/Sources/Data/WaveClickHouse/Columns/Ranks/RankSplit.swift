@@ -3,7 +3,7 @@
 struct RankSplit: Sendable {
   /// The approximate maximum number of parts in one response.
   private static let partLimit = 1 << 16
-  /// The maximum number of rows whose values are all listed.
+  /// The maximum number of rows for which all values are listed instead of being counted in parts.
   static let listLimit: UInt64 = 1 << 18
   /// The maximum number of cells in one query.
   static let cellLimit = RankLookup.endLimit / 2

@@ -104,7 +104,8 @@ struct RankWindow: Sendable {
     }
   }
 
-  /// Returns the part of an interval's bucket that belongs to a pixel column.
+  /// Returns the share of an interval's bucket that belongs to a pixel column, with row counts in proportion
+  /// to the overlap.
   private static func share(
     _ bucket: ColumnBucket, of all: Range<UInt64>, in shared: Range<UInt64>
   ) -> ColumnBucket {

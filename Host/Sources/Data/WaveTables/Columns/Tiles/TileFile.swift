@@ -21,7 +21,7 @@ final class TileFile: Sendable {
     /// different zoom level.
     var lanes: [TileScene: Set<TileLane>] = [:]
     var waitingCount = 0
-    /// Whether reading the file has been attempted.
+    /// Whether this process has already tried to read the file.
     var isLookedAt = false
 
     mutating func note(_ name: TileRecord.Name) {
@@ -149,7 +149,7 @@ final class TileFile: Sendable {
       state.source = nil
       state.lanes = [:]
     }
-    // Other processes that use the table can become its writer.
+    // This process releases the file, so that a different process that uses the table can write it.
     queue.async { [self] in writer.withLock { $0 = nil } }
   }
 
@@ -190,7 +190,7 @@ final class TileFile: Sendable {
     guard table.bytes != nil else { return giveUp() }
     let file: AppendedFile?
     do { file = try AppendedFile(path: path, replacing: true, isPrivate: true) } catch { file = nil }
-    // A file that a different process writes is read only once.
+    // A file that a different process is writing is read only the first time.
     if file == nil, state.withLock({ $0.index != nil || $0.isLookedAt }) { return }
     state.withLock { $0.isLookedAt = true }
     let source = TileSource(path: path)

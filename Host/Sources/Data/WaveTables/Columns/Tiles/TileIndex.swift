@@ -1,6 +1,7 @@
 public import WaveStore
 
-/// The layout of a tile file, a store with the following kinds of records (Documentation/Data/tables.md).
+/// The layout of a tile file, which is a store with several kinds of records (see
+/// Documentation/Data/tables.md).
 enum TileFormat {
   /// The version of the layout; files of all other versions are recreated.
   static let version: UInt32 = 2
@@ -10,7 +11,7 @@ enum TileFormat {
   static let textLimit = 1 << 20
 }
 
-/// The first record of a tile file, which identifies the table and its revision.
+/// The contents of the first record of a tile file, which identify the table and its revision.
 struct TileTable: Equatable, Sendable {
   /// The name to show in a list of caches.
   var source: String
@@ -180,7 +181,7 @@ public struct TileIndex: Equatable, Sendable {
     return bytes
   }
 
-  /// Reads bytes, and returns whether all of them could be read.
+  /// Reads bytes and returns whether all of them could be read.
   private static func read<Source: StoreSource>(
     _ source: inout Source, _ place: UInt64, _ count: Int, _ bytes: inout [UInt8]
   ) -> Bool {

@@ -1,12 +1,12 @@
 import WaveDataFeed
 
-/// The order of rows and the filters to which a set of tiles applies.
+/// A key for a set of tiles: the order of the rows and the filters that the rows have passed.
 struct TileScene: Hashable, Sendable {
   var order: ColumnOrder
   var filters: [ColumnFilter]
 }
 
-/// A column of the table at a zoom level, given as the number of ticks per pixel column.
+/// A column of the table at one zoom level, which is given as the number of ticks per pixel column.
 struct TileLane: Hashable, Sendable {
   var column: Int
   var ticks: Int64
@@ -16,7 +16,8 @@ struct TileLane: Hashable, Sendable {
 struct TileMemory: Sendable {
   private struct Entry {
     var tile: ColumnTile
-    /// A counter value at the last use, which increases with each use of the cache.
+    /// The value of the cache's use counter when the tile was last used. The counter increases with each use
+    /// of the cache.
     var used: UInt64
   }
 
@@ -49,7 +50,7 @@ struct TileMemory: Sendable {
     scenes[scene]?.keys.filter { $0.column == column }.map(\.ticks) ?? []
   }
 
-  /// Stores a tile, and removes the least recently used ones if necessary.
+  /// Stores a tile and removes the least recently used ones if necessary.
   mutating func store(_ tile: ColumnTile, at index: Int64, of lane: TileLane, in scene: TileScene) {
     clock += 1
     let old = scenes[scene, default: [:]][lane, default: [:]].updateValue(
@@ -107,7 +108,7 @@ struct PictureCache: Sendable {
     return found.picture
   }
 
-  /// Stores a picture, and removes older ones if necessary.
+  /// Stores a picture and removes older ones if necessary.
   mutating func store(_ picture: ColumnPicture, _ name: Name) {
     pictures.removeAll { $0.name == name }
     pictures.append((name, picture))

@@ -88,7 +88,7 @@ extension TileRecord.Name {
     made.append(order)
     made.append(little: UInt32(filters.count))
     for filter in filters { made.append(filter) }
-    // A name whose fields do not fit would decode to a different name, under which it must not be found.
+    // A name with fields that do not fit would decode to the name of a different tile.
     return TileRecord.Name(made) == self ? made : nil
   }
 }
@@ -205,7 +205,7 @@ private struct TileReader {
       }
       return .text(column: column, text: found, isKept: kind == 4)
     case 5, 6:
-      // Each text has at least four bytes.
+      // Each text takes at least four bytes, for its length.
       guard let column = column(), let count = integer(UInt32.self), count <= (bytes.count - place) / 4 else {
         return nil
       }

@@ -68,7 +68,7 @@ extension TiledColumns {
         holds(tile, TileLane(column: column, ticks: plan.lattice.ticks), plan.scene)
       }
       for stretch in missing {
-        // A newer window has different adjacent tiles.
+        // If the window has moved in the meantime, different tiles are adjacent to it.
         guard !Task.isCancelled, state.withLock({ $0.plan?.number == plan.number }) else { return }
         do throws(ColumnFailure) {
           _ = try await ask(stretch, plan.lattice, plan.scene)

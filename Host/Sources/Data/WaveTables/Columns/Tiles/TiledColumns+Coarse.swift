@@ -76,7 +76,7 @@ extension TiledColumns {
     let map = window.map
     var buckets: [ColumnBucket] = []
     buckets.reserveCapacity(window.pixels)
-    // Returns the first pixel column that begins at or after a tick.
+    // Returns the index of the first existing pixel column that begins at or after a tick.
     func first(at tick: Int64) -> Int64 { TileLattice.floor(tick - 1, by: ticks) + 1 }
     var start = map.start(ofColumn: 0)
     var rowCount = 0.0
@@ -89,7 +89,7 @@ extension TiledColumns {
       } else {
         for column in joined { bucket.join(run[column]) }
       }
-      // A wider column is repeated, but its rows count only once.
+      // A pixel column wider than the requested ones is repeated, but its rows are counted only once.
       rowCount += Double(bucket.rowCount) * min(1, Double(end - start) / Double(ticks))
       buckets.append(bucket)
       start = end

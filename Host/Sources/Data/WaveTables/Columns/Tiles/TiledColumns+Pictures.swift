@@ -107,7 +107,7 @@ extension TiledColumns {
         order: scene.order, filters: scene.filters, column: lane.column, ticks: lane.ticks, index: tile))
   }
 
-  /// Requests tiles in one pass, and stores them if no rows are missing.
+  /// Requests tiles in one pass and stores them if no rows are missing.
   ///
   /// - Returns: The tiles, or nil if the response cannot be divided into tiles.
   func ask(
@@ -142,12 +142,13 @@ extension TiledColumns {
           records.append(TileRecord(name: name, tile: tile))
         }
       }
-      // Done under the lock, so that a change of the table comes either before or after.
+      // The tiles are passed on under the same lock, so that the table cannot change between the check of the
+      // generation and this call.
       file?.append(records)
     }
   }
 
-  /// Requests a picture, and returns whether it can be cached.
+  /// Requests a picture and returns whether it can be cached.
   private func askWhole(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> (picture: ColumnPicture, isWhole: Bool, generation: Int) {

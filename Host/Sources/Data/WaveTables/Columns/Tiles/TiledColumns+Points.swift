@@ -50,7 +50,7 @@ struct PointCache: Sendable {
     return found.points
   }
 
-  /// Stores points, and removes older ones if necessary.
+  /// Stores points and removes older ones if necessary.
   mutating func store(_ points: [ColumnPoints], _ name: Name) {
     answers.removeAll { $0.name == name }
     answers.append((name, points))

@@ -77,7 +77,8 @@ public final class TiledColumns: ColumnSource {
     await file?.open()
   }
 
-  /// Creates a table that keeps tiles only in memory and leaves checking the revision to its owner.
+  /// Creates a table that keeps tiles only in memory and does not check the revision, which is its owner's
+  /// task.
   init(_ source: any ColumnSource, memoryLimit: Int, idle: Duration) {
     self.source = source
     self.idle = idle
@@ -111,7 +112,7 @@ public final class TiledColumns: ColumnSource {
     set { source.showsRest = newValue }
   }
 
-  /// Returns the table's revision, and removes all tiles if it has changed.
+  /// Returns the table's revision and removes all tiles if it has changed.
   public func revision() async throws(ColumnFailure) -> ColumnRevision? {
     let now = try await awaiting { () async throws(ColumnFailure) in try await source.revision() }
     state.withLock { state in
@@ -167,7 +168,7 @@ public final class TiledColumns: ColumnSource {
     return try await body()
   }
 
-  /// Sends a request, and returns whether the response includes all rows.
+  /// Sends a request and returns whether the response includes all rows.
   func watching<Answer>(
     _ body: () async throws(ColumnFailure) -> Answer
   ) async throws(ColumnFailure) -> (answer: Answer, isWhole: Bool) {
