@@ -1,18 +1,19 @@
 #ifdef __wasm__
 
-// Memory for the web client: a tenth of the code of wasi-libc's own allocator, which was a fifteenth of the module.
+// A memory allocator for the web client. It has a tenth of the code of wasi-libc's allocator, which took a fifteenth of
+// the module.
 //
-// Blocks come in four sizes to each power of two, so that at most a fifth of one is not asked for. Free blocks wait in a list for each size
-// and never become others: what the client needs is the same from row to row.
+// There are four block sizes per power of two, so that at most a fifth of a block is unused. Free blocks are kept in one
+// list per size and never change their size, since the client allocates the same sizes for each row.
 
 typedef __SIZE_TYPE__ size_t;
 typedef __UINTPTR_TYPE__ address;
 
-// Stands before what is given; a multiple of the alignment of everything.
+// Precedes each block. Its size is a multiple of the largest alignment.
 struct header {
-  struct header *base;  // the block's own start, which is lower where a higher alignment was asked for
+  struct header *base;  // the start of the whole block, which is lower if a larger alignment was requested
   struct header *next;
-  unsigned size;        // place in `waiting`
+  unsigned size;        // index in `waiting`
   unsigned unused;
 };
 
@@ -67,7 +68,7 @@ int posix_memalign(void **memory, size_t alignment, size_t byteCount) {
   struct header *block = malloc(alignment > 16 ? byteCount + alignment : byteCount);
   if (!block) return 12;
   struct header *aligned = (struct header *)(((address)block + alignment - 1) & ~(address)(alignment - 1));
-  // A block's own header stays as it is; one within it only tells where that is.
+  // The block's own header does not change; the second one inside it only points to it.
   (aligned - 1)->base = (block - 1)->base;
   *memory = aligned;
   return 0;
