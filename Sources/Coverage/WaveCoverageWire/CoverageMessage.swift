@@ -111,7 +111,7 @@ public struct CoverageMessageReader: Sendable {
   /// - Returns: The message, or nil at the end.
   /// - Throws: `truncated` if the bytes end inside a message, `tooLong` if a length exceeds its limit,
   ///   `invalid` if a field has an invalid value.
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   public mutating func nextFromClient(in bytes: RawSpan) throws(WireError) -> CoverageMessage? {
     try steps.next(in: bytes) { tag, fields in
       switch tag {

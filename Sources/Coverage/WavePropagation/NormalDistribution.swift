@@ -9,7 +9,7 @@ public enum NormalDistribution {
   ///
   /// - Parameter deviate: The deviate, in standard deviations.
   /// - Returns: The probability, 0 to 1; NaN if the deviate is NaN.
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   public static func share(below deviate: Double) -> Double {
     guard !deviate.isNaN else { return .nan }
     let tail = tail(beyond: deviate.magnitude)

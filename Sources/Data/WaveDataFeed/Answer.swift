@@ -116,7 +116,7 @@ public struct RefusedColumn: Equatable, Sendable {
   /// The reason, as text to show to the user, without a full stop.
   public var reason: [UInt8]
 
-  /// Creates the refusal of a derived column.
+  /// Creates an answer that rejects a derived column.
   public init(number: Int, reason: [UInt8]) {
     self.number = number
     self.reason = reason

@@ -8,7 +8,7 @@ extension TableColumns {
   ///   - columns: All columns of the table, from the first one.
   ///   - source: The table's number.
   /// - Returns: Messages in the order of the columns; empty if there are no columns.
-  /// - Complexity: O(columns); one allocation for each message.
+  /// - Complexity: O(columns), with one allocation for each message.
   public static func parts(of columns: [Column], source: UInt16) -> [TableColumns] {
     stride(from: 0, to: columns.count, by: WireLimits.columnsPerMessage).map { first in
       TableColumns(
@@ -23,7 +23,7 @@ extension TableCells {
   ///
   /// - Parameter whole: The row, with all of its cells.
   /// - Returns: At least one message, in the order of the cells.
-  /// - Complexity: O(cells); one allocation for each message.
+  /// - Complexity: O(cells), with one allocation for each message.
   public static func parts(of whole: TableCells) -> [TableCells] {
     stride(from: 0, to: max(1, whole.cells.count), by: WireLimits.columnsPerMessage).map { first in
       var part = whole

@@ -49,7 +49,7 @@ extension ScatterPart {
   ///
   /// - Parameter whole: The grid, with all of its lines in `counts`.
   /// - Returns: The parts, from top to bottom.
-  /// - Complexity: O(cells); one allocation for each part.
+  /// - Complexity: O(cells), with one allocation for each part.
   public static func parts(of whole: ScatterPart) -> [ScatterPart] {
     let columns = Swift.max(1, Int(whole.columns))
     var parts: [ScatterPart] = []

@@ -94,7 +94,7 @@ extension Series {
   ///   - tick: Returns the tick of a position on the x axis.
   /// - Returns: One bucket for each pixel column. Gaps inside a column are not reported. If the series has
   ///   any missing values, `count` is 1 instead of the number of values.
-  /// - Complexity: O(columns), regardless of the length of the series; one allocation.
+  /// - Complexity: O(columns), regardless of the length of the series, with one allocation.
   public func buckets(edges: [Int], tick: (Int) -> Int64) -> [ColumnBucket] {
     var buckets = [ColumnBucket](repeating: .empty, count: Swift.max(edges.count - 1, 0))
     for column in buckets.indices where edges[column] < edges[column + 1] {

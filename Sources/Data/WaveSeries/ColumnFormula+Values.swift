@@ -15,8 +15,8 @@ extension ColumnFormula {
   ///     Times are in the column's own unit.
   /// - Returns: One value for each row, NaN if it is missing; nil if the computation was stopped, or if a
   ///   column returned a different number of values.
-  /// - Complexity: O((rows + reach) × parts), regardless of window lengths; one allocation for each column
-  ///   and number.
+  /// - Complexity: O((rows + reach) × parts), regardless of window lengths, with one allocation for each
+  ///   column and number.
   public func values(
     of rows: Range<Int>, rowCount: Int, functions: FormulaFunctions, goesOn: () -> Bool = { true },
     operand: (_ column: Int, _ rows: Range<Int>) -> [Double]

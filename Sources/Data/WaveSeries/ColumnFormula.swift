@@ -134,7 +134,7 @@ public struct ColumnFormula: Equatable, Sendable {
 
   /// Returns a column's name as written in a formula, in double quotes if it is not a bare word.
   ///
-  /// - Complexity: O(bytes), one allocation.
+  /// - Complexity: O(bytes), with one allocation.
   public static func reference(to name: [UInt8]) -> [UInt8] {
     if let first = name.first, !isDigit(first), name.allSatisfy({ isWordByte($0) }) { return name }
     var quoted: [UInt8] = [0x22]

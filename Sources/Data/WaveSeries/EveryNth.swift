@@ -5,7 +5,7 @@
 public enum EveryNth {
   /// Returns the rows that the lens keeps: 0, n, 2 n and so on, with n = ⌈count / threshold⌉.
   ///
-  /// - Complexity: O(threshold), one allocation.
+  /// - Complexity: O(threshold), with one allocation.
   public static func rows(count: Int, threshold: Int) -> [Int] {
     guard count > 0 else { return [] }
     let step = (count - 1) / Swift.max(threshold, 1) + 1

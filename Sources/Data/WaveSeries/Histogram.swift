@@ -64,7 +64,7 @@ public struct Histogram: Equatable, Sendable {
 extension Series {
   /// Returns the histogram of the values in a range of rows.
   ///
-  /// - Complexity: O(values), one allocation.
+  /// - Complexity: O(values), with one allocation.
   public func histogram(from start: Int, to end: Int, low: Double, high: Double, bins: Int) -> Histogram {
     var histogram = Histogram(low: low, high: high, bins: bins)
     forEachPiece(from: start, to: end) { histogram.add($0) }

@@ -54,7 +54,7 @@ extension M4 {
   ///   - edges: The positions at which buckets begin, in ascending order, followed by the end of the last
   ///     one.
   /// - Returns: At most four positions for each bucket, the same as for the values in one span.
-  /// - Complexity: O(buckets) if the extreme values are rare, one allocation.
+  /// - Complexity: O(buckets) if the extreme values are rare, with one allocation.
   public static func rows(of series: Series, edges: [Int]) -> [Int] {
     series.rows(edges: edges, keepsEnds: true)
   }
@@ -67,8 +67,8 @@ extension MinMax {
   ///   - series: The values, ordered by x.
   ///   - edges: The positions at which buckets begin, in ascending order, followed by the end of the last
   ///     one.
-  /// - Returns: At most two positions for each bucket, the same as for the values in one span.
-  /// - Complexity: O(buckets) if the extreme values are rare, one allocation.
+  /// - Returns: At most two positions for each bucket, as the overload for values in one span returns them.
+  /// - Complexity: O(buckets) if the extreme values are rare, with one allocation.
   public static func rows(of series: Series, edges: [Int]) -> [Int] {
     series.rows(edges: edges, keepsEnds: false)
   }

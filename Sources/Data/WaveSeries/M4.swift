@@ -17,7 +17,7 @@ public enum M4 {
   ///   - edges: The rows at which buckets begin, in ascending order, followed by the end of the last one, as
   ///     from ``PixelMap/edges(of:)``. Rows outside the values are ignored.
   /// - Returns: At most four rows for each bucket.
-  /// - Complexity: O(values), one allocation.
+  /// - Complexity: O(values), with one allocation.
   @specialized(where Value == Float)
   @specialized(where Value == Double)
   @specialized(where Value == Int64)

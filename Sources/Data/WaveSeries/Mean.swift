@@ -14,7 +14,7 @@ public enum Mean {
   ///   - edges: The rows at which buckets begin, in ascending order, followed by the end of the last one, as
   ///     from ``PixelMap/edges(of:)``. Rows outside the values are ignored.
   /// - Returns: A point for each bucket that has rows, in ascending order.
-  /// - Complexity: O(values), one allocation.
+  /// - Complexity: O(values), with one allocation.
   @specialized(where Value == Float)
   @specialized(where Value == Double)
   @specialized(where Value == Int64)

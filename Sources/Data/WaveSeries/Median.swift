@@ -18,8 +18,8 @@ public enum Median {
   ///   - edges: The rows at which buckets begin, in ascending order, followed by the end of the last one, as
   ///     from ``PixelMap/edges(of:)``. Rows outside the values are ignored.
   /// - Returns: A point for each bucket that has rows, in ascending order.
-  /// - Complexity: O(values) on average, O(values · log(values)) at worst; one allocation as large as the
-  ///   largest bucket.
+  /// - Complexity: O(values) on average, O(values · log(values)) at worst, with one allocation as large as
+  ///   the largest bucket.
   @specialized(where Value == Float)
   @specialized(where Value == Double)
   @specialized(where Value == Int64)

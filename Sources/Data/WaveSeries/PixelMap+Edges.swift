@@ -4,7 +4,7 @@ extension PixelMap {
   /// Column c contains the rows from element c up to, but not including, element c + 1. There are `columns` +
   /// 1 indices, of which the last one is the end, clamped to 0...`rowCount`.
   ///
-  /// - Complexity: O(columns), one allocation.
+  /// - Complexity: O(columns), with one allocation.
   public func edges(rowCount: Int) -> [Int] {
     let rowCount = Int64(Swift.max(rowCount, 0))
     return (0...columns).map { Int(Swift.min(Swift.max(start(ofColumn: $0), 0), rowCount)) }
@@ -17,7 +17,7 @@ extension PixelMap {
   ///
   /// - Parameter x: The x value of each row, in ascending order.
   /// - Returns: `columns` + 1 indices, of which the last is the end of the last column.
-  /// - Complexity: O(columns · log(rows)), one allocation.
+  /// - Complexity: O(columns · log(rows)), with one allocation.
   public func edges(of x: Span<Int64>) -> [Int] {
     var edges: [Int] = []
     edges.reserveCapacity(columns + 1)

@@ -61,7 +61,7 @@ public struct Series: Sendable {
 
   /// Copies a range of values, clamped to the series, into one array.
   ///
-  /// - Complexity: O(values), one allocation.
+  /// - Complexity: O(values), with one allocation.
   public func values(from start: Int, to end: Int) -> [Float] {
     let start = Swift.max(start, 0)
     let end = Swift.min(end, count)

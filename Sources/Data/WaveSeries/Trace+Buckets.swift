@@ -10,7 +10,7 @@ extension Trace {
   ///   - scale: Maps a value to a pixel row.
   ///   - drawn: Converts a value to the form used for drawing; must preserve the order of values.
   ///   - spans: Receives one span for each column; spans can extend beyond the picture.
-  /// - Complexity: O(columns), no allocation if `spans` has room.
+  /// - Complexity: O(columns), without allocation if `spans` has room.
   public static func spans(
     of buckets: [ColumnBucket], before: ColumnBucket = .empty, after: ColumnBucket = .empty,
     neighbors: TraceNeighbors = TraceNeighbors(), scale: ValueScale, drawn: (Double) -> Float,

@@ -12,7 +12,7 @@ extension Trace {
   ///   - spans: Receives one span for each column.
   ///   - columnOf: Returns the pixel column of a row; outside the picture, it is negative or at least
   ///     `columns`.
-  /// - Complexity: O(points + columns), no allocation if `spans` has room.
+  /// - Complexity: O(points + columns), without allocation if `spans` has room.
   public static func spans(
     of points: [LensPoint], columns: Int, scale: ValueScale, into spans: inout [TraceSpan],
     columnOf: (Int) -> Int
@@ -43,7 +43,7 @@ extension Trace {
   ///   - scale: Maps a value to a pixel row.
   ///   - spans: Receives one span for each column.
   ///   - columnOf: Returns the pixel column of a row; columns outside the picture are ignored.
-  /// - Complexity: O(points + columns), no allocation if `spans` has room.
+  /// - Complexity: O(points + columns), without allocation if `spans` has room.
   public static func envelope(
     of points: [LensPoint], columns: Int, scale: ValueScale, into spans: inout [TraceSpan],
     columnOf: (Int) -> Int

@@ -32,7 +32,8 @@ public enum Trace {
   ///   - scale: Maps a value to a row.
   ///   - spans: Receives one span for each column. Spans can extend beyond the picture;
   ///     ``TraceSpan/clipped(rows:)`` limits them to it.
-  /// - Complexity: O(columns), regardless of the length of the series; no allocation if `spans` has room.
+  /// - Complexity: O(columns), regardless of the length of the series, without allocation if `spans` has
+  ///   room.
   public static func spans(
     of series: Series, edges: [Int], neighbors: TraceNeighbors = TraceNeighbors(), scale: ValueScale,
     into spans: inout [TraceSpan]

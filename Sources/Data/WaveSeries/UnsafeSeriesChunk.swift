@@ -56,7 +56,7 @@ public final class SeriesChunk: @unchecked Sendable {
   ///   - memory: The memory with the values, for instance a mapped file.
   ///   - byteOffset: The offset of the first value, a multiple of 4.
   ///   - count: The number of values, 1...``capacity``.
-  /// - Complexity: O(values), one allocation.
+  /// - Complexity: O(values), with one allocation.
   public convenience init(_ memory: SeriesMemory, byteOffset: Int, count: Int) {
     precondition(count >= 1 && count <= Self.capacity, "A chunk holds 1 to 65,536 values.")
     precondition(

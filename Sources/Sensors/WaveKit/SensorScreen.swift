@@ -102,9 +102,9 @@ public struct SensorScreen<Source: Sensor> {
     handle(.resize(width: width, height: height, scale: scale, headPoints: 0), at: now)
   }
 
-  /// Handles an event on the screen: a touch, a key, or a control of the model.
+  /// Handles an event on the screen: a touch, a key press, or a change to one of the model's controls.
   ///
-  /// Sizes are clamped: sides to 0 to 16,384 pixels, with NaN counting as 0, and the scale to 0.25 to 16.
+  /// Sides are clamped to the range from 0 to 16,384 pixels (NaN counts as 0), and the scale to 0.25 to 16.
   /// - Returns: The effects for the app: values to store on this device, and changes to the controls.
   @discardableResult
   public mutating func handle(_ intent: ViewIntent, at now: Int64) -> [SensorsModel.Effect] {

@@ -138,7 +138,7 @@ struct ColumnTracer {
   ///   - channel: The index of the stream among the store's channels.
   ///   - part: The indices of the columns to trace.
   ///   - scale: The conversion from values to pixels.
-  /// - Complexity: O(columns + blocks); no allocation.
+  /// - Complexity: O(columns + blocks), without allocation.
   mutating func trace(
     _ store: BlockStore?, else before: BlockStore?, _ channel: Int, _ part: Range<Int>, _ scale: LaneScale
   ) {

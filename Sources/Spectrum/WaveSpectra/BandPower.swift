@@ -6,7 +6,7 @@ import WaveUnits
 /// cross an edge count in proportion to the part inside the band. Bins without data (NaN) add nothing. If no
 /// bin in the band has data, or if the band is empty or outside the axis, the result is NaN. Over the whole
 /// axis, the result equals the mean square of the samples, weighted by the windows (Parseval's theorem).
-/// - Complexity: O(bins in the band), no allocation.
+/// - Complexity: O(bins in the band), without allocation.
 public func bandPower(of row: PowerRow, lowHertz: Double, highHertz: Double) -> Double {
   guard lowHertz < highHertz else { return .nan }
   let axis = row.axis

@@ -14,11 +14,11 @@ public enum Centibels {
   /// Encodes a linear power; NaN and negative powers are gaps.
   ///
   /// The error is at most 0.0501 dB, half a step. Decoding and encoding again gives the same value.
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   public static func encode(power: Float) -> Int16 { steps.encode(Float8(repeating: power))[0] }
 
   /// Encodes powers element by element, up to the length of the shorter span.
-  /// - Complexity: O(n), no allocation.
+  /// - Complexity: O(n), without allocation.
   public static func encode(_ powers: Span<Float>, into values: inout MutableSpan<Int16>) {
     steps.encode(powers, into: &values)
   }
@@ -26,7 +26,7 @@ public enum Centibels {
   /// Encodes powers element by element as values of a level scale, up to the length of the shorter span.
   ///
   /// The error is at most half a step of the scale plus 0.0001 dB. NaN and negative powers are gaps.
-  /// - Complexity: O(n), no allocation.
+  /// - Complexity: O(n), without allocation.
   public static func encode(
     _ powers: Span<Float>, on scale: LevelScale, into values: inout MutableSpan<Int16>
   ) {
@@ -34,7 +34,7 @@ public enum Centibels {
   }
 
   /// Decodes a value to a linear power; a gap is NaN.
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   public static func power(of value: Int16) -> Float {
     guard value != gap else { return .nan }
     return Float(Decibels.power(fromDecibels: Double(value) / 10))

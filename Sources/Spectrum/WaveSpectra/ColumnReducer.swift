@@ -83,7 +83,7 @@ public struct ColumnReducer: Equatable, Sendable {
   ///
   /// NaN bins are ignored. A column is NaN if it has no other bins, has no bins at all, or lies beyond the
   /// plane's length. Elements of the output beyond `columns` are not changed.
-  /// - Complexity: O(bins in the band + columns), no allocation.
+  /// - Complexity: O(bins in the band + columns), without allocation.
   public func reduce(_ plane: Span<Float>, _ detector: Detector, into output: inout MutableSpan<Float>) {
     let count = Swift.min(columns, output.count)
     switch mapping {

@@ -23,7 +23,7 @@ public struct Impairments: Equatable, Sendable {
   /// counted during the conversion.
   ///
   /// Without samples, all values are zero. Samples must be finite, as converted samples are.
-  /// - Complexity: O(n), no allocation.
+  /// - Complexity: O(n), without allocation.
   public init(samples: Span<Float>, faults: SampleFaults = SampleFaults()) {
     let count = samples.count / 2
     guard count > 0 else { return }

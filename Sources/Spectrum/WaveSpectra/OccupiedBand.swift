@@ -16,7 +16,7 @@ public struct OccupiedBand: Equatable, Sendable {
   /// The band contains `share` of the total mean power; the share is 0.99 in ITU-R SM.328, and can be any
   /// value above 0 and below 1 here. As in that recommendation, noise counts as signal. The result is nil for
   /// a row without power or a share out of range. NaN bins add nothing.
-  /// - Complexity: O(n), no allocation.
+  /// - Complexity: O(n), without allocation.
   public init?(of row: PowerRow, share: Double = 0.99) {
     guard share > 0, share < 1 else { return nil }
     var total = 0.0

@@ -112,7 +112,7 @@ public struct PowerPyramid: Sendable {
   /// Returns the mean linear power in a band, equal to that of `bandPower(of:lowHertz:highHertz:)` within
   /// rounding.
   ///
-  /// - Complexity: O(log bins), no allocation.
+  /// - Complexity: O(log bins), without allocation.
   public func bandPower(lowHertz: Double, highHertz: Double) -> Double {
     guard lowHertz < highHertz else { return .nan }
     let axis = row.axis

@@ -48,7 +48,7 @@ public struct ResolutionPlan: Equatable, Sendable {
   ///     power of two lies between them, the one below the longest.
   ///   - current: The number of points in the current transform, which is kept if it is at most twice as long
   ///     as necessary; nil if there is no transform yet.
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   public init(
     sampleRateHertz: Double, stepHertz: Double, window: WindowFunction, rowSeconds: Double,
     counts: ClosedRange<Int> = 4096...FFT.countMax, current: Int? = nil

@@ -52,7 +52,7 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
   ///
   /// A trailing half of a complex sample is dropped. NaN, infinities and magnitudes above 2^32 become zeros,
   /// and are counted in `faults`.
-  /// - Complexity: O(n log fftCount) for n samples, no allocation.
+  /// - Complexity: O(n log fftCount) for n samples, without allocation.
   public mutating func process(_ samples: Span<Float>) {
     process(samples.bytes, format: .cf32le)
   }
@@ -61,7 +61,7 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
   ///
   /// The configuration determines the number of components per sample; create it with
   /// `isReal: format.isReal`. An incomplete sample at the end is dropped, so pass whole samples.
-  /// - Complexity: O(n log fftCount) for n samples, no allocation.
+  /// - Complexity: O(n log fftCount) for n samples, without allocation.
   public mutating func process(_ bytes: Span<UInt8>, format: IQFormat) {
     process(bytes.bytes, format: format)
   }
@@ -104,7 +104,8 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
   ///
   /// Sets the axis, bandwidth, planes and flags; the caller sets the sequence number and times.
   /// - Returns: False, with the row unchanged, if no transform was completed since the last row.
-  /// - Complexity: O(fftCount), no allocation if the planes have `axis.count` elements and no other owner.
+  /// - Complexity: O(fftCount), without allocation if the planes have `axis.count` elements and no other
+  ///   owner.
   public mutating func finishRow(into row: inout PowerRow) -> Bool {
     guard transformCount > 0 else { return false }
     row.axis = axis

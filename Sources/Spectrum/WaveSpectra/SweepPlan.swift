@@ -76,7 +76,7 @@ public struct SweepPlan: Equatable, Sendable {
   ///   - hop: The index of the hop.
   ///   - sweep: `axis.count` powers. Those at the hop's centre become NaN; those outside the hop are not
   ///     changed.
-  /// - Complexity: O(`binsPerHop`), no allocation.
+  /// - Complexity: O(`binsPerHop`), without allocation.
   public func place(_ plane: Span<Float>, ofHop hop: Int, into sweep: inout MutableSpan<Float>) {
     guard plane.count == fftCount, sweep.count == axis.count, hop >= 0, hop < hopCount else { return }
     let start = hop * binsPerHop - shiftBins

@@ -3,7 +3,7 @@ import WaveSignal
 extension BinDetector {
   /// Adds the powers of a range of bins in a plane, eight at a time while a full vector remains.
   ///
-  /// - Complexity: O(bins), no allocation.
+  /// - Complexity: O(bins), without allocation.
   @inline(__always)
   mutating func addAll(of plane: Span<Float>, _ bins: Range<Int>) {
     var bin = bins.lowerBound

@@ -4,7 +4,7 @@ extension IQFormat {
   /// NaN, infinities and magnitudes above 2^32 become zeros.
   /// - Returns: The number of components at the limits of the format, and the number of components that are
   ///   not valid levels.
-  /// - Complexity: O(n), no allocation.
+  /// - Complexity: O(n), without allocation.
   public func convert(_ bytes: Span<UInt8>, into components: inout MutableSpan<Float>) -> SampleFaults {
     let count = Swift.min(bytes.count / bytesPerComponent, components.count)
     return bytes.withUnsafeBytes { source in

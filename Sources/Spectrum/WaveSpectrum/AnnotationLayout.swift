@@ -27,7 +27,7 @@ struct AnnotationLayout {
   ///   - plot: The plot.
   ///   - axis: The time axis of a waterfall.
   ///   - rowMicroseconds: The start of the newest row, for a spectrum; nil if no row has arrived.
-  /// - Complexity: O(marks in view squared), one allocation.
+  /// - Complexity: O(marks in view squared), with one allocation.
   init(_ marks: [Annotation], maps: [TimeMap], on plot: Plot, axis: TimeAxis, rowMicroseconds: Int64?) {
     self.marks = marks
     guard !marks.isEmpty else { return }

@@ -1,8 +1,8 @@
 import WaveSpectrumWire
 import WaveUnits
 
-/// Decides when the text around the plot is updated: numbers at regular intervals, the text for screen readers
-/// whenever the state changes.
+/// Decides when the text around the plot is updated: numbers at regular intervals, the text for screen
+/// readers whenever the state changes.
 struct TextRefresh: Equatable, Sendable {
   /// The state that determines the text for a screen reader, excluding data that change with every row.
   struct State: Equatable, Sendable {

@@ -77,7 +77,7 @@ struct WaterfallStore: Sendable {
   ///   - band: The band of the row's columns.
   ///   - reduction: The number of the row's reduction.
   ///   - visible: The slots on the screen, which are not displaced by rows outside them.
-  /// - Complexity: O(columns x slots covered), no allocation.
+  /// - Complexity: O(columns x slots covered), without allocation.
   mutating func insert(_ row: RowMessage, band: Band, reduction: UInt32, visible: ClosedRange<Int64>) {
     let columns = Swift.min(Int(row.columns), columnsMax, row.values.count)
     let duration = Int64(row.durationMicroseconds)

@@ -17,7 +17,7 @@ struct PlaneDecoder: Sendable {
   ///   - fields: The reader, positioned at the plane.
   ///   - columns: The range in `planes` in which to store the levels.
   ///   - planes: The levels of all planes.
-  /// - Complexity: O(*n*), no allocation.
+  /// - Complexity: O(*n*), without allocation.
   mutating func read(
     _ fields: inout UnsafeFieldReader, columns: Range<Int>, of planes: inout MutableSpan<Int16>
   ) {

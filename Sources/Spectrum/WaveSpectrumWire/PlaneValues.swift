@@ -50,7 +50,7 @@ struct PlaneValues: Sendable {
 
   /// Counts the values, of which there must be at least one, and chooses the width of the buckets.
   ///
-  /// - Complexity: O(values + buckets), no allocation.
+  /// - Complexity: O(values + buckets), without allocation.
   mutating func tally() {
     let (lowest, highest) = Self.range(of: values.span.extracting(first: count))
     base = Int32(lowest)

@@ -14,7 +14,7 @@ struct PrefixCode: Sendable {
 
   /// Creates the code for buckets with the given counts, whose sum is at most 2048.
   ///
-  /// - Complexity: O(*n* log *n*) in the buckets that occur, no allocation.
+  /// - Complexity: O(*n* log *n*) in the buckets that occur, without allocation.
   mutating func make(_ counts: Span<UInt16>) {
     var present = 0
     for bucket in counts.indices {

@@ -234,8 +234,8 @@ struct MapContent: Sendable {
     actions.insert(.redraw)
   }
 
-  /// Performs one step of the computation: either a complete coarse map, even while a finger is changing it,
-  /// or a few rays of the full map.
+  /// Performs one step of the computation: a complete coarse map, also during a drag, or a few rays of the
+  /// full map.
   ///
   /// A step takes at most a few milliseconds for a radius of 10 km and posts one arc-second apart.
   mutating func compute(isHeld: Bool, link: ServerLink) -> MapActions {

@@ -51,7 +51,7 @@ public struct AntennaCut: Equatable, Sendable {
   /// - Parameter angle: The angle in degrees; full turns make no difference if the cut is closed.
   /// - Returns: The attenuation in decibels, 0 or more; at most `deepestDecibels` if the values are field
   ///   strengths.
-  /// - Complexity: O(log angles), no allocation.
+  /// - Complexity: O(log angles), without allocation.
   public func attenuation(atDegrees angle: Double) -> Double {
     let value = value(atDegrees: angle)
     switch scale {

@@ -40,7 +40,7 @@ public struct MountedAntenna: Equatable, Sendable {
   ///   - bearing: Degrees clockwise from north.
   ///   - elevation: Degrees above the horizon.
   /// - Returns: The attenuation in decibels below the maximum.
-  /// - Complexity: O(log angles), no allocation.
+  /// - Complexity: O(log angles), without allocation.
   public func attenuation(bearingDegrees bearing: Double, elevationDegrees elevation: Double) -> Double {
     guard tiltDegrees != 0 else {
       return pattern.attenuation(

@@ -27,7 +27,7 @@ public struct CoverageResiduals: Equatable, Sendable {
   ///   - points: The measured points.
   ///   - floor: The level below which points are excluded, in units of 0.01 dBm; nil if there is no limit.
   ///   - modelled: Returns the map's level at a position in units of 0.01 dBm, or nil if the map has none.
-  /// - Complexity: O(points), no allocation.
+  /// - Complexity: O(points), without allocation.
   public init(_ points: MeasuredPoints, floor: Int?, modelled: (Coordinate) -> Int?) {
     for index in 0..<points.count {
       guard let level = points.level(index) else {

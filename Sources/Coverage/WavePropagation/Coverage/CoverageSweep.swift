@@ -116,7 +116,7 @@ public struct CoverageSweep: Sendable {
   /// Computes the next rays in the sweep's order.
   ///
   /// - Parameter rays: The maximum number of rays to compute.
-  /// - Complexity: O(rays · samples²), a few cycles for eight samples; no allocation.
+  /// - Complexity: O(rays · samples²), a few cycles for eight samples, without allocation.
   public mutating func advance(rays: Int) {
     let end = computedCount + Swift.min(rayCount - computedCount, Swift.max(0, rays))
     while computedCount < end {

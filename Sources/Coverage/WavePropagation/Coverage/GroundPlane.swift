@@ -16,7 +16,7 @@ struct GroundPlane: Equatable, Sendable {
 
   /// Creates a plane around the points that have a difference; nil if there are none.
   ///
-  /// - Complexity: O(points), no allocation.
+  /// - Complexity: O(points), without allocation.
   init?(_ points: MeasuredPoints, _ differences: [Int32]) {
     guard let first = differences.firstIndex(where: { $0 != ResidualCells.nothing }) else { return nil }
     let home = points.place(first)

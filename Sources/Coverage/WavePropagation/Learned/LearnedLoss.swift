@@ -51,8 +51,8 @@ struct LearnedLoss: Sendable {
   static let transmitterHeights = Range(outer: 4, low: 10, high: 60, outmost: 200)
   /// The trusted range of receiving antenna heights, in metres above ground.
   static let receiverHeights = Range(outer: 0.5, low: 1, high: 3, outmost: 12)
-  /// The scale in metres at which a hill has 0.7 of its linear effect; `rise` is the scale of the rise from
-  /// transmitter to receiver.
+  /// The height of a hill, in metres, at which saturation reduces its effect to 0.7 of the linear one. `rise`
+  /// is the same for the rise from transmitter to receiver.
   static let relief = 15.0
   static let rise = 60.0
 

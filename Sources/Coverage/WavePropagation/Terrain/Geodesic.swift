@@ -20,7 +20,7 @@ public struct Geodesic: Equatable, Sendable {
 
   /// Computes the path from one position to another.
   ///
-  /// - Complexity: O(1), a few iterations; no allocation.
+  /// - Complexity: O(1), a few iterations, without allocation.
   public init(from start: Coordinate, to end: Coordinate) {
     guard start != end else {
       self = Geodesic(lengthMeters: 0, bearingDegrees: 0)
@@ -63,7 +63,7 @@ public struct Geodesic: Equatable, Sendable {
   ///   - meters: The length of the path.
   /// - Returns: The position, whose longitude is within 180° of the start's and can therefore be beyond
   ///   ±180°.
-  /// - Complexity: O(1), a few iterations; no allocation.
+  /// - Complexity: O(1), a few iterations, without allocation.
   public static func place(from start: Coordinate, bearingDegrees: Double, meters: Double) -> Coordinate {
     let first = Reduced(start.latitudeDegrees)
     let (sineBearing, cosineBearing) = Trigonometry.sineCosine(turns: bearingDegrees / 360)

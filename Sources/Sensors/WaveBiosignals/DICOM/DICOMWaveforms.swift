@@ -151,7 +151,7 @@ extension DICOMWaveforms.Group {
 
   /// Returns the samples of a channel as stored.
   ///
-  /// - Complexity: O(samples), one allocation.
+  /// - Complexity: O(samples), with one allocation.
   public func samples(ofChannel channel: Int, _ bytes: Span<UInt8>) -> [Int64] {
     let step = channels.count * coding.byteCount
     return (0..<sampleCount).map { index in

@@ -214,7 +214,7 @@ public struct DICOMWriter: Sendable {
 
   /// Returns samples of a group as bytes; every channel must have the same number of samples.
   ///
-  /// - Complexity: O(samples), one allocation.
+  /// - Complexity: O(samples), with one allocation.
   public func samples(_ samples: [[Int32]]) -> [UInt8] {
     let count = samples.map { $0.count }.min() ?? 0
     var bytes: [UInt8] = []

@@ -207,7 +207,7 @@ public struct EDFWriter: Sendable {
   /// - Parameter samples: The samples of each signal, as many as a record contains; absent ones are written
   ///   as zeros.
   /// - Returns: The encoded record.
-  /// - Complexity: O(samples), one allocation.
+  /// - Complexity: O(samples), with one allocation.
   public mutating func record(_ samples: [[Int32]]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(signals.reduce(annotationBytes) { $0 + $1.samplesPerRecord * sampleBytes })

@@ -70,7 +70,7 @@ public struct WFDBWriter: Sendable {
   /// - Parameter samples: `samplesPerFrame` samples per frame for each signal; samples beyond the last
   ///   complete frame of all signals are ignored.
   /// - Returns: The bytes to append to the signal file.
-  /// - Complexity: O(samples), one allocation.
+  /// - Complexity: O(samples), with one allocation.
   public mutating func append(_ samples: [[Int32]]) -> [UInt8] {
     let frames = zip(samples, signals).map { $0.count / $1.samplesPerFrame }.min() ?? 0
     let width = format.sampleBits / 8

@@ -56,7 +56,7 @@ extension EnvelopePyramid {
 
   /// Returns a block of 2^level samples, covering the samples so far; empty if none are stored.
   ///
-  /// - Complexity: O(1) for complete blocks, O(level) for the newest one; no allocation.
+  /// - Complexity: O(1) for complete blocks, O(level) for the newest one, without allocation.
   public func block(_ index: UInt64, level: Int) -> EnvelopeBlock {
     guard level & 1 == 1 else { return stored(index, level / 2) }
     guard index < .max >> 1, index >= firstBlock(level: level) else { return .empty }
@@ -72,7 +72,8 @@ extension EnvelopePyramid {
   ///
   /// Samples stored only as part of a block that extends beyond the range are omitted; `validCount` is the
   /// number of samples used.
-  /// - Complexity: O(log samples), plus one step for each of the coarsest blocks in the range; no allocation.
+  /// - Complexity: O(log samples), plus one step for each of the coarsest blocks in the range, without
+  ///   allocation.
   public func reading(_ sequences: Range<UInt64>) -> StreamReading {
     let lower = Swift.max(sequences.lowerBound, firstSequence(level: Self.coarsestLevel))
     let upper = Swift.min(sequences.upperBound, endSequence)

@@ -77,7 +77,7 @@ public struct EnvelopePyramid: Sendable {
 
   /// Appends samples; NaN is a missing sample.
   ///
-  /// - Complexity: O(samples), no allocation.
+  /// - Complexity: O(samples), without allocation.
   public mutating func append(_ values: Span<Double>) {
     let count = Int(Swift.min(UInt64(values.count), Self.sequenceLimit - endSequence))
     for index in 0..<count { push(Float(values[index])) }
@@ -85,7 +85,7 @@ public struct EnvelopePyramid: Sendable {
 
   /// Appends samples; NaN is a missing sample.
   ///
-  /// - Complexity: O(samples), no allocation.
+  /// - Complexity: O(samples), without allocation.
   public mutating func append(_ values: Span<Float>) {
     let count = Int(Swift.min(UInt64(values.count), Self.sequenceLimit - endSequence))
     for index in 0..<count { push(values[index]) }
@@ -93,7 +93,7 @@ public struct EnvelopePyramid: Sendable {
 
   /// Appends missing samples.
   ///
-  /// - Complexity: O(count), bounded by the capacity of the rings however long the gap; no allocation.
+  /// - Complexity: O(count), bounded by the capacity of the rings however long the gap, without allocation.
   public mutating func appendGap(count: UInt64) {
     let end = endSequence + Swift.min(count, Self.sequenceLimit - endSequence)
     let held = UInt64(samples.count)
@@ -114,7 +114,7 @@ public struct EnvelopePyramid: Sendable {
 
   /// Discards all samples and starts at a new sequence number, reusing the memory.
   ///
-  /// - Complexity: O(capacity), no allocation.
+  /// - Complexity: O(capacity), without allocation.
   public mutating func restart(at sequence: UInt64) {
     for index in samples.indices { samples[index] = .nan }
     for ring in rings.indices {

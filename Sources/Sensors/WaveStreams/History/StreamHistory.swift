@@ -47,7 +47,7 @@ public struct StreamHistory: Sendable {
   ///
   /// Frames whose sequence numbers already exist are skipped; omitted numbers leave a gap.
   /// - Parameter block: The block to append, which must have the same number of channels.
-  /// - Complexity: O(samples), plus the cost of `appendGap(count:)`; no allocation.
+  /// - Complexity: O(samples), plus the cost of `appendGap(count:)`, without allocation.
   public mutating func append(_ block: SampleBlock) {
     precondition(block.channelCount == channelCount, "a history keeps its channels")
     let count = block.count
@@ -161,7 +161,7 @@ public struct StreamHistory: Sendable {
   ///   - channel: The index of the channel, below `channelCount`.
   ///   - sequences: The range of samples, which can extend beyond the stored ones.
   /// - Returns: The reading of the stored samples.
-  /// - Complexity: O(log samples), no allocation.
+  /// - Complexity: O(log samples), without allocation.
   public func reading(channel: Int, sequences: Range<UInt64>) -> StreamReading {
     pyramids[channel].reading(sequences)
   }

@@ -40,7 +40,7 @@ public struct StreamTimes: Equatable, Sendable {
   ///   - sequence: The sequence number of the first sample.
   ///   - microseconds: The time of the first sample.
   ///   - rateHertz: The sample rate from the first sample on, above zero.
-  /// - Complexity: O(1), no allocation; O(pieces) if the oldest pieces are merged.
+  /// - Complexity: O(1), without allocation; O(pieces) if the oldest pieces are merged.
   public mutating func add(from sequence: UInt64, microseconds: Double, rateHertz: Double) {
     guard microseconds.isFinite, rateHertz.isFinite, rateHertz > 0 else { return }
     if let newest = pieces.last {
@@ -58,7 +58,7 @@ public struct StreamTimes: Equatable, Sendable {
   ///
   /// The first piece is extended to the samples before it.
   ///
-  /// - Complexity: O(log pieces), no allocation.
+  /// - Complexity: O(log pieces), without allocation.
   public func microseconds(of sequence: UInt64) -> Double? {
     guard !pieces.isEmpty else { return nil }
     let index = Swift.max(0, count { $0.sequence <= sequence } - 1)
@@ -72,7 +72,7 @@ public struct StreamTimes: Equatable, Sendable {
   /// Returns the sequence number of the sample nearest to a time, in the piece that contains the time.
   ///
   /// Returns nil if there are no pieces, or the time is not finite. The sample need not have arrived yet.
-  /// - Complexity: O(log pieces), no allocation.
+  /// - Complexity: O(log pieces), without allocation.
   public func sequence(at microseconds: Double) -> UInt64? {
     guard !pieces.isEmpty, microseconds.isFinite else { return nil }
     let index = Swift.max(0, count { $0.microseconds <= microseconds } - 1)

@@ -53,7 +53,7 @@ public struct ArrivalFit: Sendable {
   ///   - sequence: The sequence number of the sample, above earlier ones.
   ///   - arrival: The arrival time on this machine's monotonic clock, in microseconds.
   /// - Returns: `step` if time has jumped, otherwise `steady`.
-  /// - Complexity: O(1), no allocation.
+  /// - Complexity: O(1), without allocation.
   public mutating func add(sequence: UInt64, arrivalMicroseconds arrival: Int64) -> Event {
     guard let last = newest, sequence > last else {
       begin(sequence, arrival)

@@ -97,7 +97,7 @@ public struct RTLTCPCommandReader: Equatable, Sendable {
 
   /// Reads bytes and returns the commands that they complete.
   ///
-  /// - Complexity: O(bytes), one allocation for the result.
+  /// - Complexity: O(bytes), with one allocation for the result.
   public mutating func read(_ bytes: Span<UInt8>) -> [RTLTCPCommand] {
     var commands: [RTLTCPCommand] = []
     commands.reserveCapacity((rest.count + bytes.count) / RTLTCPCommand.byteCount)

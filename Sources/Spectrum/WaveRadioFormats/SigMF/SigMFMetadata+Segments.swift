@@ -27,7 +27,7 @@ extension SigMFMetadata {
   ///   samples.
   /// - Throws: `RadioFormatError.sigMF` with `.datasetTooShort` if headers and trailing bytes exceed the
   ///   dataset.
-  /// - Complexity: O(captures), one allocation.
+  /// - Complexity: O(captures), with one allocation.
   public func segments(datasetByteCount: Int64) throws(RadioFormatError) -> [SigMFSegment] {
     let captures = captures.isEmpty ? [SigMFCapture(firstSample: firstSample)] : captures
     let frame = Int64(bytesPerFrame)
@@ -65,7 +65,7 @@ extension SigMFMetadata {
   /// - Parameter index: The absolute index of the sample, as in annotations.
   /// - Returns: The offset of the sample's first byte; nil if the sample is before the dataset's first
   ///   sample, or if the offset does not fit into 64 bits.
-  /// - Complexity: O(captures), no allocation.
+  /// - Complexity: O(captures), without allocation.
   public func byteOffset(ofSample index: Int64) -> Int64? {
     guard index >= firstSample else { return nil }
     let (bytes, isWide) = (index &- firstSample).multipliedReportingOverflow(by: Int64(bytesPerFrame))

@@ -51,7 +51,7 @@ public struct PowerSweep: Equatable, Sendable {
   ///
   /// This is needed if the first sweeps in a log are incomplete. Bins beyond the new axis are dropped.
   ///
-  /// - Complexity: O(`wider.count`), one allocation; no allocation if the axes are equal.
+  /// - Complexity: O(`wider.count`), with one allocation, without allocation if the axes are equal.
   public func laid(on wider: SweepAxis) -> PowerSweep {
     guard axis != wider else { return self }
     var result = self

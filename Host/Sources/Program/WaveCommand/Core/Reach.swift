@@ -72,7 +72,7 @@ struct Reach: Sendable {
   let access: ServerAccess
   private let notes: [String]
 
-  /// Creates the access that the options specify, reading or creating the certificate.
+  /// Sets up network access as the options specify, and reads the certificate or creates one.
   init(_ options: ReachOptions, port: Int) throws(CommandFailure) {
     if let origin = options.behindProxy.flatMap(ProxyOrigin.init) {
       host = options.host ?? ListeningAddress.loopback

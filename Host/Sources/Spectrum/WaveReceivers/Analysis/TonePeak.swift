@@ -45,7 +45,7 @@ struct TonePeak {
   ///   - bin: The index of the highest bin.
   ///   - background: The noise power per bin.
   /// - Returns: The power, and the offset from the bin's centre in bins; nil if the peak is not a tone.
-  /// - Complexity: O(cosine terms of the window), no allocation.
+  /// - Complexity: O(cosine terms of the window), without allocation.
   func tone(in powers: [Float], at bin: Int, background: Double) -> (power: Double, offset: Double)? {
     guard bin > 0, bin + 1 < powers.count else { return nil }
     let below = Double(powers[bin - 1]) - background

@@ -245,7 +245,7 @@ struct RTLTCPLink: Sendable {
     return say(cause, advice)
   }
 
-  /// Reports a problem and advice, unless the same problem has already been reported.
+  /// Reports a problem with advice on how to solve it, unless the same problem has already been reported.
   private mutating func say(_ cause: String, _ advice: String) -> [Action] {
     guard trouble != cause else { return [] }
     trouble = cause
