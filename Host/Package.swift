@@ -445,7 +445,7 @@ let package = Package(
       dependencies: [
         core, testSupport, "HostTestSupport", "WaveCommand", "WaveServer", "WaveCoverageServer",
         "WaveDataServer",
-        "WaveReceivers", "WaveSensorSources",
+        "WaveReceivers", "WaveSensorSources", "WaveSensorsServer",
         "WaveCertificates", "WaveSystem", "WaveTerrain",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],

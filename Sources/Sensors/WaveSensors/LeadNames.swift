@@ -35,7 +35,7 @@ struct LeadNames: Sendable {
           spans.append(span)
         }
         if other.columns.lowerBound == lane.columns.lowerBound, other.channel != lane.channel,
-          names.isOnPaper(other)
+          other.channel < streamCount, names.isOnPaper(other)
         {
           others.append(names.paperPlace(of: other, places[other.channel]).baseline)
         }

@@ -145,7 +145,8 @@ import WaveStore
     }
   }
 
-  @Test func damagedCheckpointsCostNothingButReading() throws {
+  /// A store of twenty samples with a checkpoint after each, and where those begin.
+  private func checkpoints() throws -> (file: [UInt8], places: [Int]) {
     var encoder = StoreEncoder(identifier: 4)
     var file: [UInt8] = []
     var places: [Int] = []
@@ -158,12 +159,29 @@ import WaveStore
       places.append(file.count)
       encoder.drain(into: &file)
     }
+    return (file, places)
+  }
+
+  @Test func damagedCheckpointsCostNothingButReading() throws {
+    let (file, places) = try checkpoints()
     for count in [1, 7, 8, 9, 20] {
       var damaged = file
       for place in places.suffix(count) { damaged[place + 40] ^= 1 }
       var reader = try StoreReader(StoreMemory(damaged))
       #expect(try reader.frames(0, 0..<30).count == 20)
     }
+  }
+
+  /// After eight damaged checkpoints the whole file is read, which meets the damage at its beginning.
+  ///
+  /// Damage counts once a record follows it, so the last checkpoint's does not.
+  @Test(arguments: [(6, 5), (7, 6), (8, 8), (9, 9), (19, 19)])
+  func onlyTheNewestCheckpointsAreTried(count: Int, damagedCount: Int) throws {
+    let (whole, places) = try checkpoints()
+    var file = whole
+    for place in places.suffix(count) + places.prefix(1) { file[place + 40] ^= 1 }
+    let reader = try StoreReader(StoreMemory(file))
+    #expect(reader.damagedCount == damagedCount && reader.receivedCount(group: 0) == 20)
   }
 
   @Test func aTailOfZerosOrOfAnotherFileIsNoPartOfIt() throws {

@@ -92,6 +92,18 @@ enum Samples {
     return sites
   }
 
+  /// The reading of a path of some 1.3 km from `middle`, over ground of the given heights if there are any.
+  static func reading(heights: [Double]? = nil) -> CoverageReading {
+    let course = PathCourse(from: middle, to: Coordinate(latitudeDegrees: 46.97, longitudeDegrees: 10.05))
+    let profile = heights.map { heights in
+      let step = course.lengthMeters / 1000 / Double(heights.count - 1)
+      return PathProfile(
+        distancesKilometers: heights.indices.map { Double($0) * step }, heightsMeters: heights)
+    }
+    return CoverageReading(
+      course, of: 0, from: nil, plan: plan(), loss: 9000, over: profile, surfaceShare: nil)
+  }
+
   /// Measured points at places of `map()`.
   static func points(_ levels: [Double?]) -> MeasuredPoints {
     var points = MeasuredPoints()

@@ -110,4 +110,30 @@ import WaveUnits
       for (place, other) in order.enumerated() { #expect(key.isBefore(other) == (index < place)) }
     }
   }
+
+  /// Each corner of a tile of two by two posts is nearest to a quarter of the circle around its middle, and a
+  /// surface model that knows one corner covers that quarter.
+  @Test func aSurfaceModelCoversThePlacesNearestToItsPosts() {
+    let tile = Samples.tile(posts: 2, seconds: 256)
+    var store = Samples.store([tile])
+    #expect(store.surfaceShare(within: Samples.plan(), level: 0) == 0)
+    var sum = 0.0
+    for corner in 0..<4 {
+      var block = Samples.block(Samples.key(isSurface: true), of: tile, height: TerrainBlock.void)
+      block.heights[corner] = 7
+      let kept = store.keep(block)
+      #expect(kept != nil)
+      let share = store.surfaceShare(within: Samples.plan(), level: 0)
+      #expect(abs(share - 0.25) < 0.01, "\(corner): \(share)")
+      sum += share
+    }
+    #expect(abs(sum - 1) < 1e-9)
+    #expect(store.untiledShare(within: Samples.plan()) == 0)
+    // Half of this circle is north of the tile; only the places in it count.
+    var plan = Samples.plan()
+    plan.transmitter = Coordinate(latitudeDegrees: 47, longitudeDegrees: Samples.middle.longitudeDegrees)
+    _ = store.keep(Samples.block(Samples.key(isSurface: true), of: tile))
+    #expect(store.surfaceShare(within: plan, level: 0) == 1)
+    #expect(abs(store.untiledShare(within: plan) - 0.5) < 0.01)
+  }
 }

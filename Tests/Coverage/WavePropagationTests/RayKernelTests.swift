@@ -104,6 +104,62 @@ struct RayKernelTests {
     #expect(whole > 300 && cut > 300)
   }
 
+  /// A line ends where a post that its height depends on is missing: one of the four around a place, but for
+  /// those beyond a row or column that the place is exactly on.
+  @Test func samplesEndBeforeAMissingPost() {
+    let (rows, columns) = (9, 11)
+    var generator = SeededGenerator(seed: 9)
+    let heights = (0..<(rows * columns)).map { _ in Float.random(in: 0..<900, using: &generator) }
+    var patch = TerrainPatch(
+      northWest: Coordinate(latitudeDegrees: 47, longitudeDegrees: 10), latitudeStepDegrees: 0.001,
+      longitudeStepDegrees: 0.001, rowCount: rows, columnCount: columns, heights: heights,
+      posts: [TerrainPatch.Post](repeating: .known, count: rows * columns))
+    var line = [Float](repeating: 0, count: 32)
+    func count(fromRow row: Float, by slope: Float, atColumn column: Float) -> Int {
+      patch.sample(
+        heights, Parabola(base: row, slope: slope, bend: 0), Parabola(base: column, slope: 0, bend: 0),
+        count: 12, into: &line)
+    }
+    #expect(count(fromRow: 0, by: 0.5, atColumn: 5.5) == 13)
+    patch.posts[5 * columns + 5] = .absent
+    patch.absentCount = 1
+    // From the north it is met below row 4, from the south at row 5, and beside column 5 not at all.
+    #expect(count(fromRow: 0, by: 0.5, atColumn: 5.5) == 9 && count(fromRow: 7, by: -0.5, atColumn: 5.5) == 3)
+    #expect(count(fromRow: 0, by: 0.5, atColumn: 4.5) == 9 && count(fromRow: 0, by: 0.5, atColumn: 4) == 13)
+    #expect(count(fromRow: 0, by: 0.5, atColumn: 6) == 13)
+    var ends: [Int: Int] = [:]
+    for _ in 0..<3000 {
+      for post in patch.posts.indices {
+        patch.posts[post] = Int.random(in: 0..<16, using: &generator) == 0 ? .absent : .known
+      }
+      patch.absentCount = patch.posts.count { $0 == .absent }
+      // Halves, so that places on rows and columns are common.
+      func half(_ range: ClosedRange<Int>) -> Float { Float(Int.random(in: range, using: &generator)) / 2 }
+      let row = Parabola(base: half(0...15), slope: half(-2...2), bend: 0)
+      let column = Parabola(base: half(0...19), slope: half(-2...2), bend: 0)
+      var expected: [Double] = []
+      for index in 0...12 {
+        let (y, x) = (row.at(index), column.at(index))
+        guard y >= 0, x >= 0, y < Float(rows - 1), x < Float(columns - 1) else { break }
+        let (top, left) = (Int(y), Int(x))
+        let (down, right) = (Double(y) - Double(top), Double(x) - Double(left))
+        let around = [
+          (post: top * columns + left, weight: (1 - down) * (1 - right)),
+          (post: top * columns + left + 1, weight: (1 - down) * right),
+          (post: (top + 1) * columns + left, weight: down * (1 - right)),
+          (post: (top + 1) * columns + left + 1, weight: down * right),
+        ]
+        guard around.allSatisfy({ $0.weight == 0 || patch.posts[$0.post] == .known }) else { break }
+        expected.append(around.reduce(0) { $0 + $1.weight * Double(heights[$1.post]) })
+      }
+      let taken = patch.sample(heights, row, column, count: 12, into: &line)
+      #expect(taken == expected.count)
+      #expect(zip(line, expected).allSatisfy { abs(Double($0) - $1) < 0.1 })
+      ends[taken, default: 0] += 1
+    }
+    #expect(ends[0, default: 0] > 100 && ends[13, default: 0] > 20 && ends.count > 10)
+  }
+
   /// Between rays that are computed, and nearer to the transmitter between every second or fourth of them.
   @Test(arguments: [1, 4, 16])
   func eightLossesAreBetweenThoseOfTheirRays(raysApart: Int) throws {

@@ -77,4 +77,62 @@ import WaveTableFormats
     #expect(few[1].wrongPixels == .max && few[1].tops == spans[1].tops)
     #expect(points.rows(chosenBy: .mean) == [] && points.rows(chosenBy: .minMax) == [0, 30])
   }
+
+  /// Values that are all 1,024 larger, in a lane that is 1,024 higher, cover the same pixels, whether the
+  /// source gives them as they are or without that offset.
+  @Test func anOffsetOfValuesAndLaneMovesNoPixel() {
+    func values(_ offset: Double) -> ColumnPicture.Lane {
+      ColumnPicture.Lane(
+        buckets: [[0.125, 0.625], [0.875], [.nan], [5, 6]].enumerated().map { place, values in
+          Self.bucket(values.map { $0 + offset }, at: Int64(place) * 25)
+        })
+    }
+    func points(_ offset: Double, isDrawn: Bool = false) -> ColumnPoints {
+      let points = [(0, 0.375), (30, 0.875), (50, .nan)].map { row, value in
+        LensPoint(row: row, value: value + offset, low: value + offset - 0.25, high: value + offset + 0.25)
+      }
+      return ColumnPoints(points: points, isDrawn: isDrawn)
+    }
+    let (view, picture) = (makeView(7), Self.picture())
+    let summary = ColumnSummary(
+      TableColumn(name: "v", kind: .real), offset: 1024, counted: Statistics())
+    var stored = values(0)
+    stored.isDrawn = true
+    for lens in [Lens.m4, .everyNth, .minMax, .mean] {
+      let lane = Self.lane(lens)
+      var higher = lane
+      (higher.low, higher.high) = (lane.low + 1024, lane.high + 1024)
+      let plain = PictureDrawing(lane, of: view, Self.summary)
+      let moved = PictureDrawing(higher, of: view, summary)
+      let drawn = PictureDrawing(higher, of: view, offset: 1024, isPartial: false)
+      let spans = plain.spans(of: values(0), in: picture)
+      #expect((1...3).contains(spans.tops[0]) && spans.bottoms[0] == 9 && spans.tops[3] == LaneSpans.none)
+      #expect(moved.spans(of: values(1024), in: picture) == spans)
+      #expect(drawn.spans(of: stored, in: picture) == spans)
+      let chosen = plain.spans(of: points(0), through: lens, of: values(0), in: picture)
+      #expect(moved.spans(of: points(1024), through: lens, of: values(1024), in: picture) == chosen)
+      #expect(drawn.spans(of: points(0, isDrawn: true), through: lens, of: stored, in: picture) == chosen)
+    }
+  }
+
+  /// Rows outside the window determine where the line enters and leaves it, and how steeply.
+  @Test func theLineComesFromTheRowBeforeAndGoesToTheRowAfter() {
+    let none = LaneSpans.none
+    func drawn(before: ColumnBucket = .empty, after: ColumnBucket = .empty) -> LaneSpans {
+      let values = ColumnPicture.Lane(
+        buckets: [.empty, .empty, Self.bucket([0.5], at: 60), .empty], before: before, after: after)
+      return PictureDrawing(Self.lane(.m4), of: makeView(7), Self.summary)
+        .spans(of: values, in: Self.picture())
+    }
+    #expect(drawn().tops == [none, none, 5, none] && drawn().bottoms == [none, none, 6, none])
+    let before = drawn(before: Self.bucket([0.5], at: -10))
+    #expect(before.tops == [5, 5, 5, none] && before.bottoms == [6, 6, 6, none])
+    let after = drawn(after: Self.bucket([0.5], at: 130))
+    #expect(after.tops == [none, none, 5, 5] && after.bottoms == [none, none, 6, 6])
+    // From one column before the window, and from seven; to two columns after its last, and to nine.
+    let (near, far) = (drawn(before: Self.bucket([0], at: -10)), drawn(before: Self.bucket([0], at: -160)))
+    #expect(near.tops[0] == 7 && near.bottoms[0] == 9 && far.tops[0] == 6 && far.bottoms[0] == 7)
+    let (soon, late) = (drawn(after: Self.bucket([0], at: 130)), drawn(after: Self.bucket([0], at: 300)))
+    #expect(soon.tops[3] == 6 && soon.bottoms[3] == 8 && late.tops[3] == 5 && late.bottoms[3] == 7)
+  }
 }

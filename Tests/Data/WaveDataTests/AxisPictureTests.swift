@@ -61,6 +61,20 @@ import WaveDisplay
     #expect(sheet.scene.texts == labels)
   }
 
+  /// Numbers from a thousand million on are 110 pixels apart at least, instead of 84; counts never are.
+  @Test(arguments: [
+    (TableAxis.Kind.number, Int64(0), 6e8, 1e6, ["6e8", "8e8", "1e9"]),
+    (.number, 0, 599_999_999, 1e6, ["600000000", "800000000", "900000000"]),
+    (.count, 600_000_000, 0, 1, ["600,000,000", "800,000,000", "900,000,000"]),
+  ])
+  func largeNumbersAreFartherApart(
+    _ kind: TableAxis.Kind, _ from: Int64, _ offset: Double, _ step: Double, _ labels: [String]
+  ) throws {
+    let until = from + (kind == .count ? 400_000_000 : 400)
+    let sheet = try Self.drawn(Self.axis(kind, from: from, until: until, offset: offset, step: step))
+    #expect(sheet.scene.texts == labels)
+  }
+
   @Test func whichRowIsReadComesFirst() throws {
     let sheet = try Self.drawn(Self.axis(), Self.cursor(200, row: 199))
     #expect(sheet.scene.texts == ["row 77", "100", "300"])

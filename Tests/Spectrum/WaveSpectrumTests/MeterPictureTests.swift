@@ -82,6 +82,12 @@ import WaveWire
       #expect(try highest(level).label?.y == top, "\(level)")
     }
     #expect(try drawn(meter(-2000)).compactMap(\.text).contains("highest \u{2212}20.0 dBFS"))
+    // At two pixels a point, all of it is twice as large.
+    let large = Plot.make(.meter, screen: Screen(width: 800, height: 1656, scale: 2))
+    let all = try drawn(meter(-2000, -5000), on: large)
+    let place = try #require(all.firstIndex { $0.text?.hasPrefix("highest") == true })
+    #expect(all[place - 1].rectangle == Rect(x: 384, y: 285, width: 288, height: 36))
+    #expect(all[place].point?.x == 394)
   }
 
   @Test func theScaleKeepsOffTheNumberAndTheEdges() throws {

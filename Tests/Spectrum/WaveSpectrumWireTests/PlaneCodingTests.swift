@@ -170,6 +170,18 @@ import WaveWire
     }
   }
 
+  /// After the byte for its mode, a plane of equal levels has 26 bits: the level, and a code of one bucket.
+  ///
+  /// Bits beyond the end are 0, so the code's last bit becomes 15 that start no number: 40 bits, five bytes.
+  @Test(arguments: 1...4) func theMissingBytesOfAPlaneAreCounted(count: Int) {
+    let plane = Planes.encode([Int16](repeating: -700, count: 9))
+    #expect(plane.count == 5)
+    let answer = Result { () throws(WireError) in
+      try Planes.decode(Array(plane[..<count]), columns: 9)
+    }
+    #expect(answer == .failure(.truncated(byte: Planes.headerBytes + count, needed: 6 - count)))
+  }
+
   @Test func whatFollowsAPlaneIsNotReadWithIt() throws {
     let levels = [Int16](repeating: -700, count: 9)
     #expect(try Planes.decode(Planes.encode(levels) + [1, 2, 3], columns: 9) == levels)

@@ -162,4 +162,25 @@ import WaveTables
     #expect(band[70].count == 0 && band[70].rowCount > 0)
     #expect(band[99].minimum == 3 && band[99].maximum == 30)
   }
+
+  @Test func bandsGoStraightFromSliceToSlice() throws {
+    let window = ColumnWindow(order: .rows, from: 0, until: 1000, pixels: 100)
+    let slices = try #require(CoarseSlices(window: window, rows: 1e9, count: 4))
+    var buckets = [ColumnBucket](repeating: .empty, count: 100)
+    for (column, low, high) in [(0, 4.0, 10.0), (33, 1, 40), (66, 7, 20), (99, -2, 25)] {
+      buckets[column] = Self.bucket(0, 0, rows: 2, count: 2)
+      (buckets[column].minimum, buckets[column].maximum) = (low, high)
+    }
+    let band = slices.envelope(of: buckets, window.map)
+    // A third of the way from one slice to the next, and the slices themselves.
+    for (column, low, high) in [
+      (0, 4.0, 10.0), (11, 3, 20), (33, 1, 40), (44, 3, 100.0 / 3), (66, 7, 20), (77, 4, 65.0 / 3),
+      (99, -2, 25),
+    ] {
+      #expect(abs(band[column].minimum - low) < 1e-9, "\(column)")
+      #expect(abs(band[column].maximum - high) < 1e-9, "\(column)")
+      #expect(abs(band[column].first - (low + high) / 2) < 1e-9 && band[column].first == band[column].last)
+      #expect(band[column].count == 1 && band[column].rowCount == 1)
+    }
+  }
 }

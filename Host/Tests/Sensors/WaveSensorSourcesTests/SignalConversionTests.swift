@@ -159,6 +159,18 @@ import WaveSystem
       step([.pi, 1]) == nil && step([1e15, 0.5]) == nil && step([1e300]) == nil && step([1e9, 1e-9]) == nil)
   }
 
+  /// A scale is kept only if neither the lowest nor the highest value exceeds the limits.
+  @Test(arguments: [
+    ([-50.0, 50], true), ([-50, 50.5], false), ([-50.5, 50], false), ([-50.5, 50.5], false),
+    ([-500, -400], false), ([400, 500], false), ([.nan], true),
+  ])
+  func bothEndsOfAScaleAreWithinTheLimits(values: [Double], isKept: Bool) throws {
+    let scale = try #require(DigitalScale(step: 0.5, offset: 0, low: -1000, high: 1000))
+    var survey = SignalSurvey(scale: scale)
+    survey.look(at: values)
+    #expect(survey.exact(within: -100...100) == (isKept ? scale : nil))
+  }
+
   @Test func whatHasNoRoomIsRoundedAndSaid() throws {
     var random = SeededGenerator(seed: 9)
     let rows = (0..<3000).map { "\(Double($0) / 250),\(random.gauss())\n" }

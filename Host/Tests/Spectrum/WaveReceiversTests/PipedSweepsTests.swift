@@ -142,4 +142,18 @@ import WaveWire
       #expect(row.mean[0] > row.min[0] && row.mean[0] < row.max[0])
     }
   }
+
+  /// Sweeps of a second each, which arrive at a constant interval in microseconds.
+  @Test(arguments: [
+    (Int64(33_334), true), (249_999, true), (250_000, false), (1_000_000, false), (3_000_000, false),
+  ])
+  func onlySweepsInLessThanAQuarterOfTheirTimeAreTooFast(interval: Int64, isTooFast: Bool) {
+    var piped = PipedSweeps(name: "pipe", offsetDecibels: nil)
+    var found: [String] = []
+    for second in 0..<20 {
+      found += notices(events(&piped, sweep(second, -50), at: 5_000_000 + Int64(second) * interval))
+    }
+    let count = found.count { $0.hasPrefix("The input comes faster than it was measured") }
+    #expect(count == (isTooFast ? 1 : 0))
+  }
 }

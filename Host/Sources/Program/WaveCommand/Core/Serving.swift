@@ -82,7 +82,7 @@ struct ServingOptions: ParsableArguments {
 /// Opens sources and serves them until the process is asked to stop.
 enum Serving {
   /// Returns the folder for recordings, or nil if no option specifies one.
-  private static func folder(_ options: ServingOptions) throws(CommandFailure) -> RecordingFolder? {
+  static func folder(_ options: ServingOptions) throws(CommandFailure) -> RecordingFolder? {
     guard let path = options.record ?? options.recordings else { return nil }
     do throws(FileError) {
       return try RecordingFolder(path: path, beginsAtOnce: options.record != nil)
