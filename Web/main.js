@@ -95,7 +95,7 @@ const page = {
   picture(slot, start, count) {
     const address = new TextDecoder().decode(new Uint8Array(core.memory.buffer, start, count).slice());
     const client = core;
-    player.load(slot, address, (isThere) => client === core && core.pictured(slot, isThere ? 1 : 0, now()));
+    player.load(slot, address, (isLoaded) => client === core && core.pictureLoaded(slot, isLoaded ? 1 : 0, now()));
   },
   shelve(name, nameCount, start, count, limit) {
     shelf.put(text(name, nameCount), new Uint8Array(core.memory.buffer, start, count).slice(), limit);

@@ -25,9 +25,9 @@ func answer(_ numbers: [Double]) {
   numbers.withUnsafeBytes { bytes in
     var sent = 0
     while sent < bytes.count {
-      let put = write(1, UnsafeRawBufferPointer(rebasing: bytes[sent...]).baseAddress, bytes.count - sent)
-      guard put > 0 else { exit(1) }
-      sent += put
+      let written = write(1, UnsafeRawBufferPointer(rebasing: bytes[sent...]).baseAddress, bytes.count - sent)
+      guard written > 0 else { exit(1) }
+      sent += written
     }
   }
 }

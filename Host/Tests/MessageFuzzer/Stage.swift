@@ -119,7 +119,7 @@ final class Stage {
     let historyBytes = [6 << 10, 60 << 10, 600 << 10, 6 << 20][Int(step.word(1) % 4)]
     let recordings =
       step.word(2) % 8 == 0
-      ? try? RecordingFolder(path: house.folder, beginsAtOnce: step.word(2) % 16 == 0) : nil
+      ? try? RecordingFolder(path: house.folder, recordsFromStart: step.word(2) % 16 == 0) : nil
     let playback = try Playback(path: house.log)
     let signals = try SignalPlayback(file: house.recording, speed: 1)
     let sensors: [(StageSensor, Bool)] = [

@@ -2,7 +2,7 @@ public import WaveInteraction
 
 /// A request to the host program that only the coverage instrument makes.
 public enum CoverageEffect: Equatable, Sendable {
-  /// Loads an image into a slot of the player; `pictured` receives the result.
+  /// Loads an image into a slot of the player; `pictureLoaded` receives the result.
   case picture(slot: UInt32, address: [UInt8])
   /// Asks the user to pick a file and passes its bytes to the model.
   case pick

@@ -30,7 +30,7 @@ extension CoverageModel {
       else { break }
       change(.pick(value))
       // Users who have picked a tile no longer need the instructions.
-      shell.words.dismissToast()
+      shell.texts.dismissToast()
       // A single transmitter is removed when another tile is picked; several can be on different tiles.
       if content.sites.list.count == 1 { change(.sites(.remove)) }
       fitWhole()
@@ -116,7 +116,7 @@ extension CoverageModel {
   }
 
   /// Reports whether a worker is available; without one, maps are computed in slices between frames.
-  public mutating func workerChanged(isThere: Bool, at now: Int64) -> [Effect] {
-    perform(at: now) { $0.change(.worker(isThere: isThere)) }
+  public mutating func workerChanged(isRunning: Bool, at now: Int64) -> [Effect] {
+    perform(at: now) { $0.change(.worker(isRunning: isRunning)) }
   }
 }

@@ -15,13 +15,13 @@ extension CoverageModel {
   public var hasWork: Bool { content.jobs.isDue && link.isVisible }
   /// Whether there is a new map that has not yet been drawn.
   public var hasNewMap: Bool { content.jobs.hasNewMap }
-  /// Whether the file being saved has more rows for `keepMore` to write.
-  public var hasMoreToKeep: Bool { table != nil }
+  /// Whether the file being saved has more rows for `saveMore` to write.
+  public var hasMoreToSave: Bool { table != nil }
 
   package var hasContent: Bool { !content.terrain.store.tiles.isEmpty }
   package var waitingText: StaticString { "waiting for terrain" }
   package var offlineText: StaticString {
-    content.terrain.shelf.isShown ? "what is kept here \u{00B7} " : ""
+    content.terrain.cache.isShown ? "what is kept here \u{00B7} " : ""
   }
   /// Whether the toast is hidden because the open drawer covers it.
   package var hidesToast: Bool { isDrawerOpen }
@@ -90,5 +90,5 @@ extension CoverageModel {
   }
 
   /// Shows a message over the map for a limited time.
-  mutating func say(_ text: StaticString, at now: Int64) { shell.words.showToast(Texts.bytes(text), at: now) }
+  mutating func say(_ text: StaticString, at now: Int64) { shell.texts.showToast(Texts.bytes(text), at: now) }
 }

@@ -62,7 +62,7 @@ extension CoverageModel {
       guard store.contains(place) else { return }
       let kept = reading
       placePin(at: place)
-      if let kept { change(.read(kept.place, from: kept.free.map { .place($0) } ?? .transmitter)) }
+      if let kept { change(.read(kept.place, from: kept.customStart.map { .place($0) } ?? .transmitter)) }
     case .nearEnd:
       guard let reading else { return }
       let place = view.place(atX: Double(x), y: Double(y))
@@ -83,7 +83,7 @@ extension CoverageModel {
   ///
   /// - Returns: The effect to undo if a second tap turns this tap into a double tap.
   mutating func tap(x: Float, y: Float, at now: Int64) -> MapFinger.Tap {
-    shell.words.dismissToast()
+    shell.texts.dismissToast()
     let targets = targets
     if targets.isOnSheet(x: x, y: y) {
       if targets.isOnClose(x: x, y: y) { closeSheet() }

@@ -73,7 +73,7 @@ public struct CoverageModel: ShelledInstrument {
     }
     fetch.forgetMissing()
     // Users who have placed a pin no longer need the instructions.
-    shell.words.dismissToast()
+    shell.texts.dismissToast()
     // The view stays where the user has placed the pin.
     frame.handle(.hold)
     perform(actions)
@@ -102,7 +102,7 @@ public struct CoverageModel: ShelledInstrument {
     if all { frame.showAllTiles() }
     let store = content.terrain.store
     guard screen.width > 0, !store.tiles.isEmpty else { return }
-    shell.hands.stopGlide()
+    shell.gestures.stopGlide()
     let around =
       content.sites.corners ?? content.measured?.corners ?? store.tile.map { MapCorners(of: $0) }
     frame.fit(around: around, of: store.tiles, on: canvas, sheetHeight: sheetLayout?.height ?? 0)
@@ -172,7 +172,7 @@ public struct CoverageModel: ShelledInstrument {
       case .none: break
       case .arrived(let cell):
         let text = cell.name + Texts.bytes(" is here \u{00B7} hold a place to put the transmitter there")
-        shell.words.showToast(text, at: now)
+        shell.texts.showToast(text, at: now)
       case .failed(let text): alertText = text
       }
     default:
@@ -196,7 +196,7 @@ public struct CoverageModel: ShelledInstrument {
   public mutating func recalled(_ number: UInt32, _ bytes: [UInt8]?, at now: Int64) -> [Effect] {
     perform(at: now) { model in
       if number == BlockCache.sceneQuestion.number {
-        guard model.content.terrain.shelf.isShown, model.plan == nil, let bytes else { return }
+        guard model.content.terrain.cache.isShown, model.plan == nil, let bytes else { return }
         model.address.recall(bytes)
         return model.openScene()
       }
@@ -304,8 +304,8 @@ public struct CoverageModel: ShelledInstrument {
   }
 
   /// Reports whether the player has loaded an image into a slot.
-  public mutating func pictured(_ slot: UInt32, isThere: Bool, at now: Int64) -> [Effect] {
-    perform(at: now) { $0.pictures.loaded(slot, isThere: isThere, at: now) }
+  public mutating func pictureLoaded(_ slot: UInt32, isLoaded: Bool, at now: Int64) -> [Effect] {
+    perform(at: now) { $0.pictures.loaded(slot, isLoaded: isLoaded, at: now) }
   }
 
   // MARK: - The page
@@ -372,7 +372,7 @@ public struct CoverageModel: ShelledInstrument {
   }
 
   /// Continues saving a file that is written in parts.
-  public mutating func keepMore() -> [Effect] {
+  public mutating func saveMore() -> [Effect] {
     shell.beginEffects()
     keepRows()
     return shell.effects

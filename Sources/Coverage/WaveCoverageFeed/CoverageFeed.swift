@@ -59,12 +59,12 @@ public struct CoverageFeed: Sendable {
       forget(map.end())
       questions.append(.map(ask, number: map.begin(ask.number)))
     case .coverageCancellation(let leave): forget(map.end(leave.number))
-    case .fetch(let wish) where mayDownload: questions.append(.fetch(wish))
-    case .fetch(let wish):
+    case .fetch(let request) where mayDownload: questions.append(.fetch(request))
+    case .fetch(let request):
       let text: StaticString = "This device may look, and no more; or the server gets no tiles."
       try terrain.answer(
         .progress(
-          TerrainProgress(cell: wish.cell, phase: .failed, text: text.withUTF8Buffer { [UInt8]($0) })))
+          TerrainProgress(cell: request.cell, phase: .failed, text: text.withUTF8Buffer { [UInt8]($0) })))
     default: break
     }
   }

@@ -140,7 +140,7 @@ extension DataModel {
   // MARK: - Requests
 
   /// The lanes and the view to request from the server; nil until an axis is known.
-  var laneWish: LaneExchange.Wish? {
+  var wantedView: LaneExchange.WantedView? {
     guard let source = catalog.source, let asked = axisView.asked(on: axisPixels) else { return nil }
     let lanes = visibleLanes()
     func pixels(_ length: Float, _ limit: Int) -> UInt16 {
@@ -162,7 +162,7 @@ extension DataModel {
         pixels: UInt16(saturating: Swift.max(1, screen.overviewRect.height)), isOverview: true,
         low: range.low, high: range.high)
     }
-    return LaneExchange.Wish(
+    return LaneExchange.WantedView(
       lanes: numbers,
       texts: ShowTexts(
         source: source, buckets: pixels(screen.width, WireLimits.textBuckets),

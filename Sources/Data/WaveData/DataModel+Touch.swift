@@ -6,7 +6,7 @@ import WaveWire
 /// Handles touch gestures and the mouse wheel.
 extension DataModel {
   package mutating func intercept(_ touch: Touch, at now: Int64) -> Bool {
-    shell.words.noteTouch()
+    shell.texts.noteTouch()
     return false
   }
 

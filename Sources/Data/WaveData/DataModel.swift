@@ -54,7 +54,7 @@ public struct DataModel: ShelledInstrument {
       layOut(next)
       redraw()
     }
-    let isHeld = shell.hands.isActive || shell.hands.glide != nil
+    let isHeld = shell.gestures.isActive || shell.gestures.glide != nil
     carryOut(axisView.settle(at: now, isHeld: isHeld, on: axisPixels))
   }
 
@@ -214,7 +214,7 @@ public struct DataModel: ShelledInstrument {
     reader.removeFilters()
     catalog.show(index)
     columnSet.reset(Int(table?.columnCount ?? 0))
-    shell.words.startHint(at: now)
+    shell.texts.startHint(at: now)
     scroll.reset()
     isHeadFree = true
     forgetPictures()
@@ -375,8 +375,8 @@ public struct DataModel: ShelledInstrument {
     guard link.isVisible, link.isConnected, let source = catalog.source, screen.width > 0 else { return }
     for column in columnSet.unsentDerived() { send(.deriveColumn(column.message(of: source))) }
     for rows in reader.unsentFilters() { send(.setFilter(rows.message(of: source))) }
-    if let wish = laneWish {
-      let request = exchange.ask(wish, at: now)
+    if let wanted = wantedView {
+      let request = exchange.ask(wanted, at: now)
       for due in request.due { carryOut(due) }
       if request.hasOtherTexts {
         reader.readAgain()

@@ -3,7 +3,7 @@ import WaveDataWire
 /// The lane requests sent to the server, and the pictures received in response.
 struct LaneExchange: Sendable {
   /// The lanes, texts and view that the client wants to show, compared with what has been requested.
-  struct Wish {
+  struct WantedView {
     let lanes: [ShowLane]
     let texts: ShowTexts
     let overview: ShowLane?
@@ -12,7 +12,7 @@ struct LaneExchange: Sendable {
     let window: TickWindow
   }
 
-  /// The messages to send for a `Wish`, and whether the counted text columns have changed.
+  /// The messages to send for a `WantedView`, and whether the counted text columns have changed.
   struct Request {
     /// The messages to send, or a wait until the pending view is late.
     fileprivate(set) var due: [Due] = []
@@ -52,25 +52,25 @@ struct LaneExchange: Sendable {
   mutating func changeLanes() { views.changeLanes() }
 
   /// Requests the parts of a wish that are new or have changed.
-  mutating func ask(_ wish: Wish, at now: Int64) -> Request {
+  mutating func ask(_ wanted: WantedView, at now: Int64) -> Request {
     var request = Request()
-    for lane in lanes.show(wish.lanes) {
+    for lane in lanes.show(wanted.lanes) {
       request.due.append(.send(.showLane(lane)))
       // The picture for the previous height or range remains until the new one arrives.
       if lane.pixels > 0 { views.changeLanes() }
     }
-    if lanes.show(wish.texts) {
-      request.due.append(.send(.showTexts(wish.texts)))
+    if lanes.show(wanted.texts) {
+      request.due.append(.send(.showTexts(wanted.texts)))
       request.hasOtherTexts = true
       views.changeLanes()
     }
-    if let overview = wish.overview, lanes.showOverview(overview) {
+    if let overview = wanted.overview, lanes.showOverview(overview) {
       request.due.append(.send(.showLane(overview)))
       views.changeLanes()
     }
     if let late = views.lateTime(at: now) {
       request.due.append(.wait(until: late))
-    } else if let view = views.show(wish.view, window: wish.window, at: now) {
+    } else if let view = views.show(wanted.view, window: wanted.window, at: now) {
       request.due.append(.send(.show(view)))
     }
     return request

@@ -22,24 +22,24 @@ struct LanePicture: Sendable {
   ///   - list: The draw list to append to.
   func draw(_ id: UInt32, _ content: StripContent, _ look: Appearance, into list: inout DrawList) {
     if let band {
-      let lit = lit(by: band, in: content, grow: 0)
-      list.stripSpans(id, color: look.theme.fillBase, first: 0, spans: lit[...])
+      let covered = coveredSpans(by: band, in: content, grow: 0)
+      list.stripSpans(id, color: look.theme.fillBase, first: 0, spans: covered[...])
     }
-    let lit = lit(by: spans, in: content, grow: Int(saturating: look.screen.scale / 2))
+    let covered = coveredSpans(by: spans, in: content, grow: Int(saturating: look.screen.scale / 2))
     var color = content.isPinned ? look.theme.accent : look.theme.trace
     // Coarse pictures are drawn paler.
     if spans.flags.contains(.coarse) { color = color.faded(0x8000_0000) }
-    list.stripSpans(id, color: color, first: 0, spans: lit[...])
+    list.stripSpans(id, color: color, first: 0, spans: covered[...])
   }
 
   /// Returns the covered pixel rows in each pixel column of the screen.
   ///
   /// If the picture was made for a different window, range or size, it is moved and stretched until the new
   /// one arrives. `grow` adds half the line width above and below each span.
-  private func lit(by source: LaneSpans, in content: StripContent, grow: Int) -> [ColumnSpan] {
+  private func coveredSpans(by source: LaneSpans, in content: StripContent, grow: Int) -> [ColumnSpan] {
     let (width, height) = (content.width, content.height)
     var found = [ColumnSpan](repeating: .none, count: width)
-    func light(_ column: Int, _ top: Int, _ bottom: Int) {
+    func cover(_ column: Int, _ top: Int, _ bottom: Int) {
       let top = Swift.max(0, top - grow)
       let bottom = Swift.min(height, bottom + grow)
       guard top < bottom else { return }
@@ -49,7 +49,7 @@ struct LanePicture: Sendable {
     guard count > 0 else { return found }
     if window == content.window, count == width, Int(source.pixels) == height, range == content.range {
       for column in 0..<width where source.tops[column] != LaneSpans.none {
-        light(column, Int(source.tops[column]), Int(source.bottoms[column]))
+        cover(column, Int(source.tops[column]), Int(source.bottoms[column]))
       }
       return found
     }
@@ -74,7 +74,7 @@ struct LanePicture: Sendable {
         bottom = Swift.max(bottom, source.bottoms[index])
       }
       guard top < bottom else { continue }
-      light(column, row(top), Swift.max(row(top) + 1, row(bottom)))
+      cover(column, row(top), Swift.max(row(top) + 1, row(bottom)))
     }
     return found
   }

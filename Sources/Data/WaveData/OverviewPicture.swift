@@ -21,14 +21,14 @@ struct OverviewPicture {
       height: height, isDark: look.theme == .dark, isPinned: false)
     guard cache.drawOverview(content) else { return }
     list.createStrip(PlayerID.overviewStrip, columns: width, height: height)
-    var lit = [ColumnSpan](repeating: .none, count: width)
+    var covered = [ColumnSpan](repeating: .none, count: width)
     for column in 0..<width where spans.tops[column] != LaneSpans.none {
       let top = Swift.max(0, Int(spans.tops[column]))
       let bottom = Swift.min(height, Int(spans.bottoms[column]))
       guard top < bottom else { continue }
-      lit[column] = ColumnSpan(topPixels: Float(top), bottomPixels: Float(bottom))
+      covered[column] = ColumnSpan(topPixels: Float(top), bottomPixels: Float(bottom))
     }
-    list.stripSpans(PlayerID.overviewStrip, color: look.theme.quiet, first: 0, spans: lit[...])
+    list.stripSpans(PlayerID.overviewStrip, color: look.theme.quiet, first: 0, spans: covered[...])
   }
 
   func draw(hasStrip: Bool, into list: inout DrawList) {

@@ -10,17 +10,17 @@ extension DataFeed {
   var drawnColumns: [Int] { derived.drawn.map { table.columnCount + $0 } + table.drawn }
 
   /// The filters in the form sent to the source.
-  var rules: [ColumnFilter] { filters.rules(learned) }
+  var rules: [ColumnFilter] { filters.rules(cache) }
 
   /// The order and filters that determine the range of the x axis; nil without a view.
-  var axisKey: LearnedParts.AxisKey? {
-    views.shown.view.map { LearnedParts.AxisKey(ColumnOrder($0), filters: filters.revision) }
+  var axisKey: AnswerCache.AxisKey? {
+    views.shown.view.map { AnswerCache.AxisKey(ColumnOrder($0), filters: filters.revision) }
   }
 
   /// The settings that determine the overview's picture; nil if no overview is shown.
-  var overviewKey: SentParts.Overview? {
+  var overviewKey: SentRecord.Overview? {
     guard let lane = views.shown.overview, let view = views.shown.view else { return nil }
-    return SentParts.Overview(lane, view: view, filters: filters.revision)
+    return SentRecord.Overview(lane, view: view, filters: filters.revision)
   }
 
   /// Returns the statistics of a column's values, or nil if they are unknown.
@@ -88,7 +88,8 @@ extension FeedTable {
 extension Question.Kind {
   /// Creates the source request for the statistics of a range.
   static func range(
-    _ request: ReadRange, _ columns: [Int], texts: [TextWish], _ order: ColumnOrder, _ rules: [ColumnFilter]
+    _ request: ReadRange, _ columns: [Int], texts: [TextRequest], _ order: ColumnOrder,
+    _ rules: [ColumnFilter]
   ) -> Question.Kind {
     .range(
       columns, ColumnWindow(order: order, from: request.from, until: request.until, pixels: 1),
@@ -103,7 +104,7 @@ extension Question.Kind {
       order: ColumnOrder(view), from: axis.from, until: max(axis.until, axis.from.saturatingAdding(1)),
       pixels: Int(view.pixels))
     return .picture(
-      [LaneWish(column: Int(lane.column), lens: ColumnLens(.m4, threshold: 0))], window, rules)
+      [LaneRequest(column: Int(lane.column), lens: ColumnLens(.m4, threshold: 0))], window, rules)
   }
 }
 
@@ -122,8 +123,8 @@ extension ColumnGrid {
 
 extension FilterList<ColumnFilter> {
   /// Returns the filters, with the most frequent texts inserted where a filter refers to them.
-  func rules(_ learned: LearnedParts) -> [ColumnFilter] {
-    ordered.map { $0.filled { learned.texts(of: $0)?.top.map { $0.text } ?? [] } }
+  func rules(_ cache: AnswerCache) -> [ColumnFilter] {
+    ordered.map { $0.filled { cache.texts(of: $0)?.top.map { $0.text } ?? [] } }
   }
 }
 

@@ -23,11 +23,11 @@ public struct DataFeed: Sendable {
   private(set) var table: FeedTable
   private(set) var views = ViewPictures()
   private(set) var filters = FilterList<ColumnFilter>()
-  private(set) var learned = LearnedParts()
+  private(set) var cache = AnswerCache()
   private(set) var derived = DerivedColumns()
   private let traits: SourceTraits
   private var answers = AnswerQueue(limit: Self.answersLimit)
-  private var sent = SentParts()
+  private var sent = SentRecord()
   private var rows = RowRequests()
   private var slots = QuestionSlots<FeedJob>()
   private var export = ExportQueue()
@@ -85,8 +85,8 @@ public struct DataFeed: Sendable {
       slots.cancel(.scatter)
     case .read(let request): read(request)
     case .filter(let filter): set(filter, at: now)
-    case .derive(let wish):
-      derived.set(wish)
+    case .derive(let request):
+      derived.set(request)
       // A pending list is answered first, since the source could otherwise receive it after the newer one.
       slots.cancel(.extents)
     case .export(let request):
@@ -153,20 +153,20 @@ public struct DataFeed: Sendable {
   private mutating func hide(at now: Int64) {
     views.hide(at: now)
     sent.hide()
-    learned.forgetPoints()
+    cache.forgetPoints()
     slots.cancel([.axis, .scatter, .coarse, .picture, .strip, .overview])
   }
 
   private mutating func receive(_ next: FeedTable, isRedrawn: Bool, at now: Int64) {
     if next.reading != table.reading || next.isOpen != table.isOpen || next.operands != table.operands {
       derived.relist()
-      learned.forgetRows()
+      cache.forgetRows()
     }
     table = next
     guard isRedrawn else { return }
     // A remote table is reopened if its rows change, which is handled above.
     if traits.isImmediate { derived.forgetValues() } else { derived.retry() }
-    learned.forgetRows()
+    cache.forgetRows()
     sent.forgetRows()
     slots.cancel([.axis, .overview])
     redraw(at: now)
@@ -179,7 +179,7 @@ public struct DataFeed: Sendable {
   }
 
   private mutating func cancelPictures() {
-    learned.forgetPoints()
+    cache.forgetPoints()
     slots.cancel([.scatter, .coarse, .picture, .strip])
     // An order that is being computed can also serve the next view.
     if slots[.axis] != axisKey.map({ .axis($0) }) { slots.cancel(.axis) }
@@ -217,7 +217,7 @@ public struct DataFeed: Sendable {
       )
     }
     guard slots.count < traits.questionsAtOnce, let view = views.shown.view else { return nil }
-    if let column = learned.firstUnknown(textsOf: filters.ordered.flatMap { $0.othersColumns }) {
+    if let column = cache.firstUnknown(textsOf: filters.ordered.flatMap { $0.othersColumns }) {
       return textsJob(column)
     }
     return nextRow(view) ?? nextPicture(at: now) ?? nextAfterPictures(view)
@@ -232,7 +232,7 @@ public struct DataFeed: Sendable {
     switch rows.next(hasPictures: false) {
     case .row(let request):
       let isSeen = views.shown[ClientView.LaneKey(column: request.column)] != nil
-      return (.row(request), learned.question(request, isSeen: isSeen, ColumnWindow(view), rules))
+      return (.row(request), cache.question(request, isSeen: isSeen, ColumnWindow(view), rules))
     case .page(let request):
       let place: ColumnPlace = request.isTick ? .tick(request.start) : .place(request.start)
       return (.page(request), .rows(place, count: Int(request.count), ColumnOrder(view), rules))
@@ -242,7 +242,7 @@ public struct DataFeed: Sendable {
 
   private mutating func nextPicture(at now: Int64) -> (FeedJob, Question.Kind)? {
     let context = ViewPictures.Context(
-      table: table, traits: traits, filters: filters, learned: learned, derived: derived)
+      table: table, traits: traits, filters: filters, cache: cache, derived: derived)
     guard let next = views.next(context, slots, at: now) else { return nil }
     if case (.picture(let lanes, let view, _), _) = next,
       lanes.contains(where: { table.lacksRankLens($0, view) })
@@ -258,15 +258,15 @@ public struct DataFeed: Sendable {
     }
     if rows.hasRange {
       let texts = views.shown.texts?.columns ?? []
-      if let column = learned.firstUnknown(textsOf: texts.map { Int($0) }) {
+      if let column = cache.firstUnknown(textsOf: texts.map { Int($0) }) {
         if let job = textsJob(column) { return job }
       } else if case .range(let request)? = rows.next(hasPictures: true) {
         let columns = Array(drawnColumns.prefix(WireLimits.columnsPerMessage))
-        let wishes = texts.compactMap { learned.textWish(Int($0)) }
-        return (.range(request, columns), .range(request, columns, texts: wishes, ColumnOrder(view), rules))
+        let requests = texts.compactMap { cache.textRequest(Int($0)) }
+        return (.range(request, columns), .range(request, columns, texts: requests, ColumnOrder(view), rules))
       }
     }
-    if !slots.isRunning(.overview), let key = axisKey, let axis = learned.axis(key),
+    if !slots.isRunning(.overview), let key = axisKey, let axis = cache.axis(key),
       let lane = views.nextOverview(), summary(of: Int(lane.column)) != nil,
       let picture = overviewKey, !sent.hasOverview(picture)
     {
@@ -316,16 +316,16 @@ public struct DataFeed: Sendable {
       draw([lane], of: view, picture, [])
       sent.note(key)
     case (.axis(let key), .axis(let axis)):
-      learned.store(axis, for: key)
+      cache.store(axis, for: key)
       let message = TableAxis(axis, of: key.order, source: table.source)
       if sent.isNew(message) { answers.append([.axis(message)]) }
     case (.strip(let column, let view), .strip(let parts, let rowCount)):
-      if let texts = learned.texts(of: Int(column)), sent.isNew(textsOf: column) {
+      if let texts = cache.texts(of: Int(column)), sent.isNew(textsOf: column) {
         answers.append([.textSummary(TextSummary(texts, of: column, source: table.source))])
       }
       let strip = TextStrip(parts: parts, rowCount: rowCount, of: column, view: view.view)
       answers.append([.textStrip(strip)])
-    case (.texts(let column), .texts(let texts)): learned.store(texts: texts, of: column)
+    case (.texts(let column), .texts(let texts)): cache.store(texts: texts, of: column)
     case (.extents(let numbers, _, let revision), .extents(let found)):
       if derived.receive(found, of: numbers, at: revision) { showDerived(numbers, at: now) }
     case (.derive, .derived(let refused)):
@@ -355,7 +355,7 @@ public struct DataFeed: Sendable {
       let drawing = PictureDrawing(lane, of: view, summary, isPartial: table.isPartial)
       let values = picture.lanes[place]
       if let lens = drawing.lens, points.indices.contains(place), let chosen = points[place] {
-        learned.store(points: chosen, of: lane)
+        cache.store(points: chosen, of: lane)
         let spans = drawing.spans(of: chosen, through: lens, of: values, in: picture)
         answers.append(spans.map { .spans($0) })
       } else {
@@ -372,12 +372,12 @@ public struct DataFeed: Sendable {
     let order = views.shown.view.map { ColumnOrder($0) } ?? .rows
     if order != .rows { sent.forgetReference() }
     if filters.ordered.columns(in: order).contains(where: { columns.contains($0) }) {
-      learned.forgetAxis()
+      cache.forgetAxis()
       slots.cancel([.axis, .overview])
       return redraw(isAnnounced: true, at: now)
     }
     views.request(columns)
-    learned.forgetPoints(of: columns)
+    cache.forgetPoints(of: columns)
   }
 
   private mutating func fail(_ job: FeedJob, _ failure: ColumnFailure, at now: Int64) {
@@ -396,7 +396,7 @@ public struct DataFeed: Sendable {
   private mutating func drop(_ job: FeedJob) {
     switch job {
     case .axis: views.drop()
-    case .texts(let column): learned.store(texts: nil, of: column)
+    case .texts(let column): cache.store(texts: nil, of: column)
     case .derive:
       answers.append(derived.receive(refused: [], source: table.source, first: table.columnCount))
     case .lines: export.cancel()

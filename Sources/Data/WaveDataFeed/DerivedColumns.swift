@@ -7,7 +7,7 @@ import WaveWire
 /// The columns that a client derives with formulas, with the statistics of their values.
 package struct DerivedColumns: Sendable {
   /// The accepted or pending definitions, by column number.
-  private var wishes: [Int: DeriveColumn] = [:]
+  private var requests: [Int: DeriveColumn] = [:]
   /// Whether the source has received the latest list of columns.
   private var isListed = true
   /// The statistics of the columns' values, by number, as far as they are known.
@@ -30,7 +30,7 @@ package struct DerivedColumns: Sendable {
   package var drawn: [Int] { summaries.keys.sorted() }
 
   /// Whether the statistics of all columns are known.
-  package var hasValues: Bool { wishes.keys.allSatisfy { summaries[$0] != nil } }
+  package var hasValues: Bool { requests.keys.allSatisfy { summaries[$0] != nil } }
 
   /// Whether the list of columns must be sent to the source.
   package var needsListing: Bool { !isListed }
@@ -39,18 +39,20 @@ package struct DerivedColumns: Sendable {
   package func summary(of number: Int) -> ColumnSummary? { summaries[number] }
 
   /// Sets, replaces or removes a column, and lets missing statistics of all columns be requested again.
-  package mutating func set(_ wish: DeriveColumn) {
-    let number = Int(wish.number)
-    guard number < WireLimits.derivedColumns, wishes[number] != nil || !wish.formula.isEmpty else { return }
+  package mutating func set(_ request: DeriveColumn) {
+    let number = Int(request.number)
+    guard number < WireLimits.derivedColumns, requests[number] != nil || !request.formula.isEmpty else {
+      return
+    }
     forget(number)
-    if !wish.formula.isEmpty { wishes[number] = wish }
+    if !request.formula.isEmpty { requests[number] = request }
     isListed = false
     retry()
   }
 
   /// Marks the list of columns to be sent again, because the table was reopened.
   package mutating func relist() {
-    isListed = isListed && wishes.isEmpty
+    isListed = isListed && requests.isEmpty
     forgetValues()
   }
 
@@ -65,7 +67,7 @@ package struct DerivedColumns: Sendable {
   package mutating func retry() { (sampled, tried) = (settled, settled) }
 
   /// Prevents missing statistics from being requested until the next change.
-  package mutating func pause() { (sampled, tried) = (Set(wishes.keys), Set(wishes.keys)) }
+  package mutating func pause() { (sampled, tried) = (Set(requests.keys), Set(requests.keys)) }
 
   /// Parses the formulas, and removes columns whose formula is invalid.
   ///
@@ -82,12 +84,12 @@ package struct DerivedColumns: Sendable {
     isListed = true
     // Messages cannot refer to columns beyond this limit.
     let operands = Array(operands.prefix(WireLimits.tableColumns))
-    for number in wishes.keys.sorted() {
-      guard let wish = wishes[number] else { continue }
+    for number in requests.keys.sorted() {
+      guard let request = requests[number] else { continue }
       do throws(FormulaError) {
-        let formula = try ColumnFormula.parse(wish.formula, columns: operands)
+        let formula = try ColumnFormula.parse(request.formula, columns: operands)
         while columns.count < number { columns.append(nil) }
-        columns.append(FormulaColumn(name: String(decoding: wish.title, as: UTF8.self), formula: formula))
+        columns.append(FormulaColumn(name: String(decoding: request.title, as: UTF8.self), formula: formula))
       } catch {
         var reason = TextWriter()
         if let byte = error.byte {
@@ -96,7 +98,7 @@ package struct DerivedColumns: Sendable {
         }
         reason.append(": ")
         reason.append(bytes: error.words)
-        messages += refuse(number, wish, reason.bytes, source: source, first: first)
+        messages += refuse(number, request, reason.bytes, source: source, first: first)
       }
     }
     return (columns, messages)
@@ -111,8 +113,8 @@ package struct DerivedColumns: Sendable {
     guard isListed else { return [] }
     var sent: [DataMessage] = []
     for column in refused {
-      guard let wish = wishes[column.number] else { continue }
-      sent += refuse(column.number, wish, Array(": ".utf8) + column.reason, source: source, first: first)
+      guard let request = requests[column.number] else { continue }
+      sent += refuse(column.number, request, Array(": ".utf8) + column.reason, source: source, first: first)
     }
     return sent + messages(source: source, first: first)
   }
@@ -123,12 +125,12 @@ package struct DerivedColumns: Sendable {
   /// - Returns: The columns, and whether a sample is sufficient; nil if no statistics are missing.
   package mutating func nextExtents(hasCoarse: Bool) -> (numbers: [Int], isCoarse: Bool)? {
     guard isListed else { return nil }
-    let coarse = hasCoarse ? wishes.keys.filter { !settled.contains($0) && !sampled.contains($0) } : []
+    let coarse = hasCoarse ? requests.keys.filter { !settled.contains($0) && !sampled.contains($0) } : []
     if !coarse.isEmpty {
       sampled.formUnion(coarse)
       return (coarse.sorted(), true)
     }
-    let exact = wishes.keys.filter { !settled.contains($0) && !tried.contains($0) }
+    let exact = requests.keys.filter { !settled.contains($0) && !tried.contains($0) }
     tried.formUnion(exact)
     return exact.isEmpty ? nil : (exact.sorted(), false)
   }
@@ -151,27 +153,27 @@ package struct DerivedColumns: Sendable {
   /// Stores the correlations of derived columns with the column that orders the rows, ignoring unknown column
   /// numbers.
   package mutating func receive(correlations found: [Double], of numbers: [Int]) {
-    for (number, correlation) in zip(numbers, found) where wishes[number] != nil {
+    for (number, correlation) in zip(numbers, found) where requests[number] != nil {
       correlations[number] = correlation
     }
   }
 
   /// Returns messages that describe all columns.
   package func messages(source: UInt16, first: Int) -> [DataMessage] {
-    wishes.sorted { $0.key < $1.key }.map { number, wish in
+    requests.sorted { $0.key < $1.key }.map { number, request in
       var column = TableColumns.Column(
-        kind: .real, name: wish.title, correlation: correlations[number] ?? .nan)
+        kind: .real, name: request.title, correlation: correlations[number] ?? .nan)
       if let summary = summaries[number] { column.setStatistics(of: summary) }
       return message(column, number, source: source, first: first)
     }
   }
 
   private mutating func refuse(
-    _ number: Int, _ wish: DeriveColumn, _ reason: [UInt8], source: UInt16, first: Int
+    _ number: Int, _ request: DeriveColumn, _ reason: [UInt8], source: UInt16, first: Int
   ) -> [DataMessage] {
     forget(number)
     let text =
-      Array("\u{201C}".utf8) + wish.formula + Array("\u{201D}".utf8) + reason + Array(".".utf8)
+      Array("\u{201C}".utf8) + request.formula + Array("\u{201D}".utf8) + reason + Array(".".utf8)
     return [
       message(TableColumns.Column(kind: .other, name: []), number, source: source, first: first),
       .notice(Notice(severity: .failure, text: text)),
@@ -186,7 +188,7 @@ package struct DerivedColumns: Sendable {
   }
 
   private mutating func forget(_ number: Int) {
-    (wishes[number], summaries[number], correlations[number]) = (nil, nil, nil)
+    (requests[number], summaries[number], correlations[number]) = (nil, nil, nil)
     settled.remove(number)
     sampled.remove(number)
     tried.remove(number)

@@ -15,7 +15,7 @@ package enum FeedJob: Equatable, Sendable {
   /// Reads consecutive rows that the client requested.
   case page(ReadRows)
   /// Determines the range of the x axis.
-  case axis(LearnedParts.AxisKey)
+  case axis(AnswerCache.AxisKey)
   /// Computes the grid of a scatter plot.
   case scatter(ShowScatter)
   /// Draws a quick picture of lanes from a sample of the rows.
@@ -27,7 +27,7 @@ package enum FeedJob: Equatable, Sendable {
   /// Computes the statistics of a range of rows, for the columns with the given indices.
   case range(ReadRange, [Int])
   /// Draws the overview.
-  case overview(ShowLane, ShowTable, SentParts.Overview)
+  case overview(ShowLane, ShowTable, SentRecord.Overview)
   /// Reads the next lines of an export.
   case lines
   /// Computes the correlations of columns with a reference column.

@@ -36,7 +36,7 @@ public struct Question: Equatable, Sendable {
     /// or by `nothing` if it would not be faster than the picture of all rows.
     case coarse([Int], ColumnWindow, [ColumnFilter])
     /// Requests the picture of all rows. Answered by `Answer.picture`, which `part` can precede.
-    case picture([LaneWish], ColumnWindow, [ColumnFilter])
+    case picture([LaneRequest], ColumnWindow, [ColumnFilter])
     /// Requests the row nearest to a tick, or the row at an index, clamped to the last row. Answered by
     /// `Answer.row`.
     ///
@@ -48,12 +48,12 @@ public struct Question: Equatable, Sendable {
     case rows(ColumnPlace, count: Int, ColumnOrder, [ColumnFilter])
     /// Requests the statistics of a range of rows, with the histogram of a column. Answered by
     /// `Answer.range`.
-    case range([Int], ColumnWindow, histogramOf: Int?, bins: Int, texts: [TextWish], [ColumnFilter])
+    case range([Int], ColumnWindow, histogramOf: Int?, bins: Int, texts: [TextRequest], [ColumnFilter])
     /// Requests the most frequent texts of a column. Answered by `Answer.texts`, or by `nothing` if they have
     /// not been read.
     case texts(column: Int)
     /// Requests the number of rows with each text in each interval of a window. Answered by `Answer.strip`.
-    case strip(TextWish, ColumnWindow, [ColumnFilter])
+    case strip(TextRequest, ColumnWindow, [ColumnFilter])
     /// Requests the number of rows in each cell of a grid. Answered by `Answer.density`.
     case density(ColumnGrid, ColumnWindow, [ColumnFilter])
     /// Requests the correlations of columns with a reference column. Answered by `Answer.correlations`.
@@ -69,7 +69,7 @@ public struct Question: Equatable, Sendable {
 }
 
 /// A lane to be drawn, with its lens.
-public struct LaneWish: Equatable, Sendable {
+public struct LaneRequest: Equatable, Sendable {
   /// The index of the column.
   public var column: Int
   /// The lens; `m4` draws all values and has no points.
@@ -83,7 +83,7 @@ public struct LaneWish: Equatable, Sendable {
 }
 
 /// A text column whose rows are to be counted.
-public struct TextWish: Equatable, Sendable {
+public struct TextRequest: Equatable, Sendable {
   /// The index of the column.
   public var column: Int
   /// The texts to count individually.

@@ -8,11 +8,11 @@ package struct ViewPictures: Sendable {
     let table: FeedTable
     let traits: SourceTraits
     let filters: FilterList<ColumnFilter>
-    let learned: LearnedParts
+    let cache: AnswerCache
     let derived: DerivedColumns
 
     /// The filters in the form sent to the source.
-    var rules: [ColumnFilter] { filters.rules(learned) }
+    var rules: [ColumnFilter] { filters.rules(cache) }
 
     /// Returns those of the lanes that can be drawn because the statistics of their columns are known.
     func drawable(_ lanes: [ShowLane]) -> [ShowLane] {
@@ -142,8 +142,8 @@ package struct ViewPictures: Sendable {
     _ context: Context, _ slots: QuestionSlots<FeedJob>, at now: Int64
   ) -> (FeedJob, Question.Kind)? {
     guard isShown, let view = shown.view else { return nil }
-    let key = LearnedParts.AxisKey(ColumnOrder(view), filters: context.filters.revision)
-    guard context.learned.axis(key) != nil else {
+    let key = AnswerCache.AxisKey(ColumnOrder(view), filters: context.filters.revision)
+    guard context.cache.axis(key) != nil else {
       let isDue = pictures.needsAxis && !timing.isPausing && !slots.isRunning(.axis)
       return isDue ? (.axis(key), .axis(key.order, context.rules)) : nil
     }
@@ -177,8 +177,8 @@ package struct ViewPictures: Sendable {
       let lanes = context.drawable(next)
       guard !lanes.isEmpty else { continue }
       if context.traits.hasCoarse { timing.beginExact(view, at: now) }
-      let wishes = lanes.map { LaneWish(column: Int($0.column), lens: context.table.lens($0, view)) }
-      return (.picture(lanes, view, sent: []), .picture(wishes, window, context.rules))
+      let requests = lanes.map { LaneRequest(column: Int($0.column), lens: context.table.lens($0, view)) }
+      return (.picture(lanes, view, sent: []), .picture(requests, window, context.rules))
     }
     return nil
   }
@@ -188,13 +188,13 @@ package struct ViewPictures: Sendable {
   ) -> (FeedJob, Question.Kind)? {
     while !slots.isRunning(.strip), let next = pictures.nextTexts {
       let column = Int(next)
-      guard context.learned.firstUnknown(textsOf: [column]) == nil else {
+      guard context.cache.firstUnknown(textsOf: [column]) == nil else {
         return slots.isRunning(.texts) ? nil : (.texts(column), .texts(column: column))
       }
       pictures.dropTexts()
-      guard let wish = context.learned.textWish(column), let buckets = shown.texts?.buckets, buckets > 0
+      guard let request = context.cache.textRequest(column), let buckets = shown.texts?.buckets, buckets > 0
       else { continue }
-      return (.strip(next, view), .strip(wish, ColumnWindow(view, pixels: Int(buckets)), context.rules))
+      return (.strip(next, view), .strip(request, ColumnWindow(view, pixels: Int(buckets)), context.rules))
     }
     return nil
   }

@@ -12,7 +12,7 @@ extension Trace {
       let right = line.rows(leftOf: column + 1)
       let isFalling = a.row <= b.row
       let (upper, lower) = isFalling ? (left, right) : (right, left)
-      spans[column].light(top: upper.first, bottom: lower.end)
+      spans[column].cover(top: upper.first, bottom: lower.end)
       left = right
     }
   }

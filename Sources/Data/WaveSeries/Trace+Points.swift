@@ -27,7 +27,7 @@ extension Trace {
       let far = PixelMap.farthestColumn
       let column = Swift.min(Swift.max(columnOf(point.row), -far), far)
       let pixel = Pixel(column: column, row: scale.row(of: point.value))
-      if spans.indices.contains(column) { spans[column].light(top: pixel.row, bottom: pixel.row + 1) }
+      if spans.indices.contains(column) { spans[column].cover(top: pixel.row, bottom: pixel.row + 1) }
       if let last { join(last, pixel, in: &spans) }
       last = pixel
     }
@@ -52,7 +52,7 @@ extension Trace {
     for point in points where point.low.isFinite && point.high.isFinite {
       let column = columnOf(point.row)
       guard spans.indices.contains(column) else { continue }
-      spans[column].light(top: scale.row(of: point.high), bottom: scale.row(of: point.low) + 1)
+      spans[column].cover(top: scale.row(of: point.high), bottom: scale.row(of: point.low) + 1)
     }
   }
 
@@ -80,7 +80,7 @@ extension Trace {
   /// Returns the number of pixels that a trace covers in a picture.
   ///
   /// - Complexity: O(columns), without allocation.
-  public static func litPixels(_ spans: [TraceSpan], rows: Int) -> Int {
+  public static func coveredPixelCount(_ spans: [TraceSpan], rows: Int) -> Int {
     differingPixels(spans, [], rows: rows)
   }
 

@@ -54,7 +54,7 @@ public enum Trace {
         let final = series.lastValid(from: low, to: high)
       else { continue }
       let extremes = series.extremes(from: first, to: final + 1)
-      spans[column].light(top: scale.row(of: extremes.maximum), bottom: scale.row(of: extremes.minimum) + 1)
+      spans[column].cover(top: scale.row(of: extremes.maximum), bottom: scale.row(of: extremes.minimum) + 1)
       if let last, last.position + 1 == first {
         join(last.pixel, Pixel(column: column, row: scale.row(of: series.value(at: first))), in: &spans)
       }

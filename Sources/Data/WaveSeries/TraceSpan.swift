@@ -30,7 +30,7 @@ public struct TraceSpan: Equatable, Sendable {
   }
 
   /// Extends the span to include rows, which must touch or overlap the rows that are already covered.
-  mutating func light(top first: Int, bottom last: Int) {
+  mutating func cover(top first: Int, bottom last: Int) {
     if isNone {
       self = TraceSpan(top: Int16(first), bottom: Int16(last))
     } else {

@@ -31,7 +31,7 @@ public struct LocalStreams: ~Copyable {
   private static let missingIntervals = 4.0
 
   /// A simulation that generates samples in real time.
-  enum World {
+  enum Simulation {
     /// A simulated electrocardiogram.
     case ecg(SimulatedECG)
     /// Sine waves with spikes, on as many channels as the client requests.
@@ -42,7 +42,7 @@ public struct LocalStreams: ~Copyable {
   var archive: StreamArchive
   private var marks = MarkList()
   private var clock: ArrivalClock
-  var simulated: World?
+  var simulated: Simulation?
   private var frames: StreamFrames
   /// The time of the first sample, in microseconds.
   var startMicroseconds: Int64

@@ -32,17 +32,17 @@ extension App where Model: FileReading {
 
 extension App where Model: FileWriting {
   /// Writes all remaining chunks of a file.
-  public func keepMore() {
-    while model.hasMoreToKeep { perform(model.keepMore()) }
+  public func saveMore() {
+    while model.hasMoreToSave { perform(model.saveMore()) }
   }
 }
 
 extension App where Model: PictureLoading {
   /// Reports whether an image has been loaded.
-  public func pictured(_ slot: Int32, isThere: Int32, at microseconds: Double) {
+  public func pictureLoaded(_ slot: Int32, isLoaded: Int32, at microseconds: Double) {
     perform(
-      model.pictured(
-        UInt32(bitPattern: slot), isThere: isThere != 0, at: Int64(saturating: microseconds)))
+      model.pictureLoaded(
+        UInt32(bitPattern: slot), isLoaded: isLoaded != 0, at: Int64(saturating: microseconds)))
   }
 }
 
@@ -70,7 +70,7 @@ extension App where Model: Computing {
   /// A `count` of 0 reports that the worker has started, and a negative one that it has stopped.
   public func computed(count: Int32, at microseconds: Double) {
     let now = Int64(saturating: microseconds)
-    guard count > 0 else { return perform(model.workerChanged(isThere: count == 0, at: now)) }
+    guard count > 0 else { return perform(model.workerChanged(isRunning: count == 0, at: now)) }
     perform(model.computed(longBytes(Int(count)), at: now))
   }
 }

@@ -30,7 +30,7 @@ enum SimulatedMath {
   }
 
   /// Returns 1 - e^power for a negative power, accurate even if the power is close to zero.
-  static func exponentialLack(_ power: Double) -> Double {
+  static func oneMinusExponential(_ power: Double) -> Double {
     power > -1e-5 ? -power * (1 + power / 2) : 1 - exponential(power)
   }
 

@@ -50,7 +50,7 @@ struct Speckle: Sendable {
     let count = Double(rest)
     most = max(
       most,
-      -SimulatedMath.logarithm(SimulatedMath.exponentialLack(SimulatedMath.logarithm(uniform()) / count)))
+      -SimulatedMath.logarithm(SimulatedMath.oneMinusExponential(SimulatedMath.logarithm(uniform()) / count)))
     least = min(least, -SimulatedMath.logarithm(uniform()) / count)
     let gauss =
       (-2 * SimulatedMath.logarithm(uniform())).squareRoot() * SimulatedMath.cosine(turns: uniform())

@@ -10,7 +10,7 @@ final class CoverageClient: App<CoverageModel> {
 
   override func handle(_ intent: ViewIntent, at microseconds: Double) {
     super.handle(intent, at: microseconds)
-    keepMore()
+    saveMore()
   }
 
   override func draw(at microseconds: Double) {

@@ -1,7 +1,7 @@
 public import WaveCoverage
 public import WavePage
 
-/// Loads an image from a URL into a slot of the player, and reports the result with `web_pictured`.
+/// Loads an image from a URL into a slot of the player, and reports the result with `web_pictureLoaded`.
 @_extern(wasm, module: "page", name: "picture") @_extern(c)
 func pagePicture(_ slot: Int32, _ address: UnsafePointer<UInt8>, _ count: Int32)
 

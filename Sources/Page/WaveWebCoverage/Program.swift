@@ -16,9 +16,9 @@ public func start() { client.start() }
 public func computed(_ count: Int32, _ now: Double) { client.computed(count: count, at: now) }
 
 /// Reports whether an image has been loaded.
-@_expose(wasm, "pictured") @c(web_pictured)
-public func pictured(_ slot: Int32, _ isThere: Int32, _ now: Double) {
-  client.pictured(slot, isThere: isThere, at: now)
+@_expose(wasm, "pictureLoaded") @c(web_pictureLoaded)
+public func pictureLoaded(_ slot: Int32, _ isLoaded: Int32, _ now: Double) {
+  client.pictureLoaded(slot, isLoaded: isLoaded, at: now)
 }
 
 /// Receives a file chosen by the user: the first `count` bytes of the input.

@@ -133,7 +133,7 @@ public struct SensorSamples: Sendable {
   /// Shows a notice to users, for example that a strap is loose.
   ///
   /// Text longer than 1024 bytes is truncated.
-  public mutating func say(_ text: String, severity: Notice.Severity = .warning) {
+  public mutating func postNotice(_ text: String, severity: Notice.Severity = .warning) {
     let bytes = Array(text.utf8)
     let count = UTF8Text.validCount(bytes, limit: WireLimits.text)
     readings.append(.notice(Notice(severity: severity, text: Array(bytes[..<count]))))

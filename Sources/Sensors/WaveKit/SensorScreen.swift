@@ -165,7 +165,7 @@ public struct SensorScreen<Source: Sensor> {
       if waiting.isEmpty { break }
     }
     list = DrawList()
-    model.drawAnew()
+    model.redrawEverything()
     _ = draw(at: now)
     var scene = DrawScene()
     // The list was written here, so it is known to be well-formed.

@@ -78,7 +78,7 @@ extension SensorsModel {
     of source: StreamSource, until edge: Double, _ context: StreamView.Context
   ) -> ShowSpectrum? {
     guard spectrum.channel != nil, sources.mixtures != nil, link.isVisible else { return nil }
-    return spectrum.wish(
+    return spectrum.makeRequest(
       source: source.source, points: outer.width / outer.scale,
       windowMicroseconds: playback.wireWindow(seconds: windowSeconds, endingAt: edge),
       until: view.fixedEdge(context).map { playback.wireMicroseconds($0) })
@@ -101,14 +101,14 @@ extension SensorsModel {
     // If data is already arriving, show good news as a toast, which also replaces an earlier alert.
     let isGood = notice.severity == .information && intake.recency.newest != nil
     dismissWords()
-    if isGood { shell.words.showToast(notice.text, at: now) } else { alertText = notice.text }
+    if isGood { shell.texts.showToast(notice.text, at: now) } else { alertText = notice.text }
     redraw()
   }
 
   /// Dismisses notices that no longer apply.
   mutating func dismissWords() {
     alertText = []
-    shell.words.dismissToast()
+    shell.texts.dismissToast()
   }
 
   /// Redraws the gap that grows while no samples arrive, since nothing else triggers a frame.

@@ -62,7 +62,7 @@ public struct SensorsModel: ShelledInstrument {
   /// Makes the next frame contain the entire display, for a player that starts empty.
   ///
   /// The next `draw` also needs a new draw list, or one that has been reset.
-  public mutating func drawAnew() { frames.handle(.create) }
+  public mutating func redrawEverything() { frames.handle(.create) }
 
   /// Records that the player has drawn the frame from the last `draw`.
   ///
@@ -78,7 +78,7 @@ public struct SensorsModel: ShelledInstrument {
   mutating func change(_ input: StreamView.Input, at now: Int64) {
     let consequences = view.handle(input, context(at: now))
     if consequences.contains(.live) {
-      shell.hands.stopGlide()
+      shell.gestures.stopGlide()
       redraw()
     }
     if consequences.contains(.listening) { intake.listen(at: now) }
@@ -157,15 +157,15 @@ public struct SensorsModel: ShelledInstrument {
   package mutating func intercept(_ touch: Touch, at now: Int64) -> Bool {
     let plot = plot
     if testbed != nil, touch.phase == .began, touch.y >= plot.bottom { return true }
-    shell.words.noteTouch()
+    shell.texts.noteTouch()
     let outcome = spectrum.handle(
-      touch, on: spectrumLayout, mayBegin: !shell.hands.isActive && !calipers.isTouched, at: now)
+      touch, on: spectrumLayout, mayBegin: !shell.gestures.isActive && !calipers.isTouched, at: now)
     if outcome == .closed { arrangeScreen(at: now) }
     guard outcome == .passed else { return true }
     guard calipers.isShown, !view.paper.isFittingCard else { return false }
     let caliper = calipers.handle(touch, grabbed, plot)
     // Two fingers that move the calipers are not a gesture.
-    for finger in caliper.cancelled where shell.hands.isActive { _ = shell.hands.gesture(for: finger) }
+    for finger in caliper.cancelled where shell.gestures.isActive { _ = shell.gestures.gesture(for: finger) }
     grabbed = caliper.grab ?? grabbed
     return caliper.isHandled
   }
@@ -267,11 +267,11 @@ public struct SensorsModel: ShelledInstrument {
     let context = context(at: now)
     let receipt = intake.receive(
       columns, of: source?.source, clocks, sourceNow: delayMicroseconds > 0 ? nil : context.time.now, at: now)
-    guard case .stored(let from, let until, let isAnew) = receipt else {
+    guard case .stored(let from, let until, let replacesEarlier) = receipt else {
       if receipt == .voided { frames.handle(.invalidate) }
       return
     }
-    if isAnew { frames.handle(.invalidate) }
+    if replacesEarlier { frames.handle(.invalidate) }
     if columns.hasSkipped { status.noteSkip(at: now) }
     if !columns.isFetched { testbed?.receive(columns) }
     let group = Int(columns.group)
@@ -302,7 +302,7 @@ public struct SensorsModel: ShelledInstrument {
   private mutating func open(at now: Int64, isChosen: Bool = true) {
     guard let source else { return }
     let isTestbed = source.flags.contains(.testbed)
-    shell.words.startHint(at: now)
+    shell.texts.startHint(at: now)
     readings = nil
     frames.open()
     mixtures.discard()

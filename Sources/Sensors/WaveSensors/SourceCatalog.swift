@@ -178,14 +178,14 @@ struct SourceCatalog: Sendable {
       let index = details[place].controls.firstIndex(where: { $0.id == id })
     else { return nil }
     let control = details[place].controls[index]
-    let wish: Double
+    let requested: Double
     switch input {
-    case .set(let value): wish = Double(value)
-    case .drag(_, let fraction, _): wish = control.low + fraction * (control.high - control.low)
-    case .step(_, let steps): wish = control.value + Double(steps) * control.step
+    case .set(let value): requested = Double(value)
+    case .drag(_, let fraction, _): requested = control.low + fraction * (control.high - control.low)
+    case .step(_, let steps): requested = control.value + Double(steps) * control.step
     case .text: return nil
     }
-    let value = control.value(nearestTo: wish)
+    let value = control.value(nearestTo: requested)
     guard value != control.value else { return nil }
     details[place].controls[index].value = value
     return .adjust(source: details[place].source, control: id, value: value)

@@ -73,16 +73,18 @@ struct SpectrumPanel: Sendable {
   /// shown.
   ///
   /// `until` is in server time; if it is nil, the spectrum always ends at the newest sample.
-  func wish(source: UInt16, points: Float, windowMicroseconds window: Int64, until: Int64?) -> ShowSpectrum? {
+  func makeRequest(
+    source: UInt16, points: Float, windowMicroseconds window: Int64, until: Int64?
+  ) -> ShowSpectrum? {
     guard let channel else { return nil }
-    var wish = ShowSpectrum(view: 0, source: source, channel: UInt8(truncatingIfNeeded: channel))
-    wish.window = self.window
-    wish.parts = Self.parts[smoothness]
-    wish.columns = UInt16(saturating: Swift.max(64, Swift.min(1024, 2 * points)))
-    (wish.lowHertz, wish.highHertz) = (shownBand.lowerBound, shownBand.upperBound)
-    wish.windowMicroseconds = window
-    if let until { wish.untilMicroseconds = until }
-    return wish
+    var request = ShowSpectrum(view: 0, source: source, channel: UInt8(truncatingIfNeeded: channel))
+    request.window = self.window
+    request.parts = Self.parts[smoothness]
+    request.columns = UInt16(saturating: Swift.max(64, Swift.min(1024, 2 * points)))
+    (request.lowHertz, request.highHertz) = (shownBand.lowerBound, shownBand.upperBound)
+    request.windowMicroseconds = window
+    if let until { request.untilMicroseconds = until }
+    return request
   }
 
   /// Returns the frequency at a fraction of the panel's width, clamped to its edges.
@@ -150,7 +152,7 @@ struct SpectrumPanel: Sendable {
   }
 
   /// Returns the request that is due if the visible spectrum has changed.
-  mutating func ask(_ wish: ShowSpectrum?, at now: Int64) -> Dispatch { request.update(wish, at: now) }
+  mutating func ask(_ wanted: ShowSpectrum?, at now: Int64) -> Dispatch { request.update(wanted, at: now) }
 
   /// Handles an opened or closed connection, after which the server no longer knows the request.
   mutating func connectionChanged() { request.forget() }

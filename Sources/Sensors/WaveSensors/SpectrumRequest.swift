@@ -16,20 +16,20 @@ struct SpectrumRequest: Sendable {
 
   /// Decides whether a request must be sent, because it differs from the last one in more than its view
   /// number. A nil request stops the spectra.
-  mutating func update(_ wish: ShowSpectrum?, at now: Int64) -> Dispatch {
-    guard var wish else {
+  mutating func update(_ request: ShowSpectrum?, at now: Int64) -> Dispatch {
+    guard var request else {
       guard let last = asked, last.view != 0 else { return .none }
       asked = nil
       return .send(.showSpectrum(ShowSpectrum(view: 0, source: last.source)))
     }
-    wish.view = asked?.view ?? 0
-    guard wish != asked else { return .none }
+    request.view = asked?.view ?? 0
+    guard request != asked else { return .none }
     let due = askedAt + Self.intervalMicroseconds
     guard now >= due else { return .wait(due) }
     askedAt = now
     view = view == .max ? 1 : view + 1
-    wish.view = view
-    asked = wish
-    return .send(.showSpectrum(wish))
+    request.view = view
+    asked = request
+    return .send(.showSpectrum(request))
   }
 }

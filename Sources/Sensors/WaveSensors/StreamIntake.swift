@@ -10,9 +10,9 @@ struct StreamIntake: Sendable {
     case ignored
     /// Earlier blocks are invalid, because the received ones have different streams or a different level.
     case voided
-    /// A range of source time was stored; if `isAnew` is set, earlier blocks are invalid. If the clock jumps
-    /// back within the range, its end is before its start.
-    case stored(from: Double, until: Double, isAnew: Bool)
+    /// A range of source time was stored; if `replacesEarlier` is set, earlier blocks are invalid. If the
+    /// clock jumps back within the range, its end is before its start.
+    case stored(from: Double, until: Double, replacesEarlier: Bool)
   }
 
   private(set) var requests = ViewRequests()
@@ -54,9 +54,9 @@ struct StreamIntake: Sendable {
     guard columns.view == requests.view, columns.source == source, blocks.stores.indices.contains(group)
     else { return .ignored }
     // After a change of filters, the earlier blocks of the group are invalid.
-    let isAnew = columns.isAnew && blocks.forget(group)
-    if isAnew { requests.handle(.blocksForgotten) }
-    guard blocks.insert(columns) else { return isAnew ? .voided : .ignored }
+    let replacesEarlier = columns.replacesEarlier && blocks.forget(group)
+    if replacesEarlier { requests.handle(.blocksForgotten) }
+    guard blocks.insert(columns) else { return replacesEarlier ? .voided : .ignored }
     let length = Double(Int64(1) << Int64(columns.level))
     // The line to the first block starts at the previous block.
     let first = clocks[group].microseconds(of: (Double(columns.firstBlock) - 1) * length)
@@ -67,7 +67,7 @@ struct StreamIntake: Sendable {
         at: now)
       credit.arrived(at: columns.arrivalMicroseconds)
     }
-    return .stored(from: first, until: end, isAnew: isAnew)
+    return .stored(from: first, until: end, replacesEarlier: replacesEarlier)
   }
 
   // MARK: - Requests

@@ -10,7 +10,7 @@ struct LiveStreams: Sendable {
     /// The indices of the visible channels in the group.
     var channels: [Int]
     /// Whether the columns sent earlier for the group are invalid.
-    var isAnew = false
+    var replacesEarlier = false
     /// The number of the first block that has not been sent completely; nil before the first sample.
     var nextBlock: UInt64?
     /// The sequence number below which all samples have been sent.

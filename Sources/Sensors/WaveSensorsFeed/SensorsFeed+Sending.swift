@@ -102,8 +102,8 @@ extension SensorsFeed {
 
   /// Sets the positions from which blocks are sent for a new view, or for a view whose past data has changed.
   private mutating func place(_ archive: borrowing StreamArchive, at now: Int64) {
-    let isAnew = isPlaced && generation != archive.generation
-    if isAnew {
+    let replacesEarlier = isPlaced && generation != archive.generation
+    if replacesEarlier {
       isPlaced = false
       fetch?.cursors = nil
       live.isInTurn = false
@@ -125,7 +125,7 @@ extension SensorsFeed {
         rateHertz: archive.groups[group].rateHertz, columnMicroseconds: view.columnMicroseconds)
       live.cursors.append(
         LiveStreams.Cursor(
-          group: group, level: level, channels: channels, isAnew: isAnew,
+          group: group, level: level, channels: channels, replacesEarlier: replacesEarlier,
           begunEnd: archive.groups[group].hasBegun ? archive.groups[group].endSequence : 0))
     }
   }
@@ -261,7 +261,7 @@ extension SensorsFeed {
       cursor, archive.groups[cursor.group], next..<(next + count), newest: sentEnd - 1, isFetched: false,
       hasSkipped: hasSkipped, into: &sink)
     live.sent(at: now)
-    live.cursors[index].isAnew = false
+    live.cursors[index].replacesEarlier = false
     live.cursors[index].hasSkipped = false
     live.cursors[index].sentEnd = sentEnd
     // The newest block is sent again once it is complete.
@@ -284,7 +284,7 @@ extension SensorsFeed {
         StreamColumns(
           view: view.view, source: view.source, group: UInt8(clamping: cursor.group),
           level: UInt8(clamping: cursor.level), isFetched: isFetched, hasSkipped: hasSkipped,
-          isAnew: cursor.isAnew, channelCount: UInt8(clamping: cursor.channels.count),
+          replacesEarlier: cursor.replacesEarlier, channelCount: UInt8(clamping: cursor.channels.count),
           firstBlock: blocks.lowerBound,
           blockCount: UInt16(clamping: count), arrivalMicroseconds: group.arrivalMicroseconds(of: newest),
           values: values)))
@@ -353,7 +353,7 @@ extension SensorsFeed {
       append(
         cursor, archive.groups[cursor.group], start..<end, newest: newest, isFetched: true, hasSkipped: false,
         into: &sink)
-      live.cursors[cursors[place].index].isAnew = false
+      live.cursors[cursors[place].index].replacesEarlier = false
       cursors[place].end = start
       running.first = (place + 1) % cursors.count
       fetchedInFlight += 1

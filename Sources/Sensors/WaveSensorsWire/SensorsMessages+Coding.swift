@@ -125,11 +125,11 @@ extension StreamColumns: Payload {
     let levelStart = coder.position
     coder.integer(&level)
     coder.require(level <= WireLimits.streamLevel, at: levelStart)
-    var flags: UInt8 = (isFetched ? 1 : 0) | (hasSkipped ? 2 : 0) | (isAnew ? 4 : 0)
+    var flags: UInt8 = (isFetched ? 1 : 0) | (hasSkipped ? 2 : 0) | (replacesEarlier ? 4 : 0)
     coder.integer(&flags)
     isFetched = flags & 1 != 0
     hasSkipped = flags & 2 != 0
-    isAnew = flags & 4 != 0
+    replacesEarlier = flags & 4 != 0
     coder.integer(&channelCount)
     let blockStart = coder.position
     coder.integer(&firstBlock)

@@ -146,7 +146,7 @@ public struct StreamColumns: Equatable, Sendable {
   /// Whether all earlier columns of the group, including fetched ones, are invalid.
   ///
   /// This is the case after a change of filters; the window is then sent again.
-  public var isAnew: Bool = false
+  public var replacesEarlier: Bool = false
   /// The number of channels in the columns: the group's visible channels, in order.
   public var channelCount: UInt8 = 0
   /// The number of the first block.
@@ -161,7 +161,7 @@ public struct StreamColumns: Equatable, Sendable {
   /// Creates columns with the given properties.
   public init(
     view: UInt16, source: UInt16, group: UInt8, level: UInt8, isFetched: Bool = false,
-    hasSkipped: Bool = false, isAnew: Bool = false,
+    hasSkipped: Bool = false, replacesEarlier: Bool = false,
     channelCount: UInt8, firstBlock: UInt64, blockCount: UInt16, arrivalMicroseconds: Int64, values: [Float]
   ) {
     self.view = view
@@ -170,7 +170,7 @@ public struct StreamColumns: Equatable, Sendable {
     self.level = level
     self.isFetched = isFetched
     self.hasSkipped = hasSkipped
-    self.isAnew = isAnew
+    self.replacesEarlier = replacesEarlier
     self.channelCount = channelCount
     self.firstBlock = firstBlock
     self.blockCount = blockCount

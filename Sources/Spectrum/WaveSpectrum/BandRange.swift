@@ -16,16 +16,16 @@ struct BandRange: Equatable, Sendable {
   let isTunable: Bool
   /// Whether this screen cannot tune the source, because another screen controls the source or this screen is
   /// view-only.
-  let isSteeredByAnother: Bool
+  let cannotControl: Bool
 
   /// Creates the range of a source. If there is no source, the limits are one hertz wide.
-  init(_ source: SourceInfo?, isSteeredByAnother: Bool) {
+  init(_ source: SourceInfo?, cannotControl: Bool) {
     var acquired = Band(low: 0, high: 1)
     var limits = acquired
     if let source {
       if source.highHertz > source.lowHertz { acquired = Band(low: source.lowHertz, high: source.highHertz) }
       limits = acquired
-      if source.flags.contains(.tunable), !isSteeredByAnother, source.tuneHighHertz > source.tuneLowHertz {
+      if source.flags.contains(.tunable), !cannotControl, source.tuneHighHertz > source.tuneLowHertz {
         limits = Band(low: source.tuneLowHertz, high: source.tuneHighHertz)
       }
     }
@@ -34,7 +34,7 @@ struct BandRange: Equatable, Sendable {
     resolutionHertz = source?.rbwHertz ?? 1
     stepHertz = Swift.max(1e-3, source?.stepHertz ?? 1)
     isTunable = source?.flags.contains(.tunable) ?? false
-    self.isSteeredByAnother = isSteeredByAnother
+    self.cannotControl = cannotControl
   }
 
   /// The minimum useful width of the band, in hertz: eight resolution bandwidths, or the width of the limits
@@ -60,7 +60,7 @@ struct BandRange: Equatable, Sendable {
   /// Returns whether the receiver must be tuned to show a band, because the band is outside the acquired band
   /// or less than a sixteenth as wide.
   func needsTuning(to band: Band) -> Bool {
-    isTunable && !isSteeredByAnother && (isOutside(band) || band.width < acquired.width / 16)
+    isTunable && !cannotControl && (isOutside(band) || band.width < acquired.width / 16)
   }
 
   /// Returns the frequency range of the slider's track, which includes the limits and the visible band.

@@ -61,7 +61,7 @@ struct BandView: Equatable, Sendable {
       band = whole
       home = whole
       return false
-    case .show(let wish): band = range.clamped(wish)
+    case .show(let wanted): band = range.clamped(wanted)
     case .zoom(let scale, let fraction):
       let anchor = band.low + fraction * band.width
       let width = Swift.max(range.minimumWidth, Swift.min(range.limits.width, band.width / scale))
@@ -69,7 +69,7 @@ struct BandView: Equatable, Sendable {
     case .setEdge(let isHigh, let hertz, let isTyped):
       setEdge(isHigh: isHigh, hertz: hertz, isTyped: isTyped, in: range)
     case .showAll:
-      band = range.clamped((range.isSteeredByAnother ? nil : home) ?? range.acquired)
+      band = range.clamped((range.cannotControl ? nil : home) ?? range.acquired)
     case .drag(let hertz): drag(by: hertz, limits: range.limits)
     case .move(let hertz): band = band.moved(by: hertz)
     case .clamp:
@@ -84,7 +84,7 @@ struct BandView: Equatable, Sendable {
         band = range.acquired
         home = band
       }
-      if !range.isSteeredByAnother { band = range.nearest(to: band) }
+      if !range.cannotControl { band = range.nearest(to: band) }
       return false
     case .follow:
       guard range.isOutside(band) else { return false }

@@ -74,7 +74,7 @@ struct Chip {
   }
 
   private func appendFacts(to text: inout TextWriter, on plot: Plot, at now: Int64) {
-    if let steering, steering.isByAnother {
+    if let steering, steering.cannotControl {
       separate(&text)
       text.append(steering.isViewOnly ? "looking only" : "another screen steers")
     }

@@ -104,7 +104,7 @@ struct Drawer {
   private func appendSource(
     _ source: SourceInfo, to list: inout ControlListBuilder<SpectrumAction>, on plot: Plot
   ) {
-    if let steering, steering.isByAnother || steering.viewers > 1 {
+    if let steering, steering.cannotControl || steering.viewers > 1 {
       var text = TextWriter()
       text.append(steererText(steering))
       text.append(" \u{00B7} ")
@@ -112,7 +112,7 @@ struct Drawer {
       text.append(" watching")
       list.fact(label: "Control", text: text.bytes)
     }
-    if steering?.isByAnother == true {
+    if steering?.cannotControl == true {
       if !isViewOnly { list.button(.takeControl, label: "Take control") }
     } else if source.flags.contains(.recording) {
       appendPlayback(of: source, to: &list, on: plot)

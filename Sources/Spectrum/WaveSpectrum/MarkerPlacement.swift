@@ -20,7 +20,7 @@ struct MarkerPlacement: Equatable, Sendable {
 
   /// The marker; nil if there is none.
   private(set) var marker: SpectrumModel.Marker?
-  private var tour = PeakTour()
+  private var visitedPeaks = VisitedPeaks()
 
   /// Places the marker at a frequency and, in a waterfall, at a server time.
   mutating func place(hertz: Double, microseconds: Int64) {
@@ -80,7 +80,7 @@ struct MarkerPlacement: Equatable, Sendable {
   ///
   /// - Returns: Whether the band contains a peak.
   mutating func visitPeak(of row: PeakRow, in band: Band) -> Bool {
-    tour.go(on: marker?.hertz)
+    visitedPeaks.clear(unlessAt: marker?.hertz)
     var strongest: Int?
     var next: Int?
     // Of equal peaks, the one with the lower frequency comes first.
@@ -89,12 +89,12 @@ struct MarkerPlacement: Equatable, Sendable {
       guard hertz >= band.low, hertz < band.high else { continue }
       if level > strongest.map({ row.values[$0] }) ?? .min { strongest = column }
       guard level > next.map({ row.values[$0] }) ?? .min,
-        !tour.hasVisited(hertz, reachHertz: Double(row.reach) * row.stepHertz)
+        !visitedPeaks.contains(hertz, reachHertz: Double(row.reach) * row.stepHertz)
       else { continue }
       next = column
     }
     guard let column = next ?? strongest else { return false }
-    tour.visit(row.hertz(column), isAnew: next == nil)
+    visitedPeaks.append(row.hertz(column), clearsEarlier: next == nil)
     place(hertz: row.hertz(column), microseconds: row.microseconds)
     return true
   }

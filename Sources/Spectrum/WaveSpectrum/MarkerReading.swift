@@ -37,12 +37,12 @@ struct MarkerReading {
     let height = Float(12 + 18 * Swift.max(3, lines.count)) * type
     let left = screen.left + 8 * scale
     // In a spectrum, the box is placed next to the point rather than over it.
-    var wish = x - width / 2
+    var preferredX = x - width / 2
     if plot.mode == .spectrum {
-      wish = x - width - 14 * scale
-      if wish < left { wish = x + 14 * scale }
+      preferredX = x - width - 14 * scale
+      if preferredX < left { preferredX = x + 14 * scale }
     }
-    var boxX = Swift.max(left, Swift.min(screen.right - width - 8 * scale, wish))
+    var boxX = Swift.max(left, Swift.min(screen.right - width - 8 * scale, preferredX))
     var boxY = screen.head
     if plot.mode == .waterfall, let y {
       boxY = Swift.max(boxY, Swift.min(screen.plot.height - height - 8 * scale, y + 16 * scale))

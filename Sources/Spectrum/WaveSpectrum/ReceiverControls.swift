@@ -37,7 +37,7 @@ struct ReceiverControls: Sendable {
       let index = all[place].controls.firstIndex(where: { $0.id == setting })
     else { return nil }
     let control = all[place].controls[index]
-    var wish = Double.nan
+    var requested = Double.nan
     switch input {
     case .set(let value):
       let action = SpectrumAction.adjustReceiver(source: source, setting: setting)
@@ -45,13 +45,13 @@ struct ReceiverControls: Sendable {
         confirming = action
         return nil
       }
-      wish = Double(value)
-    case .drag(_, let fraction, _): wish = control.low + fraction * (control.high - control.low)
-    case .step(_, let steps): wish = control.value + Double(steps) * control.step
-    case .text(let text): if let (value, _) = NumberText.prefix(of: text) { wish = value }
+      requested = Double(value)
+    case .drag(_, let fraction, _): requested = control.low + fraction * (control.high - control.low)
+    case .step(_, let steps): requested = control.value + Double(steps) * control.step
+    case .text(let text): if let (value, _) = NumberText.prefix(of: text) { requested = value }
     }
     confirming = nil
-    let value = control.value(nearestTo: wish)
+    let value = control.value(nearestTo: requested)
     guard value != control.value else { return nil }
     all[place].controls[index].value = value
     return .adjust(source: source, control: setting, value: value)

@@ -43,5 +43,5 @@ struct SourceReports: Sendable {
 
 extension Steering {
   /// Whether another screen controls the source's tuning and playback, or this device is view-only.
-  var isByAnother: Bool { state == .another || isViewOnly }
+  var cannotControl: Bool { state == .another || isViewOnly }
 }

@@ -5,7 +5,7 @@ import WaveWire
 
 extension SpectrumModel {
   package mutating func handle(_ key: Key, isShifted: Bool, at now: Int64) {
-    shell.hands.stopGlide()
+    shell.gestures.stopGlide()
     let stepX = screen.width / (isShifted ? 100 : 10)
     let stepY = screen.plot.height / (isShifted ? 100 : 10)
     switch key {

@@ -40,7 +40,7 @@ extension SpectrumModel {
 
   /// The limits within which the visible band can be moved.
   @inline(never)
-  var range: BandRange { BandRange(source, isSteeredByAnother: isSteeredByAnother) }
+  var range: BandRange { BandRange(source, cannotControl: cannotControl) }
 
   /// The source's levels without display gain.
   @inline(never)
@@ -84,7 +84,7 @@ extension SpectrumModel {
 
   /// Whether another screen controls the source's tuning and playback, or this device is view-only.
   @inline(never)
-  var isSteeredByAnother: Bool { steering?.isByAnother ?? false }
+  var cannotControl: Bool { steering?.cannotControl ?? false }
 
   /// The number of the source whose receiver this device can adjust; nil if there is none.
   var receiverSource: UInt16? { isViewOnly ? nil : sources.number }

@@ -9,7 +9,7 @@ extension SpectrumModel {
     switch gesture {
     case .began(let x, let y):
       change(.band(.grab), at: now)
-      shell.words.noteTouch()
+      shell.texts.noteTouch()
       let plot = plot
       grabbed = plot.isOnLegend(y: y) ? .legend : .plot
       guard grabbed == .plot else { break }
@@ -47,9 +47,9 @@ extension SpectrumModel {
       if grabbed == .plot { startGlide(velocity, at: now) }
       fallthrough
     case .cancelled:
-      if mode == .waterfall, link.isAnswering, shell.hands.glide == nil { changeTime(.release, at: now) }
+      if mode == .waterfall, link.isAnswering, shell.gestures.glide == nil { changeTime(.release, at: now) }
     }
-    if !shell.hands.isActive, shell.hands.glide == nil, !view.bandView.isMoving { settle(at: now) }
+    if !shell.gestures.isActive, shell.gestures.glide == nil, !view.bandView.isMoving { settle(at: now) }
     redraw()
   }
 
@@ -97,7 +97,7 @@ extension SpectrumModel {
     zoom(scaleX: Double(step.scaleX), scaleY: Double(step.scaleY), x: step.x, y: step.y, at: now)
     let limits = range.limits
     guard band.low < limits.low || band.high > limits.high else { return }
-    shell.hands.stopGlide()
+    shell.gestures.stopGlide()
     settle(at: now)
   }
 
@@ -141,7 +141,7 @@ extension SpectrumModel {
 
   /// Shows the band to which another screen has tuned, if another screen controls the source.
   mutating func followAnother(at now: Int64) {
-    if isSteeredByAnother, !shell.hands.isActive { change(.band(.follow), at: now) }
+    if cannotControl, !shell.gestures.isActive { change(.band(.follow), at: now) }
   }
 
   /// Tunes the receiver if the band requires it.

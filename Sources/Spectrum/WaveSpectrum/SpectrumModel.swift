@@ -75,7 +75,7 @@ public struct SpectrumModel: ShelledInstrument {
 
   private mutating func perform(_ actions: Viewport.Actions, at now: Int64) {
     if actions.contains(.renewChip) { _ = texts.renewChip(after: 0, at: now) }
-    if actions.contains(.stopGlide) { shell.hands.stopGlide() }
+    if actions.contains(.stopGlide) { shell.gestures.stopGlide() }
     if actions.contains(.listen) { reception.listen(at: now) }
     if actions.contains(.request) { request.change(at: now) }
     if actions.contains(.tune) { tune(at: now) }
@@ -94,7 +94,7 @@ public struct SpectrumModel: ShelledInstrument {
   mutating func setMode(_ mode: ViewMode, at now: Int64) {
     let outcome = view.show(mode, at: moment(at: now))
     guard outcome != .same else { return }
-    if outcome == .first { shell.words.restartHint(at: now) }
+    if outcome == .first { shell.texts.restartHint(at: now) }
     shell.appearance.screen.footPoints = footPoints
     shell.latency.forget()
     reception.forgetSequence()
@@ -274,7 +274,7 @@ public struct SpectrumModel: ShelledInstrument {
   @inline(never)
   private mutating func open(at now: Int64) {
     guard let source else { return }
-    shell.words.startHint(at: now)
+    shell.texts.startHint(at: now)
     change(.band(.open(Band(low: source.lowHertz, high: source.highHertz))), at: now)
     change(.levels(.open(baseLevels, keepsMeter: false)), at: now)
     reception.restart()

@@ -32,10 +32,10 @@ import Testing
   @Test func aPressAroundThePlotEndsTheHint() {
     for control in [ShellControl.handle, .chip, .alert] {
       var instrument = MadeUpInstrument()
-      instrument.shell.words.startHint(at: 0)
-      #expect(instrument.shell.words.showsHint(at: 0))
+      instrument.shell.texts.startHint(at: 0)
+      #expect(instrument.shell.texts.showsHint(at: 0))
       _ = instrument.handle(.press(control), at: 0)
-      #expect(!instrument.shell.words.showsHint(at: 0))
+      #expect(!instrument.shell.texts.showsHint(at: 0))
     }
   }
 
@@ -51,13 +51,13 @@ import Testing
   @Test func aNumberThatNoControlHasDoesNothing() {
     var instrument = opened()
     let before = instrument.controls
-    instrument.shell.words.restartHint(at: 0)
+    instrument.shell.texts.restartHint(at: 0)
     for number in [0, 5, 20, 21, 22, .max] as [UInt16] {
       let effects = instrument.handle(.control(number: number, .set(1)), at: 0)
       #expect(!effects.contains(.controls))
     }
     #expect(instrument.deeds.isEmpty && instrument.controls == before && instrument.isDrawerOpen)
-    #expect(instrument.shell.words.showsHint(at: 0))
+    #expect(instrument.shell.texts.showsHint(at: 0))
   }
 
   @Test func aLatePressDoesNothing() {

@@ -66,8 +66,8 @@ import Testing
 
   @Test func wishesAreBroughtToValues() {
     let control = number(2, -3, 8, 0.5)
-    for (wish, value) in [(2.2, 2), (2.3, 2.5), (-99, -3), (.infinity, 8), (.nan, 2)] {
-      #expect(control.value(nearestTo: wish) == value)
+    for (requested, value) in [(2.2, 2), (2.3, 2.5), (-99, -3), (.infinity, 8), (.nan, 2)] {
+      #expect(control.value(nearestTo: requested) == value)
     }
     #expect(number(0, 0, 1, 0.7).value(nearestTo: 1) == 0.7)
   }

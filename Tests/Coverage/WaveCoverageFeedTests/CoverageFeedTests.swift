@@ -43,8 +43,8 @@ import WaveWire
   @Test func nothingIsRequestedBeforeAHello() {
     var feed = CoverageFeed(Self.catalog, maps: maps, downloads: [65])
     let ask = CoverageRequest(number: 1, tileCount: 2, level: 0, latitudeDegrees: 1, longitudeDegrees: 2)
-    let wish = TerrainFetch(TerrainCell(south: 1, west: 2), isWanted: true)
-    for message in [CoverageMessage.coverageRequest(ask), .fetch(wish)] {
+    let request = TerrainFetch(TerrainCell(south: 1, west: 2), isWanted: true)
+    for message in [CoverageMessage.coverageRequest(ask), .fetch(request)] {
       #expect(throws: ProtocolViolation.notGreeted) { try feed.receive(message, at: 0) }
     }
     #expect(feed.nextQuestion() == nil)
@@ -64,9 +64,9 @@ import WaveWire
     var feed = try greeted(downloads: [65])
     let cell = TerrainCell(south: 1, west: 2)
     let other = TerrainCell(south: 3, west: 4)
-    let wish = TerrainFetch(cell, isWanted: true)
-    try feed.receive(.fetch(wish), at: 0)
-    #expect(questions(of: &feed) == [.fetch(wish)] && !feed.isDue)
+    let request = TerrainFetch(cell, isWanted: true)
+    try feed.receive(.fetch(request), at: 0)
+    #expect(questions(of: &feed) == [.fetch(request)] && !feed.isDue)
     feed.accept(
       [TerrainProgress(cell: cell, phase: .coming), TerrainProgress(cell: other, phase: .coming)], revision: 4
     )

@@ -25,7 +25,7 @@ struct Bench {
   /// The ground's height at a place.
   let ground: (Double, Double) -> Int16
   /// The height of what stands on it, as a model of the surface has it; nil where none knows.
-  var standing: (Double, Double) -> Int16? = { _, _ in nil }
+  var surfaceHeight: (Double, Double) -> Int16? = { _, _ in nil }
 
   /// Two tiles of 0.1° side by side, 361 x 361 posts each; the ground rises to the east.
   static let pair = (0..<2).map { number in
@@ -119,7 +119,7 @@ struct Bench {
         }
         let north = tile.northDegrees - post(key.row, row, tile.rowCount) * tile.latitudeStepDegrees
         let east = tile.westDegrees + post(key.column, column, tile.columnCount) * tile.longitudeStepDegrees
-        heights.append(key.isSurface ? standing(north, east) ?? TerrainBlock.void : ground(north, east))
+        heights.append(key.isSurface ? surfaceHeight(north, east) ?? TerrainBlock.void : ground(north, east))
       }
     }
     return TerrainBlock(
@@ -177,7 +177,7 @@ struct Bench {
   /// What a press of a button has the user keep.
   mutating func keep(_ format: MapFormat) -> [CoverageModel.Effect] {
     var effects = model.perform(.saveMap(format), .set(1), at: now)
-    while model.hasMoreToKeep { effects += model.keepMore() }
+    while model.hasMoreToSave { effects += model.saveMore() }
     return effects
   }
 

@@ -22,23 +22,23 @@ import WaveCoverageWire
   private static let surfaces = SurfaceModels()
 
   @Test func theListIsAskedForOnceWithoutAServer() {
-    var shelf = BlockCache()
-    let open = shelf.connectionChanged(isOpen: true, hasTiles: false)
-    let full = shelf.connectionChanged(isOpen: false, hasTiles: true)
+    var cache = BlockCache()
+    let open = cache.connectionChanged(isOpen: true, hasTiles: false)
+    let full = cache.connectionChanged(isOpen: false, hasTiles: true)
     #expect(open == nil && full == nil)
-    let closed = shelf.connectionChanged(isOpen: false, hasTiles: false)
-    let again = shelf.connectionChanged(isOpen: false, hasTiles: false)
+    let closed = cache.connectionChanged(isOpen: false, hasTiles: false)
+    let again = cache.connectionChanged(isOpen: false, hasTiles: false)
     #expect(closed == BlockCache.listQuestion && again == nil)
     #expect(BlockCache.listQuestion.number != BlockCache.sceneQuestion.number)
     #expect(closed?.effect == .recall(number: 0, name: Array("tiles".utf8)))
   }
 
   @Test func blocksAreAskedForOnceAndAFewAtATime() {
-    var shelf = BlockCache()
+    var cache = BlockCache()
     let store = Self.store()
-    let first = shelf.questions(for: Samples.allKeys, in: store, Self.surfaces)
+    let first = cache.questions(for: Samples.allKeys, in: store, Self.surfaces)
     #expect(first.map(\.number) == [2, 3, 4, 5] && Set(first.map(\.name)).count == 4)
-    let again = shelf.questions(for: Samples.allKeys, in: store, Self.surfaces)
+    let again = cache.questions(for: Samples.allKeys, in: store, Self.surfaces)
     #expect(again.isEmpty)
     let big = Samples.tile(posts: 2000)
     var wide = Samples.store([big])
@@ -50,40 +50,40 @@ import WaveCoverageWire
   }
 
   @Test func whatIsThereOrNotKeptIsNotAskedFor() {
-    var shelf = BlockCache()
+    var cache = BlockCache()
     var there = Self.store()
     _ = there.keep(Samples.block(Samples.allKeys[0]))
-    let questions = shelf.questions(for: Array(Samples.allKeys[..<2]), in: there, Self.surfaces)
+    let questions = cache.questions(for: Array(Samples.allKeys[..<2]), in: there, Self.surfaces)
     #expect(questions.count == 1)
     for versions in [[], [0]] as [[UInt64]] {
-      let none = shelf.questions(for: [Samples.allKeys[2]], in: Self.store(versions), Self.surfaces)
-      #expect(none.isEmpty && !shelf.mayHave(Samples.allKeys[2], of: Self.store(versions), Self.surfaces))
+      let none = cache.questions(for: [Samples.allKeys[2]], in: Self.store(versions), Self.surfaces)
+      #expect(none.isEmpty && !cache.mayHave(Samples.allKeys[2], of: Self.store(versions), Self.surfaces))
     }
-    #expect(shelf.mayHave(Samples.allKeys[2], of: Self.store(), Self.surfaces))
-    #expect(!shelf.mayHave(Samples.key(isSurface: true), of: Self.store(), Self.surfaces))
-    shelf.miss(Samples.allKeys[2])
-    #expect(!shelf.mayHave(Samples.allKeys[2], of: Self.store(), Self.surfaces))
-    let missing = shelf.questions(for: [Samples.allKeys[2]], in: Self.store(), Self.surfaces)
+    #expect(cache.mayHave(Samples.allKeys[2], of: Self.store(), Self.surfaces))
+    #expect(!cache.mayHave(Samples.key(isSurface: true), of: Self.store(), Self.surfaces))
+    cache.miss(Samples.allKeys[2])
+    #expect(!cache.mayHave(Samples.allKeys[2], of: Self.store(), Self.surfaces))
+    let missing = cache.questions(for: [Samples.allKeys[2]], in: Self.store(), Self.surfaces)
     #expect(missing.isEmpty)
-    shelf.forget { $0.row == 0 }
-    #expect(shelf.missing == [Samples.allKeys[2]])
-    shelf.forget { $0.row == 1 }
-    #expect(shelf.missing.isEmpty)
-    shelf.miss(Samples.allKeys[2])
-    _ = shelf.connectionChanged(isOpen: true, hasTiles: true)
-    #expect(shelf.missing.isEmpty)
+    cache.forget { $0.row == 0 }
+    #expect(cache.missing == [Samples.allKeys[2]])
+    cache.forget { $0.row == 1 }
+    #expect(cache.missing.isEmpty)
+    cache.miss(Samples.allKeys[2])
+    _ = cache.connectionChanged(isOpen: true, hasTiles: true)
+    #expect(cache.missing.isEmpty)
   }
 
   @Test func missingBlocksAreBounded() {
-    var shelf = BlockCache()
-    for number in 0..<(4 * TerrainStore.limit + 2) { shelf.miss(Samples.key(UInt16(number))) }
-    #expect(shelf.missing.count == 4 * TerrainStore.limit)
+    var cache = BlockCache()
+    for number in 0..<(4 * TerrainStore.limit + 2) { cache.miss(Samples.key(UInt16(number))) }
+    #expect(cache.missing.count == 4 * TerrainStore.limit)
   }
 
   @Test func anAnswerIsOfTheBlockThatWasAskedFor() throws {
-    var shelf = BlockCache()
+    var cache = BlockCache()
     let question = try #require(
-      shelf.questions(for: [Samples.allKeys[1]], in: Self.store(), Self.surfaces).first)
+      cache.questions(for: [Samples.allKeys[1]], in: Self.store(), Self.surfaces).first)
     let block = Samples.block(Samples.allKeys[1])
     // Its tile had another number when it was kept, and others are beside it.
     var kept = block
@@ -94,39 +94,39 @@ import WaveCoverageWire
     surface.key.isSurface = true
     let others = [Samples.block(Samples.allKeys[0]), Samples.block(Samples.allKeys[3]), finer, surface]
     let bytes = Self.bytes((others + [kept]).map { .block($0) }) + [255, 0, 1]
-    let unknown = shelf.answer(question.number + 1, bytes)
+    let unknown = cache.answer(question.number + 1, bytes)
     #expect(unknown == nil)
-    let answer = shelf.answer(question.number, bytes)
+    let answer = cache.answer(question.number, bytes)
     #expect(answer?.key == Samples.allKeys[1] && answer?.kept == [block])
-    let double = shelf.answer(question.number, bytes)
+    let double = cache.answer(question.number, bytes)
     #expect(double == nil)
-    let next = try #require(shelf.questions(for: [Samples.allKeys[1]], in: Self.store(), Self.surfaces).first)
+    let next = try #require(cache.questions(for: [Samples.allKeys[1]], in: Self.store(), Self.surfaces).first)
     #expect(next.number == question.number + 1, "an answer that was none is asked for again")
-    let empty = shelf.answer(next.number, [])
+    let empty = cache.answer(next.number, [])
     #expect(empty?.kept == [])
   }
 
   @Test func theListOpensWhereAllTilesWereKept() throws {
-    var shelf = BlockCache()
+    var cache = BlockCache()
     var surfaces = SurfaceModels()
     let part = SurfacePart(
       northDegrees: 47, westDegrees: 10, southDegrees: 46, eastDegrees: 11, version: 4, name: [0x41])
     _ = surfaces.receive(TerrainSurfaces(first: 0, total: 1, parts: [part]))
     let store = Self.store()
-    let list = try #require(shelf.list(of: store, surfaces))
-    let opened = shelf.open(list: list)
+    let list = try #require(cache.list(of: store, surfaces))
+    let opened = cache.open(list: list)
     #expect(opened?.store.tiles == store.tiles && opened?.store.versions == [7])
-    #expect(opened?.surfaces.parts == [part] && shelf.isShown)
-    #expect(shelf.list(of: store, surfaces) == nil, "the device has it")
-    shelf.serverListed()
-    #expect(!shelf.isShown && shelf.list(of: store, surfaces) == list)
-    #expect(shelf.list(of: Samples.store(), surfaces) == nil, "versions are missing")
+    #expect(opened?.surfaces.parts == [part] && cache.isShown)
+    #expect(cache.list(of: store, surfaces) == nil, "the device has it")
+    cache.serverListed()
+    #expect(!cache.isShown && cache.list(of: store, surfaces) == list)
+    #expect(cache.list(of: Samples.store(), surfaces) == nil, "versions are missing")
     for bytes in [
       [], Self.bytes([.tiles(TerrainList(first: 0, total: 2, tiles: [Self.tile]))]),
       Self.bytes([.tiles(TerrainList(first: 0, total: 0, tiles: []))]),
     ] {
-      let none = shelf.open(list: bytes)
-      #expect(none == nil && !shelf.isShown)
+      let none = cache.open(list: bytes)
+      #expect(none == nil && !cache.isShown)
     }
   }
 

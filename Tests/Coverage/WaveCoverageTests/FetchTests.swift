@@ -26,9 +26,9 @@ import WaveUnits
       totalBytes: total, text: Array(text.utf8))
   }
 
-  private func wishes(_ bench: inout Bench) -> [TerrainFetch] {
+  private func requests(_ bench: inout Bench) -> [TerrainFetch] {
     defer { bench.sent = [] }
-    return bench.sent.compactMap { if case .fetch(let wish) = $0 { wish } else { nil } }
+    return bench.sent.compactMap { if case .fetch(let request) = $0 { request } else { nil } }
   }
 
   @Test func nothingIsOfferedByAServerThatGetsNone() {
@@ -39,7 +39,7 @@ import WaveUnits
     bench.send(.tick)
     #expect(bench.controls.contains("There is no tile there") && !bench.controls.contains("Get the tile"))
     bench.press(.fetchTile)
-    #expect(wishes(&bench).isEmpty)
+    #expect(requests(&bench).isEmpty)
   }
 
   @Test func aMissingTileIsAskedForAndComes() {
@@ -49,7 +49,7 @@ import WaveUnits
     bench.send(.tick)
     #expect(bench.controls.contains("Get the tile here, N47E010") && bench.controls.contains("dem.example"))
     bench.press(.fetchTile)
-    #expect(wishes(&bench) == [TerrainFetch(Self.cell, isWanted: true)])
+    #expect(requests(&bench) == [TerrainFetch(Self.cell, isWanted: true)])
     bench.receive(.progress(progress(.coming, done: 430, total: 1000)))
     #expect(bench.controls.contains("N47E010: 43 %"))
     bench.receive(.progress(progress(.coming, done: 2_500_000)))
@@ -62,8 +62,8 @@ import WaveUnits
     bench.receive(.progress(progress(.present)))
     #expect(bench.model.content.terrain.store.tiles.count == 3 && bench.model.fetch.running == nil)
     #expect(bench.controls.contains("N47E010") && !bench.controls.contains("Get the tile here, N47E010"))
-    let isPut = bench.model.placePin(at: Self.far)
-    #expect(isPut)
+    let isPlaced = bench.model.placePin(at: Self.far)
+    #expect(isPlaced)
   }
 
   @Test func whatIsUnderWayCanBeStoppedAndFails() {
@@ -73,7 +73,7 @@ import WaveUnits
     bench.press(.fetchTile)
     bench.press(.cancelFetch)
     #expect(
-      wishes(&bench) == [TerrainFetch(Self.cell, isWanted: true), TerrainFetch(Self.cell, isWanted: false)])
+      requests(&bench) == [TerrainFetch(Self.cell, isWanted: true), TerrainFetch(Self.cell, isWanted: false)])
     bench.receive(.progress(progress(.stopped)))
     #expect(bench.model.fetch.running == nil && bench.controls.contains("Get the tile here"))
     bench.press(.fetchTile)

@@ -60,9 +60,9 @@ import WaveUnits
     // From another place it has blocks of its own.
     _ = content.handle(
       .read(Self.end, from: .place(Coordinate(latitudeDegrees: 46.96, longitudeDegrees: 10.03))))
-    #expect(!content.terrain.blocks.path.isEmpty && content.sheet.reading?.free != nil)
+    #expect(!content.terrain.blocks.path.isEmpty && content.sheet.reading?.customStart != nil)
     _ = content.handle(.read(Samples.middle, from: .same))
-    #expect(content.sheet.reading?.free != nil)
+    #expect(content.sheet.reading?.customStart != nil)
     _ = content.handle(.closeSheet)
     #expect(content.sheet.reading == nil)
     var empty = MapContent()

@@ -11,7 +11,7 @@ import WaveUnits
   /// Jobs whose map waits for its posts.
   private static func ready(hasWorker: Bool = false) -> MapJobs {
     var jobs = MapJobs()
-    if hasWorker { jobs.handle(.worker(isThere: true)) }
+    if hasWorker { jobs.handle(.worker(isRunning: true)) }
     jobs.handle(.restart(hasGround: true))
     jobs.handle(.skipFirstLook)
     return jobs
@@ -149,14 +149,14 @@ import WaveUnits
     #expect(jobs.tookMicroseconds == nil && jobs.times == WorkTimes())
     jobs.worked(microseconds: 0, isWhole: false)
     #expect(jobs.tookMicroseconds == nil)
-    jobs.handle(.took(microseconds: 4000))
+    jobs.handle(.serverFinished(microseconds: 4000))
     #expect(jobs.tookMicroseconds == 4000)
   }
 
   @Test func timesOfWhatIsComputedAwayFromHereAreNotCounted() {
     var times = WorkTimes()
     let all: [(MapJobs.Stage, Int64)] = [
-      (.coarse, 1), (.patch, 20), (.sweep, 300), (.none, 4000), (.handed, 4000), (.served, 4000),
+      (.coarse, 1), (.patch, 20), (.sweep, 300), (.none, 4000), (.inWorker, 4000), (.served, 4000),
     ]
     for (stage, microseconds) in all { times.add(microseconds: microseconds, of: stage) }
     #expect(times.firstLook == 1 && times.ground == 20 && times.map == 300 && times.total == 321)
@@ -190,19 +190,19 @@ import WaveUnits
   // MARK: - The worker
 
   @Test func theWorkerGetsEachMapOnce() throws {
-    var (jobs, job) = try Self.handed()
-    #expect(jobs.stage == .handed && !jobs.isDue)
+    var (jobs, job) = try Self.inWorker()
+    #expect(jobs.stage == .inWorker && !jobs.isDue)
     #expect(job.plan == Self.plan && job.raysAtOnce == 32 && !job.isShownGrowing)
     let again = jobs.nextMessage()
     #expect(again == nil)
-    let (_, slow) = try Self.handed(isSlow: true)
+    let (_, slow) = try Self.inWorker(isSlow: true)
     #expect(slow.raysAtOnce == 2 && slow.isShownGrowing)
   }
 
   @Test func itsResultsEndTheMapAndCountOnce() throws {
-    var (jobs, job) = try Self.handed()
+    var (jobs, job) = try Self.inWorker()
     let growing = jobs.receive(Self.result(job, .growing), for: Self.plan)
-    #expect(Self.map(growing)?.isCoarse == true && jobs.stage == .handed && jobs.hasNewMap)
+    #expect(Self.map(growing)?.isCoarse == true && jobs.stage == .inWorker && jobs.hasNewMap)
     jobs.handle(.drawn)
     let whole = jobs.receive(Self.result(job, .whole), for: Self.plan)
     #expect(Self.map(whole)?.isCoarse == false && jobs.stage == .none && jobs.hasNewMap)
@@ -212,7 +212,7 @@ import WaveUnits
   }
 
   @Test func resultsOfOtherMapsAreSkipped() throws {
-    var (jobs, job) = try Self.handed()
+    var (jobs, job) = try Self.inWorker()
     var other = Self.plan
     other.radiusMeters = 900
     let bytes = Self.result(job, .whole)
@@ -222,7 +222,7 @@ import WaveUnits
       (Self.result(job, .whole, hasMap: false), Self.plan),
     ] {
       let outcome = jobs.receive(bytes, for: plan)
-      #expect(outcome == nil && jobs.stage == .handed && !jobs.hasNewMap)
+      #expect(outcome == nil && jobs.stage == .inWorker && !jobs.hasNewMap)
     }
     let outcome = jobs.receive(Self.result(job, .impossible, hasMap: false), for: Self.plan)
     #expect(Self.isImpossible(outcome))
@@ -231,7 +231,7 @@ import WaveUnits
   @Test func anotherPlanEndsWhatTheWorkerComputes() throws {
     let inputs: [MapJobs.Input] = [.restart(hasGround: true), .ground(isWanted: true), .drop]
     for input in inputs {
-      var (jobs, job) = try Self.handed()
+      var (jobs, job) = try Self.inWorker()
       jobs.handle(input)
       let end = jobs.nextMessage()
       let after = jobs.nextMessage()
@@ -250,7 +250,7 @@ import WaveUnits
   }
 
   @Test func aStoppedMapIsNotReceivedThoughTheWorkerGoesOn() throws {
-    var (jobs, job) = try Self.handed()
+    var (jobs, job) = try Self.inWorker()
     jobs.handle(.stop)
     let message = jobs.nextMessage()
     #expect(message == nil && jobs.stage == .none)
@@ -259,10 +259,10 @@ import WaveUnits
   }
 
   @Test func withoutTheWorkerItsMapIsComputedHere() throws {
-    var (jobs, job) = try Self.handed()
-    jobs.handle(.worker(isThere: true))
-    #expect(jobs.stage == .handed, "a worker that is there stays busy")
-    jobs.handle(.worker(isThere: false))
+    var (jobs, job) = try Self.inWorker()
+    jobs.handle(.worker(isRunning: true))
+    #expect(jobs.stage == .inWorker, "a worker that is there stays busy")
+    jobs.handle(.worker(isRunning: false))
     #expect(jobs.stage == .patch && jobs.isDue)
     let outcome = jobs.receive(Self.result(job, .whole), for: Self.plan)
     #expect(outcome == nil)

@@ -8,10 +8,10 @@ import WaveUnits
   private static let end = Coordinate(latitudeDegrees: 46.97, longitudeDegrees: 10.05)
 
   private static func reading(
-    _ end: Coordinate = end, from free: Coordinate? = nil, heights: [Double]? = nil, filled: Int = 0,
+    _ end: Coordinate = end, from customStart: Coordinate? = nil, heights: [Double]? = nil, filled: Int = 0,
     share: Double? = nil
   ) -> CoverageReading {
-    let course = PathCourse(from: free ?? Samples.middle, to: end)
+    let course = PathCourse(from: customStart ?? Samples.middle, to: end)
     var profile: PathProfile?
     if let heights {
       let step = course.lengthMeters / 1000 / Double(heights.count - 1)
@@ -20,7 +20,7 @@ import WaveUnits
       profile?.filledCount = filled
     }
     return CoverageReading(
-      course, of: 0, from: free, plan: Samples.plan(), loss: 9000, over: profile, surfaceShare: share)
+      course, of: 0, from: customStart, plan: Samples.plan(), loss: 9000, over: profile, surfaceShare: share)
   }
 
   private static func lines(_ reading: CoverageReading) -> [String] {
@@ -62,9 +62,9 @@ import WaveUnits
 
   @Test func aFreePathIsOnNoMap() throws {
     let start = Coordinate(latitudeDegrees: 46.96, longitudeDegrees: 10.03)
-    let free = Self.reading(from: start, heights: Array(repeating: 100, count: 60))
-    let loss = try #require(free.loss)
-    #expect(loss != 9000 && loss > 5000 && loss < 20_000 && free.free == start)
+    let reading = Self.reading(from: start, heights: Array(repeating: 100, count: 60))
+    let loss = try #require(reading.loss)
+    #expect(loss != 9000 && loss > 5000 && loss < 20_000 && reading.customStart == start)
     // Without ground there is nothing to compute it over.
     #expect(Self.reading(from: start).loss == 9000)
   }
@@ -88,8 +88,9 @@ import WaveUnits
 
   @Test func aPathBeginsWhereItIsSaid() {
     let (a, b) = (Samples.middle, Self.end)
-    #expect(PathStart.same.free(before: a) == a && PathStart.same.free(before: nil) == nil)
-    #expect(PathStart.transmitter.free(before: a) == nil && PathStart.place(b).free(before: a) == b)
+    #expect(PathStart.same.position(previous: a) == a && PathStart.same.position(previous: nil) == nil)
+    #expect(
+      PathStart.transmitter.position(previous: a) == nil && PathStart.place(b).position(previous: a) == b)
   }
 
   @Test func aCourseHasPlacesAlongItAndStepsThatAreNotTooFine() {

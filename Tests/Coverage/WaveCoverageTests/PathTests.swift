@@ -70,20 +70,21 @@ import WaveWire
 
   @Test func bothEndsAreDragged() throws {
     var bench = try Self.bench()
-    #expect(bench.model.reading?.free == nil && bench.model.reading?.path?.spare ?? -1 > 0)
+    #expect(bench.model.reading?.customStart == nil && bench.model.reading?.path?.spare ?? -1 > 0)
     let pin = try #require(bench.model.plan?.transmitter)
     let revision = bench.model.shown?.revision
     let near = try Self.nearEnd(bench)
     let start = Coordinate(latitudeDegrees: 46.85, longitudeDegrees: 10.16)
     try Self.drag(&bench, from: near, to: start)
     var reading = try #require(bench.model.reading)
-    let free = try #require(reading.free)
-    #expect(abs(free.longitudeDegrees - 10.16) < 1e-4 && abs(free.latitudeDegrees - 46.85) < 1e-4)
+    let customStart = try #require(reading.customStart)
+    #expect(
+      abs(customStart.longitudeDegrees - 10.16) < 1e-4 && abs(customStart.latitudeDegrees - 46.85) < 1e-4)
     // The pin and its map stay; the wall is now between both ends.
     #expect(bench.model.plan?.transmitter == pin && bench.model.shown?.revision == revision)
     let path = try #require(reading.path)
     #expect(path.spare < -500)
-    let way = Geodesic(from: free, to: reading.place)
+    let way = Geodesic(from: customStart, to: reading.place)
     #expect(abs(reading.lengthMeters - way.lengthMeters) < 1e-6)
     #expect(abs(reading.bearingDegrees - way.bearingDegrees) < 1e-9)
     // The loss is that of the model over this ground, whose blocks the page has by now.
@@ -92,7 +93,7 @@ import WaveWire
       surface.add(try #require(bench.model.content.terrain.store.blocks[key]?.tile()))
     }
     let profile = try surface.profile(
-      from: free, to: reading.place, stepMeters: Swift.max(15, way.lengthMeters / 600))
+      from: customStart, to: reading.place, stepMeters: Swift.max(15, way.lengthMeters / 600))
     let loss = try #require(bench.model.plan).loss(over: profile)
     #expect(abs(Double(try #require(reading.loss)) / 100 - loss) < 0.006)
     #expect(reading.p1812 != nil && reading.irregularTerrain != nil)
@@ -105,11 +106,11 @@ import WaveWire
     try Self.drag(
       &bench, from: far, to: Coordinate(latitudeDegrees: 46.82, longitudeDegrees: 10.19))
     reading = try #require(bench.model.reading)
-    #expect(reading.free == free && abs(reading.place.longitudeDegrees - 10.19) < 1e-3)
+    #expect(reading.customStart == customStart && abs(reading.place.longitudeDegrees - 10.19) < 1e-3)
     #expect(reading.path != nil && reading.loss != nil)
     // At the pin it is the pin's again.
-    try Self.drag(&bench, from: bench.model.view.pixel(of: free), to: pin)
-    #expect(bench.model.reading?.free == nil)
+    try Self.drag(&bench, from: bench.model.view.pixel(of: customStart), to: pin)
+    #expect(bench.model.reading?.customStart == nil)
   }
 
   @Test func theMapMovesBesideTheEnd() throws {
@@ -121,7 +122,7 @@ import WaveWire
     bench.touch(.moved, near.x - 30, near.y - 120)
     bench.touch(.moved, near.x - 60, near.y - 120)
     bench.touch(.ended, near.x - 60, near.y - 120)
-    #expect(bench.model.reading?.free == nil && bench.model.view.centerX != center)
+    #expect(bench.model.reading?.customStart == nil && bench.model.view.centerX != center)
   }
 }
 

@@ -307,9 +307,9 @@ import WaveWire
     bench.receive(.coverageLosses(part))
     #expect(bench.model.content.served.lossCount == 2)
     // A map of another place is none.
-    var elsewhere = geometry
-    elsewhere.northDegrees -= 1
-    bench.receive(.coverageGeometry(elsewhere))
+    var neighbour = geometry
+    neighbour.northDegrees -= 1
+    bench.receive(.coverageGeometry(neighbour))
     #expect(leaves(bench) == [ask.number])
     try bench.draw()
     #expect(!bench.model.content.sites.list[0].isStale && bench.model.shown?.map == local)

@@ -21,7 +21,7 @@ import WaveCoverageWire
     let last = pictures.ask(Self.tile(100), at: 0)
     let more = pictures.ask(Self.tile(101), at: 0)
     #expect(last == UInt32(StreetPictures.asksLimit) - 1 && more == nil)
-    pictures.settle(3, isThere: true, at: 0)
+    pictures.settle(3, isLoaded: true, at: 0)
     let next = pictures.ask(Self.tile(101), at: 0)
     #expect(next == UInt32(StreetPictures.asksLimit))
   }
@@ -30,12 +30,12 @@ import WaveCoverageWire
     var pictures = Self.asking(2)
     var found = pictures.slot(of: Self.tile(1))
     #expect(found == nil)
-    pictures.settle(1, isThere: true, at: 0)
+    pictures.settle(1, isLoaded: true, at: 0)
     found = pictures.slot(of: Self.tile(1))
     #expect(found?.slot == 1 && found?.revision == 2)
     found = pictures.slot(of: Self.tile(1, zoom: 13))
     #expect(found == nil, "another zoom")
-    pictures.settle(1, isThere: false, at: 0)
+    pictures.settle(1, isLoaded: false, at: 0)
     found = pictures.slot(of: Self.tile(1))
     #expect(found == nil)
   }
@@ -43,14 +43,14 @@ import WaveCoverageWire
   @Test func whatFailedIsTriedAgainAfterAWhile() {
     var pictures = Self.asking(1)
     #expect(!pictures.hasFailed && !StreetPictures().hasFailed)
-    pictures.settle(0, isThere: false, at: 5)
+    pictures.settle(0, isLoaded: false, at: 5)
     #expect(pictures.hasFailed)
     let soon = pictures.ask(Self.tile(0), at: 5 + StreetPictures.retryMicroseconds)
     let later = pictures.ask(Self.tile(0), at: 6 + StreetPictures.retryMicroseconds)
     #expect(soon == nil && later == 0 && !pictures.hasFailed)
     _ = pictures.ask(Self.tile(1), at: 0)
-    pictures.settle(0, isThere: true, at: 0)
-    pictures.settle(1, isThere: false, at: 0)
+    pictures.settle(0, isLoaded: true, at: 0)
+    pictures.settle(1, isLoaded: false, at: 0)
     #expect(!pictures.hasFailed, "one is there")
   }
 
@@ -59,7 +59,7 @@ import WaveCoverageWire
     pictures.begin()
     for column in 0..<UInt32(StreetPictures.limit) {
       _ = pictures.ask(Self.tile(column), at: 0)
-      pictures.settle(column, isThere: true, at: 0)
+      pictures.settle(column, isLoaded: true, at: 0)
     }
     let full = pictures.ask(Self.tile(1000), at: 0)
     #expect(full == nil, "all of them are of this frame")

@@ -12,7 +12,7 @@ import WaveUnits
 
   /// What the model wants loaded while it draws until nothing more is wanted, each answered at once.
   private func load(
-    _ bench: inout Bench, isThere: Bool = true, rounds: Int = 60
+    _ bench: inout Bench, isLoaded: Bool = true, rounds: Int = 60
   ) throws -> [(slot: UInt32, address: String)] {
     var asked: [(slot: UInt32, address: String)] = []
     for _ in 0..<rounds {
@@ -24,7 +24,7 @@ import WaveUnits
       }
       #expect(round.count <= StreetPictures.asksLimit)
       if round.isEmpty { break }
-      for (slot, _) in round { _ = bench.model.pictured(slot, isThere: isThere, at: bench.now) }
+      for (slot, _) in round { _ = bench.model.pictureLoaded(slot, isLoaded: isLoaded, at: bench.now) }
       asked += round
     }
     return asked
@@ -89,7 +89,7 @@ import WaveUnits
     bench.receive(.streets(source))
     bench.send(.press(.handle))
     bench.set(.showStreets, to: 1)
-    let asked = try load(&bench, isThere: false)
+    let asked = try load(&bench, isLoaded: false)
     #expect(!asked.isEmpty && marks(bench).isEmpty)
     #expect(bench.controls.contains("Cannot be had"))
     #expect(try load(&bench).isEmpty)
@@ -110,12 +110,12 @@ import WaveUnits
       let slot = try #require(taken)
       let again = pictures.ask(tile, at: 0)
       #expect(again == nil)
-      pictures.settle(slot, isThere: true, at: 0)
+      pictures.settle(slot, isLoaded: true, at: 0)
       let found = pictures.slot(of: tile)
       #expect(found?.slot == slot)
       held.insert(slot)
     }
     #expect(held.count == StreetPictures.limit)
-    pictures.settle(9999, isThere: true, at: 0)
+    pictures.settle(9999, isLoaded: true, at: 0)
   }
 }

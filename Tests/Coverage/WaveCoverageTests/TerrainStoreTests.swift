@@ -56,8 +56,8 @@ import WaveUnits
     let isPicked = store.pick(at: Samples.middle)
     #expect(isPicked && store.picked == 0 && store.number(at: Samples.middle) == 0)
     let nowhere = Coordinate(latitudeDegrees: 0, longitudeDegrees: .nan)
-    let isElsewhere = store.pick(at: nowhere)
-    #expect(!isElsewhere && store.picked == 0 && !store.contains(nowhere))
+    let hasPicked = store.pick(at: nowhere)
+    #expect(!hasPicked && store.picked == 0 && !store.contains(nowhere))
   }
 
   @Test func whatWasNotNeededForTheLongestTimeIsForgotten() {

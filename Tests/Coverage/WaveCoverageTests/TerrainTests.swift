@@ -127,7 +127,7 @@ import WaveUnits
     #expect(connected == nil && empty == nil)
     let opened = terrain.recall(0, list, isConnected: false)
     #expect(opened?.kinds == .recalled && terrain.store.tiles == [Self.tile] && terrain.store.picked == 0)
-    #expect(terrain.surfaces.isAvailable && terrain.shelf.isShown)
+    #expect(terrain.surfaces.isAvailable && terrain.cache.isShown)
     let twice = terrain.recall(0, list, isConnected: false)
     #expect(twice == nil, "tiles are there")
     // A block, then one that is not kept.
@@ -141,12 +141,12 @@ import WaveUnits
     let came = terrain.recall(first.number, bytes, isConnected: false)
     #expect(came?.kinds == .needed && came?.block?.key == Samples.allKeys[0] && came?.kept == nil)
     let missing = terrain.recall(second.number, [], isConnected: false)
-    #expect(missing?.kinds == .missing && terrain.shelf.missing == [Samples.allKeys[1]])
+    #expect(missing?.kinds == .missing && terrain.cache.missing == [Samples.allKeys[1]])
     let unknown = terrain.recall(second.number, bytes, isConnected: false)
     #expect(unknown == nil)
     // A server that lists tiles knows better.
     _ = terrain.receive(Self.list([Self.tile]))
-    #expect(!terrain.shelf.isShown)
+    #expect(!terrain.cache.isShown)
   }
 
   @Test func aPathHasItsOwnBlocksWhereItIsFollowed() throws {

@@ -18,7 +18,7 @@ import WaveUnits
       })
       bench.model.change(.sites(.change(.model(model))))
       bench.set(radiusMeters: radiusMeters)
-      if hasWorker { notify { $0.workerChanged(isThere: true, at: $1) } }
+      if hasWorker { notify { $0.workerChanged(isRunning: true, at: $1) } }
       bench.answer()
       bench.pin(at: Bench.middle)
       try draw()
@@ -128,7 +128,7 @@ import WaveUnits
   @Test func withoutItTheMapIsComputedHere() throws {
     var page = try Page(hasWorker: true)
     #expect(!page.bench.model.hasWork)
-    page.notify { $0.workerChanged(isThere: false, at: $1) }
+    page.notify { $0.workerChanged(isRunning: false, at: $1) }
     let job = page.bench.model.nextJob()
     #expect(page.bench.model.hasWork && job == nil)
     try page.draw()

@@ -103,29 +103,29 @@ struct TerrainFixtures: Decodable {
       guard case .failure(let error) = Self.read(bytes) else { return nil }
       return error
     }
-    func put(_ text: String, at place: Int) -> (inout [UInt8]) -> Void {
+    func writing(_ text: String, at place: Int) -> (inout [UInt8]) -> Void {
       { $0.replaceSubrange(place..<(place + text.utf8.count), with: text.utf8) }
     }
     #expect(fault { _ in } == nil)
     #expect(fault { $0 = [] } == .empty)
-    #expect(fault(put("X", at: 0)) == .terrain(.noHeader(.userLabel), byte: 0))
+    #expect(fault(writing("X", at: 0)) == .terrain(.noHeader(.userLabel), byte: 0))
     #expect(fault { $0.removeSubrange(70...) } == .terrain(.truncatedHeader, byte: 70))
     #expect(fault { $0.removeSubrange(3000...) } == .terrain(.truncatedHeader, byte: 3000))
-    #expect(fault(put("X", at: 80)) == .terrain(.noHeader(.description), byte: 80))
-    #expect(fault(put("X", at: 728)) == .terrain(.noHeader(.accuracy), byte: 728))
-    #expect(fault(put("Q", at: 11)) == .terrain(.malformed(.longitude), byte: 4))
-    #expect(fault(put("1810000E", at: 4)) == .terrain(.malformed(.longitude), byte: 4))
-    #expect(fault(put("0106000N", at: 12)) == .terrain(.malformed(.latitude), byte: 12))
-    #expect(fault(put("0000", at: 20)) == .terrain(.malformed(.longitudeInterval), byte: 20))
-    #expect(fault(put("    ", at: 24)) == .terrain(.malformed(.latitudeInterval), byte: 24))
-    #expect(fault(put("0001", at: 47)) == .terrain(.malformed(.lineCount), byte: 47))
-    #expect(fault(put("9999", at: 51)) == .terrain(.tooManyPosts(limit: 3601), byte: 51))
-    #expect(fault(put("0006", at: 51)) == .terrain(.beyondCell, byte: 4))
-    #expect(fault(put("0900000N", at: 12)) == .terrain(.beyondCell, byte: 4))
-    #expect(fault(put("8000", at: 20)) == .terrain(.contradiction(.longitudeInterval), byte: 357))
-    #expect(fault(put("0004", at: 51)) == .terrain(.contradiction(.postCount), byte: 361))
-    #expect(fault(put("0110000N", at: 12)) == .terrain(.contradiction(.latitude), byte: 265))
-    #expect(fault(put("0200000W", at: 4)) == .terrain(.contradiction(.longitude), byte: 274))
+    #expect(fault(writing("X", at: 80)) == .terrain(.noHeader(.description), byte: 80))
+    #expect(fault(writing("X", at: 728)) == .terrain(.noHeader(.accuracy), byte: 728))
+    #expect(fault(writing("Q", at: 11)) == .terrain(.malformed(.longitude), byte: 4))
+    #expect(fault(writing("1810000E", at: 4)) == .terrain(.malformed(.longitude), byte: 4))
+    #expect(fault(writing("0106000N", at: 12)) == .terrain(.malformed(.latitude), byte: 12))
+    #expect(fault(writing("0000", at: 20)) == .terrain(.malformed(.longitudeInterval), byte: 20))
+    #expect(fault(writing("    ", at: 24)) == .terrain(.malformed(.latitudeInterval), byte: 24))
+    #expect(fault(writing("0001", at: 47)) == .terrain(.malformed(.lineCount), byte: 47))
+    #expect(fault(writing("9999", at: 51)) == .terrain(.tooManyPosts(limit: 3601), byte: 51))
+    #expect(fault(writing("0006", at: 51)) == .terrain(.beyondCell, byte: 4))
+    #expect(fault(writing("0900000N", at: 12)) == .terrain(.beyondCell, byte: 4))
+    #expect(fault(writing("8000", at: 20)) == .terrain(.contradiction(.longitudeInterval), byte: 357))
+    #expect(fault(writing("0004", at: 51)) == .terrain(.contradiction(.postCount), byte: 361))
+    #expect(fault(writing("0110000N", at: 12)) == .terrain(.contradiction(.latitude), byte: 265))
+    #expect(fault(writing("0200000W", at: 4)) == .terrain(.contradiction(.longitude), byte: 274))
     #expect(fault { $0.removeLast() } == .terrain(.wrongLength(expected: 3538, found: 3537), byte: 3537))
     #expect(fault { $0.append(0) } == .terrain(.wrongLength(expected: 3538, found: 3539), byte: 3539))
     // What is left to be written is zeros.

@@ -202,22 +202,23 @@ import WaveWire
     let table = makeTable(
       abilities: TableAbilities(source: 7, abilities: .own, lenses: lenses), hasRankLenses: false)
     var script = FeedScript(.engine, table)
-    func wishes(_ view: ShowTable) -> [LaneWish] {
+    func requests(_ view: ShowTable) -> [LaneRequest] {
       script.send(.show(view))
       script.answer("axis")
       script.answer("coarse", .nothing)
-      guard case .picture(let wishes, _, _)? = script.kind("picture") else { return [] }
-      return wishes
+      guard case .picture(let requests, _, _)? = script.kind("picture") else { return [] }
+      return requests
     }
     script.send(.lane(lane), .lane(quick))
     let m4 = ColumnLens(.m4, threshold: 0)
-    #expect(wishes(makeView(1)).map { $0.lens } == [ColumnLens(.lttb, threshold: 3), m4])
-    #expect(wishes(makeView(2, .ranks, column: 1)).map { $0.lens } == [m4, m4])
-    _ = wishes(makeView(3, .ranks, column: 2))
+    #expect(requests(makeView(1)).map { $0.lens } == [ColumnLens(.lttb, threshold: 3), m4])
+    #expect(requests(makeView(2, .ranks, column: 1)).map { $0.lens } == [m4, m4])
+    _ = requests(makeView(3, .ranks, column: 2))
     let note =
       "information: Along the places of a column's values every lane is drawn by M4, whatever is chosen."
     #expect(script.read().filter { $0.hasPrefix("information") } == [note])
-    #expect(wishes(makeView(4, .values, column: 1)).map { $0.lens } == [ColumnLens(.lttb, threshold: 3), m4])
+    #expect(
+      requests(makeView(4, .values, column: 1)).map { $0.lens } == [ColumnLens(.lttb, threshold: 3), m4])
     var all = FeedScript(.engine)
     all.send(.lane(quick), .show(makeView(1, .ranks, column: 1)))
     all.answer("axis")

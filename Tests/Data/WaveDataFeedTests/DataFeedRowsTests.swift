@@ -111,7 +111,7 @@ import WaveWire
     script.answer("row")
     #expect(
       script.kind("picture")
-        == .picture([LaneWish(column: 1, lens: ColumnLens(.lttb, threshold: 3))], window, []))
+        == .picture([LaneRequest(column: 1, lens: ColumnLens(.lttb, threshold: 3))], window, []))
     script.answer("picture", points([4, 5, 6]))
     script.send(Self.row(2, column: 1))
     #expect(script.kind("row") == .row(.place(6), pointOf: nil, window, []))
@@ -152,8 +152,10 @@ import WaveWire
     #expect(script.send(Self.range(1)) == ["texts 3"])
     #expect(script.answer("texts", .nothing) == ["texts 4"])
     #expect(script.answer("texts") == ["range"])
-    guard case .range(_, _, _, _, let wishes, _)? = script.kind("range") else { return #expect(Bool(false)) }
-    #expect(wishes == [TextWish(column: 4, top: [[65]])])
+    guard case .range(_, _, _, _, let requests, _)? = script.kind("range") else {
+      return #expect(Bool(false))
+    }
+    #expect(requests == [TextRequest(column: 4, top: [[65]])])
   }
 
   @Test func strips() {
@@ -164,7 +166,7 @@ import WaveWire
     #expect(script.answer("texts") == ["strip 4"])
     #expect(
       script.kind("strip")
-        == .strip(TextWish(column: 4, top: [[65]]), ColumnWindow(makeView(1), pixels: 4), []))
+        == .strip(TextRequest(column: 4, top: [[65]]), ColumnWindow(makeView(1), pixels: 4), []))
     script.answer("strip")
     #expect(script.read() == ["axis 1000", "summary 4", "strip 4", "done 1"])
     // The texts are sent once.

@@ -89,7 +89,7 @@ struct FeedScript {
     case .rows: "page"
     case .range: "range"
     case .texts(let column): "texts \(column)"
-    case .strip(let wish, _, _): "strip \(wish.column)"
+    case .strip(let request, _, _): "strip \(request.column)"
     case .density: "density"
     case .correlations(_, let column): "correlations \(column)"
     case .derive(let columns): "derive \(columns.count)"

@@ -11,12 +11,12 @@ import WaveWire
   /// The lane of a column's place is the first derived one.
   private static let first = Bench.columns.count
 
-  private static func wishes(_ bench: inout Bench) -> [DeriveColumn] {
-    bench.taken().compactMap { if case .deriveColumn(let wish) = $0 { wish } else { nil } }
+  private static func requests(_ bench: inout Bench) -> [DeriveColumn] {
+    bench.taken().compactMap { if case .deriveColumn(let request) = $0 { request } else { nil } }
   }
 
-  private static func text(_ wish: DeriveColumn?) -> String {
-    String(decoding: wish?.formula ?? [], as: UTF8.self)
+  private static func text(_ request: DeriveColumn?) -> String {
+    String(decoding: request?.formula ?? [], as: UTF8.self)
   }
 
   /// The server's answer: first the name, then what the values are like.
@@ -43,8 +43,9 @@ import WaveWire
   @Test func aTypedFormulaIsALaneBelowTheFirstColumnItNames() {
     var bench = Bench()
     Self.type(&bench, "mean(alpha, 5) - beta")
-    let wishes = Self.wishes(&bench)
-    #expect(wishes.count == 1 && wishes[0].number == 0 && Self.text(wishes[0]) == "mean(alpha, 5) - beta")
+    let requests = Self.requests(&bench)
+    #expect(
+      requests.count == 1 && requests[0].number == 0 && Self.text(requests[0]) == "mean(alpha, 5) - beta")
     #expect(bench.model.lanes == [0, 1, 2, 3, 4] && bench.model.isDrawerOpen)
     Self.accept(&bench, "mean(alpha, 5) - beta")
     #expect(bench.model.lanes == [0, 1, 2, Self.first, 3, 4])
@@ -95,25 +96,25 @@ import WaveWire
     Self.read(&bench, 1)
     bench.send(.press(.handle))
     bench.set(.derived(.makeChange))
-    #expect(Self.text(Self.wishes(&bench).first) == "diff(beta)")
+    #expect(Self.text(Self.requests(&bench).first) == "diff(beta)")
     bench.set(.derived(.makeLag), to: 3)
     bench.set(.derived(.makeAverage), to: 2)
-    let wishes = Self.wishes(&bench)
-    #expect(wishes.map { Self.text($0) } == ["lag(beta, 10)", "mean(beta, 101)"])
-    #expect(wishes.map(\.number) == [1, 2])
+    let requests = Self.requests(&bench)
+    #expect(requests.map { Self.text($0) } == ["lag(beta, 10)", "mean(beta, 101)"])
+    #expect(requests.map(\.number) == [1, 2])
     // Without a pinned column there is none to compare with.
     bench.set(.derived(.makeRatio))
-    #expect(Self.wishes(&bench).isEmpty)
+    #expect(Self.requests(&bench).isEmpty)
     bench.model.arrange(.pin(4))
     Self.read(&bench, 1)
     bench.set(.derived(.makeDifference))
     bench.set(.derived(.makeRatio))
-    #expect(Self.wishes(&bench).map { Self.text($0) } == ["beta - Gamma", "beta / Gamma"])
+    #expect(Self.requests(&bench).map { Self.text($0) } == ["beta - Gamma", "beta / Gamma"])
     // Of a column that is derived itself: its formula in parentheses.
     Self.accept(&bench, "diff(beta)")
     Self.read(&bench, Self.first)
     bench.set(.derived(.makeChange))
-    #expect(Self.text(Self.wishes(&bench).first) == "diff((diff(beta)))")
+    #expect(Self.text(Self.requests(&bench).first) == "diff((diff(beta)))")
   }
 
   @Test func aWrongFormulaLeavesItsTextAndNothingElse() {
@@ -128,7 +129,7 @@ import WaveWire
     #expect(bench.model.derived.draft == Array("alpha +".utf8) && !bench.model.alertText.isEmpty)
     // The number is free again.
     bench.type(Array("alpha + 1".utf8))
-    #expect(Self.wishes(&bench).map(\.number) == [0] && bench.model.alertText.isEmpty)
+    #expect(Self.requests(&bench).map(\.number) == [0] && bench.model.alertText.isEmpty)
   }
 
   @Test func whatIsTakenAwayOrdersAndKeepsNothing() {
@@ -150,7 +151,7 @@ import WaveWire
     #expect(bench.model.order == .rows && bench.model.lanes == [0, 1, 2, 3, 4])
     let sent = bench.taken()
     #expect(
-      sent.contains { if case .deriveColumn(let wish) = $0 { wish.formula.isEmpty } else { false } })
+      sent.contains { if case .deriveColumn(let request) = $0 { request.formula.isEmpty } else { false } })
     #expect(sent.contains { if case .setFilter(let filter) = $0 { filter.kind == .none } else { false } })
   }
 
@@ -175,24 +176,24 @@ import WaveWire
           name: Array("t".utf8), detail: [])))
     bench.pass(50_000)
     let sent = bench.taken()
-    let wish = try #require(sent.firstIndex { if case .deriveColumn = $0 { true } else { false } })
+    let request = try #require(sent.firstIndex { if case .deriveColumn = $0 { true } else { false } })
     let filter = try #require(sent.firstIndex { if case .setFilter = $0 { true } else { false } })
     let view = try #require(sent.firstIndex { if case .show = $0 { true } else { false } })
-    #expect(wish < filter && filter < view)
+    #expect(request < filter && filter < view)
     #expect(bench.model.pinned == Self.first && bench.model.derived.columns.count == 1)
   }
 
   @Test func thereAreSixteenAtMostAndNoneTooLong() {
     var bench = Bench()
     for number in 0..<17 { Self.type(&bench, "beta + \(number)") }
-    #expect(Self.wishes(&bench).map(\.number) == Array(0..<16))
+    #expect(Self.requests(&bench).map(\.number) == Array(0..<16))
     #expect(String(decoding: bench.model.alertText, as: UTF8.self).contains("16"))
     bench.set(.derived(.remove(4)))
     Self.type(&bench, String(repeating: "beta+", count: 100))
-    #expect(Self.wishes(&bench).map(\.formula.isEmpty) == [true])
+    #expect(Self.requests(&bench).map(\.formula.isEmpty) == [true])
     #expect(String(decoding: bench.model.alertText, as: UTF8.self).contains("192"))
     Self.type(&bench, "beta ^ 2")
-    #expect(Self.wishes(&bench).map(\.number) == [4])
+    #expect(Self.requests(&bench).map(\.number) == [4])
   }
 
   @Test func theCrossEndsWhatIsBeingMade() {
@@ -208,8 +209,8 @@ import WaveWire
     _ = bench.taken()
     bench.receive(.progress(TableWork(source: 0, stage: .deriving, done: 300, total: 1000)))
     bench.set(.stop)
-    let wishes = Self.wishes(&bench)
-    #expect(wishes.map(\.number) == [1] && wishes.allSatisfy { $0.formula.isEmpty })
+    let requests = Self.requests(&bench)
+    #expect(requests.map(\.number) == [1] && requests.allSatisfy { $0.formula.isEmpty })
     #expect(bench.model.derived.columns.count == 1 && bench.model.catalog.progress == nil)
   }
 
@@ -223,7 +224,7 @@ import WaveWire
         TableDescription(
           source: 1, flags: .complete, rowCount: 10, columnCount: 2, name: Array("u".utf8), detail: [])))
     bench.set(.chooseTable, to: 1)
-    #expect(Self.wishes(&bench).map(\.source) == [0] && bench.model.derived.columns.isEmpty)
+    #expect(Self.requests(&bench).map(\.source) == [0] && bench.model.derived.columns.isEmpty)
     #expect(bench.model.columns.count == 2)
   }
 }

@@ -30,7 +30,7 @@ import WaveDisplay
   }
 
   /// What is lit in each column of pixels: from and to, in pixels, and nothing where there is none.
-  private static func lit(_ picture: LanePicture, _ content: StripContent, scale: Float = 1) throws
+  private static func covered(_ picture: LanePicture, _ content: StripContent, scale: Float = 1) throws
     -> [String]
   {
     var (sheet, look) = (Sheet(), Appearance())
@@ -57,36 +57,37 @@ import WaveDisplay
   private static let four = spans([10, LaneSpans.none, 30, 90])
 
   @Test func itIsDrawnAsItCame() throws {
-    #expect(try Self.lit(Self.picture(Self.four), Self.content()) == ["10-20", "", "30-40", "90-100"])
+    #expect(try Self.covered(Self.picture(Self.four), Self.content()) == ["10-20", "", "30-40", "90-100"])
     // A pen of three pixels a point is a pixel broader on either side, within the strip.
     #expect(
-      try Self.lit(Self.picture(Self.spans([0, 50, 95, 0])), Self.content(), scale: 3)
+      try Self.covered(Self.picture(Self.spans([0, 50, 95, 0])), Self.content(), scale: 3)
         == ["0-11", "49-61", "94-100", "0-11"])
-    #expect(try Self.lit(Self.picture(Self.spans([])), Self.content()) == ["", "", "", ""])
+    #expect(try Self.covered(Self.picture(Self.spans([])), Self.content()) == ["", "", "", ""])
     // What is beyond the strip is not seen.
     #expect(
-      try Self.lit(Self.picture(Self.spans([-10, -9, 99, 100])), Self.content()) == ["", "0-1", "99-100", ""])
+      try Self.covered(Self.picture(Self.spans([-10, -9, 99, 100])), Self.content())
+        == ["", "0-1", "99-100", ""])
   }
 
   @Test func anotherWindowIsMovedAndStretched() throws {
     let picture = Self.picture(Self.four)
-    #expect(try Self.lit(picture, Self.content(start: 10)) == ["", "30-40", "90-100", ""])
-    #expect(try Self.lit(picture, Self.content(start: -10)) == ["", "10-20", "", "30-40"])
-    #expect(try Self.lit(picture, Self.content(width: 20)) == ["10-20", "10-20", "", ""])
+    #expect(try Self.covered(picture, Self.content(start: 10)) == ["", "30-40", "90-100", ""])
+    #expect(try Self.covered(picture, Self.content(start: -10)) == ["", "10-20", "", "30-40"])
+    #expect(try Self.covered(picture, Self.content(width: 20)) == ["10-20", "10-20", "", ""])
     // Columns that fall together are lit from the first to the last row of pixels.
-    #expect(try Self.lit(picture, Self.content(width: 80)) == ["10-20", "30-100", "", ""])
-    #expect(try Self.lit(picture, Self.content(pixels: 2)) == ["10-20", "30-100"])
+    #expect(try Self.covered(picture, Self.content(width: 80)) == ["10-20", "30-100", "", ""])
+    #expect(try Self.covered(picture, Self.content(pixels: 2)) == ["10-20", "30-100"])
   }
 
   @Test func otherValuesAndHeightsAreStretchedToo() throws {
     let picture = Self.picture(Self.four)
     // 10 to 20 of 100 rows of pixels are 9 to 8.
-    #expect(try Self.lit(picture, Self.content(high: 20)) == ["55-60", "", "65-70", "95-100"])
-    #expect(try Self.lit(picture, Self.content(low: 5, high: 10)) == ["20-40", "", "60-80", ""])
-    #expect(try Self.lit(picture, Self.content(height: 50)) == ["5-10", "", "15-20", "45-50"])
+    #expect(try Self.covered(picture, Self.content(high: 20)) == ["55-60", "", "65-70", "95-100"])
+    #expect(try Self.covered(picture, Self.content(low: 5, high: 10)) == ["20-40", "", "60-80", ""])
+    #expect(try Self.covered(picture, Self.content(height: 50)) == ["5-10", "", "15-20", "45-50"])
     // A row of pixels at least.
     #expect(
-      try Self.lit(Self.picture(Self.spans([10, 20, 30, 40])), Self.content(high: 1010))[0] == "99-100")
+      try Self.covered(Self.picture(Self.spans([10, 20, 30, 40])), Self.content(high: 1010))[0] == "99-100")
   }
 
   @Test func itsColorSaysWhatItIs() throws {

@@ -96,11 +96,11 @@ import WaveSeries
       #expect(sheet.scene.strips.count == 1 && strip.id == PlayerID.firstStrip + 3 && strip.height == 100)
       return strip.columns.map { $0.map(\.span) }
     }
-    func lit(_ top: Float) -> [[ColumnSpan]] {
+    func covered(_ top: Float) -> [[ColumnSpan]] {
       Array(repeating: [ColumnSpan(topPixels: top, bottomPixels: top + 10)], count: 400)
     }
-    #expect(try marks(Self.pictures()) == lit(10))
-    #expect(try marks(Self.pictures(view: 2, top: 30)) == lit(30))
+    #expect(try marks(Self.pictures()) == covered(10))
+    #expect(try marks(Self.pictures(view: 2, top: 30)) == covered(30))
     // The player has that already.
     var next = Sheet()
     try next.draw { Self.picture(pictures: Self.pictures(view: 2)).fill(3, Self.lane(), &cache, into: &$0) }

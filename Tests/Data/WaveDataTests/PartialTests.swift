@@ -16,7 +16,7 @@ import WaveDisplay
   }
 
   private static func sent(_ bench: inout Bench) -> [ReadTable] {
-    bench.taken().compactMap { if case .readTable(let wish) = $0 { wish } else { nil } }
+    bench.taken().compactMap { if case .readTable(let request) = $0 { request } else { nil } }
   }
 
   @Test func whatWasStoppedIsPartialInTheChipAndTheList() {

@@ -7,11 +7,11 @@ import WaveSeries
 struct AllPointsRenderer {
   let columns: Int
   /// Lit rows of each column.
-  private(set) var lit: [Set<Int>]
+  private(set) var covered: [Set<Int>]
 
   init(columns: Int) {
     self.columns = columns
-    lit = Array(repeating: [], count: columns)
+    covered = Array(repeating: [], count: columns)
   }
 
   /// Draws values whose columns are given, any of them outside the window.
@@ -25,7 +25,7 @@ struct AllPointsRenderer {
       guard position + 1 < values.count, values[position + 1].isFinite else { continue }
       line(column, row, columnOf(position + 1), rowOf(values[position + 1]))
     }
-    for (column, rows) in own.enumerated() { if let rows { lit[column].formUnion(rows) } }
+    for (column, rows) in own.enumerated() { if let rows { covered[column].formUnion(rows) } }
   }
 
   /// Lights what the line from the middle of one pixel to that of another passes through.
@@ -33,7 +33,7 @@ struct AllPointsRenderer {
     guard c0 < c1 else { return }
     for column in max(c0, 0)...max(min(c1, columns - 1), max(c0, 0)) where column < columns {
       for row in min(r0, r1)...max(r0, r1) where Self.passes(c0, r0, c1, r1, column, row) {
-        lit[column].insert(row)
+        covered[column].insert(row)
       }
     }
   }
@@ -57,7 +57,7 @@ struct AllPointsRenderer {
   /// The same as spans; nil where a column's lit rows have a hole.
   var spans: [TraceSpan]? {
     var spans: [TraceSpan] = []
-    for rows in lit {
+    for rows in covered {
       guard let first = rows.min(), let last = rows.max() else {
         spans.append(.none)
         continue

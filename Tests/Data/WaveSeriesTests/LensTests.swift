@@ -86,15 +86,15 @@ import WaveSeries
     for _ in 0..<300 {
       let a = (0..<Int.random(in: 0...6, using: &random)).map { _ in span(&random) }
       let b = (0..<Int.random(in: 0...6, using: &random)).map { _ in span(&random) }
-      let lit = { (spans: [TraceSpan]) -> Set<[Int]> in
+      let covered = { (spans: [TraceSpan]) -> Set<[Int]> in
         Set(
           spans.enumerated().flatMap { column, span in
             span.isNone
               ? [] : (span.top..<span.bottom).filter { (0..<10).contains($0) }.map { [column, Int($0)] }
           })
       }
-      #expect(Trace.differingPixels(a, b, rows: 10) == lit(a).symmetricDifference(lit(b)).count)
-      #expect(Trace.litPixels(a, rows: 10) == lit(a).count)
+      #expect(Trace.differingPixels(a, b, rows: 10) == covered(a).symmetricDifference(covered(b)).count)
+      #expect(Trace.coveredPixelCount(a, rows: 10) == covered(a).count)
     }
   }
 

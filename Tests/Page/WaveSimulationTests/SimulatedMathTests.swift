@@ -16,7 +16,7 @@ import Testing
     }
     for exponent in 0...60 {
       let power = -exp2(-Double(exponent))
-      #expect(abs(SimulatedMath.exponentialLack(power) / -expm1(power) - 1) < 1e-10)
+      #expect(abs(SimulatedMath.oneMinusExponential(power) / -expm1(power) - 1) < 1e-10)
     }
   }
 

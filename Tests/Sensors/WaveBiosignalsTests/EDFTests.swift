@@ -122,22 +122,22 @@ private struct EDFFile {
         return nil
       } catch { return error }
     }
-    func put(_ text: String, at place: Int) -> (inout [UInt8]) -> Void {
+    func writing(_ text: String, at place: Int) -> (inout [UInt8]) -> Void {
       { $0.replaceSubrange(place..<(place + text.utf8.count), with: text.utf8) }
     }
     #expect(fault { $0 = [] } == .empty)
     #expect(fault { $0.removeSubrange(255...) } == .edf(.truncated, byte: 255))
     #expect(fault { $0.removeSubrange(1000...) } == .edf(.truncated, byte: 1000))
-    #expect(fault(put("1", at: 0)) == .edf(.noHeader, byte: 0))
-    #expect(fault(put("x", at: 252)) == .edf(.malformed(.signalCount), byte: 252))
-    #expect(fault(put("9999", at: 252)) == .edf(.tooManySignals(limit: 2048), byte: 252))
-    #expect(fault(put("zz", at: 236)) == .edf(.malformed(.recordCount), byte: 236))
-    #expect(fault(put("-1      ", at: 244)) == .edf(.malformed(.recordSeconds), byte: 244))
+    #expect(fault(writing("1", at: 0)) == .edf(.noHeader, byte: 0))
+    #expect(fault(writing("x", at: 252)) == .edf(.malformed(.signalCount), byte: 252))
+    #expect(fault(writing("9999", at: 252)) == .edf(.tooManySignals(limit: 2048), byte: 252))
+    #expect(fault(writing("zz", at: 236)) == .edf(.malformed(.recordCount), byte: 236))
+    #expect(fault(writing("-1      ", at: 244)) == .edf(.malformed(.recordSeconds), byte: 244))
     // Only records of annotations alone have no duration.
-    #expect(fault(put("0       ", at: 244)) == .edf(.malformed(.recordSeconds), byte: 244))
-    #expect(fault(put("many", at: 256 + 3 * 216)) == .edf(.malformed(.samplesPerRecord), byte: 904))
-    #expect(fault(put("99999999", at: 256 + 3 * 216)) == .edf(.malformed(.samplesPerRecord), byte: 904))
-    #expect(fault(put("low     ", at: 256 + 3 * 104)) == .edf(.malformed(.physicalLow), byte: 568))
+    #expect(fault(writing("0       ", at: 244)) == .edf(.malformed(.recordSeconds), byte: 244))
+    #expect(fault(writing("many", at: 256 + 3 * 216)) == .edf(.malformed(.samplesPerRecord), byte: 904))
+    #expect(fault(writing("99999999", at: 256 + 3 * 216)) == .edf(.malformed(.samplesPerRecord), byte: 904))
+    #expect(fault(writing("low     ", at: 256 + 3 * 104)) == .edf(.malformed(.physicalLow), byte: 568))
   }
 
   @Test func anyBytesAreReadOrRefused() throws {

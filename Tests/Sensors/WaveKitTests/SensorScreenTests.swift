@@ -210,7 +210,7 @@ import WaveUnits
     #expect(screen.notice == nil)
     #expect(screen.receivedCount == 61)
     #expect(screen.missingCount == 60)
-    screen.sensor.script = { $0.say("The strap is loose", severity: .failure) }
+    screen.sensor.script = { $0.postNotice("The strap is loose", severity: .failure) }
     _ = screen.draw(at: 2_000_000)
     #expect(screen.notice == Notice(severity: .failure, text: "The strap is loose"))
   }

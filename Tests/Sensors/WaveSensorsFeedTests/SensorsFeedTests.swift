@@ -399,7 +399,7 @@ import WaveWire
       Issue.record("source, times, columns, readings: \(messages)")
       return
     }
-    #expect(columns.isAnew && columns.channelCount == 2 && columns.values == [1, 2, 3, 4])
+    #expect(columns.replacesEarlier && columns.channelCount == 2 && columns.values == [1, 2, 3, 4])
   }
 
   @Test func refusesWhatIsNotAllowed() throws {

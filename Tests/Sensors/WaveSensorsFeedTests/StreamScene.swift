@@ -150,7 +150,7 @@ struct StreamClient {
   private var next: [UInt8: UInt64] = [:]
 
   mutating func receive(_ columns: StreamColumns) {
-    if columns.isAnew {
+    if columns.replacesEarlier {
       blocks[columns.group] = nil
       next[columns.group] = nil
     }

@@ -66,12 +66,14 @@ extension Plot {
 extension StreamColumns {
   /// Blocks of one group, whose values count from the first block on.
   static func made(
-    view: UInt16 = 1, group: UInt8 = 0, level: UInt8 = 0, isFetched: Bool = false, isAnew: Bool = false,
+    view: UInt16 = 1, group: UInt8 = 0, level: UInt8 = 0, isFetched: Bool = false,
+    replacesEarlier: Bool = false,
     channels: Int = 1, from first: UInt64, count: Int, arrival: Int64 = 0
   ) -> StreamColumns {
     let values = (0..<channels * count * (level == 0 ? 1 : 2)).map { Float(first) + Float($0) }
     return StreamColumns(
-      view: view, source: 0, group: group, level: level, isFetched: isFetched, isAnew: isAnew,
+      view: view, source: 0, group: group, level: level, isFetched: isFetched,
+      replacesEarlier: replacesEarlier,
       channelCount: UInt8(channels), firstBlock: first, blockCount: UInt16(count),
       arrivalMicroseconds: arrival, values: values)
   }

@@ -51,8 +51,8 @@ import WaveSensorsWire
     bench.now += 1_000_000
     bench.send(.tick)
     let asked = bench.effects.compactMap { effect -> ShowSpectrum? in
-      guard case .send(.showSpectrum(let wish)) = effect, wish.view != 0 else { return nil }
-      return wish
+      guard case .send(.showSpectrum(let request)) = effect, request.view != 0 else { return nil }
+      return request
     }
     #expect(asked.last?.windowMicroseconds == 2_000_000)
   }

@@ -146,7 +146,7 @@ struct RestTests {
     }
     bench.touch(.ended, 290, 290)
     try bench.run(seconds: 0.1)
-    #expect(bench.model.shell.hands.glide != nil && bench.model.delayMicroseconds > 0)
+    #expect(bench.model.shell.gestures.glide != nil && bench.model.delayMicroseconds > 0)
     bench.send(.press(.chip))
     try bench.run(seconds: 2)
     #expect(bench.model.delayMicroseconds == 0)

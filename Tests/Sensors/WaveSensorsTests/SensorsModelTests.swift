@@ -316,10 +316,10 @@ import WaveWire
     var bench = Bench()
     try bench.run(seconds: 1)
     bench.receive(.notice(Notice(severity: .information, text: Array("connected again".utf8))))
-    #expect(bench.model.shell.words.toastText(at: bench.now) != nil)
+    #expect(bench.model.shell.texts.toastText(at: bench.now) != nil)
     bench.receive(.notice(Notice(severity: .warning, text: Array("trying again".utf8))))
     #expect(
-      bench.model.shell.words.toastText(at: bench.now) == nil
+      bench.model.shell.texts.toastText(at: bench.now) == nil
         && bench.model.alertText == Array("trying again".utf8))
   }
 

@@ -97,7 +97,7 @@ import WaveSensorsWire
 
   // MARK: - Requests
 
-  private func wish(_ channel: UInt8 = 0) -> ShowSpectrum {
+  private func makeRequest(_ channel: UInt8 = 0) -> ShowSpectrum {
     ShowSpectrum(view: 0, source: 3, channel: channel)
   }
 
@@ -116,26 +116,27 @@ import WaveSensorsWire
   @Test func anotherSpectrumIsAskedForAtMostTenTimesASecond() {
     var request = SpectrumRequest()
     #expect(request.update(nil, at: 0) == .none && !request.isAnswered(by: answer(0)))
-    #expect(request.update(wish(), at: 0) == asked(1) && request.update(wish(), at: 1) == .none)
-    #expect(request.update(wish(1), at: 99_999) == .wait(100_000) && request.isAnswered(by: answer(1)))
-    #expect(request.update(wish(1), at: 100_000) == asked(2, 1))
+    #expect(request.update(makeRequest(), at: 0) == asked(1) && request.update(makeRequest(), at: 1) == .none)
+    #expect(request.update(makeRequest(1), at: 99_999) == .wait(100_000) && request.isAnswered(by: answer(1)))
+    #expect(request.update(makeRequest(1), at: 100_000) == asked(2, 1))
     #expect(request.isAnswered(by: answer(2)) && !request.isAnswered(by: answer(1)))
   }
 
   @Test func thePanelThatIsClosedIsSaidOnce() {
     var request = SpectrumRequest()
-    _ = request.update(wish(), at: 0)
+    _ = request.update(makeRequest(), at: 0)
     #expect(request.update(nil, at: 1) == .send(.showSpectrum(ShowSpectrum(view: 0, source: 3))))
     #expect(request.update(nil, at: 2) == .none && !request.isAnswered(by: answer(1)))
     #expect(
-      request.update(wish(), at: 3) == .wait(100_000) && request.update(wish(), at: 100_000) == asked(2))
+      request.update(makeRequest(), at: 3) == .wait(100_000)
+        && request.update(makeRequest(), at: 100_000) == asked(2))
   }
 
   @Test func aServerThatKnowsNothingIsAskedAnew() {
     var request = SpectrumRequest()
-    _ = request.update(wish(), at: 0)
+    _ = request.update(makeRequest(), at: 0)
     request.forget()
     #expect(!request.isAnswered(by: answer(1)) && request.update(nil, at: 200_000) == .none)
-    #expect(request.update(wish(), at: 200_000) == asked(2))
+    #expect(request.update(makeRequest(), at: 200_000) == asked(2))
   }
 }

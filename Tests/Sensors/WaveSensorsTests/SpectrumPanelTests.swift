@@ -21,10 +21,10 @@ import WaveWire
     }
   }
 
-  private func wishes(_ bench: Bench) -> [ShowSpectrum] {
+  private func requests(_ bench: Bench) -> [ShowSpectrum] {
     bench.effects.compactMap { effect in
-      guard case .send(.showSpectrum(let wish)) = effect else { return nil }
-      return wish
+      guard case .send(.showSpectrum(let request)) = effect else { return nil }
+      return request
     }
   }
 
@@ -61,14 +61,15 @@ import WaveWire
     tapLens(&bench, lane: 1)
     try bench.run(seconds: 0.2)
     #expect(!bench.model.isPaused)
-    let wish = try #require(wishes(bench).last)
-    #expect(wishes(bench).count == 1 && wish.channel == 1 && wish.view != 0 && wish.highHertz == 500)
-    #expect(wish.windowMicroseconds == 10_000_000 && wish.untilMicroseconds == WireLimits.microseconds)
+    let request = try #require(requests(bench).last)
+    #expect(
+      requests(bench).count == 1 && request.channel == 1 && request.view != 0 && request.highHertz == 500)
+    #expect(request.windowMicroseconds == 10_000_000 && request.untilMicroseconds == WireLimits.microseconds)
     // The lanes have given room, and are drawn in what they have.
     #expect(bench.model.lanes.allSatisfy { $0.y + $0.height <= 0.56 * 600 })
     tapLens(&bench, lane: 1)
     try bench.run(seconds: 0.2)
-    #expect(wishes(bench).last?.view == 0 && bench.model.spectrum.channel == nil)
+    #expect(requests(bench).last?.view == 0 && bench.model.spectrum.channel == nil)
     #expect(bench.model.lanes.last.map { $0.y + $0.height > 500 } == true)
   }
 
@@ -76,7 +77,7 @@ import WaveWire
     var bench = try opened()
     tapLens(&bench, lane: 0)
     try bench.run(seconds: 0.2)
-    let view = try #require(wishes(bench).last?.view)
+    let view = try #require(requests(bench).last?.view)
     try answer(&bench, view: view &+ 1)
     #expect(bench.model.spectrum.answer == nil, "it answers another wish")
     try answer(&bench, view: view)
@@ -101,7 +102,7 @@ import WaveWire
     var bench = try opened()
     tapLens(&bench, lane: 0)
     try bench.run(seconds: 0.2)
-    try answer(&bench, view: try #require(wishes(bench).last?.view))
+    try answer(&bench, view: try #require(requests(bench).last?.view))
     let plot = bench.model.spectrumLayout.plot
     let middle = plot.x + plot.width / 2
     bench.touch(.began, middle - 40, plot.y + 60, id: 1)
@@ -116,7 +117,7 @@ import WaveWire
     #expect(band.upperBound - band.lowerBound < 300 && abs(band.lowerBound + band.upperBound - 500) < 20)
     try bench.run(seconds: 0.3)
     #expect(
-      wishes(bench).last?.lowHertz == band.lowerBound && wishes(bench).last?.highHertz == band.upperBound)
+      requests(bench).last?.lowHertz == band.lowerBound && requests(bench).last?.highHertz == band.upperBound)
     #expect(bench.model.windowSeconds == 10, "time has stayed")
     bench.tap(x: middle, y: plot.y + 80)
     bench.now -= 380_000
@@ -132,17 +133,17 @@ import WaveWire
     bench.tap(x: 200, y: 200)
     try bench.run(seconds: 0.3)
     let edge = try #require(bench.model.view.time.heldEdge)
-    #expect(wishes(bench).last?.untilMicroseconds == Int64(edge))
-    let count = wishes(bench).count
+    #expect(requests(bench).last?.untilMicroseconds == Int64(edge))
+    let count = requests(bench).count
     try bench.run(seconds: 1)
-    #expect(wishes(bench).count == count, "nothing is asked while nothing changes")
+    #expect(requests(bench).count == count, "nothing is asked while nothing changes")
   }
 
   @Test func tooLittleIsSaidAndSoAreGaps() throws {
     var bench = try opened()
     tapLens(&bench, lane: 0)
     try bench.run(seconds: 0.2)
-    let view = try #require(wishes(bench).last?.view)
+    let view = try #require(requests(bench).last?.view)
     try answer(&bench, view: view, averages: 0, leftOut: 3)
     #expect(texts(bench).contains { $0.contains("Too few samples without a gap") })
     try answer(&bench, view: view, averages: 5, leftOut: 3)
@@ -181,7 +182,7 @@ import WaveWire
     bench.send(.connection(isOpen: true))
     bench.receive(.welcome(Welcome(sourceCount: 1, serverMicroseconds: bench.now)))
     try bench.run(seconds: 0.3)
-    #expect(wishes(bench).count == 1)
+    #expect(requests(bench).count == 1)
   }
 
   @Test func withoutAServerThatMakesThemThereIsNoLens() throws {
@@ -220,16 +221,19 @@ import WaveWire
 
   @Test func whatIsAskedForIsWhatIsSeen() throws {
     let panel = panel([.show(1), .window(3), .resolution(2), .zoom(by: 4, at: 0.5, movedBy: 0)])
-    let wish = try #require(panel.wish(source: 9, points: 300, windowMicroseconds: 77, until: 55))
-    #expect(wish.view == 0 && wish.source == 9 && wish.channel == 1 && wish.window == 3 && wish.parts == 16)
-    #expect(wish.columns == 600 && wish.lowHertz == 187.5 && wish.highHertz == 312.5)
-    #expect(wish.windowMicroseconds == 77 && wish.untilMicroseconds == 55)
+    let request = try #require(panel.makeRequest(source: 9, points: 300, windowMicroseconds: 77, until: 55))
+    #expect(
+      request.view == 0 && request.source == 9 && request.channel == 1 && request.window == 3
+        && request.parts == 16)
+    #expect(request.columns == 600 && request.lowHertz == 187.5 && request.highHertz == 312.5)
+    #expect(request.windowMicroseconds == 77 && request.untilMicroseconds == 55)
     for (points, columns) in [(1, 64), (32, 64), (33, 66), (511, 1022), (9000, 1024)] as [(Float, UInt16)] {
-      #expect(panel.wish(source: 0, points: points, windowMicroseconds: 1, until: nil)?.columns == columns)
+      #expect(
+        panel.makeRequest(source: 0, points: points, windowMicroseconds: 1, until: nil)?.columns == columns)
     }
-    let live = panel.wish(source: 0, points: 1, windowMicroseconds: 1, until: nil)
+    let live = panel.makeRequest(source: 0, points: 1, windowMicroseconds: 1, until: nil)
     #expect(live?.untilMicroseconds == WireLimits.microseconds)
-    #expect(SpectrumPanel().wish(source: 0, points: 1, windowMicroseconds: 1, until: nil) == nil)
+    #expect(SpectrumPanel().makeRequest(source: 0, points: 1, windowMicroseconds: 1, until: nil) == nil)
   }
 
   @Test func choicesBeyondTheListAreItsEnds() {
@@ -293,8 +297,8 @@ import WaveWire
       fromMicroseconds: 0, untilMicroseconds: 0, peakHertz: .nan, peakDensity: 0, firstHertz: 0, stepHertz: 1,
       density: [1e-3, 1e5, 0, .nan])
     #expect(panel.receive(answer, at: 0) == false && panel.answer == nil, "nothing was asked")
-    let wish = panel.wish(source: 0, points: 100, windowMicroseconds: 1, until: nil)
-    guard case .send(.showSpectrum(let asked)) = panel.ask(wish, at: 0) else {
+    let request = panel.makeRequest(source: 0, points: 100, windowMicroseconds: 1, until: nil)
+    guard case .send(.showSpectrum(let asked)) = panel.ask(request, at: 0) else {
       Issue.record("it was not asked for")
       return
     }
@@ -305,7 +309,7 @@ import WaveWire
     panel.renumber([0, 1, 2])
     #expect(panel.answer == nil && panel.receive(answer, at: 0) == false)
     panel = self.panel()
-    _ = panel.ask(wish, at: 0)
+    _ = panel.ask(request, at: 0)
     panel.connectionChanged()
     #expect(panel.receive(answer, at: 0) == false)
   }

@@ -33,7 +33,7 @@ import WaveWire
     var intake = shown()
     let receipt = receive(.made(channels: 2, from: 5000, count: 10, arrival: 88), into: &intake)
     // From the sample before to the end of the last one.
-    #expect(receipt == .stored(from: 4.999e6, until: 5.01e6, isAnew: false))
+    #expect(receipt == .stored(from: 4.999e6, until: 5.01e6, replacesEarlier: false))
     #expect(intake.blocks.stores[0]?.newest == 5009)
     #expect(intake.recency.newestMicroseconds[0] == 5_009_999 && intake.recency.newest == 5_009_999)
     let (credit, arrival) = intake.drawn()
@@ -45,14 +45,14 @@ import WaveWire
     intake.reset(groups: 2, isOther: true, at: 0)
     _ = intake.show(view(8000), of: source, from: 5e6, clocks, PlaybackClock(), at: 0)
     let receipt = receive(.made(level: 3, channels: 2, from: 100, count: 2), into: &intake)
-    #expect(receipt == .stored(from: 0.792e6, until: 0.816e6, isAnew: false))
+    #expect(receipt == .stored(from: 0.792e6, until: 0.816e6, replacesEarlier: false))
     #expect(intake.recency.newest == 0.816e6)
   }
 
   @Test func fetchedBlocksSayNothingOfNow() {
     var intake = shown()
     let columns = StreamColumns.made(isFetched: true, channels: 2, from: 5000, count: 10, arrival: 88)
-    #expect(receive(columns, into: &intake) == .stored(from: 4.999e6, until: 5.01e6, isAnew: false))
+    #expect(receive(columns, into: &intake) == .stored(from: 4.999e6, until: 5.01e6, replacesEarlier: false))
     #expect(intake.recency.newest == nil)
     let (credit, arrival) = intake.drawn()
     #expect(credit?.fetchedRows == 1 && arrival == nil)
@@ -77,11 +77,12 @@ import WaveWire
     _ = intake.fetch(
       from: 0, until: 5e6, isHeld: true, isAtRest: false, clocks, PlaybackClock(), at: 1_000_000)
     #expect(!intake.requests.mayFetch)
-    let receipt = receive(.made(isAnew: true, channels: 2, from: 5100, count: 10), into: &intake)
-    #expect(receipt == .stored(from: 5.099e6, until: 5.11e6, isAnew: true))
+    let receipt = receive(.made(replacesEarlier: true, channels: 2, from: 5100, count: 10), into: &intake)
+    #expect(receipt == .stored(from: 5.099e6, until: 5.11e6, replacesEarlier: true))
     #expect(intake.blocks.stores[0]?.has(5005) == false && intake.blocks.stores[0]?.has(5105) == true)
     #expect(intake.requests.mayFetch, "what was fetched is void, too")
-    #expect(receive(.made(isAnew: true, channels: 1, from: 5200, count: 10), into: &intake) == .voided)
+    #expect(
+      receive(.made(replacesEarlier: true, channels: 1, from: 5200, count: 10), into: &intake) == .voided)
     #expect(intake.blocks.stores[0]?.newest == -1)
   }
 

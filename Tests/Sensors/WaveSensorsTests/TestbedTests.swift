@@ -114,7 +114,7 @@ import WaveWire
     }
 
     /// A player that starts empty needs the strip, too.
-    private mutating func strip() { model.drawAnew() }
+    private mutating func strip() { model.redrawEverything() }
 
     mutating func run(seconds: Double) throws {
       for _ in 0..<Int(seconds / 0.016) { try turn() }

@@ -60,7 +60,8 @@ enum StreamSamples {
       name: "stream-columns",
       message: .columns(
         StreamColumns(
-          view: 0x0102, source: 3, group: 4, level: 2, isFetched: true, hasSkipped: true, isAnew: true,
+          view: 0x0102, source: 3, group: 4, level: 2, isFetched: true, hasSkipped: true,
+          replacesEarlier: true,
           channelCount: 2, firstBlock: 0x0102_0304_0506, blockCount: 2, arrivalMicroseconds: 12_500_000,
           values: [-1, 1, -2.5, 2.5, .nan, .nan, 0.001, 1e6]))),
     Fixed(
@@ -210,7 +211,7 @@ enum StreamSamples {
         message: .columns(
           StreamColumns(
             view: view, source: source, group: group, level: level, isFetched: group & 1 == 0,
-            hasSkipped: group & 2 == 0, isAnew: group & 4 == 0, channelCount: UInt8(channels),
+            hasSkipped: group & 2 == 0, replacesEarlier: group & 4 == 0, channelCount: UInt8(channels),
             firstBlock: sequence >> UInt64(level), blockCount: UInt16(blocks), arrivalMicroseconds: time,
             values: (0..<(channels * blocks * (level == 0 ? 1 : 2))).map { _ in value() })))
     case 5:

@@ -30,7 +30,7 @@ import WaveRadioFormats
     var countBeforeEnd = 0
 
     init(_ bytes: [UInt8], piece: Int = 1 << 20, atOnce: Bool = false, at microseconds: Int64? = nil) {
-      reader = HackRFSweepReader(givesWholeSweepsAtOnce: atOnce)
+      reader = HackRFSweepReader(returnsSweepsWithoutDelay: atOnce)
       do throws(RadioFormatError) {
         for start in stride(from: 0, to: bytes.count, by: piece) {
           let part = Array(bytes[start..<min(bytes.count, start + piece)])
@@ -107,7 +107,7 @@ import WaveRadioFormats
 
   @Test func liveTextIsGivenWithItsLastLine() throws {
     let log = try Self.logs()[1]
-    var reader = RTLPowerReader(givesWholeSweepsAtOnce: true)
+    var reader = RTLPowerReader(returnsSweepsWithoutDelay: true)
     var sweeps: [PowerSweep] = []
     for byte in Array(log.text.utf8) { try reader.read([byte].span) { sweeps.append($0) } }
     #expect(sweeps.count == log.sweeps.count)
@@ -115,7 +115,7 @@ import WaveRadioFormats
   }
 
   @Test func aLineForASweepThatWasGivenIsLeftOut() throws {
-    var reader = RTLPowerReader(givesWholeSweepsAtOnce: true)
+    var reader = RTLPowerReader(returnsSweepsWithoutDelay: true)
     var sweeps: [PowerSweep] = []
     func read(_ lines: String) throws { try reader.read(Array(lines.utf8).span) { sweeps.append($0) } }
     try read("2020-01-01, 00:00:00, 100, 200, 50, 1, -1, -2\n2020-01-01, 00:00:01, 100, 200, 50, 1, -3, -4\n")

@@ -18,8 +18,8 @@ import WaveWire
 
   @Test func aWishThatIsNotPerformedIsAnsweredWithHowThingsAre() throws {
     var scene = Scene()
-    let wish = try scene.receive(.command(.tune(source: 0, lowHertz: 1e8, highHertz: 2e8)))
-    #expect(wish.hasPrefix("command"))
+    let request = try scene.receive(.command(.tune(source: 0, lowHertz: 1e8, highHertz: 2e8)))
+    #expect(request.hasPrefix("command"))
     var source = SpectrumFeed.Source(info: Scene.info)
     source.steering = Steering(source: 0, state: .another, viewers: 2)
     scene.feed.refuse(by: source)

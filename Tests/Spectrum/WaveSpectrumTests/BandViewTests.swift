@@ -8,11 +8,11 @@ import WaveWire
   /// A receiver that acquires 90 to 110 MHz, with steps of 10 kHz and bins of 9 kHz.
   private func range(
     _ flags: SourceFlags = .simulated, low: Double = 90e6, high: Double = 110e6, rbwHertz: Double = 9000,
-    isSteeredByAnother: Bool = false
+    cannotControl: Bool = false
   ) -> BandRange {
     var info = Bench.info(flags: flags, low: low, high: high)
     info.rbwHertz = rbwHertz
-    return BandRange(info, isSteeredByAnother: isSteeredByAnother)
+    return BandRange(info, cannotControl: cannotControl)
   }
 
   private func view(_ low: Double, _ high: Double) -> BandView {
@@ -34,7 +34,7 @@ import WaveWire
     #expect(view.handle(.showAll, in: range()) == true)
     #expect(view.band == Band(low: 95e6, high: 105e6))
     // Where another screen tunes, all that there is.
-    #expect(view.handle(.showAll, in: range(isSteeredByAnother: true)) == true)
+    #expect(view.handle(.showAll, in: range(cannotControl: true)) == true)
     #expect(view.band == Band(low: 90e6, high: 110e6))
   }
 
@@ -146,7 +146,7 @@ import WaveWire
     _ = view.handle(.changeRange, in: range(rbwHertz: 1e5))
     #expect(view.band == Band(low: 100e6, high: 100.1e6))
     // Not held within what another screen tunes: that is followed.
-    _ = view.handle(.changeRange, in: range(low: 105e6, isSteeredByAnother: true))
+    _ = view.handle(.changeRange, in: range(low: 105e6, cannotControl: true))
     #expect(view.band == Band(low: 100e6, high: 100.1e6))
   }
 

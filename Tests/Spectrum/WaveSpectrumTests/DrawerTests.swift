@@ -26,7 +26,7 @@ import WaveWire
     var sources = Sources()
     for info in infos { _ = sources.receive(info) }
     return Drawer(
-      range: BandRange(sources.shown, isSteeredByAnother: steering?.isByAnother ?? false), gainDecibels: gain,
+      range: BandRange(sources.shown, cannotControl: steering?.cannotControl ?? false), gainDecibels: gain,
       isHolding: isHolding, periodSeconds: period, speed: speed, isTimeStretched: isStretched,
       position: position, steering: steering, sources: sources, receiver: receiver)
   }

@@ -52,12 +52,12 @@ import WaveWire
   }
 
   @Test func whoMayOnlyLookDoesNotSteer() {
-    for (state, isViewOnly, isByAnother) in [
+    for (state, isViewOnly, cannotControl) in [
       (Steering.State.free, false, false), (.you, false, false), (.another, false, true),
       (.you, true, true), (.another, true, true),
     ] {
       let steering = Steering(source: 0, state: state, viewers: 1, isViewOnly: isViewOnly)
-      #expect(steering.isByAnother == isByAnother)
+      #expect(steering.cannotControl == cannotControl)
     }
   }
 }

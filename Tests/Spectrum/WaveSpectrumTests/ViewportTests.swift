@@ -4,7 +4,7 @@ import WaveSpectrumWire
 @testable import WaveSpectrum
 
 @Suite struct ViewportTests {
-  private let range = BandRange(Bench.info(), isSteeredByAnother: false)
+  private let range = BandRange(Bench.info(), cannotControl: false)
 
   private func moment(_ mode: ViewMode = .spectrum, at now: Int64 = 500_000_000) -> Moment {
     Moment(
@@ -69,7 +69,7 @@ import WaveSpectrumWire
 
   @Test func nothingGlidesAwayFromWhatAnotherTuned() {
     var view = shown()
-    let other = BandRange(Bench.info(low: 400e6, high: 410e6), isSteeredByAnother: true)
+    let other = BandRange(Bench.info(low: 400e6, high: 410e6), cannotControl: true)
     #expect(view.handle(.band(.follow), at: moment(), in: other) == [.stopGlide, .request])
     #expect(view.bandView.band == Band(low: 400e6, high: 410e6))
   }

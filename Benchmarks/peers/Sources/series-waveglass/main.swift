@@ -184,7 +184,8 @@ func errors(_ count: Int) {
     Trace.spans(of: series, edges: edges, scale: scale, into: &spans)
     return (scale, series, spans)
   }
-  print("| lit | | \(pictures.map { "\(Trace.litPixels($0.exact, rows: 200))" }.joined(separator: " | ")) |")
+  let covered = pictures.map { "\(Trace.coveredPixelCount($0.exact, rows: 200))" }.joined(separator: " | ")
+  print("| lit | | \(covered) |")
   for lens in Lens.allCases {
     for threshold in [227, 1000, 2000, 4000] {
       let wrong = pictures.map { scale, series, exact -> String in

@@ -74,7 +74,7 @@ public final class CertificateKeeper: Sendable {
   public var context: NIOSSLContext { held.withLock { $0.context } }
 
   /// Replaces the certificate if a new one is due; open connections are not affected.
-  public func look(at now: Date) -> Outcome {
+  public func renewIfDue(at now: Date) -> Outcome {
     do throws(CertificateError) {
       guard let certificate = try next(certificate, now) else { return .kept }
       let context = try certificate.context()

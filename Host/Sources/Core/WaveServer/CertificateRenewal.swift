@@ -17,7 +17,7 @@ struct CertificateRenewal: Service {
   func run() async throws {
     var reported: CertificateError?
     while await hasSlept() {
-      switch keeper.look(at: Date()) {
+      switch keeper.renewIfDue(at: Date()) {
       case .kept: reported = nil
       case .replaced:
         reported = nil

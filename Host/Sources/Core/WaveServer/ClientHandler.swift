@@ -153,7 +153,7 @@ final class ClientHandler: ChannelInboundHandler {
   func wake() {
     guard place != nil else { return }
     let scheduler = loop.scheduler
-    scheduler.look(at: self, MonotonicClock.microseconds)
+    scheduler.schedule(self, now: MonotonicClock.microseconds)
     scheduler.serve()
   }
 

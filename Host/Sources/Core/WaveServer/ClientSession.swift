@@ -88,7 +88,7 @@ package final class ClientSession {
   }
 
   /// Schedules the client immediately if it is due, otherwise at its wake-up time.
-  package func look(on scheduler: SessionScheduler, at now: Int64) {
-    if let handler { scheduler.look(at: handler, now) }
+  package func schedule(on scheduler: SessionScheduler, now: Int64) {
+    if let handler { scheduler.schedule(handler, now: now) }
   }
 }

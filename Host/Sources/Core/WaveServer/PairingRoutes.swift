@@ -101,7 +101,7 @@ struct PairingRoutes: Sendable {
     } catch {
       throw .bodyTooLarge
     }
-    guard let wish = PairRequest(body: Array(body.readableBytesView)) else {
+    guard let pairing = PairRequest(body: Array(body.readableBytesView)) else {
       throw Refusal(.badRequest, "pair-body", "This is no request for pairing: send {\"code\": \"…\"}.")
     }
     if let seconds = limiter.tryCode(from: AddressKey(context.remoteAddress)) {
@@ -114,7 +114,7 @@ struct PairingRoutes: Sendable {
     let result: Result<(Device, DeviceToken), PairingRefusal>
     do throws(FileError) {
       result = try registry.pair(
-        code: wish.code, name: name, replacing: visitor.deviceID, at: WallClock.microseconds / 1_000_000)
+        code: pairing.code, name: name, replacing: visitor.deviceID, at: WallClock.microseconds / 1_000_000)
       // Elsewhere the file is read only once a second, but a new token must work immediately.
       for id in try registry.refresh() { sockets.close(id, .accessChanged) }
     } catch {

@@ -95,7 +95,7 @@ package final class SessionHub<Session: EventSession>: Sendable {
     let (scheduler, now) = (loop.scheduler, SessionLoop.now)
     for member in members.value.list {
       for posted in events { member.session.receive(posted.event, from: posted.source) }
-      member.client.look(on: scheduler, at: now)
+      member.client.schedule(on: scheduler, now: now)
     }
     scheduler.serve()
   }

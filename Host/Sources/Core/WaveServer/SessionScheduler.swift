@@ -45,7 +45,7 @@ package final class SessionScheduler {
   }
 
   /// Queues a client if it is due, or schedules it for later.
-  func look(at client: ClientHandler, _ now: Int64) {
+  func schedule(_ client: ClientHandler, now: Int64) {
     if client.isWaiting { return }
     if client.isReady(at: now) {
       client.isWaiting = true
@@ -67,7 +67,7 @@ package final class SessionScheduler {
       client.isWaiting = false
       let now = MonotonicClock.microseconds
       client.send(at: now, &frames)
-      look(at: client, now)
+      schedule(client, now: now)
       guard now < end else { break }
     }
     isServing = false
@@ -98,7 +98,7 @@ package final class SessionScheduler {
     let now = MonotonicClock.microseconds
     var next = Int64.max
     for client in clients where !client.isWaiting {
-      if client.wakeMicroseconds <= now { look(at: client, now) }
+      if client.wakeMicroseconds <= now { schedule(client, now: now) }
       next = min(next, client.wakeMicroseconds)
     }
     if next < alarmMicroseconds { setAlarm(next, now) }

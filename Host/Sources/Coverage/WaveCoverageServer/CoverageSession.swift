@@ -100,9 +100,9 @@ final class CoverageSession: InstrumentSession {
         }
       case .map(let ask, let number): beginMap(ask, number)
       case .endMap: endMap()
-      case .fetch(let wish):
+      case .fetch(let request):
         guard let fetches else { break }
-        if wish.isWanted { fetches.begin(wish.cell, for: host) } else { fetches.stop(wish.cell) }
+        if request.isWanted { fetches.begin(request.cell, for: host) } else { fetches.stop(request.cell) }
       }
     }
   }

@@ -14,7 +14,7 @@ struct AddressReader {
     guard bytes.count <= ClickHouseAddress.byteLimit else {
       throw .notAddress("", reason: "it is longer than \(ClickHouseAddress.byteLimit) bytes")
     }
-    guard ClickHouseAddress.isMeant(by: text) else {
+    guard ClickHouseAddress.hasClickHouseScheme(text) else {
       throw .notAddress(shown, reason: "it does not begin with clickhouse:// or clickhouses://")
     }
     guard !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else {
@@ -30,7 +30,7 @@ struct AddressReader {
   /// colon.
   private static func redacted(_ text: String) -> String {
     // Text that is not an address can contain a password anywhere.
-    let scheme = ClickHouseAddress.isMeant(by: text) ? text.firstRange(of: "://") : nil
+    let scheme = ClickHouseAddress.hasClickHouseScheme(text) ? text.firstRange(of: "://") : nil
     let start = scheme?.upperBound ?? text.startIndex
     if let at = text.lastIndex(of: "@"), start <= at {
       return String((text[..<start] + "…" + text[at...]).prefix(200))

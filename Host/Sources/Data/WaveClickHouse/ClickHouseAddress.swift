@@ -37,7 +37,7 @@ public struct ClickHouseAddress: Equatable, Sendable {
   ///
   /// - Parameter text: The text.
   /// - Returns: True if it begins with one of the schemes.
-  public static func isMeant(by text: String) -> Bool {
+  public static func hasClickHouseScheme(_ text: String) -> Bool {
     let start = text.utf8.prefix(14).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
     return start.starts(with: Array("clickhouse://".utf8))
       || start.elementsEqual(Array("clickhouses://".utf8))

@@ -8,7 +8,7 @@ public import WaveWire
 /// A source of simulated sensors in real time, for demonstrations and measurements.
 public actor SimulatedSensors: SensorSource {
   /// A set of signals to simulate.
-  public enum World: Sendable {
+  public enum SignalSet: Sendable {
     /// An electrocardiogram: leads I, II and V1 to V6 at 1 kHz.
     case ecg(seed: UInt64)
     /// A phone's motion sensors at 100 Hz and its barometer at 25 Hz.
@@ -27,27 +27,27 @@ public actor SimulatedSensors: SensorSource {
   /// Whether the source supplies the times of its samples. It does, because samples are generated at the
   /// times of a clock.
   public nonisolated let isTimed = true
-  private let makers: [Maker]
+  private let generators: [Generator]
 
   /// A generator of the samples of one group.
-  private struct Maker: Sendable {
+  private struct Generator: Sendable {
     let rateHertz: Double
     let channelCount: Int
     let append: @Sendable (_ from: UInt64, _ count: Int, _ samples: inout [Double]) -> Void
   }
 
   /// Creates a source that simulates the given signals.
-  public init(_ world: World) {
+  public init(_ signals: SignalSet) {
     let channel = { (label: String, unit: String, range: ClosedRange<Float>) in
       StreamChannel(
         label: Array(label.utf8), unit: Array(unit.utf8), low: range.lowerBound, high: range.upperBound)
     }
-    switch world {
+    switch signals {
     case .ecg(let seed):
       let ecg = SimulatedECG(seed: seed)
       let labels = SimulatedECG.labels.map { "\($0)" }
-      makers = [
-        Maker(rateHertz: ecg.rateHertz, channelCount: labels.count) {
+      generators = [
+        Generator(rateHertz: ecg.rateHertz, channelCount: labels.count) {
           ecg.append(from: $0, count: $1, to: &$2)
         }
       ]
@@ -58,11 +58,11 @@ public actor SimulatedSensors: SensorSource {
     case .motion(let seed):
       let motion = SimulatedMotion(seed: seed)
       let labels = SimulatedMotion.labels.map { "\($0)" }
-      makers = [
-        Maker(rateHertz: SimulatedMotion.motionHertz, channelCount: labels.count) {
+      generators = [
+        Generator(rateHertz: SimulatedMotion.motionHertz, channelCount: labels.count) {
           motion.appendMotion(from: $0, count: $1, to: &$2)
         },
-        Maker(rateHertz: SimulatedMotion.pressureHertz, channelCount: 1) {
+        Generator(rateHertz: SimulatedMotion.pressureHertz, channelCount: 1) {
           motion.appendPressure(from: $0, count: $1, to: &$2)
         },
       ]
@@ -80,8 +80,8 @@ public actor SimulatedSensors: SensorSource {
         ])
     case .streams(let count, let rate):
       let streams = SimulatedStreams(channelCount: count, rateHertz: rate)
-      makers = streams.groups.map { channels in
-        Maker(rateHertz: Double(streams.rateHertz), channelCount: channels.count) {
+      generators = streams.groups.map { channels in
+        Generator(rateHertz: Double(streams.rateHertz), channelCount: channels.count) {
           streams.append(channels, from: $0, count: $1, to: &$2)
         }
       }
@@ -114,14 +114,14 @@ public actor SimulatedSensors: SensorSource {
       .timeMap(
         TimeMap(
           source: 0, serverMicroseconds: start, recordedMicroseconds: WallClock.microseconds, speed: 1)))
-    for (group, maker) in makers.enumerated() {
+    for (group, generator) in generators.enumerated() {
       continuation.yield(
         .times(
           SampleTimes(
             source: 0, group: UInt8(group), reason: .start, sequence: 0, microseconds: start,
-            rateHertz: maker.rateHertz)))
+            rateHertz: generator.rateHertz)))
     }
-    var made = makers.map { _ in UInt64(0) }
+    var made = generators.map { _ in UInt64(0) }
     var due = start
     while !Task.isCancelled {
       due += Self.blockMicroseconds
@@ -129,18 +129,18 @@ public actor SimulatedSensors: SensorSource {
       if wait > 0 { try? await Task.sleep(for: .microseconds(wait), tolerance: .milliseconds(1)) }
       let now = MonotonicClock.microseconds
       if now - due > Self.lateMicroseconds { due = now }
-      for (group, maker) in makers.enumerated() {
+      for (group, generator) in generators.enumerated() {
         // Sample n is due at the time n/rate; generate all samples that are due.
-        let end = UInt64(saturating: Double(due - start) * maker.rateHertz / 1e6)
+        let end = UInt64(saturating: Double(due - start) * generator.rateHertz / 1e6)
         let oldest = UInt64(
-          saturating: max(0, Double(due - start - Self.lateMicroseconds)) * maker.rateHertz / 1e6)
+          saturating: max(0, Double(due - start - Self.lateMicroseconds)) * generator.rateHertz / 1e6)
         let first = max(made[group], oldest)
         guard first < end else { continue }
         made[group] = end
         var samples: [Double] = []
-        maker.append(first, Int(end - first), &samples)
+        generator.append(first, Int(end - first), &samples)
         if let block = SampleBlock(
-          sequence: first, channelCount: maker.channelCount, samples: samples, arrivalMicroseconds: now)
+          sequence: first, channelCount: generator.channelCount, samples: samples, arrivalMicroseconds: now)
         {
           continuation.yield(.block(group: group, block))
         }

@@ -253,11 +253,11 @@ final class SensorSourceHost: Service, ObservedSource {
   ///
   /// - Returns: The reason for a refusal, as text; nil if the change was made. Empty if another client has
   ///   control.
-  func setMixture(_ wish: SetMixture, for client: ClientID, at now: Int64) -> String? {
+  func setMixture(_ request: SetMixture, for client: ClientID, at now: Int64) -> String? {
     var news: (info: StreamSource, mixtures: StreamMixtures)?
     let refusal = change(at: now) { state -> String? in
       guard state.arbiter.admits(client, at: now) else { return "" }
-      let refusal = StreamMixing.perform(wish, info: &state.description.info, archive: &state.archive)
+      let refusal = StreamMixing.perform(request, info: &state.description.info, archive: &state.archive)
       guard refusal == nil else { return refusal }
       // Viewers send the appearance again, including this stream. Without viewers, record only the stream.
       if state.recorder.look == nil, let recording = state.recorder.current {
@@ -300,7 +300,7 @@ final class SensorSourceHost: Service, ObservedSource {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.work() }
       group.addTask { await self.keepTime() }
-      if folder?.beginsAtOnce == true { order.yield(.record) }
+      if folder?.recordsFromStart == true { order.yield(.record) }
       for await event in source.events().cancelOnGracefulShutdown() { receive(event) }
       await endRecording()
       if !Task.isShuttingDownGracefully, !Task.isCancelled {

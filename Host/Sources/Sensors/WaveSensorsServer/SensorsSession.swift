@@ -74,10 +74,10 @@ final class SensorsSession: EventSession {
       at: now, next: { () throws(WireError) in try reader.nextFromClient(in: frame.span.bytes) },
       receive: { (message) throws(ProtocolViolation) in
         guard !receiveTool(message, at: now) else { return }
-        let wish = try feed.receive(message, at: now)
+        let request = try feed.receive(message, at: now)
         if case .hello = message { greet() }
         if case .show = message { watch(at: now) }
-        if let wish { perform(wish, at: now) }
+        if let request { perform(request, at: now) }
       }, refuse: { (reason) throws(ProtocolViolation) in try feed.refuse(reason) })
   }
 
@@ -91,8 +91,8 @@ final class SensorsSession: EventSession {
   }
 
   /// Performs a request; if it is refused, answers with the current state.
-  private func perform(_ wish: SensorsFeedRequest, at now: Int64) {
-    switch wish {
+  private func perform(_ request: SensorsFeedRequest, at now: Int64) {
+    switch request {
     case .command(let command):
       let host = hosts[Int(command.source)]
       if !mayControl || !host.perform(command, for: id, at: now) { feed.refuse(by: described(host)) }
@@ -119,13 +119,13 @@ final class SensorsSession: EventSession {
   /// Handles a message if it concerns derived streams or spectra, and returns whether it did.
   private func receiveTool(_ message: SensorsMessage, at now: Int64) -> Bool {
     switch message {
-    case .setMixture(let wish) where feed.isGreeted:
-      guard Int(wish.source) < hosts.count else { return true }
-      let host = hosts[Int(wish.source)]
-      let reason = mayControl ? host.setMixture(wish, for: id, at: now) : ""
+    case .setMixture(let request) where feed.isGreeted:
+      guard Int(request.source) < hosts.count else { return true }
+      let host = hosts[Int(request.source)]
+      let reason = mayControl ? host.setMixture(request, for: id, at: now) : ""
       guard let reason else { return true }
       if reason.isEmpty { feed.refuse(by: described(host)) } else { feed.answer(Array(reason.utf8)) }
-    case .showSpectrum(let wish) where feed.isGreeted: spectrum.show(wish, at: now)
+    case .showSpectrum(let request) where feed.isGreeted: spectrum.show(request, at: now)
     default: return false
     }
     return true

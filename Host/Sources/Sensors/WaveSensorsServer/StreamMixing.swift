@@ -20,9 +20,9 @@ enum StreamMixing {
   ///
   /// - Returns: The reason for a refusal, as text; nil if the change was made.
   static func perform(
-    _ wish: SetMixture, info: inout StreamSource, archive: inout StreamArchive
+    _ request: SetMixture, info: inout StreamSource, archive: inout StreamArchive
   ) -> String? {
-    switch wish {
+    switch request {
     case .make(_, let formula, let label, let unit):
       return make(formula, label: label, unit: unit, &info, &archive)
     case .remove(_, let channel): return remove(Int(channel), &info, &archive)
@@ -173,7 +173,7 @@ enum StreamMixing {
     var refusals: [String] = []
     for sum in sums {
       let labels = info.groups.flatMap { $0.channels.map(\.label) }
-      guard case .make(_, let formula, let label, let unit)? = sum.wish(of: info) else {
+      guard case .make(_, let formula, let label, let unit)? = sum.request(for: info) else {
         let names = labels.prefix(12).map { text($0) }.joined(separator: ", ")
         refusals.append("\(sum.text) cannot be made: the source has no such two streams. It has \(names).")
         continue

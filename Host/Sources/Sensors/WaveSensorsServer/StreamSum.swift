@@ -39,7 +39,7 @@ public struct StreamSum: Equatable, Sendable {
 
   /// Returns the request that derives the stream in a source; nil if the source does not contain both
   /// streams.
-  func wish(of info: StreamSource) -> SetMixture? {
+  func request(for info: StreamSource) -> SetMixture? {
     let channels = info.groups.flatMap(\.channels)
     for reading in readings {
       guard let first = channels.firstIndex(where: { $0.label == reading.first }),

@@ -66,8 +66,8 @@ import WaveCertificates
     #expect(policy.isOurs(origin: "https://radio.example.org", host: host, port: 8080))
     #expect(!policy.isOurs(origin: "http://radio.example.org", host: host, port: 8080))
     #expect(!policy.isOurs(origin: "https://127.0.0.1:8080", host: "127.0.0.1:8080", port: 8080))
-    let elsewhere = HostPolicy.proxied(origin, host: "0.0.0.0")
-    #expect(!elsewhere.isOurs(host: "127.0.0.1:8080", port: 8080))
+    let onEveryAddress = HostPolicy.proxied(origin, host: "0.0.0.0")
+    #expect(!onEveryAddress.isOurs(host: "127.0.0.1:8080", port: 8080))
   }
 
   @Test func noChangedHeaderIsOurs() {

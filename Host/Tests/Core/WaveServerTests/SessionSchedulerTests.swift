@@ -51,7 +51,9 @@ import WaveSystem
     let loop = loop
     let clients = try clients(["a", "b", "c", "d"], on: loop)
     for client in clients where client.session.name != "c" { client.session.isReady = true }
-    for client in clients + clients { loop.scheduler.look(at: client.handler, MonotonicClock.microseconds) }
+    for client in clients + clients {
+      loop.scheduler.schedule(client.handler, now: MonotonicClock.microseconds)
+    }
     loop.scheduler.serve()
     #expect(record.lines == ["a begins", "a ends", "b begins", "b ends", "d begins", "d ends"])
     #expect(try clients.map { try $0.readFrameCount() } == [1, 1, 0, 1])
@@ -83,7 +85,7 @@ import WaveSystem
     let clients = try clients(["a", "b", "c"], on: loop)
     for client in clients {
       client.session.isReady = true
-      loop.scheduler.look(at: client.handler, MonotonicClock.microseconds)
+      loop.scheduler.schedule(client.handler, now: MonotonicClock.microseconds)
     }
     loop.scheduler.remove(clients[0].handler)
     loop.scheduler.remove(clients[0].handler)
@@ -99,7 +101,7 @@ import WaveSystem
     let now = MonotonicClock.microseconds
     for (client, delay) in zip(clients, [600_000_000, 1000, 1000] as [Int64]) {
       client.session.dueMicroseconds = now + delay
-      loop.scheduler.look(at: client.handler, now)
+      loop.scheduler.schedule(client.handler, now: now)
     }
     #expect(record.lines.isEmpty)
     while MonotonicClock.microseconds <= now + 1000 {}
@@ -119,7 +121,7 @@ import WaveSystem
     let now = MonotonicClock.microseconds
     for (client, delay) in zip(clients, [600_000_000, 1000, 50_000] as [Int64]) {
       client.session.dueMicroseconds = now + delay
-      loop.scheduler.look(at: client.handler, now)
+      loop.scheduler.schedule(client.handler, now: now)
     }
     while MonotonicClock.microseconds <= now + 1000 {}
     eventLoop.advanceTime(by: .milliseconds(4))

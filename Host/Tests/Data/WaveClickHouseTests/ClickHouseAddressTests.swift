@@ -83,10 +83,10 @@ import WaveClickHouse
   }
 
   @Test func onlyItsSchemesMeanIt() {
-    #expect(ClickHouseAddress.isMeant(by: "ClickHouse://"))
-    #expect(ClickHouseAddress.isMeant(by: "clickhouses://x"))
+    #expect(ClickHouseAddress.hasClickHouseScheme("ClickHouse://"))
+    #expect(ClickHouseAddress.hasClickHouseScheme("clickhouses://x"))
     for text in ["clickhouse.csv", "clickhouse:/x", "clickhousesx//", "", "xclickhouse://"] {
-      #expect(!ClickHouseAddress.isMeant(by: text))
+      #expect(!ClickHouseAddress.hasClickHouseScheme(text))
     }
   }
 }

@@ -110,9 +110,9 @@ import WaveTables
     #expect(lanes[0][0] == .empty && lanes[0][1].firstTick == 11 && lanes[0][1].lastTick == 19)
     #expect(lanes[0][1].count == 3 && lanes[0][1].maximum == 2.5 && !lanes[0][1].startsMissing)
     // One that has a gap after all is found out, and the other is not suspected.
-    #expect(query.holed(lanes) == [2])
+    #expect(query.columnsWithMissingValues(in: lanes) == [2])
     query.plain = [1]
-    #expect(query.sql.contains("argMinIf(") && query.holed(lanes).isEmpty)
+    #expect(query.sql.contains("argMinIf(") && query.columnsWithMissingValues(in: lanes).isEmpty)
   }
 
   @Test func rowsOfOneTickAreSettled() throws {

@@ -66,7 +66,7 @@ import WaveWire
   private static func picture(
     _ source: MappedRows, _ order: ColumnOrder = .rows, _ filters: [ColumnFilter] = []
   ) -> ColumnPicture? {
-    let lane = LaneWish(column: 1, lens: ColumnLens(.m4, threshold: 0))
+    let lane = LaneRequest(column: 1, lens: ColumnLens(.m4, threshold: 0))
     guard case .picture(let picture, _) = source.answer(.picture([lane], window(order), filters)) else {
       return nil
     }
@@ -113,7 +113,7 @@ import WaveWire
     let before = try #require(Self.picture(source, .ranks(1)))
     #expect(truncate(served.path, 4096) == 0)
     let filter = ColumnFilter.values(column: 1, low: 3, high: 900)
-    let lane = LaneWish(column: 1, lens: ColumnLens(.m4, threshold: 0))
+    let lane = LaneRequest(column: 1, lens: ColumnLens(.m4, threshold: 0))
     let window = Self.window()
     let asked: Question.Kind
     switch question {
@@ -149,7 +149,7 @@ import WaveWire
   @Test func pointsHaveThePlacesOfTheirRows() throws {
     let served = try Served()
     let source = MappedRows(host: served.host)
-    let lane = LaneWish(column: 1, lens: ColumnLens(.minMax, threshold: 0))
+    let lane = LaneRequest(column: 1, lens: ColumnLens(.minMax, threshold: 0))
     let window = ColumnWindow(order: .values(1), from: 0, until: 1 << 52, pixels: 300)
     guard case .picture(_, let points) = source.answer(.picture([lane], window, [])) else {
       Issue.record("no picture")

@@ -96,7 +96,7 @@ import WaveServer
     return host
   }
 
-  private static func wish(_ number: UInt8, _ formula: String) -> DeriveColumn {
+  private static func request(_ number: UInt8, _ formula: String) -> DeriveColumn {
     DeriveColumn(source: 0, number: number, formula: Array(formula.utf8))
   }
 
@@ -186,7 +186,7 @@ import WaveServer
     let host = try await host(table)
     let driver = ReaderDriver(host: host, waker: news.waker)
     table.isHeld.withLock { $0 = true }
-    driver.derive(Self.wish(0, "x * 2"))
+    driver.derive(Self.request(0, "x * 2"))
     await table.changes.until { table.begun.withLock { $0 } == 2 }
     // Slow work is reported.
     await news.until {
@@ -194,7 +194,7 @@ import WaveServer
         if case .progress(let work) = $0 { work.stage == .deriving } else { false }
       }
     }
-    driver.derive(Self.wish(0, "x * 3"))
+    driver.derive(Self.request(0, "x * 3"))
     await table.changes.until { table.ended.withLock { $0 } == 1 && table.begun.withLock { $0 } == 3 }
     #expect(Self.drawn(driver.rows, 0) == nil)
     driver.close()

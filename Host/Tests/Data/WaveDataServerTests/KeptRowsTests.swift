@@ -41,7 +41,7 @@ import WaveServer
       let window = ColumnWindow(order: order, from: Int64(from), until: Int64(until), pixels: 1)
       let answer = source.answer(
         .range(
-          [1], window, histogramOf: 1, bins: 48, texts: [TextWish(column: 2, top: top)], filters))
+          [1], window, histogramOf: 1, bins: 48, texts: [TextRequest(column: 2, top: top)], filters))
       guard case .range(let found, let texts) = answer else { throw ColumnFailure.cancelled }
       return (found, try #require(texts.first))
     }

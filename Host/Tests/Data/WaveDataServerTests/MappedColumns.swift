@@ -56,7 +56,7 @@ final class MappedColumns: ColumnSource {
   func picture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture {
-    let lanes = columns.map { LaneWish(column: $0, lens: ColumnLens(.m4, threshold: 0)) }
+    let lanes = columns.map { LaneRequest(column: $0, lens: ColumnLens(.m4, threshold: 0)) }
     return try answer(.picture(lanes, window, filters)) {
       if case .picture(let picture, _) = $0 { picture } else { nil }
     }
@@ -71,7 +71,7 @@ final class MappedColumns: ColumnSource {
     of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
     knowing picture: ColumnPicture?
   ) async throws(ColumnFailure) -> [ColumnPoints] {
-    let lanes = columns.map { LaneWish(column: $0, lens: lens) }
+    let lanes = columns.map { LaneRequest(column: $0, lens: lens) }
     return try answer(.picture(lanes, window, filters)) {
       // An engine knows no places.
       if case .picture(_, let points) = $0 {
@@ -138,7 +138,7 @@ final class MappedColumns: ColumnSource {
   func textCounts(
     of column: Int, top: [[UInt8]], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [[UInt64]] {
-    try answer(.strip(TextWish(column: column, top: top), window, filters)) {
+    try answer(.strip(TextRequest(column: column, top: top), window, filters)) {
       if case .strip(let parts, _) = $0 { parts } else { nil }
     }
   }

@@ -10,7 +10,7 @@ extension TableDriver {
   func show(_ scatter: ShowScatter) { receive(.scatter(scatter)) }
   func read(_ request: RowRequests.Request) { receive(.read(request)) }
   func set(_ filter: SetFilter) { receive(.filter(filter)) }
-  func derive(_ wish: DeriveColumn) { receive(.derive(wish)) }
+  func derive(_ request: DeriveColumn) { receive(.derive(request)) }
   func export(_ request: ExportRows) { receive(.export(request)) }
   func close() { receive(.close) }
 }

@@ -296,7 +296,7 @@ import WaveServer
 
   // MARK: - Columns made of others
 
-  private static func wish(_ number: UInt8, _ formula: String) -> DeriveColumn {
+  private static func request(_ number: UInt8, _ formula: String) -> DeriveColumn {
     DeriveColumn(source: 0, number: number, formula: Array(formula.utf8))
   }
 
@@ -325,8 +325,8 @@ import WaveServer
     var columns: [[UInt16: TableColumns.Column]] = []
     for handler in [pair.own as any TableDriver, pair.asked] {
       // There is none at the first place.
-      handler.derive(Self.wish(1, "\(names[0]) - 2 * \(names[1])"))
-      handler.derive(Self.wish(2, "sqrt(\(names[0]))"))
+      handler.derive(Self.request(1, "\(names[0]) - 2 * \(names[1])"))
+      handler.derive(Self.request(2, "sqrt(\(names[0]))"))
       var known: [UInt16: TableColumns.Column] = [:]
       _ = try await self.answers(of: handler) { message in
         known.merge(Self.columns(in: [message])) { $1 }
@@ -378,7 +378,7 @@ import WaveServer
     for formula in ["nothing + 1", "1 +"] {
       var said: [[UInt8]] = []
       for handler in [pair.own as any TableDriver, pair.asked] {
-        handler.derive(Self.wish(0, formula))
+        handler.derive(Self.request(0, formula))
         let messages = try await self.answers(of: handler) { if case .notice = $0 { true } else { false } }
         for case .notice(let notice) in messages { said.append(notice.text) }
         #expect(Self.columns(in: messages)[UInt16(pair.columns.count)]?.kind == .other)
@@ -397,7 +397,7 @@ import WaveServer
     }
     pair.asked.update(isRedrawn: true)
     let place = UInt16(pair.columns.count)
-    pair.asked.derive(Self.wish(0, "1 + 1"))
+    pair.asked.derive(Self.request(0, "1 + 1"))
     #expect(!pair.asked.hasAnswers)
     pair.host.state.withLock { $0.source = source }
     pair.asked.update(isRedrawn: true)

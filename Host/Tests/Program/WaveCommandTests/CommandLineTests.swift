@@ -15,8 +15,8 @@ import WaveSystem
         as? ServeCommand)
     #expect(command.sources == ["demo:", "a.csv"])
     #expect(command.options.port == 0)
-    #expect(command.options.reach.host == nil)
-    #expect(!command.options.reach.lan)
+    #expect(command.options.network.host == nil)
+    #expect(!command.options.network.lan)
     #expect(command.options.web == "Web")
   }
 

@@ -71,7 +71,7 @@ import WaveWire
     let place = try Place()
     let source = Scripted(Self.live)
     let (host, work) = await host(
-      source, try RecordingFolder(path: place.path, beginsAtOnce: true))
+      source, try RecordingFolder(path: place.path, recordsFromStart: true))
     defer { work.cancel() }
     let start = MonotonicClock.microseconds
     for (group, rate) in [(UInt8(0), 500.0), (1, 20)] {
@@ -136,7 +136,7 @@ import WaveWire
     let place = try Place()
     let source = Scripted(Self.live)
     let (host, work) = await host(
-      source, try RecordingFolder(path: place.path, beginsAtOnce: false))
+      source, try RecordingFolder(path: place.path, recordsFromStart: false))
     defer { work.cancel() }
     func value(_ id: UInt8) -> Double? {
       host.description.controls?.controls.first { $0.id == id }?.value
@@ -198,7 +198,7 @@ import WaveWire
     let place = try Place()
     let source = Scripted(Self.live)
     let (host, work) = await host(
-      source, try RecordingFolder(path: place.path, beginsAtOnce: true))
+      source, try RecordingFolder(path: place.path, recordsFromStart: true))
     defer { work.cancel() }
     source.give(0, [1, 2, 3, 4])
     await wait { host.recording?.progress.frameCount == 2 }
@@ -265,17 +265,17 @@ import WaveWire
     let place = try Place()
     let source = Scripted(Self.live)
     let (host, work) = await host(
-      source, try RecordingFolder(path: place.path, beginsAtOnce: true))
+      source, try RecordingFolder(path: place.path, recordsFromStart: true))
     defer { work.cancel() }
     source.give(0, [1, 2, 3, 4])
     await wait { host.recording?.progress.frameCount == 2 }
     let id = ObjectIdentifier(source)
-    for wish in [
+    for request in [
       SetMixture.make(source: 0, .init(first: 0, firstFactor: 2), label: [0x61], unit: []),
       .make(source: 0, .init(first: 0, firstFactor: 3), label: [0x62], unit: []),
       .remove(source: 0, channel: 6),
     ] {
-      #expect(host.setMixture(wish, for: id, at: 0) == nil)
+      #expect(host.setMixture(request, for: id, at: 0) == nil)
     }
     await host.endRecording()
     let path = try #require(place.files.first)
@@ -290,7 +290,7 @@ import WaveWire
     empty.groups = []
     let source = Scripted(empty)
     let (host, work) = await host(
-      source, try RecordingFolder(path: place.path, beginsAtOnce: true))
+      source, try RecordingFolder(path: place.path, recordsFromStart: true))
     defer { work.cancel() }
     for (rate, value) in [(100.0, 1.0), (200, 2)] {
       let count = place.files.count
@@ -346,8 +346,10 @@ import WaveWire
 
   @Test func aFolderIsRefusedInWords() throws {
     let place = try Place()
-    #expect(throws: FileError.self) { try RecordingFolder(path: place.path + "/none", beginsAtOnce: true) }
-    let folder = try RecordingFolder(path: place.path, beginsAtOnce: false)
+    #expect(throws: FileError.self) {
+      try RecordingFolder(path: place.path + "/none", recordsFromStart: true)
+    }
+    let folder = try RecordingFolder(path: place.path, recordsFromStart: false)
     #expect(RecordingFolder.plain(Array("../../etc/passwd".utf8)) == "etc-passwd")
     #expect(RecordingFolder.plain([]) == "sensors" && RecordingFolder.plain([0xFF, 0]) == "sensors")
     let path = folder.newPath(name: [0x61], microseconds: 1_763_738_000_000_000)

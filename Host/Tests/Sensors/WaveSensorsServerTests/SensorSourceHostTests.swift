@@ -149,7 +149,7 @@ import WaveWire
       }
       return !anew.isEmpty
     }
-    #expect(anew[0].isAnew && anew[0].firstBlock == 0)
+    #expect(anew[0].replacesEarlier && anew[0].firstBlock == 0)
     #expect(Array(anew[0].values[..<200]) == samples.map { Float($0) })
     #expect(Array(anew[0].values[200..<300]) == (0..<100).map { Float(samples[100 + $0] - samples[$0]) })
 
@@ -345,7 +345,7 @@ import WaveWire
     let source = Scripted()
     let host = await SensorSourceHost(
       number: 0, source: source, logger: Logger(label: "test"),
-      folder: try RecordingFolder(path: path, beginsAtOnce: false))
+      folder: try RecordingFolder(path: path, recordsFromStart: false))
     host.join(hub)
     let work = Task { await host.run() }
     defer { work.cancel() }

@@ -59,8 +59,8 @@ import WaveWire
 
   @Test func whatCannotBeIsRefusedInWords() throws {
     var (info, archive) = Self.source()
-    func refusal(_ wish: SetMixture) throws -> String {
-      try #require(StreamMixing.perform(wish, info: &info, archive: &archive))
+    func refusal(_ request: SetMixture) throws -> String {
+      try #require(StreamMixing.perform(request, info: &info, archive: &archive))
     }
     #expect(try refusal(Self.make(0, 3)).contains("V1 and SpO2 are not sampled together (500 Hz and 25 Hz)"))
     #expect(try refusal(Self.make(0, 2)).contains("V1 is in mV, resp in Ω"))
@@ -85,10 +85,10 @@ import WaveWire
 
   @Test func aSourceThatHasBecomeAnotherKeepsWhatItCan() {
     var (info, archive) = Self.source()
-    for wish in [
+    for request in [
       Self.make(0, 1), Self.make(3, 4, 1, label: "never"), Self.make(4, 5, 1, label: "sum", unit: "%"),
     ] {
-      _ = StreamMixing.perform(wish, info: &info, archive: &archive)
+      _ = StreamMixing.perform(request, info: &info, archive: &archive)
     }
     #expect(Self.labels(info)[1] == ["SpO2", "pulse", "sum"])
     let recipes = StreamMixing.recipes(info, archive)

@@ -18,7 +18,7 @@ import WaveServer
   }
 
   private func label(_ text: String, of labels: [String]) -> String? {
-    guard case .make(_, let formula, let label, _)? = StreamSum(text)?.wish(of: Self.source(labels))
+    guard case .make(_, let formula, let label, _)? = StreamSum(text)?.request(for: Self.source(labels))
     else { return nil }
     #expect(formula.firstFactor == 1 && formula.secondFactor.magnitude == 1 && formula.offset == 0)
     let sign = formula.secondFactor > 0 ? " + " : " \u{2212} "

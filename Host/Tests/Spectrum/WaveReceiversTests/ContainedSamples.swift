@@ -22,23 +22,23 @@ enum ContainedSamples {
     var archive: [UInt8] = []
     for (name, bytes) in members {
       var block = [UInt8](repeating: 0, count: 512)
-      func put(_ text: String, _ place: Int) {
+      func write(_ text: String, _ place: Int) {
         for (index, byte) in text.utf8.enumerated() { block[place + index] = byte }
       }
       func octal(_ value: Int, _ digits: Int) -> String {
         let text = String(value, radix: 8)
         return String(repeating: "0", count: digits - text.count) + text
       }
-      put(name, 0)
-      put(octal(0o644, 7), 100)
-      put(octal(0, 7), 108)
-      put(octal(0, 7), 116)
-      put(octal(bytes.count, 11), 124)
-      put(octal(0, 11), 136)
-      put("        0", 148)
-      put("ustar", 257)
-      put("00", 263)
-      put(octal(block.reduce(0) { $0 + Int($1) }, 6), 148)
+      write(name, 0)
+      write(octal(0o644, 7), 100)
+      write(octal(0, 7), 108)
+      write(octal(0, 7), 116)
+      write(octal(bytes.count, 11), 124)
+      write(octal(0, 11), 136)
+      write("        0", 148)
+      write("ustar", 257)
+      write("00", 263)
+      write(octal(block.reduce(0) { $0 + Int($1) }, 6), 148)
       block[154] = 0
       archive += block + bytes + [UInt8](repeating: 0, count: (512 - bytes.count % 512) % 512)
     }

@@ -56,7 +56,7 @@ import WaveSpectra
     var timeline = RowTimeline()
     for block in blocks(&receiver, 10, from: 0) { _ = live.append(block, timeline: &timeline) }
     live.discontinue()
-    var made: [LiveSpectrum.Made] = []
+    var made: [LiveSpectrum.CompletedRow] = []
     for block in blocks(&receiver, 10, from: 600_000) { made += live.append(block, timeline: &timeline) }
     let first = try #require(made.first)
     #expect(first.row.isIncomplete && first.lost >= 14 && first.row.sequence == 4 + first.lost)

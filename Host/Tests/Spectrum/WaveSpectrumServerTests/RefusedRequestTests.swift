@@ -19,7 +19,7 @@ import WaveWire
   ]
 
   @Test(.timeLimit(.minutes(10)), arguments: wishes)
-  func onlyTheSteeringClientIsHeard(wish: Command) async throws {
+  func onlyTheSteeringClientIsHeard(request: Command) async throws {
     let source = Listener()
     let host = await SpectrumSourceHost(number: 0, source: source, logger: Logger(label: "test"))
     let news = try await NotingHub()
@@ -33,7 +33,7 @@ import WaveWire
     var second = try Client(of: host, at: now)
     let touch = Command.tune(source: 0, lowHertz: 90e6, highHertz: 110e6)
     #expect(try first.send(.command(touch), at: now).isEmpty)
-    let answer = try second.send(.command(wish), at: now)
+    let answer = try second.send(.command(request), at: now)
     #expect(
       answer == [
         .steering(Steering(source: 0, state: .another, viewers: 0)), .source(Listener.info),
@@ -42,7 +42,7 @@ import WaveWire
 
     // A device that may only look is refused whoever steers, and cannot change who does.
     var viewer = try Client(of: host, mayControl: false, at: now)
-    for refused in [wish, touch, .takeControl(source: 0)] {
+    for refused in [request, touch, .takeControl(source: 0)] {
       #expect(
         try viewer.send(.command(refused), at: now) == [
           .steering(Steering(source: 0, state: .another, viewers: 0, isViewOnly: true)),
@@ -53,7 +53,7 @@ import WaveWire
 
     // Who takes the control is heard, and who had it is refused then.
     #expect(try second.send(.command(.takeControl(source: 0)), at: now).isEmpty)
-    #expect(try first.send(.command(wish), at: now) == answer)
+    #expect(try first.send(.command(request), at: now) == answer)
     let last = Command.adjust(source: 0, control: 2, value: 1)
     #expect(try second.send(.command(last), at: now).isEmpty)
     var heard: [Command] = []

@@ -46,12 +46,12 @@ public protocol FileReading: Instrument {
 /// An instrument that writes files in chunks.
 public protocol FileWriting: Instrument {
   /// Whether the current file has more chunks.
-  var hasMoreToKeep: Bool { get }
+  var hasMoreToSave: Bool { get }
 
   /// Produces the next chunk of the current file.
   ///
   /// - Returns: The effects that append the chunk.
-  mutating func keepMore() -> [Effect]
+  mutating func saveMore() -> [Effect]
 }
 
 /// An instrument that shows images loaded from URLs.
@@ -60,10 +60,10 @@ public protocol PictureLoading: Instrument {
   ///
   /// - Parameters:
   ///   - slot: The player's slot for the image.
-  ///   - isThere: Whether the player has loaded the image.
+  ///   - isLoaded: Whether the player has loaded the image.
   ///   - now: The client's monotonic time in microseconds.
   /// - Returns: The effects to perform, in order.
-  mutating func pictured(_ slot: UInt32, isThere: Bool, at now: Int64) -> [Effect]
+  mutating func pictureLoaded(_ slot: UInt32, isLoaded: Bool, at now: Int64) -> [Effect]
 }
 
 /// An instrument that performs computations between frames or in a worker of the page.
@@ -87,10 +87,10 @@ public protocol Computing: Instrument {
   /// Reports that the worker has started or stopped.
   ///
   /// - Parameters:
-  ///   - isThere: Whether the worker is running.
+  ///   - isRunning: Whether the worker is running.
   ///   - now: The client's monotonic time in microseconds.
   /// - Returns: The effects to perform, in order.
-  mutating func workerChanged(isThere: Bool, at now: Int64) -> [Effect]
+  mutating func workerChanged(isRunning: Bool, at now: Int64) -> [Effect]
 
   /// Receives a result from the worker.
   ///

@@ -13,9 +13,9 @@ package struct InstrumentShell<
   /// The connection to the server.
   package var link = ServerLink()
   /// The gestures on the plot, and the object that a finger has grabbed.
-  package var hands: GestureState<Grab>
+  package var gestures: GestureState<Grab>
   /// The texts around the plot.
-  package var words = Words()
+  package var texts = OverlayTexts()
   /// The latency between the taking of a sample and its drawing.
   package var latency = DrawnLatency()
   /// Whether the drawer, a panel of controls, is open.
@@ -32,7 +32,7 @@ package struct InstrumentShell<
   /// Creates a shell without a screen or a connection.
   ///
   /// - Parameter grabbed: The value that means “nothing in particular is grabbed”.
-  package init(grabbed: Grab) { hands = GestureState(grabbed: grabbed) }
+  package init(grabbed: Grab) { gestures = GestureState(grabbed: grabbed) }
 
   /// Clears the effects of the previous call.
   package mutating func beginEffects() {
@@ -61,7 +61,7 @@ package struct InstrumentShell<
 
   /// Appends an effect that requests the next timer tick.
   package mutating func appendWake() {
-    if let due = hands.longPressDue { wake(at: due) }
+    if let due = gestures.longPressDue { wake(at: due) }
     if let wakeDue { effects.append(.wake(microseconds: wakeDue)) }
   }
 
@@ -70,8 +70,8 @@ package struct InstrumentShell<
   ///
   /// - Returns: The text of the active toast, which replaces the hint, and whether the hint is shown.
   package mutating func hints(at now: Int64) -> (toast: [UInt8]?, showsHint: Bool) {
-    if let expiry = words.nextExpiry(after: now) { wake(at: expiry) }
-    return (words.toastText(at: now), words.showsHint(at: now))
+    if let expiry = texts.nextExpiry(after: now) { wake(at: expiry) }
+    return (texts.toastText(at: now), texts.showsHint(at: now))
   }
 
   /// Appends the texts around the plot.
@@ -83,10 +83,10 @@ package struct InstrumentShell<
   package mutating func appendWords(
     to list: inout ControlListBuilder<Action>, hint: [UInt8], reading: [UInt8]?
   ) {
-    if let reading { words.reading = reading }
-    list.alert(words.alert)
+    if let reading { texts.reading = reading }
+    list.alert(texts.alert)
     list.hint(hint)
-    list.reading(words.reading)
+    list.reading(texts.reading)
   }
 
   /// Replaces the controls, and requests that they be shown if the list has changed.

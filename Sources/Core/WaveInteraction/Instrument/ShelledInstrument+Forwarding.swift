@@ -19,7 +19,7 @@ extension ShelledInstrument {
   /// Starts a glide, unless the system asks for reduced motion.
   @inlinable
   package mutating func startGlide(_ velocity: Velocity, at now: Int64) {
-    if !shell.appearance.reducesMotion { shell.hands.startGlide(velocity, at: now) }
+    if !shell.appearance.reducesMotion { shell.gestures.startGlide(velocity, at: now) }
   }
 
   /// The whole screen.
@@ -37,8 +37,8 @@ extension ShelledInstrument {
   /// The object on the plot that the finger has grabbed.
   @inlinable
   package var grabbed: Grab {
-    get { shell.hands.grabbed }
-    set { shell.hands.grabbed = newValue }
+    get { shell.gestures.grabbed }
+    set { shell.gestures.grabbed = newValue }
   }
 
   /// The connection to the server.
@@ -52,8 +52,8 @@ extension ShelledInstrument {
   /// The error shown over the plot, or empty if there is none.
   @inlinable
   package var alertText: [UInt8] {
-    get { shell.words.alert }
-    set { shell.words.alert = newValue }
+    get { shell.texts.alert }
+    set { shell.texts.alert = newValue }
   }
 
   /// The controls, status chip and messages around the plot.

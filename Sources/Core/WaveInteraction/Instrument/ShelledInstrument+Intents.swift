@@ -9,7 +9,7 @@ extension ShelledInstrument {
       shell.appearance.outer = Screen(
         width: width, height: height, scale: scale, insets: insets,
         textScale: Swift.max(0.5, Swift.min(4, textScale)), headPoints: headPoints)
-      shell.hands.setScale(scale)
+      shell.gestures.setScale(scale)
       resized(from: before, at: now)
     case .appearance(let isDark, let reducesMotion):
       shell.appearance.setTheme(isDark: isDark, reducesMotion: reducesMotion)
@@ -17,15 +17,15 @@ extension ShelledInstrument {
     case .zone(let seconds): shell.appearance.setZone(offsetSeconds: seconds)
     case .wallClock(let microseconds): shell.appearance.setWallClock(microseconds: microseconds, at: now)
     case .touch(let touch):
-      guard !intercept(touch, at: now), let gesture = shell.hands.gesture(for: touch) else { break }
+      guard !intercept(touch, at: now), let gesture = shell.gestures.gesture(for: touch) else { break }
       handle(gesture, at: now)
     case .wheel(let x, let y, let dx, let dy, let zoom):
-      shell.words.noteTouch()
-      shell.hands.stopGlide()
+      shell.texts.noteTouch()
+      shell.gestures.stopGlide()
       wheel(x: x, y: y, dx: dx, dy: dy, zoom: zoom, at: now)
       redraw()
     case .key(let key, let isShifted):
-      shell.words.noteTouch()
+      shell.texts.noteTouch()
       if key == .drawer { openDrawer(!isDrawerOpen) }
       handle(key, isShifted: isShifted, at: now)
       redraw()
@@ -39,7 +39,7 @@ extension ShelledInstrument {
       redraw()
     case .tick:
       mayChangePicture = false
-      guard let gesture = shell.hands.gesture(at: now) else { break }
+      guard let gesture = shell.gestures.gesture(at: now) else { break }
       handle(gesture, at: now)
       redraw()
     }
@@ -55,7 +55,7 @@ extension ShelledInstrument {
   }
 
   private mutating func press(_ control: ShellControl, at now: Int64) {
-    shell.words.noteTouch()
+    shell.texts.noteTouch()
     switch control {
     case .handle: openDrawer(!isDrawerOpen)
     case .chip: pressChip(at: now)
@@ -67,7 +67,7 @@ extension ShelledInstrument {
 
   private mutating func act(_ action: Action, _ input: ControlInput, at now: Int64) {
     switch input {
-    case .set, .drag: shell.words.noteTouch()
+    case .set, .drag: shell.texts.noteTouch()
     case .step, .text: break
     }
     handle(action, input, at: now)
@@ -109,7 +109,7 @@ extension ShelledInstrument {
 
   /// Advances animations by one frame and returns whether they continue.
   mutating func animate(at now: Int64) -> Bool {
-    switch shell.hands.advanceGlide(to: now) {
+    switch shell.gestures.advanceGlide(to: now) {
     case .resting: return continueMotion(at: now)
     case .moved(let step): move(by: step, at: now)
     case .ended: return glideEnded(at: now)

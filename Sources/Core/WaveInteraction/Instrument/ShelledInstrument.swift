@@ -163,7 +163,7 @@ extension ShelledInstrument {
 
   package mutating func pressed(_ control: ShellControl, at now: Int64) {}
   package mutating func openDrawer(_ isOpen: Bool) { shell.isDrawerOpen = isOpen }
-  package mutating func dismissAlert() { shell.words.alert = [] }
+  package mutating func dismissAlert() { shell.texts.alert = [] }
 
   package var isExpecting: Bool { true }
   package mutating func welcomed(_ welcome: Welcome, clockJump: Int64?, at now: Int64) {}

@@ -18,7 +18,7 @@ extension MapContent {
     /// Sets whether the server computes the map.
     case serve(Bool)
     /// Reports whether the page's web worker is available.
-    case worker(isThere: Bool)
+    case worker(isRunning: Bool)
     /// Shows the points of a file of measurements; nil removes them.
     case points(MeasuredPoints?)
     /// Excludes measured points below a level, in units of 0.01 dBm; nil excludes none.
@@ -105,9 +105,9 @@ enum PathStart: Equatable, Sendable {
 
   /// Returns the path's start position, given the previous path's start. In both cases, nil means the
   /// transmitter.
-  func free(before: Coordinate?) -> Coordinate? {
+  func position(previous: Coordinate?) -> Coordinate? {
     switch self {
-    case .same: before
+    case .same: previous
     case .transmitter: nil
     case .place(let place): place
     }

@@ -38,7 +38,7 @@ struct MapContent: Sendable {
     case .serve(let isServer):
       served.choose(isServer)
       planChanged(&actions)
-    case .worker(let isThere): jobs.handle(.worker(isThere: isThere))
+    case .worker(let isRunning): jobs.handle(.worker(isRunning: isRunning))
     case .points(let points):
       measured = points.map { MeasuredLayer($0) }
       sites.forgetCalibration()
@@ -246,7 +246,7 @@ struct MapContent: Sendable {
     }
     let isSlow = sites.isSlow
     switch jobs.stage {
-    case .none, .handed, .served: break
+    case .none, .inWorker, .served: break
     case .coarse:
       let shown = sites.shown
       // A map that is computed path by path is shown as it grows.
@@ -320,7 +320,7 @@ struct MapContent: Sendable {
       computeHere()
       return (.redraw, leaves)
     case .map(let map, let plan, let site, let began):
-      if site == sites.selected { jobs.handle(.took(microseconds: Swift.max(0, now - began))) }
+      if site == sites.selected { jobs.handle(.serverFinished(microseconds: Swift.max(0, now - began))) }
       guard jobs.stage == .served, sites.busyPlan == plan else { return ([], false) }
       jobs.handle(.served)
       var actions = MapActions.redraw
@@ -373,10 +373,10 @@ struct MapContent: Sendable {
     let index = sites.site(readAt: place, ofAll: shownDisplay.isOfAll)
     guard sites.list.indices.contains(index) else { return }
     let plan = sites.list[index].plan
-    let free = start.free(before: sheet.reading?.free)
-    let course = PathCourse(from: free ?? plan.transmitter, to: place)
+    let customStart = start.position(previous: sheet.reading?.customStart)
+    let course = PathCourse(from: customStart ?? plan.transmitter, to: place)
     // The map has no ground beyond its radius.
-    var profile = free == nil && index == ground.site ? ground.whole.ground.profile(course) : nil
+    var profile = customStart == nil && index == ground.site ? ground.whole.ground.profile(course) : nil
     terrain.follow(profile == nil ? course : nil, for: sites.plan)
     profile = profile ?? terrain.profile(course)
     var share: Double?
@@ -386,7 +386,8 @@ struct MapContent: Sendable {
     }
     sheet.show(
       CoverageReading(
-        course, of: index, from: free, plan: plan, loss: sites.loss(at: place, of: index), over: profile,
+        course, of: index, from: customStart, plan: plan, loss: sites.loss(at: place, of: index),
+        over: profile,
         surfaceShare: share))
   }
 

@@ -53,7 +53,7 @@ struct Terrain: Sendable {
 
   private(set) var store = TerrainStore()
   private(set) var blocks = GroundBlocks()
-  private(set) var shelf = BlockCache()
+  private(set) var cache = BlockCache()
   private(set) var surfaces = SurfaceModels()
 
   // MARK: - The server
@@ -63,7 +63,7 @@ struct Terrain: Sendable {
   /// - Returns: The request for the cached list of tiles, or nil if it is not needed.
   mutating func connectionChanged(isOpen: Bool) -> BlockCache.Question? {
     blocks.handle(.connectionChanged)
-    return shelf.connectionChanged(isOpen: isOpen, hasTiles: !store.tiles.isEmpty)
+    return cache.connectionChanged(isOpen: isOpen, hasTiles: !store.tiles.isEmpty)
   }
 
   /// Prepares for a connection to a different server.
@@ -86,7 +86,7 @@ struct Terrain: Sendable {
   /// Receives a list of tiles. Blocks are kept if a reconnected server lists the same tiles, with or without
   /// additional ones.
   private mutating func receive(_ list: TerrainList) -> Change? {
-    shelf.serverListed()
+    cache.serverListed()
     var kinds: Change.Kinds = []
     if surfaces.tilesListed() {
       surfacesReplaced()
@@ -155,7 +155,7 @@ struct Terrain: Sendable {
   private mutating func forget(_ tiles: [Int]) -> Bool {
     let hadPath = !blocks.path.isEmpty
     blocks.handle(.tilesReplaced(tiles))
-    shelf.forget { tiles.contains(Int($0.tile)) }
+    cache.forget { tiles.contains(Int($0.tile)) }
     return hadPath && blocks.path.isEmpty
   }
 
@@ -163,14 +163,14 @@ struct Terrain: Sendable {
   private mutating func surfacesReplaced() {
     store.surfacesReplaced(isAvailable: surfaces.isAvailable)
     blocks.handle(.surfacesReplaced)
-    shelf.forget { $0.isSurface }
+    cache.forget { $0.isSurface }
   }
 
   // MARK: - The device
 
   /// The list of tiles and surface models to cache on the device; nil until it is complete.
   private var keptList: Kept? {
-    shelf.list(of: store, surfaces).map { Kept(name: BlockCache.listQuestion.name, bytes: $0) }
+    cache.list(of: store, surfaces).map { Kept(name: BlockCache.listQuestion.name, bytes: $0) }
   }
 
   /// Handles the device's answer to a request for a block or for the list of tiles.
@@ -182,7 +182,7 @@ struct Terrain: Sendable {
   /// - Returns: The change, or nil if nothing has changed.
   mutating func recall(_ number: UInt32, _ bytes: [UInt8], isConnected: Bool) -> Change? {
     if number == BlockCache.listQuestion.number {
-      guard store.tiles.isEmpty, !isConnected, let (tiles, models) = shelf.open(list: bytes) else {
+      guard store.tiles.isEmpty, !isConnected, let (tiles, models) = cache.open(list: bytes) else {
         return nil
       }
       store = tiles
@@ -192,11 +192,11 @@ struct Terrain: Sendable {
       if store.tiles.count == 1 { store.pick(0) }
       return Change(.recalled)
     }
-    guard let (key, kept) = shelf.answer(number, bytes), !isConnected else { return nil }
+    guard let (key, kept) = cache.answer(number, bytes), !isConnected else { return nil }
     for block in kept {
       if let placed = store.keep(block) { return came(placed, kept: nil) }
     }
-    shelf.miss(key)
+    cache.miss(key)
     return blocks.needed.contains(key) ? Change(.missing) : nil
   }
 
@@ -258,7 +258,7 @@ struct Terrain: Sendable {
 
   /// Returns the pending requests to the device's cache, which replace requests to a server.
   mutating func questions(in view: MercatorView) -> [BlockCache.Question] {
-    shelf.questions(for: blocks.wanted(after: store.roots(in: view)), in: store, surfaces)
+    cache.questions(for: blocks.wanted(after: store.roots(in: view)), in: store, surfaces)
   }
 
   /// Returns whether a block of the map's ground is still expected, either from a server that answers or,
@@ -267,7 +267,7 @@ struct Terrain: Sendable {
     blocks.needed.contains { key in
       guard store.blocks[key] == nil else { return false }
       return isConnected
-        ? isAnswering && !blocks.refused.contains(key) : shelf.mayHave(key, of: store, surfaces)
+        ? isAnswering && !blocks.refused.contains(key) : cache.mayHave(key, of: store, surfaces)
     }
   }
 

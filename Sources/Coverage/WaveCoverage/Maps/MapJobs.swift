@@ -14,7 +14,7 @@ struct MapJobs: Sendable {
     /// The computation of the map's rays on this device.
     case sweep
     /// The computation by the page's worker.
-    case handed
+    case inWorker
     /// The computation by the server.
     case served
   }
@@ -40,11 +40,11 @@ struct MapJobs: Sendable {
     /// The server does not compute the map, so this device does.
     case computeHere
     /// The server has sent the selected transmitter's map, `microseconds` after the request.
-    case took(microseconds: Int64)
+    case serverFinished(microseconds: Int64)
     /// The map requested from the server has arrived.
     case served
     /// The page's worker has become available or unavailable.
-    case worker(isThere: Bool)
+    case worker(isRunning: Bool)
     /// The newest map has been drawn.
     case drawn
   }
@@ -62,7 +62,7 @@ struct MapJobs: Sendable {
   }
 
   private enum Work: Sendable {
-    case none, coarse, patch, handed, served
+    case none, coarse, patch, inWorker, served
     /// A sweep of rays, which is updated in place.
     case sweep(CoverageSweep)
   }
@@ -101,7 +101,7 @@ struct MapJobs: Sendable {
     case .coarse: .coarse
     case .patch: .patch
     case .sweep: .sweep
-    case .handed: .handed
+    case .inWorker: .inWorker
     case .served: .served
     }
   }
@@ -109,7 +109,7 @@ struct MapJobs: Sendable {
   /// Whether this device has a step to compute.
   var isDue: Bool {
     switch work {
-    case .none, .handed, .served: false
+    case .none, .inWorker, .served: false
     case .coarse, .patch, .sweep: true
     }
   }
@@ -134,13 +134,13 @@ struct MapJobs: Sendable {
     case .waitForGround: (timed, work) = (.patch, .none)
     case .leaveToServer: (timed, work) = (.patch, .served)
     case .computeHere: if case .served = work { work = .patch }
-    case .took(let microseconds): tookMicroseconds = microseconds
+    case .serverFinished(let microseconds): tookMicroseconds = microseconds
     case .served: (work, hasNewMap) = (.none, true)
-    case .worker(let isThere):
-      if isThere {
+    case .worker(let isRunning):
+      if isRunning {
         if case .none = worker { worker = .idle }
       } else {
-        if case .handed = work { work = .patch }
+        if case .inWorker = work { work = .patch }
         (worker, message) = (.none, nil)
       }
     case .drawn: hasNewMap = false
@@ -240,7 +240,7 @@ struct MapJobs: Sendable {
         number: messageCount, plan: plan, patch: patch, raysAtOnce: Self.raysAtOnce(isSlow: isSlow),
         isShownGrowing: isSlow
       ).bytes
-    work = .handed
+    work = .inWorker
   }
 
   /// Removes and returns the next message for the worker: empty to cancel its computation, or nil to let it
@@ -257,23 +257,23 @@ struct MapJobs: Sendable {
   ///   - plan: The parameters of the map being computed.
   /// - Returns: The outcome, or nil if the result does not belong to the newest map.
   mutating func receive(_ bytes: [UInt8], for plan: CoveragePlan?) -> Outcome? {
-    guard case .handed = work, case .busy(let handed) = worker, plan == handed.plan,
-      let result = SweepResult(bytes), result.number == handed.number
+    guard case .inWorker = work, case .busy(let job) = worker, plan == job.plan,
+      let result = SweepResult(bytes), result.number == job.number
     else { return nil }
     guard result.state != .impossible else {
       worker = .idle
       return .impossible
     }
-    let frame = handed.frame
+    let frame = job.frame
     guard
       let map = CoverageMap(
         northWest: frame.northWest, latitudeStepDegrees: frame.latitudeStepDegrees,
         longitudeStepDegrees: frame.longitudeStepDegrees, rowCount: result.rowCount,
         columnCount: result.columnCount, losses: result.losses)
     else { return nil }
-    guard result.state == .whole else { return finish(map, of: handed.plan, isCoarse: true) }
+    guard result.state == .whole else { return finish(map, of: job.plan, isCoarse: true) }
     (work, worker) = (.none, .idle)
     times.add(microseconds: result.microseconds, of: .sweep)
-    return finish(map, of: handed.plan, isCoarse: false)
+    return finish(map, of: job.plan, isCoarse: false)
   }
 }

@@ -15,7 +15,7 @@ struct WorkTimes: Equatable, Sendable {
     case .coarse: firstLook += microseconds
     case .patch: ground += microseconds
     case .sweep: map += microseconds
-    case .none, .handed, .served: return
+    case .none, .inWorker, .served: return
     }
   }
 }

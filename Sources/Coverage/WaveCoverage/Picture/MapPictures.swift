@@ -83,8 +83,8 @@ struct MapPictures: Sendable {
   mutating func announce(_ source: TerrainStreets) { streets.announce(source) }
 
   /// Records whether the player has loaded a street map image into a slot.
-  mutating func loaded(_ slot: UInt32, isThere: Bool, at now: Int64) {
-    streets.settle(slot, isThere: isThere, at: now)
+  mutating func loaded(_ slot: UInt32, isLoaded: Bool, at now: Int64) {
+    streets.settle(slot, isLoaded: isLoaded, at: now)
   }
 
   // MARK: - Drawing

@@ -25,7 +25,7 @@ struct PinPicture: Sendable {
 
   private func drawLine(of reading: CoverageReading, into list: inout DrawList) {
     let (scale, type) = (canvas.screen.scale, canvas.screen.type)
-    let (x, y) = canvas.pixel(of: reading.free ?? sites.list[reading.site].plan.transmitter)
+    let (x, y) = canvas.pixel(of: reading.customStart ?? sites.list[reading.site].plan.transmitter)
     let (px, py) = canvas.pixel(of: reading.place)
     for (width, color) in [(4 * scale, canvas.halo.opacity(0.3)), (2 * scale, canvas.ink)] {
       list.polyline(width: width, color: color) { point in
@@ -86,7 +86,7 @@ extension MapCanvas {
   /// point on the line beside the pin; nil if the line is too short.
   func nearEnd(of reading: CoverageReading, _ sites: Sites) -> (x: Float, y: Float)? {
     guard sites.list.indices.contains(reading.site) else { return nil }
-    if let free = reading.free { return pixel(of: free) }
+    if let customStart = reading.customStart { return pixel(of: customStart) }
     let type = screen.type
     let (x, y) = pixel(of: sites.list[reading.site].plan.transmitter)
     let (farX, farY) = pixel(of: reading.place)

@@ -82,9 +82,9 @@ struct StreetPictures: Sendable {
   }
 
   /// Records whether a slot's image has been loaded.
-  mutating func settle(_ slot: UInt32, isThere: Bool, at now: Int64) {
+  mutating func settle(_ slot: UInt32, isLoaded: Bool, at now: Int64) {
     guard slots.indices.contains(Int(slot)) else { return }
-    slots[Int(slot)].state = isThere ? .there : .failed(now)
+    slots[Int(slot)].state = isLoaded ? .there : .failed(now)
   }
 
   /// Whether all requests have failed, because the device is offline or the source does not answer.

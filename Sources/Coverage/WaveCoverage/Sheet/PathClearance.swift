@@ -38,8 +38,8 @@ struct PathClearance: Equatable, Sendable {
       let away = distances[point]
       heights[point] += 1000 * away * (length - away) / (2 * Self.earthKilometers)
     }
-    let standing = profile.clutterMeters
-    tops = standing.count == count ? zip(heights, standing).map { $0 + $1 } : []
+    let clutter = profile.clutterMeters
+    tops = clutter.count == count ? zip(heights, clutter).map { $0 + $1 } : []
     transmitter = heights[0] + plan.transmitterHeightMeters
     receiver = heights[count - 1] + plan.receiverHeightMeters
     wavelength = 299_792_458 / plan.frequencyHertz

@@ -17,7 +17,7 @@ struct CoverageReading: Sendable {
   /// The index of the transmitter to which the path belongs.
   let site: Int
   /// The start of the path; nil if it is the transmitter.
-  let free: Coordinate?
+  let customStart: Coordinate?
   /// The fraction of the path that surface models cover, 0 to 1; nil if none are used.
   let surfaceShare: Double?
   /// The fraction of the path whose heights are missing in the tiles and were filled in, 0 to 1.
@@ -30,18 +30,18 @@ struct CoverageReading: Sendable {
   /// - Parameters:
   ///   - course: The course of the path.
   ///   - site: The index of the transmitter to which the path belongs.
-  ///   - free: The start of the path; nil if it is the transmitter.
+  ///   - customStart: The start of the path; nil if it is the transmitter.
   ///   - plan: The parameters of the transmitter's map.
   ///   - loss: The map's loss at the end of the path, in units of 0.01 dB.
   ///   - profile: The ground along the path, with trees and roofs if the plan includes them; nil if the
   ///     ground is not known.
   ///   - surfaceShare: The fraction of the path that surface models cover; nil if none are used.
   init(
-    _ course: PathCourse, of site: Int, from free: Coordinate?, plan: CoveragePlan, loss: Int16?,
+    _ course: PathCourse, of site: Int, from customStart: Coordinate?, plan: CoveragePlan, loss: Int16?,
     over profile: PathProfile?, surfaceShare: Double?
   ) {
     (place, lengthMeters, bearingDegrees) = (course.end, course.lengthMeters, course.bearingDegrees)
-    (self.site, self.free) = (site, free)
+    (self.site, self.customStart) = (site, customStart)
     guard let profile else {
       (self.loss, p1812, irregularTerrain, path, self.surfaceShare, filledShare) = (
         loss, nil, nil, nil, nil, 0
@@ -55,7 +55,7 @@ struct CoverageReading: Sendable {
     path = PathClearance(cluttered, plan: plan)
     // A path that does not start at the transmitter has no loss in the map.
     self.loss =
-      free == nil ? loss : Self.loss(of: cluttered, plan, by: plan.model).map(Self.hundredths)
+      customStart == nil ? loss : Self.loss(of: cluttered, plan, by: plan.model).map(Self.hundredths)
     p1812 = Self.loss(of: cluttered, plan, by: .p1812)
     irregularTerrain = Self.loss(of: cluttered, plan, by: .irregularTerrain)
   }

@@ -33,7 +33,9 @@ struct SheetWords: Sendable {
     }
     quiet.append(bytes: Texts.margin(sites.margin(ofLoss: loss, from: reading.site)))
     if display.isOfAll { appendOthers(to: &quiet) }
-    if reading.free == nil, sites.isShownCalibrated(reading.site) { quiet.append(" \u{00B7} calibrated") }
+    if reading.customStart == nil, sites.isShownCalibrated(reading.site) {
+      quiet.append(" \u{00B7} calibrated")
+    }
     return (strong.bytes, quiet.bytes)
   }
 
@@ -58,9 +60,9 @@ struct SheetWords: Sendable {
     // A bearing that rounds to 360° is shown as 0°.
     text.append(reading.bearingDegrees < 359.5 ? reading.bearingDegrees : 0, decimals: 0)
     text.append("\u{00B0}")
-    if let free = reading.free {
+    if let customStart = reading.customStart {
       text.append(" from ")
-      text.append(bytes: Texts.place(free))
+      text.append(bytes: Texts.place(customStart))
     } else if sites.list.count > 1 {
       text.append(" from ")
       text.append(ascii: CoverageSite.letter(reading.site))

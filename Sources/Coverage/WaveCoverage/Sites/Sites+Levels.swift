@@ -75,7 +75,7 @@ extension Sites {
     guard let held = reading.loss, list.indices.contains(reading.site) else { return nil }
     let site = list[reading.site]
     // A calibrated loss has the deviation that the model estimates for the uncalibrated loss.
-    let own = reading.free == nil ? site.shown?.map.loss(at: reading.place) : nil
+    let own = reading.customStart == nil ? site.shown?.map.loss(at: reading.place) : nil
     guard
       let deviation = site.plan.deviation(
         ofLoss: Double(own ?? held) / 100, kilometers: reading.lengthMeters / 1000)

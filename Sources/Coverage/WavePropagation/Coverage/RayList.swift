@@ -3,7 +3,7 @@ enum RayList: Int, CaseIterable {
   /// The height of the ground above that at the transmitter, in metres.
   case ground
   /// The height of the obstacles on the flattened earth, in metres.
-  case met
+  case obstacle
   /// The height of the ground on the flattened earth, on which the antennas stand, in metres.
   case flattened
   /// The height of obstacles above the transmitting antenna, divided by the square root of the distance.
@@ -15,7 +15,7 @@ enum RayList: Int, CaseIterable {
   case chord
   /// Bullington's parameter for receivers in line of sight; for obstructed ones, the slope from the receiver
   /// to its horizon.
-  case found
+  case receiverSlope
   /// The slope from the transmitting antenna to its horizon; `RayProfile.isSeen` if the receiver is in line
   /// of sight.
   case steepest

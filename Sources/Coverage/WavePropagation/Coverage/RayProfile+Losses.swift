@@ -16,10 +16,10 @@ extension RayProfile {
     for index in stride(from: Swift.max(first, limit), through: count, by: 1) {
       excess[index - 1] = CoverageMap.nothing
     }
-    withLines(covered) { lines, met in
+    withLines(covered) { lines, coveredLines in
       for index in stride(from: first, to: limit, by: 8) {
         // Equation (39) of P.1812.
-        let loss: SIMD8<Float> = met.edge(index) + lines.list(.sphere, index)
+        let loss: SIMD8<Float> = coveredLines.edge(index) + lines.list(.sphere, index)
         excess.store(FastMath.hundredths(loss), at: index - 1, before: limit - 1)
       }
     }

@@ -24,11 +24,11 @@ extension RayProfile {
       excess[index - 1] = CoverageMap.nothing
     }
     let needsBent = combination.needsBent
-    withLines(covered) { lines, met in
+    withLines(covered) { lines, coveredLines in
       bent.withLines { bent in
         combination.withTables { tables in
           for index in stride(from: first, to: limit, by: 8) {
-            let median: SIMD8<Float> = met.edge(index) + lines.list(.sphere, index)
+            let median: SIMD8<Float> = coveredLines.edge(index) + lines.list(.sphere, index)
             let most = needsBent ? bent.edge(index) + bent.list(.sphere, index) : median
             let loss = combination.excess(
               tables, index, median: median, bent: most, lines.horizons(index),

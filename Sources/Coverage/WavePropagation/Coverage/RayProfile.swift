@@ -84,7 +84,7 @@ struct RayProfile: Sendable {
     // The first ray has no previous ray whose results it can reuse, and NaN differs from every value.
     for index in 0..<length { lines[RayList.transmitter.rawValue * length + index] = .nan }
     // There are no obstacles before the transmitter.
-    for place in 1...UnsafeRayHorizons.near { lines[RayList.met.rawValue * length - place] = -.infinity }
+    for place in 1...UnsafeRayHorizons.near { lines[RayList.obstacle.rawValue * length - place] = -.infinity }
     links = [SphereLoss.Link](repeating: SphereLoss.Link(), count: UnsafeRaySpheres.capacity)
     hull = [UnsafeRayHull.Vertex](repeating: UnsafeRayHull.Vertex(), count: length)
   }

@@ -24,17 +24,17 @@ struct UnsafeRayGround {
       let fall = table(.fall, index)
       let ground: Eight = list(.ground, index) - base
       let flattened: Eight = ground - fall
-      var met: Eight =
+      var obstacle: Eight =
         obstacles.map { UnsafeRawPointer($0 + index).loadUnaligned(as: Eight.self) - fall } ?? flattened
-      let below: Eight = met - antenna
+      let below: Eight = obstacle - antenna
       store(ground, .ground, index)
       store(flattened, .flattened, index)
       var weighted: Eight = below * table(.inverseRoot, index)
       var slope: Eight = below * table(.inverse, index)
       let chord: Eight = (flattened + lift) * table(.inverse, index)
       // Obstacles at the transmitter's own position do not obstruct rays.
-      if index == 0 { (met[0], weighted[0], slope[0]) = (-.infinity, -.infinity, -.infinity) }
-      store(met, .met, index)
+      if index == 0 { (obstacle[0], weighted[0], slope[0]) = (-.infinity, -.infinity, -.infinity) }
+      store(obstacle, .obstacle, index)
       store(weighted, .weighted, index)
       store(slope, .slope, index)
       store(chord, .chord, index)

@@ -40,10 +40,11 @@ struct UnsafeRayHorizons {
         let antenna = Eight(repeating: .nan).replacing(with: flattened, where: isHidden)
         var slope = Eight(repeating: -.infinity)
         for step in 1...Self.near {
-          slope = FastMath.greatest(slope, (lines.list(.met, index &- step) - antenna) * inverses[step])
+          slope = FastMath.greatest(slope, (lines.list(.obstacle, index &- step) - antenna) * inverses[step])
         }
         let last = isFar ? hull.findHorizons(from: index, antenna, &slope) : nil
-        lines.store(lines.list(.found, index).replacing(with: slope, where: isHidden), .found, index)
+        lines.store(
+          lines.list(.receiverSlope, index).replacing(with: slope, where: isHidden), .receiverSlope, index)
         if isWhole { storeHorizons(index, antenna, slope, isHidden, before, hull, last) }
         if hasHeights, FastMath.any(lines.list(.raised, index) .> 0) { raise(index, before, last) }
       }
@@ -60,7 +61,7 @@ struct UnsafeRayHorizons {
     // The distance is zero until the horizon is found.
     var far = Eight(repeating: 1).replacing(with: 0, where: isHidden)
     for step in 1...Self.near {
-      let own: Eight = (lines.list(.met, index &- step) - antenna) * inverses[step]
+      let own: Eight = (lines.list(.obstacle, index &- step) - antenna) * inverses[step]
       far.replace(with: distances[step], where: own .== slope)
     }
     if var vertex = last {
@@ -101,7 +102,7 @@ struct UnsafeRayHorizons {
     var most: Eight = lines.pointer(.ground)[first] - line * distances[first]
     var back = none.replacing(with: -.infinity, where: isBlocked)
     for step in 1...Self.near {
-      let ground: Eight = lines.list(.met, index &- step) + lines.table(.fall, index &- step)
+      let ground: Eight = lines.list(.obstacle, index &- step) + lines.table(.fall, index &- step)
       most = FastMath.greatest(most, ground - rise + line * distances[step])
       back = FastMath.greatest(back, (ground - antenna) * inverses[step])
     }
@@ -147,7 +148,7 @@ struct UnsafeRayHorizons {
     let most = Eight(repeating: -.infinity).replacing(with: distance - near + half, where: isHidden)
     var highest = Eight(repeating: -.infinity)
     for step in 1...Self.near {
-      let ground: Eight = lines.list(.met, index &- step) + lines.table(.fall, index &- step)
+      let ground: Eight = lines.list(.obstacle, index &- step) + lines.table(.fall, index &- step)
       let own: Eight = ground - rise + slope * distances[step]
       let between = FastMath.least(distances[step] - least, most - distances[step])
       highest.replace(with: own, where: FastMath.least(between, own - highest) .> 0)

@@ -34,7 +34,7 @@ struct UnsafeRayHull {
     (top, horizon, self.lines) = (vertices, vertices, lines)
     inverses = lines.pointer(.inverse)
     top.pointee = Vertex(
-      sample: 1, height: lines.pointer(.met)[1], ground: lines.pointer(.ground)[1])
+      sample: 1, height: lines.pointer(.obstacle)[1], ground: lines.pointer(.ground)[1])
   }
 
   /// Adds eight samples; must be called only when the samples with which they are compared are before all
@@ -44,11 +44,11 @@ struct UnsafeRayHull {
   /// of the neighbours instead.
   @inline(__always)
   mutating func add(_ index: Int) {
-    let met = lines.pointer(.met) + index
-    let own = lines.list(.met, index)
+    let obstacle = lines.pointer(.obstacle) + index
+    let own = lines.list(.obstacle, index)
     var (ahead, behind) = (Eight(repeating: -.infinity), Eight(repeating: .infinity))
     for step in 1...Self.window {
-      let (next, last) = (UnsafeRawPointer(met + step), UnsafeRawPointer(met - step))
+      let (next, last) = (UnsafeRawPointer(obstacle + step), UnsafeRawPointer(obstacle - step))
       let inverse = inverses[step]
       ahead = FastMath.greatest(ahead, (next.loadUnaligned(as: Eight.self) - own) * inverse)
       behind = FastMath.least(behind, (own - last.loadUnaligned(as: Eight.self)) * inverse)
@@ -66,7 +66,7 @@ struct UnsafeRayHull {
   /// Pushes a sample onto the hull, and removes the vertices below the line to it.
   @inline(__always)
   private mutating func push(_ sample: Int) {
-    let height = lines.pointer(.met)[sample]
+    let height = lines.pointer(.obstacle)[sample]
     func slope(_ vertex: UnsafeMutablePointer<Vertex>) -> Float {
       (height - vertex.pointee.height) * inverses[sample &- Int(vertex.pointee.sample)]
     }

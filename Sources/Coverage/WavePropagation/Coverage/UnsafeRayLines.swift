@@ -46,13 +46,13 @@ struct UnsafeRayLines {
   @inline(__always)
   func edge(_ index: Int) -> SIMD8<Float> {
     let distance = table(.distance, index)
-    let (slope, found) = (list(.steepest, index), list(.found, index))
-    var parameter = found
+    let (slope, receiverSlope) = (list(.steepest, index), list(.receiverSlope, index))
+    var parameter = receiverSlope
     let isHidden = slope .> RayProfile.isSeen
     if FastMath.any(isHidden) {
       // The rays from both antennas to their horizons meet at Bullington's edge.
       let rise: SIMD8<Float> = list(.flattened, index) + lift
-      let place: SIMD8<Float> = (rise + found * distance) / (slope + found)
+      let place: SIMD8<Float> = (rise + receiverSlope * distance) / (slope + receiverSlope)
       let ratio: SIMD8<Float> = place * distance / (distance - place)
       let hidden: SIMD8<Float> = (slope - list(.chord, index)) * FastMath.root(ratio) * sphere.scale
       parameter.replace(with: hidden, where: isHidden)
@@ -67,7 +67,7 @@ struct UnsafeRayLines {
     let (transmitter, receiver) = above(below, beside, index)
     return RayHorizons(
       near: list(.near, index), far: list(.far, index), transmitterSlope: list(.steepest, index),
-      receiverSlope: list(.found, index), transmitter: transmitter, receiver: receiver,
+      receiverSlope: list(.receiverSlope, index), transmitter: transmitter, receiver: receiver,
       roughness: list(.highest, index) - FastMath.least(below, 0))
   }
 }

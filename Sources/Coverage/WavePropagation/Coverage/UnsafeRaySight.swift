@@ -43,7 +43,7 @@ struct UnsafeRaySight {
           let above: Eight = slope - chord
           return above * roots[first] * lines.table(.inverseRoot, index &- first)
         })
-      lines.store(most * lines.table(.root, index) * scale, .found, index)
+      lines.store(most * lines.table(.root, index) * scale, .receiverSlope, index)
       if hasHorizons { lines.store(Eight(), .near, index) }
     }
   }

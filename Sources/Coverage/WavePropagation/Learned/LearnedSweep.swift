@@ -82,12 +82,12 @@ extension RayProfile {
     ground.withUnsafeBufferPointer { ground in
       guard let ground = ground.baseAddress else { return }
       learned.withTables { tables in
-        withLines(covered) { lines, met in
+        withLines(covered) { lines, coveredLines in
           for index in stride(from: first, to: limit, by: 8) {
             let above = UnsafeRawPointer(ground + index).loadUnaligned(as: SIMD8<Float>.self)
             var (edge, physics, height) = (SIMD8<Float>(), SIMD8<Float>(), SIMD8<Float>(repeating: 30))
             if usesTerrain {
-              (edge, height) = (met.edge(index), lines.list(.transmitter, index))
+              (edge, height) = (coveredLines.edge(index), lines.list(.transmitter, index))
               physics = edge + lines.list(.sphere, index)
             }
             // Nothing lies between the transmitter and the first sample.

@@ -96,8 +96,8 @@ struct CSVColumnSample {
 
   private func kind(name: String, options: CSVOptions) -> (CSVFormat.Kind, note: String?) {
     let unit: TableColumn.TimeUnit = isFine ? .nanoseconds : .microseconds
-    if let wish = options.kinds[name] {
-      switch wish {
+    if let request = options.kinds[name] {
+      switch request {
       case .integer: return (.integer, nil)
       case .real: return (.real, nil)
       case .text: return (.text, nil)

@@ -30,8 +30,8 @@ public struct CSVTally: Sendable {
     for (index, (column, count)) in zip(format.columns, counts).enumerated()
     where options.kinds[column.name] == nil {
       let present = rowCount - count.missing - column.totalCount
-      let strangers = count.strangers - column.totalCount
-      let isStrange = Double(strangers) > (1 - CSVColumnSample.part) * Double(present)
+      let mismatches = count.mismatches - column.totalCount
+      let isStrange = Double(mismatches) > (1 - CSVColumnSample.part) * Double(present)
       switch column.kind {
       case .text: break
       case .integer, .epoch, .real:
@@ -66,11 +66,11 @@ public struct CSVTally: Sendable {
   /// Returns the column with a different style of numbers if that style fits the cells that were not numbers,
   /// or nil if none does.
   private static func restyled(
-    _ column: CSVFormat.Column, _ strangers: NumberEvidence, _ format: CSVFormat, _ options: CSVOptions
+    _ column: CSVFormat.Column, _ mismatches: NumberEvidence, _ format: CSVFormat, _ options: CSVOptions
   ) -> CSVFormat.Column? {
-    guard strangers.count > 0 else { return nil }
+    guard mismatches.count > 0 else { return nil }
     var changed = column
-    changed.evidence.add(strangers)
+    changed.evidence.add(mismatches)
     changed.numbers = changed.evidence.style(file(format), options).style
     return changed.numbers == column.numbers ? nil : changed
   }
@@ -90,12 +90,12 @@ public struct CSVTally: Sendable {
   public func notes(_ format: CSVFormat) -> [String] {
     var notes: [String] = []
     for (column, count) in zip(format.columns, counts) where column.kind != .text {
-      if count.strangers > 0 {
+      if count.mismatches > 0 {
         notes.append(
-          count.strangers == 1
+          count.mismatches == 1
             ? "\(column.name): 1 cell is no \(column.kind.isNumber ? "number" : "date"), and kept as a text."
             : """
-            \(column.name): \(count.strangers) cells are no \(column.kind.isNumber ? "numbers" : "dates"), \
+            \(column.name): \(count.mismatches) cells are no \(column.kind.isNumber ? "numbers" : "dates"), \
             and kept as texts.
             """
         )

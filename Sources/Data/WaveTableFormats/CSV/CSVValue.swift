@@ -15,7 +15,7 @@ enum CSVValue: Equatable, Sendable {
     /// fit in 64 bits.
     case needsText
     /// The cell is neither a number nor a date, and is stored as text in a column of either.
-    case isStranger
+    case isMismatch
     /// The cell is a date that is valid only if day and month are swapped.
     case isOtherOrder
     /// The cell is a rare word for a missing value, such as `#DIV/0!`.
@@ -43,10 +43,10 @@ enum CSVValue: Equatable, Sendable {
       if let whole = column.numbers.integer(bytes) {
         return (.integer(whole), isName(bytes) ? .needsText : .fits)
       }
-      guard let number = column.numbers.number(bytes) else { return stranger(bytes) }
+      guard let number = column.numbers.number(bytes) else { return mismatch(bytes) }
       return (.real(number), isAllDigits(bytes) ? .needsText : .needsReal)
     case .real:
-      guard let number = column.numbers.number(bytes) else { return stranger(bytes) }
+      guard let number = column.numbers.number(bytes) else { return mismatch(bytes) }
       return number.isNaN ? (.null, .fits) : (.real(number), .fits)
     case .date(let order, let unit):
       if let count = DateReader(order: order).instant(bytes)?.count(of: unit) {
@@ -59,12 +59,12 @@ enum CSVValue: Equatable, Sendable {
         case .yearMonthDay, .compact: nil
         }
       let isOther = other.map { DateReader(order: $0).instant(bytes) != nil } ?? false
-      return isOther ? (.text, .isOtherOrder) : stranger(bytes)
+      return isOther ? (.text, .isOtherOrder) : mismatch(bytes)
     }
   }
 
-  private static func stranger(_ bytes: Span<UInt8>) -> (CSVValue, Fit) {
-    MissingWord.isOther(bytes) ? (.null, .isWord) : (.text, .isStranger)
+  private static func mismatch(_ bytes: Span<UInt8>) -> (CSVValue, Fit) {
+    MissingWord.isOther(bytes) ? (.null, .isWord) : (.text, .isMismatch)
   }
 
   /// Returns whether unquoted text means a missing value: `\N`, which databases write, or, if the column's

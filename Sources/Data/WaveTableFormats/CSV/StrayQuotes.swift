@@ -126,7 +126,7 @@ struct StrayQuotes: Equatable, Sendable {
       if kind != .text {
         let cell = bytes.extracting(isQuoted ? inner : first..<place)
         let (value, fit) = CSVValue.read(cell, as: columns[column], isQuoted: isQuoted)
-        if fit == .isStranger || fit == .isOtherOrder { return false }
+        if fit == .isMismatch || fit == .isOtherOrder { return false }
         if value != .null { valueCount += 1 }
       }
       column += 1

@@ -160,7 +160,7 @@ extension UnsafeCSVParser {
     if fit != .fits {
       misfits.append((column, fit))
       if fit == .isWord, counts[column].firstWord.isEmpty { counts[column].firstWord = Array(bytes) }
-      if fit == .isStranger, columns[column].kind.isNumber { counts[column].evidence.add(bytes.span) }
+      if fit == .isMismatch, columns[column].kind.isNumber { counts[column].evidence.add(bytes.span) }
     }
     let index = cell.index
     switch value {

@@ -10,7 +10,7 @@ final class UnsafeCSVParser {
     /// The number of cells with digits that cannot be stored as a number.
     var names = 0
     /// The number of texts in a column of numbers or dates.
-    var strangers = 0
+    var mismatches = 0
     /// The number of dates that are valid only if day and month are swapped.
     var otherOrders = 0
     /// The number of rare words for a missing value.
@@ -337,15 +337,15 @@ final class UnsafeCSVParser {
   }
 
   private func note(_ column: Int, _ fit: CSVValue.Fit) {
-    if fit != .isStranger, fit != .isWord, isOpen[column] { isContradicted = true }
+    if fit != .isMismatch, fit != .isWord, isOpen[column] { isContradicted = true }
     switch fit {
     case .fits: break
     case .needsReal: counts[column].reals += 1
     case .needsText: counts[column].names += 1
-    case .isStranger: counts[column].strangers += 1
+    case .isMismatch: counts[column].mismatches += 1
     case .isWord: counts[column].words += 1
     case .isOtherOrder:
-      counts[column].strangers += 1
+      counts[column].mismatches += 1
       counts[column].otherOrders += 1
     }
   }

@@ -27,7 +27,7 @@ public struct HackRFSweepReader: Sendable {
   /// The number of hops discovered so far.
   public var hopCount: Int { plan.hops.count }
 
-  private let givesWholeSweepsAtOnce: Bool
+  private let returnsSweepsWithoutDelay: Bool
   private var record: [UInt8] = []
   private var recordStart = 0
   private var wantedBytes = 4
@@ -38,10 +38,12 @@ public struct HackRFSweepReader: Sendable {
 
   /// Creates a reader that starts at the first byte of the output.
   ///
-  /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is returned with its last record, which is useful
+  /// - Parameter returnsSweepsWithoutDelay: Whether a sweep is returned with its last record, which is useful
   ///   for live output. This is possible from the second sweep on, when the number of records in a complete
   ///   sweep is known. Otherwise, a sweep is returned with the first record of the next sweep.
-  public init(givesWholeSweepsAtOnce: Bool = false) { self.givesWholeSweepsAtOnce = givesWholeSweepsAtOnce }
+  public init(returnsSweepsWithoutDelay: Bool = false) {
+    self.returnsSweepsWithoutDelay = returnsSweepsWithoutDelay
+  }
 
   /// Reads the next bytes of the output.
   ///
@@ -128,7 +130,7 @@ public struct HackRFSweepReader: Sendable {
     recordStart = byteCount
     wantedBytes = 4
     record.removeAll(keepingCapacity: true)
-    if givesWholeSweepsAtOnce, sweepCount > 0, plan.isWhole { emitSweep(receive) }
+    if returnsSweepsWithoutDelay, sweepCount > 0, plan.isWhole { emitSweep(receive) }
   }
 }
 

@@ -45,15 +45,17 @@ public struct RTLPowerReader: Sendable {
   private var isGiven = false
   /// The time of the previous line.
   private var lineTime: Int64 = .min
-  private let givesWholeSweepsAtOnce: Bool
+  private let returnsSweepsWithoutDelay: Bool
 
   /// Creates a reader that starts at the first byte of a log.
   ///
-  /// - Parameter givesWholeSweepsAtOnce: Whether a sweep is returned with its last line, which is useful for
-  ///   live output. This is possible from the second sweep on, when the number of lines in a complete sweep
-  ///   is known. Otherwise, and if lines are missing, a sweep is returned with the first line of the next
+  /// - Parameter returnsSweepsWithoutDelay: Whether a sweep is returned with its last line, which is useful
+  ///   for live output. This is possible from the second sweep on, when the number of lines in a complete
+  ///   sweep is known. Otherwise, and if lines are missing, a sweep is returned with the first line of the next
   ///   sweep. Lines that arrive after their sweep was returned are ignored.
-  public init(givesWholeSweepsAtOnce: Bool = false) { self.givesWholeSweepsAtOnce = givesWholeSweepsAtOnce }
+  public init(returnsSweepsWithoutDelay: Bool = false) {
+    self.returnsSweepsWithoutDelay = returnsSweepsWithoutDelay
+  }
 
   /// Reads the next bytes of the log.
   ///
@@ -169,7 +171,7 @@ public struct RTLPowerReader: Sendable {
       time = fields.isTimeFractional ? max(head.microseconds, (time ?? .min) &+ 1) : head.microseconds
     }
     try plan.add(head, levels: levels, bytes)
-    if givesWholeSweepsAtOnce, sweepCount > 0, plan.isWhole { emitSweep(receive) }
+    if returnsSweepsWithoutDelay, sweepCount > 0, plan.isWhole { emitSweep(receive) }
   }
 }
 

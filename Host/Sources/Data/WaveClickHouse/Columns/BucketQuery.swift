@@ -141,7 +141,7 @@ struct BucketQuery: Sendable {
   }
 
   /// Returns the columns in `plain` for which the response shows rows without a value.
-  func holed(_ lanes: [[ColumnBucket]]) -> Set<Int> {
+  func columnsWithMissingValues(in lanes: [[ColumnBucket]]) -> Set<Int> {
     var found: Set<Int> = []
     for (place, column) in asked.enumerated()
     where plain.contains(column) && lanes[place].contains(where: { $0.count < $0.rowCount }) {

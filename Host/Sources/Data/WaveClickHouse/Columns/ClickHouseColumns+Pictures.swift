@@ -79,10 +79,10 @@ extension ClickHouseColumns {
     while true {
       let answer = try await ask(query.sql)
       let lanes = try Self.reading { () throws(ClickHouseError) in try query.buckets(answer) }
-      let holed = query.holed(lanes)
-      if holed.isEmpty { return lanes }
-      state.withLock { state in for column in holed { state.fullness[column] = false } }
-      query.plain.subtract(holed)
+      let incomplete = query.columnsWithMissingValues(in: lanes)
+      if incomplete.isEmpty { return lanes }
+      state.withLock { state in for column in incomplete { state.fullness[column] = false } }
+      query.plain.subtract(incomplete)
     }
   }
 

@@ -9,7 +9,7 @@ struct ImportColumn: Equatable, Sendable {
   /// The number of rows without a value.
   var missingCount = 0
   /// The number of rows whose value does not match the column's kind and is therefore written as missing.
-  var strangerCount = 0
+  var mismatchCount = 0
   /// The range of the column's integers.
   var range: ClosedRange<Int64>?
   /// Whether all times are whole seconds; `isOfDays` is the same for whole days.
@@ -27,7 +27,7 @@ struct ImportColumn: Equatable, Sendable {
   }
 
   /// The number of rows for which there is no value to write.
-  var emptyCount: Int { missingCount + strangerCount }
+  var emptyCount: Int { missingCount + mismatchCount }
 
   /// Adds a cell to the summary.
   mutating func add(_ cell: WholeRows.Row.Cell) {
@@ -43,7 +43,7 @@ struct ImportColumn: Equatable, Sendable {
     case (.real(let value), .real): if Double(Float(value)) != value { isSingle = false }
     case (.text(let range), .text): textBytes = max(textBytes, range.count)
     // This also counts numbers in text columns, although a column that was imported as text contains none.
-    case (.text, _), (.real, _), (.integer, _): strangerCount += 1
+    case (.text, _), (.real, _), (.integer, _): mismatchCount += 1
     }
   }
 }

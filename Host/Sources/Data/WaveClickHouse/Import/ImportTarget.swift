@@ -135,9 +135,9 @@ struct ImportTarget: Sendable {
 
   private mutating func note(_ columns: [ImportColumn]) {
     for (column, encoding) in zip(columns, encodings) {
-      if column.strangerCount > 0 {
+      if column.mismatchCount > 0 {
         notes.append(
-          "\(column.name): \(column.strangerCount) cells are no numbers, and are missing in the table.")
+          "\(column.name): \(column.mismatchCount) cells are no numbers, and are missing in the table.")
       }
       if column.kind == .time, case .integer(8, 1, 1) = encoding.form, wasMade,
         let unit = column.timeUnit, unit != .nanoseconds || column.range != nil

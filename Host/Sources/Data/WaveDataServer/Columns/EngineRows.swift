@@ -45,7 +45,7 @@ final class EngineRows: Sendable {
       let answer = try await ColumnProgress.$report.withValue(
         .init({ progress.note($0) }, answered: { progress.noteAnswer() })
       ) { try await self.answer(question, source, report) }
-      if !Task.isCancelled, progress.hasAnswered { host.isFine() }
+      if !Task.isCancelled, progress.hasAnswered { host.noteSuccess() }
       return answer
     } catch {
       let failure = error as? ColumnFailure ?? .other("\(error)")
@@ -87,9 +87,9 @@ final class EngineRows: Sendable {
       let found = try await source.texts(of: column)
       host.state.withLock { $0.texts[column] = found }
       return .texts(found)
-    case .strip(let wish, let window, let filters):
+    case .strip(let request, let window, let filters):
       let parts = try await source.textCounts(
-        of: wish.column, top: wish.top, in: window, keeping: filters)
+        of: request.column, top: request.top, in: window, keeping: filters)
       return .strip(parts, rowCount: parts.reduce(0) { $0.saturatingAdding($1.saturatingSum()) })
     case .density(let grid, let window, let filters):
       return .density(try await source.density(grid, in: window, keeping: filters))
@@ -103,17 +103,18 @@ final class EngineRows: Sendable {
 
   /// Counts the distinct texts of columns in a range, omitting columns for which the engine has no counts.
   private func counts(
-    of texts: [TextWish], _ window: ColumnWindow, _ filters: [ColumnFilter], _ source: any ColumnSource
+    of texts: [TextRequest], _ window: ColumnWindow, _ filters: [ColumnFilter], _ source: any ColumnSource
   ) async -> [TextCounts] {
     var found: [TextCounts] = []
-    for wish in texts {
-      let parts = try? await source.textCounts(of: wish.column, top: wish.top, in: window, keeping: filters)
+    for request in texts {
+      let parts = try? await source.textCounts(
+        of: request.column, top: request.top, in: window, keeping: filters)
       // The counts of the texts are followed by those of other texts and of rows without a text.
-      guard let counts = parts?.first, counts.count == wish.top.count + 2 else { continue }
+      guard let counts = parts?.first, counts.count == request.top.count + 2 else { continue }
       found.append(
         TextCounts(
-          column: wish.column, counts: Array(counts.prefix(wish.top.count)),
-          missingCount: counts[wish.top.count + 1]))
+          column: request.column, counts: Array(counts.prefix(request.top.count)),
+          missingCount: counts[request.top.count + 1]))
     }
     return found
   }
@@ -121,7 +122,7 @@ final class EngineRows: Sendable {
   /// Returns the picture of all rows, and reports lanes that are complete before lenses have chosen the
   /// points of the other lanes.
   private func picture(
-    _ lanes: [LaneWish], _ window: ColumnWindow, _ filters: [ColumnFilter], _ source: any ColumnSource,
+    _ lanes: [LaneRequest], _ window: ColumnWindow, _ filters: [ColumnFilter], _ source: any ColumnSource,
     _ report: @Sendable (Answer) -> Void
   ) async throws(ColumnFailure) -> Answer {
     let columns = lanes.map(\.column)
@@ -193,14 +194,14 @@ final class EngineRows: Sendable {
     return state.withLock { $0.source } ?? base
   }
 
-  private func derive(_ wishes: [FormulaColumn?]) -> Answer {
+  private func derive(_ formulas: [FormulaColumn?]) -> Answer {
     guard let base = host.state.withLock({ $0.source }) else { return .failed(.cancelled) }
     var columns: [FormulaColumn?] = []
     var source = base
     var refused: [RefusedColumn] = []
-    for (number, wish) in wishes.enumerated() {
-      guard let wish else { continue }
-      let next = columns + [FormulaColumn?](repeating: nil, count: number - columns.count) + [wish]
+    for (number, formula) in formulas.enumerated() {
+      guard let formula else { continue }
+      let next = columns + [FormulaColumn?](repeating: nil, count: number - columns.count) + [formula]
       do throws(ColumnFailure) {
         source = try base.deriving(next)
         columns = next

@@ -45,7 +45,7 @@ extension RemoteTableHost {
   }
 
   /// Updates the reported availability after a successful response from the engine.
-  func isFine() {
+  func noteSuccess() {
     let (loss, failure) = state.withLock { ($0.source?.loss, $0.failedViews.first?.value) }
     if let failure { return set(.failed, failure) }
     guard let loss else { return set(.fine, "") }
@@ -71,7 +71,7 @@ extension RemoteTableHost {
   /// Records that a client has received its picture or has disconnected.
   func forgetFailure(of client: TaskDriver) {
     let wasFailed = state.withLock { $0.failedViews.removeValue(forKey: ObjectIdentifier(client)) != nil }
-    if wasFailed { isFine() }
+    if wasFailed { noteSuccess() }
   }
 
   private func set(_ condition: TableAbilities.Condition, _ text: String) {

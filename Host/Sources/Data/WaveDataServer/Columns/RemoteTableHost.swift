@@ -151,7 +151,7 @@ final class RemoteTableHost: ServedTable {
   ///
   /// - Returns: The table's revision before any rows were read.
   private func begin(_ source: any ColumnSource) async throws(ColumnFailure) -> ColumnRevision? {
-    if let wish = state.withLock({ $0.showsRest }) { source.showsRest = wish }
+    if let showsRest = state.withLock({ $0.showsRest }) { source.showsRest = showsRest }
     let axis = try await source.axis(of: .rows, keeping: [])
     let revision = try await source.revision()
     let info = source.info
@@ -184,7 +184,7 @@ final class RemoteTableHost: ServedTable {
       state.operands = Array(info.operands.prefix(WireLimits.tableColumns))
       state.opening += 1
     }
-    isFine()
+    noteSuccess()
     notifyAll()
     guard !coarse.isEmpty else { return revision }
     if let exact = try await exactExtents(of: drawn, source, rowCount: revision?.rowCount ?? 0) {
@@ -231,7 +231,7 @@ final class RemoteTableHost: ServedTable {
       do throws(ColumnFailure) {
         let now = try await source.revision()
         failures = 0
-        isFine()
+        noteSuccess()
         // If a shard is missing, the number of rows is too low although the table has not changed.
         if source.loss == nil, now != last { return }
       } catch .changed(let text) {

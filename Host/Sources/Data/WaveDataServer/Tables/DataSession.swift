@@ -120,9 +120,9 @@ final class DataSession: EventSession {
     case .exportRows(let request):
       guard try isKnown(request.source) else { return }
       drivers[Int(request.source)].receive(.export(request))
-    case .deriveColumn(let wish):
-      guard try isKnown(wish.source) else { return }
-      drivers[Int(wish.source)].receive(.derive(wish))
+    case .deriveColumn(let request):
+      guard try isKnown(request.source) else { return }
+      drivers[Int(request.source)].receive(.derive(request))
     case .readRows(let question):
       guard try isKnown(question.source) else { return }
       drivers[Int(question.source)].receive(.read(.page(question)))
@@ -140,14 +140,14 @@ final class DataSession: EventSession {
       case .importing, .reading, .texts: hosts[Int(stop.source)].stop()
       case .ordering, .deriving, .asking: drivers[Int(stop.source)].receive(.stop(stop.stage))
       }
-    case .readTable(let wish):
-      guard try isKnown(wish.source) else { return }
-      let host = hosts[Int(wish.source)]
+    case .readTable(let request):
+      guard try isKnown(request.source) else { return }
+      let host = hosts[Int(request.source)]
       // Any client may start the first reading of a table by choosing the table.
-      if !host.isUnread || wish.isDiscarded {
+      if !host.isUnread || request.isDiscarded {
         guard try isController() else { return }
       }
-      host.read(wish)
+      host.read(request)
     case .chooseLost(let choice):
       guard try isKnown(choice.source), try isController() else { return }
       hosts[Int(choice.source)].choose(choice)

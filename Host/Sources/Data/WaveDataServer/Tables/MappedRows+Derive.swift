@@ -129,12 +129,12 @@ extension MappedRows {
   // MARK: - Computing columns
 
   /// Replaces the derived columns; values of unchanged formulas are kept.
-  func derive(_ wishes: [FormulaColumn?]) {
+  func derive(_ formulas: [FormulaColumn?]) {
     let count = tableColumnCount
     state.withLock { state in
-      for number in Set(state.derived.columns.keys).union(wishes.indices) {
-        let wish = wishes.indices.contains(number) ? wishes[number] : nil
-        var column = wish.map { DerivedColumn(name: Array($0.name.utf8), formula: $0.formula) }
+      for number in Set(state.derived.columns.keys).union(formulas.indices) {
+        let formula = formulas.indices.contains(number) ? formulas[number] : nil
+        var column = formula.map { DerivedColumn(name: Array($0.name.utf8), formula: $0.formula) }
         let old = state.derived.columns[number]
         if let old, old.formula == column?.formula {
           column?.drawn = old.drawn

@@ -83,7 +83,7 @@ final class MappedRows: Sendable {
         statistics(of: columns, in: window, histogramOf: counted, bins: bins, table, run),
         counts(of: texts, in: window, table, run))
     case .texts(let column): return text(column).map { .texts($0.texts) } ?? .nothing
-    case .strip(let wish, let window, let filters): return try strip(wish, window, filters, run)
+    case .strip(let request, let window, let filters): return try strip(request, window, filters, run)
     case .density(let grid, let window, let filters): return try .density(density(grid, window, filters, run))
     case .correlations(let columns, let reference):
       guard let other = column(reference)?.series else { throw .cancelled }
@@ -105,7 +105,7 @@ final class MappedRows: Sendable {
   // MARK: - Pictures
 
   private func picture(
-    _ lanes: [LaneWish], _ window: ColumnWindow, _ filters: [ColumnFilter], _ run: Run
+    _ lanes: [LaneRequest], _ window: ColumnWindow, _ filters: [ColumnFilter], _ run: Run
   ) throws(ColumnFailure) -> Answer {
     let table = try table(window.order, filters, run)
     let edges = table.edges(window.map).edges
@@ -200,33 +200,33 @@ final class MappedRows: Sendable {
   }
 
   private func counts(
-    of texts: [TextWish], in window: ColumnWindow, _ table: OrderedTable, _ run: Run
+    of texts: [TextRequest], in window: ColumnWindow, _ table: OrderedTable, _ run: Run
   ) throws(ColumnFailure) -> [TextCounts] {
     let start = table.place(from: window.from)
     let end = max(start, table.place(from: window.until))
     var found: [TextCounts] = []
-    for wish in texts where text(wish.column) != nil {
+    for request in texts where text(request.column) != nil {
       var counts = [Int](repeating: 0, count: TextStrip.classCount)
-      try classes(wish.column, table, run).count(from: start, to: end, into: &counts)
+      try classes(request.column, table, run).count(from: start, to: end, into: &counts)
       found.append(
         TextCounts(
-          column: wish.column,
-          counts: counts.prefix(min(wish.top.count, TextStrip.others)).map { UInt64($0) },
+          column: request.column,
+          counts: counts.prefix(min(request.top.count, TextStrip.others)).map { UInt64($0) },
           missingCount: UInt64(counts[TextStrip.missing])))
     }
     return found
   }
 
   private func strip(
-    _ wish: TextWish, _ window: ColumnWindow, _ filters: [ColumnFilter], _ run: Run
+    _ request: TextRequest, _ window: ColumnWindow, _ filters: [ColumnFilter], _ run: Run
   ) throws(ColumnFailure) -> Answer {
     let table = try table(window.order, filters, run)
     let edges = table.edges(window.map).edges
-    let parts = try classes(wish.column, table, run).counts(
+    let parts = try classes(request.column, table, run).counts(
       edges: edges, start: { window.map.start(ofColumn: $0) }, isCounted: window.order.isCounted,
       goesOn: run.goesOn)
     guard let parts else { throw .cancelled }
-    let count = min(wish.top.count, TextStrip.others)
+    let count = min(request.top.count, TextStrip.others)
     return .strip(
       parts.map { classes in
         (classes.prefix(count) + [classes[TextStrip.others], classes[TextStrip.missing]]).map { UInt64($0) }

@@ -15,7 +15,7 @@ struct ServingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Port to listen on; 0 picks a free one.", valueName: "number"))
   var port: Int?
 
-  @OptionGroup var reach: ReachOptions
+  @OptionGroup var network: NetworkOptions
 
   @OptionGroup var pairing: PairingOptions
 
@@ -85,7 +85,7 @@ enum Serving {
   static func folder(_ options: ServingOptions) throws(CommandFailure) -> RecordingFolder? {
     guard let path = options.record ?? options.recordings else { return nil }
     do throws(FileError) {
-      return try RecordingFolder(path: path, beginsAtOnce: options.record != nil)
+      return try RecordingFolder(path: path, recordsFromStart: options.record != nil)
     } catch {
       throw CommandFailure(error)
     }
@@ -128,7 +128,7 @@ enum Serving {
       // A folder can have both tables and recordings.
       if !found.isEmpty, !RecordingFolderSource.hasRecordings(path: argument) { continue }
       do throws(SourceFailure) {
-        sources.append(try await SourceOpening.open(argument, listening: options.reach.listening))
+        sources.append(try await SourceOpening.open(argument, listening: options.network.listening))
       } catch {
         let failure = CommandFailure(error, argument: argument)
         // A file that cannot be played must not prevent the others from being shown. An invalid argument must
@@ -172,8 +172,8 @@ enum Serving {
     var limits = ServerLimits()
     if let clients = options.clients { limits.sockets = clients }
     let port = options.port ?? defaultPort
-    let reach = try Reach(options.reach, port: port)
-    let pairing = try Pairing(options.pairing, access: reach.access)
+    let network = try NetworkAccess(options.network, port: port)
+    let pairing = try Pairing(options.pairing, access: network.access)
     let metrics = ServerMetrics()
     let server = WaveglassServer(
       instruments: [
@@ -184,7 +184,7 @@ enum Serving {
         DataInstrument(tables, logger: logger), CoverageInstrument(terrain, streets: streets),
       ],
       configuration: ServerConfiguration(
-        host: reach.host, port: port, access: reach.access, pairing: pairing?.configuration,
+        host: network.host, port: port, access: network.access, pairing: pairing?.configuration,
         webDirectory: web, limits: limits),
       metrics: metrics, logger: logger,
       notifier: ServiceNotifier(
@@ -192,7 +192,7 @@ enum Serving {
     defer { pairing?.end() }
     do throws(ServerError) {
       try await server.run { addresses in
-        Output.writeIgnoringErrors(reach.lines(addresses) + instructions)
+        Output.writeIgnoringErrors(network.lines(addresses) + instructions)
         pairing?.begin(at: addresses.page)
         if opensBrowser { Browser.open(addresses.local) }
       }

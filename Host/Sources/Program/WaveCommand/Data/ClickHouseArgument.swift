@@ -18,7 +18,7 @@ enum ClickHouseArgument {
   static func opening(
     _ argument: String, passwordFile: String?
   ) async throws(CommandFailure) -> TableOpening? {
-    guard ClickHouseAddress.isMeant(by: argument) else { return nil }
+    guard ClickHouseAddress.hasClickHouseScheme(argument) else { return nil }
     do throws(ClickHouseError) {
       let address = try ClickHouseAddress(argument)
       let client = try await client(address, passwordFile: passwordFile) { client throws(ClickHouseError) in

@@ -101,7 +101,7 @@ struct TextOptions: ParsableArguments {
     }
     for type in types {
       guard let mark = type.lastIndex(of: "="),
-        let wish = CSVOptions.RequestedType(rawValue: String(type[type.index(after: mark)...]))
+        let requested = CSVOptions.RequestedType(rawValue: String(type[type.index(after: mark)...]))
       else {
         throw ValidationError(
           """
@@ -110,7 +110,7 @@ struct TextOptions: ParsableArguments {
           """
         )
       }
-      options.kinds[String(type[..<mark])] = wish
+      options.kinds[String(type[..<mark])] = requested
     }
     return options
   }

@@ -10,15 +10,15 @@ public struct RecordingFolder: Sendable {
   /// The path of the folder.
   public let path: String
   /// Whether everything is recorded from the first sample; otherwise a client starts each recording.
-  public let beginsAtOnce: Bool
+  public let recordsFromStart: Bool
 
   /// Opens a folder for recordings.
   ///
   /// - Parameters:
   ///   - path: The path of the folder, which must exist.
-  ///   - beginsAtOnce: Whether everything is recorded from the first sample.
+  ///   - recordsFromStart: Whether everything is recorded from the first sample.
   /// - Throws: `FileError` if the folder does not exist or is not writable.
-  public init(path: String, beginsAtOnce: Bool) throws(FileError) {
+  public init(path: String, recordsFromStart: Bool) throws(FileError) {
     guard FileStatus(path: path + "/.")?.isFolder == true else {
       throw FileError(path: path + "/", cause: .noFolder)
     }
@@ -26,7 +26,7 @@ public struct RecordingFolder: Sendable {
       throw FileError(path: path, cause: .notWritable)
     }
     self.path = path
-    self.beginsAtOnce = beginsAtOnce
+    self.recordsFromStart = recordsFromStart
   }
 
   /// The reason why no recording can start; nil if a recording can start.

@@ -20,8 +20,8 @@ struct SweepReader: Sendable {
   init(isBinary: Bool, isLive: Bool = false) {
     self.isBinary = isBinary
     self.isLive = isLive
-    text = RTLPowerReader(givesWholeSweepsAtOnce: isLive)
-    binary = HackRFSweepReader(givesWholeSweepsAtOnce: isLive)
+    text = RTLPowerReader(returnsSweepsWithoutDelay: isLive)
+    binary = HackRFSweepReader(returnsSweepsWithoutDelay: isLive)
   }
 
   /// The type of input for display, known after the first line.
@@ -45,6 +45,6 @@ struct SweepReader: Sendable {
   mutating func skipLine() {
     guard isBinary else { return text.skipLine() }
     bytesBefore += binary.byteCount
-    binary = HackRFSweepReader(givesWholeSweepsAtOnce: isLive)
+    binary = HackRFSweepReader(returnsSweepsWithoutDelay: isLive)
   }
 }

@@ -25,7 +25,7 @@ struct LiveSpectrum: ~Copyable {
   private let samplesPerRow: Double
 
   /// A completed row, and the number of rows lost before it.
-  struct Made: Sendable {
+  struct CompletedRow: Sendable {
     var row: PowerRow
     var lost: UInt32
   }
@@ -66,10 +66,10 @@ struct LiveSpectrum: ~Copyable {
   mutating func discontinue() { analyzer.discontinue() }
 
   /// Processes samples and returns the rows that they complete.
-  mutating func append(_ block: IQBlock, timeline: inout RowTimeline) -> [Made] {
+  mutating func append(_ block: IQBlock, timeline: inout RowTimeline) -> [CompletedRow] {
     let bytesPerSample = 2 * properties.format.bytesPerComponent
     let count = block.bytes.count / bytesPerSample
-    var made: [Made] = []
+    var made: [CompletedRow] = []
     var place = 0
     while place < count {
       let piece = min(count - place, max(1, Int(saturating: missing)))
@@ -86,7 +86,7 @@ struct LiveSpectrum: ~Copyable {
     return made
   }
 
-  private mutating func finish(end: Int64, timeline: inout RowTimeline) -> Made? {
+  private mutating func finish(end: Int64, timeline: inout RowTimeline) -> CompletedRow? {
     let duration = Int64(saturating: (plan.rowSeconds * 1e6).rounded())
     guard var row = analyzer.finishRow(sequence: 0, startMicroseconds: 0, durationMicroseconds: duration)
     else { return nil }
@@ -98,6 +98,6 @@ struct LiveSpectrum: ~Copyable {
     row.mean = Array(row.mean[kept])
     row.min = Array(row.min[kept])
     row.isIncomplete = row.isIncomplete || stamp.lost > 0
-    return Made(row: row, lost: stamp.lost)
+    return CompletedRow(row: row, lost: stamp.lost)
   }
 }

@@ -40,10 +40,11 @@ struct SpectrumSweep: ~Copyable {
 
   /// Creates a sweep of a band; nil if the band is invalid.
   init?(lowHertz: Double, highHertz: Double, rateHertz: Double, stepHertz: Double, usableShare: Double) {
-    let wish = min(stepHertz, (highHertz - lowHertz) / 2048)
+    let finestHertz = min(stepHertz, (highHertz - lowHertz) / 2048)
     // Bins must be so narrow that those omitted at a hop's centre fit into one column of a wide view.
     var count = ResolutionPlan(
-      sampleRateHertz: rateHertz, stepHertz: wish, window: .blackmanHarris, rowSeconds: Self.dwellSeconds,
+      sampleRateHertz: rateHertz, stepHertz: finestHertz, window: .blackmanHarris,
+      rowSeconds: Self.dwellSeconds,
       counts: 4096...16_384
     ).fftCount
     while count > 64, (highHertz - lowHertz) / rateHertz * Double(count) > Double(SweepPlan.binLimit / 2) {
@@ -120,7 +121,7 @@ struct SpectrumSweep: ~Copyable {
   }
 
   /// Returns the completed row and starts the next sweep; nil unless the last hop is complete.
-  mutating func finish(timeline: inout RowTimeline) -> LiveSpectrum.Made? {
+  mutating func finish(timeline: inout RowTimeline) -> LiveSpectrum.CompletedRow? {
     guard hop == hopCount else { return nil }
     let stamp = timeline.stamp(
       endMicroseconds: endMicroseconds, durationMicroseconds: max(1, endMicroseconds - startMicroseconds))
@@ -131,7 +132,7 @@ struct SpectrumSweep: ~Copyable {
     row.durationMicroseconds = max(1, endMicroseconds - startMicroseconds)
     row.isClipped = isClipped
     row.isIncomplete = isIncomplete
-    let made = LiveSpectrum.Made(row: row, lost: stamp.lost)
+    let made = LiveSpectrum.CompletedRow(row: row, lost: stamp.lost)
     row = Self.empty(axis, enbwHertz)
     isClipped = false
     isIncomplete = false

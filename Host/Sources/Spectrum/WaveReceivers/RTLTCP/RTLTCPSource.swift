@@ -261,7 +261,7 @@ public actor RTLTCPSource: SpectrumSource {
     for made in live?.append(block, timeline: &timeline) ?? [] { deliver(made) }
   }
 
-  private func deliver(_ made: LiveSpectrum.Made) {
+  private func deliver(_ made: LiveSpectrum.CompletedRow) {
     if made.lost > 0 { reader?.yield(.lost(rows: made.lost)) }
     rowsUntilLevel = rowsUntilLevel.map { $0 - 1 }
     if let rows = rowsUntilLevel, rows < 0 {

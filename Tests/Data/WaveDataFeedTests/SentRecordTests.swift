@@ -2,9 +2,9 @@ import Testing
 @testable import WaveDataFeed
 import WaveDataWire
 
-@Suite struct SentPartsTests {
+@Suite struct SentRecordTests {
   @Test func nothingIsSentTwice() {
-    var sent = SentParts()
+    var sent = SentRecord()
     let axis = TableAxis(source: 0, order: .rows, column: 0, kind: .count, from: 0, until: 9)
     var longer = axis
     longer.until = 10
@@ -19,20 +19,20 @@ import WaveDataWire
   }
 
   @Test func overviewDependsOnMoreThanItself() {
-    var sent = SentParts()
+    var sent = SentRecord()
     let lane = makeLane(1, isOverview: true)
-    let first = SentParts.Overview(lane, view: makeView(1, column: 3), filters: 0)
+    let first = SentRecord.Overview(lane, view: makeView(1, column: 3), filters: 0)
     #expect(!sent.hasOverview(first))
     sent.note(first)
     // The window and its number do not matter, nor does a column by which rows are not ordered.
-    #expect(sent.hasOverview(SentParts.Overview(lane, view: makeView(2, column: 4, from: 7), filters: 0)))
+    #expect(sent.hasOverview(SentRecord.Overview(lane, view: makeView(2, column: 4, from: 7), filters: 0)))
     var wider = makeView(1)
     wider.pixels = 11
     for other in [
-      SentParts.Overview(makeLane(2, isOverview: true), view: makeView(1), filters: 0),
-      SentParts.Overview(lane, view: makeView(1, .values, column: 3), filters: 0),
-      SentParts.Overview(lane, view: wider, filters: 0),
-      SentParts.Overview(lane, view: makeView(1), filters: 1),
+      SentRecord.Overview(makeLane(2, isOverview: true), view: makeView(1), filters: 0),
+      SentRecord.Overview(lane, view: makeView(1, .values, column: 3), filters: 0),
+      SentRecord.Overview(lane, view: wider, filters: 0),
+      SentRecord.Overview(lane, view: makeView(1), filters: 1),
     ] {
       #expect(!sent.hasOverview(other))
     }
@@ -42,15 +42,15 @@ import WaveDataWire
 
   @Test func whatIsForgottenIsSentAgain() {
     let lane = makeLane(1, isOverview: true)
-    let overview = SentParts.Overview(lane, view: makeView(1), filters: 0)
-    func filled() -> SentParts {
-      var sent = SentParts()
+    let overview = SentRecord.Overview(lane, view: makeView(1), filters: 0)
+    func filled() -> SentRecord {
+      var sent = SentRecord()
       sent.note(overview)
       _ = (sent.isNew(textsOf: 5), sent.isNew(reference: 4), sent.isNew(explanation: [65]))
       return sent
     }
     /// Whether the overview, the texts, the correlations and the explanation would be sent again.
-    func isSentAgain(_ sent: SentParts) -> [Bool] {
+    func isSentAgain(_ sent: SentRecord) -> [Bool] {
       var sent = sent
       return [
         !sent.hasOverview(overview), sent.isNew(textsOf: 5), sent.isNew(reference: 4),

@@ -2,7 +2,7 @@ package import WaveDataWire
 import WaveSeries
 
 /// A cache of a source's answers, valid as long as the rows stay the same.
-package struct LearnedParts: Sendable {
+package struct AnswerCache: Sendable {
   /// The settings that determine the range of the x axis: its quantity, and the revision of the filters.
   package struct AxisKey: Equatable, Sendable {
     let order: ColumnOrder
@@ -41,8 +41,8 @@ package struct LearnedParts: Sendable {
   package func texts(of column: Int) -> ColumnTexts? { texts[column] ?? nil }
 
   /// Returns a request to count a column's most frequent texts individually, or nil if they are unknown.
-  package func textWish(_ column: Int) -> TextWish? {
-    texts(of: column).map { TextWish(column: column, top: $0.top.map { $0.text }) }
+  package func textRequest(_ column: Int) -> TextRequest? {
+    texts(of: column).map { TextRequest(column: column, top: $0.top.map { $0.text }) }
   }
 
   /// Stores the most frequent texts of a column; nil means that the source has none.
@@ -101,5 +101,5 @@ package struct LearnedParts: Sendable {
   package mutating func forgetAxis() { axis = nil }
 
   /// Removes all cached answers, because the rows have changed.
-  package mutating func forgetRows() { self = LearnedParts() }
+  package mutating func forgetRows() { self = AnswerCache() }
 }

@@ -5,7 +5,7 @@ import WaveServer
 import WaveSystem
 
 /// Options for network access to the server.
-struct ReachOptions: ParsableArguments {
+struct NetworkOptions: ParsableArguments {
   @Flag(help: "Allow access from other machines, over TLS.")
   var lan = false
 
@@ -67,13 +67,13 @@ struct ReachOptions: ParsableArguments {
 }
 
 /// The network access of browsers to the server, with notes to print in the terminal.
-struct Reach: Sendable {
+struct NetworkAccess: Sendable {
   let host: String
   let access: ServerAccess
   private let notes: [String]
 
   /// Sets up network access as the options specify, and reads the certificate or creates one.
-  init(_ options: ReachOptions, port: Int) throws(CommandFailure) {
+  init(_ options: NetworkOptions, port: Int) throws(CommandFailure) {
     if let origin = options.behindProxy.flatMap(ProxyOrigin.init) {
       host = options.host ?? ListeningAddress.loopback
       access = .behindProxy(origin)
@@ -93,7 +93,7 @@ struct Reach: Sendable {
         access = .secure(keeper, authority: nil)
         notes = ["The certificate is for \(keeper.certificate.hosts.joined(separator: ", "))."]
       } else {
-        let (authority, note) = try Reach.authority()
+        let (authority, note) = try NetworkAccess.authority()
         let port = options.caPort ?? (port == 0 || port == 65_535 ? 0 : port + 1)
         access = .secure(
           try CertificateKeeper(authority: authority, at: Date()),

@@ -1,7 +1,7 @@
 public import WaveDataWire
 
 /// A record of the data already sent to a client, which prevents sending it again.
-public struct SentParts: Sendable {
+public struct SentRecord: Sendable {
   /// The settings that determine the picture of an overview.
   public struct Overview: Equatable, Sendable {
     private let lane: ShowLane

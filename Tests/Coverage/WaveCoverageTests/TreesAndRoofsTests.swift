@@ -11,14 +11,14 @@ import WaveWire
 @testable import WaveCoverage
 
 /// Trees and roofs: models of the surface on the screen.
-@Suite struct StandingTests {
+@Suite struct TreesAndRoofsTests {
   private static let step = 1.0 / 3600
   /// 73 rows and 37 columns of posts, 0.4 to 1.1 km east of the pin; a wood of 25 m stands on a part of them.
   private static let part = SurfacePart(
     northDegrees: 46.86, westDegrees: 10.105, southDegrees: 46.84, eastDegrees: 10.115, version: 9,
     name: Array("wood".utf8))
 
-  private static func standing(_ north: Double, _ east: Double) -> Int16? {
+  private static func surfaceHeight(_ north: Double, _ east: Double) -> Int16? {
     guard north < 46.86 + 1e-6, north > 46.84 - 1e-6, east > 10.105 - 1e-6, east < 10.115 + 1e-6 else {
       return nil
     }
@@ -28,7 +28,7 @@ import WaveWire
   /// A flat country with models, the pin in its middle, all of it computed.
   private static func bench(_ parts: [SurfacePart] = [part], versions: [UInt64] = []) throws -> Bench {
     var bench = Bench(ground: { _, _ in 100 })
-    bench.standing = standing
+    bench.surfaceHeight = surfaceHeight
     announce(parts, to: &bench)
     if !versions.isEmpty {
       bench.receive(.versions(TerrainVersions(first: 0, versions: versions)))
@@ -65,7 +65,7 @@ import WaveWire
       var heights: [Int16] = []
       for row in 0..<73 {
         for column in 0..<37 {
-          let height = standing(46.86 - Double(row) * step, 10.105 + Double(column) * step)
+          let height = surfaceHeight(46.86 - Double(row) * step, 10.105 + Double(column) * step)
           heights.append(try #require(height))
         }
       }
@@ -242,7 +242,7 @@ import WaveWire
     other.send(.connection(isOpen: false))
     other.recall()
     #expect(
-      other.model.content.terrain.surfaces.parts == [Self.part] && other.model.content.terrain.shelf.isShown)
+      other.model.content.terrain.surfaces.parts == [Self.part] && other.model.content.terrain.cache.isShown)
     other.pin(at: Bench.middle)
     for _ in 0..<8 {
       try other.draw()
@@ -277,7 +277,7 @@ import WaveWire
     #expect(without.contains("&trees=no"))
     for (text, isOn) in [(without, false), (with, true)] {
       var other = Bench(ground: { _, _ in 100 })
-      other.standing = Self.standing
+      other.surfaceHeight = Self.surfaceHeight
       _ = other.model.reopen(Array(text.utf8), at: other.now)
       Self.announce([Self.part], to: &other)
       other.receive(.versions(TerrainVersions(first: 0, versions: [5, 6])))
@@ -310,7 +310,7 @@ import WaveWire
     let kept = try #require(bench.device[BlockCache.listQuestion.name])
     bench.sent = []
     // The wood is felled.
-    bench.standing = { north, east in Self.standing(north, east).map { _ in 100 } }
+    bench.surfaceHeight = { north, east in Self.surfaceHeight(north, east).map { _ in 100 } }
     var part = Self.part
     part.version = 11
     Self.announce([part], to: &bench)

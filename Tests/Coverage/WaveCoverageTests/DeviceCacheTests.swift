@@ -8,7 +8,7 @@ import WaveWire
 @testable import WaveCoverage
 @testable import WaveInteraction
 
-@Suite struct ShelfTests {
+@Suite struct DeviceCacheTests {
   /// A page that has seen a map, and whose device keeps what it has seen.
   private func seen(versions: [UInt64] = [5, 6]) throws -> Bench {
     var bench = Bench()
@@ -53,7 +53,7 @@ import WaveWire
     let bench = try seen()
     var other = reopened(bench.device)
     #expect(
-      other.model.content.terrain.shelf.isShown && other.model.content.terrain.store.tiles == Bench.pair)
+      other.model.content.terrain.cache.isShown && other.model.content.terrain.store.tiles == Bench.pair)
     for _ in 0..<3 {
       try other.draw()
       other.recall()
@@ -88,7 +88,7 @@ import WaveWire
     other.recall()
     #expect(!other.model.content.terrain.store.blocks.isEmpty)
     #expect(other.model.content.terrain.store.blocks.keys.allSatisfy { $0.tile == 0 })
-    #expect(!other.model.content.terrain.shelf.missing.isEmpty)
+    #expect(!other.model.content.terrain.cache.missing.isEmpty)
   }
 
   /// A file that is replaced while it is looked at: the map is computed anew over what the tile has now.
@@ -232,7 +232,7 @@ import WaveWire
     other.receive(.versions(TerrainVersions(first: 0, versions: [5, 6])))
     other.answer()
     try other.draw()
-    #expect(!other.model.content.terrain.shelf.isShown && other.model.plan != nil)
+    #expect(!other.model.content.terrain.cache.isShown && other.model.plan != nil)
     #expect(other.model.shown?.isCoarse == false)
     // An answer of the device that is late is not taken.
     let blocks = other.model.content.terrain.store.blocks.count

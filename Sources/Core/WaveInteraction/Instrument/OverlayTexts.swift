@@ -1,5 +1,5 @@
 /// The texts around the plot: an error, a toast, a hint for new users, and the text for a screen reader.
-package struct Words: Equatable, Sendable {
+package struct OverlayTexts: Equatable, Sendable {
   /// The time for which a hint is shown, in microseconds.
   private static let hintMicroseconds: Int64 = 12_000_000
 
