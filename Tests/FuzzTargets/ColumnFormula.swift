@@ -13,7 +13,7 @@ extension FuzzTarget {
       try require(!error.words.isEmpty, "a fault is described in words")
       return
     }
-    guard formula.reachBefore <= 500, formula.reachBehind <= 500 else { return }
+    guard formula.reachBefore <= 500, formula.reachAfter <= 500 else { return }
     // Half the functions are stand-ins: what counts is which values reach them.
     let functions = FormulaFunctions(
       exponential: { $0 * 3 }, naturalLogarithm: { $0 > 0 ? $0 - 1 : .nan },

@@ -20,14 +20,14 @@ public struct DataWatch: Equatable, Sendable {
   public static let leastMicroseconds: Int64 = 1_000_000
 
   private var hasBegun = false
-  private var heardAt: Int64 = .min / 2
+  private var receivedAt: Int64 = .min / 2
   private var intervalMicroseconds: Int64 = 0
 
   /// Creates a monitor that has received no data.
   public init() {}
 
   /// Restarts the timer for missing data, because no data were requested until `now`.
-  public mutating func listen(at now: Int64) { heardAt = max(heardAt, now) }
+  public mutating func listen(at now: Int64) { receivedAt = max(receivedAt, now) }
 
   /// Records that data arrived.
   ///
@@ -36,19 +36,19 @@ public struct DataWatch: Equatable, Sendable {
   ///   - now: The client time.
   public mutating func receive(intervalMicroseconds: Int64, at now: Int64) {
     hasBegun = true
-    heardAt = max(heardAt, now)
+    receivedAt = max(receivedAt, now)
     self.intervalMicroseconds = max(0, intervalMicroseconds)
   }
 
   /// The client time after which the next data are late.
   private var lateAt: Int64 {
     let twice = intervalMicroseconds.saturatingAdding(intervalMicroseconds)
-    return heardAt.saturatingAdding(max(Self.leastMicroseconds, twice))
+    return receivedAt.saturatingAdding(max(Self.leastMicroseconds, twice))
   }
 
   /// Returns the state at a client time.
   public func state(at now: Int64) -> State {
     guard hasBegun else { return .waiting }
-    return now > lateAt ? .stale(seconds: max(1, (now - heardAt) / 1_000_000)) : .coming
+    return now > lateAt ? .stale(seconds: max(1, (now - receivedAt) / 1_000_000)) : .coming
   }
 }

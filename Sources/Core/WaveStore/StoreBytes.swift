@@ -54,11 +54,11 @@ struct StoreCursor {
   }
 
   var malformed: StoreError { .malformedRecord(place: place) }
-  var leftCount: Int { bytes.count - position }
+  var remainingCount: Int { bytes.count - position }
 
   mutating func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws(StoreError) -> Value {
     let count = Value.bitWidth / 8
-    guard leftCount >= count else { throw malformed }
+    guard remainingCount >= count else { throw malformed }
     position += count
     return bytes.little(type, at: position - count)
   }
@@ -67,13 +67,13 @@ struct StoreCursor {
 
   mutating func text() throws(StoreError) -> [UInt8] {
     let count = Int(try integer(UInt16.self))
-    guard count <= StoreFormat.textLimit, leftCount >= count else { throw malformed }
+    guard count <= StoreFormat.textLimit, remainingCount >= count else { throw malformed }
     position += count
     return Array(bytes[(position - count)..<position])
   }
 
   mutating func skip(_ count: Int) throws(StoreError) {
-    guard count >= 0, leftCount >= count else { throw malformed }
+    guard count >= 0, remainingCount >= count else { throw malformed }
     position += count
   }
 }

@@ -164,7 +164,7 @@ extension StoreGroup {
     var channels: [StoreChannel] = []
     for _ in 0..<count {
       let left = Int(exactly: try cursor.integer(UInt32.self)) ?? .max
-      guard left <= cursor.leftCount else { throw cursor.malformed }
+      guard left <= cursor.remainingCount else { throw cursor.malformed }
       let end = cursor.position + left
       let (low, high) = (try cursor.double(), try cursor.double())
       let scale = StoreScale(

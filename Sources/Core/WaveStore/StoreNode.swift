@@ -38,7 +38,7 @@ struct StoreNode {
     }
     self.places = places
     start = cursor.position
-    guard cursor.leftCount == channelCount * mask.nonzeroBitCount * StoreSummary.byteCount else {
+    guard cursor.remainingCount == channelCount * mask.nonzeroBitCount * StoreSummary.byteCount else {
       throw cursor.malformed
     }
     self.payload = payload

@@ -56,7 +56,8 @@ struct StoreRun {
     try cursor.skip(4)
     guard frames > 0, frames <= 1 << UInt32(StoreFormat.chunkExponentLimit), previous < place,
       sequence <= StoreFormat.sequenceLimit - UInt64(frames),
-      channels <= UInt32(StoreFormat.channelLimit), cursor.leftCount >= Int(channels) * Self.channelByteCount
+      channels <= UInt32(StoreFormat.channelLimit),
+      cursor.remainingCount >= Int(channels) * Self.channelByteCount
     else { throw cursor.malformed }
     count = Int(frames)
     channelCount = Int(channels)

@@ -4,7 +4,7 @@ import WaveUnits
 package struct FieldWriter: FieldCoder {
   @usableFromInline var bytes: [UInt8]
 
-  /// Creates a writer that appends to `bytes` and owns them until `handBack(to:)`, without making a copy.
+  /// Creates a writer that appends to `bytes` and owns them until `returnBuffer(to:)`, without making a copy.
   @inlinable
   package init(reusing bytes: inout [UInt8]) {
     self.bytes = []
@@ -13,7 +13,7 @@ package struct FieldWriter: FieldCoder {
 
   /// Returns the bytes, including the appended fields, to their owner.
   @inlinable
-  package mutating func handBack(to bytes: inout [UInt8]) { swap(&self.bytes, &bytes) }
+  package mutating func returnBuffer(to bytes: inout [UInt8]) { swap(&self.bytes, &bytes) }
 
   @inlinable
   package static var isReading: Bool { false }

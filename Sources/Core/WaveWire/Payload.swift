@@ -25,7 +25,7 @@ extension Payload {
     var message = self
     var writer = FieldWriter(reusing: &bytes)
     message.fields(&writer)
-    writer.handBack(to: &bytes)
+    writer.returnBuffer(to: &bytes)
     Self.endMessage(from: start, in: &bytes)
   }
 

@@ -318,7 +318,7 @@ public struct CoverageModel: ShelledInstrument {
   /// Opens the scene in the page's address, as written by `Effect.address`, once all tiles are known.
   public mutating func reopen(_ text: [UInt8], at now: Int64) -> [Effect] {
     perform(at: now) { model in
-      model.address.give(text)
+      model.address.receive(text)
       if model.content.terrain.store.isComplete { model.openScene() }
     }
   }

@@ -45,9 +45,9 @@ struct AxisView: Sendable {
   private(set) var window = TickWindow(start: 0, width: 1)
   /// Whether the window covers the whole axis, and continues to do so when the axis grows.
   private(set) var isWhole = true
-  /// The window at the last check, which has been unchanged since `restsSince`.
+  /// The window at the last check, which has been unchanged since `unchangedSince`.
   private var resting = TickWindow(start: 0, width: 1)
-  private var restsSince: Int64 = .min / 2
+  private var unchangedSince: Int64 = .min / 2
 
   /// The number of ticks in the whole axis.
   var ticks: Double {
@@ -137,7 +137,7 @@ struct AxisView: Sendable {
   ///   needed.
   mutating func settle(at now: Int64, isHeld: Bool, on pixels: AxisPixels) -> Due? {
     guard pixels.isRemote, axis != nil, !isWhole else { return nil }
-    if window != resting { (resting, restsSince) = (window, now) }
+    if window != resting { (resting, unchangedSince) = (window, now) }
     guard let next = asked(on: pixels)?.window, next != window else { return nil }
     // After a move by whole pixels, the two windows differ only by rounding errors.
     let slack = Self.roundedPixels * (window.width / Double(pixels.count))
@@ -145,8 +145,8 @@ struct AxisView: Sendable {
       (next.start - window.start).magnitude < slack && (next.end - window.end).magnitude < slack
     if !isThere {
       guard !isHeld else { return nil }
-      guard now - restsSince >= Self.stillMicroseconds else {
-        return .wait(until: restsSince + Self.stillMicroseconds)
+      guard now - unchangedSince >= Self.stillMicroseconds else {
+        return .wait(until: unchangedSince + Self.stillMicroseconds)
       }
     }
     window = next

@@ -100,7 +100,7 @@ struct Filters: Sendable {
 
   /// Abandons the pending request in favor of a newer one, because the server answers only the latest
   /// request, and marks it to be repeated.
-  mutating func giveWay() { if question.number != nil { question.lose() } }
+  mutating func repeatLater() { if question.number != nil { question.lose() } }
 
   /// Requests statistics of the rows once the previous request has been answered.
   ///

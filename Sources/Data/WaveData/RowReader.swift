@@ -148,7 +148,7 @@ struct RowReader: Sendable {
       if context.isRemote { add(selection.noticeLate(at: now)) }
       if let question = selection.askRange(&numbers, at: now, of: axis) {
         // The server answers only the latest request.
-        filters.giveWay()
+        filters.repeatLater()
         add(question)
       }
       if context.hasFigures, selection.range?.isAsking != true {

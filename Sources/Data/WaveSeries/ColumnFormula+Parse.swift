@@ -157,7 +157,7 @@ private struct FormulaParser {
   private mutating func column(_ name: [UInt8], at start: Int) throws(FormulaError) {
     var found = columns.firstIndex { $0.name == name }
     if found == nil {
-      let alike = columns.indices.filter { isAlike(columns[$0].name, name) }
+      let alike = columns.indices.filter { isEqualIgnoringCase(columns[$0].name, name) }
       guard alike.count < 2 else { throw .ambiguousColumn(name, byte: start) }
       found = alike.first
     }
@@ -168,7 +168,7 @@ private struct FormulaParser {
     if divisor != 1 { try append(.divided(by: divisor), at: start) }
   }
 
-  private func isAlike(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+  private func isEqualIgnoringCase(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     a.count == b.count && a.indices.allSatisfy { ColumnFormula.lower(a[$0]) == ColumnFormula.lower(b[$0]) }
   }
 

@@ -6,7 +6,7 @@ extension ColumnFormula {
   ///
   /// - Parameters:
   ///   - rows: The rows to compute, given by their numbers in the table.
-  ///   - rowCount: The number of rows in the table; rows more than ``reachBehind`` after the last one in
+  ///   - rowCount: The number of rows in the table; rows more than ``reachAfter`` after the last one in
   ///     `rows` have no effect.
   ///   - functions: The mathematical functions that processors do not implement.
   ///   - goesOn: Called before each step; returning false stops the computation.

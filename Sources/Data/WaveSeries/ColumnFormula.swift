@@ -79,7 +79,7 @@ public struct ColumnFormula: Equatable, Sendable {
   /// The number of earlier rows that a row's value depends on.
   public let reachBefore: Int
   /// The number of later rows that a row's value depends on.
-  public let reachBehind: Int
+  public let reachAfter: Int
 
   /// Whether a function uses adjacent rows: `diff`, `lag` or `mean`.
   public var needsNeighbors: Bool {
@@ -129,7 +129,7 @@ public struct ColumnFormula: Equatable, Sendable {
     self.reaches = reaches
     self.columns = columns.sorted()
     reachBefore = farthest.before
-    reachBehind = farthest.behind
+    reachAfter = farthest.behind
   }
 
   /// Returns a column's name as written in a formula, in double quotes if it is not a bare word.

@@ -16,7 +16,7 @@ enum Currency {
   }
 
   /// Returns the byte length of the currency that ends before an offset; 0 if there is none.
-  static func lengthBehind(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
+  static func trailingLength(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
     names.first { name in
       end - start >= name.count && name.indices.allSatisfy { bytes[end - name.count + $0] == name[$0] }
     }?.count ?? 0

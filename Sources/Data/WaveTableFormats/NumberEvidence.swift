@@ -33,7 +33,7 @@ struct NumberEvidence: Equatable, Sendable {
   ///
   /// - Complexity: O(bytes); without allocation for digits with at most one point.
   mutating func add(_ cell: Span<UInt8>) {
-    if addBare(cell) { return }
+    if addPlain(cell) { return }
     guard let shape = NumberShape(cell) else { return }
     count += 1
     if shape.hasPlus, shape.digits.count >= 8, shape.exponent.isEmpty,
@@ -47,14 +47,14 @@ struct NumberEvidence: Equatable, Sendable {
       if currency.isEmpty { currency = shape.currency }
       if currency != shape.currency { hasOtherCurrency = true }
     }
-    if shape.hasBrackets || shape.hasMinusBehind || shape.hasWideMinus { otherMinuses += 1 }
+    if shape.hasBrackets || shape.hasTrailingMinus || shape.hasWideMinus { otherMinuses += 1 }
     if shape.hasBrackets, shape.marks.isEmpty, shape.currency.isEmpty, !shape.isPercent { bracketed += 1 }
     addMarks(shape, cell)
   }
 
   /// Adds a cell if it consists only of digits, an optional minus sign and an optional point, and returns
   /// whether it does.
-  private mutating func addBare(_ cell: Span<UInt8>) -> Bool {
+  private mutating func addPlain(_ cell: Span<UInt8>) -> Bool {
     let start = cell.count > 0 && cell[0] == UInt8(ascii: "-") ? 1 : 0
     var point: Int?
     for place in start..<max(start, cell.count) {

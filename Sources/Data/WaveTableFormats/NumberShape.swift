@@ -23,7 +23,7 @@ struct NumberShape: Equatable {
   private(set) var isNegative = false
   private(set) var hasPlus = false
   private(set) var hasBrackets = false
-  private(set) var hasMinusBehind = false
+  private(set) var hasTrailingMinus = false
   private(set) var hasWideMinus = false
   private(set) var isPercent = false
   /// The currency, in UTF-8.
@@ -83,7 +83,7 @@ struct NumberShape: Equatable {
       }
     }
     back: while end > start {
-      let blank = Self.blankBehind(bytes, start, end)
+      let blank = Self.trailingBlankLength(bytes, start, end)
       if blank > 0 {
         end -= blank
         continue
@@ -91,7 +91,7 @@ struct NumberShape: Equatable {
       switch bytes[end - 1] {
       case 0x30...0x39, UInt8(ascii: "."), UInt8(ascii: ","):
         // A currency may end with a point: "Fr.".
-        let length = Currency.lengthBehind(bytes, start, end)
+        let length = Currency.trailingLength(bytes, start, end)
         guard length > 0 else { break back }
         guard currency.isEmpty else { return false }
         currency = ((end - length)..<end).map { bytes[$0] }
@@ -107,10 +107,10 @@ struct NumberShape: Equatable {
         end -= 1
       case UInt8(ascii: "-"):
         guard !hasSign, !hasBrackets else { return false }
-        (hasSign, isNegative, hasMinusBehind) = (true, true, true)
+        (hasSign, isNegative, hasTrailingMinus) = (true, true, true)
         end -= 1
       default:
-        let length = Currency.lengthBehind(bytes, start, end)
+        let length = Currency.trailingLength(bytes, start, end)
         guard length > 0, currency.isEmpty else { return false }
         currency = ((end - length)..<end).map { bytes[$0] }
         end -= length
@@ -221,7 +221,7 @@ struct NumberShape: Equatable {
   }
 
   /// Returns the byte length of the blank before an offset; 0 if there is none.
-  private static func blankBehind(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
+  private static func trailingBlankLength(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
     for count in 1...3 where end - count >= start && blank(bytes, end - count, end) == count { return count }
     return 0
   }

@@ -103,9 +103,9 @@ struct ColumnTracer {
   /// Whether samples are known to be missing, for each column.
   private var isMissing: [Bool]
   /// For each column, the side of the lane on which all its values lie; nil if any value is within the lane.
-  private var isBeyond: [Beyond?]
+  private var isBeyond: [Side?]
 
-  private enum Beyond { case above, below }
+  private enum Side { case above, below }
 
   init(columns: Range<Int64>, columnMicroseconds: Double, pen: Pen, arrow: EdgeArrows) {
     self.columns = columns
@@ -119,7 +119,7 @@ struct ColumnTracer {
     tops = [Float](repeating: .nan, count: columns.count + 2 * pen.reach)
     bottoms = tops
     isMissing = [Bool](repeating: false, count: tops.count)
-    isBeyond = [Beyond?](repeating: nil, count: tops.count)
+    isBeyond = [Side?](repeating: nil, count: tops.count)
   }
 
   /// Computes which samples of a group belong to each column.

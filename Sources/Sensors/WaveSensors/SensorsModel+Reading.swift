@@ -100,13 +100,13 @@ extension SensorsModel {
   package mutating func show(_ notice: Notice, at now: Int64) {
     // If data is already arriving, show good news as a toast, which also replaces an earlier alert.
     let isGood = notice.severity == .information && intake.recency.newest != nil
-    dismissWords()
+    dismissMessages()
     if isGood { shell.texts.showToast(notice.text, at: now) } else { alertText = notice.text }
     redraw()
   }
 
   /// Dismisses notices that no longer apply.
-  mutating func dismissWords() {
+  mutating func dismissMessages() {
     alertText = []
     shell.texts.dismissToast()
   }

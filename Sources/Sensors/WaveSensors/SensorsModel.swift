@@ -246,7 +246,7 @@ public struct SensorsModel: ShelledInstrument {
       if changes.contains(.times) { frames.handle(.invalidate) }
       if changes.contains(.resumed) {
         // Dismiss notices about the stopped playback, and end the delay of the display.
-        dismissWords()
+        dismissMessages()
         if delayMicroseconds > 0 { change(.time(.goLive), at: now) }
       }
       if changes.contains(.view) { intake.viewChanged(at: now) }
@@ -320,7 +320,7 @@ public struct SensorsModel: ShelledInstrument {
     frames.handle(.invalidate)
     showAsRecorded(at: now)
     intake.viewChanged(at: now)
-    dismissWords()
+    dismissMessages()
     if isChosen, source.isFolder { isDrawerOpen = true }
     redraw()
   }

@@ -52,7 +52,7 @@ extension Testbed {
     /// The number of the block that is expected next from each group in the view.
     private var next: [Int64] = []
     private var view: UInt16 = 0
-    private var passedOver: Int64 = 0
+    private var skippedCount: Int64 = 0
     private var missing: Int64 = 0
     private var lostBefore: Int64 = 0
 
@@ -64,13 +64,13 @@ extension Testbed {
       pending = []
       frames = []
       latencies = []
-      lostBefore = passedOver.saturatingAdding(missing)
+      lostBefore = skippedCount.saturatingAdding(missing)
     }
 
     /// Handles a restart of the source, after which all counts start from zero.
     mutating func restart() {
       next = []
-      passedOver = 0
+      skippedCount = 0
       missing = 0
       lostBefore = 0
       forget()
@@ -93,7 +93,7 @@ extension Testbed {
       }
       while next.count <= group { next.append(-1) }
       if next[group] >= 0, blocks.lowerBound > next[group] {
-        passedOver = passedOver.saturatingAdding((blocks.lowerBound - next[group]) << Int64(level))
+        skippedCount = skippedCount.saturatingAdding((blocks.lowerBound - next[group]) << Int64(level))
       }
       next[group] = blocks.upperBound
       if pending.count < Self.limit { pending.append(arrival) }
@@ -131,7 +131,7 @@ extension Testbed {
       return Figures(
         median: share(0.5), percentile95: share(0.95), percentile99: share(0.99), frames: count,
         seconds: Double(Swift.max(0, end.saturatingSubtracting(start))) / 1e6,
-        lost: passedOver.saturatingAdding(missing).saturatingSubtracting(lostBefore))
+        lost: skippedCount.saturatingAdding(missing).saturatingSubtracting(lostBefore))
     }
   }
 }

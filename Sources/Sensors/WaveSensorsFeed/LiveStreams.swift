@@ -83,11 +83,11 @@ struct LiveStreams: Sendable {
   var wasHeldUp: Bool { Double(closedMicroseconds) > SensorsFeed.behindMicroseconds }
 
   /// Whether another message can be sent.
-  var mayLeave: Bool { isFirst || credit.isOpen }
+  var maySend: Bool { isFirst || credit.isOpen }
 
   /// Returns whether a message is due.
   func isDue(at now: Int64) -> Bool {
-    (hasSamples || isInTurn || awaitsTime && now >= retryMicroseconds) && mayLeave
+    (hasSamples || isInTurn || awaitsTime && now >= retryMicroseconds) && maySend
       && (isFirst || isInTurn || now >= pace.earliest)
   }
 }

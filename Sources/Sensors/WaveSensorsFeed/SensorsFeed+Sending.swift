@@ -48,7 +48,7 @@ extension SensorsFeed {
 
   /// The server time in microseconds at which `collect` could produce messages even if nothing arrives.
   public var wakeMicroseconds: Int64? {
-    guard isGreeted, view.isShowing, live.hasSamples || live.awaitsTime, live.mayLeave else { return nil }
+    guard isGreeted, view.isShowing, live.hasSamples || live.awaitsTime, live.maySend else { return nil }
     let wake = live.isFirst || live.isInTurn ? viewMicroseconds : live.pace.earliest
     return live.hasSamples || live.isInTurn ? wake : max(wake, live.retryMicroseconds)
   }
@@ -179,7 +179,7 @@ extension SensorsFeed {
     for step in 0..<count {
       let index = (live.first + step) % count
       while live.cursors[index].hasPending {
-        guard live.mayLeave else {
+        guard live.maySend else {
           live.first = index
           live.hasSamples = true
           return

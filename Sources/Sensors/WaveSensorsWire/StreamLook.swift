@@ -187,7 +187,7 @@ extension StreamLook {
     var look = self
     var writer = FieldWriter(reusing: &bytes)
     look.fields(&writer)
-    writer.handBack(to: &bytes)
+    writer.returnBuffer(to: &bytes)
     return bytes
   }
 

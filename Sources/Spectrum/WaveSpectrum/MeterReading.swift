@@ -14,7 +14,7 @@ struct MeterReading: Equatable, Sendable {
   private(set) var maximum: Int16?
   /// The text of the level in decibels; empty until it is first shown.
   private(set) var text: [UInt8] = []
-  private var textMade = Int64.min / 2
+  private var textUpdatedAt = Int64.min / 2
 
   /// Updates the level and its maximum; `RowMessage.gap` means that there is no level.
   mutating func receive(_ millibels: Int16) {
@@ -30,10 +30,10 @@ struct MeterReading: Equatable, Sendable {
   ///
   /// - Returns: The time at which the text is next due; nil if it is up to date.
   mutating func updateText(isPaused: Bool, at now: Int64) -> Int64? {
-    guard now - textMade >= Self.textMicroseconds || isPaused || text.isEmpty else {
-      return textMade + Self.textMicroseconds
+    guard now - textUpdatedAt >= Self.textMicroseconds || isPaused || text.isEmpty else {
+      return textUpdatedAt + Self.textMicroseconds
     }
-    textMade = now
+    textUpdatedAt = now
     text = Texts.number(millibels.map { Double($0) / 100 } ?? .nan, decimals: 1)
     return nil
   }

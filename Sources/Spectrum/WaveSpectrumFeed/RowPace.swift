@@ -75,7 +75,7 @@ struct RowPace {
   }
 
   /// Returns whether the next row can be sent now; otherwise it is delayed by up to a tenth of a second.
-  mutating func mayLeave(at now: Int64) -> Bool {
+  mutating func maySend(at now: Int64) -> Bool {
     guard isLimited else { return true }
     forget(at: now)
     guard sum.total + firstBytes + otherBytes > Self.limit else { return true }

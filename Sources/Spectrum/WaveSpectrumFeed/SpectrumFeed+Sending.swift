@@ -54,11 +54,11 @@ extension SpectrumFeed {
   /// Whether any changes must be sent to the client, given its current view.
   private var hasNews: Bool {
     if !isStill, !notices.isEmpty { return true }
-    let heard = heardNews
+    let heard = relevantChanges
     return sources.contains { !$0.news.isDisjoint(with: heard) }
   }
 
-  private var heardNews: PendingChanges { isStill ? .ofAxes : .all }
+  private var relevantChanges: PendingChanges { isStill ? .ofAxes : .all }
 
   /// The server time, in microseconds, at which `collect` could return messages even if nothing has arrived;
   /// nil if there is no such time.
@@ -80,7 +80,7 @@ extension SpectrumFeed {
   /// sent.
   private mutating func collectNews<Sink: FeedSink>(into sink: inout Sink) {
     for index in sources.indices {
-      let news = sources[index].news.intersection(heardNews)
+      let news = sources[index].news.intersection(relevantChanges)
       guard !news.isEmpty else { continue }
       sources[index].news.subtract(news)
       let source = sources[index]
@@ -99,7 +99,7 @@ extension SpectrumFeed {
   private mutating func collectLive<Sink: FeedSink>(
     at now: Int64, past: (UInt16) -> SpectrumHistory, into sink: inout Sink
   ) {
-    guard let waiting = pending, isFirst || credit.isOpen, now >= pace.earliest, pace.mayLeave(at: now)
+    guard let waiting = pending, isFirst || credit.isOpen, now >= pace.earliest, pace.maySend(at: now)
     else { return }
     pending = nil
     let start = sink.byteCount

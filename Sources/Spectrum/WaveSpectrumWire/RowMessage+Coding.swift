@@ -25,7 +25,7 @@ extension RowMessage: Payload {
     var row = self
     var writer = FieldWriter(reusing: &bytes)
     row.fields(&writer, by: &encoder)
-    writer.handBack(to: &bytes)
+    writer.returnBuffer(to: &bytes)
     Self.endMessage(from: start, in: &bytes)
   }
 

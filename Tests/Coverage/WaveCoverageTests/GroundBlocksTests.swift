@@ -28,7 +28,7 @@ import WaveWire
     #expect(blocks.isStale)
     blocks.handle(.want(seen: [Self.keys[0]], needed: [Self.keys[1]]))
     #expect(!blocks.isStale && blocks.seen == [Self.keys[0]] && blocks.needed == [Self.keys[1]])
-    blocks.handle(.came(Self.keys[0]))
+    blocks.handle(.arrived(Self.keys[0]))
     blocks.handle(.pathEnded)
     #expect(!blocks.isStale)
     let inputs: [GroundBlocks.Input] = [
@@ -62,9 +62,9 @@ import WaveWire
     #expect(Self.asks(first) == Array(Self.keys.prefix(limit)) && blocks.asked == Self.asks(first))
     let second = blocks.requests(after: [], in: TerrainStore())
     #expect(second.isEmpty)
-    blocks.handle(.came(Self.keys[3]))
-    blocks.handle(.came(Self.keys[3]))
-    blocks.handle(.came(Self.keys[39]))
+    blocks.handle(.arrived(Self.keys[3]))
+    blocks.handle(.arrived(Self.keys[3]))
+    blocks.handle(.arrived(Self.keys[39]))
     let third = blocks.requests(after: [], in: TerrainStore())
     // It has not been stored: it is asked for again.
     #expect(Self.asks(third) == [Self.keys[3]] && blocks.asked.count == limit)

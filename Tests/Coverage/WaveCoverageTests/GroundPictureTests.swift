@@ -62,7 +62,7 @@ import WaveUnits
     // A block, and those below it and to its right; the others draw what they share.
     for (index, expected) in [(0, [0, 1, 2]), (1, [1, 3, 4]), (2, [2, 3]), (3, [3, 4])] {
       var relief = try filled()
-      relief.blockCame(try #require(store.blocks[Samples.allKeys[index]]), in: store)
+      relief.blockArrived(try #require(store.blocks[Samples.allKeys[index]]), in: store)
       #expect(gone(relief) == expected, "\(index)")
     }
     var relief = try filled()
@@ -97,7 +97,7 @@ import WaveUnits
     let isIncomplete = try draw()
     #expect(!isIncomplete && Set(lines.blocks.keys) == Set(Samples.allKeys))
     #expect(!player.marks(LayerID.contours).isEmpty)
-    lines.blockCame(Samples.allKeys[1])
+    lines.blockArrived(Samples.allKeys[1])
     #expect(Set(lines.blocks.keys) == Set([0, 2, 3].map { Samples.allKeys[$0] }))
     lines.forget { $0.row == 1 }
     #expect(Array(lines.blocks.keys) == [Samples.allKeys[0]])
@@ -157,7 +157,7 @@ import WaveUnits
     _ = try count()
     _ = store.keep(Samples.block(known, height: TerrainBlock.void))
     #expect(try count() > 0, "what was made is kept")
-    hatches.blockCame(known)
+    hatches.blockArrived(known)
     #expect(try count() == 0)
     _ = store.keep(Samples.block(known, height: 20))
     hatches.forget { $0 == known }

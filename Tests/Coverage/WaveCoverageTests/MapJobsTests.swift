@@ -13,7 +13,7 @@ import WaveUnits
     var jobs = MapJobs()
     if hasWorker { jobs.handle(.worker(isRunning: true)) }
     jobs.handle(.restart(hasGround: true))
-    jobs.handle(.skipFirstLook)
+    jobs.handle(.skipPreview)
     return jobs
   }
 
@@ -54,7 +54,7 @@ import WaveUnits
     #expect(jobs.stage == .none && !jobs.isDue)
     jobs.handle(.restart(hasGround: true))
     #expect(jobs.stage == .coarse && jobs.isDue)
-    jobs.handle(.skipFirstLook)
+    jobs.handle(.skipPreview)
     #expect(jobs.stage == .patch && jobs.isDue)
     jobs.handle(.stop)
     #expect(jobs.stage == .none)
@@ -67,7 +67,7 @@ import WaveUnits
   @Test func theFirstLookIsAMapOfFewerPosts() throws {
     var jobs = MapJobs()
     jobs.handle(.restart(hasGround: true))
-    let outcome = jobs.lookFirst(Self.plan, over: Self.ground)
+    let outcome = jobs.computePreview(Self.plan, over: Self.ground)
     let (map, isCoarse) = try #require(Self.map(outcome))
     #expect(isCoarse && jobs.stage == .patch && jobs.hasNewMap)
     #expect(map.latitudeStepDegrees == 2.0 / 3600)
@@ -108,7 +108,7 @@ import WaveUnits
     plan.timePercent = 0
     var jobs = MapJobs()
     jobs.handle(.restart(hasGround: true))
-    let first = jobs.lookFirst(plan, over: Self.ground)
+    let first = jobs.computePreview(plan, over: Self.ground)
     #expect(Self.isImpossible(first) && !jobs.hasNewMap)
     let whole = jobs.begin(plan, over: Self.ground, isSlow: false)
     #expect(Self.isImpossible(whole) && jobs.stage == .patch)
@@ -117,7 +117,7 @@ import WaveUnits
   @Test func groundThatIsNoneFails() {
     var jobs = Self.ready()
     let outcomes = [
-      jobs.lookFirst(Self.plan, over: MapGround()),
+      jobs.computePreview(Self.plan, over: MapGround()),
       jobs.begin(Self.plan, over: MapGround(), isSlow: false),
     ]
     for outcome in outcomes {
@@ -131,7 +131,7 @@ import WaveUnits
   @Test func timesGoToTheStepThatTookThem() {
     var jobs = MapJobs()
     jobs.handle(.restart(hasGround: true))
-    _ = jobs.lookFirst(Self.plan, over: Self.ground)
+    _ = jobs.computePreview(Self.plan, over: Self.ground)
     jobs.worked(microseconds: 1, isWhole: false)
     _ = jobs.begin(Self.plan, over: Self.ground, isSlow: false)
     jobs.worked(microseconds: 20, isWhole: true)

@@ -13,7 +13,7 @@ import Testing
     var address = SceneAddress()
     let none = address.open()
     #expect(none == nil && address.given == nil)
-    address.give([1])
+    address.receive([1])
     address.recall([2])
     let first = address.open()
     let second = address.open()
@@ -47,7 +47,7 @@ import Testing
 
   @Test func anAddressThatWasGivenIsWrittenAnewHoweverItIs() {
     var address = SceneAddress()
-    address.give([1])
+    address.receive([1])
     var action = address.update(nil, at: 5)
     #expect(action == .wake(at: 5 + Self.rest), "though nothing else was looked at before")
     action = address.update(nil, at: 6)

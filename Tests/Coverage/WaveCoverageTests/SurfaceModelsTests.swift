@@ -76,11 +76,11 @@ import WavePropagation
     #expect(models.meets(plan) && !models.meets(Samples.plan(.freeSpace)) && !SurfaceModels().meets(plan))
     let keys = models.keys(over: [Samples.key()], for: plan, of: [Samples.tile()])
     #expect(keys == [Samples.key(isSurface: true)])
-    let same = models.turn(on: true)
-    let isOther = models.turn(on: false)
+    let same = models.set(isOn: true)
+    let isOther = models.set(isOn: false)
     #expect(!same && isOther && !models.isOn && !models.meets(plan))
     #expect(models.keys(over: [Samples.key()], for: plan, of: [Samples.tile()]).isEmpty)
-    let back = models.turn(on: true)
+    let back = models.set(isOn: true)
     #expect(back && models.meets(plan))
   }
 
@@ -95,7 +95,7 @@ import WavePropagation
     #expect(models.words(for: nil, share: 1) == nil)
     #expect(models.words(for: Samples.plan(.freeSpace), share: 1) == nil)
     #expect(SurfaceModels().words(for: plan, share: 1) == nil)
-    _ = models.turn(on: false)
+    _ = models.set(isOn: false)
     #expect(words(1) == "without trees and roofs")
   }
 }

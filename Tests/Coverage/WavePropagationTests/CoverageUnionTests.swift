@@ -38,7 +38,7 @@ import WaveUnits
     for row in 0..<union.lattice.rowCount {
       for column in 0..<union.lattice.columnCount {
         let place = union.lattice.place(row: row, column: column)
-        var (best, server, reach): (Int16?, UInt8, UInt8) = (nil, CoverageUnion.nobody, 0)
+        var (best, server, reach): (Int16?, UInt8, UInt8) = (nil, CoverageUnion.noServer, 0)
         for (number, (map, radiated)) in maps.enumerated() {
           guard let loss = map.loss(at: place) else { continue }
           let level = Int16(radiated - Int(loss))

@@ -295,7 +295,7 @@ struct RayKernelTests {
       var excess = SIMD8<Float>()
       if sphere.see(&link) {
         sphere.bend(&link)
-        sphere.look(&link)
+        sphere.computeParameter(&link)
         excess = sphere.excess(link)
       }
       let distances = (0...samples).map { Double($0) * step }

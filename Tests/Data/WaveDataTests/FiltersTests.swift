@@ -149,12 +149,12 @@ import WaveDataWire
     var filters = Self.filters(Self.values)
     var numbers = RequestNumbers()
     _ = Self.ask(&filters, &numbers, at: 0)
-    filters.giveWay()
+    filters.repeatLater()
     #expect(filters.receive(Self.summary(1)) == false)
     #expect(Self.ask(&filters, &numbers, at: 0) == 2)
     #expect(filters.receive(Self.summary(2)) == true)
     // Where none is on its way there is none to ask again.
-    filters.giveWay()
+    filters.repeatLater()
     #expect(Self.ask(&filters, &numbers, at: 0) == nil)
     // One that may have failed with the engine is asked again in any case.
     filters.loseQuestion()

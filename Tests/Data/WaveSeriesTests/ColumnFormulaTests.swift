@@ -180,8 +180,8 @@ import Testing
 
   @Test func reachIsOnlyWhatItTakes() throws {
     #expect(try Self.parse("a + b").reachBefore == 0 && Self.parse("lag(a, 9) + b").reachBefore == 9)
-    #expect(try Self.parse("lag(a, 9)").reachBehind == 0 && Self.parse("lag(a, -9)").reachBehind == 9)
-    #expect(try Self.parse("mean(lag(a, -4), 6)").reachBehind == 7)
+    #expect(try Self.parse("lag(a, 9)").reachAfter == 0 && Self.parse("lag(a, -9)").reachAfter == 9)
+    #expect(try Self.parse("mean(lag(a, -4), 6)").reachAfter == 7)
     #expect(try Self.parse("b - diff(b, 2)").columns == [1])
   }
 
@@ -212,7 +212,7 @@ import Testing
       do throws(FormulaError) {
         let formula = try ColumnFormula.parse(text, columns: columns)
         read += 1
-        guard formula.reachBefore + formula.reachBehind < 1000 else { continue }
+        guard formula.reachBefore + formula.reachAfter < 1000 else { continue }
         let made = Self.values(formula, 0..<5, of: values)
         if made?.count != 5 || made?.contains(where: { $0.isInfinite }) != false {
           Issue.record("\(String(decoding: text, as: UTF8.self))")

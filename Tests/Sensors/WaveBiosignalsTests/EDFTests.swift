@@ -75,7 +75,7 @@ private struct EDFFile {
     let one = try #require(EDFFixtures.load().cases[name])
     let file = try EDFFile(Array(one.file))
     let signals = file.header.signals.indices.filter { !file.header.signals[$0].isAnnotations }
-    #expect(file.header.oddities == [] && file.header.recordCount == one.records)
+    #expect(file.header.warnings == [] && file.header.recordCount == one.records)
     #expect(file.header.sampleBytes == (name.hasPrefix("B") ? 3 : 2))
     #expect(file.header.variant == (name.hasSuffix("+C") ? .continuous : .plain))
     #expect(signals.map { String(decoding: file.header.signals[$0].label, as: UTF8.self) } == one.labels)
@@ -107,7 +107,7 @@ private struct EDFFile {
     #expect(
       file.header.recordCount == nil
         && file.samples == [[-6, -5, -4, -3, -2, -1, 0, 1], [-2, -1, 0, 1, 2, 3, 4, 5]])
-    #expect(file.header.oddities == [.startTime, .recordsUnknown, .comma(signal: 0), .noRange(signal: 1)])
+    #expect(file.header.warnings == [.startTime, .recordsUnknown, .comma(signal: 0), .noRange(signal: 1)])
     #expect(file.header.signals[0].physical(-100) == -1.5 && file.header.signals[1].physical(7) == 3)
     #expect(file.header.rateHertz(of: 0) == 8)
   }

@@ -116,7 +116,7 @@ import WaveBiosignals
       #expect(Array(file[..<writer.header().count]) == writer.header(recordCount: 4))
       let header = try EDFHeader(file.span)
       #expect(
-        header.oddities == [] && header.variant == .continuous && header.recordCount == 4
+        header.warnings == [] && header.variant == .continuous && header.recordCount == 4
           && header.sampleBytes == sampleBytes)
       #expect(header.recordCount(fileBytes: Int64(file.count)) == 4 && header.marksMissing)
       #expect(header.startMicroseconds == 1_577_231_998_000_000)
@@ -151,7 +151,7 @@ import WaveBiosignals
     }
     let unknown = try EDFWriter(signals: [], recordSeconds: 1).header()
     let header = try EDFHeader(unknown.span)
-    #expect(header.startMicroseconds == nil && header.oddities == [.recordsUnknown])
+    #expect(header.startMicroseconds == nil && header.warnings == [.recordsUnknown])
   }
 
   @Test func noSignalIsTakenForAnnotations() throws {

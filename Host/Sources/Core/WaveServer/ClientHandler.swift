@@ -31,7 +31,7 @@ final class ClientHandler: ChannelInboundHandler {
   private var isClosing = false
   private var address = ""
   private var stalled: Scheduled<Void>?
-  private var farewell: Scheduled<Void>?
+  private var closeTimeout: Scheduled<Void>?
 
   init(session: ClientSession, limits: ServerLimits) {
     self.session = session
@@ -133,7 +133,7 @@ final class ClientHandler: ChannelInboundHandler {
     let channel = context.channel
     let written = context.writeAndFlush(wrapOutboundOut(ending.frame))
     if ending.code == .normalClosure { written.whenComplete { _ in channel.close(promise: nil) } }
-    farewell = context.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+    closeTimeout = context.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
   }
 
   private func leave() {
@@ -144,7 +144,7 @@ final class ClientHandler: ChannelInboundHandler {
     session.leave(at: MonotonicClock.microseconds)
     stalled?.cancel()
     stalled = nil
-    farewell?.cancel()
+    closeTimeout?.cancel()
   }
 
   // MARK: - Writing

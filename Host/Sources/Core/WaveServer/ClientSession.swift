@@ -43,7 +43,7 @@ package final class ClientSession {
   }
 
   /// Registers an action to run when the client leaves.
-  func whenLeaving(_ ending: @escaping () -> Void) { endings.append(ending) }
+  func onDisconnect(_ ending: @escaping () -> Void) { endings.append(ending) }
 
   /// Ends the session; called when the client has left.
   package func leave(at now: Int64) {

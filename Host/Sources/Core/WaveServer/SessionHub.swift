@@ -64,7 +64,7 @@ package final class SessionHub<Session: EventSession>: Sendable {
   package func add(_ session: Session, of client: ClientSession) {
     let members = members.value
     members.list.append(Member(session: session, client: client))
-    client.whenLeaving { members.list.removeAll { $0.session === session } }
+    client.onDisconnect { members.list.removeAll { $0.session === session } }
   }
 
   /// Queues an event from a source for all sessions; can be called from any thread.

@@ -35,18 +35,18 @@ package struct SourceHealth: Sendable {
   private var complaint: (text: String, microseconds: Int64)?
 
   /// The plural noun for the source's data in messages, such as “samples”.
-  private let things: String
+  private let dataNoun: String
 
   /// Creates the health record of a source that has sent nothing yet.
   ///
   /// - Parameters:
   ///   - isRecording: Whether the source plays a recording.
-  ///   - things: The plural noun for the source's data in messages, such as “samples”.
+  ///   - dataNoun: The plural noun for the source's data in messages, such as “samples”.
   ///   - now: Server time in microseconds.
-  package init(isRecording: Bool, things: String, at now: Int64) {
+  package init(isRecording: Bool, dataNoun: String, at now: Int64) {
     begun = now
     self.isRecording = isRecording
-    self.things = things
+    self.dataNoun = dataNoun
   }
 
   /// Records a new description of the source.
@@ -128,9 +128,9 @@ package struct SourceHealth: Sendable {
       return complaint.text
     }
     switch state {
-    case .silent: return "No \(things) for \(now.saturatingSubtracting(newestRow ?? begun) / 1_000_000) s."
+    case .silent: return "No \(dataNoun) for \(now.saturatingSubtracting(newestRow ?? begun) / 1_000_000) s."
     case .ended: return "The source has ended."
-    case .starting: return "No \(things) yet."
+    case .starting: return "No \(dataNoun) yet."
     case .delivering, .paused: return nil
     }
   }

@@ -135,7 +135,7 @@ public actor StoreWriter {
     let first = encoder.waitingSequence(group: group)
     while waiting.count <= group { waiting.append(nil) }
     if first != waiting[group]?.sequence { waiting[group] = first.map { ($0, clock()) } }
-    try flushWhatIsDue()
+    try flushPending()
   }
 
   /// Appends a note, which is written immediately.
@@ -152,7 +152,7 @@ public actor StoreWriter {
   /// - Throws: `StorageError` if the recording has ended.
   public func tick() throws(StorageError) {
     try checkOpen()
-    try flushWhatIsDue()
+    try flushPending()
   }
 
   /// Ends the recording, after writing all data to the disk.
@@ -177,7 +177,7 @@ public actor StoreWriter {
     if let end { throw end }
   }
 
-  private func flushWhatIsDue() throws(StorageError) {
+  private func flushPending() throws(StorageError) {
     for group in waiting.indices {
       guard let since = waiting[group]?.since, clock() - since >= Self.waitMicroseconds else { continue }
       encoder.flush(group: group)

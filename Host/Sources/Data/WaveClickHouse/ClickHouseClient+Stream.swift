@@ -27,7 +27,7 @@ extension ClickHouseClient {
         for task in tasks { task.cancel() }
         if !handoff.isAnswered { endOnServer(request.id) }
       }
-      var hasGiven = false
+      var hasDelivered = false
       while true {
         let next = await withTaskCancellationHandler {
           await handoff.next()
@@ -37,10 +37,10 @@ extension ClickHouseClient {
         switch next {
         case .success(nil): return
         case .success(let part?):
-          hasGiven = true
+          hasDelivered = true
           guard try await each(part) else { return }
         // The query cannot be retried with other settings, since some parts have already been delivered.
-        case .failure(.settingRefused(let words)) where hasGiven: throw .server(code: 164, words)
+        case .failure(.settingRefused(let words)) where hasDelivered: throw .server(code: 164, words)
         case .failure(let error): throw error
         }
       }

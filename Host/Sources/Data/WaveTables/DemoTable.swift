@@ -121,21 +121,21 @@ public final class DemoTable: TableSource {
         var collector = TextCollector(columnCount: columns.count)
         for row in 0..<rowCount {
           if row % 1024 == 0 {
-            collector.handOver(each)
+            collector.deliver(each)
             let part = Double(row) / Double(rowCount)
             guard progress(TableProgress(phase: .reading, rowCount: row, fraction: part)) else {
-              collector.handOver(isLast: true, each)
+              collector.deliver(isLast: true, each)
               throw .cancelled
             }
           }
           if gate.isEnded(ticket) {
-            collector.handOver(isLast: true, each)
+            collector.deliver(isLast: true, each)
             throw .cancelled
           }
           collector.begin(key: Int64(row))
           for (place, column) in columns.enumerated() { append(row, column, place, &collector) }
         }
-        collector.handOver(isLast: true, each)
+        collector.deliver(isLast: true, each)
         return collector.dictionaries
       }
     }

@@ -45,7 +45,7 @@ struct TextCollector {
   mutating func appendMissing(of column: Int) { chunk.codes[column].append(TextDictionary.missing) }
 
   /// Passes the chunk to a closure if it is full or the last one.
-  mutating func handOver(isLast: Bool = false, _ each: (TextChunk) -> Void) {
+  mutating func deliver(isLast: Bool = false, _ each: (TextChunk) -> Void) {
     guard chunk.rowCount >= TableChunk.rowLimit || isLast && chunk.rowCount > 0 else { return }
     let full = chunk
     chunk = TextChunk(firstRow: rowCount, keys: [], codes: dictionaries.map { _ in [] })

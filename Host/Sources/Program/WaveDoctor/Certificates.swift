@@ -30,7 +30,8 @@ public struct Certificates: Check {
   public func findings() -> [Finding] {
     do throws(CertificateError) {
       if let files {
-        return given(try ServerCertificate(certificatePath: files.certificate, keyPath: files.key, at: now))
+        return checkExpiry(
+          try ServerCertificate(certificatePath: files.certificate, keyPath: files.key, at: now))
       }
       return try own()
     } catch {
@@ -38,7 +39,7 @@ public struct Certificates: Check {
     }
   }
 
-  private func given(_ certificate: ServerCertificate) -> [Finding] {
+  private func checkExpiry(_ certificate: ServerCertificate) -> [Finding] {
     let end = Self.day(certificate.notAfter)
     var findings = [Finding.ok("certificate", "valid until \(end)")]
     if certificate.notAfter.timeIntervalSince(now) < 30 * 86_400 {

@@ -42,7 +42,7 @@ public struct RemoteReceiver: Check {
   public func findings() -> [Finding] {
     let place = "\(host.contains(":") ? "[\(host)]" : host):\(port)"
     switch ask(host, port) {
-    case .bytes(let bytes): return [heard(bytes, place)]
+    case .bytes(let bytes): return [identify(bytes, place)]
     case .refused where !isWanted:
       return [.ok("rtl_tcp", "none at \(place), and no receiver here that would want one")]
     case .refused:
@@ -74,7 +74,7 @@ public struct RemoteReceiver: Check {
 
   private var isLocal: Bool { host == "127.0.0.1" || host == "localhost" || host == "::1" }
 
-  private func heard(_ bytes: [UInt8], _ place: String) -> Finding {
+  private func identify(_ bytes: [UInt8], _ place: String) -> Finding {
     do throws(RadioFormatError) {
       let header = try RTLTCPHeader(bytes.span)
       return .ok("rtl_tcp", "\(header.tuner.name) at \(place)")

@@ -148,7 +148,7 @@ struct SignalPlayback: Sendable {
   mutating func start(at now: Int64) -> [SensorEvent] {
     anchorServer = now
     var events = (file.look.map { [SensorEvent.look($0)] } ?? []) + anchored()
-    let lines = ([leftOut].compactMap { $0 } + file.oddities).prefix(4)
+    let lines = ([leftOut].compactMap { $0 } + file.warnings).prefix(4)
     events += lines.map { .notice(Notice(severity: .information, text: Array($0.utf8))) }
     return events
   }

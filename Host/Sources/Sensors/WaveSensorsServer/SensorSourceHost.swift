@@ -43,7 +43,7 @@ final class SensorSourceHost: Service, ObservedSource {
     case adjust(control: UInt8, value: Double)
     case look(RecordedLook)
     case record
-    case recordAnew
+    case restartRecording
   }
 
   struct State: ~Copyable {
@@ -125,7 +125,7 @@ final class SensorSourceHost: Service, ObservedSource {
         + Self.recordingControls(Recorder(), mayRecord: folder != nil, info, at: MonotonicClock.microseconds))
     let clocks = info.groups.map { ArrivalClock(rateHertz: $0.rateHertz) }
     let health = SourceHealth(
-      isRecording: info.flags.contains(.recording), things: "samples", at: MonotonicClock.microseconds)
+      isRecording: info.flags.contains(.recording), dataNoun: "samples", at: MonotonicClock.microseconds)
     state = Mutex(
       State(
         description: description, archive: archive, sourceGroups: sourceGroups, clocks: clocks,
@@ -323,7 +323,7 @@ final class SensorSourceHost: Service, ObservedSource {
       case .adjust(let control, let value): await adjust(control, to: value)
       case .look(let look): await adopt(look)
       case .record: await record()
-      case .recordAnew: await recordAnew()
+      case .restartRecording: await restartRecording()
       }
     }
   }
@@ -338,7 +338,7 @@ final class SensorSourceHost: Service, ObservedSource {
       return true
     }
     guard isOther else { return publishControls() }
-    await filterAnew(since: start)
+    await filterAgain(since: start)
   }
 
   /// Applies the layout, derived streams and filters stored in a recording.
@@ -363,7 +363,7 @@ final class SensorSourceHost: Service, ObservedSource {
     }
     if let news { publishSource(news.info, news.mixtures) }
     if !lookParts.isEmpty { publish(.look(lookParts)) }
-    if isOther { await filterAnew(since: MonotonicClock.microseconds) }
+    if isOther { await filterAgain(since: MonotonicClock.microseconds) }
   }
 
   private static func setFilters(_ state: inout State) {
@@ -374,7 +374,7 @@ final class SensorSourceHost: Service, ObservedSource {
     if let recording = state.recorder.current { noteFilters(recording, state) }
   }
 
-  private func filterAnew(since start: Int64) async {
+  private func filterAgain(since start: Int64) async {
     var isSaid = false
     while !Task.isCancelled, state.withLock({ Self.filterSlice(&$0.archive) }) {
       if !isSaid, MonotonicClock.microseconds - start > Self.slowMicroseconds {
@@ -554,14 +554,14 @@ final class SensorSourceHost: Service, ObservedSource {
       state.clocks = info.groups.map { ArrivalClock(rateHertz: $0.rateHertz) }
       state.timedGroups = []
       state.offsets = info.groups.map { _ in 0 }
-      state.recorder.begunAnew()
+      state.recorder.sourceRestarted()
       return (
         updated, StreamMixing.list(updated, state.archive), self.controls(&state), state.recorder.isWanted,
         refusals
       )
     }
     // The samples that follow belong to different streams, which need a new file.
-    if wasRecording { order.yield(.recordAnew) }
+    if wasRecording { order.yield(.restartRecording) }
     publish(.info(updated))
     publish(.mixtures(made))
     if let controls { publish(.controls(controls)) }

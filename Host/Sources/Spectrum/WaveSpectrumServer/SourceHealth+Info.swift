@@ -5,7 +5,7 @@ import WaveWire
 extension SourceHealth {
   /// Creates the health of a spectrum source that has not yet sent any rows.
   init(info: SourceInfo, at now: Int64) {
-    self.init(isRecording: false, things: "rows", at: now)
+    self.init(isRecording: false, dataNoun: "rows", at: now)
     record(info)
   }
 

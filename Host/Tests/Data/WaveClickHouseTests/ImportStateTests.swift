@@ -57,7 +57,7 @@ import Testing
         if state.pending != nil {
           switch state.judge(count: table.count) {
           case .absent: state.pending = nil
-          case .arrived: state.arrive()
+          case .arrived: state.markStored()
           default: Issue.record("\(state) \(table.count)")
           }
         }
@@ -70,7 +70,7 @@ import Testing
           if Int.random(in: 0..<6, using: &random) == 0 { continue runs }
           table += (state.done + 1)...(state.done + count)
           if Int.random(in: 0..<6, using: &random) == 0 { continue runs }
-          state.arrive()
+          state.markStored()
         }
         break
       }

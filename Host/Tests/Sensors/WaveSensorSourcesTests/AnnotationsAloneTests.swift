@@ -30,7 +30,7 @@ import WaveBiosignals
       let file = try SignalFile(path: path)
       expect(file, has: one.notes)
       #expect(file.annotations.map { $0.durationSeconds } == one.notes.map { $0.durationSeconds })
-      #expect(file.kind.rawValue == one.kind && file.oddities.isEmpty)
+      #expect(file.kind.rawValue == one.kind && file.warnings.isEmpty)
       #expect(file.startMicroseconds == one.start * 1_000_000)
       let analysis = try SignalAnalysis(path: path)
       #expect(

@@ -150,7 +150,7 @@ import WaveSystem
   @Test func stepsOfTablesAreFound() {
     func step(_ values: [Double]) -> Double? {
       var survey = SignalSurvey(scale: nil)
-      survey.look(at: values)
+      survey.add(values)
       return survey.exact(within: -32_767...32_767)?.step
     }
     #expect(step([0.0025, -10, 9.9975, .nan]) == 0.0025 && step([3, 6, -9]) == 3 && step([]) == 1)
@@ -252,7 +252,7 @@ import WaveSystem
     #expect(
       analysis.groups.map { $0.rateHertz } == [502, 125.5, 251] && analysis.firstTime == "2019-12-24 12:30:05"
     )
-    #expect(analysis.groups[0].channels[0].step == 0.005 && analysis.oddities.count == 1)
+    #expect(analysis.groups[0].channels[0].step == 0.005 && analysis.warnings.count == 1)
     let fixture = try BiosignalFixtures.load("wfdb", as: BiosignalFixtures.WFDB.self)
     let one = try #require(fixture.cases.first { $0.name == "format 16, 61" })
     let path = try samples.write(one)

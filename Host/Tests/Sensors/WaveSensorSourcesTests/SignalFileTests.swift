@@ -61,7 +61,7 @@ import WaveBiosignals
     #expect(file.groups[1].channels.map { $0.unit } == ["mmHg", "C"])
     #expect(file.groups[1].channels[0].scale?.value(33) == 1)
     #expect(file.startMicroseconds == 1_577_190_605_000_000)
-    #expect(file.remarks == ["aged 50", "note"] && file.oddities.count == 1)
+    #expect(file.remarks == ["aged 50", "note"] && file.warnings.count == 1)
     #expect(file.annotations.count == 300 && file.annotations.allSatisfy { $0.seconds >= 0 })
     // Files of a record lead to it, too.
     #expect(try SignalFile(path: String(path.dropLast(3)) + "dat").groups == file.groups)
@@ -71,7 +71,7 @@ import WaveBiosignals
     let one = try #require(BiosignalFixtures.load("edf", as: BiosignalFixtures.EDF.self).cases[name])
     let samples = try Samples()
     let file = try SignalFile(path: try samples.write(Array(one.file), "made.xyz"))
-    #expect(file.kind == (name.hasPrefix("B") ? .bdf : .edf) && file.oddities.isEmpty)
+    #expect(file.kind == (name.hasPrefix("B") ? .bdf : .edf) && file.warnings.isEmpty)
     #expect(file.groups.map { $0.rateHertz } == one.rates)
     #expect(file.groups.flatMap { $0.channels }.map { $0.label } == one.labels)
     #expect(file.startMicroseconds == one.start * 1_000_000)
@@ -96,7 +96,7 @@ import WaveBiosignals
     for pieces in [1, 17, 99] { #expect(agree(try whole(file, pieces: pieces)[0], expected)) }
     #expect(file.annotations.map { $0.text } == ["one", "two"] && file.annotations[0].seconds == 2.75)
     let live = try SignalFile(path: try samples.write(Array(try #require(odd["live"])), "live.edf"))
-    #expect(live.oddities.count == 5 && live.groups[0].sampleCount == 8)
+    #expect(live.warnings.count == 5 && live.groups[0].sampleCount == 8)
   }
 
   @Test func recordsThatAreNotTimedFollow() {
@@ -168,7 +168,7 @@ import WaveBiosignals
     #expect(try failure(Array(one.file.prefix(500)), "cut.edf").contains("cut off"))
     let path = try samples.write(Array(one.file.dropLast(1)), "short.edf")
     let file = try SignalFile(path: path)
-    #expect(file.oddities == ["the file ends after 2 of 3 records"] && file.groups[0].sampleCount == 500)
+    #expect(file.warnings == ["the file ends after 2 of 3 records"] && file.groups[0].sampleCount == 500)
     let noted = try #require(BiosignalFixtures.load("edf", as: BiosignalFixtures.EDF.self).cases["EDF+C"])
     let long = try samples.write(Array(noted.file), "noted.edf")
     #expect(throws: SignalFile.cancelled(long)) { try SignalFile(path: long) { _ in false } }

@@ -30,7 +30,7 @@ import WaveSystem
     }
     writer.append(values)
     let file = try SignalFile(path: try samples.write(writer.removeBytes(), "made.csv"))
-    #expect(file.kind == .csv && file.groups.count == 1 && file.oddities.count == 1)
+    #expect(file.kind == .csv && file.groups.count == 1 && file.warnings.count == 1)
     #expect(file.groups[0].rateHertz == 360 && file.groups[0].sampleCount == 30_000)
     #expect(file.groups[0].channels.map { $0.label } == ["a", "b"] && file.startMicroseconds == nil)
     for (from, count) in [(0, 30_000), (4095, 2), (4096, 5000), (29_999, 1), (12_345, 10_000)] {
@@ -69,7 +69,7 @@ import WaveSystem
     let file = try opened(table([10, 11, 12, 5, 6, 8]))
     #expect(
       file.groups[0].sampleCount == 7 && file.groups[0].rateHertz == 1 && file.groups[0].startSeconds == 10)
-    #expect(file.oddities.contains { $0.contains("1 times are not after") })
+    #expect(file.warnings.contains { $0.contains("1 times are not after") })
     let values = try file.read(group: 0, from: 0, count: 7)[0].map { $0.isNaN ? -1 : $0 }
     #expect(values == [0, 1, 2, 3, 4, -1, 5])
     // Many samples of one stamp.

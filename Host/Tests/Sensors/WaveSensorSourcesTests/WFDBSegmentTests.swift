@@ -60,7 +60,7 @@ import WaveWire
       for (label, expected) in zip(one.labels, one.physical) {
         #expect(agree(try #require(read[label]), expected), "\(one.name) \(label)")
       }
-      #expect(file.startMicroseconds == 1_577_231_998_000_000 && file.oddities.isEmpty)
+      #expect(file.startMicroseconds == 1_577_231_998_000_000 && file.warnings.isEmpty)
       #expect(try file.differingChannels() == [])
     }
   }
@@ -169,7 +169,7 @@ import WaveWire
     let text = "odd/3 2 250 9999\nfixed_1 60\nother 40\n~ 10\n"
     let file = try SignalFile(path: try samples.write(Array(text.utf8), "odd.hea"))
     #expect(
-      file.oddities == [
+      file.warnings == [
         "segment fixed_1 ends after 40 of 60 frames",
         "segment other: signal 0 is in uV, not mV, and is left out",
         "the header says 9999 frames, its segments have 110",

@@ -111,7 +111,7 @@ import WaveWire
     // Nothing that a device calls itself leaves the folder.
     #expect(path.hasPrefix(place.path + "/Heart-1-x-20") && path.hasSuffix("Z.wgs"))
     let file = try SignalFile(path: path)
-    #expect(file.kind == .store && file.oddities.isEmpty && file.remarks.count == 2)
+    #expect(file.kind == .store && file.warnings.isEmpty && file.remarks.count == 2)
     #expect(file.groups.map(\.sampleCount) == [52, 3] && file.groups.map(\.rateHertz) == [500, 20])
     #expect(file.groups.map(\.firstSequence) == [10, 10])
     #expect(file.groups[0].channels.map(\.label) == ["I", "II"] && file.groups[1].channels[0].unit == "hPa")
@@ -310,7 +310,7 @@ import WaveWire
     #expect(files.map { $0.groups[0].rateHertz } == [100, 200])
     for (file, value) in zip(files, [1.0, 2]) {
       #expect(try file.read(group: 0, from: 0, count: 20) == [[Double](repeating: value, count: 20)])
-      #expect(file.oddities.isEmpty)
+      #expect(file.warnings.isEmpty)
     }
   }
 

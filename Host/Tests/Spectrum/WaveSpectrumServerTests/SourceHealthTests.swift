@@ -84,7 +84,7 @@ import WaveServer
 
   @Test func aTimeOfArrivalHasAnySize() {
     for time in [Int64.min, .max] {
-      var health = SourceHealth(isRecording: false, things: "samples", at: time)
+      var health = SourceHealth(isRecording: false, dataNoun: "samples", at: time)
       for now in [Int64.min, 0, .max] { _ = health.reason(at: now) }
       health.recordSamples(at: time)
       health.record(Notice(severity: .warning, text: "The phone is gone."), at: 0)

@@ -32,7 +32,7 @@ public struct LinkWatch: Equatable, Sendable {
   /// The client time at which the server last sent a message before it was lost, or at which the connection
   /// closed.
   public private(set) var lostMicroseconds: Int64 = 0
-  private var lastHeard: Int64 = 0
+  private var receivedAt: Int64 = 0
   private var askedAt: Int64?
   private var isSilent = false
   private var hasAbandoned = false
@@ -51,7 +51,7 @@ public struct LinkWatch: Equatable, Sendable {
     isConnected = isOpen
     isSilent = false
     if isOpen {
-      lastHeard = now
+      receivedAt = now
       askedAt = nil
       hasAbandoned = false
     } else if wasAnswering {
@@ -61,7 +61,7 @@ public struct LinkWatch: Equatable, Sendable {
 
   /// Restarts the silence timer after a period in which the page was hidden or expected no messages.
   public mutating func restart(at now: Int64) {
-    lastHeard = now
+    receivedAt = now
     askedAt = nil
   }
 
@@ -101,8 +101,8 @@ public struct LinkWatch: Equatable, Sendable {
       return (.none, nil)
     }
     guard let askedAt else {
-      guard now - lastHeard >= Self.probeMicroseconds else {
-        return (.none, lastHeard + Self.probeMicroseconds)
+      guard now - receivedAt >= Self.probeMicroseconds else {
+        return (.none, receivedAt + Self.probeMicroseconds)
       }
       return (.ask, now + Self.patienceMicroseconds)
     }
@@ -111,7 +111,7 @@ public struct LinkWatch: Equatable, Sendable {
       return (.none, askedAt + Self.patienceMicroseconds)
     }
     isSilent = true
-    lostMicroseconds = lastHeard
+    lostMicroseconds = receivedAt
     return (.lose, now + 1_000_000)
   }
 }

@@ -142,7 +142,7 @@ public struct StoreView: Equatable, Sendable {
           row: try cursor.integer(UInt32.self), low: try cursor.double(), high: try cursor.double()))
     }
     // Views written by the first version end here.
-    guard cursor.leftCount > 0 else { return }
+    guard cursor.remainingCount > 0 else { return }
     trigger = try Trigger(&cursor)
     for _ in 0..<(try Self.count(&cursor)) { bands.append(try Band(&cursor)) }
     for _ in 0..<(try Self.count(&cursor)) { mixtures.append(try Mixture(&cursor)) }

@@ -251,9 +251,9 @@ struct MapContent: Sendable {
       let shown = sites.shown
       // A map that is computed path by path is shown as it grows.
       if !isSlow, isHeld || shown?.isCoarse != false || shown?.plan != sites.plan {
-        finish(jobs.lookFirst(plan, over: ground), &actions)
+        finish(jobs.computePreview(plan, over: ground), &actions)
       } else {
-        jobs.handle(.skipFirstLook)
+        jobs.handle(.skipPreview)
       }
     case .patch:
       // Pending blocks would force the computation to start again.

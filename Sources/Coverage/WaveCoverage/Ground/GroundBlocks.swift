@@ -16,7 +16,7 @@ struct GroundBlocks: Sendable {
     /// The surface models have been replaced.
     case surfacesReplaced
     /// The server has sent a block.
-    case came(TerrainBlockKey)
+    case arrived(TerrainBlockKey)
     /// A path that crosses these blocks is inspected.
     case follow([TerrainBlockKey])
     /// No path is inspected, or the path uses the blocks of the map's ground.
@@ -60,7 +60,7 @@ struct GroundBlocks: Sendable {
       refused.remove { $0.isSurface }
       asked.remove { $0.isSurface }
       isStale = true
-    case .came(let key): asked.remove { $0 == key }
+    case .arrived(let key): asked.remove { $0 == key }
     case .follow(let keys):
       guard keys != path else { break }
       (path, isStale) = (keys, true)

@@ -71,7 +71,7 @@ struct SurfaceModels: Sendable {
   /// Includes or ignores trees and roofs, even if no models have been listed yet.
   ///
   /// - Returns: Whether the setting has changed.
-  mutating func turn(on isOn: Bool) -> Bool {
+  mutating func set(isOn: Bool) -> Bool {
     defer { self.isOn = isOn }
     return isOn != self.isOn
   }

@@ -127,12 +127,12 @@ struct Terrain: Sendable {
   }
 
   private mutating func receive(_ block: TerrainBlock) -> Change? {
-    blocks.handle(.came(block.key))
+    blocks.handle(.arrived(block.key))
     guard let placed = store.keep(block) else { return nil }
     let kept = BlockCache.name(of: block.key, in: store, surfaces).map {
       Kept(name: $0, bytes: CoverageMessage.block(block).serverBytes)
     }
-    return came(placed, kept: kept)
+    return noteArrival(of: placed, kept: kept)
   }
 
   private mutating func receive(_ refusal: TerrainRefusal) -> Change? {
@@ -140,7 +140,7 @@ struct Terrain: Sendable {
     return Change(blocks.needed.contains(refusal.key) ? .needed : [])
   }
 
-  private mutating func came(_ block: StoredBlock, kept: Kept?) -> Change {
+  private mutating func noteArrival(of block: StoredBlock, kept: Kept?) -> Change {
     var kinds: Change.Kinds = []
     let key = block.key
     if blocks.path.contains(key) || store.roots(ofPath: blocks.path).contains(key) { kinds.insert(.path) }
@@ -194,7 +194,7 @@ struct Terrain: Sendable {
     }
     guard let (key, kept) = cache.answer(number, bytes), !isConnected else { return nil }
     for block in kept {
-      if let placed = store.keep(block) { return came(placed, kept: nil) }
+      if let placed = store.keep(block) { return noteArrival(of: placed, kept: nil) }
     }
     cache.miss(key)
     return blocks.needed.contains(key) ? Change(.missing) : nil
@@ -217,7 +217,7 @@ struct Terrain: Sendable {
   ///
   /// - Returns: Whether the setting has changed.
   mutating func turnSurfaces(on isOn: Bool) -> Bool {
-    guard surfaces.turn(on: isOn) else { return false }
+    guard surfaces.set(isOn: isOn) else { return false }
     blocks.handle(.changed)
     return true
   }

@@ -32,7 +32,7 @@ struct MapJobs: Sendable {
     /// The computation stops in favour of the next map; the worker continues until it receives another job.
     case stop
     /// The coarse preview is not needed.
-    case skipFirstLook
+    case skipPreview
     /// The computation is suspended, and restarts when requested ground arrives.
     case waitForGround
     /// The server will compute the map.
@@ -68,7 +68,7 @@ struct MapJobs: Sendable {
   }
 
   /// A map that the worker is computing.
-  private struct HandedMap: Sendable {
+  private struct WorkerMap: Sendable {
     let number: UInt32
     let plan: CoveragePlan
     /// A map with the positions of the posts but without losses.
@@ -77,7 +77,7 @@ struct MapJobs: Sendable {
 
   private enum Worker: Sendable {
     case none, idle
-    case busy(HandedMap)
+    case busy(WorkerMap)
   }
 
   /// The time spent on each stage of the newest map.
@@ -120,17 +120,17 @@ struct MapJobs: Sendable {
     switch input {
     case .restart(let hasGround):
       (times, tookMicroseconds) = (WorkTimes(), nil)
-      dropHanded()
+      cancelWorker()
       work = hasGround ? .coarse : .none
     case .ground(let isWanted):
-      dropHanded()
+      cancelWorker()
       // A map that is not being dragged needs no coarse preview.
       work = isWanted ? .patch : .none
     case .drop:
-      dropHanded()
+      cancelWorker()
       work = .none
     case .stop: work = .none
-    case .skipFirstLook: (timed, work) = (.coarse, .patch)
+    case .skipPreview: (timed, work) = (.coarse, .patch)
     case .waitForGround: (timed, work) = (.patch, .none)
     case .leaveToServer: (timed, work) = (.patch, .served)
     case .computeHere: if case .served = work { work = .patch }
@@ -148,7 +148,7 @@ struct MapJobs: Sendable {
   }
 
   /// Cancels the worker's computation.
-  private mutating func dropHanded() {
+  private mutating func cancelWorker() {
     guard case .busy = worker else { return }
     (worker, message) = (.idle, [])
   }
@@ -162,7 +162,7 @@ struct MapJobs: Sendable {
   }
 
   /// Computes a coarse preview in one step.
-  mutating func lookFirst(_ plan: CoveragePlan, over ground: MapGround) -> Outcome {
+  mutating func computePreview(_ plan: CoveragePlan, over ground: MapGround) -> Outcome {
     (timed, work) = (.coarse, .patch)
     do throws(TerrainError) {
       guard var sweep = Self.sweep(plan, over: try ground.coarse.patch(for: plan)) else { return .impossible }
@@ -183,7 +183,7 @@ struct MapJobs: Sendable {
         guard let sweep = Self.sweep(plan, over: patch) else { return .impossible }
         work = .sweep(sweep)
       } else {
-        hand(over: patch, of: plan, isSlow: isSlow)
+        sendToWorker(patch, of: plan, isSlow: isSlow)
       }
       return .none
     } catch {
@@ -229,12 +229,12 @@ struct MapJobs: Sendable {
 
   // MARK: - The worker
 
-  private mutating func hand(over patch: TerrainPatch, of plan: CoveragePlan, isSlow: Bool) {
+  private mutating func sendToWorker(_ patch: TerrainPatch, of plan: CoveragePlan, isSlow: Bool) {
     messageCount &+= 1
     let frame = CoverageMap(
       northWest: patch.northWest, latitudeStepDegrees: patch.latitudeStepDegrees,
       longitudeStepDegrees: patch.longitudeStepDegrees)
-    worker = .busy(HandedMap(number: messageCount, plan: plan, frame: frame))
+    worker = .busy(WorkerMap(number: messageCount, plan: plan, frame: frame))
     message =
       SweepJob(
         number: messageCount, plan: plan, patch: patch, raysAtOnce: Self.raysAtOnce(isSlow: isSlow),

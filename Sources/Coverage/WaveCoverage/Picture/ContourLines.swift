@@ -30,7 +30,7 @@ struct ContourLines: Sendable {
   }
 
   /// Discards the lines of a block that has been received again.
-  mutating func blockCame(_ key: TerrainBlockKey) { blocks[key] = nil }
+  mutating func blockArrived(_ key: TerrainBlockKey) { blocks[key] = nil }
 
   /// Draws the contour lines, and traces missing ones.
   ///

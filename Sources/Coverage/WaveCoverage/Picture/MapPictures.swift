@@ -74,9 +74,9 @@ struct MapPictures: Sendable {
       hatches.forget { replaced.contains(Int($0.tile)) }
     }
     guard let block = change.block else { return }
-    guard !block.key.isSurface else { return hatches.blockCame(block.key) }
-    contours.blockCame(block.key)
-    relief.blockCame(block, in: store)
+    guard !block.key.isSurface else { return hatches.blockArrived(block.key) }
+    contours.blockArrived(block.key)
+    relief.blockArrived(block, in: store)
   }
 
   /// Receives the source of the street map images.

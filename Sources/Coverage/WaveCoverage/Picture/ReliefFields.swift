@@ -37,7 +37,7 @@ struct ReliefFields: Sendable {
 
   /// Discards a ground block that has been received again, and its neighbours, whose slopes depend on its
   /// edges.
-  mutating func blockCame(_ block: StoredBlock, in store: TerrainStore) {
+  mutating func blockArrived(_ block: StoredBlock, in store: TerrainStore) {
     let key = block.key
     for slot in slots.indices {
       guard let shaded = slots[slot]?.key else { continue }

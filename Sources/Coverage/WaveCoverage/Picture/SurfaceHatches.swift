@@ -27,7 +27,7 @@ struct SurfaceHatches: Sendable {
   }
 
   /// Discards the lines of a block that has been received again.
-  mutating func blockCame(_ key: TerrainBlockKey) { hatches[key] = nil }
+  mutating func blockArrived(_ key: TerrainBlockKey) { hatches[key] = nil }
 
   /// Draws the hatching over the visible blocks of a level.
   mutating func draw(

@@ -29,7 +29,7 @@ struct SceneAddress: Equatable, Sendable {
   private var written = Written.text([])
 
   /// Receives the address with which the page was opened.
-  mutating func give(_ text: [UInt8]) { (given, written) = (text, .unknown) }
+  mutating func receive(_ text: [UInt8]) { (given, written) = (text, .unknown) }
 
   /// Receives a scene cached on the device, which is opened like one in the address.
   mutating func recall(_ text: [UInt8]) { given = text }

@@ -9,7 +9,7 @@ public struct CoverageUnion: Equatable, Sendable {
   /// The level that marks a post without coverage.
   public static let nothing = CoverageMap.nothing
   /// The server number that marks a post without coverage.
-  public static let nobody = UInt8.max
+  public static let noServer = UInt8.max
   /// The maximum number of transmitters.
   public static let siteLimit = 255
 
@@ -38,7 +38,7 @@ public struct CoverageUnion: Equatable, Sendable {
     self.sensitivity = sensitivity
     let count = lattice.rowCount * lattice.columnCount
     levels = [Int16](repeating: Self.nothing, count: count)
-    servers = [UInt8](repeating: Self.nobody, count: count)
+    servers = [UInt8](repeating: Self.noServer, count: count)
     reachCounts = [UInt8](repeating: 0, count: count)
   }
 

@@ -176,7 +176,7 @@ struct SphereLoss: Sendable {
   /// Computes Bullington's parameter over the smooth earth, as if it had samples everywhere except next to
   /// the antennas.
   @inline(__always)
-  func look(_ link: inout Link) {
+  func computeParameter(_ link: inout Link) {
     let (transmitter, receiver, distance) = (link.transmitter, link.receiver, link.distance)
     let (rootTransmitter, rootReceiver) = (link.rootTransmitter, link.rootReceiver)
     let last = FastMath.greatest(distance - step, step)

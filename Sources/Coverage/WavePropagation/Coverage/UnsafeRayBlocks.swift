@@ -70,12 +70,12 @@ struct UnsafeRayBlocks {
     let whole = index / Self.size
     guard whole > 0 else { return most }
     @inline(__always)
-    func look(_ block: Int) {
+    func scan(_ block: Int) {
       for lane in 0..<Self.size { most = FastMath.greatest(most, value(block &* Self.size &+ lane)) }
     }
     let guess = Swift.min(best, whole &- 1)
     best = guess
-    look(guess)
+    scan(guess)
     var group = 0
     while group < whole {
       let end = Swift.min(whole, group &+ Self.groupSize)
@@ -85,7 +85,7 @@ struct UnsafeRayBlocks {
           let first = block &* Self.size
           guard FastMath.any(bound(blocks[block], first, first &+ (Self.size &- 1)) .> most) else { continue }
           let before = most
-          look(block)
+          scan(block)
           if FastMath.any(most .> before) { best = block }
         }
       }

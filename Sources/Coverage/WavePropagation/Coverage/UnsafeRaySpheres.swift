@@ -49,7 +49,7 @@ struct UnsafeRaySpheres {
       kept &+= 1
     }
     for place in 0..<kept { sphere.bend(&links[place]) }
-    for place in 0..<kept { sphere.look(&links[place]) }
+    for place in 0..<kept { sphere.computeParameter(&links[place]) }
     for place in 0..<kept { store(sphere.excess(links[place]), .sphere, links[place].sample) }
   }
 

@@ -62,7 +62,7 @@ public struct EDFHeader: Equatable, Sendable {
   }
 
   /// A deviation from the specification that did not prevent reading the header.
-  public enum Oddity: Equatable, Sendable {
+  public enum Warning: Equatable, Sendable {
     /// A field contains bytes that are not printable ASCII.
     case notASCII(signal: Int?)
     /// The number of records is missing, and was derived from the file's length.
@@ -92,7 +92,7 @@ public struct EDFHeader: Equatable, Sendable {
   /// The signals, including those that contain annotations.
   public var signals: [Signal]
   /// The deviations from the specification that were found in the header.
-  public var oddities: [Oddity] = []
+  public var warnings: [Warning] = []
 
   /// Returns the size of the whole header in bytes, given its first part.
   ///
@@ -127,16 +127,16 @@ public struct EDFHeader: Equatable, Sendable {
       : kind.starts(with: [0x45, 0x44, 0x46, 0x2B, 0x44])
         || kind.starts(with: [0x42, 0x44, 0x46, 0x2B, 0x44])
         ? .discontinuous : .plain
-    if !EDFField(bytes, 8, 244).isASCII { oddities.append(.notASCII(signal: nil)) }
+    if !EDFField(bytes, 8, 244).isASCII { warnings.append(.notASCII(signal: nil)) }
     startMicroseconds = EDFField.time(bytes, date: 168, time: 176, recording: recording)
     // EDF+ marks an unknown start in this way.
     let isUnknown = recording.starts(with: Array("Startdate X ".utf8)) && bytes.holds("01.01.85", at: 168)
-    if isUnknown { startMicroseconds = nil } else if startMicroseconds == nil { oddities.append(.startTime) }
+    if isUnknown { startMicroseconds = nil } else if startMicroseconds == nil { warnings.append(.startTime) }
     guard let records = EDFField(bytes, 236, 8).integer, records >= -1 else {
       throw .edf(.malformed(.recordCount), byte: 236)
     }
     recordCount = records < 0 ? nil : Int64(records)
-    if records < 0 { oddities.append(.recordsUnknown) }
+    if records < 0 { warnings.append(.recordsUnknown) }
     guard let seconds = EDFField(bytes, 244, 8).number?.value, seconds >= 0, seconds <= 1e6 else {
       throw .edf(.malformed(.recordSeconds), byte: 244)
     }
@@ -166,7 +166,7 @@ public struct EDFHeader: Equatable, Sendable {
       guard let (value, hasComma) = field.number, value.isFinite, value.magnitude < 1e30 else {
         throw .edf(.malformed(name), byte: field.place)
       }
-      if hasComma, oddities.last != .comma(signal: number) { oddities.append(.comma(signal: number)) }
+      if hasComma, warnings.last != .comma(signal: number) { warnings.append(.comma(signal: number)) }
       return value
     }
     let label = field(0, 16)
@@ -178,14 +178,14 @@ public struct EDFHeader: Equatable, Sendable {
       throw .edf(.malformed(.samplesPerRecord), byte: samples.place)
     }
     let isASCII = label.isASCII && field(16, 80).isASCII && field(96, 8).isASCII && field(136, 80).isASCII
-    if !isASCII { oddities.append(.notASCII(signal: number)) }
+    if !isASCII { warnings.append(.notASCII(signal: number)) }
     let signal = Signal(
       label: label.text, transducer: field(16, 80).text, units: field(96, 8).text,
       physicalLow: try value(104, .physicalLow), physicalHigh: try value(112, .physicalHigh),
       digitalLow: Self.held(try value(120, .digitalLow)),
       digitalHigh: Self.held(try value(128, .digitalHigh)),
       prefilter: field(136, 80).text, samplesPerRecord: samplesPerRecord, isAnnotations: isAnnotations)
-    if !isAnnotations, signal.resolution == 0 { oddities.append(.noRange(signal: number)) }
+    if !isAnnotations, signal.resolution == 0 { warnings.append(.noRange(signal: number)) }
     return signal
   }
 

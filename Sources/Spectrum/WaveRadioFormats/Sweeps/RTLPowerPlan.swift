@@ -51,7 +51,7 @@ struct RTLPowerPlan: Sendable {
   }
 
   /// Records the hop of a line that arrived after its sweep was returned. The line's levels are ignored.
-  mutating func learn(
+  mutating func recordLateHop(
     _ head: RTLPowerLine.Head, levels range: Range<Int>, _ bytes: Span<UInt8>
   ) throws(RadioFormatError) {
     try readValues(range, bytes)
@@ -84,7 +84,7 @@ struct RTLPowerPlan: Sendable {
   /// Returns whether a hop starts a new sweep, because every sweep begins with that hop or the current sweep
   /// already contains it.
   func begins(withHopAt lowHertz: Double) -> Bool {
-    guard let index = known(lowHertz) else { return false }
+    guard let index = hopIndex(lowHertz) else { return false }
     return index == 0 || hops[index].isSeen
   }
 
@@ -121,7 +121,7 @@ struct RTLPowerPlan: Sendable {
 
   /// Returns the index of a line's hop, adding the hop if it is new.
   private mutating func place(_ head: RTLPowerLine.Head) throws(RadioFormatError) -> Int {
-    if let index = known(head.lowHertz) {
+    if let index = hopIndex(head.lowHertz) {
       let hop = hops[index].hop
       guard values.count == hop.written else {
         throw .wrongCount(expected: hop.written, found: values.count, byte: head.lowStart, line: 0)
@@ -148,7 +148,7 @@ struct RTLPowerPlan: Sendable {
     return try append(hop, head)
   }
 
-  private func known(_ lowHertz: Double) -> Int? {
+  private func hopIndex(_ lowHertz: Double) -> Int? {
     if cursor < hops.count, hops[cursor].hop.lowHertz == lowHertz { return cursor }
     return hops.firstIndex { $0.hop.lowHertz == lowHertz }
   }

@@ -42,7 +42,7 @@ public struct RTLPowerReader: Sendable {
   private var plan = RTLPowerPlan()
   private var time: Int64?
   /// Whether the sweep that began at `time` has been returned.
-  private var isGiven = false
+  private var isReturned = false
   /// The time of the previous line.
   private var lineTime: Int64 = .min
   private let returnsSweepsWithoutDelay: Bool
@@ -51,8 +51,8 @@ public struct RTLPowerReader: Sendable {
   ///
   /// - Parameter returnsSweepsWithoutDelay: Whether a sweep is returned with its last line, which is useful
   ///   for live output. This is possible from the second sweep on, when the number of lines in a complete
-  ///   sweep is known. Otherwise, and if lines are missing, a sweep is returned with the first line of the next
-  ///   sweep. Lines that arrive after their sweep was returned are ignored.
+  ///   sweep is known. Otherwise, and if lines are missing, a sweep is returned with the first line of the
+  ///   next sweep. Lines that arrive after their sweep was returned are ignored.
   public init(returnsSweepsWithoutDelay: Bool = false) {
     self.returnsSweepsWithoutDelay = returnsSweepsWithoutDelay
   }
@@ -128,7 +128,7 @@ public struct RTLPowerReader: Sendable {
   private mutating func emitSweep(_ receive: (PowerSweep) -> Void) {
     guard let time, let sweep = plan.finishSweep(startMicroseconds: time) else { return }
     sweepCount += 1
-    isGiven = true
+    isReturned = true
     receive(sweep)
   }
 
@@ -161,9 +161,9 @@ public struct RTLPowerReader: Sendable {
       if plan.begins(withHopAt: head.lowHertz) { emitSweep(receive) }
     } else if head.microseconds != time {
       emitSweep(receive)
-      isGiven = false
-    } else if isGiven {
-      return try plan.learn(head, levels: levels, bytes)
+      isReturned = false
+    } else if isReturned {
+      return try plan.recordLateHop(head, levels: levels, bytes)
     }
     // Sweeps that arrive in the same USB transfer are logged with the same time, so each is given a later
     // time.

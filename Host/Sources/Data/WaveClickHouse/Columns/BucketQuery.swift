@@ -62,7 +62,7 @@ struct BucketQuery: Sendable {
 
   /// The range of ticks that a row of the response can have.
   var answerableTicks: ClosedRange<Int64> {
-    guard !tick.isStandIn else { return .min ... .max }
+    guard !tick.isPlaceholder else { return .min ... .max }
     let (from, until) = ticks
     return from...max(from, until.saturatingSubtracting(1))
   }

@@ -71,21 +71,21 @@ private struct Writer {
     case .decimalLogarithm: change { "log10(\($0))" }
     case .exponential:
       // The exponential of minus infinity is 0, so an infinite argument must be detected here.
-      look()
+      requireFinite()
       change { "exp(\($0))" }
     case .sum: join { "(\($0) + \($1))" }
     case .difference: join { "(\($0) - \($1))" }
     case .product: join { "(\($0) * \($1))" }
     case .quotient:
-      look()
+      requireFinite()
       join { "(\($0) / \($1))" }
     case .power:
-      look()
-      look(below: 1)
+      requireFinite()
+      requireFinite(below: 1)
       join { "pow(\($0), \($1))" }
     case .smaller, .larger:
-      look()
-      look(below: 1)
+      requireFinite()
+      requireFinite(below: 1)
       // For 0 and -0, choose the same one as the local engine.
       join(isFinite: true) { node == .smaller ? "least(\($1), \($0))" : "greatest(\($0), \($1))" }
     }
@@ -108,7 +108,7 @@ private struct Writer {
   }
 
   /// Adds a test that a step is finite if the next step could hide its infinity or NaN.
-  private mutating func look(below depth: Int = 0) {
+  private mutating func requireFinite(below depth: Int = 0) {
     let place = steps.count - 1 - depth
     guard steps.indices.contains(place), !steps[place].isFinite else { return }
     ask("isFinite(\(steps[place].sql))")

@@ -18,7 +18,7 @@ struct TickExpression: Hashable, Sendable {
   /// The value of tick 0 and the distance between ticks for a column of real numbers; nil for integers.
   let scale: Scale?
   /// Whether `sql` yields arbitrary 64-bit integers instead of ticks.
-  var isStandIn = false
+  var isPlaceholder = false
 
   struct Scale: Hashable, Sendable {
     var least: Double

@@ -110,7 +110,7 @@ public struct ClickHouseImport: Sendable {
       try await wait(for: pending.id, target) { isWanted(.waiting, state.done) }
       try await settle(&state, target)
     } else if state.done > 0, rowNumber == nil {
-      try await look(&state, target)
+      try await noteForeignRows(&state, target)
     }
     let earlier = state.done
     try save(state)
@@ -126,7 +126,7 @@ public struct ClickHouseImport: Sendable {
       try save(state)
       next = Self.prepare(rows, after: state.done + block.rowCount, target)
       try await target.write(block, id: id)
-      state.arrive()
+      state.markStored()
     }
     try save(state)
     var notes = target.notes
@@ -211,15 +211,17 @@ public struct ClickHouseImport: Sendable {
   }
 
   /// Increases `base` by the number of rows that other programs inserted while no block was pending.
-  private func look(_ state: inout ImportState, _ target: ImportTarget) async throws(ClickHouseError) {
+  private func noteForeignRows(
+    _ state: inout ImportState, _ target: ImportTarget
+  ) async throws(ClickHouseError) {
     switch state.judge(count: try await target.count()) {
     case .absent, .arrived, .partly: break
     case .more(let count): state.base = state.base.saturatingAdding(count)
-    case .fewer(let count): throw .unsure(table: target.shown, reason: Self.gone(count))
+    case .fewer(let count): throw .unsure(table: target.shown, reason: Self.missingRows(count))
     }
   }
 
-  private static func gone(_ count: Int) -> String {
+  private static func missingRows(_ count: Int) -> String {
     "\(count) rows are gone that were there when rows were put there last"
   }
 
@@ -241,12 +243,12 @@ public struct ClickHouseImport: Sendable {
           try await target.write(rest, id: id)
         }
       }
-      if there.isEmpty { state.pending = nil } else { state.arrive() }
+      if there.isEmpty { state.pending = nil } else { state.markStored() }
       return
     }
     switch state.judge(count: try await target.count()) {
     case .absent: state.pending = nil
-    case .arrived: state.arrive()
+    case .arrived: state.markStored()
     case .partly(let count):
       throw .unsure(
         table: target.shown,
@@ -258,7 +260,7 @@ public struct ClickHouseImport: Sendable {
       )
     case .fewer(let count):
       throw .unsure(
-        table: target.shown, reason: Self.gone(count))
+        table: target.shown, reason: Self.missingRows(count))
     case .more(let count):
       throw .unsure(
         table: target.shown,

@@ -63,7 +63,7 @@ struct ImportState: Equatable, Sendable {
   }
 
   /// Marks the pending block as stored.
-  mutating func arrive() {
+  mutating func markStored() {
     done += pending?.rowCount ?? 0
     pending = nil
   }

@@ -95,7 +95,7 @@ final class DataSession: EventSession {
     switch message {
     case .show(let view):
       guard try isKnown(view.source) else { return }
-      turn(to: view.source)
+      switchTable(to: view.source)
       let driver = drivers[Int(view.source)]
       for lane in nextLanes { driver.receive(.lane(lane)) }
       nextLanes = []
@@ -128,11 +128,11 @@ final class DataSession: EventSession {
       drivers[Int(question.source)].receive(.read(.page(question)))
     case .showScatter(let scatter):
       guard try isKnown(scatter.source) else { return }
-      turn(to: scatter.source)
+      switchTable(to: scatter.source)
       drivers[Int(scatter.source)].receive(.scatter(scatter))
     case .showTexts(let texts):
       guard try isKnown(texts.source) else { return }
-      turn(to: texts.source)
+      switchTable(to: texts.source)
       drivers[Int(texts.source)].receive(.texts(texts))
     case .stop(let stop):
       guard try isKnown(stop.source), try isController() else { return }
@@ -160,7 +160,7 @@ final class DataSession: EventSession {
 
   /// Switches to a different table: cancels requests about the previous table, and discards earlier requests
   /// about the new one, since requests for texts and scatter plots can arrive before its first view.
-  private func turn(to source: UInt16) {
+  private func switchTable(to source: UInt16) {
     defer { shown = source }
     guard let shown, shown != source else { return }
     drivers[Int(shown)].receive(.hide)

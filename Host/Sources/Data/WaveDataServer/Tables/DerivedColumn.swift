@@ -49,7 +49,7 @@ struct DerivedMaker: Sendable {
   ) -> Bool {
     while rowCount < available {
       let end = min(available, rowCount + SeriesChunk.capacity)
-      let isSettled = end - rowCount == SeriesChunk.capacity && end + formula.reachBehind <= available
+      let isSettled = end - rowCount == SeriesChunk.capacity && end + formula.reachAfter <= available
       guard isSettled || isEnd else { return true }
       let values = formula.values(
         of: rowCount..<end, rowCount: available, functions: .system, goesOn: goesOn, operand: operand)

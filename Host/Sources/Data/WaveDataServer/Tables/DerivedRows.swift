@@ -46,7 +46,7 @@ struct DerivedRows: Sendable {
 
   private mutating func value(_ column: DerivedColumn, _ row: Int) -> Double {
     let formula = column.formula
-    guard formula.reachBefore + formula.reachBehind <= Self.reachLimit else {
+    guard formula.reachBefore + formula.reachAfter <= Self.reachLimit else {
       guard let drawn = column.drawn else { return .nan }
       return Double(drawn.series.value(at: row)) + (drawn.summary.offset ?? 0)
     }

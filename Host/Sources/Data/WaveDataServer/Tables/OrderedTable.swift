@@ -167,30 +167,30 @@ final class OrderedTable: Sendable {
     var missing: [UInt32] = []
     valid.reserveCapacity(count)
     for start in stride(from: 0, to: count, by: sliceCount) {
-      guard goesOn(0) else { return leave(valid, missing) }
+      guard goesOn(0) else { return releaseLater(valid, missing) }
       for row in start..<min(count, start + sliceCount) {
         if isValid(row) { valid.append(UInt32(row)) } else { missing.append(UInt32(row)) }
       }
     }
     var order = SortOrder(count: valid.count)
     for start in stride(from: 0, to: valid.count, by: sliceCount) {
-      guard goesOn(order.progress) else { return leave(valid, missing, order) }
+      guard goesOn(order.progress) else { return releaseLater(valid, missing, order) }
       receive(valid[start..<min(valid.count, start + sliceCount)], &order)
     }
     while !order.isDone {
-      guard goesOn(order.progress) else { return leave(valid, missing, order) }
+      guard goesOn(order.progress) else { return releaseLater(valid, missing, order) }
       order.step(limit: sliceCount)
     }
     let places = order.rows
     guard var rows = sliced(places[...], { goesOn(1) }, { valid[Int($0)] }) else {
-      return leave(valid, missing, order)
+      return releaseLater(valid, missing, order)
     }
     rows += missing
     return (rows, valid.count)
   }
 
   /// Returns nil as the result of cancelled work, and releases the memory of that work after a delay.
-  private static func leave(
+  private static func releaseLater(
     _ valid: [UInt32], _ missing: [UInt32], _ order: SortOrder? = nil
   ) -> (rows: [UInt32], valid: Int)? {
     LateRelease.of((valid, missing, order))

@@ -229,14 +229,14 @@ enum UnsafeSQLite {
         }
       }
       guard collector.rowCount % 1024 == 0 else { continue }
-      collector.handOver(each)
+      collector.deliver(each)
       guard progress(collector.rowCount) else {
         isCancelled = true
         break
       }
     }
     let failure = isCancelled || outcome == SQLITE_DONE ? nil : failure(database)
-    collector.handOver(isLast: true, each)
+    collector.deliver(isLast: true, each)
     sqlite3_reset(handle)
     if isCancelled { throw TableError.cancelled }
     if let failure { throw ScanFailure(error: failure, rowCount: collector.rowCount) }
@@ -310,13 +310,13 @@ private final class UnsafeChunkFiller {
     }
     rowCount += row
     row = 0
-    if chunk.keys.count >= TableChunk.rowLimit { handOver(each) }
+    if chunk.keys.count >= TableChunk.rowLimit { deliver(each) }
   }
 
   /// Passes the remaining rows to a closure as a last chunk.
   func finish(_ each: (TableChunk) -> Void) {
     flush(each)
-    if !chunk.keys.isEmpty { handOver(each) }
+    if !chunk.keys.isEmpty { deliver(each) }
   }
 
   private func reserve() {
@@ -329,7 +329,7 @@ private final class UnsafeChunkFiller {
     }
   }
 
-  private func handOver(_ each: (TableChunk) -> Void) {
+  private func deliver(_ each: (TableChunk) -> Void) {
     let full = chunk
     chunk = Self.empty(firstRow: full.firstRow + full.rowCount, plans)
     for column in plans.indices { isWhole[column] = true }

@@ -87,7 +87,7 @@ struct InfoCommand: ParsableCommand {
     }
     rows.append(("checksums", analysis.checksums))
     rows += analysis.remarks.map { ("remark", $0) }
-    rows += analysis.oddities.map { ("odd", $0) }
+    rows += analysis.warnings.map { ("odd", $0) }
     return Output.table(rows).map { String($0.map { $0.isNewline ? " " : $0 }) }
   }
 

@@ -137,7 +137,7 @@ struct CoverCommand: ParsableCommand {
     do throws(CommandFailure) {
       if try many.run(self) { return }
       let plan = try plan()
-      try lookAtOutput()
+      try checkOutput()
       let antenna = try radiation.antennaFile()
       for reason in defaultReasons(plan) { Self.warn(reason) }
       let map = try map(plan)
@@ -161,7 +161,7 @@ struct CoverCommand: ParsableCommand {
   }
 
   /// Checks that the output files can be written, so that a map is not computed in vain.
-  private func lookAtOutput() throws(CommandFailure) {
+  private func checkOutput() throws(CommandFailure) {
     guard !output.isEmpty else { return }
     do throws(FileError) {
       for path in ending == "png" ? [output, worldFilePath] : [output] {

@@ -113,7 +113,7 @@ final class FolderTerrain: TerrainProvider {
   ///
   /// A file that cannot be read, for example while it is being written, is ignored until the next call.
   private func refresh(_ tile: Int) throws(WaveCoverageServer.TerrainFault) {
-    guard let (entry, _) = found(tile), entry.isReplaced,
+    guard let (entry, _) = listedTile(tile), entry.isReplaced,
       let next = try? TerrainEntry(path: entry.path, name: entry.name), next.lattice != nil
     else { return }
     guard Self.canBeShown(next), let description = Self.description(next) else {
@@ -136,7 +136,7 @@ final class FolderTerrain: TerrainProvider {
     }
   }
 
-  private func found(_ tile: Int) -> (TerrainEntry, TerrainDescription)? {
+  private func listedTile(_ tile: Int) -> (TerrainEntry, TerrainDescription)? {
     listed.withLock { listed in
       listed.entries.indices.contains(tile) ? (listed.entries[tile], listed.tiles[tile]) : nil
     }
@@ -145,7 +145,7 @@ final class FolderTerrain: TerrainProvider {
   private func posts(ofTile tile: Int) throws(WaveCoverageServer.TerrainFault) -> TerrainTile {
     try refresh(tile)
     if let posts = kept.withLock({ $0.tiles[tile] }) { return posts }
-    guard let (entry, described) = found(tile) else {
+    guard let (entry, described) = listedTile(tile) else {
       throw WaveCoverageServer.TerrainFault("There is no tile \(tile).")
     }
     let posts: TerrainTile

@@ -88,7 +88,7 @@ struct ConvertCommand: AsyncParsableCommand {
       } catch {
         return .failure(Task.isCancelled ? .conversion(.cancelled) : .opening(error))
       }
-      for oddity in file.oddities { line.say("waveglass: \(input): \(oddity)") }
+      for warning in file.warnings { line.say("waveglass: \(input): \(warning)") }
       do throws(SignalConversion.Failure) {
         return .success(
           try SignalConversion.convert(file, to: output, isReplacing: force, fillLimit: fill) {

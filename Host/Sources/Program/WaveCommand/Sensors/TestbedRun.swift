@@ -46,11 +46,11 @@ final class TestbedRun {
   /// - Parameter report: Called with the progress when a step begins.
   /// - Returns: The results, which are incomplete if the task was cancelled.
   func run(report: (Testbed.Progress) -> Void) async -> [Testbed.Result] {
-    turn()
+    drawFrame()
     perform(model.startTestbed(at: MonotonicClock.microseconds))
     var reportedStep = 0
     while !Task.isCancelled, let progress = model.testbed?.progress {
-      turn()
+      drawFrame()
       if progress.step != reportedStep {
         reportedStep = progress.step
         report(progress)
@@ -66,7 +66,7 @@ final class TestbedRun {
   /// The interval between frames in microseconds, as on a display that refreshes 60 times a second.
   private static let frameMicroseconds: Int64 = 16_667
 
-  private func turn() {
+  private func drawFrame() {
     while true {
       let bytes = source.collect(at: MonotonicClock.microseconds)
       guard !bytes.isEmpty else { break }

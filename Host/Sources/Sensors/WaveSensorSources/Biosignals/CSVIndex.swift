@@ -52,7 +52,7 @@ struct CSVIndex: Sendable {
     }
     if typicalNanoseconds == nil {
       early.append((number, time))
-      if early.count == Int(Self.markRows) { learn() }
+      if early.count == Int(Self.markRows) { measureInterval() }
     } else {
       follow(number, time)
     }
@@ -65,7 +65,7 @@ struct CSVIndex: Sendable {
   }
 
   /// Determines the typical interval between rows, and processes the rows collected so far.
-  private mutating func learn() {
+  private mutating func measureInterval() {
     guard let first = firstNanoseconds, let end = early.last else { return }
     var before = first
     var steps: [Double] = []
@@ -119,7 +119,7 @@ struct CSVIndex: Sendable {
 
   /// Completes the index and returns the result.
   mutating func finish() -> Course {
-    if typicalNanoseconds == nil { learn() }
+    if typicalNanoseconds == nil { measureInterval() }
     var course = Course(sampleCount: rowCount)
     guard let first = firstNanoseconds, lastRow > 0 else { return course }
     // If more than one row in eight follows a gap, the times are not regularly spaced.

@@ -75,7 +75,7 @@ final class CSVRecording: SignalStore {
     return SignalContents(
       kind: .csv, byteCount: file.byteCount, groups: layout.signals.isEmpty ? [] : [group],
       startMicroseconds: isClock ? first / 1000 : nil,
-      oddities: oddities(reader, layout, index, course, knownRate),
+      warnings: warnings(reader, layout, index, course, knownRate),
       store: CSVRecording(file, layout, index, course))
   }
 
@@ -138,28 +138,28 @@ final class CSVRecording: SignalStore {
     }
   }
 
-  private static func oddities(
+  private static func warnings(
     _ reader: SignalCSVReader, _ layout: SignalCSVLayout, _ index: CSVIndex, _ course: CSVIndex.Course,
     _ rate: Double?
   ) -> [String] {
-    var oddities: [String] = []
+    var warnings: [String] = []
     let words = layout.columns.filter { $0.role == .words }.map { String(signalText: $0.label) }
     if !words.isEmpty {
-      oddities.append("columns of words are passed over: \(words.joined(separator: ", "))")
+      warnings.append("columns of words are passed over: \(words.joined(separator: ", "))")
     }
-    if rate == nil { oddities.append("neither times nor a rate: a row is taken for a second; give the rate") }
+    if rate == nil { warnings.append("neither times nor a rate: a row is taken for a second; give the rate") }
     if layout.isTimeUnitGuessed {
-      oddities.append("times do not say their unit; \(name(layout.timeUnit)) are taken")
+      warnings.append("times do not say their unit; \(name(layout.timeUnit)) are taken")
     }
     if index.backwardCount > 0 {
-      oddities.append("\(index.backwardCount) times are not after the one before; those rows follow it")
+      warnings.append("\(index.backwardCount) times are not after the one before; those rows follow it")
     }
-    if course.isUneven { oddities.append("times are uneven; rows are taken at their mean rate") }
+    if course.isUneven { warnings.append("times are uneven; rows are taken at their mean rate") }
     if reader.shortRowCount > 0 {
-      oddities.append("\(reader.shortRowCount) rows lack cells, which are missing samples")
+      warnings.append("\(reader.shortRowCount) rows lack cells, which are missing samples")
     }
-    if reader.isCut { oddities.append("the last row is cut off and left out") }
-    return oddities
+    if reader.isCut { warnings.append("the last row is cut off and left out") }
+    return warnings
   }
 
   private static func name(_ unit: SignalCSVLayout.TimeUnit?) -> String {

@@ -29,7 +29,7 @@ final class DICOMRecording: SignalStore {
     return SignalContents(
       kind: .dicom, byteCount: file.byteCount, groups: waveforms.groups.map(group),
       startMicroseconds: waveforms.startMicroseconds, annotations: annotations,
-      remarks: (patient.isEmpty ? [] : ["patient: \(patient)"]) + statements, oddities: oddities(waveforms),
+      remarks: (patient.isEmpty ? [] : ["patient: \(patient)"]) + statements, warnings: warnings(waveforms),
       store: DICOMRecording(file, waveforms.groups))
   }
 
@@ -107,17 +107,17 @@ final class DICOMRecording: SignalStore {
     return (annotations, statements)
   }
 
-  private static func oddities(_ waveforms: DICOMWaveforms) -> [String] {
-    var oddities: [String] = []
+  private static func warnings(_ waveforms: DICOMWaveforms) -> [String] {
+    var warnings: [String] = []
     for (number, group) in waveforms.groups.enumerated() {
       let bare = group.channels.filter { $0.units.isEmpty }.count
-      if bare > 0 { oddities.append("group \(number): \(bare) channels have no unit") }
+      if bare > 0 { warnings.append("group \(number): \(bare) channels have no unit") }
       let late = group.channels.filter { $0.skewSeconds != 0 }.count
       if late > 0 {
-        oddities.append(
+        warnings.append(
           "group \(number): \(late) channels are said to be late against the others, which is not evened out")
       }
     }
-    return oddities
+    return warnings
   }
 }

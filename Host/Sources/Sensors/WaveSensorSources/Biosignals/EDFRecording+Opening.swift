@@ -24,9 +24,9 @@ extension EDFRecording {
       }
     }
     let widths = members.map { Int64(header.signals[$0[0]].samplesPerRecord) }
-    var oddities = header.oddities.map { text($0, header) } + sizes(file, header, recordCount)
+    var warnings = header.warnings.map { text($0, header) } + sizes(file, header, recordCount)
     let notes = try notes(file, header, recordCount, progress)
-    oddities += notes.oddities
+    warnings += notes.warnings
     var timeline = EDFTimeline(recordCount: recordCount, widths: widths)
     let begin = notes.onsets.first.flatMap { $0.isNaN ? nil : $0 } ?? 0
     let isPlaced = header.variant == .discontinuous && header.recordSeconds > 0
@@ -35,7 +35,7 @@ extension EDFRecording {
         onsets: notes.onsets.map { $0 - begin }, recordSeconds: header.recordSeconds, widths: widths)
       timeline = placed
       if misplaced > 0 {
-        oddities.append(
+        warnings.append(
           "\(misplaced) records have no time, or one before the end of the record before, and follow that")
       }
     }
@@ -58,7 +58,7 @@ extension EDFRecording {
       remarks: [("patient", header.patient), ("recording", header.recording)].filter { !$0.1.isEmpty }.map {
         "\($0.0): \(String(signalText: $0.1))"
       },
-      oddities: oddities, store: EDFRecording(file, header, timeline, members: members))
+      warnings: warnings, store: EDFRecording(file, header, timeline, members: members))
   }
 
   private static func header(of file: ReadOnlyFile) throws(SensorSourceError) -> EDFHeader {
@@ -88,7 +88,7 @@ extension EDFRecording {
     /// if the file has no annotations.
     var onsets: [Double] = []
     var annotations: [EDFAnnotation] = []
-    var oddities: [String] = []
+    var warnings: [String] = []
   }
 
   private static func notes(
@@ -116,32 +116,32 @@ extension EDFRecording {
       if annotations.count > room { isLeftOut = true }
       notes.annotations += annotations.prefix(room)
     }
-    if untimed > 0 { notes.oddities.append("\(untimed) records do not say their time") }
-    if isLeftOut { notes.oddities.append("annotations behind the first \(annotationLimit) are left out") }
+    if untimed > 0 { notes.warnings.append("\(untimed) records do not say their time") }
+    if isLeftOut { notes.warnings.append("annotations behind the first \(annotationLimit) are left out") }
     let steps = zip(notes.onsets.dropFirst(), notes.onsets).map { $0 - $1 - header.recordSeconds }
     if header.variant == .continuous, steps.contains(where: { $0.magnitude > 1e-3 }) {
-      notes.oddities.append(
+      notes.warnings.append(
         "the header says that nothing is missing, but records' times are apart; they are joined as it says")
     }
     return notes
   }
 
   private static func sizes(_ file: ReadOnlyFile, _ header: EDFHeader, _ recordCount: Int64) -> [String] {
-    var oddities: [String] = []
+    var warnings: [String] = []
     let said = header.recordCount ?? recordCount
-    if recordCount < said { oddities.append("the file ends after \(recordCount) of \(said) records") }
+    if recordCount < said { warnings.append("the file ends after \(recordCount) of \(said) records") }
     let rest = Int64(file.byteCount) - Int64(header.byteCount) - recordCount * Int64(header.recordBytes)
     if rest > 0, recordCount == said {
-      oddities.append("\(rest) bytes lie behind the last record and are left out")
+      warnings.append("\(rest) bytes lie behind the last record and are left out")
     }
-    return oddities
+    return warnings
   }
 
-  private static func text(_ oddity: EDFHeader.Oddity, _ header: EDFHeader) -> String {
+  private static func text(_ warning: EDFHeader.Warning, _ header: EDFHeader) -> String {
     func name(_ signal: Int) -> String {
       "signal \(signal) (\(String(signalText: header.signals[signal].label)))"
     }
-    return switch oddity {
+    return switch warning {
     case .notASCII(nil): "the header has bytes that are not printable ASCII"
     case .notASCII(let signal?): "\(name(signal)): its description has bytes that are not printable ASCII"
     case .recordsUnknown: "the number of records was never written; the file's length tells it"

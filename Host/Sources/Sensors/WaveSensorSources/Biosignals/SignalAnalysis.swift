@@ -61,7 +61,7 @@ public struct SignalAnalysis: Encodable, Equatable, Sendable {
   /// Remarks in the file about the entire recording.
   public var remarks: [String]
   /// Deviations from the file format that did not prevent reading.
-  public var oddities: [String]
+  public var warnings: [String]
   /// The result of verifying checksums: "match", or the channels that differ; nil if nothing was verified.
   public var checksums: String?
 
@@ -92,7 +92,7 @@ public struct SignalAnalysis: Encodable, Equatable, Sendable {
       Annotation(seconds: $0.seconds, durationSeconds: $0.durationSeconds, text: $0.text)
     }
     remarks = file.remarks
-    oddities = file.oddities
+    warnings = file.warnings
     if verifies, let differing = try file.differingChannels() {
       checksums = differing.isEmpty ? "match" : "differ: \(differing.joined(separator: ", "))"
     }

@@ -234,7 +234,7 @@ public struct SignalConversion {
       while from < piece.upperBound {
         let count = Int(min(Int64(pieceCount(group)), piece.upperBound - from))
         let values = try values(group, from: from, count: count)
-        for channel in surveys.indices { surveys[channel].look(at: values[channel]) }
+        for channel in surveys.indices { surveys[channel].add(values[channel]) }
         from += Int64(count)
       }
     }

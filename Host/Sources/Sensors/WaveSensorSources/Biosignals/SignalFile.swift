@@ -52,7 +52,7 @@ public final class SignalFile: Sendable {
   /// Remarks in the file about the entire recording, one per line.
   public let remarks: [String]
   /// Deviations from the file format that did not prevent reading, one per line.
-  public let oddities: [String]
+  public let warnings: [String]
   /// The appearance of the streams during recording; nil unless the file is a store.
   public let look: RecordedLook?
   private let store: any SignalStore
@@ -78,7 +78,7 @@ public final class SignalFile: Sendable {
     startMicroseconds = contents.startMicroseconds
     annotations = contents.annotations.sorted { $0.seconds < $1.seconds }
     remarks = contents.remarks
-    oddities = contents.oddities
+    warnings = contents.warnings
     look = contents.look
     store = contents.store
   }

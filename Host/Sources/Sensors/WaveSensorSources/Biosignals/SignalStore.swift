@@ -34,7 +34,7 @@ struct SignalContents {
   var startMicroseconds: Int64?
   var annotations: [SignalAnnotation] = []
   var remarks: [String] = []
-  var oddities: [String] = []
+  var warnings: [String] = []
   var look: RecordedLook?
   var store: any SignalStore
 }

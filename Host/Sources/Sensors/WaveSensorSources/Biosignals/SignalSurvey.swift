@@ -19,7 +19,7 @@ struct SignalSurvey {
 
   init(scale: DigitalScale?) { self.scale = scale }
 
-  mutating func look(at values: [Double]) {
+  mutating func add(_ values: [Double]) {
     for value in values {
       guard value.isFinite else {
         missingCount += 1
@@ -33,8 +33,8 @@ struct SignalSurvey {
           digitalHigh = max(digitalHigh, digital)
         }
       } else {
-        decimal.look(at: value)
-        binary.look(at: value)
+        decimal.add(value)
+        binary.add(value)
       }
     }
   }
@@ -96,7 +96,7 @@ private struct CommonStep {
   /// The step; nil if the values have no common step.
   var step: Double? { digits == nil ? nil : Double(max(1, divisor)) / power }
 
-  mutating func look(at value: Double) {
+  mutating func add(_ value: Double) {
     guard let first = digits else { return }
     var digits = first
     while true {

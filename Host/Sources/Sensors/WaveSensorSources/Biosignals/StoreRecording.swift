@@ -44,7 +44,7 @@ final class StoreRecording: SignalStore {
       kind: .store, byteCount: byteCount, groups: described,
       startMicroseconds: times.startMicroseconds,
       annotations: annotations(notes, described, ranges),
-      remarks: remarks(file, groups, times), oddities: oddities(file, byteCount), look: look(notes),
+      remarks: remarks(file, groups, times), warnings: warnings(file, byteCount), look: look(notes),
       store: StoreRecording(
         file, firsts: ranges.map(\.lowerBound), channelCounts: groups.map(\.channels.count)))
   }
@@ -174,7 +174,7 @@ final class StoreRecording: SignalStore {
     return lines
   }
 
-  private static func oddities(_ file: StoreFile, _ byteCount: Int) -> [String] {
+  private static func warnings(_ file: StoreFile, _ byteCount: Int) -> [String] {
     var lines: [String] = []
     if !file.isClosed {
       let torn = byteCount - Int(clamping: file.wholeByteCount)

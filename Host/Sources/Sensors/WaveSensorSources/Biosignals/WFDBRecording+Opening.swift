@@ -21,8 +21,8 @@ extension WFDBRecording {
     let members = members(header.signals)
     let there = parts.map { $0.frameCount }.max() ?? 0
     let frameCount = min(header.frameCount ?? there, there)
-    var oddities = oddities(header, parts)
-    let notes = try notes(header, folder, &oddities)
+    var warnings = warnings(header, parts)
+    let notes = try notes(header, folder, &warnings)
     let groups = members.map { signals in
       let width = header.signals[signals[0]].samplesPerFrame
       return SignalGroup(
@@ -33,7 +33,7 @@ extension WFDBRecording {
       kind: .wfdb, byteCount: file.byteCount + parts.reduce(0) { $0 + $1.file.byteCount }, groups: groups,
       startMicroseconds: header.startMicroseconds,
       annotations: annotations(notes, header, members), remarks: remarks(header),
-      oddities: oddities, store: WFDBRecording(header, parts, members: members))
+      warnings: warnings, store: WFDBRecording(header, parts, members: members))
   }
 
   /// Reads a header and determines the layouts of its signal files.
@@ -91,34 +91,34 @@ extension WFDBRecording {
         step: 1 / signal.gain, offset: -Double(signal.baseline) / signal.gain, low: -high, high: high))
   }
 
-  private static func oddities(_ header: WFDBHeader, _ parts: [WFDBPart]) -> [String] {
-    var oddities: [String] = []
+  private static func warnings(_ header: WFDBHeader, _ parts: [WFDBPart]) -> [String] {
+    var warnings: [String] = []
     for part in parts {
       let said = header.frameCount ?? part.frameCount
       let name = String(signalText: part.layout.name)
-      if part.frameCount < said { oddities.append("\(name) ends after \(part.frameCount) of \(said) frames") }
+      if part.frameCount < said { warnings.append("\(name) ends after \(part.frameCount) of \(said) frames") }
     }
-    return oddities + self.oddities(header, header.signals)
+    return warnings + self.warnings(header, header.signals)
   }
 
   /// Returns the ways in which a header and its signal descriptions deviate from the file format.
-  static func oddities(_ header: WFDBHeader, _ signals: [WFDBHeader.Signal]) -> [String] {
-    var oddities: [String] = []
+  static func warnings(_ header: WFDBHeader, _ signals: [WFDBHeader.Signal]) -> [String] {
+    var warnings: [String] = []
     let bare = signals.filter { !$0.isCalibrated }.count
-    if bare > 0 { oddities.append("\(bare) signals are not calibrated: 200 steps are taken for a unit") }
+    if bare > 0 { warnings.append("\(bare) signals are not calibrated: 200 steps are taken for a unit") }
     if !header.startDate.isEmpty || header.startTime.contains(UInt8(ascii: ":")),
       header.startMicroseconds == nil
     {
-      oddities.append("the start has no date, or its date or time cannot be read")
+      warnings.append("the start has no date, or its date or time cannot be read")
     }
-    return oddities
+    return warnings
   }
 
   // MARK: - Annotations
 
   /// Reads the reference annotations from the file next to the header.
   static func notes(
-    _ header: WFDBHeader, _ folder: String, _ oddities: inout [String]
+    _ header: WFDBHeader, _ folder: String, _ warnings: inout [String]
   ) throws(SensorSourceError) -> [WFDBAnnotation] {
     let name = String(signalText: header.name) + ".atr"
     let file: ReadOnlyFile
@@ -127,11 +127,11 @@ extension WFDBRecording {
       return []
     }
     if file.byteCount > annotationBytes {
-      oddities.append("\(name): annotations behind the first \(annotationBytes) bytes are left out")
+      warnings.append("\(name): annotations behind the first \(annotationBytes) bytes are left out")
     }
     let bytes = try file.bytes(at: 0, count: annotationBytes)
     let (annotations, isComplete) = WFDBAnnotation.read(bytes.span)
-    if !isComplete { oddities.append("\(name) has no end mark: it was cut off, or is none") }
+    if !isComplete { warnings.append("\(name) has no end mark: it was cut off, or is none") }
     return annotations
   }
 

@@ -5,7 +5,7 @@ extension WFDBSegmentedRecording {
   /// The maximum total size of the segments' headers in bytes.
   private static let headerBytes = 1 << 26
   /// The maximum number of format deviations listed; further ones are only counted.
-  private static let oddityLimit = 8
+  private static let warningLimit = 8
 
   /// Reads the headers of all segments, and the lengths of their signal files.
   ///
@@ -24,15 +24,15 @@ extension WFDBSegmentedRecording {
     let signals = reader.signals
     let members = WFDBRecording.members(signals)
     let frameCount = header.segments.reduce(0) { $0 + $1.frameCount }
-    var oddities = reader.oddities
-    if oddities.count > oddityLimit {
-      oddities = oddities.prefix(oddityLimit) + ["\(oddities.count - oddityLimit) more of this kind"]
+    var warnings = reader.warnings
+    if warnings.count > warningLimit {
+      warnings = warnings.prefix(warningLimit) + ["\(warnings.count - warningLimit) more of this kind"]
     }
     if let said = header.frameCount, said != frameCount {
-      oddities.append("the header says \(said) frames, its segments have \(frameCount)")
+      warnings.append("the header says \(said) frames, its segments have \(frameCount)")
     }
-    oddities += WFDBRecording.oddities(header, signals)
-    let notes = try WFDBRecording.notes(header, folder, &oddities)
+    warnings += WFDBRecording.warnings(header, signals)
+    let notes = try WFDBRecording.notes(header, folder, &warnings)
     let groups = members.map { members in
       let width = signals[members[0]].samplesPerFrame
       return SignalGroup(
@@ -43,7 +43,7 @@ extension WFDBSegmentedRecording {
       kind: .wfdb, byteCount: file.byteCount + reader.byteCount, groups: groups,
       startMicroseconds: header.startMicroseconds,
       annotations: WFDBRecording.annotations(notes, header, members), remarks: WFDBRecording.remarks(header),
-      oddities: oddities,
+      warnings: warnings,
       store: WFDBSegmentedRecording(
         path: file.path, folder: folder, pieces: reader.pieces, segments: reader.segments, members: members,
         widths: members.map { Int64(signals[$0[0]].samplesPerFrame) }))
@@ -59,7 +59,7 @@ extension WFDBSegmentedRecording {
     private(set) var pieces: [Piece] = []
     private(set) var segments: [Segment] = []
     private(set) var byteCount = 0
-    private(set) var oddities: [String] = []
+    private(set) var warnings: [String] = []
     /// For each signal, whether a segment has described it.
     private var isDescribed: [Bool] = []
     /// For each signal, whether its scale is the same in all segments.
@@ -88,7 +88,7 @@ extension WFDBSegmentedRecording {
         let piece = try piece(name)
         let count = min(segment.frameCount, pieces[piece].frameCount)
         if count < segment.frameCount {
-          oddities.append(
+          warnings.append(
             "segment \(String(signalText: name)) ends after \(count) of \(segment.frameCount) frames")
         }
         if count > 0 { segments.append(Segment(first: first, count: count, piece: piece)) }
@@ -184,7 +184,7 @@ extension WFDBSegmentedRecording {
       }
       if !free.isEmpty {
         let names = free.sorted().map { String(signalText: own.signals[$0].name) }
-        oddities.append(
+        warnings.append(
           """
           segment \(String(signalText: name)) has signals that the layout lacks, which are left out: \
           \(names.joined(separator: ", "))
@@ -213,7 +213,7 @@ extension WFDBSegmentedRecording {
       guard signal.units == before.units else {
         let label = signal.name.isEmpty ? "signal \(number)" : String(signalText: signal.name)
         let units = (String(signalText: signal.units), String(signalText: before.units))
-        oddities.append(
+        warnings.append(
           "segment \(String(signalText: name)): \(label) is in \(units.0), not \(units.1), and is left out")
         return nil
       }

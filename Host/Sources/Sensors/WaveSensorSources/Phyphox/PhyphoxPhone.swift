@@ -19,7 +19,7 @@ struct PhyphoxPhone: Sendable {
   static let silentMicroseconds: Int64 = 2_000_000
   /// The maximum time since a restart of the phone's clock, in seconds, at which all data since the restart
   /// is requested.
-  static let anewSeconds = 30.0
+  static let restartLimitSeconds = 30.0
   /// The maximum number of samples that are buffered before the rate is known.
   static let heldSamples = 100_000
   /// The highest supported sample rate in hertz.
@@ -146,7 +146,7 @@ struct PhyphoxPhone: Sendable {
         // If the time is before that of known samples, the phone's clock has restarted.
         if sensors[index].last >= 0, last < sensors[index].last {
           restart(index, &events)
-          guard last > Self.anewSeconds else { continue }
+          guard last > Self.restartLimitSeconds else { continue }
         }
         if sensors[index].last < 0, last.isFinite { sensors[index].last = last }
         if skips { skip(index, before: last, &events) }

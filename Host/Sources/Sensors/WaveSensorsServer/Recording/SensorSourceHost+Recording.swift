@@ -44,7 +44,7 @@ extension SensorSourceHost {
     var last: StreamRecording?
 
     /// Handles a restart of the source with different streams.
-    mutating func begunAnew() {
+    mutating func sourceRestarted() {
       current?.end()
       look = nil
       forgetHeld()
@@ -86,7 +86,7 @@ extension SensorSourceHost {
   }
 
   /// Continues recording in a new file after the source has restarted.
-  func recordAnew() async {
+  func restartRecording() async {
     await closeRecording()
     do throws(StorageError) { try await openRecording() } catch { refuse("\(error)") }
   }

@@ -67,7 +67,7 @@ struct RTLTCPLink: Sendable {
   private var oddByte: UInt8?
   private var clock: SampleClock?
   private var settling: Settling?
-  private var heardAt: Int64 = 0
+  private var receivedAt: Int64 = 0
   private var isSilent = false
   private var hasReceived = false
   private var roundTripMicroseconds: Int64 = 0
@@ -85,7 +85,7 @@ struct RTLTCPLink: Sendable {
     case .waiting(let until): until
     case .connecting(let since): since + Self.connectMicroseconds
     case .greeting(let since): since + (isSilent ? Self.patienceMicroseconds : Self.silenceMicroseconds)
-    case .receiving: heardAt + (isSilent ? Self.patienceMicroseconds : Self.silenceMicroseconds)
+    case .receiving: receivedAt + (isSilent ? Self.patienceMicroseconds : Self.silenceMicroseconds)
     }
   }
 
@@ -169,14 +169,14 @@ struct RTLTCPLink: Sendable {
           at: now)
     }
     phase = .receiving
-    heardAt = now
+    receivedAt = now
     isSilent = false
     return sendChanges(at: now) + receive(bytes.dropFirst(missing), at: now)
   }
 
   private mutating func receive(_ bytes: ArraySlice<UInt8>, at now: Int64) -> [Action] {
     guard !bytes.isEmpty else { return [] }
-    heardAt = now
+    receivedAt = now
     isSilent = false
     var samples: [UInt8] = []
     samples.reserveCapacity(bytes.count + 1)

@@ -15,7 +15,7 @@ actor RecordingBuffer {
   private let blockBytes: Int
   private var bytes: [UInt8] = []
   private var journal: RecordingJournal
-  private var hasGiven = false
+  private var hasDelivered = false
   private var isClosed = false
   private var writer: CheckedContinuation<Void, Never>?
   private var receiver: CheckedContinuation<Void, Never>?
@@ -50,7 +50,7 @@ actor RecordingBuffer {
     guard !bytes.isEmpty else { return nil }
     let block = Block(bytes: bytes, journal: journal)
     bytes = []
-    hasGiven = true
+    hasDelivered = true
     receiver?.resume()
     receiver = nil
     return block
@@ -68,7 +68,7 @@ actor RecordingBuffer {
   /// The journal after the last samples that were appended.
   var lastJournal: RecordingJournal { journal }
 
-  private var isReady: Bool { bytes.count >= (hasGiven ? blockBytes : 1) }
+  private var isReady: Bool { bytes.count >= (hasDelivered ? blockBytes : 1) }
 
   private func wakeWriter() {
     writer?.resume()

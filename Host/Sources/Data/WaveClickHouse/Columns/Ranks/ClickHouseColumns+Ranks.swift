@@ -144,6 +144,6 @@ extension TickExpression {
     self.valid = valid
     self.column = column
     scale = nil
-    isStandIn = true
+    isPlaceholder = true
   }
 }
