@@ -28,7 +28,7 @@ extension Trace {
         last = nil
         continue
       }
-      spans[column].light(
+      spans[column].cover(
         top: scale.row(of: drawn(bucket.maximum)), bottom: scale.row(of: drawn(bucket.minimum)) + 1)
       if let last, !bucket.startsMissing {
         join(last, Pixel(column: column, row: scale.row(of: drawn(bucket.first))), in: &spans)

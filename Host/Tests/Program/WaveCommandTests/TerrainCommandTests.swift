@@ -208,30 +208,30 @@ import WaveUnits
     var bytes = try Data(contentsOf: URL(filePath: path("N51W001.hgt")))
     bytes[9] = 77
     let time = Date(timeIntervalSince1970: 1_700_000_000)
-    func write(_ bytes: Data, at time: Date) throws {
+    func rewrite(_ bytes: Data, at time: Date) throws {
       try bytes.write(to: URL(filePath: path("N51W001.hgt")), options: .atomic)
       try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path("N51W001.hgt"))
     }
-    try write(bytes, at: time)
+    try rewrite(bytes, at: time)
     #expect(try corner(0) == 77 && corner(1) == 4)
     #expect(terrain.revision == 1 && terrain.versions[0] != versions[0] && terrain.versions[1] == versions[1])
     #expect(try corner(0) == 77 && terrain.revision == 1, "it is found once")
     // One that is half written is not taken, and the whole one is.
-    try write(bytes.prefix(21), at: time + 1)
+    try rewrite(bytes.prefix(21), at: time + 1)
     #expect(try corner(0) == 77 && terrain.revision == 1)
     bytes[9] = 78
-    try write(bytes, at: time + 2)
+    try rewrite(bytes, at: time + 2)
     #expect(try corner(0) == 78 && terrain.revision == 2)
     // Other posts are another tile: nobody is given parts of both.
     var more = Data(count: 7 * 7 * 2)
     more[97] = 79
-    try write(more, at: time + 3)
+    try rewrite(more, at: time + 3)
     #expect(try terrain.heights(ofTile: 0, rows: [6], columns: [6]) == [79] && corner(1) == 4)
     let tile = terrain.tiles[0]
     #expect(tile.rowCount == 7 && tile.latitudeStepDegrees == 1 / 6.0 && terrain.revision == 3)
     #expect(tile.name == Array("N51W001".utf8) && terrain.tiles[1].rowCount == 5)
     // Posts of the one before that there are no more are refused.
-    try write(bytes, at: time + 4)
+    try rewrite(bytes, at: time + 4)
     #expect(throws: WaveCoverageServer.TerrainFault.self) {
       try terrain.heights(ofTile: 0, rows: [6], columns: [6])
     }
@@ -254,24 +254,24 @@ import WaveUnits
       SurfacePosts(of: TerrainBlockKey(tile: 0, level: 0, row: 0, column: 0, isSurface: true), in: tile))
     #expect(try provider.surfaceHeights(at: posts) == (0..<25).map { Int16($0) } && provider.revision == 0)
     let time = Date(timeIntervalSince1970: 1_700_000_000)
-    func write(_ bytes: [UInt8], _ name: String, at time: Date) throws {
+    func rewrite(_ bytes: [UInt8], _ name: String, at time: Date) throws {
       let file = surface.appending(path: name)
       try Data(bytes).write(to: file, options: .atomic)
       try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: file.path)
     }
     // 9 x 9 posts in the place of 5 x 5: every second one stands over one of the ground's.
-    try write((0..<81).flatMap { [1, $0] as [UInt8] }, "N51W001.hgt", at: time)
+    try rewrite((0..<81).flatMap { [1, $0] as [UInt8] }, "N51W001.hgt", at: time)
     let expected = (0..<25).map { (post: Int) in Int16(256 + 18 * (post / 5) + 2 * (post % 5)) }
     #expect(try provider.surfaceHeights(at: posts) == expected)
     var after = provider.surfaces
     #expect(provider.revision == 1 && after[0].version != before[0].version && after[1] == before[1])
     #expect(after[0].northDegrees == 52 && after[0].name == before[0].name && after.count == 2)
     // One that is half written is not taken.
-    try write([1, 2, 3], "N51W001.hgt", at: time + 1)
+    try rewrite([1, 2, 3], "N51W001.hgt", at: time + 1)
     #expect(try provider.surfaceHeights(at: posts) == expected && provider.revision == 1)
     // One that could not be read is found as the ground is asked for: nobody asks for heights of it.
     #expect(!after[1].isUsed)
-    try write((0..<25).flatMap { [2, $0] as [UInt8] }, "N51W002.hgt", at: time)
+    try rewrite((0..<25).flatMap { [2, $0] as [UInt8] }, "N51W002.hgt", at: time)
     _ = try provider.heights(ofTile: 0, rows: [0], columns: [0])
     after = provider.surfaces
     #expect(provider.revision == 2 && after[1].isUsed && after[1].westDegrees == -2)
