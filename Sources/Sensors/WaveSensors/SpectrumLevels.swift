@@ -16,10 +16,10 @@ struct SpectrumLevels: Equatable, Sendable {
   /// The range from bottom to top, in decibels.
   var span: Double { top - bottom }
 
-  /// Starts following the data; if `anew` is set, the levels are reset because the values have a new meaning.
-  mutating func follow(anew: Bool = false) {
+  /// Starts following the data; if `isReset` is set, the levels are reset because the values have a new meaning.
+  mutating func follow(isReset: Bool = false) {
     isAutomatic = true
-    if anew { (top, bottom) = (0, 0) }
+    if isReset { (top, bottom) = (0, 0) }
   }
 
   /// Follows the data: immediately if it leaves the panel, but only after a delay if its range has become

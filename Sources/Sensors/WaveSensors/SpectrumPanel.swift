@@ -102,7 +102,7 @@ struct SpectrumPanel: Sendable {
     case .resolution(let choice): smoothness = Swift.max(0, Swift.min(Self.parts.count - 1, choice))
     case .scale(let next):
       scale = next
-      levels.follow(anew: true)
+      levels.follow(isReset: true)
       followLevels(at: now)
     case .window(let number): window = UInt8(Swift.max(0, Swift.min(4, number)))
     case .zoom(let factor, let share, let moved): zoom(by: factor, at: share, movedBy: moved)

@@ -10,7 +10,7 @@ import WaveSensorsWire
   /// Levels that have followed data once.
   private func followed(_ low: Double, _ high: Double) -> SpectrumLevels {
     var levels = SpectrumLevels()
-    levels.follow(anew: true)
+    levels.follow(isReset: true)
     levels.follow(low: low, high: high, at: 0)
     return levels
   }

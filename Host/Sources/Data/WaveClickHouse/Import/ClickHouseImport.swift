@@ -157,18 +157,18 @@ public struct ClickHouseImport: Sendable {
     let kept: [UInt8]?
     do throws(FileError) { kept = try states.read(stateName) } catch { throw .file(error) }
     let count = try await target.count()
-    let anew = ImportState(source: source, rowCount: rowCount, base: count, rowNumber: rowNumber)
+    let newState = ImportState(source: source, rowCount: rowCount, base: count, rowNumber: rowNumber)
     guard let kept, !isForced, !target.wasMade else {
-      try await checkNumbers(anew, target)
-      return anew
+      try await checkNumbers(newState, target)
+      return newState
     }
     guard let state = ImportState(String(decoding: kept, as: UTF8.self)) else {
       throw .file(FileError(path: states.path(of: stateName), cause: .damaged))
     }
     if state.isComplete {
       guard state.source == source, count > 0 else {
-        try await checkNumbers(anew, target)
-        return anew
+        try await checkNumbers(newState, target)
+        return newState
       }
       throw .imported(path: path, table: target.shown)
     }

@@ -32,7 +32,7 @@ public struct Playback {
   private let typicalSeconds: Double
   private var schedule: PlaybackSchedule
   private var plan: ResolutionPlan?
-  private var wishedStepHertz = Double.infinity
+  private var requestedStepHertz = Double.infinity
   private var shownSpeed: Double
   private var hasReportedGaps = false
   /// Whether the user can set the sample rate, because the file does not specify it.
@@ -241,7 +241,7 @@ public struct Playback {
   ///   - now: Server time in microseconds.
   /// - Returns: The resulting events.
   public mutating func resolve(stepHertz: Double, at now: Int64) -> [SourceEvent] {
-    wishedStepHertz = stepHertz
+    requestedStepHertz = stepHertz
     let before = info
     do throws(ReceiverError) { try replan(at: now) } catch { return [Self.failure(error)] }
     let after = info
@@ -256,7 +256,7 @@ public struct Playback {
     let longest = timeline?.parts.map(\.samples.count).max() ?? file.sampleCount
     let most = file.settings.fftCount ?? max(64, min(FFT.countMax, longest))
     let next = ResolutionPlan(
-      sampleRateHertz: rate, stepHertz: wishedStepHertz, window: configuration.window,
+      sampleRateHertz: rate, stepHertz: requestedStepHertz, window: configuration.window,
       rowSeconds: shownSpeed / Self.rowsPerSecond, counts: min(most, configuration.fftCount)...most,
       current: plan?.fftCount)
     guard next.fftCount != plan?.fftCount || next.hopCount != plan?.hopCount else { return plan = next }
