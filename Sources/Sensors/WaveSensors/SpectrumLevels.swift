@@ -16,7 +16,8 @@ struct SpectrumLevels: Equatable, Sendable {
   /// The range from bottom to top, in decibels.
   var span: Double { top - bottom }
 
-  /// Starts following the data; if `isReset` is set, the levels are reset because the values have a new meaning.
+  /// Starts following the data; if `isReset` is set, the levels are reset because the values have a new
+  /// meaning.
   mutating func follow(isReset: Bool = false) {
     isAutomatic = true
     if isReset { (top, bottom) = (0, 0) }
