@@ -23,7 +23,7 @@ public struct Color: Equatable, Sendable {
   /// The opacity, from 0 to 255.
   public var alpha: UInt8 { UInt8(truncatingIfNeeded: rgba >> 24) }
 
-  /// Returns the same colour with a different opacity, from 0 to 1.
+  /// Returns this colour with the given opacity, from 0 to 1.
   public func opacity(_ opacity: Float) -> Color {
     Color(
       rgba: rgba & 0x00FF_FFFF | UInt32(saturating: Swift.max(0, Swift.min(1, opacity)) * 255 + 0.5) << 24)

@@ -40,16 +40,17 @@ public enum ColorMap: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The 256 colours of the meter map for `meter`, or those of the waterfall map for any other case.
+  /// The 256 colours of the meter map if this map is `meter`; otherwise, the colours of the waterfall map.
   ///
-  /// A client that shows no terrain uses this property, so that the entries of the other maps are not linked.
+  /// Clients that show no terrain use this property instead of `entries`, so that the colours of the other
+  /// maps are not linked into them.
   /// - Complexity: O(1), without allocation.
   @inline(__always)
   public var signalEntries: [UInt32] { self == .meter ? Self.meterEntries : Self.waterfallEntries }
 
-  /// Returns the colour at a fraction of the scale: 0 at its bottom, 1 at its top.
+  /// Returns the colour at a position on the scale, from 0 at the bottom to 1 at the top.
   ///
-  /// A fraction outside the scale gives the colour of the nearer end. NaN gives 0, a transparent colour that
+  /// A position outside the scale gives the colour of the nearer end. NaN gives 0, a transparent colour that
   /// marks a gap.
   @inline(__always)
   public func color(at fraction: Float) -> UInt32 {

@@ -2,8 +2,8 @@
 ///
 /// Marks (drawing primitives) are grouped in layers. A layer whose words and bounds have not changed since
 /// the previous frame is left out. The damage is the union of the old and new bounds of the layers that have
-/// changed. Fields are rings of 16-bit rows whose values the player stores: a new waterfall row costs one
-/// row, and a change of colours costs five words.
+/// changed. Fields are rings of 16-bit rows whose values the player stores. Adding a waterfall row therefore
+/// sends only that row, and changing the colours takes five words.
 ///
 /// Layers are drawn in the order of their numbers. Every frame must draw all visible layers: a layer that is
 /// not drawn is removed.
@@ -32,9 +32,9 @@ public struct DrawList: Sendable {
   /// Creates a list without earlier frames, so the first frame is complete.
   public init() {}
 
-  /// Discards the state of earlier frames, so that the next frame is complete, as a new player requires.
+  /// Discards the state of earlier frames, so that the next frame is complete.
   ///
-  /// Fields and strips must then be created again.
+  /// Call this for a new player, then create all fields and strips again.
   public mutating func forget() {
     layers.removeAll(keepingCapacity: true)
   }
@@ -103,7 +103,7 @@ public struct DrawList: Sendable {
     layers[current].words.append(contentsOf: words[start...])
   }
 
-  /// Limits the current layer's damage to `rect`, outside which the layer is as in the previous frame.
+  /// Limits the current layer's damage to `rect`; outside it, the layer must be unchanged.
   public mutating func limitDamage(to rect: Rect) { changed = rect }
 
   /// Draws a layer with the marks that the closure `marks` adds.

@@ -6,8 +6,7 @@
 public enum DrawOperation {
   /// Begins a frame. Operands: width, height, then x, y, width and height of the damage, all `Float`.
   public static let frame: UInt32 = 1
-  /// Begins a layer, whose previous marks are replaced by the marks that follow. Operands: id, then x, y,
-  /// width and height of the bounds.
+  /// Begins a layer and replaces its previous marks. Operands: id, then x, y, width and height of the bounds.
   public static let layer: UInt32 = 2
   /// Creates an empty ring of 16-bit rows. Operands: id, columns, rows.
   public static let fieldCreate: UInt32 = 3
@@ -28,7 +27,8 @@ public enum DrawOperation {
   public static let rectangle: UInt32 = 16
   /// Draws a vertical gradient. Operands: x, y, width, height, colour at the top, colour at the bottom.
   public static let gradient: UInt32 = 17
-  /// Draws a line, which a NaN breaks. Operands: line width, colour, point count, then x and y of each point.
+  /// Draws a line, with a gap at each NaN. Operands: line width, colour, point count, then x and y of each
+  /// point.
   public static let polyline: UInt32 = 18
   /// Fills the area between points and a base line. Operands: y of the base, y of the gradient's top, colour
   /// at the top, colour at the base, point count, then x and y of each point.
@@ -48,8 +48,7 @@ public enum DrawOperation {
   /// Draws columns of a strip, each one pixel wide. Operands: strip id, revision, first column, column count,
   /// x, y.
   public static let strip: UInt32 = 23
-  /// Sets whether the fields that follow in this layer are interpolated between their values. Operand: 1 or
-  /// 0.
+  /// Sets whether later fields in this layer are interpolated between their values. Operand: 1 or 0.
   ///
   /// Without interpolation, each pixel shows the colour of a single value.
   public static let smoothing: UInt32 = 24

@@ -1,11 +1,11 @@
-/// A reader of the words of one operation.
+/// A reader for the operands of a single operation.
 struct DrawReader {
-  /// The maximum number of values in all fields of a scene combined.
+  /// The maximum total number of values in all fields of a scene.
   static let fieldValuesMax = 1 << 24
   /// The maximum number of columns in a field, which limits the cost of setting a row.
   static let fieldColumnsMax = 1 << 16
 
-  /// The maximum number of spans in all strips of a scene combined.
+  /// The maximum total number of spans in all strips of a scene.
   static let stripSpansMax = 1 << 22
 
   let words: [UInt32]

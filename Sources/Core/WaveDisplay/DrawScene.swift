@@ -1,6 +1,6 @@
-/// The state of a player after playing frames: layers of marks, fields and strips.
+/// The contents of a player after it has played some frames: its layers, fields and strips.
 ///
-/// Images are rendered from a scene. Tests compare two scenes: many incremental frames must leave the same
+/// Images are rendered from a scene. Tests compare two scenes: many incremental frames must produce the same
 /// scene as one full frame.
 public struct DrawScene: Equatable, Sendable {
   /// A numbered group of marks.

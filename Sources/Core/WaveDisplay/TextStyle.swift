@@ -27,8 +27,8 @@ public enum TextAlignment: UInt32, Sendable {
 /// The widths of the characters in axis labels, provided by the player at startup so that labels do not
 /// overlap.
 public struct TextAdvances: Equatable, Sendable {
-  /// The number of characters in the table: ASCII from space to tilde, then minus, dash, dot, times, infinity
-  /// and ellipsis.
+  /// The number of characters in the table: ASCII from space to tilde, followed by the minus sign, dash,
+  /// middle dot, multiplication sign, infinity sign and ellipsis.
   public static let characterCount = 95 + 6
 
   /// The advance of each character in ems, in regular weight.
@@ -36,8 +36,9 @@ public struct TextAdvances: Equatable, Sendable {
   /// The advance of each character in ems, in semibold weight.
   public var bold: [Float]
 
-  /// Creates advances in ems, in the order of `characters`, or those of `monospaced` if either count is
-  /// wrong.
+  /// Creates advances in ems, in the order of `characters`.
+  ///
+  /// If either count is wrong, all characters are equally wide, as in `monospaced`.
   public init(regular: [Float], bold: [Float]) {
     let isComplete = regular.count == Self.characterCount && bold.count == Self.characterCount
     self.regular = isComplete ? regular : [Float](repeating: 0.62, count: Self.characterCount)
@@ -52,7 +53,7 @@ public struct TextAdvances: Equatable, Sendable {
     " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~−–·×∞…"
   }
 
-  /// Returns the width of UTF-8 text in pixels; a character outside the table counts as the digit 0.
+  /// Returns the width of UTF-8 text in pixels; characters outside the table are as wide as the digit 0.
   ///
   /// - Complexity: O(n), without allocation.
   public func width(of text: [UInt8], style: TextStyle) -> Float {

@@ -1,7 +1,6 @@
 import WaveUnits
 
-/// Functions that place tick marks at multiples of a round step: 1, 2 or 5 times a power of ten, or a time
-/// step.
+/// Functions that place tick marks at multiples of a round step, such as 1, 2 or 5 times a power of ten.
 public enum Ticks {
   /// Returns the smallest step of 1, 2 or 5 times a power of ten that is at least `step`.
   ///

@@ -2,8 +2,9 @@
 public enum ControlInput: Equatable, Sendable {
   /// An option was selected by its index, a switch was set to 1 (on) or 0 (off), or a button was pressed.
   case set(Int)
-  /// A finger touched, moved along or left a track, at a fraction of the track's length and a distance from
-  /// the track in points.
+  /// A finger touched a control's track, moved or was lifted.
+  ///
+  /// `fraction` is the position along the track, and `distance` is the distance from the track in points.
   case drag(Touch.Phase, fraction: Double, distance: Double)
   /// A key moved a thumb by a number of steps; negative steps move it down.
   case step(thumb: Int, steps: Int)

@@ -43,7 +43,7 @@ public struct ControlList: Equatable, Sendable {
     case reading = 14
     /// A button. Value: label.
     case button = 15
-    /// The single action at the bottom of the page. Value: text.
+    /// The action button at the bottom of the page; a list contains at most one. Value: text.
     case action = 16
   }
 

@@ -170,13 +170,14 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
     write(text)
   }
 
-  /// Appends the single action at the bottom of the page.
+  /// Appends the action button at the bottom of the page.
   package mutating func action(_ action: Action, text: [UInt8]) {
     begin(.action, action, 0)
     write(text)
   }
 
-  // None of these is inlined: they have many callers, and the page's code must be small to download fast.
+  // These methods are not inlined: they have many callers, and the page's code must be small to download
+  // fast.
 
   @inline(never)
   private mutating func begin(

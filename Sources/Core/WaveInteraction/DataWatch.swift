@@ -9,7 +9,7 @@ public struct DataWatch: Equatable, Sendable {
   public enum State: Equatable, Sendable {
     /// No data have arrived since the source was opened.
     case waiting
-    /// The newest data arrived on time, and the next are not yet late.
+    /// The newest data arrived on time, and no further data are overdue.
     case coming
     /// No data have arrived for two expected intervals, and for at least `leastMicroseconds`; holds the time
     /// since the last data in seconds.
@@ -26,7 +26,7 @@ public struct DataWatch: Equatable, Sendable {
   /// Creates a monitor that has received no data.
   public init() {}
 
-  /// Restarts the timer for missing data, because no data were requested until `now`.
+  /// Restarts the timer for missing data; called when no data were requested until `now`.
   public mutating func listen(at now: Int64) { receivedAt = max(receivedAt, now) }
 
   /// Records that data arrived.

@@ -1,8 +1,8 @@
 import WaveUnits
 
-/// A recognizer that converts timestamped touches into gestures without reading a clock.
-///
-/// A tap takes effect immediately. If a second one follows, it is reported as a double tap, and the effect of
+/// A tap takes effect immediately. If a second tap follows, it is reported as a double tap, and the effect of
+/// the first tap must be undone. A drag keeps to one axis if it starts along that axis. A pinch scales each
+/// axis by the change in the distance between the fingers along that axis.
 /// the first must be undone. A drag keeps to one axis if it starts along that axis. A pinch scales each axis
 /// by the change in the distance between the fingers along it.
 ///
@@ -14,7 +14,7 @@ public struct GestureRecognizer: Sendable {
     public var slop: Float
     /// The minimum distance between two fingers along an axis for a pinch to scale that axis.
     public var pinchDistance: Float
-    /// The time for which a finger must rest before it becomes a long press.
+    /// The time for which a finger must rest to count as a long press.
     public var longPressMicroseconds: Int64 = 500_000
     /// The delay of a timer tick above which the page is considered to have been busy.
     public var lateMicroseconds: Int64 = 100_000
@@ -60,7 +60,7 @@ public struct GestureRecognizer: Sendable {
   /// Whether any finger is down.
   public var isActive: Bool { !fingers.isEmpty }
 
-  /// The time at which a resting finger becomes a long press, or nil if it cannot become one.
+  /// The time at which a resting finger counts as a long press, or nil if no long press is possible.
   public var longPressDue: Int64? {
     guard state == .pressed else { return nil }
     return start.microseconds.saturatingAdding(thresholds.longPressMicroseconds + delayMicroseconds)
@@ -176,7 +176,7 @@ public struct GestureRecognizer: Sendable {
     guard fingers.contains(where: { $0.id == touch.id }) else { return nil }
     fingers.removeAll { $0.id == touch.id }
     guard fingers.isEmpty else {
-      // One finger of a pinch was lifted: the other continues as a drag along both axes.
+      // One of two pinching fingers was lifted: the other continues as a drag along both axes.
       if state == .pinching {
         state = .dragging
         // The other finger is usually lifted shortly after. Unless it drags first, the pinch's velocity is

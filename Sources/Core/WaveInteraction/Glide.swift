@@ -1,8 +1,8 @@
 /// The inertial movement after the fingers are lifted, at a speed that decays exponentially.
 ///
-/// The remaining distance falls to 1/e in every `timeConstantSeconds`, as when a list is scrolled on a phone.
+/// The remaining distance falls to 1/e of its value every `timeConstantSeconds`, as in a list on a phone.
 public struct Glide: Equatable, Sendable {
-  /// The time in seconds in which the speed falls to 1/e.
+  /// The time in seconds in which the speed falls to 1/e of its value.
   public static let timeConstantSeconds = 0.325
   /// The speed below which a glide is considered at rest, in pixels per second.
   public static let standstill: Float = 12
@@ -60,6 +60,6 @@ public struct Glide: Equatable, Sendable {
       || abs(velocity.scaleX) + abs(velocity.scaleY) > margin * Self.scaleStandstill
   }
 
-  /// Converts scale growth to a factor, limited to doubling or halving in one step.
+  /// Converts the relative growth of the scale in one step to a factor, limited to the range from ½ to 2.
   private static func factor(_ growth: Float) -> Float { Swift.max(0.5, Swift.min(2, 1 + growth)) }
 }

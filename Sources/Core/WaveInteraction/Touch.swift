@@ -34,7 +34,8 @@ public struct Touch: Equatable, Sendable {
     self.microseconds = microseconds
   }
 
-  /// Returns the browser's time of a touch if it is plausible, or otherwise the time of its reception.
+  /// Returns the browser's time of a touch if it is plausible, or otherwise the time at which the page
+  /// received the touch.
   ///
   /// A busy page receives touches late.
   ///
@@ -51,9 +52,9 @@ public struct Touch: Equatable, Sendable {
 public enum Gesture: Equatable, Sendable {
   /// The first finger touched the screen.
   case began(x: Float, y: Float)
-  /// A finger was pressed and lifted without moving.
+  /// A finger touched the screen and was lifted without moving.
   case tap(x: Float, y: Float)
-  /// A second tap followed the first, whose effect must be undone.
+  /// A second tap followed the first; the effect of the first tap must be undone.
   case doubleTap(x: Float, y: Float)
   /// A finger has rested for half a second.
   case longPress(x: Float, y: Float)
@@ -61,7 +62,7 @@ public enum Gesture: Equatable, Sendable {
   case longPressMoved(x: Float, y: Float)
   /// One finger moved by this distance; if the drag is locked to one axis, the distance along the other is 0.
   case drag(dx: Float, dy: Float, x: Float, y: Float)
-  /// Two fingers scaled each axis about their midpoint, which moved by dx and dy.
+  /// Two fingers scaled each axis about their midpoint and moved the midpoint by dx and dy.
   case pinch(scaleX: Float, scaleY: Float, x: Float, y: Float, dx: Float, dy: Float)
   /// The last finger was lifted after a drag or pinch; the velocity is 0 if the finger was at rest.
   case ended(Velocity)

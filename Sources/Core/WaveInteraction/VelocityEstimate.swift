@@ -1,4 +1,4 @@
-/// The velocity of the fingers when lifted, in pixels per second and scale growth per second.
+/// The speed at which the fingers were moving and scaling the view when they were lifted.
 ///
 /// The scale grows about the midpoint of the fingers.
 public struct Velocity: Equatable, Sendable {

@@ -10,8 +10,10 @@ extension Complex8 {
     )
   }
 
-  /// Transposes real vectors: shuffles halves first, because those shuffles can be combined with a load, then
-  /// pairs and single lanes within halves.
+  /// Transposes real vectors.
+  ///
+  /// The halves are shuffled first, because those shuffles can be combined with loads. Pairs and single lanes
+  /// within the halves follow.
   @inline(__always)
   private static func transposed(
     _ a0: Float8, _ a1: Float8, _ a2: Float8, _ a3: Float8, _ a4: Float8, _ a5: Float8, _ a6: Float8,

@@ -37,13 +37,15 @@ typealias Complex8x8 = (
   Complex8, Complex8, Complex8, Complex8, Complex8, Complex8, Complex8, Complex8
 )
 
-/// Swaps vectors 2 and 3 with vectors 4 and 5 if `isSwapped` is true; this only renames them, at no cost.
+/// Swaps vectors 2 and 3 with vectors 4 and 5 if `isSwapped` is true.
+///
+/// This costs nothing, since it only renames values.
 @inline(__always)
 func swapped(_ a: Complex8x8, if isSwapped: Bool) -> Complex8x8 {
   isSwapped ? (a.0, a.1, a.4, a.5, a.2, a.3, a.6, a.7) : a
 }
 
-/// Returns the vectors, all but the first multiplied by vectors of twiddle factors.
+/// Multiplies all vectors but the first by twiddle factors.
 @inline(__always)
 func turned(_ a: Complex8x8, by factors: UnsafeMutablePointer<Complex8>) -> Complex8x8 {
   (

@@ -10,7 +10,7 @@ struct MainLobe {
   /// The number of steps per bin, a power of two, so that every offset is an exact fraction of a turn.
   private static let stepsPerBin = 1 << 12
 
-  /// Returns the attenuation of the lobe halfway between two bins, in decibels below its peak, as a positive
+  /// Returns the attenuation halfway between two bins relative to the lobe's peak, in decibels, as a positive
   /// number.
   func scallopingLossDecibels() -> Double {
     -2 * Decibels.decibels(fromPower: amplitude(atStep: Self.stepsPerBin / 2))

@@ -6,8 +6,7 @@ public struct PowerDensity: Equatable, Sendable {
   public var stepHertz: Double
   /// The resolution bandwidth in hertz: the width of a tone's peak, 3 dB below its top.
   public var rbwHertz: Double
-  /// The equivalent noise bandwidth in hertz, by which a tone's density is multiplied to get the tone's
-  /// power.
+  /// The equivalent noise bandwidth in hertz. A tone's power is its density multiplied by this bandwidth.
   public var enbwHertz: Double
   /// The number of transforms averaged.
   public var averageCount: Int
@@ -51,9 +50,10 @@ public struct PowerDensity: Equatable, Sendable {
     return (place * stepHertz, values[best])
   }
 
-  /// Reduces a band to at most `limit` values, each the maximum of a group of equally many adjacent bins.
+  /// Reduces a band to at most `limit` values, each the maximum of a group of adjacent bins.
   ///
-  /// The boundaries of the groups are multiples of their size, counted from zero frequency.
+  /// All groups have the same size, and their boundaries are multiples of that size, counted from zero
+  /// frequency.
   /// - Returns: The centre frequency of the first group, the step between groups, and the values, which are
   ///   empty if the band contains no bin.
   /// - Complexity: O(bins).
@@ -61,7 +61,7 @@ public struct PowerDensity: Equatable, Sendable {
     in band: ClosedRange<Double>, limit: Int
   ) -> (firstHertz: Double, stepHertz: Double, values: [Float]) {
     let bins = bins(in: band)
-    // This leaves room for the groups that extend beyond both ends.
+    // The subtraction leaves room for the groups that extend beyond both ends of the band.
     let each = Swift.max(1, (bins.count + Swift.max(1, limit - 2) - 1) / Swift.max(1, limit - 2))
     let first = bins.lowerBound / each
     var reduced: [Float] = []

@@ -3,8 +3,8 @@ import WaveUnits
 /// Sines and cosines of all multiples of a fraction of a turn, computed from two short tables.
 ///
 /// Multiple `k` is the product of a coarse and a fine rotation, each tabulated by `Trigonometry`. The error
-/// stays below 4e-16, far less than rounding to single precision, in a fraction of the time that a series
-/// would take for each multiple.
+/// stays below 4e-16, far less than the error of rounding to single precision. The table is much faster than
+/// a series for each multiple.
 struct TurnTable {
   private let count: Int
   private let fineCount: Int

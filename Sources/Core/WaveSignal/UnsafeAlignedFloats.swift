@@ -38,7 +38,7 @@ package struct AlignedFloats: ~Copyable, @unchecked Sendable {
 }
 
 extension UnsafeMutablePointer<Float> {
-  /// Loads a vector from any alignment.
+  /// Loads the vector that starts at an index, which need not be aligned.
   @inline(__always)
   func vector(at index: Int) -> Float8 {
     UnsafeRawPointer(self + index).loadUnaligned(as: Float8.self)

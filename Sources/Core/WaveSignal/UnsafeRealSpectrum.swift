@@ -29,8 +29,8 @@ struct RealSpectrum: ~Copyable, Sendable {
   /// Writes twice the value of X[k] for bins 0 to M - 1.
   ///
   /// The power of these values is four times |X|², so a sine wave shows its full power on one side. Bin 0 has
-  /// no mirror image, so it is too large by a factor of two relative to the mean square; the code that reads
-  /// the bins corrects it.
+  /// no mirror image, so its power is too large by a factor of two relative to the mean square. The code that
+  /// reads the bins corrects this.
   func write(into output: some TransformOutput) {
     let (re, im) = (pairs.re, pairs.im)
     re[pairCount] = re[0]

@@ -14,7 +14,7 @@ extension TransformPlan {
     }
   }
 
-  /// Transforms through temporary storage of the full length, the only case that allocates.
+  /// Transforms using temporary storage of the full length; this is the only case that allocates memory.
   private func transformPart(
     _ input: UnsafeBufferPointer<Float>, into output: UnsafeMutableBufferPointer<Float>
   ) {

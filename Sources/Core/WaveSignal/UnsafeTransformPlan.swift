@@ -1,10 +1,10 @@
 /// A fast Fourier transform of a fixed length, computed in vectors of eight.
 ///
 /// Lane `l` of input vector `v` is sample `8v + l`, so the eight lanes contain eight interleaved sequences.
-/// All stages but the last transform these side by side, in place. They decimate in frequency by radix 8 and,
-/// once, by 4 or 2 (W. M. Gentleman and G. Sande, 1966, doi:10.1145/1464291.1464352). The last stage joins
-/// the lanes: it swaps lanes and vectors in registers, and is one more radix-8 stage. It reads its vectors in
-/// the order in which the stages left them, so bins are in natural order without an extra pass.
+/// All stages but the last transform these sequences side by side, in place. They decimate in frequency by
+/// radix 8 and, once, by 4 or 2 (W. M. Gentleman and G. Sande, 1966, doi:10.1145/1464291.1464352). The last
+/// stage swaps lanes and vectors in registers, then joins the lanes by a radix-8 step. It reads its vectors
+/// in the order in which the earlier stages left them, so bins are in natural order without an extra pass.
 ///
 /// The first stage reads through a `TransformInput`, and the last writes through a `TransformOutput`, so
 /// windowing and detecting a spectrum need no extra passes over memory. A plan owns its storage, so it runs
@@ -15,14 +15,15 @@ struct TransformPlan: ~Copyable, Sendable {
   private let stages: [TransformStage]
   private let factors: AlignedFloats
   let laneFactors: AlignedFloats
-  /// The index, in the first of the eight blocks, of each group's vector; group `g` consists of the bins from
-  /// `8g` to `8g + 7`.
+  /// The index of each group's vector within the first of the eight blocks.
+  ///
+  /// Group `g` consists of the bins from `8g` to `8g + 7`.
   private let places: [Int]
   /// The distance between the eight blocks of the first stage, in vectors.
   private let blockStride: Int
   let work: AlignedFloats
 
-  /// Creates the tables for a power of two from 32 to 1,048,576 points and one type of output.
+  /// Creates the tables for one type of output; the number of points is a power of two from 32 to 1,048,576.
   init<Output: TransformOutput>(count: Int, for output: Output.Type) {
     self.count = count
     guard count >= 64 else {

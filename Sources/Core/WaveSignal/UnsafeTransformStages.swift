@@ -2,7 +2,8 @@
 struct TransformStage {
   let radix: Int
   let stride: Int
-  /// The index of the stage's twiddle factors: `radix - 1` complex factors for each vector of a stride.
+  /// The index of the stage's first twiddle factor; each vector within a stride has `radix - 1` complex
+  /// factors.
   let factors: Int
 
   /// Runs the stage over adjacent blocks.

@@ -4,9 +4,10 @@ public struct Window: Sendable {
   public let function: WindowFunction
   /// The weight of each sample.
   public let coefficients: [Float]
-  /// The sum of the coefficients, by which the amplitude of a tone centred on a bin is multiplied.
+  /// The sum of the coefficients: the factor by which the window multiplies the amplitude of a tone centred
+  /// on a bin.
   public let sum: Double
-  /// The sum of the squared coefficients, by which the power of noise is multiplied.
+  /// The sum of the squared coefficients: the factor by which the window multiplies the power of noise.
   public let sumOfSquares: Double
   /// The width of a tone's peak in bins, between the points 3.01 dB below its top.
   ///
@@ -28,8 +29,8 @@ public struct Window: Sendable {
 
   /// Creates a window.
   ///
-  /// The count is clamped to 2...1,048,576, the lengths of transforms. Above 65,536 samples, the widths are
-  /// those of that length: a longer window's widths in bins differ by less than one part in 10^9.
+  /// The count is clamped to 2...1,048,576. Above 65,536 samples, the widths in bins are computed for 65,536
+  /// samples; the exact widths differ by less than one part in 10^9.
   /// - Complexity: O(count); allocates the coefficients.
   public init(_ function: WindowFunction, count: Int) {
     let count = Swift.min(Swift.max(2, count), FFT.countMax)

@@ -16,8 +16,8 @@ public enum WindowFunction: UInt8, CaseIterable, Sendable {
   case blackmanHarris
   /// The minimum four-term Nuttall window: sidelobes below -98 dB.
   case nuttall
-  /// A five-term flat-top window: a tone between two bins reads at most 0.01 dB low, with the widest main
-  /// lobe.
+  /// A five-term flat-top window, with the widest main lobe: a tone between two bins reads at most 0.01 dB
+  /// low.
   case flatTop
 
   /// The weights of the cosines, with the constant term first.
@@ -64,12 +64,12 @@ public enum WindowFunction: UInt8, CaseIterable, Sendable {
     return nil
   }
 
-  /// The minimum overlap at which all samples of a long run have equal weight in the mean power.
+  /// The minimum overlap at which all samples of a long recording have equal weight in the mean power.
   ///
   /// A squared sum of `T` terms has harmonics up to `2(T - 1)`. Windows spaced `M/H` apart add up to a
-  /// constant if `H` exceeds that. This uses the next power of two for `H`, which divides every transform
-  /// length. At this overlap, band power equals the realised power of the samples, apart from the two ends of
-  /// the run.
+  /// constant if `H` exceeds that number. This uses the next power of two for `H`, which divides every
+  /// transform length. At this overlap, the band power equals the power of the samples, except near both ends
+  /// of the recording.
   public var evenOverlap: Double {
     var steps = 1
     while steps <= 2 * (terms.count - 1) { steps *= 2 }

@@ -40,7 +40,9 @@ public struct StoreEncoder: Sendable {
   ///
   /// - Parameters:
   ///   - identifier: The file's identifier, as returned by ``StoreAttachment/identifier(ofHeader:)``.
-  ///   - byteCount: The end of the last complete record; truncate the file to it before appending anything.
+  ///   - byteCount: The length of the file up to the end of the last complete record. Truncate the file to
+  ///     this length before appending anything.
+  ///   - recordCount: The number of complete records.
   ///   - recordCount: The number of records before that end.
   public init(identifier: UInt64, byteCount: UInt64, recordCount: UInt64) {
     sink = StoreSink(identifier: identifier, basePlace: byteCount, number: recordCount)

@@ -1,6 +1,6 @@
 /// An error that occurs when reading, writing or continuing a store.
 public enum StoreError: Error, Equatable, Sendable {
-  /// The first bytes are not those of a store.
+  /// The file does not begin with the signature of a store.
   case notStore
   /// The store has an unknown version.
   case unknownVersion(UInt16)

@@ -83,7 +83,7 @@ struct StoreGroupEncoder: Sendable {
   /// Restores the open summaries of an interrupted recording.
   mutating func resume<Source: StoreSource>(from reader: inout StoreReader<Source>) throws(StoreError) {
     for node in entry.index.nodes {
-      // An unreadable summary is missing from the summaries above it, just as it is in the file.
+      // A summary that cannot be read is left out of the summaries above it.
       guard let summary = try reader.node(at: node.place, group: number, level: node.level, index: node.index)
       else { continue }
       open(node.level + 1, index: node.index >> 2)

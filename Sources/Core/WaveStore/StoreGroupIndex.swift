@@ -22,7 +22,7 @@ struct StoreGroupIndex: Equatable, Sendable {
 
   /// The sequence number of the first frame; undefined until a frame arrives.
   private(set) var origin: UInt64 = 0
-  /// The sequence number that follows that of the newest frame.
+  /// One more than the newest frame's sequence number.
   private(set) var end: UInt64 = 0
   /// The number of frames received.
   private(set) var receivedCount: UInt64 = 0
@@ -34,8 +34,9 @@ struct StoreGroupIndex: Equatable, Sendable {
 
   /// Returns the lowest sequence number allowed for the next frame.
   ///
-  /// A summary can exist for frames that were far ahead and then lost. It is not reopened, because all its
-  /// blocks are complete.
+  /// If sequence numbers jumped ahead just before an interruption, a summary can cover blocks after the
+  /// newest stored frame. Such a summary is complete and not reopened, so the next frame must follow its
+  /// blocks.
   func next(chunkExponent: Int) -> UInt64 {
     nodes.reduce(end) { next, node in
       let shift = UInt64(chunkExponent + 2 * node.level + 6)
@@ -57,7 +58,8 @@ struct StoreGroupIndex: Equatable, Sendable {
     end = runEnd
     receivedCount += UInt64(count)
     if let last = chunks.last, last.block == block {
-      // A run that does not refer to the previous one would hide it; a run between them may be damaged.
+      // A run must refer back to the latest known run, which it would hide otherwise, or to a later run that
+      // is damaged.
       guard previous >= last.place else { return false }
       chunks[chunks.count - 1].place = place
     } else {

@@ -13,7 +13,7 @@ struct StoreNode {
   let channelCount: Int
   /// At level 0, the byte offset of the last run of each block in the mask.
   ///
-  /// At higher levels, the byte offsets of the four summaries below, with 0 for one that does not exist.
+  /// At higher levels, the byte offsets of the four summaries below; 0 means that a summary does not exist.
   let places: [UInt64]
   private let payload: [UInt8]
   private let start: Int
@@ -44,7 +44,8 @@ struct StoreNode {
     self.payload = payload
   }
 
-  /// Returns the summary of a channel's samples in a block, given the block's index among those in the mask.
+  /// Returns the summary of a channel's samples in a block, given the block's position among the blocks in
+  /// the mask.
   func summary(channel: Int, ordinal: Int) -> StoreSummary {
     let place = (channel * mask.nonzeroBitCount + ordinal) * StoreSummary.byteCount
     return StoreSummary(payload, at: start + place)

@@ -37,12 +37,12 @@ struct StoreQuery {
     }
   }
 
-  /// Returns whether a summary can contain requested frames; false for an invalid summary.
+  /// Returns whether a summary can contain requested frames, or false if its position is invalid.
   func overlaps(_ node: StoreGroupIndex.Node) -> Bool {
     overlaps(node.index, shift: group.chunkExponent + 2 * node.level + 6)
   }
 
-  /// Returns whether a chunk can contain requested frames; false for an invalid chunk.
+  /// Returns whether a chunk can contain requested frames, or false if its position is invalid.
   func overlaps(_ chunk: StoreGroupIndex.Chunk) -> Bool { overlaps(chunk.block, shift: group.chunkExponent) }
 
   private func overlaps(_ index: UInt64, shift: Int) -> Bool {

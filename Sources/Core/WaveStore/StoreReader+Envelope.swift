@@ -1,9 +1,9 @@
 extension StoreReader {
   /// Appends the extremes of a channel's blocks in the form used for display.
   ///
-  /// The values are those that `StreamHistory.envelope` of WaveStreams gives for samples in memory. Level 0
-  /// gives one Float per sample; higher levels give the minimum and maximum of each block of 2^level samples.
-  /// NaN means that there is no sample or that it exceeds the range of Float.
+  /// For samples in memory, `StreamHistory.envelope` in WaveStreams returns the same values. Level 0 gives
+  /// one Float per sample; higher levels give the minimum and maximum of each block of 2^level samples. NaN
+  /// means that there is no sample or that the value exceeds the range of Float.
   /// - Parameters:
   ///   - group: The index of the group.
   ///   - channel: The index of the channel.
@@ -11,8 +11,7 @@ extension StoreReader {
   ///   - blocks: The numbers of the blocks: block `n` begins at sample `n * 2^level`. At most 2^20 blocks.
   ///   - values: The array to which the extremes are appended.
   /// - Throws: `StoreError` if more than 2^20 blocks are requested or the source fails.
-  /// - Complexity: That of `samples(group:sequences:channels:)` and
-  ///   `summaries(group:level:blocks:channels:)`.
+  /// - Complexity: As for `samples(group:sequences:channels:)` and `summaries(group:level:blocks:channels:)`.
   public mutating func envelope(
     group: Int, channel: Int, level: Int, blocks: Range<UInt64>, into values: inout [Float]
   ) throws(StoreError) {
@@ -32,6 +31,7 @@ extension StoreReader {
 }
 
 extension Float {
-  /// The value, or NaN if it is infinite, as for a block without samples or a value out of `Float`'s range.
+  /// The value, or NaN if it is infinite: the block has no samples, or the value exceeds the range of
+  /// `Float`.
   fileprivate var finite: Float { isFinite ? self : .nan }
 }

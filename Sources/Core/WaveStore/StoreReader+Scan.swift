@@ -60,7 +60,7 @@ extension StoreReader {
     return StoreRecordHeader.checksum(buffer.span, identifier) == header.checksum
   }
 
-  /// Returns the byte offset of the next record after damage, or nil if there is none.
+  /// Searches for the next record after a damaged one and returns its byte offset, or nil if there is none.
   private mutating func nextHeader(after place: UInt64) throws(StoreError) -> UInt64? {
     var lower = place + 8
     while lower < source.byteCount {
@@ -79,7 +79,8 @@ extension StoreReader {
     buffer[offset] == UInt8(truncatingIfNeeded: StoreFormat.mark)
   }
 
-  /// Reads bytes into `buffer`, followed by the rest of any header that begins among them.
+  /// Reads a range of the file into `buffer`, and enough bytes after it to complete a header that begins
+  /// within it.
   private mutating func readPiece(from lower: UInt64, to upper: UInt64) throws(StoreError) {
     let end = Swift.min(source.byteCount, upper + UInt64(StoreFormat.recordHeaderByteCount))
     try source.read(at: lower, count: Int(end - Swift.min(lower, end)), into: &buffer)
@@ -111,8 +112,8 @@ extension StoreReader {
     }
   }
 
-  /// Restores the state of a checkpoint, or returns false if the checkpoint or a group description it refers
-  /// to is damaged.
+  /// Restores the state of a checkpoint, or returns false if the checkpoint or one of its group descriptions
+  /// is damaged.
   private mutating func load(checkpoint place: UInt64) throws(StoreError) -> Bool {
     guard let header = try recordHeader(at: place), place + header.recordByteCount <= source.byteCount,
       try payload(header, at: place), let read = try? StoreDirectory.read(buffer, place: place)

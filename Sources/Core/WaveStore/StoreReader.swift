@@ -45,10 +45,9 @@ public struct StoreReader<Source: StoreSource> {
     return index.origin..<index.end
   }
 
-  /// Returns the lowest sequence number allowed for the next frame of a group when the recording is
-  /// continued.
+  /// Returns the lowest sequence number allowed for a group's next frame when the recording is continued.
   ///
-  /// This is the end of the group's sequences, or slightly more if the recording was interrupted just as
+  /// This is the end of the group's sequences, or slightly more if the recording was interrupted just after
   /// frames were skipped.
   public func nextSequence(group: Int) -> UInt64 {
     let entry = directory.entries[group]

@@ -41,7 +41,7 @@ struct StoreRun {
   /// The offset of each channel's data in the payload.
   private let starts: [Int]
 
-  /// The sequence number that follows that of the last frame.
+  /// One more than the last frame's sequence number.
   var end: UInt64 { sequence + UInt64(count) }
 
   /// Reads a run and checks that all its data lie within the payload.
@@ -118,7 +118,7 @@ struct StoreRunWriter {
   let count: Int
   let previous: UInt64
   let channels: [StoreChannel]
-  /// The distance between the first samples of consecutive channels, in samples.
+  /// The number of samples from the start of one channel's samples to the start of the next.
   let stride: Int
 
   func write(_ samples: [Double], _ summaries: [StoreSummary], to bytes: inout [UInt8]) {

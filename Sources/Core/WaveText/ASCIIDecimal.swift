@@ -14,7 +14,7 @@ package enum ASCIIDecimal {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
     let scaled = (value * scale)
-    // A product that is an integer except for its rounding error counts as an integer.
+    // If the product differs from an integer only by a rounding error, it counts as that integer.
     let whole = scaled.rounded()
     let isWhole = (scaled - whole).magnitude <= whole.magnitude * 4e-16
     let digits: Double =
@@ -26,8 +26,8 @@ package enum ASCIIDecimal {
       }
     guard digits.magnitude < 9e18 else { return digits < 0 ? [UInt8(ascii: "-")] : [] }
     var left = UInt64(saturating: digits.magnitude)
-    // The loop also produces the text of zero: when that was a separate literal, the optimiser confused it
-    // with the one above in the web client.
+    // The loop also produces the text of zero. With a separate literal for zero, the optimiser confused it
+    // with the literal above in the web client.
     var reversed: [UInt8] = []
     var place = 0
     while left > 0 || place <= decimals {
@@ -41,8 +41,8 @@ package enum ASCIIDecimal {
     return reversed.reversed()
   }
 
-  /// Returns the number that is nearest to a value among those whose text fits into `width` characters,
-  /// rounded in the requested direction.
+  /// Returns the closest approximation to a value that fits into `width` characters, rounded in the requested
+  /// direction.
   ///
   /// - Returns: The number as text, such as `-16.384` or `1.25E-9`, and its value, or nil if no text is short
   ///   enough.
@@ -61,7 +61,7 @@ package enum ASCIIDecimal {
       offer(text(value, decimals: decimals, rounding))
     }
     guard value != 0, value.isFinite else { return best }
-    // With an exponent, very small and very large numbers keep more digits.
+    // Very small and very large numbers keep more digits when they are written with an exponent.
     var exponent = 0
     var mantissa = value.magnitude
     while mantissa >= 10, exponent < 308 {

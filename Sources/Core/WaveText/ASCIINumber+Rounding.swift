@@ -11,7 +11,7 @@ extension ASCIINumber {
   ///   - bytes: The text.
   ///   - range: The range of the number, which must lie within `bytes`.
   /// - Returns: The number, or nil if the text is not a number.
-  /// - Complexity: That of `double`; allocates for more than 19 digits.
+  /// - Complexity: As for `double`; allocates for more than 19 digits.
   public static func exactDouble(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
     guard let value = double(bytes, range) else { return nil }
     guard range.count > digitLimit, value.isFinite else { return value }
@@ -40,8 +40,8 @@ extension ASCIINumber {
       }
     }
     guard hasRest else { return value }
-    // For most numbers, the first 19 digits and those plus one round to the same double, so the remaining
-    // digits do not matter. Below 10^-330, every number rounds to zero.
+    // For most numbers, the first 19 digits and the next larger 19-digit number round to the same double, so
+    // the remaining digits do not matter. Below 10^-330, every number rounds to zero.
     if abs(exponent) <= wideExponentLimit, wide(leading + 1, exponent) == value.magnitude { return value }
     guard exponent + digitLimit > -330 else { return value }
     let (digits, last) = significantDigits(bytes, range, exponent: exponent, count: count)
@@ -49,9 +49,10 @@ extension ASCIINumber {
     return value.sign == .minus ? -magnitude : magnitude
   }
 
-  /// Returns the digits from the first nonzero digit on, and the power of ten of the last.
+  /// Returns the digits from the first nonzero digit on, and the power of ten of the last digit.
   ///
-  /// If any digit beyond the first `middleDigitLimit` is nonzero, those digits are replaced by a single 1.
+  /// If any digit beyond the first `middleDigitLimit` is nonzero, a single 1 replaces all digits beyond the
+  /// limit.
   private static func significantDigits(
     _ bytes: Span<UInt8>, _ range: Range<Int>, exponent: Int, count: Int
   ) -> (digits: [UInt8], exponent: Int) {

@@ -9,8 +9,8 @@ public enum ASCIINumber {
   ///   - bytes: The text.
   ///   - range: The range of the number, which must lie within `bytes`.
   /// - Returns: The number, or nil if the text is not a number.
-  /// - Complexity: O(bytes), without allocation if the power of ten of the digits, without the point, is
-  ///   within ±19; `DecimalRounding` handles all other numbers.
+  /// - Complexity: O(bytes), without allocation if the exponent of ten is within ±19 when the digits are read
+  ///   as an integer. `DecimalRounding` handles all other numbers.
   public static func double(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
     var place = range.lowerBound
     let end = range.upperBound

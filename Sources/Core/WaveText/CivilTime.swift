@@ -25,7 +25,9 @@ package enum CivilTime {
     }
   }
 
-  /// Reads a date `YYYY-MM-DD` and a time `HH:MM:SS`, whose seconds can have decimals, of which six are used.
+  /// Reads a date `YYYY-MM-DD` and a time `HH:MM:SS`.
+  ///
+  /// The seconds can have decimals, of which the first six are used.
   ///
   /// Second 60 is valid, because clocks write it at a leap second.
   ///
@@ -122,8 +124,8 @@ package enum CivilTime {
     return value
   }
 
-  /// Reads the decimals of a second, either nothing or a point and digits, as microseconds; digits after the
-  /// sixth are ignored.
+  /// Reads the decimals of a second as microseconds: nothing, or a point and digits. Digits after the sixth
+  /// are ignored.
   private static func decimals(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
     guard !range.isEmpty else { return 0 }
     guard range.count >= 2, bytes[range.lowerBound] == UInt8(ascii: ".") else { return nil }

@@ -13,8 +13,8 @@ package enum HexDigit {
   /// Returns the lower-case digit for a four-bit value.
   package static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 + value - 10 }
 
-  /// Returns the bytes encoded by a text's pairs of hexadecimal digits, or nil if the text contains anything
-  /// else.
+  /// Returns the bytes that a text encodes as pairs of hexadecimal digits, or nil if the text contains
+  /// anything else.
   package static func bytes(_ text: [UInt8]) -> [UInt8]? {
     guard text.count % 2 == 0 else { return nil }
     var bytes: [UInt8] = []

@@ -22,7 +22,7 @@ public struct JSONReader {
   /// Reads a complete JSON text.
   ///
   /// - Throws: `TextError.empty`, or `TextError.json` with the fault and its byte and line.
-  /// - Complexity: O(bytes), with memory for the values, which are fewer than the bytes.
+  /// - Complexity: O(bytes) time and memory.
   public static func read(_ bytes: [UInt8]) throws(TextError) -> JSONValue {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.count <= byteLimit else { throw .json(.tooLong(limit: byteLimit), byte: byteLimit, line: 1) }

@@ -24,8 +24,9 @@ public enum JSONValue: Equatable, Sendable {
     }
   }
 
-  /// Returns the value of the member with the given name, or nil if there is none; the last of several
-  /// counts.
+  /// Returns the value of the member with the given name, or nil if there is none.
+  ///
+  /// If several members have the name, the last one counts.
   /// - Complexity: O(members), without allocation.
   public func member(_ name: StaticString) -> JSONValue? {
     guard case .object(let members) = self else { return nil }

@@ -21,7 +21,7 @@ struct TarHeader {
     kind = block[156]
     self.byteCount = byteCount
     var name = Self.text(block, 0..<100)
-    // GNU tar stores times where POSIX stores the first part of long names.
+    // GNU tar stores times where POSIX stores the prefix of long names.
     if block.holds("ustar\0", at: 257) {
       let prefix = Self.text(block, 345..<500)
       if !prefix.isEmpty { name = prefix + [UInt8(ascii: "/")] + name }

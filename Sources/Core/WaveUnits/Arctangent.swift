@@ -3,7 +3,7 @@ public enum Arctangent {
   /// Returns the angle in radians whose tangent is `tangent`, or NaN for NaN.
   ///
   /// The angle is halved twice by tan(a/2) = t / (1 + √(1 + t²)), which gives |t| < 0.2. The first omitted
-  /// term is below 1e-19.
+  /// term of the series is below 1e-19.
   public static func of(_ tangent: Double) -> Double {
     guard tangent.magnitude < .infinity else {
       return tangent.isNaN ? .nan : tangent < 0 ? -1.570_796_326_794_896_6 : 1.570_796_326_794_896_6

@@ -16,7 +16,7 @@ public struct CRC32: Sendable {
 
   private var register: UInt32 = .max
 
-  /// Creates a checksum of no bytes.
+  /// Creates the checksum of an empty sequence of bytes.
   public init() {}
 
   /// Adds bytes to the checksum, eight at a time.
@@ -49,7 +49,7 @@ public struct CRC32: Sendable {
   /// The checksum of the bytes added so far.
   public var checksum: UInt32 { ~register }
 
-  /// Returns the checksum of bytes.
+  /// Returns the checksum of a sequence of bytes.
   ///
   /// - Complexity: O(bytes), without allocation.
   public static func checksum(_ bytes: Span<UInt8>) -> UInt32 {

@@ -1,8 +1,8 @@
 /// Conversions between power ratios and decibels, bit-identical natively and in WebAssembly.
 ///
 /// The C library's `log10` and `pow` differ in their last bits between platforms. These conversions use only
-/// IEEE 754 additions, multiplications and divisions, in a fixed order and never fused. A level computed on a
-/// phone therefore equals the one computed on the server.
+/// IEEE 754 additions, multiplications and divisions, in a fixed order and never fused. They therefore give
+/// identical levels on a phone and on the server.
 public enum Decibels {
   /// Converts a power ratio to decibels: `10 * log10(power)`.
   ///

@@ -7,8 +7,8 @@ public enum Exponential {
 
   /// Returns two raised to a power, or zero or infinity outside the range of `Double`; NaN gives NaN.
   ///
-  /// The power is split into an integer, which becomes the exponent, and a remainder within ±½. The series in
-  /// the remainder times ln 2 ends with the term of 1/15!: the next term is below 1e-20.
+  /// The power is split into an integer, which becomes the exponent, and a remainder within ±½. The series
+  /// for the remainder ends with the term that contains 1/15!; the next term is below 1e-20.
   static func exp2(_ power: Double) -> Double {
     guard power > -1100 else { return power.isNaN ? .nan : 0 }
     guard power < 1024 else { return power.isNaN ? .nan : .infinity }
@@ -32,7 +32,8 @@ public enum Exponential {
     sum = sum * argument + 1
     sum = sum * argument + 1
     let exponent = Int64(whole)
-    // Two factors reach subnormal numbers and 2^1023.5; a single exponent field does not.
+    // The scale is applied as two factors, because a single factor cannot reach subnormal numbers and
+    // 2^1023.5.
     let half = exponent >> 1
     return sum * powerOfTwo(half) * powerOfTwo(exponent - half)
   }

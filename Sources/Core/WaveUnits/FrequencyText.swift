@@ -34,12 +34,12 @@ public enum FrequencyText {
     return decimals
   }
 
-  /// Returns a frequency as text with its unit, resolved to `stepHertz`.
+  /// Returns a frequency as text with its unit, with enough decimals to show steps of `stepHertz`.
   public static func bytes(hertz: Double, stepHertz: Double) -> [UInt8] {
     bytes(hertz: hertz, stepHertz: stepHertz, prefix: prefix(forHertz: hertz))
   }
 
-  /// Returns a frequency as text in a given unit, resolved to `stepHertz`.
+  /// Returns a frequency as text in a given unit, with enough decimals to show steps of `stepHertz`.
   public static func bytes(hertz: Double, stepHertz: Double, prefix: Prefix) -> [UInt8] {
     var text = TextWriter()
     text.append(hertz / prefix.factor, decimals: decimals(stepHertz: stepHertz, factor: prefix.factor))

@@ -5,7 +5,7 @@ public struct HashNoise: Sendable {
   /// Creates a source of numbers from a seed.
   public init(seed: UInt64) { self.seed = Self.mixed(seed) }
 
-  /// Returns the bits of a number mixed by SplitMix64's output function (Steele, Lea and Flood 2014,
+  /// Mixes the bits of a number with SplitMix64's output function (Steele, Lea and Flood 2014,
   /// doi:10.1145/2660193.2660195).
   public static func mixed(_ value: UInt64) -> UInt64 {
     var z = value &+ 0x9E37_79B9_7F4A_7C15

@@ -1,7 +1,8 @@
 /// A numbering of levels in tenths of a decibel (centibels), with finer steps within one range.
 ///
-/// A level at or below `low` is numbered by its centibels. From `low` to `high`, each centibel has `fineness`
-/// numbers; above `high`, it has one again. A higher level therefore never has a lower number.
+/// A level at or below `low` is numbered by its centibels. Between `low` and `high`, there are `fineness`
+/// numbers per centibel; above `high`, there is one number per centibel again. A higher level therefore never
+/// has a lower number.
 ///
 ///     let scale = LevelScale(bottom: -51, top: -49, rows: 1536)
 ///     scale.fineness                     // 77 steps in a centibel, 0.0013 dB each

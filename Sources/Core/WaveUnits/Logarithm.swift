@@ -1,6 +1,6 @@
 /// Logarithms computed with IEEE operations alone, bit-identical natively and in WebAssembly.
 public enum Logarithm {
-  /// Returns the natural logarithm: NaN below zero and for NaN, negative infinity for zero.
+  /// Returns the natural logarithm; negative numbers and NaN give NaN, and zero gives negative infinity.
   ///
   /// The error is below 1e-15: absolute near 1, and relative for other numbers.
   public static func natural(_ value: Double) -> Double {
@@ -11,9 +11,9 @@ public enum Logarithm {
 
   /// Splits a positive finite number into a power of two and the natural logarithm of the remaining factor.
   ///
-  /// That factor lies between √½ and √2, so the two parts do not cancel each other near 1, where precision
-  /// matters most. The series is ln m = 2 artanh((m - 1)/(m + 1)), here with |(m - 1)/(m + 1)| < 0.172: the
-  /// first omitted term is below 1e-17.
+  /// The remaining factor lies between √½ and √2, so the two parts do not cancel each other near 1, where
+  /// precision matters most. The series is ln m = 2 artanh((m - 1)/(m + 1)), here with |(m - 1)/(m + 1)| <
+  /// 0.172: the first omitted term is below 1e-17.
   static func parts(of value: Double) -> (exponent: Double, logarithm: Double) {
     var bits = value.bitPattern
     var exponent = -1023.0

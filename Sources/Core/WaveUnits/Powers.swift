@@ -1,7 +1,7 @@
 extension Logarithm {
-  /// Returns the logarithm to base 10: NaN below zero and for NaN, negative infinity for zero.
+  /// Returns the logarithm to base 10; negative numbers and NaN give NaN, and zero gives negative infinity.
   ///
-  /// The error is that of ``natural(_:)`` plus one rounding.
+  /// The result has one more rounding error than ``natural(_:)``.
   public static func decimal(_ value: Double) -> Double { natural(value) * 0.434_294_481_903_251_8 }
 }
 
@@ -16,7 +16,7 @@ extension Exponential {
   /// The relative error is about 1e-15 per factor of 10.
   public static func decade(_ power: Double) -> Double { exp(power * 2.302_585_092_994_045_7) }
 
-  /// Returns the hyperbolic tangent: ±1 at infinity, NaN for NaN.
+  /// Returns the hyperbolic tangent; positive and negative infinity give 1 and -1, and NaN gives NaN.
   ///
   /// The error is below 1e-15.
   public static func tanh(_ value: Double) -> Double {

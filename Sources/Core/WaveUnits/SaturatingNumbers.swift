@@ -3,7 +3,8 @@
 /// A number from a file, a socket or an engine can have any value. Only this file converts floating-point
 /// numbers to integers without a separate check; `.ci/rules` rejects the plain conversion in other files.
 extension FixedWidthInteger {
-  /// Creates an integer by rounding `value` towards zero and clamping it to the type, of at most 64 bits.
+  /// Creates an integer of at most 64 bits by rounding `value` towards zero and clamping it to the type's
+  /// range.
   ///
   ///     Int16(saturating: 1e9)     // 32767
   ///     Int(saturating: -0.7)      // 0

@@ -2,9 +2,10 @@
 ///
 /// Source: C. Hoare, Algorithm 65: Find, Communications of the ACM 4, 1961, doi 10.1145/366622.366647.
 public enum Selection {
-  /// Partially sorts values so that the value with a given rank is at its sorted index, and returns it.
+  /// Partially sorts values so that the value with a given rank is at its sorted index, and returns that
+  /// value.
   ///
-  /// No value before that index is greater, and no value after it is less.
+  /// Afterwards, no value before that index is greater, and no value after it is less.
   ///
   /// - Parameters:
   ///   - rank: The index in sorted order, from 0 to one less than the number of values.
@@ -14,7 +15,8 @@ public enum Selection {
   @inlinable
   public static func value<Value: Comparable>(ofRank rank: Int, in values: inout [Value]) -> Value {
     var (low, high) = (0, values.count - 1)
-    // This is twice the number of rounds that ideal halving needs; if more are needed, the pivots are bad.
+    // This is twice the number of rounds needed if every pivot halves the range; if more are needed, pivots
+    // are bad.
     var rounds = 2 * (Int.bitWidth - values.count.leadingZeroBitCount)
     while low < high {
       guard rounds > 0 else {

@@ -34,7 +34,7 @@ public struct TextWriter: Equatable, Sendable {
     appendDigits(integer.magnitude, atLeast: digits)
   }
 
-  /// Appends a number rounded to `decimals` decimal places, with halves away from zero.
+  /// Appends a number rounded to `decimals` decimal places, with halves rounded away from zero.
   ///
   /// NaN is written as an en dash, and a number whose magnitude times 10^`decimals` is at least 10^15 as ∞. A
   /// result that rounds to zero has no minus sign.

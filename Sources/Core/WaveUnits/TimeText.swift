@@ -1,6 +1,8 @@
 /// Functions that write times and durations as text.
 public enum TimeText {
-  /// Returns a duration as text, such as "45 s" or, from 60 s up unless `isInSeconds` is true, "1.5 min".
+  /// Returns a duration as text, such as "45 s" or "1.5 min".
+  ///
+  /// Durations from 60 s up are written in minutes, unless `isInSeconds` is true.
   public static func duration(seconds: Double, isInSeconds: Bool = false) -> [UInt8] {
     var text = TextWriter()
     let inMinutes = seconds >= 60 && !isInSeconds
@@ -11,7 +13,7 @@ public enum TimeText {
     return text.bytes
   }
 
-  /// Returns an elapsed time to the second, for axis labels, such as "70 s", "2 min" or "2:30 min".
+  /// Returns an elapsed time as text for axis labels, to the second, such as "70 s", "2 min" or "2:30 min".
   public static func ago(seconds: Double) -> [UInt8] {
     guard seconds >= 120 else { return duration(seconds: Swift.min(seconds, 119.9), isInSeconds: true) }
     let whole = Int(saturating: Swift.min(seconds.rounded(), 1e6))

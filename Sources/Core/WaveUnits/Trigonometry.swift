@@ -25,7 +25,7 @@ public enum Trigonometry {
 
     let angle = Double(rest) / Double(denominator) * 1.570_796_326_794_896_6
     var (sine, cosine) = octant(angle)
-    // On the diagonal, both values are equal: the more accurate series gives both.
+    // On the diagonal, sine and cosine are equal, so the more accurate series gives both.
     if rest == denominator - rest { cosine = sine }
     if isSteep { swap(&sine, &cosine) }
     return (isLowerHalf ? -sine : sine, isLeftHalf ? -cosine : cosine)

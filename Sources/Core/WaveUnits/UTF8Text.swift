@@ -5,8 +5,8 @@ public enum UTF8Text {
   /// Returns the number of leading bytes, at most `limit`, that form complete and well-formed UTF-8
   /// characters.
   ///
-  /// Well-formed means as in table 3-7 of the Unicode standard: no overlong forms, no surrogates, and nothing
-  /// above U+10FFFF.
+  /// The Unicode standard defines well-formed UTF-8 in table 3-7: no overlong forms, no surrogates, and
+  /// nothing above U+10FFFF.
   /// - Complexity: O(*n*), without allocation.
   public static func validCount(_ bytes: [UInt8], limit: Int) -> Int {
     let end = Swift.min(bytes.count, limit)
@@ -31,7 +31,7 @@ public enum UTF8Text {
     return start
   }
 
-  /// Returns whether a second byte can follow a lead byte.
+  /// Returns whether a byte can follow a lead byte as the second byte of a character.
   private static func isSecond(_ byte: UInt8, after lead: UInt8) -> Bool {
     switch lead {
     case 0xE0: (0xA0...0xBF).contains(byte)

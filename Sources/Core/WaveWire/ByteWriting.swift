@@ -15,7 +15,7 @@ extension [UInt8] {
   @inlinable
   package mutating func append(littleEndian value: Float) { append(littleEndian: value.bitPattern) }
 
-  /// Appends text, truncated to `limit` bytes and to its valid UTF-8 prefix, preceded by its length.
+  /// Appends text preceded by its length, cut off after `limit` bytes or before the first invalid UTF-8.
   @inlinable
   package mutating func append(text: [UInt8], limit: Int = WireLimits.text) {
     let count = UTF8Text.validCount(text, limit: limit)

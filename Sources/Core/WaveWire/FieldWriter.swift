@@ -11,7 +11,7 @@ package struct FieldWriter: FieldCoder {
     swap(&self.bytes, &bytes)
   }
 
-  /// Returns the bytes, including the appended fields, to their owner.
+  /// Returns the bytes, with the appended fields, to the caller.
   @inlinable
   package mutating func returnBuffer(to bytes: inout [UInt8]) { swap(&self.bytes, &bytes) }
 

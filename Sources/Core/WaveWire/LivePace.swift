@@ -7,10 +7,10 @@ package struct LivePace {
   package private(set) var interval: Int64 = 33_333
   private var due: Int64 = .min / 2
 
-  /// Creates a limiter before the first row.
+  /// Creates a limiter that has recorded no row.
   package init() {}
 
-  /// The earliest time for the next row, which is allowed to be early by 1/16 of an interval.
+  /// The earliest time at which the next row may be sent: 17/16 of an interval before it is due.
   package var earliest: Int64 { due - interval - interval / 16 }
 
   /// Sets the rate of a new view; rows recently sent to the previous view still count.

@@ -7,7 +7,7 @@ package struct MessageSteps: Sendable {
 
   package init(limit: Int) { self.limit = limit }
 
-  /// Returns the next message of a kind that `read` recognises, skipping all other messages.
+  /// Returns the next message that `read` recognises, skipping all other messages.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the frame, which consists of whole messages.

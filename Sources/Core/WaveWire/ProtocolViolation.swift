@@ -1,6 +1,6 @@
-/// A violation of the protocol by a client, whose connection must then be closed.
+/// A violation of the protocol by a client; the client's connection must be closed.
 public enum ProtocolViolation: Error, Equatable, Sendable {
-  /// The first message is not a hello, which must be sent first.
+  /// The client's first message is not a hello.
   case notGreeted
   /// The client uses a different protocol version; its page must be reloaded.
   case version(UInt16)

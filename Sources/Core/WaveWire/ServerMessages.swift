@@ -30,7 +30,7 @@ public struct SourceFlags: OptionSet, Equatable, Sendable {
   public let rawValue: UInt16
   /// Creates flags from their bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
-  /// The signal is simulated, which the screen indicates.
+  /// The signal is simulated; the screen says so.
   public static let simulated = SourceFlags(rawValue: 1)
   /// The source is a recording, so playback speed and seek apply.
   public static let recording = SourceFlags(rawValue: 2)
@@ -38,8 +38,7 @@ public struct SourceFlags: OptionSet, Equatable, Sendable {
   public static let tunable = SourceFlags(rawValue: 4)
   /// Times are local, as written in the recording, with an unknown time zone.
   public static let zoneUnknown = SourceFlags(rawValue: 8)
-  /// The source is a microphone whose levels are not calibrated to sound pressure, which the screen
-  /// indicates.
+  /// The source is a microphone whose levels are not calibrated to sound pressure; the screen says so.
   public static let microphone = SourceFlags(rawValue: 16)
   /// The sample rate is unknown: it is sent as 1 MHz, and frequencies are fractions of it.
   public static let rateUnknown = SourceFlags(rawValue: 32)
@@ -49,7 +48,7 @@ public struct SourceFlags: OptionSet, Equatable, Sendable {
 public struct ClockReply: Equatable, Sendable {
   /// The client's time, as sent in the request.
   public var clientMicroseconds: Int64 = 0
-  /// The server's monotonic time of the reply, in microseconds.
+  /// The server's monotonic time when it replied, in microseconds.
   public var serverMicroseconds: Int64 = 0
 
   /// Creates a reply to a request.
@@ -59,7 +58,7 @@ public struct ClockReply: Equatable, Sendable {
   }
 }
 
-/// The mapping from server time to recorded time, starting at a given time (tag 70).
+/// A mapping from server time to recorded time, which applies from a given time on (tag 70).
 public struct TimeMap: Equatable, Sendable {
   /// The number that identifies the source.
   public var source: UInt16 = 0

@@ -1,4 +1,4 @@
-/// A message with the settings of a source, such as a receiver's gain; it replaces all earlier ones (tag 74).
+/// The settings of a source, such as a receiver's gain, as a message that replaces earlier ones (tag 74).
 public struct SourceControls: Equatable, Sendable {
   /// The number that identifies the source.
   public var source: UInt16 = 0
@@ -62,14 +62,14 @@ public struct SourceControl: Equatable, Sendable {
     self.texts = texts
   }
 
-  /// Returns an on-off setting; `confirmation` is a question to confirm before switching on, or empty.
+  /// Returns an on-off setting; `confirmation` is a question to ask before switching on, or empty for none.
   public static func toggle(id: UInt8, name: [UInt8], isOn: Bool, confirmation: [UInt8] = []) -> SourceControl
   {
     SourceControl(
       id: id, kind: .toggle, value: isOn ? 1 : 0, low: 0, high: 1, step: 1, name: name, texts: [confirmation])
   }
 
-  /// Returns a setting with several named choices, of which `selected` is the index of the current one.
+  /// Returns a setting with several named choices; `selected` is the index of the current choice.
   public static func choice(id: UInt8, name: [UInt8], names: [[UInt8]], selected: Int) -> SourceControl {
     SourceControl(
       id: id, kind: .choice, value: Double(selected), low: 0, high: Double(names.count - 1), step: 1,

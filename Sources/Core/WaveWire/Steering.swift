@@ -21,7 +21,7 @@ public struct Steering: Equatable, Sendable {
   /// Whether the client was admitted because its device is paired; the pairing can be revoked.
   public var isPaired: Bool = false
 
-  /// Creates a report on the control of a source.
+  /// Creates a message that reports which client controls a source.
   public init(source: UInt16, state: State, viewers: UInt16, isViewOnly: Bool = false, isPaired: Bool = false)
   {
     self.source = source

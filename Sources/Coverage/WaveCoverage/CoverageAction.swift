@@ -1,4 +1,4 @@
-/// The action of a control of the coverage instrument.
+/// An action that a control of the coverage instrument triggers.
 package enum CoverageAction: Equatable, Sendable {
   // MARK: - Tiles
 
@@ -21,7 +21,7 @@ package enum CoverageAction: Equatable, Sendable {
   case addSite
   /// Removes the selected transmitter.
   case removeSite
-  /// Moves the transmitter back to its position before a long press, and adds a new transmitter at the
+  /// Moves the transmitter back to where it was before a long press, and adds a new transmitter at the
   /// pressed position.
   case keepBoth
 

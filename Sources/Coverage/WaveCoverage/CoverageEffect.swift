@@ -6,13 +6,13 @@ public enum CoverageEffect: Equatable, Sendable {
   case picture(slot: UInt32, address: [UInt8])
   /// Asks the user to pick a file and passes its bytes to the model.
   case pick
-  /// Performs a step of saving a file for the user.
+  /// Names, extends, saves or discards the file that is written for the user.
   case file(FileEffect)
   /// Stores bytes on the device under a name, replacing any earlier bytes.
   case save(name: [UInt8], [UInt8])
   /// Loads the bytes stored under a name; they are passed to `recalled` with the same number.
   case recall(number: UInt32, name: [UInt8])
-  /// Reports that there is content to show without a server, so no other source needs to be offered.
+  /// Reports that content can be shown without a server, so that no other source needs to be offered.
   case showsContent
   /// Determines the device's position.
   case locate

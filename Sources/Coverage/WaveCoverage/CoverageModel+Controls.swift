@@ -83,7 +83,7 @@ extension CoverageModel {
     }
   }
 
-  /// Applies a typed value, or shows below the field why it is refused.
+  /// Applies a typed value; if it is refused, shows the reason below the field.
   private mutating func enter(_ text: [UInt8], into field: CoverageField) {
     refuse(.enter(field), nil)
     switch FieldEntry(text, in: field, of: content.sites.nextPlan) {

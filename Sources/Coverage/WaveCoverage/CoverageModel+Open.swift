@@ -7,7 +7,7 @@ import WaveUnits
 
 // Inputs from outside: a scene in the page's address, the device's position, and a file of measured points.
 extension CoverageModel {
-  /// Opens a scene once all tiles are known, or shows why it cannot be opened.
+  /// Opens a scene once all tiles are known; if it cannot be opened, shows the reason.
   mutating func open(_ text: [UInt8]) {
     let scene: CoverageScene
     do throws(SceneError) {
@@ -55,7 +55,7 @@ extension CoverageModel {
     move(.center(center, pixelsPerWorld: scene.pixelsPerWorld(scale: screen.scale)))
   }
 
-  /// Moves the transmitter to the device's position, or shows why it cannot be moved there.
+  /// Moves the transmitter to the device's position; if that is not possible, shows the reason.
   mutating func goToPosition(_ place: Coordinate) {
     guard case .known(let accuracy) = position else {
       return refuse(

@@ -60,8 +60,8 @@ extension CoverageModel {
     fetch.cell(around: view.place(atX: view.width / 2, y: view.height / 2), in: content.terrain.store)
   }
 
-  /// Whether to offer to move a transmitter back to its position before a long press and to add a new
-  /// transmitter at the pressed position instead.
+  /// Whether to offer to keep two transmitters after a long press: the existing one at its previous position,
+  /// and a new one at the pressed position.
   var hasSiteOffer: Bool {
     content.sites.hasHeld && grabbed == .map && !isDrawerOpen
       && content.sites.list.count < CoverageSite.limit

@@ -11,8 +11,8 @@ import WaveWire
 /// It shows a Web Mercator map of the ground, a transmitter that can be dragged, and the coverage of its
 /// signal. It requests the blocks of posts that are visible or within the radius from the server, and
 /// computes everything derived from them in the client. The model has no clock: every intent and every `draw`
-/// passes the client's monotonic time in microseconds, and the host program calls it to compute when a frame
-/// leaves time for it (`performWork`, `worked`).
+/// receives the client's monotonic time in microseconds. When a frame leaves time for it, the host program
+/// calls `performWork` and then `worked`.
 ///
 /// The model consists of parts, each a value with inputs and private state. This file connects the parts: the
 /// output of one is an input of others. The other files of this type read the parts and call the methods in
@@ -97,7 +97,8 @@ public struct CoverageModel: ShelledInstrument {
 
   /// Fits the view to the coverage circles, or else the measured points, the picked tile, or all tiles.
   ///
-  /// - Parameter all: Whether a view of the tiles includes all of them even if they become very small.
+  /// - Parameter all: Whether to include all tiles, even if they become very small, when there is nothing
+  ///   else to fit.
   mutating func fitWhole(all: Bool = false) {
     if all { frame.showAllTiles() }
     let store = content.terrain.store
@@ -266,8 +267,7 @@ public struct CoverageModel: ShelledInstrument {
 
   // MARK: - Computing
 
-  /// Performs one computation step of at most a few milliseconds: a complete coarse map or some rays of the
-  /// full one.
+  /// Computes for at most a few milliseconds: either a complete coarse map or some rays of the full map.
   public mutating func performWork() { perform(content.compute(isHeld: grabbed.isPlan, link: link)) }
 
   /// Receives the duration of the last computation step, as measured by the page.

@@ -8,7 +8,7 @@ import WaveWire
 struct BlockRequests {
   /// The maximum number of unanswered requests.
   ///
-  /// A well-behaved client has at most a quarter as many pending requests.
+  /// A well-behaved client has at most a quarter of this number pending.
   static let limit = 4 * WireLimits.terrainAsks
   /// The maximum number of blocks being read: the current one and the next one, so that the source is never
   /// idle.

@@ -13,7 +13,7 @@ public struct CoverageFeed: Sendable {
   private var questions: [CoverageQuestion] = []
   /// The latest unsent progress of each download.
   private var downloads: [TerrainProgress] = []
-  /// The latest revision of the downloads whose progress the feed has received.
+  /// The revision of the downloads when the feed last received their progress.
   public private(set) var downloadsRevision = 0
 
   /// Creates a feed for a client that has not sent a message yet.
@@ -115,7 +115,7 @@ public struct CoverageFeed: Sendable {
   /// Whether there are messages to send now.
   public var isDue: Bool { terrain.isDue || !downloads.isEmpty || map.isDue }
 
-  /// Returns the messages to send: answers, changes of tiles, blocks, downloads, and a part of a map.
+  /// Returns the messages to send: answers, tile changes, blocks, download progress, and a part of a map.
   ///
   /// This order announces a downloaded tile before reporting that its download has ended.
   public mutating func collect() -> [CoverageMessage] {

@@ -9,8 +9,8 @@ import WaveWire
 public struct CoverageGround: Equatable, Sendable {
   /// The maximum number of posts in a map that a page computes.
   public static let pagePosts = 1_600_000.0
-  /// The maximum number of posts in a map that a page requests from a server, which corresponds to one level
-  /// finer than the page's own maps.
+  /// The maximum number of posts in a map that a page requests from a server; such a map is one level finer
+  /// than a map that the page computes.
   public static let servedPosts = 4 * pagePosts
   /// The number of blocks above which further tiles are omitted.
   private static let blockLimit = 192.0

@@ -8,7 +8,7 @@ extension CoverageRequest {
   ///
   /// - Parameters:
   ///   - plan: The plan to compute.
-  ///   - number: A number that differs from that of the previous request.
+  ///   - number: A number that differs from the previous request's number.
   ///   - tileCount: The number of tiles that the client knows.
   ///   - level: The number of times that the tiles' resolution is halved.
   ///   - surfacePartCount: The number of surface models to include, counted in the order in which the server

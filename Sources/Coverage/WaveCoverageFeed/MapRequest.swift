@@ -30,7 +30,7 @@ struct MapRequest {
 
   /// Begins a request; the previous one must have been ended.
   ///
-  /// - Parameter number: The client's number.
+  /// - Parameter number: The request's number, as chosen by the client.
   /// - Returns: The number of the request to the source.
   mutating func begin(_ number: UInt16) -> UInt32 {
     questionCount &+= 1

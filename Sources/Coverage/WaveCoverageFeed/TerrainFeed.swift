@@ -4,10 +4,10 @@ public import WaveWire
 /// The logic that decides which tiles and blocks to send to a client, and when. It uses no clock and no I/O.
 ///
 /// It is shared by pages and servers; `CoverageFeed` adds maps and downloads, which a page does not provide.
-/// Pass in messages, the source's answers, and changes of its catalog. After each of these, ask the source
-/// for all blocks from `nextBlock()`, then call `collect` while `isDue` is true and the client has room for
-/// messages, and ask again. A source that answers immediately should read one block per `collect`, so that
-/// the client can withdraw the other requests.
+/// Pass in messages, the source's answers, and the catalog whenever it changes. After each of these, ask the
+/// source for all blocks from `nextBlock()`, then call `collect` while `isDue` is true and the client has
+/// room for messages, and ask again. A source that answers immediately should read one block per `collect`,
+/// so that the client can withdraw the other requests.
 public struct TerrainFeed: Sendable {
   /// The maximum number of unsent answers to a client that does not read them.
   static let answersLimit = 256
@@ -82,7 +82,7 @@ public struct TerrainFeed: Sendable {
     !answers.isEmpty || blocks.isDue || isGreeted && catalog.revision != known.revision
   }
 
-  /// Returns the messages to send, in order: answers, changes of tiles, blocks.
+  /// Returns the messages to send, in order: answers, tile changes, blocks.
   public mutating func collect() -> [CoverageMessage] {
     var messages = answers
     answers = []

@@ -24,7 +24,8 @@ public struct TerrainBlockKey: Equatable, Hashable, Sendable {
   public var row: UInt16 = 0
   /// The block's column, counted from the west.
   public var column: UInt16 = 0
-  /// Whether the heights are those of surface models at the same posts instead of the ground's.
+  /// Whether the block contains heights of surface models, at the same posts, instead of heights of the
+  /// ground.
   public var isSurface: Bool = false
 
   /// Creates the identity of a block, by default of the ground.
@@ -46,12 +47,12 @@ public struct BlockRequest: Equatable, Sendable {
   public init(_ key: TerrainBlockKey) { self.key = key }
 }
 
-/// The cancellation of a block request, after which the block is sent only if it is already in transit (tag
-/// 50).
+/// A message that cancels a block request (tag 50). After it, the block is sent only if it is already in
+/// transit.
 public struct BlockCancellation: Equatable, Sendable {
   /// The block that is no longer needed.
   public var key = TerrainBlockKey(blank: ())
 
-  /// Creates the cancellation of a block request.
+  /// Creates a message that cancels a block request.
   public init(_ key: TerrainBlockKey) { self.key = key }
 }

@@ -9,13 +9,13 @@ public enum CoverageMessage: Equatable, Sendable {
   case hello(CoverageHello)
   /// A request for a block.
   case ask(BlockRequest)
-  /// A cancellation of a block request.
+  /// A message that cancels a block request.
   case cancelBlock(BlockCancellation)
   /// A request to download a missing tile, or to cancel the download.
   case fetch(TerrainFetch)
   /// A request for a coverage map.
   case coverageRequest(CoverageRequest)
-  /// A cancellation of a coverage map.
+  /// A message that cancels a request for a coverage map.
   case coverageCancellation(CoverageCancellation)
   /// A clock-offset request, which also checks that the server answers.
   case clockRequest(ClockRequest)
@@ -26,7 +26,7 @@ public enum CoverageMessage: Equatable, Sendable {
   case tiles(TerrainList)
   /// The heights of a block.
   case block(TerrainBlock)
-  /// A refusal of a block.
+  /// An answer that refuses a block.
   case refusal(TerrainRefusal)
   /// The source of street map images.
   case streets(TerrainStreets)
@@ -44,7 +44,7 @@ public enum CoverageMessage: Equatable, Sendable {
   case coverageGeometry(CoverageGeometry)
   /// A part of a map's losses.
   case coverageLosses(CoverageLosses)
-  /// A refusal of a coverage map.
+  /// An answer that refuses a coverage map.
   case coverageRefusal(CoverageRefusal)
   /// The reply to a clock-offset request.
   case clockReply(ClockReply)
@@ -90,8 +90,8 @@ public enum CoverageMessage: Equatable, Sendable {
 
 /// A reader of terrain and coverage messages; messages with unknown tags are skipped.
 ///
-/// Pass the same bytes to every call, as with `MessageReader`. After an error, the reader is past the faulty
-/// message, or at the end if its length is unknown; further calls are safe.
+/// Pass the same bytes to every call. After an error, the reader is past the faulty message, or at the end if
+/// its length is unknown; further calls are safe.
 public struct CoverageMessageReader: Sendable {
   /// The maximum number of bytes in a message, including its header.
   public var limit: Int { steps.limit }
@@ -131,7 +131,7 @@ public struct CoverageMessageReader: Sendable {
   ///
   /// - Parameter bytes: The same bytes as in previous calls.
   /// - Returns: The message, or nil at the end.
-  /// - Throws: As `nextFromClient(in:)`.
+  /// - Throws: The errors that `nextFromClient(in:)` throws.
   /// - Complexity: O(*n*) in the bytes read; allocates only heights, losses, text and lists of tiles.
   public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> CoverageMessage? {
     try steps.next(in: bytes) { tag, fields in

@@ -82,8 +82,8 @@ extension TerrainBlock: Payload {
   /// Encodes or decodes the block, in which each height is stored as the difference from its western
   /// neighbour.
   ///
-  /// In the first column, it is the difference from the northern neighbour. The ground is smooth, so most
-  /// differences need one byte.
+  /// Heights in the first column are stored as the difference from their northern neighbour. The ground is
+  /// smooth, so most differences need one byte.
   package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     key.fields(&coder)
     let start = coder.position

@@ -17,8 +17,7 @@ public struct CoverageOffer: Equatable, Sendable {
 
 /// A request for a map, which replaces the previous request (tag 52).
 public struct CoverageRequest: Equatable, Sendable {
-  /// A number chosen by the client, which must differ from that of the previous request and is echoed in the
-  /// answers.
+  /// A number chosen by the client and repeated in the answers; consecutive requests have different numbers.
   public var number: UInt16 = 0
   /// The number of tiles that the client knows; the map uses only these tiles.
   public var tileCount: UInt16 = 0
@@ -66,16 +65,16 @@ public struct CoverageRequest: Equatable, Sendable {
   }
 }
 
-/// The cancellation of a map that is no longer needed (tag 53).
+/// A message that cancels the request for a map that is no longer needed (tag 53).
 public struct CoverageCancellation: Equatable, Sendable {
   /// The request's number.
   public var number: UInt16 = 0
 
-  /// Creates the cancellation of a map.
+  /// Creates a message that cancels the request for a map.
   public init(number: UInt16) { self.number = number }
 }
 
-/// A report on the progress of a map's computation (tag 166).
+/// A progress report for a requested map (tag 166).
 public struct CoverageProgress: Equatable, Sendable {
   /// The request's number.
   public var number: UInt16 = 0
@@ -84,7 +83,7 @@ public struct CoverageProgress: Equatable, Sendable {
   /// The total number of rays; 0 while the map is queued.
   public var rayCount: UInt32 = 0
 
-  /// Creates a report on the progress of a requested map.
+  /// Creates a progress report for a requested map.
   public init(number: UInt16, doneCount: UInt32, rayCount: UInt32) {
     self.number = number
     self.doneCount = doneCount
@@ -110,7 +109,7 @@ public struct CoverageGeometry: Equatable, Sendable {
   /// posts.
   public var columnCount: UInt32 = 0
 
-  /// Creates a description of the positions of posts.
+  /// Creates a message with the positions of a map's posts.
   public init(
     number: UInt16, northDegrees: Double, westDegrees: Double, latitudeStepDegrees: Double,
     longitudeStepDegrees: Double, rowCount: UInt32, columnCount: UInt32
@@ -141,7 +140,7 @@ public struct CoverageLosses: Equatable, Sendable {
   /// `WireLimits.coverageLosses` elements.
   public var losses: [Int16] = []
 
-  /// Creates a message with the losses of consecutive posts, the first of which has the index `first`.
+  /// Creates a message with the losses of consecutive posts, beginning with the post at index `first`.
   public init(number: UInt16, first: UInt32, losses: [Int16]) {
     self.number = number
     self.first = first
@@ -149,14 +148,14 @@ public struct CoverageLosses: Equatable, Sendable {
   }
 }
 
-/// A refusal of a map (tag 170).
+/// An answer that refuses a map (tag 170).
 public struct CoverageRefusal: Equatable, Sendable {
   /// The request's number.
   public var number: UInt16 = 0
   /// The reason, in UTF-8, at most `WireLimits.text` bytes.
   public var text: [UInt8] = []
 
-  /// Creates a refusal of a map request, with the reason.
+  /// Creates an answer that refuses a map, with the reason.
   public init(number: UInt16, text: [UInt8]) {
     self.number = number
     self.text = text

@@ -44,7 +44,7 @@ public struct TerrainDescription: Equatable, Sendable {
     self.name = name
   }
 
-  /// Returns the number of rows and columns of blocks at a level.
+  /// Returns the number of block rows and block columns at a level.
   public func blockCounts(level: UInt8) -> (rows: Int, columns: Int) {
     func count(_ posts: UInt32) -> Int {
       let span = Int(WireLimits.terrainBlock) << Int(Swift.min(level, WireLimits.terrainLevel))
@@ -121,14 +121,14 @@ public struct TerrainBlock: Equatable, Sendable {
   }
 }
 
-/// A refusal of a block (tag 162).
+/// An answer that refuses a block (tag 162).
 public struct TerrainRefusal: Equatable, Sendable {
-  /// The block that is refused.
+  /// The refused block.
   public var key = TerrainBlockKey(blank: ())
   /// The reason, in UTF-8, at most `WireLimits.text` bytes.
   public var text: [UInt8] = []
 
-  /// Creates a refusal of a block request, with the reason.
+  /// Creates an answer that refuses a block, with the reason.
   public init(key: TerrainBlockKey, text: [UInt8]) {
     self.key = key
     self.text = text

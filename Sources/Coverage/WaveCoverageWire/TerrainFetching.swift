@@ -19,7 +19,7 @@ public struct TerrainFetch: Equatable, Sendable {
   /// Whether the tile is requested; false cancels its download.
   public var isWanted: Bool = false
 
-  /// Creates a request or its cancellation.
+  /// Creates a request to download a tile or to cancel its download.
   public init(_ cell: TerrainCell, isWanted: Bool) {
     self.cell = cell
     self.isWanted = isWanted
@@ -53,7 +53,7 @@ public struct TerrainProgress: Equatable, Sendable {
   /// The name of the source, or the reason for a failure, in UTF-8, at most `WireLimits.text` bytes.
   public var text: [UInt8] = []
 
-  /// Creates a report on the progress of a tile's download.
+  /// Creates a progress report for the download of a tile.
   public init(
     cell: TerrainCell, phase: Phase, doneBytes: UInt64 = 0, totalBytes: UInt64 = 0, text: [UInt8] = []
   ) {

@@ -10,7 +10,8 @@ public struct SurfacePart: Equatable, Sendable {
   public var southDegrees: Double = 0
   /// The longitude of the easternmost posts, in degrees; it can exceed 180.
   public var eastDegrees: Double = 0
-  /// The version of the model's contents, which changes with them; 0 if they must not be cached.
+  /// The version of the model's contents, which differs for different contents; 0 if the contents must not be
+  /// cached.
   public var version: UInt64 = 0
   /// The model's name in UTF-8, at most `WireLimits.terrainName` bytes.
   public var name: [UInt8] = []
@@ -44,7 +45,7 @@ public struct SurfacePart: Equatable, Sendable {
 
 /// The available surface models (tag 171).
 ///
-/// Their blocks are requested like the ground's, at the posts of the ground's tiles.
+/// Blocks of surface models have the posts of the ground's tiles and are requested with `BlockRequest`.
 public struct TerrainSurfaces: Equatable, Sendable {
   /// The number of the first model in this message.
   public var first: UInt16 = 0

@@ -1,4 +1,4 @@
-/// The ground between two points along the great circle.
+/// The profile of the ground between two points along the great circle.
 ///
 /// The profile's points are in ascending order of distance, from the transmitter to the receiver.
 public struct PathProfile: Equatable, Sendable {
@@ -108,7 +108,8 @@ public struct PathProfile: Equatable, Sendable {
     return sum / lengthKilometers
   }
 
-  /// Returns the length of consecutive points, including half the distance to their neighbours, in km.
+  /// Returns the length of the section around consecutive points, which extends halfway to the neighbouring
+  /// points, in km.
   private func length(_ points: Range<Int>) -> Double {
     let d = distancesKilometers
     let first = points.lowerBound

@@ -22,7 +22,7 @@ public enum LinkQuantity: UInt8, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension PropagationError: CustomStringConvertible {
-    /// The error with its location and remedy, in one line.
+    /// A one-line message that states the problem, its location and how to fix it.
     public var description: String {
       switch self {
       case .tooFewPoints(let count): "the profile has \(count) points. Give both ends, at least"

@@ -1,7 +1,7 @@
 import WaveText
 
 /// An error in a terrain file, a path profile, measured points or an antenna file, with its position and a
-/// remedy.
+/// way to fix it.
 ///
 /// Bytes are counted from 0, and lines from 1, as in editors.
 public enum TerrainFormatError: Error, Equatable, Sendable {
@@ -19,7 +19,7 @@ public enum TerrainFormatError: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension TerrainFormatError: CustomStringConvertible {
-    /// The error with its position and remedy, in one line.
+    /// A one-line message that states the problem, its position and how to fix it.
     public var description: String {
       switch self {
       case .empty: "\(TextError.empty)"

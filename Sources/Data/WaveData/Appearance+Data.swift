@@ -34,7 +34,7 @@ extension Appearance {
   func labelWidth(of text: [UInt8]) -> Float { advances.width(of: text, style: labelStyle) }
   func nameWidth(of text: [UInt8]) -> Float { advances.width(of: text, style: nameStyle) }
 
-  /// Returns a text truncated to a width, with an ellipsis if it was cut.
+  /// Returns text truncated to a width, with an ellipsis if it was cut.
   @inline(never)
   func fitted(_ text: [UInt8], width: Float, style: TextStyle) -> [UInt8] {
     guard advances.width(of: text, style: style) > width else { return text }
@@ -60,7 +60,7 @@ extension Appearance {
 }
 
 extension Color {
-  /// Returns the color with a different opacity; `alpha` holds it in the top byte, such as `0x8000_0000`.
+  /// Returns the color with a different opacity, given by the top byte of `alpha`, such as `0x8000_0000`.
   func faded(_ alpha: UInt32) -> Color { Color(rgba: rgba & 0x00FF_FFFF | alpha) }
 }
 

@@ -21,7 +21,7 @@ struct AxisPicture {
     let margin = 8 * screen.type
     var end = screen.left
     if let cursor, let text = rowText(cursor, axis) {
-      // The cursor's position is drawn first; labels that would overlap it are omitted.
+      // The cursor's position is drawn first. Labels that would overlap it are omitted.
       let width = look.labelWidth(of: text)
       let place = Swift.max(
         screen.left + margin,
@@ -71,7 +71,7 @@ struct AxisPicture {
     return text.bytes
   }
 
-  /// Returns the difference in x between adjacent pixel columns, which sets the precision of labels and the
+  /// Returns the width of a pixel column in units of x, which determines the precision of labels and the
   /// minimum distance between them.
   private func perPixel(_ axis: TableAxis) -> Double {
     view.window.width / Double(Swift.max(1, screen.width)) * axis.step

@@ -9,12 +9,12 @@ struct AskedTicks: Equatable, Sendable {
   let window: TickWindow
 }
 
-/// Alignment of windows over the rows of a remote table.
+/// Aligns the visible window to a grid in remote tables.
 ///
 /// Pixel columns begin at multiples of their width, so that the engine's cached results can be reused when
 /// the window moves back.
 extension AxisView {
-  /// The minimum number of ticks in a pixel column for which windows are aligned to the grid. With fewer
+  /// The minimum number of ticks per pixel column for which windows are aligned to the grid. With fewer
   /// ticks, the rounding would be visible.
   static let latticeLeast: Int64 = 64
   /// The minimum number of pixel columns for which windows are aligned to the grid.
@@ -31,7 +31,7 @@ extension AxisView {
   }
 
   /// Returns the ticks of the whole axis, extended to the edges of pixel columns, or nil if windows are not
-  /// aligned.
+  /// aligned to the grid.
   func wholeTicks(on pixels: AxisPixels) -> AskedTicks? {
     guard pixels.isRemote, let axis, pixels.count > Self.latticePixels else { return nil }
     let width = axis.until - axis.from
@@ -47,7 +47,7 @@ extension AxisView {
     guard pixels.isRemote, let axis, count > Self.latticePixels, share > Double(Self.latticeLeast) else {
       return nil
     }
-    // The tolerance keeps a width that is already a multiple the same despite rounding errors.
+    // The tolerance keeps rounding errors from changing a width that is already a multiple.
     let ticks = Int64(saturating: (share - 2 * share.ulp).rounded(.up))
     // Both edges move outward by the same amount until pixel columns have integer widths.
     let start = window.start - (Double(count) * Double(ticks) - window.width) / 2
@@ -79,7 +79,7 @@ extension AxisView {
 }
 
 extension TableAxis {
-  /// Returns the tick at an offset from the first tick of the axis, clamped to the limits of messages.
+  /// Returns the tick at an offset from the first tick of the axis, clamped to the limits of the wire format.
   func tick(_ offset: Double) -> Int64 {
     let limit = Double(WireLimits.ticks * 2)
     let whole = Int64(saturating: Swift.max(-limit, Swift.min(limit, offset.rounded())))

@@ -17,15 +17,15 @@ struct AxisPixels: Equatable, Sendable {
 
 /// The x axis and its visible window.
 struct AxisView: Sendable {
-  /// The time, in microseconds, for which a window must remain unchanged before it is aligned to the grid of
-  /// pixel columns.
+  /// The time, in microseconds, that a window must remain unchanged before it is aligned to the grid of pixel
+  /// columns.
   static let stillMicroseconds: Int64 = 150_000
   /// The minimum number of ticks in the visible window.
   private static let leastWidth = 4.0
   /// The largest difference, in pixels, that is treated as a rounding error.
   private static let roundedPixels = 0.01
 
-  /// An action of a finger, a key or a control.
+  /// An input from a touch gesture, a key or a control.
   enum Input {
     /// Moves the window by the finger's movement, in device pixels.
     case pan(dx: Float)
@@ -37,7 +37,7 @@ struct AxisView: Sendable {
     case whole
     /// Shows the whole axis after its next change.
     case wholeNext
-    /// Adapts to a changed screen.
+    /// Adapts the window to a change of the screen.
     case fit
   }
 
@@ -74,7 +74,7 @@ struct AxisView: Sendable {
     fit(on: pixels)
   }
 
-  /// Updates the axis; an axis with a different origin, order or column is shown as a whole.
+  /// Updates the axis. An axis with a different origin, order or column is shown as a whole.
   mutating func receive(_ next: TableAxis, on pixels: AxisPixels) {
     if axis?.from != next.from || axis?.order != next.order || axis?.column != next.column { isWhole = true }
     axis = next
@@ -131,7 +131,7 @@ struct AxisView: Sendable {
   ///
   /// - Parameters:
   ///   - now: The current time.
-  ///   - isHeld: Whether fingers are down, or the window is gliding.
+  ///   - isHeld: Whether fingers are down or the window is gliding.
   ///   - pixels: The pixels on which the axis is shown.
   /// - Returns: A redraw if the window has changed, or a wait until it can be aligned; nil if no action is
   ///   needed.

@@ -6,11 +6,11 @@ struct ColumnSet: Sendable {
   /// A change to a column, received from the server, that requires more than updating the column's
   /// properties.
   enum Change: Equatable {
-    /// The server rejected the formula of the column at an index, and the column was removed.
+    /// The server rejected the formula of the column at the given index, and the column was removed.
     case refused(Int)
     /// The values of a derived column have changed.
     case changed
-    /// The server has accepted the derived column at an index.
+    /// The server has accepted the derived column at the given index.
     case accepted(Int)
   }
 
@@ -34,7 +34,7 @@ struct ColumnSet: Sendable {
     orders.reset()
   }
 
-  /// Handles an input for the column at an index, if that column exists.
+  /// Passes an input to the column at an index, if that column exists.
   mutating func handle(_ place: Int, _ input: DataColumn.Input) {
     if all.indices.contains(place) { all[place].handle(input) }
   }
@@ -95,7 +95,7 @@ struct ColumnSet: Sendable {
   /// Clears the slot of a removed column.
   mutating func clear(_ place: Int) { all[place] = DataColumn() }
 
-  /// The derived columns whose values have not arrived yet, newest first.
+  /// The derived columns that have no values yet, newest first.
   var unmade: [DerivedColumn] {
     derived.columns.reversed().filter {
       let place = derived.place(of: $0)

@@ -10,8 +10,8 @@ struct CursorPicture {
   let columns: [DataColumn]
   let cursor: RowCursor
   let view: AxisView
-  /// Whether the table is remote, in which case the previous row stays visible longer while the row under the
-  /// cursor is pending.
+  /// Whether the table is remote. In a remote table, the previous row stays visible longer while the row
+  /// under the cursor is pending.
   let isRemote: Bool
 
   private var screen: Screen { look.screen }
@@ -41,7 +41,8 @@ struct CursorPicture {
     }
   }
 
-  /// Draws a lane's raw value beside the line and a dot at its height, or an ellipsis if the cell is nil.
+  /// Draws the raw value of a cell beside the line, and a dot at the height of the value, or an ellipsis if
+  /// the cell is nil.
   private func drawValue(_ cell: TableCells.Cell?, _ lane: DataLane, at x: Float, into list: inout DrawList) {
     let column = columns[lane.column]
     let style = look.nameStyle

@@ -76,8 +76,7 @@ package enum ScatterAction: Equatable, Sendable {
 package enum DerivedAction: Equatable, Sendable {
   /// Adds a column computed by a typed formula.
   case typeFormula
-  /// Adds a column with the difference between each value and the previous one of the column under the
-  /// cursor.
+  /// Adds a column with the differences between consecutive values of the column under the cursor.
   case makeChange
   /// Adds a column with the values of the column under the cursor, delayed by a number of rows.
   case makeLag

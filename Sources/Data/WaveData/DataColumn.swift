@@ -3,18 +3,18 @@ import WaveSeries
 
 /// The state of a column: its properties, the range of values shown, and the lens that reduces it to points.
 struct DataColumn: Sendable {
-  /// An action of a finger, a key or a control.
+  /// An input from a touch gesture, a key or a control.
   enum Input {
-    /// Scales the values by a factor about a position in the lane, where 0 is the lower edge and 1 the upper
-    /// one.
+    /// Scales the values by a factor about a position in the lane, from 0 at the lower edge to 1 at the upper
+    /// edge.
     case zoom(by: Double, at: Double)
     /// Moves the values down by a fraction of the lane's height.
     case move(by: Double)
     /// Shows the range of all values.
     case showAll
-    /// Chooses a lens for this column; nil selects the lens for all columns.
+    /// Chooses a lens (a downsampling method) for this column; nil to use the lens chosen for all columns.
     case choose(Lens?)
-    /// Resets the column's own lens if it is not in the list of available ones.
+    /// Resets the column's own lens if that lens is not available.
     case limitLens(to: [Lens])
   }
 
@@ -54,7 +54,8 @@ struct DataColumn: Sendable {
     }
   }
 
-  /// Scales the visible range, or resets it if the result would be much wider than the range of all values.
+  /// Scales the visible range, or shows the range of all values if the result would be much wider than that
+  /// range.
   private mutating func zoom(by factor: Double, at share: Double) {
     guard isDrawn else { return }
     let before = shown

@@ -1,4 +1,4 @@
-/// The way in which a table is shown.
+/// A way to show a table.
 enum DataMode {
   /// The columns, each in a lane.
   case lanes

@@ -2,7 +2,7 @@ import WaveDataWire
 import WaveDisplay
 package import WaveInteraction
 
-/// Handles keys.
+/// Handles key presses.
 extension DataModel {
   package mutating func handle(_ key: Key, isShifted: Bool, at now: Int64) {
     if moveRows(.key(key)) { return }

@@ -22,7 +22,7 @@ extension DataModel {
   /// The column shown in the overview strip.
   var overviewColumn: Int? { columnSet.orders.overviewColumn(columnSet.all, x: xColumn) }
 
-  /// The axis assumed for the pinned column until the server sends the real one in response to a view.
+  /// The axis to assume for the pinned column until the server sends the actual axis.
   var expectedAxis: TableAxis? {
     guard let pinned, let table else { return nil }
     return TableAxis(
@@ -39,8 +39,8 @@ extension DataModel {
 
   /// The default columns of a scatter plot, or nil if fewer than two columns are numeric.
   ///
-  /// They are the pinned column on x and the column under the cursor on y. If either is missing, the first
-  /// suitable numeric column replaces it.
+  /// They are the pinned column on x and the column under the cursor on y. If there is no such column, the
+  /// first suitable numeric column is used.
   var scatterColumns: (x: Int, y: Int)? {
     let drawn = columns.drawn
     guard drawn.count > 1 else { return nil }
@@ -64,14 +64,15 @@ extension DataModel {
   var isWhole: Bool { axisView.isWhole }
   var axisPixels: AxisPixels { AxisPixels(width: screen.width, isRemote: catalog.isRemote) }
 
-  /// The statistics of the marked range or, without one, of the filtered rows; nil if neither exists.
+  /// The statistics of the marked range or, if no range is marked, of the filtered rows; nil if there are
+  /// neither.
   var partFigures: RangeSummary? { selection.range?.summary ?? filters.figures }
 
-  /// The selected text or, without one, the text in the row under the cursor.
+  /// The selected text or, if none is selected, the text in the row under the cursor.
   var textChoice: TextChoice? { selection.textChoice(pictures, columns) }
 
-  /// The column to derive a new one from: that of the cursor or of the marked range; nil if it is not
-  /// numeric.
+  /// The column from which to derive a new column: the column under the cursor or of the marked range. Nil if
+  /// that column is not numeric.
   var deriving: Int? {
     guard let column = selection.column, columns.indices.contains(column), columns[column].isDrawn else {
       return nil
@@ -81,7 +82,7 @@ extension DataModel {
 
   // MARK: - Layout
 
-  /// The part of the screen that the drawer leaves free.
+  /// The part of the screen that the drawer does not cover.
   ///
   /// As in Web/app.css, the drawer is 21rem wide if the page is at least 44rem wide; otherwise it covers the
   /// plot.
@@ -116,7 +117,7 @@ extension DataModel {
         DataLane(column: pinned, y: screen.lanesTop, height: layout.pinnedPixels, isPinned: true))
     }
     for (index, column) in lanes.enumerated() {
-      // A text lane is as high as both pictures of a numeric column together.
+      // A text lane is as high as a numeric column's two pictures together.
       let parts = columns[column].isText ? 1 : layout.pictureCount
       let height = layout.lanePixels * Float(layout.pictureCount / parts)
       for part in 0..<parts {

@@ -28,7 +28,7 @@ extension DataModel {
     return nil
   }
 
-  /// The number of rows, preceded by the number that pass the filters if known.
+  /// The number of rows, preceded by the number of rows that pass the filters if that number is known.
   private var rowsText: [UInt8] {
     var text = TextWriter()
     if let count = filters.figures?.rowCount {

@@ -7,10 +7,10 @@ package import WaveWire
 /// The data instrument as a value type that handles intents, returns effects and writes a draw list.
 ///
 /// Every column with numbers or text has a lane over a common x axis. The axis shows the rows in their
-/// original order, the rows sorted by a pinned column, or the values of that column. A finger reads the raw
-/// values of the row under it. The model has no clock: every intent and every call of `draw` passes the
-/// client's monotonic time in microseconds. The model requests only visible data (`ShowTable`, `ShowLane`),
-/// and the server sends no more.
+/// original order, the rows sorted by a pinned column, or the values of that column. Touching a row shows its
+/// raw values. The model has no clock: every intent and every call of `draw` passes the client's monotonic
+/// time in microseconds. The model requests only visible data (`ShowTable`, `ShowLane`), and the server sends
+/// no more.
 ///
 /// The parts of the model are independent values that only this file changes.
 public struct DataModel: ShelledInstrument {
@@ -93,7 +93,7 @@ public struct DataModel: ShelledInstrument {
   /// Scrolls the lanes, or changes their height.
   mutating func moveLanes(_ input: LaneScroll.Input) { scroll.handle(input, in: layout) }
 
-  /// Changes the value range or the lens of a column.
+  /// Changes a column's value range or lens.
   mutating func see(_ column: Int, _ input: DataColumn.Input) { columnSet.handle(column, input) }
 
   /// Changes the chosen lenses, and keeps the topmost visible column in place.
@@ -116,7 +116,7 @@ public struct DataModel: ShelledInstrument {
     reader.plot(input, columns, in: screen.scatterRect)
   }
 
-  /// Switches to the lanes, the page of rows or the scatter plot.
+  /// Switches between the lanes, the page of rows and the scatter plot.
   mutating func show(_ mode: DataMode) {
     switch mode {
     case .lanes:
@@ -232,7 +232,7 @@ public struct DataModel: ShelledInstrument {
     strips.removeOverview()
   }
 
-  /// Requests that the server resume an interrupted read or discard its rows.
+  /// Asks the server to resume an interrupted read, or to discard the rows read so far.
   mutating func readTable(isDiscarded: Bool = false) {
     guard let source = catalog.source, catalog.isPartial else { return }
     catalog.readAgain()
@@ -240,7 +240,7 @@ public struct DataModel: ShelledInstrument {
     send(.readTable(ReadTable(source: source, isDiscarded: isDiscarded)))
   }
 
-  /// Requests that the server stop its work on the table, or removes the columns that it is deriving.
+  /// Asks the server to stop its work on the table, or removes derived columns that are still being computed.
   mutating func stopWork() {
     guard let source = catalog.source, let stage = catalog.progress?.stage else { return }
     guard stage == .deriving else { return send(.stop(StopTableWork(source: source, stage: stage))) }
@@ -354,7 +354,7 @@ public struct DataModel: ShelledInstrument {
     redraw()
   }
 
-  /// Ends views and choices that the table does not support.
+  /// Closes views and resets choices that the table does not support.
   private mutating func applyAbilities() {
     guard catalog.abilities != nil else { return }
     choose(.limit(to: catalog.lenses))

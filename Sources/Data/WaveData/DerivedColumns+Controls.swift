@@ -9,8 +9,8 @@ extension DerivedColumns {
   ///
   /// - Parameters:
   ///   - columns: All columns.
-  ///   - column: The column from which buttons derive a new one.
-  ///   - pinned: The pinned column, with which buttons compare `column`.
+  ///   - column: The column from which buttons derive new columns.
+  ///   - pinned: The pinned column, which buttons can combine with `column`.
   ///   - hasNeighbors: Whether formulas can refer to other rows, which is not possible in remote tables.
   ///   - list: The list to append to.
   func appendControls(
@@ -58,7 +58,7 @@ extension DerivedColumns {
 }
 
 extension DerivedColumns.Addition {
-  /// A message that explains why no column was added; nil if one was added, or if the formula is empty.
+  /// A message that explains why no column was added; nil if a column was added or the formula is empty.
   var alert: StaticString? {
     switch self {
     case .added, .empty: nil

@@ -2,14 +2,14 @@ import WaveDataWire
 import WaveSeries
 import WaveUnits
 
-/// The formulas that controls generate, and the column to which a typed formula refers first.
+/// The formulas that controls generate, and the column that a typed formula mentions first.
 extension DerivedColumns {
   /// The available lags, in rows.
   static let lags = [1, 2, 5, 10, 100, 1000]
   /// The available window lengths of a moving average, in rows.
   static let windows = [5, 25, 101, 501, 2501]
 
-  /// Returns a reference to a column in formula syntax; a derived column is replaced by its own formula.
+  /// Returns a reference to a column in formula syntax. A derived column is replaced by its own formula.
   private func reference(to column: Int, in all: [DataColumn]) -> [UInt8] {
     guard let own = self.column(at: column) else { return ColumnFormula.reference(to: all[column].info.name) }
     return Texts.bytes("(") + own.formula + Texts.bytes(")")
@@ -17,7 +17,7 @@ extension DerivedColumns {
 
   /// Returns the numeric column whose name appears first in the draft formula, or nil if none does.
   ///
-  /// If several names begin at the same position, the longest one counts.
+  /// If several names begin at the same position, the longest name counts.
   func originOfDraft(in all: [DataColumn]) -> Int? {
     var found: (place: Int, count: Int, column: Int)?
     for column in all.indices where all[column].isDrawn {
@@ -37,11 +37,11 @@ extension DerivedColumns {
   ///
   /// - Parameters:
   ///   - action: The action of the control.
-  ///   - value: The index of the choice made in the control.
+  ///   - value: The index of the option chosen in the control.
   ///   - column: The column to apply the formula to.
   ///   - pinned: The column to compare it with.
   ///   - all: All columns.
-  /// - Returns: The formula, or nil if the control creates none.
+  /// - Returns: The formula, or nil if the control does not create a formula.
   func formula(
     for action: DerivedAction, _ value: Int, of column: Int, pinned: Int?, in all: [DataColumn]
   ) -> [UInt8]? {

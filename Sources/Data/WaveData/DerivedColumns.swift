@@ -12,7 +12,7 @@ struct DerivedColumn: Equatable, Sendable {
   /// Whether the server has accepted the formula.
   fileprivate(set) var isAccepted = false
 
-  /// Returns the message that requests the server to derive the column, or to remove it.
+  /// Returns the message that asks the server to derive or remove the column.
   func message(of source: UInt16, isRemoved: Bool = false) -> DeriveColumn {
     DeriveColumn(source: source, number: number, formula: isRemoved ? [] : formula)
   }
@@ -43,14 +43,14 @@ struct DerivedColumns: Sendable {
 
   /// The columns, oldest first.
   private(set) var columns: [DerivedColumn] = []
-  /// The formula in the text field, which is kept until it is accepted so that the user can correct it.
+  /// The formula in the text field, kept until the server accepts it so that the user can correct it.
   private(set) var draft: [UInt8] = []
   /// The index of the first derived column, after the table's own columns.
   private var firstPlace = 0
   /// Whether the formulas have been sent on the current connection.
   private var isSent = true
 
-  /// Resets the columns for a new table that has `columnCount` columns.
+  /// Resets the columns for a new table with `columnCount` columns.
   mutating func reset(after columnCount: Int) {
     columns = []
     firstPlace = columnCount
@@ -89,7 +89,8 @@ struct DerivedColumns: Sendable {
     return columns.remove(at: index)
   }
 
-  /// Processes the kind that the server reports for a column; `other` means that it rejected the formula.
+  /// Processes the kind that the server reports for a column; `other` means that the server rejected the
+  /// formula.
   mutating func receive(_ kind: TableColumns.Kind, at place: Int) -> Answer {
     guard let index = columns.firstIndex(where: { self.place(of: $0) == place }) else { return .unknown }
     guard kind != .other else {

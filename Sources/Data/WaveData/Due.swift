@@ -1,6 +1,6 @@
 import WaveDataWire
 
-/// An action that a part of the model requests from its caller.
+/// An action that a part of the model asks its caller to perform.
 enum Due: Equatable {
   /// The picture has changed and must be redrawn.
   case redraw

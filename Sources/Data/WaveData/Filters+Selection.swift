@@ -3,7 +3,7 @@ import WaveInteraction
 import WaveSeries
 import WaveUnits
 
-/// Filters made from the user's selection, with the names shown for them.
+/// Filters based on the user's selection, with the names to show for them.
 extension Filters.Input {
   /// Creates a filter that keeps only the rows in a range.
   ///
@@ -41,7 +41,7 @@ extension Filters.Input {
       .values(column: UInt16(truncatingIfNeeded: column), low: range.low, high: range.high), text: text.bytes)
   }
 
-  /// Creates a filter that keeps only the rows with a text, or excludes them.
+  /// Creates a filter that keeps only the rows with a given text, or excludes those rows.
   static func texts(_ choice: TextChoice, isKept: Bool, in columns: [DataColumn], _ look: Appearance) -> Self
   {
     var text = TextWriter()

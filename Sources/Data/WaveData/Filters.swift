@@ -16,7 +16,7 @@ struct KeptRows: Sendable {
 
 /// The filters, and the statistics of the rows that pass all of them.
 struct Filters: Sendable {
-  /// An action of the user.
+  /// An input from the user.
   enum Input {
     /// Adds a filter with a name.
     case keep(SetFilter.Kind, text: [UInt8])
@@ -39,8 +39,8 @@ struct Filters: Sendable {
 
   /// Adds or removes a filter.
   ///
-  /// - Returns: The number and kind of the filter, or nil if there are too many filters or none with that
-  ///   number.
+  /// - Returns: The number and kind of the filter, or nil if there are too many filters or no filter has the
+  ///   given number.
   mutating func handle(_ input: Input) -> (number: UInt8, kind: SetFilter.Kind)? {
     switch input {
     case .keep(let kind, let text):
@@ -58,7 +58,7 @@ struct Filters: Sendable {
     }
   }
 
-  /// Returns the number of the newest filter by a column's values, or nil if there is none.
+  /// Returns the number of the newest filter on a column's values, or nil if there is none.
   func number(ofColumn column: Int) -> UInt8? {
     kept.last {
       if case .values(let place, _, _) = $0.kind { Int(place) == column } else { false }
@@ -98,8 +98,8 @@ struct Filters: Sendable {
   /// Abandons the current request, which may never be answered, and marks it to be repeated.
   mutating func loseQuestion() { question.lose() }
 
-  /// Abandons the pending request in favor of a newer one, because the server answers only the latest
-  /// request, and marks it to be repeated.
+  /// Abandons the pending request, and marks it to be repeated after a newer request. The server answers only
+  /// the latest request.
   mutating func repeatLater() { if question.number != nil { question.lose() } }
 
   /// Requests statistics of the rows once the previous request has been answered.
@@ -125,7 +125,7 @@ struct Filters: Sendable {
 
   /// Processes a response with statistics.
   ///
-  /// - Returns: Whether it belongs to the current request.
+  /// - Returns: Whether the response belongs to the current request.
   mutating func receive(_ next: RangeSummary) -> Bool {
     guard question.receive(next.request) else { return false }
     figures = next

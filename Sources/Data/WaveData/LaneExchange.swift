@@ -2,12 +2,13 @@ import WaveDataWire
 
 /// The lane requests sent to the server, and the pictures received in response.
 struct LaneExchange: Sendable {
-  /// The lanes, texts and view that the client wants to show, compared with what has been requested.
+  /// The lanes, text columns and view that the client wants to show, which are compared with those already
+  /// requested.
   struct WantedView {
     let lanes: [ShowLane]
     let texts: ShowTexts
     let overview: ShowLane?
-    /// The view to show, without a number, and its window.
+    /// The view to show, not yet numbered, and its window.
     let view: ShowTable
     let window: TickWindow
   }
@@ -16,7 +17,7 @@ struct LaneExchange: Sendable {
   struct Request {
     /// The messages to send, or a wait until the pending view is late.
     fileprivate(set) var due: [Due] = []
-    /// Whether the columns whose texts are counted have changed.
+    /// Whether the set of columns whose text values are counted has changed.
     fileprivate(set) var hasOtherTexts = false
   }
 
@@ -24,7 +25,7 @@ struct LaneExchange: Sendable {
   private(set) var lanes = LaneRequests()
   private(set) var pictures = LanePictures()
 
-  /// Handles a change of the connection, after which the server does not know earlier requests.
+  /// Handles a change of the connection, after which the server has no record of earlier requests.
   mutating func connectionChanged() {
     views.connectionChanged()
     lanes = LaneRequests()
@@ -51,7 +52,7 @@ struct LaneExchange: Sendable {
   /// Handles a change of a column's values, after which the view must be requested again.
   mutating func changeLanes() { views.changeLanes() }
 
-  /// Requests the parts of a wish that are new or have changed.
+  /// Requests the parts of the wanted content that are new or have changed.
   mutating func ask(_ wanted: WantedView, at now: Int64) -> Request {
     var request = Request()
     for lane in lanes.show(wanted.lanes) {
@@ -78,7 +79,7 @@ struct LaneExchange: Sendable {
 
   mutating func receive(_ done: ViewDone) { views.receive(done) }
 
-  /// Receives the picture of a lane or of the overview, and ignores it if it is outdated.
+  /// Receives the picture of a lane or of the overview. An outdated picture is ignored.
   mutating func receive(_ spans: LaneSpans, columnCount: Int) {
     guard let window = views.window(of: spans.view) else { return }
     if spans.flags.contains(.overview) { return pictures.receive(overview: spans) }
@@ -87,14 +88,14 @@ struct LaneExchange: Sendable {
     pictures.receive(spans, window: window, range: ValueRange(low: asked.low, high: asked.high))
   }
 
-  /// Receives the most frequent values of a column, and returns whether it is a text column.
+  /// Receives the most frequent values of a column, and returns whether the column is a text column.
   mutating func receive(_ summary: TextSummary, _ columns: [DataColumn]) -> Bool {
     guard columns.hasTexts(summary.column) else { return false }
     pictures.receive(summary)
     return true
   }
 
-  /// Receives the strip of a text column, and returns whether it is still needed.
+  /// Receives the strip of a text column, and returns whether the strip is still needed.
   mutating func receive(_ strip: TextStrip, _ columns: [DataColumn]) -> Bool {
     guard columns.hasTexts(strip.column), let window = views.window(of: strip.view) else { return false }
     pictures.receive(strip, window: window)

@@ -7,7 +7,7 @@ struct DataLane: Equatable, Sendable {
   let y: Float
   let height: Float
   let isPinned: Bool
-  /// Whether this lane shows the column with the second lens, for comparison.
+  /// Whether this lane shows the column's second picture, drawn with a different lens for comparison.
   let isSecond: Bool
 
   init(column: Int, y: Float, height: Float, isPinned: Bool, isSecond: Bool = false) {
@@ -21,11 +21,13 @@ struct DataLane: Equatable, Sendable {
   var key: LaneKey { LaneKey(column: column, isSecond: isSecond) }
   var bottom: Float { y + height }
 
-  /// Returns a vertical position as a fraction of the lane, where 0 is the lower edge and 1 the upper one.
+  /// Returns a vertical position as a fraction of the lane's height, from 0 at the lower edge to 1 at the
+  /// upper edge.
   func share(atY y: Float) -> Double { Double(1 - (y - self.y) / Swift.max(1, height)) }
 }
 
-/// Identifies the first or second picture of a column; the second one is drawn with the compared lens.
+/// A key that identifies the first or second picture of a column. The second picture is drawn with a
+/// different lens for comparison.
 struct LaneKey: Hashable, Sendable {
   let column: Int
   let isSecond: Bool
@@ -64,13 +66,14 @@ extension Screen {
 
 /// The layout of the lanes on the screen, in device pixels.
 struct LaneLayout: Equatable, Sendable {
-  /// The maximum height to which lanes are stretched when there are only a few, in points of text.
+  /// The maximum height, in points that scale with the text size, to which lanes are stretched when there are
+  /// only a few.
   private static let stretchedPoints: Float = 260
   /// The height of the pinned lane as a multiple of the other lanes' height.
   private static let pinnedShare: Float = 1.25
 
   let screen: Screen
-  /// The height that the user has chosen for lanes, in points of text.
+  /// The height that the user has chosen for lanes, in points that scale with the text size.
   let lanePoints: Float
   /// The number of lanes, excluding the pinned one.
   let laneCount: Int
@@ -107,29 +110,29 @@ struct LaneLayout: Equatable, Sendable {
 
 /// The height of the lanes, and the scroll offset.
 struct LaneScroll: Sendable {
-  /// The range of heights that the user can choose, in points of text.
+  /// The range of heights that the user can choose, in points that scale with the text size.
   static let heights: ClosedRange<Float> = 28...600
 
-  /// An action of a finger, a key or a control.
+  /// An input from a touch gesture, a key or a control.
   enum Input {
     /// Scrolls the lanes up by a number of device pixels.
     case move(by: Float)
-    /// Scrolls until the lane at an index among the scrolling lanes is entirely visible.
+    /// Scrolls until a lane, given by its index among the scrolling lanes, is entirely visible.
     case reveal(Int)
-    /// Limits the scroll offset to a changed layout.
+    /// Limits the scroll offset after the layout has changed.
     case fit
-    /// Sets the height of the lanes, in points of text.
+    /// Sets the height of the lanes, in points that scale with the text size.
     case height(Float)
   }
 
-  /// The height of a lane in points of text.
+  /// The height of a lane, in points that scale with the text size.
   private(set) var points: Float = 84
   /// The distance by which the lanes are scrolled up, in device pixels.
   private(set) var y: Float = 0
 
   mutating func reset() { y = 0 }
 
-  /// Keeps the topmost visible column in place when the height of lanes changes.
+  /// Keeps the topmost visible column in place when the height of the lanes changes.
   mutating func keepTop(from before: LaneLayout, to after: LaneLayout) {
     y = y / before.columnPixels * after.lanePixels * Float(after.pictureCount)
     handle(.fit, in: after)

@@ -34,8 +34,8 @@ struct LanePicture: Sendable {
 
   /// Returns the covered pixel rows in each pixel column of the screen.
   ///
-  /// If the picture was made for a different window, range or size, it is moved and stretched until the new
-  /// one arrives. `grow` adds half the line width above and below each span.
+  /// A picture made for a different window, range or size is moved and stretched until the new picture
+  /// arrives. `grow` adds half the line width above and below each span.
   private func coveredSpans(by source: LaneSpans, in content: StripContent, grow: Int) -> [ColumnSpan] {
     let (width, height) = (content.width, content.height)
     var found = [ColumnSpan](repeating: .none, count: width)

@@ -2,7 +2,8 @@ import WaveDataWire
 
 /// The pictures of all lanes, as received from the server.
 struct LanePictures: Sendable {
-  /// The pictures of numeric columns: two elements for each column, the second for the compared lens.
+  /// The pictures of numeric columns: two elements for each column, of which the second is for the compared
+  /// lens.
   private var lanes: [LanePicture?] = []
   /// The most frequent values of text columns and their strips, by column index.
   private var summaries: [TextSummary?] = []
@@ -17,7 +18,7 @@ struct LanePictures: Sendable {
 
   subscript(key: LaneKey) -> LanePicture? { Self.find(lanes, Self.place(key)) }
 
-  /// Returns the most frequent values of a text column, or nil until they have been read.
+  /// Returns the most frequent values of a text column, or nil until these have been received.
   func summary(of column: Int) -> TextSummary? { Self.find(summaries, column) }
 
   /// Returns the strip of a text column, or nil if there is none.
@@ -34,7 +35,7 @@ struct LanePictures: Sendable {
     elements[place] = element
   }
 
-  /// Starts a new generation of rows; the pictures remain until new ones arrive.
+  /// Starts a new generation of rows. The existing pictures remain until new ones arrive.
   mutating func changeRows() { rows &+= 1 }
 
   /// Removes the picture in the overview strip.
@@ -49,10 +50,11 @@ struct LanePictures: Sendable {
   /// Receives the picture in the overview strip.
   mutating func receive(overview next: LaneSpans) { overview = next }
 
-  /// Receives the picture of a lane's line, or of the band around that line, which the server sends first.
+  /// Receives the picture of a lane, or the picture of the band around the lane's line, which the server
+  /// sends first.
   ///
-  /// A coarse picture does not replace an exact one of the same rows and pixels. The server sends both again
-  /// after a request with a different height or range.
+  /// A coarse picture does not replace an exact picture of the same rows and pixels. The server sends coarse
+  /// and exact pictures again after a request with a different height or range.
   ///
   /// - Parameters:
   ///   - next: The picture or band.

@@ -13,7 +13,8 @@ struct LanesPicture {
   let pictures: LanePictures
   /// The visible part of the x axis.
   let window: TickWindow
-  /// The statistics of the marked range or, without one, of the filtered rows; nil if neither exists.
+  /// The statistics of the marked range or, if no range is marked, of the filtered rows; nil if there are
+  /// neither.
   let part: RangeSummary?
   /// Whether `part` contains the statistics of the marked range.
   let isMarked: Bool
@@ -23,9 +24,9 @@ struct LanesPicture {
   let isReading: Bool
   /// The text that the user has selected; nil if none is selected.
   let picked: PickedText?
-  /// The selected text with the filter that it offers; nil if there is none.
+  /// The text for which filter buttons are shown; nil if there is none.
   let choice: TextChoice?
-  /// The text to show for columns whose texts have not been read.
+  /// The message to show for text columns that have not been read.
   let unread: StaticString
 
   private var screen: Screen { look.screen }
@@ -160,15 +161,15 @@ struct LanesPicture {
     list.text(text, x: x, baseline: baseline, style: style, color: color)
   }
 
-  /// Returns the right limit for a lane's text: the edge of the screen, or that of the drawer's handle if the
-  /// handle is beside the lane.
+  /// Returns the right limit for a lane's text: the left edge of the drawer's handle if the handle is beside
+  /// the lane, otherwise the edge of the screen.
   private func roomRight(of lane: DataLane) -> Float {
     let (middle, reach) = (screen.height / 2, 50 * screen.scale)
     let isBeside = lane.y < middle + reach && lane.bottom > middle - reach
     return screen.right - (isBeside ? 48 : 12) * screen.scale
   }
 
-  /// Draws a pin, which is filled if set.
+  /// Draws a pin, filled if `isSet` is true.
   private func drawPin(x: Float, y: Float, isSet: Bool, into list: inout DrawList) {
     let radius = 4.5 * screen.type
     drawDot(x: x, y: y, radius: radius, color: isSet ? theme.accent : theme.quiet, into: &list)
@@ -181,7 +182,7 @@ struct LanesPicture {
       Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius, color: color)
   }
 
-  /// Draws the name of a picture's lens at the picture's lower edge while two lenses are compared.
+  /// Draws the name of a picture's lens at the lower edge of the picture while two lenses are compared.
   private func drawLens(_ lane: DataLane, into list: inout DrawList) {
     guard lenses.compared != nil, !lane.isPinned, lane.height >= 40 * screen.type else { return }
     drawLabel(
@@ -232,8 +233,8 @@ struct LanesPicture {
     text.append(" missing")
   }
 
-  /// Returns text with the name of a lane's lens, the number of points it keeps, and the number of pixels
-  /// that differ from a picture of all rows.
+  /// Returns text with the name of a lane's lens, the number of points that the lens keeps, and the number of
+  /// pixels that differ from a picture of all rows.
   private func lensText(of lane: DataLane) -> [UInt8] {
     var text = TextWriter()
     text.append(lenses.lens(of: columns[lane.column], isSecond: lane.isSecond).name)
@@ -259,7 +260,7 @@ struct LanesPicture {
     guard let figures else { return Texts.bytes(unread) }
     var text = TextWriter()
     let summary = figures.summary
-    // The number of distinct texts is known only for the whole table.
+    // The number of distinct text values is known only for the whole table.
     if figures.isOfAll {
       if isPart { text.append("all rows: ") }
       if summary.isCut { text.append("more than ") }

@@ -2,7 +2,7 @@ import WaveSeries
 
 /// The chosen lenses, which reduce columns to points; each column can have its own lens.
 struct LensChoice: Sendable {
-  /// An action of a control or the server.
+  /// An input from a control or the server.
   enum Input {
     /// Chooses the lens of all columns.
     case choose(Lens)
@@ -10,7 +10,7 @@ struct LensChoice: Sendable {
     case compare(with: Lens?)
     /// Chooses the element of `thresholds` at an index.
     case threshold(Int)
-    /// Resets the lens for all columns if it is not in the list of available ones.
+    /// Resets the lens for all columns if that lens is not available.
     case limit(to: [Lens])
   }
 
@@ -20,13 +20,13 @@ struct LensChoice: Sendable {
   private(set) var lens = Lens.m4
   /// The number of points that a lens keeps, or the length of its window in rows.
   private(set) var threshold: UInt16 = 227
-  /// The lens of the second picture in each lane; nil if lenses are not compared.
+  /// The lens for the second picture in each lane; nil if lenses are not compared.
   private(set) var compared: Lens?
 
   /// The number of pictures of each numeric column except the pinned one.
   var pictureCount: Int { compared == nil ? 1 : 2 }
 
-  /// Returns the lens with which a column's first or second picture is drawn.
+  /// Returns the lens used to draw a column's first or second picture.
   func lens(of column: DataColumn, isSecond: Bool) -> Lens {
     if isSecond, let compared { return compared }
     return column.lens ?? lens

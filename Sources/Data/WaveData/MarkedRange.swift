@@ -52,7 +52,7 @@ struct MarkedRange: Sendable {
 
   /// Processes a response with statistics.
   ///
-  /// - Returns: Whether it belongs to the current request.
+  /// - Returns: Whether the response belongs to the current request.
   mutating func receive(_ next: RangeSummary) -> Bool {
     guard question.receive(next.request) else { return false }
     summary = next

@@ -12,17 +12,17 @@ enum LaneOrder: Int, CaseIterable, Sendable {
 
 /// The order of rows and the order of lanes.
 struct Orders: Sendable {
-  /// An action of a finger, a control or the server.
+  /// An input from a touch gesture, a control or the server.
   enum Input {
-    /// Pins a column; nil or the pinned column itself unpins it.
+    /// Pins a column. Nil, or the column that is already pinned, removes the pin.
     case pin(Int?)
-    /// Chooses the order of rows from those available.
+    /// Chooses an order of rows from the available orders.
     case choose(TableOrder, of: [TableOrder])
     /// Chooses the sort order of lanes.
     case sort(by: LaneOrder)
     /// Resets a sort order that is no longer available.
     case limitSorting(to: [LaneOrder])
-    /// Moves a column's lane to the position of a second column's lane.
+    /// Moves a column's lane to the position of another column's lane.
     case move(Int, to: Int)
   }
 
@@ -69,14 +69,13 @@ struct Orders: Sendable {
     lanes.insert(column, at: to)
   }
 
-  /// Sorts the lanes; in a manual order, new lanes come last.
+  /// Sorts the lanes. In a manual order, new lanes come last.
   ///
   /// - Parameters:
   ///   - columns: All columns.
   ///   - hasTexts: Whether text columns have lanes.
   ///   - x: The column on the x axis, whose lane comes last since it shows only a straight line.
-  ///   - derived: The derived columns, whose lanes are placed below those of the columns they were derived
-  ///     from.
+  ///   - derived: The derived columns, whose lanes are placed below the lanes of their original columns.
   mutating func arrange(_ columns: [DataColumn], hasTexts: Bool, x: Int?, derived: DerivedColumns) {
     var drawn = columns.indices.filter {
       (columns[$0].isDrawn || columns[$0].isText && hasTexts) && $0 != pinned
@@ -96,15 +95,14 @@ struct Orders: Sendable {
     }
   }
 
-  /// Returns whether one name precedes a second one, ignoring case.
+  /// Returns whether the first name precedes the second, ignoring case.
   private static func precedes(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     func lower(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte + 32 : byte }
     for (x, y) in zip(a, b) where lower(x) != lower(y) { return lower(x) < lower(y) }
     return a.count < b.count
   }
 
-  /// Moves the lanes of derived columns below those of the columns they were derived from if the order is
-  /// manual.
+  /// Moves the lane of each derived column below that of its original column if the order is manual.
   mutating func placeNew(_ derived: DerivedColumns) { if sorting == .hand { place(derived) } }
 
   private mutating func place(_ derived: DerivedColumns) {
@@ -117,7 +115,8 @@ struct Orders: Sendable {
     }
   }
 
-  /// Returns the column for the overview strip: the pinned one, or else the first numeric one with a lane.
+  /// Returns the column for the overview strip: the pinned column, or otherwise the first numeric column with
+  /// a lane.
   ///
   /// The column on the x axis shows only a straight line, so it is used only if there is no alternative.
   func overviewColumn(_ columns: [DataColumn], x: Int?) -> Int? {
@@ -127,7 +126,7 @@ struct Orders: Sendable {
 }
 
 extension DataColumn {
-  /// Returns the value by which a column's lane is sorted, in descending order.
+  /// Returns the value by which a column's lane is sorted; higher values come first.
   fileprivate func rank(_ sorting: LaneOrder) -> Double {
     switch sorting {
     case .correlation: return info.correlation.isNaN ? -1 : info.correlation.magnitude

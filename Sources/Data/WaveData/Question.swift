@@ -3,10 +3,10 @@
 /// If the desired data changes while a request is pending, a new request is sent once the response has
 /// arrived or is late. The server answers only the latest request.
 struct Question: Equatable, Sendable {
-  /// The time after which a response is late, in microseconds.
+  /// The time, in microseconds, after which a response counts as late.
   static let patienceMicroseconds: Int64 = 1_000_000
-  /// The time after which a remote table's response is late, in microseconds. It is longer, because repeating
-  /// a request would restart the query in the remote engine.
+  /// The time, in microseconds, after which a remote table's response counts as late. It is longer, because
+  /// repeating a request would restart the query in the remote engine.
   static let remotePatienceMicroseconds: Int64 = 10_000_000
 
   /// The number of the pending request; nil if there is none.
@@ -48,7 +48,8 @@ struct Question: Equatable, Sendable {
     return true
   }
 
-  /// Returns the time when the response becomes late, or nil if no request is pending or it is already late.
+  /// Returns the time when the response becomes late, or nil if no request is pending or the response is
+  /// already late.
   func lateTime(at now: Int64, isRemote: Bool = false) -> Int64? {
     let patience = isRemote ? Self.remotePatienceMicroseconds : Self.patienceMicroseconds
     guard number != nil, now - askedAt < patience else { return nil }

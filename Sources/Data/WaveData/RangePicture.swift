@@ -28,8 +28,8 @@ struct RangePicture {
     }
   }
 
-  /// Draws a histogram whose bins follow the lane's value scale, with bars that start at the range's left
-  /// edge.
+  /// Draws a histogram, with bars that start at the left edge of the range and bins along the lane's value
+  /// scale.
   private func drawHistogram(_ lanes: [DataLane], left: Float, right: Float, into list: inout DrawList) {
     guard let summary = range.summary, let most = summary.counts.max(), most > 0,
       let lane = lanes.first(where: { $0.column == Int(summary.histogramColumn) })

@@ -5,7 +5,7 @@ struct RestChoice: Equatable, Sendable {
   /// Whether the choice has been sent to the server, which hides the available rows by default.
   private var isSent = true
 
-  /// Stores the user's choice; the caller sends it.
+  /// Stores the user's choice, which the caller must send to the server.
   mutating func choose(_ isShown: Bool) { self.isShown = isShown }
 
   /// Prepares for a new connection, on which the server does not know the choice.

@@ -1,7 +1,7 @@
 import WaveDataWire
 import WaveWire
 
-/// The cursor: a vertical line that shows the values of the row under it.
+/// The cursor: a vertical line whose position determines the row to read.
 struct RowCursor: Sendable {
   /// The time for which the previous row's values are shown in gray while the next row is pending, in
   /// microseconds.
@@ -15,7 +15,8 @@ struct RowCursor: Sendable {
 
   /// The position, in ticks from the beginning of the axis.
   private(set) var tick: Double
-  /// The column whose nearest drawn point the cursor reads; nil to read the nearest row.
+  /// The column whose nearest drawn point determines the row to read; nil to read the row nearest to the
+  /// line.
   private(set) var column: Int?
   /// The row currently shown.
   private(set) var row: TableCells?
@@ -30,7 +31,7 @@ struct RowCursor: Sendable {
   /// Whether the row has been pending for longer than `lateMicroseconds`.
   var isLate: Bool { wait == .late }
 
-  /// Whether the values shown may belong to a row other than the one under the line.
+  /// Whether the values shown may belong to a row other than the row under the line.
   var isOld: Bool { !question.isSettled }
 
   /// Returns the cell of a column in the row, or nil if it has not been received.

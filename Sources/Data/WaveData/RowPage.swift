@@ -6,9 +6,9 @@ import WaveWire
 
 /// The layout of the page of rows, in device pixels.
 struct RowGrid: Sendable {
-  /// The width of a column, in points of text.
+  /// The width of a column, in points that scale with the text size.
   private static let cellPoints: Float = 116
-  /// The height of a row, in points of text.
+  /// The height of a row, in points that scale with the text size.
   private static let rowPoints: Float = 26
 
   let screen: Screen
@@ -29,7 +29,7 @@ struct RowGrid: Sendable {
 
 /// A page of rows as text, in the order of the table or sorted by the pinned column.
 struct RowPage: Sendable {
-  /// An action of a finger or a key.
+  /// An input from a touch gesture or a key.
   enum Input {
     /// Scrolls with the finger, in device pixels.
     case move(dx: Float, dy: Float)
@@ -54,12 +54,12 @@ struct RowPage: Sendable {
   /// The rank of the first loaded row.
   private(set) var first: UInt64 = 0
   private(set) var rows: [TableCells] = []
-  /// The tick of the first row to show, used until the first response contains its rank.
+  /// The tick of the first row to show, used until a response gives the rank of that row.
   private let tick: Int64
   /// The total number of rows in the current order; nil until the first response.
   private var total: UInt64?
   private var question = Question()
-  /// The announcement, received first, of the rows in a response.
+  /// The announcement of the rows in a response, which the server sends before the rows.
   private var announced: TableRows?
   /// The rows received so far.
   private var coming: [TableCells] = []
@@ -75,7 +75,7 @@ struct RowPage: Sendable {
     top = Swift.max(0, Swift.min(last, top - Double(dy / grid.rowHeight)))
   }
 
-  /// Handles an input, and returns whether the page uses it.
+  /// Handles an input, and returns whether the page uses that input.
   mutating func handle(_ input: Input, in grid: RowGrid) -> Bool {
     let key: Key
     switch input {
@@ -96,12 +96,13 @@ struct RowPage: Sendable {
     return true
   }
 
-  /// Returns a wait until pending rows become late, or nil if none are pending or they are already late.
+  /// Returns a wait until pending rows become late, or nil if no rows are pending or the pending rows are
+  /// already late.
   func awaited(at now: Int64, isRemote: Bool) -> Due? {
     question.lateTime(at: now, isRemote: isRemote).map { .wait(until: $0) }
   }
 
-  /// Requests visible rows that are not loaded, with some additional rows before and after them.
+  /// Requests visible rows that are not loaded, along with some rows before and after them.
   mutating func ask(
     _ numbers: inout RequestNumbers, at now: Int64, source: UInt16, in grid: RowGrid, isRemote: Bool
   ) -> Due? {

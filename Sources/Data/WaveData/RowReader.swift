@@ -6,7 +6,7 @@ import WaveInteraction
 ///
 /// These are the selection, filters, the page of rows, the scatter plot and exports.
 struct RowReader: Sendable {
-  /// The state of the table and the screen on which requests depend.
+  /// The state of the table and the screen that requests depend on.
   struct Context {
     let source: UInt16
     /// The x axis; nil while unknown.
@@ -79,8 +79,8 @@ struct RowReader: Sendable {
 
   /// Adds or removes a filter.
   ///
-  /// - Returns: The number and kind of the filter, or nil if there are too many filters or none with that
-  ///   number.
+  /// - Returns: The number and kind of the filter, or nil if there are too many filters or no filter has the
+  ///   given number.
   mutating func handle(_ input: Filters.Input) -> (number: UInt8, kind: SetFilter.Kind)? {
     guard let change = filters.handle(input) else { return nil }
     selection.handle(.clear(change.kind == .none ? [.row, .range] : .row))
@@ -93,7 +93,7 @@ struct RowReader: Sendable {
   /// Marks the statistics of the filtered rows as outdated, so that they are requested again.
   mutating func readAgain() { filters.readAgain() }
 
-  /// Repeats the current request for statistics of the filtered rows.
+  /// Abandons the current request for statistics of the filtered rows, and marks it to be repeated.
   mutating func loseQuestion() { filters.loseQuestion() }
 
   /// Returns the filters that have yet to be sent to the server, and marks them as sent.
@@ -114,7 +114,8 @@ struct RowReader: Sendable {
     return export?.ending(of: source)
   }
 
-  /// Processes a part of the export, and returns the effect that saves it, or nil if it is outdated.
+  /// Processes a part of the export, and returns the effect that saves the part, or nil if the part is
+  /// outdated.
   mutating func receive(_ part: ExportPart) -> FileEffect? {
     guard export?.request == part.request else { return nil }
     if part.isLast { export = nil } else { export?.receive(part) }
@@ -158,7 +159,7 @@ struct RowReader: Sendable {
     let isRemote = context.isRemote
     let rows = page?.ask(&numbers, at: now, source: source, in: context.grid, isRemote: isRemote)
     add(rows)
-    // The timer repeats the request if no other event does so before it is late.
+    // The timer repeats the request when it becomes late, unless another event does so earlier.
     if isRemote, case .send? = rows { add(page?.awaited(at: now, isRemote: true)) }
     if scatter?.fits(columns) == false { add(showLanes().map { .send(.showScatter($0)) }) }
     add(scatter?.ask(&numbers, at: now, source: source, columns, on: context.screen))

@@ -5,7 +5,7 @@ import WaveUnits
 
 /// Draws the scatter plot, with its grid, labels, box and the cell under the finger.
 struct ScatterPicture {
-  /// The maximum distance of a cell from the finger, in cells of two points each.
+  /// The maximum distance, in cells of two points, between the finger and the cell whose values are shown.
   private static let fingerCells = 6
 
   let look: Appearance
@@ -215,7 +215,7 @@ struct ScatterPicture {
       [rows.bytes, span(low, low + stepX, of: x), span(high - stepY, high, of: y)], above: cell, into: &list)
   }
 
-  /// Returns the nonempty cell nearest to the given one within a finger's width, or the given cell if there
+  /// Returns the nearest nonempty cell within a finger's width of the given cell, or the given cell if there
   /// is none.
   private func nearest(_ column: Int, _ row: Int, _ grid: ScatterGrid) -> (column: Int, row: Int) {
     var found = (column: column, row: row)
@@ -244,7 +244,8 @@ struct ScatterPicture {
     return text.bytes
   }
 
-  /// Draws lines of text above a rectangle and clear of the finger, or below it if there is no room.
+  /// Draws lines of text above a rectangle, clear of the finger, or below the rectangle if there is no room
+  /// above.
   private func drawBubble(_ lines: [[UInt8]], above place: Rect, into list: inout DrawList) {
     let pad = 8 * screen.type
     let height = 17 * screen.type

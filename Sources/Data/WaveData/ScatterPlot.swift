@@ -38,7 +38,7 @@ struct ScatterGrid: Sendable {
 ///
 /// The columns and the plot's area on the screen are not stored but passed to the methods that need them.
 struct ScatterPlot: Sendable {
-  /// An action of a finger, a key or a control.
+  /// An input from a touch gesture, a key or a control.
   enum Input {
     case gesture(Gesture)
     case key(Key)
@@ -52,7 +52,7 @@ struct ScatterPlot: Sendable {
     case clearBox
   }
 
-  /// The way in which the plot handled an input.
+  /// The result of handling an input.
   enum Outcome {
     case handled
     /// The input does not apply to the plot.
@@ -180,7 +180,7 @@ struct ScatterPlot: Sendable {
     }
   }
 
-  /// Scrolls with the fingers, in pixels, within the limits of messages.
+  /// Scrolls by a distance in pixels, within the limits of the wire format.
   private mutating func move(dx: Float, dy: Float, _ columns: [DataColumn], in rect: Rect) {
     guard dx != 0 || dy != 0 else { return }
     let (x, y) = (shownX(columns), shownY(columns))

@@ -5,11 +5,11 @@ import WaveWire
 
 /// The controls for the selected row, range or text.
 extension Selection {
-  /// The maximum number of text cells of a row that the drawer shows.
+  /// The maximum number of a row's text cells to show in the drawer.
   private static let factsLimit = 166
 
-  /// Returns the selected text or, without one, the text in the row under the cursor; nil if neither is
-  /// known.
+  /// Returns the selected text or, if none is selected, the text in the row under the cursor; nil if neither
+  /// is known.
   func textChoice(_ pictures: LanePictures, _ columns: [DataColumn]) -> TextChoice? {
     if let text, let summary = pictures.summary(of: text.column) {
       return TextChoice(column: text.column, match: summary.match(text.name), text: summary.name(text.name))
@@ -34,8 +34,8 @@ extension Selection {
     if catalog.can(.valueFilters) { list.button(.keepRange, label: "Keep only these rows") }
   }
 
-  /// Appends the control for filtering by the visible values of the column under the cursor or of the marked
-  /// range.
+  /// Appends the control that filters by the visible values of a column: the column under the cursor or of
+  /// the marked range.
   func appendValues(
     _ catalog: TableCatalog, _ columns: [DataColumn], to list: inout ControlListBuilder<DataAction>
   ) {
@@ -78,7 +78,7 @@ extension TextChoice {
 }
 
 extension Filters {
-  /// Appends a button for each filter, with which the user can remove that filter.
+  /// Appends, for each filter, a button that removes the filter.
   func appendControls(to list: inout ControlListBuilder<DataAction>) {
     for rows in kept {
       var text = TextWriter()

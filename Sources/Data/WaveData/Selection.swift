@@ -1,9 +1,9 @@
 import WaveDataWire
 
-/// A text that the user has selected in a lane.
+/// A value that the user has selected in the lane of a text column.
 struct PickedText: Equatable, Sendable {
   let column: Int
-  /// The index of the text among the shares of a `TextStrip`, which include `others` and `missing`.
+  /// The index of the value among the shares of a `TextStrip`, which include `others` and `missing`.
   let name: Int
 }
 
@@ -18,10 +18,10 @@ struct Selection: Sendable {
     static let all: Kinds = [.row, .range, .text]
   }
 
-  /// An action of a finger, a key or a message, with ticks counted from the beginning of the axis.
+  /// An input from a touch gesture, a key or a message. Ticks are counted from the beginning of the axis.
   enum Input {
-    /// Moves the cursor to the row at a tick or, with a column, to that column's drawn point nearest to the
-    /// tick.
+    /// Moves the cursor to the row at a tick or, if a column is given, to the nearest drawn point of that
+    /// column.
     case read(tick: Double, column: Int?)
     /// Moves the cursor to the row at a tick.
     case step(tick: Double)
@@ -31,7 +31,7 @@ struct Selection: Sendable {
     case extend(tick: Double)
     /// Ends marking; a range that is still empty is removed.
     case release
-    /// Selects a text; nil selects none.
+    /// Selects a text; nil clears the selected text.
     case pick(PickedText?)
     /// Removes the given kinds of selections.
     case clear(Kinds)

@@ -21,11 +21,12 @@ struct StripContent: Equatable, Sendable {
   let isPinned: Bool
 }
 
-/// A record of the contents of the strips in the draw-list player; a strip is drawn only when they change.
+/// A record of what each strip in the draw-list player shows, so that a strip is drawn only when its contents
+/// change.
 ///
 /// There is one strip for each lane position on the screen, and one for the overview.
 struct StripCache: Sendable {
-  /// The preparation that a strip needs before it is drawn.
+  /// An action that is required before a strip is drawn.
   enum Change {
     /// The strip already shows the intended contents.
     case none
@@ -41,19 +42,19 @@ struct StripCache: Sendable {
   /// Whether the overview strip has been drawn.
   var hasOverview: Bool { overview != nil }
 
-  /// Forgets the contents of all strips, which are then drawn again.
+  /// Forgets the contents of all strips, so that all strips are drawn again.
   mutating func removeAll() {
     removeLanes()
     removeOverview()
   }
 
-  /// Forgets the contents of the lanes' strips, which are then drawn again.
+  /// Forgets the contents of the lanes' strips, so that these are drawn again.
   mutating func removeLanes() { lanes = [] }
 
-  /// Forgets the contents of the overview strip, which is hidden until it is drawn again.
+  /// Forgets the contents of the overview strip, which stays hidden until it is drawn again.
   mutating func removeOverview() { overview = nil }
 
-  /// Records the new contents of a lane's strip, and returns the preparation that it needs.
+  /// Records the new contents of a lane's strip, and returns the action required before the strip is drawn.
   mutating func draw(_ content: StripContent, at place: Int) -> Change {
     while lanes.count <= place { lanes.append(nil) }
     let before = lanes[place]

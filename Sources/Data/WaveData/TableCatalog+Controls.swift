@@ -13,7 +13,7 @@ extension TableCatalog {
     return text.bytes
   }
 
-  /// The status text for a table whose reading ended early.
+  /// The status text for a table that was not read to its end.
   var partialText: StaticString { flags.contains(.complete) ? "texts not read" : "partial" }
 
   /// Appends the control for choosing a table, and details of the current one.
@@ -28,7 +28,7 @@ extension TableCatalog {
     if let reasons = abilities?.reasons, !reasons.isEmpty { list.fact(label: "Not here", text: reasons) }
   }
 
-  /// Appends the actions for a table whose reading ended early.
+  /// Appends the actions for a table that was not read to its end.
   func appendPartial(to list: inout ControlListBuilder<DataAction>) {
     guard isPartial, let table else { return }
     list.button(.readTable, label: table.rowCount == 0 ? "Read the table" : "Resume reading")
@@ -81,7 +81,7 @@ extension TableCatalog {
     return flags.contains(.complete) || isRemote && hasAxis ? nil : (.behind, "Opening")
   }
 
-  /// Returns the first sentence of a text, for the status display; the drawer shows the whole text.
+  /// Returns the first sentence of some text for the status display; the drawer shows the whole text.
   private static func sentence(_ text: [UInt8]) -> [UInt8] {
     let end = text.indices.first { text[$0] == 0x2E && $0 + 1 < text.count && text[$0 + 1] == 0x20 }
     return Array(text[..<(end ?? text.count)])

@@ -17,7 +17,7 @@ struct TableCatalog: Sendable {
     case updated
   }
 
-  /// A change in a table's abilities or in the availability of its engine.
+  /// A change of a table's abilities or of the availability of its engine.
   struct AbilityChange: OptionSet {
     let rawValue: UInt8
     /// The availability of the engine changed.
@@ -75,7 +75,7 @@ struct TableCatalog: Sendable {
     return Int(place)
   }
 
-  /// Returns the best available order by a pinned column: by values for times, otherwise by ranks.
+  /// Returns the best available order for a pinned column: its values if they are times, otherwise its ranks.
   func order(ofTimes isTime: Bool) -> TableOrder {
     if isTime, can(.values) { return .values }
     return can(.ranks) ? .ranks : can(.values) ? .values : .rows
@@ -102,7 +102,7 @@ struct TableCatalog: Sendable {
   /// The messages about the table's columns, in order of arrival.
   var knownColumns: [TableColumns] { columns.filter { $0.source == source } }
 
-  /// Returns the x axis for an order of rows, or nil if it has not been received.
+  /// Returns the x axis for an order of rows, or nil if that axis has not been received.
   func axis(_ order: TableOrder, of column: Int?) -> TableAxis? {
     axes.last {
       $0.source == source && $0.order == order && (order == .rows || Int($0.column) == column)
@@ -141,7 +141,7 @@ struct TableCatalog: Sendable {
   /// sent.
   mutating func isRestUnsent() -> Bool { rest.isUnsent() }
 
-  /// Removes the axes for orders by a column that no longer exists.
+  /// Removes the axes for orders that use a column that no longer exists.
   mutating func forgetOrders(by column: Int) {
     axes.removeAll { $0.order != .rows && Int($0.column) == column }
   }

@@ -3,19 +3,19 @@ import WaveDisplay
 import WaveInteraction
 import WaveUnits
 
-/// The number of rows with each text: in the marked range if there is one, or else in the filtered rows or
+/// The number of rows with each text value in the marked range, or if there is none, in the filtered rows or
 /// all rows.
 struct TextFigures {
   let summary: TextSummary
   let rowCount: UInt64
   let missingCount: UInt64
-  /// The number of rows with each of the most frequent texts.
+  /// The number of rows with each of the most frequent text values.
   let counts: [UInt64]
   /// Whether the counts are for the whole table.
   let isOfAll: Bool
 
-  /// Creates counts from the statistics of part of the table, or of the whole table if those do not include
-  /// the column.
+  /// Creates counts from the statistics of part of the table if those include the column, otherwise from the
+  /// statistics of the whole table.
   init(_ summary: TextSummary, part: RangeSummary?) {
     self.summary = summary
     if let part, let found = part.texts.first(where: { $0.column == summary.column }),
@@ -29,7 +29,7 @@ struct TextFigures {
     }
   }
 
-  /// The index and row count of each text, including `others` and `missing` if they occur.
+  /// The index and the row count of each text value, including `others` and `missing` if they occur.
   var shares: [(name: Int, count: UInt64)] {
     var found: [(name: Int, count: UInt64)] = []
     var others = rowCount - Swift.min(rowCount, missingCount)
@@ -50,18 +50,19 @@ extension TextSummary {
     return Texts.bytes(place == TextStrip.missing ? "missing" : "others")
   }
 
-  /// Returns the rule that selects the rows with a text, given its index among the shares of a `TextStrip`.
+  /// Returns the rule that selects the rows with a text value, given the index of the value among the shares
+  /// of a `TextStrip`.
   func match(_ place: Int) -> TextMatch {
     if top.indices.contains(place) { return .value(top[place].text) }
     return place == TextStrip.missing ? .missing : .others
   }
 }
 
-/// A text whose rows the user can keep or exclude.
+/// A text value whose rows the user can keep or exclude.
 struct TextChoice {
   let column: Int
   let match: TextMatch
-  /// The name shown for the text.
+  /// The name to show for the value.
   let text: [UInt8]
 }
 
@@ -73,9 +74,9 @@ struct TextLane {
     Color(0x0072B2), Color(0xE69F00), Color(0x009E73), Color(0xD55E00), Color(0x56B4E9), Color(0xCC79A7),
     Color(0xF0E442),
   ]
-  /// The height of the name, in points of text.
+  /// The height of the name, in points that scale with the text size.
   private static let namePoints: Float = 24
-  /// The height of one line of the legend, in points of text.
+  /// The height of one line of the legend, in points that scale with the text size.
   private static let legendPoints: Float = 22
 
   /// An entry of the legend.
@@ -93,13 +94,13 @@ struct TextLane {
   }
 
   let lane: DataLane
-  /// The column's name.
+  /// The name of the column.
   let name: [UInt8]
   /// The statistics; nil until the column has been read.
   let figures: TextFigures?
   /// The index of the selected text among the shares.
   let picked: Int?
-  /// The selected text with the filter that it offers; nil if there is none.
+  /// The text for which filter buttons are shown; nil if there is none.
   let choice: TextChoice?
   let look: Appearance
 
@@ -121,7 +122,7 @@ struct TextLane {
     return Rect(x: 0, y: top, width: screen.width, height: Swift.max(1, bottom - top))
   }
 
-  /// The entries of the legend that fit.
+  /// The legend entries for which there is room.
   var legend: [Entry] {
     guard hasLegend, let figures, figures.summary.rowCount > 0 else { return [] }
     let height = (Self.legendPoints * type).rounded()
@@ -227,7 +228,7 @@ struct TextLane {
       style: look.labelStyle, color: isPicked ? theme.text : theme.quiet)
   }
 
-  /// Draws the icon of a text column, three stacked bars, where other lanes have a pin.
+  /// Draws the icon of a text column, three stacked bars, in the place where other lanes have a pin.
   private func drawMark(x: Float, y: Float, into list: inout DrawList) {
     let width = 9 * type
     let height = 3 * type
@@ -240,7 +241,7 @@ struct TextLane {
 }
 
 extension Theme {
-  /// Returns the color in which the share of a text is drawn, or nil for missing texts, which stay blank.
+  /// Returns the color for a text value's share, or nil for missing values, which stay blank.
   func textColor(_ name: Int) -> Color? {
     if TextLane.palette.indices.contains(name) { return TextLane.palette[name] }
     guard name == TextStrip.others else { return nil }

@@ -18,7 +18,7 @@ struct TextPicture: Sendable {
   func bucket(_ x: Double, in shown: TickWindow, width: Float) -> Int? {
     let buckets = Double(strip.buckets)
     let across = Double(Swift.max(1, width))
-    // For the strip's own window, this is exactly the division that the server uses.
+    // For the strip's own window, this is exactly the server's division.
     let place =
       window == shown
       ? x * buckets / across
@@ -27,19 +27,19 @@ struct TextPicture: Sendable {
     return Int(saturating: place)
   }
 
-  /// Returns the share of a text in a bucket, from 0 to 255.
+  /// Returns the share of a text value in a bucket, from 0 to 255.
   private func share(_ name: Int, _ bucket: Int) -> Int {
     Int(strip.shares[bucket * TextStrip.classCount + name])
   }
 
-  /// Returns the text whose share is drawn at a point.
+  /// Returns the text value whose share is drawn at a point.
   ///
   /// - Parameters:
   ///   - x: The position in device pixels from the left edge.
   ///   - y: The position in device pixels from the upper edge of the screen.
   ///   - area: The area in which the strip is drawn.
   ///   - shown: The visible window.
-  /// - Returns: The index of the text among the shares, or nil if nothing is drawn at the point.
+  /// - Returns: The index of the value among the shares, or nil if nothing is drawn at the point.
   func name(atX x: Float, y: Float, of area: Rect, in shown: TickWindow) -> Int? {
     guard y >= area.y, y < area.bottom, let bucket = bucket(Double(x), in: shown, width: area.width) else {
       return nil

@@ -1,13 +1,13 @@
 import WaveDisplay
 import WaveUnits
 
-/// Formatting of numbers along an axis.
+/// Formats numbers along an axis.
 extension Texts {
-  /// Formats a multiple of an axis's step with enough digits to distinguish it from adjacent labels, in the
-  /// same form as all labels of the axis.
+  /// Formats the value of an axis label with enough digits to distinguish it from adjacent labels. All labels
+  /// of an axis have the same form.
   ///
   /// - Parameters:
-  ///   - value: The multiple to format.
+  ///   - value: The value to format, a multiple of `step`.
   ///   - step: The distance between labels: 1, 2 or 5 times a power of ten.
   ///   - farthest: The greatest magnitude on the axis.
   /// - Returns: Text such as "0.30", "800" or "8.87030002e9".

@@ -1,7 +1,7 @@
 import WaveDataWire
 import WaveUnits
 
-/// Formatting of numbers, times and cells as text.
+/// Formats numbers, times and cells as text.
 enum Texts {
   static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
 
@@ -17,7 +17,7 @@ enum Texts {
     return text
   }
 
-  /// Formats a number with all significant digits, at most 15, as in the table.
+  /// Formats a number with all of its significant digits, up to 15.
   static func exact(_ value: Double) -> [UInt8] {
     var text = TextWriter()
     guard value.isFinite else {
@@ -114,7 +114,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// Formats a cell with the same value as in the table.
+  /// Formats a cell without shortening its value.
   static func cell(_ cell: TableCells.Cell) -> [UInt8] {
     switch cell {
     case .null: return bytes("NULL")

@@ -1,7 +1,7 @@
 import WaveDataWire
 import WaveWire
 
-/// A range of values, from the lower to the upper edge of a lane.
+/// The range of values that a lane shows, from its lower to its upper edge.
 struct ValueRange: Equatable, Sendable {
   let low: Double
   let high: Double
@@ -20,18 +20,18 @@ struct ValueRange: Equatable, Sendable {
     let limit = WireLimits.tableValue
     let low = Swift.max(-limit, minimum - room)
     let high = Swift.min(limit, maximum + room)
-    // Values can exceed the limits of messages, in which case no valid range remains.
+    // Values can exceed the limits of the wire format, in which case no valid range remains.
     (self.low, self.high) = low < high ? (low, high) : (0, 1)
   }
 
-  /// Creates a range between two values, clamped to the limits of messages.
+  /// Creates a range between two values, clamped to the limits of the wire format.
   init(low: Double, high: Double) {
     self.low = Swift.max(-WireLimits.tableValue, low)
     self.high = Swift.min(WireLimits.tableValue, high)
   }
 
   /// Returns the range zoomed by a factor about a value, and whether the result is at least four times as
-  /// wide as the range of all values.
+  /// wide as `whole`.
   ///
   /// - Parameters:
   ///   - factor: The zoom factor, above 1 to show fewer values.

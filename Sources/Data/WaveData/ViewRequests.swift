@@ -2,7 +2,7 @@ import WaveDataWire
 
 /// The requests for views, of which at most one is pending at a time.
 ///
-/// If several views are wanted while a request is pending, only the latest of them is sent next.
+/// If the view changes several times while a request is pending, only the latest view is requested next.
 struct ViewRequests: Sendable {
   /// The maximum number of views whose windows are stored.
   private static let windowsLimit = 8
@@ -20,7 +20,7 @@ struct ViewRequests: Sendable {
   /// Whether the latest view is complete or has been abandoned.
   var isAnswered: Bool { question.number == nil }
 
-  /// Handles a change of the connection, after which the server does not know any views.
+  /// Handles a change of the connection, after which the server has no record of any view.
   mutating func connectionChanged() {
     forget()
     question.end()
@@ -47,16 +47,16 @@ struct ViewRequests: Sendable {
   /// Returns the window of a view that may still receive responses, or nil for any other view.
   func window(of view: UInt16) -> TickWindow? { windows.last { $0.view == view }?.window }
 
-  /// Returns the time when the pending view becomes late, or nil if a new one can be requested.
+  /// Returns the time when the pending view becomes late, or nil if a new view can be requested.
   mutating func lateTime(at now: Int64) -> Int64? {
     let late = question.lateTime(at: now)
     if late == nil { question.end() }
     return late
   }
 
-  /// Assigns a number to a view and requests it, unless it equals the last one.
+  /// Assigns a number to a view and requests the view, unless it equals the last one.
   ///
-  /// - Returns: The view with its number, or nil if it was already requested.
+  /// - Returns: The numbered view, or nil if an equal view was already requested.
   mutating func show(_ view: ShowTable, window: TickWindow, at now: Int64) -> ShowTable? {
     var next = view
     next.view = number

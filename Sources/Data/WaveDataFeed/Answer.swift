@@ -6,13 +6,13 @@ public enum Answer: Equatable, Sendable {
   /// The range of the x axis, and the meaning of its ticks.
   case axis(ColumnAxis)
   /// The statistics of the requested columns, in the order of the request; empty if a sample was requested
-  /// but would not be faster.
+  /// but would not save time.
   case extents([ColumnExtent])
   /// The picture of all requested lanes, with the points that each lane's lens chose; nil for a lane that
   /// draws all values.
   case picture(ColumnPicture, points: [ColumnPoints?])
-  /// The picture of some of the requested lanes, sent before the complete `picture`. The indices of the lanes
-  /// refer to the question.
+  /// The picture of some of the requested lanes, sent before the complete `picture`. The indices are those of
+  /// the lanes in the question.
   case part(ColumnPicture, points: [ColumnPoints?], of: [Int])
   /// A row; nil if no row was found.
   case row(FeedRow?)
@@ -20,10 +20,10 @@ public enum Answer: Equatable, Sendable {
   case rows(FeedRows)
   /// The statistics of a range, and the text counts of those text columns that have been read.
   case range(ColumnStatistics, [TextCounts])
-  /// The most frequent texts of a column.
+  /// The most frequent text values of a column.
   case texts(ColumnTexts)
-  /// For each interval of a window, the number of rows with each text, followed by the number with other
-  /// texts and the number without a text.
+  /// For each interval of a window, the number of rows with each text value, followed by the number with
+  /// other text values and the number without a text value.
   ///
   /// An interval in which no row begins can have the counts of the row that extends into it, which is not
   /// included in `rowCount`.
@@ -32,12 +32,12 @@ public enum Answer: Equatable, Sendable {
   case density(ColumnDensity)
   /// The correlation coefficient of each requested column; NaN if undefined.
   case correlations([Double])
-  /// The derived columns that the source cannot compute; it accepts all others.
+  /// The derived columns that the source cannot compute. The source accepts all others.
   case derived(refused: [RefusedColumn])
   /// Lines of an export.
   case lines(ExportLines)
-  /// No result, because there are no rows yet, or because nothing faster than the complete answer is
-  /// possible.
+  /// No result, because there are no rows yet, or because a quick answer would not be faster than the
+  /// complete answer.
   case nothing
   /// The progress of the work, which is followed by more reports or the answer.
   case progress(TableWork)
@@ -55,7 +55,7 @@ public enum Answer: Equatable, Sendable {
   }
 }
 
-/// A row in the form sent to a client, with its tick on the x axis.
+/// A row in the form that is sent to a client, with its tick on the x axis.
 public struct FeedRow: Equatable, Sendable {
   /// The tick on the x axis.
   public var tick: Int64
@@ -72,7 +72,7 @@ public struct FeedRow: Equatable, Sendable {
   }
 }
 
-/// Consecutive rows in the form sent to a client.
+/// Consecutive rows in the form that is sent to a client.
 public struct FeedRows: Equatable, Sendable {
   /// The index of the first row.
   public var first: UInt64
@@ -92,13 +92,13 @@ public struct FeedRows: Equatable, Sendable {
   }
 }
 
-/// The number of rows with each text of a column, in a range of rows.
+/// The number of rows with each text value of a column, in a range of rows.
 public struct TextCounts: Equatable, Sendable {
   /// The index of the text column.
   public var column: Int
   /// The number of rows with each requested text.
   public var counts: [UInt64]
-  /// The number of rows without a text.
+  /// The number of rows without a text value.
   public var missingCount: UInt64
 
   /// Creates the counts of a column.
@@ -129,7 +129,7 @@ public struct ExportLines: Equatable, Sendable {
   public var bytes: [UInt8]
   /// The number of rows processed for these lines, including rows that no longer exist.
   public var rowCount: Int
-  /// The total number of rows to export, as far as it is known.
+  /// The total number of rows to export, as currently known.
   public var total: UInt64
   /// The number of cells in these lines whose text was truncated.
   public var cutCount: Int

@@ -20,7 +20,7 @@ package struct AnswerCache: Sendable {
   }
 
   private var axis: (key: AxisKey, axis: ColumnAxis)?
-  /// The most frequent texts of columns, by index; a nil value means that the source has none.
+  /// The most frequent text values of columns, by index; a nil value means that the source has none.
   private var texts: [Int: ColumnTexts?] = [:]
   /// For each column reduced by a lens, the ticks of the chosen points, and their row indices if known.
   private var points: [UInt16: (ticks: [Int64], places: [Int])] = [:]
@@ -34,18 +34,20 @@ package struct AnswerCache: Sendable {
   /// Stores the range of the x axis for a key.
   package mutating func store(_ next: ColumnAxis, for key: AxisKey) { axis = (key, next) }
 
-  /// Returns the first of the given columns whose texts have not been requested yet, or nil if there is none.
+  /// Returns the first of the given columns whose text values have not been requested yet, or nil if there is
+  /// none.
   package func firstUnknown(textsOf columns: [Int]) -> Int? { columns.first { texts[$0] == nil } }
 
-  /// Returns the most frequent texts of a column, or nil if they are unknown or the source has none.
+  /// Returns the most frequent text values of a column, or nil if they are unknown or the source has none.
   package func texts(of column: Int) -> ColumnTexts? { texts[column] ?? nil }
 
-  /// Returns a request to count a column's most frequent texts individually, or nil if they are unknown.
+  /// Returns a request to count a column's most frequent text values individually, or nil if they are
+  /// unknown.
   package func textRequest(_ column: Int) -> TextRequest? {
     texts(of: column).map { TextRequest(column: column, top: $0.top.map { $0.text }) }
   }
 
-  /// Stores the most frequent texts of a column; nil means that the source has none.
+  /// Stores the most frequent text values of a column; nil means that the source has none.
   package mutating func store(texts next: ColumnTexts?, of column: Int) { texts[column] = .some(next) }
 
   /// Stores the points that a lens has chosen in a column, or removes them if all values are drawn.
@@ -62,7 +64,7 @@ package struct AnswerCache: Sendable {
     )
   }
 
-  /// Returns the position of the column's drawn point that is nearest to a tick, or nil if all rows are
+  /// Returns the position of the drawn point of a column that is nearest to a tick, or nil if all rows are
   /// drawn.
   package func nearest(to tick: Int64, of column: UInt16) -> ColumnPlace? {
     guard let (ticks, places) = points[column],
@@ -71,7 +73,7 @@ package struct AnswerCache: Sendable {
     return places.isEmpty ? .tick(ticks[index]) : .place(Int64(places[index]))
   }
 
-  /// Returns the source request for a row.
+  /// Returns the request to the source for a row.
   ///
   /// - Parameters:
   ///   - request: The client's request.
@@ -89,7 +91,7 @@ package struct AnswerCache: Sendable {
     return .row(point, pointOf: nil, window, rules)
   }
 
-  /// Removes the points, because the pictures are computed again.
+  /// Removes all points, because the pictures are computed again.
   package mutating func forgetPoints() { points = [:] }
 
   /// Removes the points of the given columns.

@@ -29,7 +29,7 @@ extension ColumnWindow {
 }
 
 extension TableAxis {
-  /// Creates the message that describes an axis; its range contains at least one tick.
+  /// Creates the message that describes an axis. The range in the message contains at least one tick.
   public init(_ axis: ColumnAxis, of order: ColumnOrder, source: UInt16) {
     let name: TableOrder =
       switch order {
@@ -75,7 +75,7 @@ extension RangeSummary {
 }
 
 extension TextSummary {
-  /// Creates the message with the most frequent texts of a column.
+  /// Creates the message with the most frequent text values of a column.
   public init(_ texts: ColumnTexts, of column: UInt16, source: UInt16) {
     self.init(
       source: source, column: column, isCut: texts.isCut,
@@ -85,11 +85,11 @@ extension TextSummary {
 }
 
 extension TextStrip {
-  /// Creates the message with the text shares of a column.
+  /// Creates the message with the shares of a column's text values.
   ///
   /// - Parameters:
-  ///   - parts: For each interval of a window, the number of rows with each of the most frequent texts,
-  ///     followed by the number with other texts and the number without a text.
+  ///   - parts: For each interval of a window, the number of rows with each of the most frequent text values,
+  ///     followed by the number with other text values and the number without a text value.
   ///   - rowCount: The number of rows in the window.
   ///   - column: The index of the column.
   ///   - view: The number of the view.
@@ -111,8 +111,8 @@ extension TextStrip {
 
   /// Converts counts to bytes whose sum is 255, or 0 if all counts are 0.
   ///
-  /// Each share is rounded down; the remaining units go to the largest remainders, and to the first of equal
-  /// ones (Hamilton's method).
+  /// Each share is rounded down. The remaining units go to the largest remainders, or to the first ones if
+  /// remainders are equal (Hamilton's method).
   public static func shares(of counts: [Int]) -> [UInt8] {
     // Counts are clamped so that no product needs more than 63 bits; no table has this many rows.
     let counts = counts.map { max(0, min(Int64($0), 1 << 48)) }

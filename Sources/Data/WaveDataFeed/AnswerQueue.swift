@@ -15,15 +15,14 @@ public struct AnswerQueue: Sendable {
   /// Whether the queue is empty.
   public var isEmpty: Bool { messages.isEmpty }
 
-  /// Whether the queue is full, in which case no further work is begun until the client has received
-  /// messages.
+  /// Whether the queue is full. No further work is started while it is full.
   public var isFull: Bool { messages.count >= limit }
 
-  /// Appends messages even if the queue is full, since a partial answer is useless.
+  /// Appends messages even if the queue is full, because a partial answer would be useless.
   public mutating func append(_ next: [DataMessage]) { messages += next }
 
-  /// Removes messages that a newer view replaces, so that they do not accumulate if the client does not
-  /// receive them.
+  /// Removes messages that a newer view makes obsolete, so that they do not accumulate if the client stops
+  /// receiving.
   public mutating func removeOutdated(by view: ShowTable) {
     messages.removeAll { message in
       switch message {

@@ -6,7 +6,7 @@ import WaveWire
 ///
 /// The latest request of each kind applies until it is replaced.
 public struct ClientView: Sendable {
-  /// A key that identifies a lane; a column has two lanes while two lenses are compared.
+  /// A key that identifies a lane. A column has two lanes while two lenses are compared.
   ///
   /// First lanes of all columns sort before all second ones.
   public struct LaneKey: Hashable, Comparable, Sendable {
@@ -35,7 +35,7 @@ public struct ClientView: Sendable {
 
   /// The latest view; nil before the first one.
   public private(set) var view: ShowTable?
-  /// The overview, a lane that always shows the whole table; nil if it is not shown.
+  /// The overview, which is a lane that always shows the whole table; nil if it is not shown.
   public private(set) var overview: ShowLane?
   /// The text columns to show; nil before the first request.
   public private(set) var texts: ShowTexts?
@@ -52,7 +52,7 @@ public struct ClientView: Sendable {
   /// Returns the lane with the given key, or nil if it is not shown.
   public subscript(key: LaneKey) -> ShowLane? { lanes[key] }
 
-  /// Replaces the view.
+  /// Replaces the current view.
   public mutating func show(_ next: ShowTable) { view = next }
 
   /// Adds, replaces or removes a lane, or replaces the overview.

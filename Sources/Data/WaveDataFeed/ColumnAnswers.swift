@@ -21,12 +21,12 @@ public struct ColumnPicture: Equatable, Sendable {
   public struct Lane: Equatable, Sendable {
     /// A bucket for each pixel column.
     public var buckets: [ColumnBucket]
-    /// The nearest rows to the left of the window, combined in a bucket; the line enters the window from
+    /// The nearest rows to the left of the window, combined in a bucket. The line enters the window from
     /// there.
     public var before: ColumnBucket
-    /// The nearest rows to the right of the window, combined in a bucket; the line leaves the window there.
+    /// The nearest rows to the right of the window, combined in a bucket. The line leaves the window there.
     public var after: ColumnBucket
-    /// Whether values are in the form used for drawing, with the column's offset subtracted; otherwise they
+    /// Whether values are in the form used for drawing, with the column's offset subtracted. If false, they
     /// are as stored in the table.
     public var isDrawn: Bool
 
@@ -119,7 +119,7 @@ public struct ColumnAbilities: Equatable, Sendable {
   public var hasValues: Bool
   /// Whether columns can be derived with formulas.
   public var hasFormulas: Bool
-  /// The index of the column on the x axis in the table's own order; nil if the axis counts rows.
+  /// The index of the column that defines x in the table's own order; nil if the axis counts rows.
   public var xColumn: Int?
   /// The available lenses.
   public var lenses: [Lens]

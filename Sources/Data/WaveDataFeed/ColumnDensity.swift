@@ -1,4 +1,4 @@
-/// The grid of a scatter plot over the values of two columns, with times in microseconds.
+/// The grid of a scatter plot of two columns. Times are given in microseconds.
 public struct ColumnGrid: Equatable, Sendable {
   /// The index of the column on the horizontal axis.
   public var x: Int
@@ -51,20 +51,21 @@ public struct ColumnDensity: Equatable, Sendable {
   }
 }
 
-/// The most frequent texts of a column, with statistics.
+/// The most frequent text values of a column, with statistics.
 public struct ColumnTexts: Equatable, Sendable {
-  /// The most frequent texts, each cut to a maximum length, with the number of rows that contain it.
+  /// The most frequent text values, each truncated to a maximum length, with the number of rows that contain
+  /// it.
   public var top: [(text: [UInt8], count: UInt64)]
-  /// The number of distinct texts that were counted.
+  /// The number of distinct text values that were counted.
   public var distinctCount: UInt64
-  /// Whether the column has more distinct texts than were counted.
+  /// Whether the column has more distinct text values than were counted.
   public var isCut: Bool
   /// The number of rows in the table.
   public var rowCount: UInt64
-  /// The number of rows without a text.
+  /// The number of rows without a text value.
   public var missingCount: UInt64
 
-  /// Creates the description of a column's texts.
+  /// Creates the description of a text column's values.
   public init(
     top: [(text: [UInt8], count: UInt64)], distinctCount: UInt64, isCut: Bool, rowCount: UInt64,
     missingCount: UInt64

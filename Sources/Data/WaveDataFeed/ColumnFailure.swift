@@ -1,11 +1,11 @@
-/// The reason a source of columns cannot answer a request: what happened, where, and what to do, as text to
-/// show to the user.
+/// The reason a source cannot answer a request: what happened, where, and what to do, as text to show to the
+/// user.
 public enum ColumnFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// The request was cancelled.
   case cancelled
   /// The engine does not respond, but may do so later.
   case notReachable(String)
-  /// A shard of the engine does not respond, and all rows were requested.
+  /// A shard of the engine does not respond, but the request needs all rows.
   case shardLost(String)
   /// The request exceeds the allowed time or memory.
   case tooMuch(String)
@@ -28,7 +28,7 @@ public enum ColumnFailure: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether repeating the request may succeed without action by the user.
+  /// Whether repeating the request may succeed without any action by the user.
   public var isPassing: Bool {
     switch self {
     case .notReachable, .shardLost: true

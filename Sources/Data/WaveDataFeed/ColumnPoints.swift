@@ -4,7 +4,7 @@ public import WaveSeries
 public struct ColumnLens: Hashable, Sendable {
   /// The lens.
   public var lens: Lens
-  /// The maximum number of points or, for a moving average, the number of values in its window; ignored by
+  /// The maximum number of points. For a moving average, the number of values in the window. Ignored by
   /// `minMax`.
   public var threshold: Int
 
@@ -21,7 +21,7 @@ public struct ColumnPoints: Equatable, Sendable {
   ///
   /// A point without a value separates two points that must not be joined by a line.
   public var points: [LensPoint]
-  /// Whether values are in the form used for drawing, with the column's offset subtracted; otherwise they are
+  /// Whether values are in the form used for drawing, with the column's offset subtracted. If false, they are
   /// as stored in the table.
   public var isDrawn: Bool
   /// The index of each point's row in the view's order of rows; empty if unknown.

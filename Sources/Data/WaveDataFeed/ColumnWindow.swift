@@ -3,7 +3,7 @@ public import WaveSeries
 
 /// The quantity on the x axis: row numbers, ranks by a column's values, or the values themselves.
 public enum ColumnOrder: Hashable, Sendable {
-  /// The table's own order, where x is the row number or the table's own x column.
+  /// The table's own order, where x is the row number or the value of the table's own x column.
   case rows
   /// The order of a column's values, where x is a row's rank.
   case ranks(Int)
@@ -49,9 +49,10 @@ public enum ColumnFilter: Hashable, Sendable {
   /// Keeps rows in a range of the x axis. Ticks that are row numbers or ranks count only rows that pass the
   /// filters in `among`.
   case ticks(ColumnOrder, from: Int64, until: Int64, among: [ColumnFilter])
-  /// Keeps the rows with a text, given by its first bytes, or excludes them; nil stands for a missing text.
+  /// Keeps or excludes the rows with a text value, which is given by its first bytes; nil stands for a
+  /// missing value.
   case text(column: Int, text: [UInt8]?, isKept: Bool)
-  /// Keeps the rows whose text is neither missing nor in a list, or excludes them.
+  /// Keeps or excludes the rows whose text value is neither missing nor in a list.
   case others(column: Int, than: [[UInt8]], isKept: Bool)
 }
 

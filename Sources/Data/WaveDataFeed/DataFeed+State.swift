@@ -4,7 +4,7 @@ import WaveSeries
 import WaveTableFormats
 import WaveUnits
 
-/// Properties computed from the state of a feed, and the source requests and messages made from it.
+/// Properties, requests and messages that are derived from the state of a feed.
 extension DataFeed {
   /// The indices of the columns that can be drawn, with derived columns first.
   var drawnColumns: [Int] { derived.drawn.map { table.columnCount + $0 } + table.drawn }
@@ -12,7 +12,7 @@ extension DataFeed {
   /// The filters in the form sent to the source.
   var rules: [ColumnFilter] { filters.rules(cache) }
 
-  /// The order and filters that determine the range of the x axis; nil without a view.
+  /// The order and filters that determine the range of the x axis; nil if there is no view.
   var axisKey: AnswerCache.AxisKey? {
     views.shown.view.map { AnswerCache.AxisKey(ColumnOrder($0), filters: filters.revision) }
   }
@@ -49,10 +49,10 @@ extension FeedTable {
     abilities.map { $0.abilities.contains(.comparing) } ?? !description.flags.contains(.remote)
   }
 
-  /// Returns the lens with which to draw a lane, which is `m4` if the requested one is not available.
+  /// Returns the lens for drawing a lane, which is `m4` if the requested lens is not available.
   func lens(_ lane: ShowLane, _ view: ShowTable) -> ColumnLens {
     guard let lens = ownLens(lane), !lacksRankLens(lane, view) else { return ColumnLens(.m4, threshold: 0) }
-    // MinMax chooses points in each column of pixels, so it needs no number of points.
+    // MinMax chooses points in each pixel column, so it needs no number of points.
     return ColumnLens(lens, threshold: lens == .minMax ? 0 : Int(lane.threshold))
   }
 
@@ -61,7 +61,7 @@ extension FeedTable {
     Array("Along the places of a column's values every lane is drawn by M4, whatever is chosen.".utf8)
   }
 
-  /// Returns whether a lane's lens is available, but not in the order of the view.
+  /// Returns whether a lane's lens is available in general, but not in the order of the view.
   func lacksRankLens(_ lane: ShowLane, _ view: ShowTable) -> Bool {
     !hasRankLenses && view.order == .ranks && ownLens(lane) != nil
   }
@@ -86,7 +86,7 @@ extension FeedTable {
 }
 
 extension Question.Kind {
-  /// Creates the source request for the statistics of a range.
+  /// Creates the request to the source for the statistics of a range.
   static func range(
     _ request: ReadRange, _ columns: [Int], texts: [TextRequest], _ order: ColumnOrder,
     _ rules: [ColumnFilter]
@@ -96,7 +96,7 @@ extension Question.Kind {
       histogramOf: columns.first { $0 == Int(request.column) }, bins: DataFeed.bins, texts: texts, rules)
   }
 
-  /// Creates the source request for the overview.
+  /// Creates the request to the source for the overview.
   static func overview(
     _ lane: ShowLane, _ view: ShowTable, _ axis: ColumnAxis, _ rules: [ColumnFilter]
   ) -> Question.Kind {
@@ -122,7 +122,7 @@ extension ColumnGrid {
 }
 
 extension FilterList<ColumnFilter> {
-  /// Returns the filters, with the most frequent texts inserted where a filter refers to them.
+  /// Returns the filters, with the most frequent text values inserted where a filter refers to them.
   func rules(_ cache: AnswerCache) -> [ColumnFilter] {
     ordered.map { $0.filled { cache.texts(of: $0)?.top.map { $0.text } ?? [] } }
   }
@@ -147,7 +147,7 @@ extension ColumnFilter {
     }
   }
 
-  /// The indices of the columns whose most frequent texts the filter needs.
+  /// The indices of the columns whose most frequent text values the filter needs.
   var othersColumns: [Int] {
     switch self {
     case .others(let column, _, _): [column]
@@ -156,7 +156,7 @@ extension ColumnFilter {
     }
   }
 
-  /// Returns the filter with the most frequent texts of its columns inserted.
+  /// Returns the filter with the most frequent text values of its columns inserted.
   func filled(_ top: (Int) -> [[UInt8]]) -> ColumnFilter {
     switch self {
     case .others(let column, _, let isKept): .others(column: column, than: top(column), isKept: isKept)
@@ -199,8 +199,8 @@ extension ColumnOrder {
 }
 
 extension Answer {
-  /// Returns the messages for an answer that is forwarded without further processing, or nil if it does not
-  /// match the question.
+  /// Returns the messages for an answer that is forwarded without further processing, or nil if the answer
+  /// does not match the question.
   func messages(for job: FeedJob, source: UInt16) -> [DataMessage]? {
     switch (job, self) {
     case (.row(let request), .row(let row?)): return row.messages(for: request.request, source: source)

@@ -11,11 +11,11 @@ import WaveWire
 /// answer or `collect()`, and at `wakeMicroseconds`, the driver calls `nextQuestion(at:)` until it returns
 /// nil, and then checks `hasAnswers`.
 ///
-/// Questions are begun in a fixed order: derived columns, rows, the range of the x axis, the scatter plot,
-/// lanes, texts, statistics of a range, the overview, an export, and correlations. None is begun while
+/// Questions are asked in a fixed order: derived columns, rows, the range of the x axis, the scatter plot,
+/// lanes, texts, statistics of a range, the overview, an export, and correlations. No question is asked while
 /// `answersLimit` messages are waiting for the client.
 public struct DataFeed: Sendable {
-  /// The number of messages waiting for the client at which no further question is begun.
+  /// The number of waiting messages for the client at which no further question is asked.
   public static let answersLimit = 256
   /// The number of bins in a histogram.
   public static let bins = 48
@@ -33,7 +33,7 @@ public struct DataFeed: Sendable {
   private var export = ExportQueue()
   private var isClosed = false
 
-  /// Creates the feed of a client that does not show anything yet.
+  /// Creates the feed for a client that does not show anything yet.
   ///
   /// - Parameters:
   ///   - table: The table.
@@ -50,13 +50,13 @@ public struct DataFeed: Sendable {
   /// Whether messages are ready for the client.
   public var hasAnswers: Bool { !answers.isEmpty }
 
-  /// Returns whether the answer to a question is still needed; if not, the source can stop working on it.
+  /// Returns whether the answer to a question is still needed.
   public func isWanted(_ number: Int) -> Bool { slots.isWanted(number) }
 
   /// Returns whether a question requests the picture of all rows in the latest view.
   public func isPictureOfView(_ number: Int) -> Bool { slots.job(of: number)?.slot == .picture }
 
-  /// Removes and returns the numbers of cancelled questions, on which the source can stop working.
+  /// Removes and returns the numbers of cancelled questions, so that the source can stop them.
   public mutating func removeCancelled() -> [Int] { slots.removeCancelled() }
 
   /// Removes and returns the messages for the client.
@@ -87,7 +87,7 @@ public struct DataFeed: Sendable {
     case .filter(let filter): set(filter, at: now)
     case .derive(let request):
       derived.set(request)
-      // A pending list is answered first, since the source could otherwise receive it after the newer one.
+      // A pending list is answered first, so that the source cannot receive it after the newer list.
       slots.cancel(.extents)
     case .export(let request):
       export.start(request, views.shown.view)
@@ -190,10 +190,10 @@ public struct DataFeed: Sendable {
 
   // MARK: - Questions
 
-  /// Begins the next question for the source.
+  /// Returns the next question for the source, and registers it as asked.
   ///
   /// - Parameter now: The current time, in microseconds.
-  /// - Returns: The question, or nil if none can be begun now.
+  /// - Returns: The question, or nil if no question can be asked now.
   public mutating func nextQuestion(at now: Int64) -> Question? {
     guard !isClosed else { return nil }
     answers.append(views.wake(at: now))

@@ -8,15 +8,15 @@ import WaveWire
 package struct DerivedColumns: Sendable {
   /// The accepted or pending definitions, by column number.
   private var requests: [Int: DeriveColumn] = [:]
-  /// Whether the source has received the latest list of columns.
+  /// Whether the latest list of columns has been sent to the source.
   private var isListed = true
-  /// The statistics of the columns' values, by number, as far as they are known.
+  /// The known statistics of the columns' values, by column number.
   private var summaries: [Int: ColumnSummary] = [:]
   /// The numbers of the columns whose statistics cover all rows.
   private var settled: Set<Int> = []
-  /// The numbers of the columns whose statistics have been requested from a sample.
+  /// The numbers of the columns for which statistics of a sample have been requested.
   private var sampled: Set<Int> = []
-  /// The numbers of the columns whose statistics have been requested from all rows.
+  /// The numbers of the columns for which statistics of all rows have been requested.
   private var tried: Set<Int> = []
   /// The number of times that all statistics became outdated because the rows changed.
   package private(set) var revision = 0
@@ -38,7 +38,7 @@ package struct DerivedColumns: Sendable {
   /// Returns the statistics of a column's values, or nil if they are unknown.
   package func summary(of number: Int) -> ColumnSummary? { summaries[number] }
 
-  /// Sets, replaces or removes a column, and lets missing statistics of all columns be requested again.
+  /// Sets, replaces or removes a column, and allows missing statistics of all columns to be requested again.
   package mutating func set(_ request: DeriveColumn) {
     let number = Int(request.number)
     guard number < WireLimits.derivedColumns, requests[number] != nil || !request.formula.isEmpty else {
@@ -56,8 +56,8 @@ package struct DerivedColumns: Sendable {
     forgetValues()
   }
 
-  /// Marks all statistics to be requested again, because the rows have changed; the old ones are used until
-  /// then.
+  /// Marks all statistics to be requested again, because the rows have changed. The old statistics are used
+  /// until then.
   package mutating func forgetValues() {
     (settled, sampled, tried) = ([], [], [])
     revision += 1
@@ -119,9 +119,9 @@ package struct DerivedColumns: Sendable {
     return sent + messages(source: source, first: first)
   }
 
-  /// Returns the next columns whose statistics to request, and marks them as requested.
+  /// Returns the next columns that need statistics, and marks their statistics as requested.
   ///
-  /// - Parameter hasCoarse: Whether the source responds faster from a sample.
+  /// - Parameter hasCoarse: Whether the source can provide statistics of a sample more quickly.
   /// - Returns: The columns, and whether a sample is sufficient; nil if no statistics are missing.
   package mutating func nextExtents(hasCoarse: Bool) -> (numbers: [Int], isCoarse: Bool)? {
     guard isListed else { return nil }

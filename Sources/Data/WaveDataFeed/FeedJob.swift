@@ -1,14 +1,14 @@
 package import WaveDataWire
 import WaveUnits
 
-/// The purpose of a question, with the information that a feed needs to turn the answer into messages.
+/// The purpose of a question, with the information needed to turn its answer into messages.
 package enum FeedJob: Equatable, Sendable {
   /// Sets the list of derived columns.
   case derive
   /// Computes the statistics of derived columns, given by number. `revision` is the value of
   /// `DerivedColumns.revision` at the time of the question.
   case extents([Int], isCoarse: Bool, revision: Int)
-  /// Finds the most frequent texts of a column.
+  /// Finds the most frequent text values of a column.
   case texts(Int)
   /// Reads a row that the client requested.
   case row(ReadRow)
@@ -53,12 +53,12 @@ package enum FeedJob: Equatable, Sendable {
     }
   }
 
-  /// Returns the message about a failure.
+  /// Returns a message about a failure.
   ///
   /// - Parameters:
   ///   - failure: The failure.
   ///   - hasValues: Whether the statistics of all derived columns are known.
-  /// - Returns: Text that says what the client does not receive, and why; nil if no message is needed.
+  /// - Returns: Text that explains what the client will not receive, and why; nil if no message is needed.
   package func loss(by failure: ColumnFailure, hasValues: Bool) -> [UInt8]? {
     var text = TextWriter()
     switch self {

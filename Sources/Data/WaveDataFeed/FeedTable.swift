@@ -10,7 +10,7 @@ public struct FeedTable: Equatable, Sendable {
   public var columns: [TableColumns.Column]
   /// The indices of the columns that can be drawn.
   public var drawn: [Int]
-  /// The statistics of the columns that can be drawn, by index, as far as they are known.
+  /// The known statistics of the columns that can be drawn, by column index.
   public var summaries: [Int: ColumnSummary]
   /// The columns that formulas can use.
   public var operands: [ColumnFormula.Column]
@@ -18,7 +18,7 @@ public struct FeedTable: Equatable, Sendable {
   public var abilities: TableAbilities?
   /// Whether lenses can choose points in the order of a column's values.
   public var hasRankLenses: Bool
-  /// The number of times that the table has been opened or read; data from an earlier reading are invalid.
+  /// The number of times that the table has been opened or read. Data from earlier times is invalid.
   public var reading: Int
   /// Whether the source is open and answers questions.
   public var isOpen: Bool

@@ -10,12 +10,12 @@ public struct PictureDrawing: Sendable {
   private let offset: Double
   private let isPartial: Bool
 
-  /// Prepares the drawing of a lane.
+  /// Prepares to draw a lane.
   ///
   /// - Parameters:
   ///   - lane: The lane.
   ///   - view: The view.
-  ///   - summary: The statistics of the column, which determine the conversion of its values for drawing.
+  ///   - summary: The statistics of the column, which determine how its values are converted for drawing.
   ///   - isPartial: Whether rows of the table remain to be read.
   public init(_ lane: ShowLane, of view: ShowTable, _ summary: ColumnSummary, isPartial: Bool = false) {
     (self.lane, self.view, self.summary) = (lane, view, summary)
@@ -23,7 +23,7 @@ public struct PictureDrawing: Sendable {
     self.isPartial = isPartial
   }
 
-  /// Prepares the drawing of a lane whose values are already converted for drawing.
+  /// Prepares to draw a lane with values that are already converted for drawing.
   ///
   /// - Parameters:
   ///   - lane: The lane.
@@ -35,7 +35,7 @@ public struct PictureDrawing: Sendable {
     summary = nil
   }
 
-  /// The lens, if it chooses points; nil if all values are drawn.
+  /// The lens, if it chooses points; nil if the lane draws all values.
   public var lens: Lens? {
     lane.isOverview ? nil : Lens(rawValue: lane.lens).flatMap { $0 == .m4 ? nil : $0 }
   }
@@ -61,7 +61,7 @@ public struct PictureDrawing: Sendable {
   /// - Parameters:
   ///   - points: The points.
   ///   - lens: The lens.
-  ///   - values: All values of the column, with which the line through the points is compared.
+  ///   - values: All values of the column, to compare with the line through the points.
   ///   - picture: The picture that contains the values.
   /// - Returns: The pixel rows that the line covers, preceded by those of the band around it if the lens
   ///   shows one.

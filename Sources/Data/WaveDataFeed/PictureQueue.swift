@@ -1,7 +1,6 @@
 package import WaveDataWire
 
-/// A queue of the pictures still missing from a client's latest view, in the order in which they are
-/// computed.
+/// A queue of the pictures of a client's latest view that remain to be requested, in order.
 package struct PictureQueue: Sendable {
   /// Whether all pictures of the view have been computed, and the client has been notified.
   package private(set) var isDone = true
@@ -56,13 +55,13 @@ package struct PictureQueue: Sendable {
   /// Removes a lane that is no longer shown.
   package mutating func drop(_ key: ClientView.LaneKey) { lanes.removeAll { $0 == key } }
 
-  /// Whether no picture of the view is missing, apart from the overview, which is computed last.
+  /// Whether no pictures of the view remain to be requested, apart from the overview, which is computed last.
   package var isEmpty: Bool { !hasAxis && !hasScatter && lanes.isEmpty && texts.isEmpty }
 
   /// Whether any lanes are missing.
   package var hasLanes: Bool { !lanes.isEmpty }
 
-  /// Whether the range of the x axis must be known for the next picture.
+  /// Whether the next picture depends on the range of the x axis.
   package var needsAxis: Bool { hasOverview || !isEmpty }
 
   /// The next text column; nil if there is none.
@@ -80,7 +79,7 @@ package struct PictureQueue: Sendable {
     return hasScatter ? shown.scatter : nil
   }
 
-  /// Returns all missing lanes for a quick picture the first time it is called for a view, and an empty array
+  /// Returns all missing lanes for a quick picture when first called for a view, and an empty array
   /// afterwards.
   package mutating func nextCoarse(in shown: ClientView) -> [ShowLane] {
     defer { hasCoarse = false }
@@ -92,7 +91,7 @@ package struct PictureQueue: Sendable {
   /// - Parameters:
   ///   - shown: The state of the client's display.
   ///   - limit: The maximum number of lanes.
-  /// - Returns: Those of the removed lanes that are still shown.
+  /// - Returns: The removed lanes that are still shown.
   package mutating func nextLanes(in shown: ClientView, limit: Int) -> [ShowLane] {
     let next = lanes.prefix(limit)
     lanes.removeFirst(next.count)
@@ -106,9 +105,9 @@ package struct PictureQueue: Sendable {
     return lane
   }
 
-  /// Records that the client is notified of the view's completion.
+  /// Marks the view as complete.
   ///
-  /// - Returns: Whether the client must be notified now.
+  /// - Returns: Whether the client must still be notified.
   package mutating func announceEnd() -> Bool {
     defer { isDone = true }
     return !isDone

@@ -6,7 +6,7 @@ import WaveWire
 /// A source answers each question by its number, at any time and in any order. Columns are given by index:
 /// first the table's own columns, then the client's derived columns.
 public struct Question: Equatable, Sendable {
-  /// The number of the question, which the answer refers to.
+  /// The number of the question, which is repeated with its answer.
   public let number: Int
   /// The kind of question, with its parameters.
   public let kind: Kind
@@ -25,7 +25,7 @@ public struct Question: Equatable, Sendable {
     }
   }
 
-  /// A kind of question; its `ColumnFilter` values are the filters that rows must pass.
+  /// A kind of question. Its `ColumnFilter` values are the filters that rows must pass.
   public enum Kind: Equatable, Sendable {
     /// Requests the range of the x axis. Answered by `Answer.axis`, or by `nothing` if there are no rows.
     case axis(ColumnOrder, [ColumnFilter])
@@ -37,8 +37,8 @@ public struct Question: Equatable, Sendable {
     case coarse([Int], ColumnWindow, [ColumnFilter])
     /// Requests the picture of all rows. Answered by `Answer.picture`, which `part` can precede.
     case picture([LaneRequest], ColumnWindow, [ColumnFilter])
-    /// Requests the row nearest to a tick, or the row at an index, clamped to the last row. Answered by
-    /// `Answer.row`.
+    /// Requests the row nearest to a tick, or the row at an index, or the last row if the index is too large.
+    /// Answered by `Answer.row`.
     ///
     /// If a column is given, the candidates are the first, minimum, maximum and last values in the pixel
     /// columns around the tick.
@@ -49,10 +49,11 @@ public struct Question: Equatable, Sendable {
     /// Requests the statistics of a range of rows, with the histogram of a column. Answered by
     /// `Answer.range`.
     case range([Int], ColumnWindow, histogramOf: Int?, bins: Int, texts: [TextRequest], [ColumnFilter])
-    /// Requests the most frequent texts of a column. Answered by `Answer.texts`, or by `nothing` if they have
-    /// not been read.
+    /// Requests the most frequent text values of a column. Answered by `Answer.texts`, or by `nothing` if
+    /// they have not been read.
     case texts(column: Int)
-    /// Requests the number of rows with each text in each interval of a window. Answered by `Answer.strip`.
+    /// Requests the number of rows with each text value in each interval of a window. Answered by
+    /// `Answer.strip`.
     case strip(TextRequest, ColumnWindow, [ColumnFilter])
     /// Requests the number of rows in each cell of a grid. Answered by `Answer.density`.
     case density(ColumnGrid, ColumnWindow, [ColumnFilter])
@@ -72,7 +73,7 @@ public struct Question: Equatable, Sendable {
 public struct LaneRequest: Equatable, Sendable {
   /// The index of the column.
   public var column: Int
-  /// The lens; `m4` draws all values and has no points.
+  /// The lens. If it is `m4`, all values are drawn, and there are no points.
   public var lens: ColumnLens
 
   /// Creates the description of a lane.
@@ -82,11 +83,11 @@ public struct LaneRequest: Equatable, Sendable {
   }
 }
 
-/// A text column whose rows are to be counted.
+/// A text column, and the text values to count in it.
 public struct TextRequest: Equatable, Sendable {
   /// The index of the column.
   public var column: Int
-  /// The texts to count individually.
+  /// The text values to count individually.
   public var top: [[UInt8]]
 
   /// Creates the description of a text column.
@@ -102,11 +103,12 @@ public struct SourceTraits: Equatable, Sendable {
   public var questionsAtOnce: Int
   /// The maximum number of lanes in one question for a picture.
   public var lanesPerQuestion: Int
-  /// Whether a row is read so quickly that a newer request for a row waits for it instead of cancelling it.
+  /// Whether rows are read so quickly that a newer request for a row waits for the current one instead of
+  /// cancelling it.
   public var isImmediate: Bool
-  /// Whether pictures and statistics are available faster from a sample of the rows.
+  /// Whether pictures and statistics of a sample of the rows are available more quickly.
   public var hasCoarse: Bool
-  /// Whether the server reports failures to all clients; otherwise the feed sends its client a notice.
+  /// Whether the server reports failures to all clients. If false, the feed sends its client a notice.
   public var reportsFailures: Bool
 
   /// Creates the characteristics of a source.

@@ -22,10 +22,10 @@ package struct QuestionSlots<Job: Sendable>: Sendable {
   /// The number of questions in progress, excluding those in the background.
   package var count: Int { running.keys.count { !$0.isBackground } }
 
-  /// Returns the purpose of the pending question of a kind, or nil if there is none.
+  /// Returns the purpose of the pending question of the given kind, or nil if there is none.
   package subscript(slot: Slot) -> Job? { running[slot]?.job }
 
-  /// Begins a question, and cancels the previous one of the same kind.
+  /// Adds a question, and cancels the previous question of the same kind.
   ///
   /// - Returns: The number of the question.
   package mutating func begin(_ slot: Slot, _ job: Job) -> Int {
@@ -35,7 +35,7 @@ package struct QuestionSlots<Job: Sendable>: Sendable {
     return nextNumber
   }
 
-  /// Returns whether a question of a kind is in progress.
+  /// Returns whether a question of the given kind is in progress.
   package func isRunning(_ slot: Slot) -> Bool { running[slot] != nil }
 
   /// Returns the purpose of a question, or nil if it was cancelled or has been answered.
@@ -44,19 +44,19 @@ package struct QuestionSlots<Job: Sendable>: Sendable {
   /// Returns whether the answer to a question is still needed.
   package func isWanted(_ number: Int) -> Bool { slot(of: number) != nil }
 
-  /// Updates the purpose of a question after a partial answer.
+  /// Updates the purpose of a question after the source has sent part of the answer.
   package mutating func update(_ number: Int, to job: Job) {
     if let slot = slot(of: number) { running[slot] = (number, job) }
   }
 
-  /// Ends a question after its answer.
+  /// Ends a question that has been answered.
   ///
   /// - Returns: The purpose of the question, or nil if it was cancelled or has already been answered.
   package mutating func end(_ number: Int) -> Job? {
     slot(of: number).flatMap { running.removeValue(forKey: $0)?.job }
   }
 
-  /// Cancels the question of a kind, if one is in progress.
+  /// Cancels the question of the given kind, if there is one.
   package mutating func cancel(_ slot: Slot) {
     if let old = running.removeValue(forKey: slot) { cancelled.append(old.number) }
   }

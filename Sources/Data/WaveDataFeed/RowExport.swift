@@ -17,14 +17,14 @@ public struct RowExport: Sendable {
   /// - Parameters:
   ///   - request: The number of the client's request.
   ///   - header: The header line.
-  ///   - total: The total number of rows to export, as far as it is known.
+  ///   - total: The total number of rows to export, as currently known.
   public init(request: UInt16, header: [UInt8], total: UInt64) {
     self.request = request
     self.total = total
     bytes = header
   }
 
-  /// Whether more lines are needed to fill the next part.
+  /// Whether more lines are needed before the next part can be sent.
   public var needsLines: Bool { !isAtEnd && bytes.count < WireLimits.exportBytes }
 
   /// Appends lines.

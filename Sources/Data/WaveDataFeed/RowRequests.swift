@@ -19,7 +19,7 @@ public struct RowRequests: Sendable {
   /// Creates a collection without requests.
   public init() {}
 
-  /// Whether a request for a range is pending, in which case an answer to an older one is useless.
+  /// Whether a request for a range is pending, which makes the answer to an older one useless.
   public var hasRange: Bool { range != nil }
 
   /// Adds a request, replacing an older one of the same kind.
@@ -33,7 +33,7 @@ public struct RowRequests: Sendable {
 
   /// Removes and returns the next request: first the row, then the page, then the range.
   ///
-  /// - Parameter hasPictures: Whether the view's pictures are complete; ranges are answered after them.
+  /// - Parameter hasPictures: Whether the view's pictures are complete. Requests for ranges wait for them.
   /// - Returns: The request, or nil if none can be answered now.
   public mutating func next(hasPictures: Bool) -> Request? {
     if let row {

@@ -34,14 +34,14 @@ public struct SentRecord: Sendable {
   /// Creates an empty record.
   public init() {}
 
-  /// Records that an axis is sent, and returns whether it differs from the previous one.
+  /// Records the axis to send, and returns whether it differs from the previous axis.
   public mutating func isNew(_ next: TableAxis) -> Bool {
     defer { axis = next }
     return axis != next
   }
 
-  /// Records that the most frequent texts of a column are sent, and returns whether they had not been sent
-  /// before.
+  /// Records that the most frequent text values of a column are sent, and returns whether this is the first
+  /// time.
   public mutating func isNew(textsOf column: UInt16) -> Bool { texts.insert(column).inserted }
 
   /// Records the column with which the other columns are correlated, or nil for none.
@@ -52,23 +52,23 @@ public struct SentRecord: Sendable {
     return reference != next
   }
 
-  /// Records an explanation of why a request has no answer, and returns whether it had not been sent before.
+  /// Records an explanation of why a request has no answer, and returns whether the explanation is new.
   public mutating func isNew(explanation text: [UInt8]) -> Bool {
     guard !explanations.contains(text) else { return false }
     explanations.append(text)
     return true
   }
 
-  /// Returns whether the overview picture that was sent last has the same key.
+  /// Returns whether the last overview picture sent has the given key.
   public func hasOverview(_ next: Overview) -> Bool { overview == next }
 
-  /// Records the key of the overview's picture that is sent.
+  /// Records the key of the overview picture being sent.
   public mutating func note(_ next: Overview) { overview = next }
 
-  /// Removes the record of the overview, whose values have changed.
+  /// Removes the record of the overview, because its values have changed.
   public mutating func forgetOverview() { overview = nil }
 
-  /// Removes the record of correlations, which must be computed again.
+  /// Removes the record of correlations, because they must be computed again.
   public mutating func forgetReference() { reference = nil }
 
   /// Removes the records of pictures and texts, because the client has switched to a different table.

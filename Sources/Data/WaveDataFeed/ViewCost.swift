@@ -2,10 +2,10 @@ public import WaveDataWire
 
 /// An estimate of the time needed for the next picture, based on previous ones.
 public struct ViewCost: Sendable {
-  /// The time per tick in the table's own order, in microseconds; in this order it is proportional to the
-  /// width of a view.
+  /// The time per tick in the table's own order, in microseconds. In this order, the time is proportional to
+  /// the width of a view.
   private var perTick = 0.0
-  /// The time per picture in any other order, in microseconds; every view then reads all rows.
+  /// The time per picture in any other order, in microseconds. In these orders, every view reads all rows.
   private var perPass = 0.0
 
   /// Creates an empty estimate.
@@ -16,7 +16,7 @@ public struct ViewCost: Sendable {
   /// - Parameters:
   ///   - microseconds: The time spent.
   ///   - view: The view.
-  ///   - isWhole: Whether the picture was completed; if not, it would have taken longer.
+  ///   - isWhole: Whether the picture was completed. If not, it would have taken longer.
   public mutating func record(_ microseconds: Double, of view: ShowTable, isWhole: Bool) {
     guard isWhole || microseconds > self.microseconds(of: view) else { return }
     if view.order == .rows {
@@ -26,7 +26,7 @@ public struct ViewCost: Sendable {
     }
   }
 
-  /// Returns the estimated time for a view, in microseconds, or 0 if there is no estimate.
+  /// Returns the estimated time for a view, in microseconds, or 0 if no estimate is available.
   public func microseconds(of view: ShowTable) -> Double {
     view.order == .rows ? perTick * Self.width(view) : perPass
   }

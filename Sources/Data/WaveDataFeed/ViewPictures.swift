@@ -1,9 +1,9 @@
 package import WaveDataWire
 import WaveUnits
 
-/// The pictures of one client's view: those that are missing, and the times at which they are requested.
+/// The pictures of one client's view: the missing pictures, and the times at which to request them.
 package struct ViewPictures: Sendable {
-  /// The state of the feed on which requests for pictures depend, apart from the view.
+  /// The state of the feed, apart from the view, that requests for pictures depend on.
   package struct Context {
     let table: FeedTable
     let traits: SourceTraits
@@ -14,7 +14,7 @@ package struct ViewPictures: Sendable {
     /// The filters in the form sent to the source.
     var rules: [ColumnFilter] { filters.rules(cache) }
 
-    /// Returns those of the lanes that can be drawn because the statistics of their columns are known.
+    /// Returns the lanes that can be drawn, because the statistics of their columns are known.
     func drawable(_ lanes: [ShowLane]) -> [ShowLane] {
       lanes.filter { table.summary(of: Int($0.column), derived) != nil }
     }
@@ -33,7 +33,7 @@ package struct ViewPictures: Sendable {
   /// The earliest time at which an action is due; nil if none is.
   package var wakeMicroseconds: Int64? { timing.wakeMicroseconds }
 
-  /// Whether no picture of the view is missing.
+  /// Whether no pictures of the view remain to be requested.
   package var isEmpty: Bool { pictures.isEmpty }
 
   // MARK: - What is shown
@@ -81,7 +81,7 @@ package struct ViewPictures: Sendable {
     pictures.start(shown, hasOverview: true, isAnnounced: isAnnounced)
   }
 
-  /// Requests all pictures again that show the given columns.
+  /// Requests all pictures of the given columns again.
   package mutating func request(_ columns: [Int]) {
     pictures.requestLanes(of: columns, in: shown)
     pictures.requestOverview()
@@ -95,8 +95,8 @@ package struct ViewPictures: Sendable {
 
   // MARK: - Time
 
-  /// Returns the message that lets the client request another view, sent at most once before this view is
-  /// complete and once on completion.
+  /// Returns the message that allows the client to request another view. It is sent at most once before this
+  /// view is complete, and once on completion.
   package mutating func announce(isEnd: Bool) -> [DataMessage] {
     let isWaiting = timing.isWaiting
     timing.announce()
@@ -106,7 +106,8 @@ package struct ViewPictures: Sendable {
     return [.viewDone(ViewDone(view: view.view))]
   }
 
-  /// Ends pauses that have elapsed, and lets the client request another view if this one takes too long.
+  /// Ends pauses that have elapsed, and allows the client to request another view if this view takes too
+  /// long.
   package mutating func wake(at now: Int64) -> [DataMessage] {
     timing.endPauses(at: now)
     return timing.isImpatient(at: now) ? announce(isEnd: false) : []
@@ -131,7 +132,7 @@ package struct ViewPictures: Sendable {
 
   // MARK: - Questions
 
-  /// Returns the source request for the next picture of the view.
+  /// Returns the request to the source for the next picture of the view.
   ///
   /// - Parameters:
   ///   - context: The state on which the request depends.

@@ -1,17 +1,17 @@
 package import WaveDataWire
 
-/// The times at which the pictures of a view are begun, and at which a client may request another view
-/// without them.
+/// The times at which work on the pictures of a view starts, and at which a client may request another view
+/// without waiting for these pictures.
 ///
 /// All times are in microseconds of the same clock.
 package struct ViewTiming: Sendable {
-  /// The time after which a client may request another view even if this one has no picture yet.
+  /// The time after which a client may request another view even if the current view has no picture yet.
   package static let patienceMicroseconds: Int64 = 120_000
   /// The maximum time between two views that are attributed to the same movement of a finger.
   package static let movingMicroseconds: Int64 = 300_000
-  /// The estimated cost above which the picture of all rows is delayed while a finger moves.
+  /// The estimated cost above which the picture of all rows is delayed while a finger is moving.
   package static let costlyMicroseconds = 100_000.0
-  /// The time without a new view after which a delayed picture of all rows is begun.
+  /// The time without a new view after which work on a delayed picture of all rows starts.
   package static let settleMicroseconds: Int64 = 80_000
   /// The maximum time for which the quick picture delays the picture of all rows.
   package static let hurryMicroseconds: Int64 = 150_000
@@ -78,7 +78,7 @@ package struct ViewTiming: Sendable {
   /// Records that the client may request another view.
   package mutating func announce() { patienceUntil = nil }
 
-  /// Returns whether the client has waited long enough for the view.
+  /// Returns whether the view has taken so long that the client may request another one.
   package func isImpatient(at now: Int64) -> Bool { patienceUntil.map { now >= $0 } == true }
 
   /// Ends pauses that have elapsed.
@@ -87,24 +87,24 @@ package struct ViewTiming: Sendable {
     if let at = exactAt, now >= at { exactAt = nil }
   }
 
-  /// Records that the quick picture is begun.
+  /// Records that work on the quick picture starts.
   package mutating func beginCoarse(at now: Int64) {
     hurryUntil = max(now, settleUntil) + Self.hurryMicroseconds
   }
 
-  /// Returns whether it is time to begin the picture of all rows.
+  /// Returns whether it is time to start work on the picture of all rows.
   ///
   /// - Parameters:
   ///   - isHurried: Whether the source is working on the quick picture.
   ///   - now: The current time.
-  /// - Returns: Whether the picture can be begun; if not, it is due at `wakeMicroseconds`.
+  /// - Returns: Whether work can start. If not, it is due at `wakeMicroseconds`.
   package mutating func isExactDue(isHurried: Bool, at now: Int64) -> Bool {
     let due = isHurried ? max(settleUntil, hurryUntil) : settleUntil
     exactAt = now < due ? due : nil
     return now >= due
   }
 
-  /// Records that the picture of all rows is begun.
+  /// Records that work on the picture of all rows starts.
   package mutating func beginExact(_ view: ShowTable, at now: Int64) { exactBegan = (now, view) }
 
   /// Records that the picture of all rows is complete.
@@ -114,14 +114,14 @@ package struct ViewTiming: Sendable {
     retryPause = Self.retryMicroseconds.lowerBound
   }
 
-  /// Records that the picture of all rows was cancelled or has failed, which means that it would have taken
+  /// Records that the picture of all rows was cancelled or failed, so that completing it would have taken
   /// even longer.
   package mutating func failExact(at now: Int64) {
     if let (began, view) = exactBegan { cost.record(Double(now - began), of: view, isWhole: false) }
     exactBegan = nil
   }
 
-  /// Schedules another attempt at the view after a pause, which grows with each failure.
+  /// Schedules another attempt at the view after a pause, which becomes longer with each failure.
   package mutating func pause(at now: Int64) {
     retryAt = now + retryPause
     retryPause = min(Self.retryMicroseconds.upperBound, retryPause * 2)

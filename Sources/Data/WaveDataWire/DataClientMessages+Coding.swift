@@ -110,7 +110,7 @@ extension SetFilter: Payload {
 extension SetFilter.Kind: FieldList {
   package init(blank: Void) { self = .none }
 
-  /// The filter kind in the wire format with the fields of all kinds, where unused fields have default
+  /// The fields of all filter kinds in the wire format. Fields that this kind does not use have default
   /// values.
   private var parts:
     (

@@ -15,19 +15,20 @@ public enum TableOrder: UInt8, Equatable, Sendable {
   case rows = 0
   /// Rows sorted by a column's values, where x is the rank, starting at 0.
   case ranks = 1
-  /// The values of a column, where a tick is a fixed step in value (`TableAxis.step`).
+  /// The values of a column, where each tick is a fixed step in value (`TableAxis.step`).
   case values = 2
 }
 
 /// The part of a table that a client shows, called a view (tag 33).
 public struct ShowTable: Equatable, Sendable {
-  /// The number of the view, chosen by the client to differ from the previous one; it is echoed in responses.
+  /// The number of the view, chosen by the client to differ from the previous number, and echoed in
+  /// responses.
   public var view: UInt16 = 0
   /// The number that identifies the table.
   public var source: UInt16 = 0
   /// The quantity on the x axis.
   public var order: TableOrder = .rows
-  /// The column that orders the rows; unused in the original order.
+  /// The column that determines the order of rows; unused in the original order.
   public var orderColumn: UInt16 = 0
   /// The number of pixel columns, from 1 to `WireLimits.tablePixels`.
   public var pixels: UInt16 = 0
@@ -51,7 +52,7 @@ public struct ShowTable: Equatable, Sendable {
   }
 }
 
-/// The appearance of one column of the table (tag 34), which applies until the client replaces it.
+/// The appearance of one column of the table (tag 34). It applies until the client replaces it.
 public struct ShowLane: Equatable, Sendable {
   /// The index of the column in the table.
   public var column: UInt16 = 0
@@ -59,7 +60,8 @@ public struct ShowLane: Equatable, Sendable {
   ///
   /// 0 draws the first, minimum, maximum and last value of each pixel column.
   public var lens: UInt8 = 0
-  /// The number of points that a lens chooses, or for a moving average the number of values in its window.
+  /// The maximum number of points that a lens chooses or, for a moving average, the number of values in its
+  /// window.
   public var threshold: UInt16 = 0
   /// The height in pixels; 0 removes the lane.
   public var pixels: UInt16 = 0
@@ -96,7 +98,8 @@ public struct ReadRow: Equatable, Sendable {
   public var source: UInt16 = 0
   /// The tick under the finger, on the x axis of the latest view.
   public var tick: Int64 = 0
-  /// The column whose nearest drawn point is read; `WireLimits.noColumn` to read the nearest row.
+  /// The column whose nearest drawn point determines the row; `WireLimits.noColumn` to read the row nearest
+  /// to the tick.
   public var column: UInt16 = 0
 
   /// Creates a request for a row.
@@ -122,11 +125,11 @@ public struct StopTableWork: Equatable, Sendable {
   }
 }
 
-/// Resumes a read that ended early or has not begun, or discards its rows (tag 45).
+/// Starts or continues reading a table, or discards the rows read so far (tag 45).
 public struct ReadTable: Equatable, Sendable {
   /// The number that identifies the table.
   public var source: UInt16 = 0
-  /// Whether to discard the rows that have been read; otherwise reading continues after them.
+  /// Whether to discard the rows that have been read. If false, reading continues after them.
   public var isDiscarded: Bool = false
 
   /// Creates a request to read a table.
@@ -142,7 +145,7 @@ public struct ReadRange: Equatable, Sendable {
   public var request: UInt16 = 0
   /// The number that identifies the table.
   public var source: UInt16 = 0
-  /// The column to compute a histogram of.
+  /// The index of the column for which to compute a histogram.
   public var column: UInt16 = 0
   /// The first tick of the range, on the x axis of the latest view.
   public var from: Int64 = 0
@@ -167,7 +170,7 @@ public struct SetFilter: Equatable, Sendable {
     case none
     /// Keeps rows whose value in a column lies in a closed range.
     case values(column: UInt16, low: Double, high: Double)
-    /// Keeps the rows whose text in a column matches, or excludes them.
+    /// Keeps or excludes the rows whose text in a column matches.
     case texts(column: UInt16, TextMatch, isKept: Bool)
     /// Keeps rows between two ticks on the x axis of the latest view.
     case ticks(from: Int64, until: Int64)
@@ -215,7 +218,7 @@ public struct ReadRows: Equatable, Sendable {
   public var request: UInt16 = 0
   /// The number that identifies the table.
   public var source: UInt16 = 0
-  /// Whether `start` is a tick of the x axis, with half of the rows before it; otherwise `start` is the rank
+  /// Whether `start` is a tick of the x axis, with half of the rows before it. If false, `start` is the rank
   /// of the first row.
   public var isTick: Bool = false
   /// The tick or rank to start at, on the x axis of the latest view.

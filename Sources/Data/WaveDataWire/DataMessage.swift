@@ -31,9 +31,9 @@ public enum DataMessage: Equatable, Sendable {
   case showTexts(ShowTexts)
   /// Chooses whether to show the available rows while some shards do not respond.
   case chooseLost(ChooseLost)
-  /// Resumes a read that ended early, or discards its rows.
+  /// Starts or continues reading a table, or discards the rows read so far.
   case readTable(ReadTable)
-  /// The request of a clock-offset exchange, which also checks that the server responds.
+  /// The request in a clock-offset exchange, which also checks that the server responds.
   case clockRequest(ClockRequest)
 
   /// The server's first message.
@@ -62,11 +62,11 @@ public enum DataMessage: Equatable, Sendable {
   indirect case scatter(ScatterPart)
   /// A summary of a text column.
   indirect case textSummary(TextSummary)
-  /// The share of rows with each text along the x axis.
+  /// The share of rows with each text value along the x axis.
   case textStrip(TextStrip)
   /// The features and the availability of a table in an external engine.
   indirect case abilities(TableAbilities)
-  /// The reply of a clock-offset exchange.
+  /// The reply in a clock-offset exchange.
   case clockReply(ClockReply)
   /// A notice to show on the screen.
   case notice(Notice)
@@ -120,8 +120,8 @@ public enum DataMessage: Equatable, Sendable {
 
 /// A reader that decodes messages about tables one by one and skips unknown kinds.
 ///
-/// Pass the same bytes to every call, as with `MessageReader`. After an error, the reader is positioned after
-/// the invalid message, or at the end if the message's length is unknown; further calls are safe.
+/// Pass the same bytes to every call, as with `MessageReader`. After an error, the reader continues after the
+/// invalid message, or at the end if the length of that message is unknown.
 public struct DataMessageReader: Sendable {
   private var steps: MessageSteps
 

@@ -100,7 +100,7 @@ extension LaneSpans: Payload {
     coder.integer(&wrongPixels)
     let count = coder.count(
       Swift.min(tops.count, bottoms.count), as: UInt16.self, limit: WireLimits.tablePixels)
-    // Each top is followed by its bottom.
+    // The top of each span is followed by its bottom.
     if C.isReading {
       let start = coder.position
       var edges: [Int16] = []
@@ -155,7 +155,7 @@ extension TableCells: Payload {
 extension TableCells.Cell: FieldList {
   package init(blank: Void) { self = .null }
 
-  /// The cell kind in the wire format with its number and text, where unused fields are 0 or empty.
+  /// The kind, number and text of the cell in the wire format. Unused fields are 0 or empty.
   private var parts: (kind: UInt8, bits: UInt64, text: [UInt8]) {
     switch self {
     case .null: (0, 0, [])
@@ -250,7 +250,7 @@ extension ExportPart: Payload {
     coder.flag(&isLast)
     coder.integer(&done)
     coder.integer(&total)
-    // A writer truncates the bytes; a reader accepts as many as fit in a message.
+    // The writer truncates the bytes. The reader accepts as many bytes as fit in a message.
     var count = UInt16(truncatingIfNeeded: Swift.min(bytes.count, WireLimits.exportBytes))
     coder.integer(&count)
     coder.bytes(&bytes, count: Int(count))

@@ -12,7 +12,7 @@ public struct TableDescription: Equatable, Sendable {
     public static let complete = Flags(rawValue: 2)
     /// An external engine stores and counts the rows; the count is final if `complete` is also set.
     public static let remote = Flags(rawValue: 4)
-    /// Reading ended early or has not begun; `ReadTable` resumes it.
+    /// Some rows have not been read, because reading ended early or has not begun. `ReadTable` reads them.
     public static let partial = Flags(rawValue: 8)
   }
 
@@ -165,7 +165,7 @@ public struct TableAxis: Equatable, Sendable {
   public var source: UInt16 = 0
   /// The quantity on the x axis.
   public var order: TableOrder = .rows
-  /// The column that orders the rows; unused in the original order.
+  /// The column that determines the order of rows; unused in the original order.
   public var column: UInt16 = 0
   /// The meaning of a tick.
   public var kind: Kind = .count
@@ -208,7 +208,7 @@ public struct LaneSpans: Equatable, Sendable {
     public static let band = Flags(rawValue: 2)
     /// More rows remain to be read.
     public static let partial = Flags(rawValue: 4)
-    /// The picture is the second one of a column, made by a different lens for comparison.
+    /// The picture is the second picture of a column, drawn with a different lens for comparison.
     public static let second = Flags(rawValue: 8)
     /// The picture was made from some of the rows or from a coarser window; the exact picture of the same
     /// view follows.
@@ -225,7 +225,7 @@ public struct LaneSpans: Equatable, Sendable {
   public var pixels: UInt16 = 0
   /// The number of points drawn for the rows in the window or, for a coarse picture, the number of rows read.
   public var drawnCount: UInt64 = 0
-  /// The number of rows in the window, as far as it is known.
+  /// The number of rows in the window; approximate in a coarse picture.
   public var rowCount: UInt64 = 0
   /// The number of pixels that differ from a picture of all rows; `UInt32.max` if they were not counted.
   public var wrongPixels: UInt32 = 0

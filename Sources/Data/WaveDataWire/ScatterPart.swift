@@ -58,7 +58,7 @@ extension ScatterPart {
     var room = WireLimits.scatterBytes
     for line in 0..<whole.counts.count / columns {
       let cells = whole.counts[line * columns..<(line + 1) * columns]
-      // A run of zeros needs at most three bytes for each of its zeros.
+      // A run of zeros needs at most three bytes per zero.
       let most = cells.reduce(0) { $0 + ($1 == 0 ? 3 : $1 < 128 ? 1 : 5) }
       if most > room, !part.counts.isEmpty {
         parts.append(part)
@@ -135,7 +135,7 @@ extension ScatterPart: Payload {
 }
 
 extension FieldCoder {
-  /// Encodes or decodes an integer with seven bits per byte, lowest first; the highest bit is set in all
+  /// Encodes or decodes an integer with seven bits per byte, lowest bits first. The highest bit is set in all
   /// bytes but the last.
   fileprivate mutating func variable(_ number: inout UInt32) {
     let start = position

@@ -2,8 +2,8 @@ public import WaveWire
 
 /// The features that a table in an external engine supports, and the availability of the engine (tag 141).
 ///
-/// The message follows the table's description, and is sent again whenever any of its fields change. A table
-/// without this message supports everything except `ChooseLost`.
+/// The message follows the table's description, and is sent again whenever any field of the message changes.
+/// A table without this message supports everything except `ChooseLost`.
 public struct TableAbilities: Equatable, Sendable {
   /// The features that a table supports.
   public struct Abilities: OptionSet, Sendable {
@@ -29,7 +29,7 @@ public struct TableAbilities: Equatable, Sendable {
     public static let valueFilters = Abilities(rawValue: 128)
     /// Rows can be filtered by the text in a column.
     public static let textFilters = Abilities(rawValue: 256)
-    /// A range can be marked to get statistics of its values.
+    /// A range can be marked to get statistics of the values in it.
     public static let ranges = Abilities(rawValue: 512)
     /// Correlations with the column that orders the rows are sent.
     public static let correlations = Abilities(rawValue: 1024)
@@ -37,7 +37,7 @@ public struct TableAbilities: Equatable, Sendable {
     public static let comparing = Abilities(rawValue: 2048)
     /// The available rows can be shown while other rows are unavailable (`ChooseLost`).
     public static let showsRest = Abilities(rawValue: 4096)
-    /// All features except those that only external engines have.
+    /// All features that are not limited to external engines.
     public static let own = Abilities(rawValue: 4095)
   }
 
@@ -90,11 +90,11 @@ public struct TableAbilities: Equatable, Sendable {
 
 /// The client's choice of whether to show the available rows while other rows are unavailable (tag 44).
 ///
-/// The choice applies until the client chooses again.
+/// The choice applies until the client makes another one.
 public struct ChooseLost: Equatable, Sendable {
   /// The number that identifies the table.
   public var source: UInt16 = 0
-  /// Whether to show the available rows; if false, nothing is shown until all rows are available.
+  /// Whether to show the available rows. If false, nothing is shown until all rows are available.
   public var showsRest: Bool = false
 
   /// Creates the message for a choice.

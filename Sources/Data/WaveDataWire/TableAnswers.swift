@@ -28,13 +28,14 @@ public struct RangeSummary: Equatable, Sendable {
     }
   }
 
-  /// The text counts of one column.
+  /// The numbers of rows with each text value of one column.
   public struct Texts: Equatable, Sendable {
     /// The index of the column in the table.
     public var column: UInt16 = 0
     /// The number of rows without text.
     public var missingCount: UInt64 = 0
-    /// The number of rows with each of the column's most frequent texts, in the order of its `TextSummary`.
+    /// The number of rows with each of the column's most frequent text values, in the order of its
+    /// `TextSummary`.
     public var counts: [UInt64] = []
 
     /// Creates the text counts of a column.
@@ -105,7 +106,7 @@ public struct ExportPart: Equatable, Sendable {
   }
 }
 
-/// An announcement of rows, each of which follows in a `TableCells` for the same request (tag 137).
+/// An announcement of rows. Each row follows in a `TableCells` for the same request (tag 137).
 public struct TableRows: Equatable, Sendable {
   /// The number of the client's request that this message answers.
   public var request: UInt16 = 0

@@ -18,7 +18,7 @@ extension ShowTexts: Payload {
 extension TextMatch: FieldList {
   package init(blank: Void) { self = .missing }
 
-  /// The kind of match in the wire format with its text, which is empty if unused.
+  /// The kind and text of the match in the wire format. The text is empty if unused.
   private var parts: (kind: UInt8, text: [UInt8]) {
     switch self {
     case .value(let text): (0, text)

@@ -9,7 +9,7 @@ public struct ShowTexts: Equatable, Sendable {
   /// The number of equal intervals into which the visible part of the x axis is divided, at most
   /// `WireLimits.textBuckets`; 0 removes all text columns.
   public var buckets: UInt16 = 0
-  /// The indices of the visible text columns, at most `WireLimits.textLanes`.
+  /// The indices of the text columns to show, at most `WireLimits.textLanes`.
   public var columns: [UInt16] = []
 
   /// Creates a request for text columns.
@@ -22,21 +22,21 @@ public struct ShowTexts: Equatable, Sendable {
 
 /// A rule that selects rows by their value in a text column.
 public enum TextMatch: Equatable, Sendable {
-  /// Rows with this text, given by its first `WireLimits.categoryText` bytes.
+  /// Rows with this text value, given by its first `WireLimits.categoryText` bytes.
   case value([UInt8])
-  /// Rows without text.
+  /// Rows without a text value.
   case missing
-  /// Rows with a text that is not among the most frequent ones in the column's `TextSummary`.
+  /// Rows with a text value that is not among the most frequent values in the column's `TextSummary`.
   case others
 }
 
 /// The most frequent values of a text column (tag 138), sent before the first strip of the column.
 public struct TextSummary: Equatable, Sendable {
-  /// A text, and the number of rows that contain it.
+  /// A text value, and the number of rows that contain it.
   public struct Category: Equatable, Sendable {
-    /// The first bytes of the text, at most `WireLimits.categoryText`.
+    /// The first bytes of the text value, at most `WireLimits.categoryText`.
     public var text: [UInt8] = []
-    /// The number of rows that contain the text.
+    /// The number of rows that contain the text value.
     public var count: UInt64 = 0
 
     /// Creates a category.
@@ -50,16 +50,16 @@ public struct TextSummary: Equatable, Sendable {
   public var source: UInt16 = 0
   /// The index of the column in the table.
   public var column: UInt16 = 0
-  /// Whether the column has more distinct texts than could be counted.
+  /// Whether the column has more distinct text values than could be counted.
   public var isCut: Bool = false
-  /// The number of distinct texts that were counted.
+  /// The number of distinct text values that were counted.
   public var distinctCount: UInt32 = 0
   /// The number of rows in the table.
   public var rowCount: UInt64 = 0
   /// The number of rows without text.
   public var missingCount: UInt64 = 0
-  /// The most frequent texts, at most `WireLimits.textCategories`; equally frequent ones are in order of
-  /// first appearance.
+  /// The most frequent text values, at most `WireLimits.textCategories`. Equally frequent values are in order
+  /// of first appearance.
   public var top: [Category] = []
 
   /// Creates a summary of a text column.
@@ -77,12 +77,12 @@ public struct TextSummary: Equatable, Sendable {
   }
 }
 
-/// The share of rows with each text in each interval of the x axis (tag 139).
+/// The share of rows with each text value in each interval of the x axis (tag 139).
 public struct TextStrip: Equatable, Sendable {
-  /// The number of shares in each interval: one for each of the most frequent texts, one for all other texts,
-  /// and one for rows without text.
+  /// The number of shares in each interval: one for each of the most frequent text values, one for all other
+  /// text values, and one for rows without text.
   public static let classCount = WireLimits.textCategories + 2
-  /// The index of the share of all other texts.
+  /// The index of the share of all other text values.
   public static let others = WireLimits.textCategories
   /// The index of the share of rows without text.
   public static let missing = WireLimits.textCategories + 1
@@ -93,8 +93,8 @@ public struct TextStrip: Equatable, Sendable {
   public var column: UInt16 = 0
   /// The number of rows in the window.
   public var rowCount: UInt64 = 0
-  /// The shares of all intervals, `classCount` for each; the shares of an interval add up to 255, or to 0 if
-  /// it has no rows.
+  /// The shares of all intervals, `classCount` for each interval. The shares of an interval add up to 255, or
+  /// to 0 if the interval has no rows.
   public var shares: [UInt8] = []
 
   /// The number of intervals of the x axis.

@@ -26,17 +26,17 @@ extension WireLimits {
   public static let derivedColumns = 16
   /// The maximum length of a derived column's name, in bytes.
   public static let derivedName = 48
-  /// The maximum length of a formula in bytes, which fits in a client message together with the name.
+  /// The maximum length of a formula, in bytes. A formula and a column name together fit in a client message.
   public static let formula = 192
   /// The maximum length of text in a cell, in bytes.
   public static let cellText = 240
   /// The maximum number of text columns shown at once, limited by the length of a client message.
   public static let textLanes = 100
-  /// The maximum number of intervals of the x axis in which texts are counted.
+  /// The maximum number of intervals of the x axis in which text values are counted.
   public static let textBuckets = 512
-  /// The maximum number of a column's most frequent texts that have their own share.
+  /// The maximum number of a column's most frequent text values that are counted individually.
   public static let textCategories = 7
-  /// The number of leading bytes that identify a text.
+  /// The number of leading bytes that identify a text value.
   public static let categoryText = 200
   /// The maximum length of the list of missing features and reasons, in bytes.
   public static let reasons = 2048

@@ -1,6 +1,6 @@
-/// The division of rows into buckets of equal size.
+/// Divides rows into buckets of equal size.
 enum Buckets {
-  /// Returns the first row of each bucket, followed by the end of the last one.
+  /// Returns the first row of each bucket, followed by the end of the last bucket.
   ///
   /// There is at least one bucket, and no bucket is empty unless there are no rows.
   static func edges(rowCount: Int, count: Int) -> [Int] {

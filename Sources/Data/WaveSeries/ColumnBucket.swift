@@ -57,7 +57,7 @@ public struct ColumnBucket: Equatable, Sendable {
     return bucket
   }
 
-  /// Appends the rows of the next pixel column to the right, merging the two summaries.
+  /// Appends the summary of the next pixel column to the right, merging it into this summary.
   ///
   /// - Complexity: O(1), without allocation.
   public mutating func join(_ next: ColumnBucket) {

@@ -55,7 +55,7 @@ private struct FormulaParser {
     nodes.append(node)
   }
 
-  /// Returns the error to report for text after a complete formula.
+  /// Returns the error for text that follows a complete formula.
   func surplus() -> FormulaError {
     guard let byte = next else { return .unfinished(byte: position) }
     let isValue = ColumnFormula.isWordByte(byte) || byte == 0x22 || byte == 0x28 || byte == 0x2E

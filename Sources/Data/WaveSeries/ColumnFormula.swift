@@ -53,7 +53,7 @@ public struct ColumnFormula: Equatable, Sendable {
     case negative
     /// An operator with two operands, the results of earlier steps.
     case sum, difference, product, quotient, power, smaller, larger
-    /// A function of one operand.
+    /// A mathematical function of one operand.
     case magnitude, root, naturalLogarithm, decimalLogarithm, exponential
     /// The value a given number of rows earlier, or later if the number is negative.
     case lag(Int)

@@ -1,13 +1,13 @@
 import WaveUnits
 
-/// A grid that counts the rows with values of two columns in each cell: a scatter plot of any number of
+/// A grid over the values of two columns that counts the rows in each cell: a scatter plot of any number of
 /// points without overplotting.
 ///
 /// Cell (c, r) contains the rows for which ⌊(x − low) · columns / (high − low)⌋ is c; r is computed from y in
 /// the same way, counted from the bottom. The last cell in each direction also includes the upper edge. A row
 /// is missing if either of its values is NaN or infinite.
 ///
-/// Source: a histogram in two dimensions, D. W. Scott, Multivariate Density Estimation, 1992, section 3.
+/// Source: the two-dimensional histogram in D. W. Scott, Multivariate Density Estimation, 1992, section 3.
 public struct DensityGrid: Equatable, Sendable {
   /// The maximum number of cells along a side.
   public static let sideLimit = 4096

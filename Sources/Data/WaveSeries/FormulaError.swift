@@ -18,7 +18,7 @@ public enum FormulaError: Error, Equatable, Sendable {
   case wrongNumber(byte: Int)
   /// No column has the given name.
   case unknownColumn([UInt8], byte: Int)
-  /// Several columns have the given name if case is ignored.
+  /// Several columns match the given name if case is ignored.
   case ambiguousColumn([UInt8], byte: Int)
   /// The column with the given name is not numeric.
   case notNumbers([UInt8], byte: Int)
@@ -26,13 +26,13 @@ public enum FormulaError: Error, Equatable, Sendable {
   case unknownFunction([UInt8], byte: Int)
   /// The function with the given name has the wrong number of arguments.
   case wrongCount([UInt8], byte: Int)
-  /// A number of rows in the arguments of a function is not an integer or is too large.
+  /// An argument that gives a number of rows is not an integer or is too large.
   case wrongRows(byte: Int)
   /// The formula is nested deeper than ``ColumnFormula/depthLimit``.
   case tooDeep(byte: Int)
   /// The formula has more elements than ``ColumnFormula/nodeLimit``.
   case tooManyParts(byte: Int)
-  /// The functions together use rows at a greater distance than ``ColumnFormula/totalReachLimit``.
+  /// The functions together use rows farther away than ``ColumnFormula/totalReachLimit``.
   case reachesTooFar
 
   /// The byte offset of the error, counted from 0; nil if the error concerns the whole formula.

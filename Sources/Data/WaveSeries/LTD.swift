@@ -1,5 +1,5 @@
-/// A lens that uses short buckets where values vary and long ones where they are calm, and keeps one row of
-/// each like ``LTTB``: Largest Triangle Dynamic.
+/// A lens that uses short buckets where values vary and long buckets where they are calm. Like ``LTTB``, it
+/// keeps one row of each bucket. The method is called Largest Triangle Dynamic.
 ///
 /// It starts with the buckets of ``LTTB``. In each round, it halves the bucket that a straight line fits
 /// worst, and joins the two adjacent buckets that lines fit best, for up to 10 · rows / threshold rounds or
@@ -10,7 +10,7 @@
 ///
 /// This is the most expensive lens: with few points it costs some hundred times as much as ``LTTB``, and
 /// needs nearly one byte of additional memory per row. It loses less than ``LTTB`` if most of the column is
-/// calm; calm ranges get few points.
+/// calm. Calm ranges get few points.
 ///
 /// Source: S. Steinarsson, Downsampling Time Series for Visual Representation, University of Iceland, 2013,
 /// chapter 4.3.

@@ -5,8 +5,8 @@ extension Lens {
   ///
   /// - Parameters:
   ///   - series: The values, ordered by x.
-  ///   - start: The first position of the range, clamped to the series.
-  ///   - end: The position after the last one of the range.
+  ///   - start: The position of the first value in the range, clamped to the series.
+  ///   - end: The position after the last value in the range.
   ///   - threshold: The maximum number of points.
   ///   - window: The number of rows averaged by ``movingAverage``; rows outside the range are included in
   ///     averages.
@@ -47,13 +47,13 @@ extension LensPoint {
 }
 
 extension M4 {
-  /// Returns the rows of a series that the lens keeps, found through its pyramid.
+  /// Returns the rows of a series that the lens keeps, using the series' pyramid of extremes.
   ///
   /// - Parameters:
   ///   - series: The values, ordered by x.
   ///   - edges: The positions at which buckets begin, in ascending order, followed by the end of the last
   ///     one.
-  /// - Returns: At most four positions for each bucket, the same as for the values in one span.
+  /// - Returns: The positions of the kept rows, at most four for each bucket.
   /// - Complexity: O(buckets) if the extreme values are rare, with one allocation.
   public static func rows(of series: Series, edges: [Int]) -> [Int] {
     series.rows(edges: edges, keepsEnds: true)
@@ -61,13 +61,13 @@ extension M4 {
 }
 
 extension MinMax {
-  /// Returns the rows of a series that the lens keeps, found through its pyramid.
+  /// Returns the rows of a series that the lens keeps, using the series' pyramid of extremes.
   ///
   /// - Parameters:
   ///   - series: The values, ordered by x.
   ///   - edges: The positions at which buckets begin, in ascending order, followed by the end of the last
   ///     one.
-  /// - Returns: At most two positions for each bucket, as the overload for values in one span returns them.
+  /// - Returns: The positions of the kept rows, at most two for each bucket.
   /// - Complexity: O(buckets) if the extreme values are rare, with one allocation.
   public static func rows(of series: Series, edges: [Int]) -> [Int] {
     series.rows(edges: edges, keepsEnds: false)

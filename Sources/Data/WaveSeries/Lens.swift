@@ -2,7 +2,7 @@
 ///
 /// All lenses treat missing values (NaN, which represents NULL, and infinities) alike, and never keep them. A
 /// bucket in which all values are missing becomes a point with the value NaN at its first row, so that the
-/// gap remains. A single value between gaps is a point.
+/// gap remains. A single value between two gaps becomes a point.
 public enum Lens: UInt8, CaseIterable, Sendable {
   /// The first, minimum, maximum and last value of each bucket, which is exact if buckets are pixel columns.
   case m4 = 0
@@ -68,8 +68,8 @@ public enum Lens: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Whether each point is a row of the table with its value; if false, values are computed, and a point's
-  /// row is only its position.
+  /// Whether each point is a row of the table with its original value. If false, the values are computed, and
+  /// a point's row is only its position.
   public var keepsRows: Bool {
     switch self {
     case .mean, .movingAverage: false
@@ -81,8 +81,8 @@ public enum Lens: UInt8, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - values: The values, ordered by x.
-  ///   - threshold: The maximum number of points: ``m4`` makes four for each bucket, ``minMax`` two. There is
-  ///     at least one bucket.
+  ///   - threshold: The maximum number of points. ``m4`` keeps up to four points of each bucket, ``minMax``
+  ///     up to two. There is at least one bucket.
   ///   - window: The number of rows averaged by ``movingAverage``.
   /// - Returns: The points, in ascending order of their rows.
   /// - Complexity: See ``cost``.

@@ -1,6 +1,6 @@
 /// A point with which a lens represents one or more values.
 public struct LensPoint: Equatable, Sendable {
-  /// The row at which the point lies.
+  /// The row number of the point.
   public var row: Int
   /// The value, or NaN at a gap, across which no line is drawn.
   public var value: Double

@@ -11,8 +11,8 @@ public enum Mean {
   ///
   /// - Parameters:
   ///   - values: The values, ordered by x.
-  ///   - edges: The rows at which buckets begin, in ascending order, followed by the end of the last one, as
-  ///     from ``PixelMap/edges(of:)``. Rows outside the values are ignored.
+  ///   - edges: The rows at which buckets begin, in ascending order, followed by the end of the last one, for
+  ///     example from ``PixelMap/edges(of:)``. Rows outside the values are ignored.
   /// - Returns: A point for each bucket that has rows, in ascending order.
   /// - Complexity: O(values), with one allocation.
   @specialized(where Value == Float)

@@ -15,8 +15,8 @@ public enum Median {
   ///
   /// - Parameters:
   ///   - values: The values, ordered by x.
-  ///   - edges: The rows at which buckets begin, in ascending order, followed by the end of the last one, as
-  ///     from ``PixelMap/edges(of:)``. Rows outside the values are ignored.
+  ///   - edges: The rows at which buckets begin, in ascending order, followed by the end of the last one, for
+  ///     example from ``PixelMap/edges(of:)``. Rows outside the values are ignored.
   /// - Returns: A point for each bucket that has rows, in ascending order.
   /// - Complexity: O(values) on average, O(values · log(values)) at worst, with one allocation as large as
   ///   the largest bucket.

@@ -10,8 +10,8 @@ public enum MinMax {
   ///
   /// - Parameters:
   ///   - values: The values, ordered by x.
-  ///   - edges: The rows at which buckets begin, in ascending order, followed by the end of the last one, as
-  ///     from ``PixelMap/edges(of:)``. Rows outside the values are ignored.
+  ///   - edges: The rows at which buckets begin, in ascending order, followed by the end of the last one, for
+  ///     example from ``PixelMap/edges(of:)``. Rows outside the values are ignored.
   /// - Returns: At most two rows for each bucket.
   /// - Complexity: O(values), with one allocation.
   @specialized(where Value == Float)
@@ -21,12 +21,13 @@ public enum MinMax {
     BucketExtremes.rows(of: values, edges: edges, keepsEnds: false)
   }
 
-  /// Returns at most `threshold` rows, chosen from buckets of equal size, or all rows if there are no more.
+  /// Returns at most `threshold` rows, chosen from buckets of equal size, or all rows if there are no more
+  /// than `threshold`.
   ///
   /// There are ⌊threshold / 2⌋ buckets, at least one. Bucket b of B holds the rows whose ⌊row · B / rows⌋ is
   /// b.
   ///
-  /// - Complexity: O(values), two allocations.
+  /// - Complexity: O(values), with two allocations.
   @specialized(where Value == Float)
   @specialized(where Value == Double)
   @specialized(where Value == Int64)

@@ -1,11 +1,11 @@
 /// A lens that preselects four times the requested number of rows with ``MinMax``, and chooses among them
 /// with ``LTTB``.
 ///
-/// The first and last rows are kept. Gaps are those of ``MinMax``, of which ``LTTB`` keeps one for each
+/// The first and last rows are kept. Gaps are found by ``MinMax``; ``LTTB`` keeps one of them for each
 /// bucket.
 ///
-/// The lens reads each value once, at about half the cost of ``LTTB``. It loses the same as ``LTTB``, and
-/// keeps the same rows except for a few.
+/// The lens reads each value once, at about half the cost of ``LTTB``. It loses as much as ``LTTB``, and
+/// nearly all of the rows that it keeps are also kept by ``LTTB``.
 ///
 /// Source: J. Van Der Donckt et al., MinMaxLTTB: Leveraging MinMax-Preselection to Scale LTTB, 2023, arXiv
 /// 2305.00332.
@@ -37,7 +37,7 @@ public enum MinMaxLTTB {
   ///
   /// - Parameters:
   ///   - values: The values, ordered by x.
-  ///   - x: The x of each row, in ascending order; as many as `values`, all of them valid.
+  ///   - x: The x value of each row, in ascending order, without invalid values; as many as `values`.
   ///   - threshold: The number of rows to keep. If it is below 3, or not below the number of rows, all are
   ///     kept.
   ///   - ratio: The number of preselected rows for each row that is kept, at least 2.

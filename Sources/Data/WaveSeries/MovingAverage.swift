@@ -1,10 +1,10 @@
-/// A lens that shows the mean of the rows around each row, computed from all rows and not only from those
-/// drawn.
+/// A lens that shows the mean of the rows around each row. The means are computed from all rows, not only
+/// from the rows that are drawn.
 ///
 /// The window is centered: ⌊window / 2⌋ rows on either side and the row itself, so an even window includes
-/// one row more. At both ends the window is cut off, and the mean is that of the remaining rows. Missing
-/// values within the window are ignored; if the middle row is missing, its average is missing too, so that
-/// gaps remain. The average is a computed value that need not occur in any row.
+/// one more row. At both ends of the column, the window is cut off, and the mean is computed from the
+/// remaining rows. Missing values within the window are ignored; if the middle row is missing, its average is
+/// missing too, so that gaps remain. The average is a computed value that need not occur in any row.
 ///
 /// The lens reads each value twice, regardless of the window. It loses everything that is shorter than the
 /// window.
@@ -16,7 +16,7 @@ public enum MovingAverage {
   ///
   /// - Parameters:
   ///   - values: The values, ordered by x.
-  ///   - window: The number of rows to average; values stay unchanged if it is below 2.
+  ///   - window: The number of rows to average. If it is below 2, values stay unchanged.
   /// - Returns: One average for each value.
   /// - Complexity: O(values); allocates memory for one average per value and one partial sum per row of the
   ///   window.
@@ -28,7 +28,7 @@ public enum MovingAverage {
     let half = Swift.min(Swift.max(window, 1) / 2, count)
     let width = 2 * half + 1
     var averages = [Double](repeating: .nan, count: count)
-    // At the start of the column, where it is cut off, the window only grows.
+    // At the start of the column, the window is cut off, so it only grows.
     var part = Part()
     var next = 0
     for row in 0..<Swift.min(half, count) {
@@ -66,7 +66,7 @@ public enum MovingAverage {
   /// Returns the average around the middle row of each nonempty bucket.
   ///
   /// - Parameters:
-  ///   - values: The values, in the order of their x; those outside the buckets are included in averages.
+  ///   - values: The values, ordered by x. Averages can include values outside the buckets.
   ///   - edges: The rows at which buckets begin, in ascending order, followed by the end of the last one.
   ///     Rows outside the values are ignored.
   ///   - window: The number of rows to average.

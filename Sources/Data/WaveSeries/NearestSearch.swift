@@ -5,8 +5,8 @@ public enum NearestSearch {
   /// - Parameters:
   ///   - x: The x value at the finger.
   ///   - points: The x value of each point, in ascending order.
-  /// - Returns: The index of the lower x if two are equally near, and of the first point if several have
-  ///   equal x; nil if there are no points.
+  /// - Returns: The index. If two points are equally near, it is that of the lower x, and if several have
+  ///   equal x, that of the first point. Nil if there are no points.
   /// - Complexity: O(log(points)), without allocation.
   @inlinable
   public static func index<X: FixedWidthInteger>(of x: X, in points: Span<X>) -> Int? {
@@ -16,7 +16,7 @@ public enum NearestSearch {
     let left = points[above - 1]
     if above < points.count {
       let right = points[above]
-      // Differences stored as magnitudes do not overflow, even between the least and the greatest integer.
+      // Differences are stored as magnitudes, which cannot overflow.
       let (toLeft, toRight) = (
         X.Magnitude(truncatingIfNeeded: x &- left), X.Magnitude(truncatingIfNeeded: right &- x)
       )
@@ -30,8 +30,8 @@ public enum NearestSearch {
   /// - Parameters:
   ///   - x: The x value at the finger.
   ///   - points: The x value of each point, in ascending order, none of them NaN.
-  /// - Returns: The index of the lower x if two are equally near, and of the first point if several have
-  ///   equal x; nil if there are no points or x is NaN.
+  /// - Returns: The index. If two points are equally near, it is that of the lower x, and if several have
+  ///   equal x, that of the first point. Nil if there are no points or `x` is NaN.
   /// - Complexity: O(log(points)), without allocation.
   public static func index(of x: Double, in points: Span<Double>) -> Int? {
     guard points.count > 0, !x.isNaN else { return nil }

@@ -2,7 +2,7 @@ extension PixelMap {
   /// Returns the row indices at which pixel columns begin, for rows whose x is the row number.
   ///
   /// Column c contains the rows from element c up to, but not including, element c + 1. There are `columns` +
-  /// 1 indices, of which the last one is the end, clamped to 0...`rowCount`.
+  /// 1 indices, clamped to 0...`rowCount`. The last one is the end of the last column.
   ///
   /// - Complexity: O(columns), with one allocation.
   public func edges(rowCount: Int) -> [Int] {
@@ -12,7 +12,7 @@ extension PixelMap {
 
   /// Returns the row indices at which pixel columns begin, for rows ordered by x.
   ///
-  /// Rows with the same x lie in the same column. If x is not in order, the indices are meaningless, but
+  /// Rows with the same x lie in the same column. If `x` is not in order, the indices are meaningless, but
   /// still ascending and within the rows.
   ///
   /// - Parameter x: The x value of each row, in ascending order.
@@ -42,7 +42,7 @@ extension PixelMap {
   /// number.
   ///
   /// - Parameter edges: The result of ``edges(rowCount:)``.
-  /// - Returns: A pair of columns outside the window.
+  /// - Returns: The two pixel columns, which lie outside the window.
   /// - Complexity: O(1), without allocation.
   public func neighbors(of edges: [Int]) -> TraceNeighbors {
     guard let first = edges.first, let last = edges.last else { return TraceNeighbors() }
@@ -54,7 +54,7 @@ extension PixelMap {
   /// - Parameters:
   ///   - edges: The result of ``edges(of:)``.
   ///   - x: The x value of each row, in ascending order.
-  /// - Returns: A pair of columns outside the window.
+  /// - Returns: The two pixel columns, which lie outside the window.
   /// - Complexity: O(1), without allocation.
   public func neighbors(of edges: [Int], in x: Span<Int64>) -> TraceNeighbors {
     guard let first = edges.first, let last = edges.last else { return TraceNeighbors() }

@@ -3,7 +3,7 @@
 /// The window from `start` up to, but not including, `end` is divided into `columns` columns: a value t lies
 /// in column ⌊(t − start) · columns / (end − start)⌋. The product has 128 bits, so nanoseconds since 1970
 /// stay exact. All code that aggregates or draws values uses only this mapping, since a sample on which two
-/// mappings disagree would be a wrong pixel.
+/// mappings disagreed would be a wrong pixel.
 public struct PixelMap: Equatable, Sendable {
   /// The first value of the window.
   public let start: Int64
@@ -15,13 +15,13 @@ public struct PixelMap: Equatable, Sendable {
   /// The maximum number of columns.
   public static let columnLimit = 65_536
 
-  /// The greatest distance of a column index from 0; indices beyond it are clamped.
+  /// The maximum distance of a column index from 0. Indices farther away are clamped.
   public static let farthestColumn = 1 << 30
 
   /// Creates the map of a window.
   ///
-  /// All numbers are allowed: a window without width gets a width of one, and the number of columns is
-  /// clamped to 1...``columnLimit``.
+  /// All numbers are allowed. An empty window gets a width of one, and the number of columns is clamped to
+  /// 1...``columnLimit``.
   public init(start: Int64, end: Int64, columns: Int) {
     self.start = start == .max ? start - 1 : start
     self.end = Swift.max(end, self.start + 1)
@@ -54,7 +54,7 @@ public struct PixelMap: Equatable, Sendable {
   /// Returns the first value that lies in a column or in a later one: the exact inverse of ``column(of:)``.
   ///
   /// Columns outside 0...`columns` are clamped; for `columns` the result is `end`. If there are more columns
-  /// than values, some columns start where the next one does, and are empty.
+  /// than values, some columns are empty and start where the next one does.
   ///
   /// - Complexity: O(1), without allocation.
   public func start(ofColumn column: Int) -> Int64 {

@@ -26,11 +26,11 @@ struct PyramidLayout: Equatable, Sendable {
     count = fourth + Self.blocks(of: valueCount, shift: 15)
   }
 
-  /// Returns the number of blocks of 2^shift values that contain a given number of values.
+  /// Returns the number of blocks, of 2^shift values each, that are needed for a given number of values.
   static func blocks(of valueCount: Int, shift: Int) -> Int { (valueCount + (1 << shift) - 1) >> shift }
 
-  /// Returns the number of blocks of 2^shift values that contain a given number of values, rounded up to
-  /// whole groups.
+  /// Returns the number of blocks, of 2^shift values each, that are needed for a given number of values,
+  /// rounded up to whole groups.
   private static func groups(of valueCount: Int, shift: Int) -> Int {
     (blocks(of: valueCount, shift: shift) + 7) & ~7
   }

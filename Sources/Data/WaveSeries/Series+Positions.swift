@@ -35,10 +35,9 @@ extension Series {
 
   /// Returns the indices of the first minimum and the first maximum in a range, or nil if no value is valid.
   ///
-  /// They are found by descending the pyramid: blocks whose extremes exclude the value are skipped.
+  /// The method descends the pyramid and skips blocks whose extremes exclude the value.
   ///
-  /// - Complexity: That of ``extremes(from:to:)``, and O(log(values)) additional blocks for a value that
-  ///   occurs once.
+  /// - Complexity: As for ``extremes(from:to:)``, plus O(log(values)) blocks for a value that occurs once.
   public func positionsOfExtremes(from start: Int, to end: Int) -> (minimum: Int, maximum: Int)? {
     let extremes = extremes(from: start, to: end)
     guard !extremes.isEmpty, let minimum = firstPosition(of: extremes.minimum, from: start, to: end),

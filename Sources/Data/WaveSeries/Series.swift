@@ -81,8 +81,8 @@ public struct Series: Sendable {
 
   /// Returns the exact extremes of the valid values from `start` up to, but not including, `end`.
   ///
-  /// - Complexity: O(whole chunks in the range), without allocation. In the two chunks at the ends of the
-  ///   range, at most 512 values and 64 blocks are read.
+  /// - Complexity: O(whole chunks in the range), without allocation. At most 512 values and 64 blocks are
+  ///   read in the two chunks at the ends of the range.
   public func extremes(from start: Int, to end: Int) -> Extremes {
     let start = Swift.max(start, 0)
     let end = Swift.min(end, count)
@@ -100,7 +100,7 @@ public struct Series: Sendable {
     return result
   }
 
-  /// Returns the part of a range that lies in the same chunk as the start of the range, as a range in that
+  /// Returns the part of a range that lies in the chunk of its first value, with indices relative to that
   /// chunk.
   @inline(__always)
   func piece(at position: Int, to end: Int) -> (chunk: Int, range: Range<Int>) {
@@ -109,7 +109,7 @@ public struct Series: Sendable {
     return (chunk, first..<Swift.min(first &+ end &- position, SeriesChunk.capacity))
   }
 
-  /// Returns the part of a range that lies in the same chunk as the end of the range, as a range in that
+  /// Returns the part of a range that lies in the chunk of its last value, with indices relative to that
   /// chunk.
   @inline(__always)
   func lastPiece(from start: Int, to end: Int) -> (chunk: Int, range: Range<Int>) {

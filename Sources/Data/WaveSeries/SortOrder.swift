@@ -1,5 +1,5 @@
-/// A sort of a column's rows by value, performed in slices so that the work can be cancelled between two
-/// slices.
+/// Sorts the rows of a column by value. The work is done in slices, so that it can be cancelled between two
+/// of them.
 ///
 /// The sort is stable: rows with equal values keep their order, and −0 equals 0. Infinities come at the ends
 /// and NaN (missing) last, in either direction. It is a radix sort that starts with the least significant
@@ -11,14 +11,15 @@ public struct SortOrder: Sendable {
   /// The number of rows, at most 2^32 − 1.
   public let count: Int
 
-  /// The sorter for the 32-bit keys of single-precision values; empty if other values are sorted.
+  /// The sorter for the 32-bit keys of single-precision values; empty if values of another type are sorted.
   private var narrow: RadixSorter<UInt32>
-  /// The sorter for the 64-bit keys of other values; empty if single-precision values are sorted.
+  /// The sorter for the 64-bit keys of values of all other types; empty if single-precision values are
+  /// sorted.
   private var wide: RadixSorter<UInt64>
   private let series: Series
   private let isDescending: Bool
 
-  /// Creates a sort of a series' values, whose keys are also computed in slices.
+  /// Prepares to sort a series' values. Their keys are also computed in slices.
   ///
   /// - Complexity: O(1); memory for the rows is allocated in the first step.
   public init(_ series: Series, isDescending: Bool = false) {
@@ -29,7 +30,7 @@ public struct SortOrder: Sendable {
     wide = RadixSorter(count: 0)
   }
 
-  /// Creates a sort of `count` values of one type, all of which must be passed to ``append(_:)`` before the
+  /// Prepares to sort `count` values of one type, all of which must be passed to ``append(_:)`` before the
   /// first step.
   ///
   /// - Complexity: O(1); memory for the rows is allocated with the first piece.
@@ -37,7 +38,7 @@ public struct SortOrder: Sendable {
     self.init(wideCount: count, isDescending: isDescending)
   }
 
-  /// Appends values in double precision, and ignores those in excess of ``count``.
+  /// Appends double-precision values, and ignores any beyond ``count``.
   ///
   /// - Complexity: O(values).
   public mutating func append(_ values: Span<Double>) {
@@ -46,7 +47,7 @@ public struct SortOrder: Sendable {
     }
   }
 
-  /// Appends integers, and ignores those in excess of ``count``.
+  /// Appends integers, and ignores any beyond ``count``.
   ///
   /// - Complexity: O(values).
   public mutating func append(_ values: Span<Int64>) {
@@ -55,17 +56,17 @@ public struct SortOrder: Sendable {
     }
   }
 
-  /// Creates a sort of double-precision values.
+  /// Prepares to sort double-precision values.
   ///
-  /// - Complexity: O(values): their keys are computed immediately.
+  /// - Complexity: O(values), since all keys are computed immediately.
   public init(_ values: Span<Double>, isDescending: Bool = false) {
     self.init(wideCount: values.count, isDescending: isDescending)
     append(values)
   }
 
-  /// Creates a sort of integers.
+  /// Prepares to sort integers.
   ///
-  /// - Complexity: O(values): their keys are computed immediately.
+  /// - Complexity: O(values), since all keys are computed immediately.
   public init(_ values: Span<Int64>, isDescending: Bool = false) {
     self.init(wideCount: values.count, isDescending: isDescending)
     append(values)
@@ -116,7 +117,7 @@ public struct SortOrder: Sendable {
   public var rows: [UInt32] { isDone ? (narrow.count == 0 ? wide.rows : narrow.rows) : [] }
 }
 
-/// Conversions of values to unsigned integer keys with the same sort order.
+/// Converts values to unsigned integer keys with the same sort order.
 enum SortKey {
   static func of(_ value: Float, isDescending: Bool) -> UInt32 {
     if value.isNaN { return .max }

@@ -22,7 +22,7 @@ public struct Statistics: Equatable, Sendable {
   /// The sum of the finite values' squared distances from their mean.
   public private(set) var squaredDeviations = 0.0
 
-  /// Creates statistics without any values.
+  /// Creates the statistics of an empty set of values.
   public init() {}
 
   /// Creates statistics from stored results.

@@ -60,7 +60,7 @@ extension Trace {
   ///
   /// - Parameters:
   ///   - a: A trace.
-  ///   - b: A second trace; a column that one of the traces lacks counts as not covered by it.
+  ///   - b: A second trace. If a column is missing from one of the traces, that trace does not cover it.
   ///   - rows: The number of rows in the picture.
   /// - Returns: The number of pixels.
   /// - Complexity: O(columns), without allocation.

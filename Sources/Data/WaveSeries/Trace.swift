@@ -1,6 +1,6 @@
 /// Draws a column of values as one span of pixel rows in each pixel column.
 ///
-/// The result is exactly that of drawing every value and every line between two values. The rules use only
+/// The result is the same as if every value and every line between two values were drawn. The rules use only
 /// integers:
 /// - A value lies in the middle of its column and of its row (``PixelMap``, ``ValueScale``).
 /// - A column is covered from the smallest to the largest of its values. A single value covers one row.
@@ -26,8 +26,8 @@ public enum Trace {
   /// - Parameters:
   ///   - series: The values.
   ///   - edges: The positions at which columns begin, from ``PixelMap/edges(rowCount:)`` or
-  ///     ``PixelMap/edges(of:)``: one more than there are columns, ascending. Positions outside the series
-  ///     are ignored.
+  ///     ``PixelMap/edges(of:)``: in ascending order, one more than there are columns. Positions outside the
+  ///     series are ignored.
   ///   - neighbors: The columns of the values just outside the window.
   ///   - scale: Maps a value to a row.
   ///   - spans: Receives one span for each column. Spans can extend beyond the picture;

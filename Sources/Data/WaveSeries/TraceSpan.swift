@@ -40,14 +40,15 @@ public struct TraceSpan: Equatable, Sendable {
   }
 }
 
-/// The pixel columns of the rows just outside a window, which determine the slope of the lines to these rows.
+/// The pixel columns of the rows just outside a window, which determine the slope of the lines that lead to
+/// them.
 public struct TraceNeighbors: Equatable, Sendable {
   /// The column of the row before the first one in the window, which is below 0.
   public var before: Int
   /// The column of the row after the last one in the window, which is at least the number of columns.
   public var after: Int
 
-  /// Creates a pair of columns; columns within the window are moved to the nearest ones outside.
+  /// Creates a pair of columns. A column within the window is moved to the nearest column outside.
   public init(before: Int = -1, after: Int = .max) {
     self.before = before
     self.after = after

@@ -1,7 +1,7 @@
-/// A search for the rows of the extremes in buckets, used by ``MinMax`` and ``M4``.
+/// Finds the rows with the minimum and maximum of each bucket, for ``MinMax`` and ``M4``.
 enum BucketExtremes {
-  /// Returns the rows of each bucket's extremes and, optionally, of its first and last valid value,
-  /// ascending, without duplicates.
+  /// Returns, for each bucket, the rows with the extreme values and, if `keepsEnds` is set, those with the
+  /// first and last valid values. The rows are in ascending order, without duplicates.
   @inline(__always)
   static func rows<Value: LensValue>(of values: Span<Value>, edges: [Int], keepsEnds: Bool) -> [Int] {
     let buckets = Swift.max(edges.count - 1, 0)

@@ -6,10 +6,10 @@ extension UnsafePointer where Pointee: LensValue {
   }
 }
 
-/// A search for the indices of the minimum and maximum of values in memory.
+/// Finds the indices of the minimum and maximum of values in memory.
 enum ExtremeScan<Value: LensValue> {
-  /// The number of values in a block; only the block that contains an extreme value is searched for its
-  /// index.
+  /// The number of values in a block. Only the blocks that contain the extreme values are searched for their
+  /// indices.
   private static var blockCount: Int { 512 }
 
   /// Returns the indices of the first minimum and the first maximum, or nil if no value is valid.
@@ -54,7 +54,7 @@ enum ExtremeScan<Value: LensValue> {
         highs2 = Value.larger(highs2, second)
         position &+= 16
       }
-      // Read the last eight values and those before them, with some of them read twice.
+      // Read the last eight values and the values before them; some values are read twice.
       let last = values.lanes(at: count &- 8)
       let middle = values.lanes(at: Swift.min(position, count &- 8))
       // The operand that may hold NaN comes second, so that NaN is ignored.

@@ -3,8 +3,8 @@ import WaveUnits
 /// A lens that keeps, in each bucket, the value that forms the largest triangle with the previously kept
 /// value and the mean of the next bucket: Largest Triangle Three Buckets.
 ///
-/// The first and last rows are kept, whatever their values. As in the author's own code, buckets divide the
-/// rows and not the range of x. Sums are computed in the order of rows, so the kept rows are the same as in
+/// The first and last rows are always kept. As in the author's own code, buckets have equal numbers of rows
+/// rather than equal ranges of x. Sums are computed in the order of rows, so the kept rows are the same as in
 /// other careful implementations. Missing values are never kept, except that the first row of a bucket
 /// without valid values is kept to show the gap; the mean is then that of the next bucket with valid values.
 ///
@@ -21,7 +21,7 @@ public enum LTTB {
   ///   - threshold: The number of rows to keep. If it is below 3, or not below the number of rows, all are
   ///     kept.
   /// - Returns: `threshold` rows, in ascending order.
-  /// - Complexity: O(values), two allocations.
+  /// - Complexity: O(values), with two allocations.
   @specialized(where Y == Float)
   @specialized(where Y == Double)
   @specialized(where Y == Int64)
@@ -36,11 +36,11 @@ public enum LTTB {
   ///
   /// - Parameters:
   ///   - values: The values, ordered by x.
-  ///   - x: The x of each row, in ascending order; as many as `values`, all of them valid.
+  ///   - x: The x value of each row, in ascending order, without invalid values; as many as `values`.
   ///   - threshold: The number of rows to keep. If it is below 3, or not below the number of rows, all are
   ///     kept.
   /// - Returns: `threshold` rows, in ascending order.
-  /// - Complexity: O(values), two allocations.
+  /// - Complexity: O(values), with two allocations.
   @specialized(where X == Double, Y == Float)
   @specialized(where X == Double, Y == Double)
   @specialized(where X == Int64, Y == Float)

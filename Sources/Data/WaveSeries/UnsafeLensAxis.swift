@@ -1,6 +1,6 @@
 import WaveSignal
 
-/// A source of the x values of rows, which are either row numbers or stored values.
+/// The x values of rows, which are either row numbers or stored values.
 protocol LensAxis {
   /// Returns the x value of a row.
   func number(at row: Int) -> Double

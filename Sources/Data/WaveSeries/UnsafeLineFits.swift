@@ -1,7 +1,7 @@
-/// Moments of blocks of 64 and 512 rows, from which the fit of a straight line to any range of rows is
-/// computed quickly.
+/// Moments of blocks of 64 and 512 rows, for quickly computing how well a straight line fits any range of
+/// rows.
 ///
-/// Valid only while the values stay at the same address.
+/// They are valid only while the values stay at the same address.
 struct LineFits<Value: LensValue> {
   private let values: UnsafeBufferPointer<Value>
   private let blocks: [PairMoments]

@@ -8,8 +8,8 @@ struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
   private var keys: [Key] = []
   private var otherRows: [UInt32] = []
   private var otherKeys: [Key] = []
-  /// For each digit position, the number of keys with each digit value. For the current digit position, the
-  /// index at which the next row with each digit value is placed.
+  /// For each digit position, the number of keys with each digit value. For the current digit position, these
+  /// are converted to the index at which the next row with each digit value is placed.
   private var places: [UInt32]
   /// The index of the current digit position.
   private var digit = 0
@@ -102,7 +102,7 @@ struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
     return (base..<base + Self.digitValues).contains { Int(places[$0]) == count }
   }
 
-  /// Allocates part of the memory for moved rows, so that no slice waits for the system to provide all of it.
+  /// Allocates part of the memory for moved rows, so that no single slice has to wait for all of it.
   ///
   /// - Returns: Whether enough memory has been allocated to move rows.
   private mutating func makeRoom(limit: Int) -> Bool {

@@ -1,17 +1,17 @@
 extension SeriesChunk {
-  /// The maximum number of values for which reading each one is faster than using the pyramid.
+  /// The maximum number of values for which reading them one by one is faster than using the pyramid.
   static let rawCount = 512
 
   /// Returns the exact extremes of the valid values of a range within the chunk.
   ///
-  /// - Complexity: O(1) for any range: whole blocks are read from the pyramid, the values at both edges one
-  ///   by one.
+  /// - Complexity: O(1) for any range. Whole blocks are read from the pyramid, and values at both edges are
+  ///   read one by one.
   func extremes(_ range: Range<Int>) -> Extremes {
     if range.count <= Self.rawCount {
       return ValueScan.extremes(values + range.lowerBound, count: range.count)
     }
     if range.count == count { return extremes }
-    // After the last value all blocks are empty, so the end of the chunk can count as the end of a whole
+    // All blocks after the last value are empty, so the end of the chunk can count as the end of a whole
     // block.
     let end = range.upperBound == count ? Self.capacity : range.upperBound
     var low = (range.lowerBound + 63) >> 6

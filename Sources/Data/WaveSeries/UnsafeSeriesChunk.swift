@@ -25,7 +25,7 @@ public final class SeriesChunk: @unchecked Sendable {
   /// Copies values and builds their pyramid.
   ///
   /// - Precondition: There are 1...``capacity`` values.
-  /// - Complexity: O(values), two allocations.
+  /// - Complexity: O(values), with two allocations.
   public convenience init(_ values: Span<Float>) {
     let memory = SeriesMemory.floats(count: values.count) { copy in
       values.withUnsafeBufferPointer { source in
@@ -40,7 +40,7 @@ public final class SeriesChunk: @unchecked Sendable {
   /// - Parameters:
   ///   - count: The number of values, 1...``capacity``.
   ///   - fill: Writes the values, all of which are initially NaN.
-  /// - Complexity: O(values), two allocations.
+  /// - Complexity: O(values), with two allocations.
   public convenience init(count: Int, fill: (inout MutableSpan<Float>) -> Void) {
     let memory = SeriesMemory.floats(count: count) { copy in
       copy.initialize(repeating: .nan, count: count)

@@ -7,8 +7,8 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
   let x: X
   let y: UnsafePointer<Y>
   let count: Int
-  /// The first row of each bucket, of which the first is row 1; rows after the second-to-last edge are used
-  /// only for a mean.
+  /// The first row of each bucket; the first bucket begins at row 1. Rows after the second-to-last edge are
+  /// used only for a mean.
   let edges: [Int]
 
   /// The mean of the valid points in a bucket.
@@ -45,7 +45,7 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
       }
       let isWhole = means[bucket].validCount == range.count
       let following = next[bucket + 1]
-      // If there is no point before or after, the bucket's own mean replaces it, so the largest deviation
+      // If there is no point before or after, the bucket's own mean takes its place, so the largest deviation
       // wins.
       let after = means[following < edges.count ? following : bucket]
       let before = last ?? Point(x: means[bucket].x, y: means[bucket].y)
@@ -62,8 +62,8 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
 
   // MARK: Means
 
-  /// Returns the means of all buckets, computed eight at a time: each is summed in the order of its rows, and
-  /// eight independent sums hide the latency of an addition.
+  /// Returns the means of all buckets, computed for eight buckets at a time. Each bucket is summed in the
+  /// order of its rows, and eight independent sums hide the latency of an addition.
   @inline(__always)
   private func means() -> [Mean] {
     var means = Array(repeating: Mean(), count: edges.count - 1)
@@ -152,8 +152,7 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
       var start = rows.lowerBound
       while start < rows.upperBound {
         let end = Swift.min(start &+ 256, rows.upperBound)
-        // The last eight rows can be read twice, which does not change which of several equal rows comes
-        // first.
+        // The last eight rows can be read twice, which does not change which of several equal rows is chosen.
         var row = start
         var largest = Double8(repeating: -1)
         while row < end {

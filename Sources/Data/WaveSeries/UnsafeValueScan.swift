@@ -26,7 +26,7 @@ enum ValueScan {
     low = low.smaller(low2).smaller(last)
     high = high.larger(high2).larger(last)
     let result = Extremes(minimum: low.smallest, maximum: high.largest)
-    // NaN never wins a comparison; an infinity does, and then values are compared one by one.
+    // NaN never wins a comparison. If an infinity does, values are compared one by one.
     if result.minimum == -.infinity || result.maximum == .infinity {
       return finiteExtremes(values, count: count)
     }

@@ -1,7 +1,7 @@
 /// A mapping from a value to a pixel row: `high` is at the top of the picture, `low` at the bottom.
 ///
 /// The row is ⌊(high − value) · rows / (high − low)⌋, computed in double precision by operations that never
-/// reverse the order of two values: a lower value has the same row or one farther down. Therefore the rows of
+/// reverse the order of two values: a lower value is in the same row or in a lower one. Therefore the rows of
 /// a column's smallest and largest values bound the rows of all values in between. `low` itself lies in the
 /// last row.
 public struct ValueScale: Equatable, Sendable {
@@ -18,7 +18,7 @@ public struct ValueScale: Equatable, Sendable {
   /// The maximum number of rows in a picture.
   public static let rowLimit = 16_383
 
-  /// The range to which rows are clamped for values far above or below the picture.
+  /// The limits to which the rows of values far above or below the picture are clamped.
   public static let farthestRows = -16_384...32_766
 
   /// Creates a scale.
@@ -44,8 +44,8 @@ public struct ValueScale: Equatable, Sendable {
 
   /// Returns the row of a value, 0 at the top, clamped to ``farthestRows``.
   ///
-  /// A value above `high` has a negative row, and a value below `low` has a row of at least `rows`, so that
-  /// lines leave the picture at the correct point. The value must not be missing.
+  /// The row is negative for a value above `high` and at least `rows` for a value below `low`, so that lines
+  /// leave the picture at the correct point. The value must not be missing.
   ///
   /// - Complexity: O(1), without allocation.
   public func row(of value: Float) -> Int { row(of: Double(value)) }

@@ -1,12 +1,12 @@
 extension ColumnPlan {
-  /// Scales a number to the column's unit of time; returns NaN and nil if the result is too large.
+  /// Converts a number to the column's unit of time; returns NaN and nil if the result is too large.
   @inlinable @inline(__always)
   public func scaled(_ value: Double) -> (value: Double, whole: Int64?) {
     guard let whole = Int64(exactly: (value * realFactor).rounded()) else { return (.nan, nil) }
     return (Double(whole), whole)
   }
 
-  /// Parses a text, and returns its value, both as a number and, if it is whole, as an integer.
+  /// Parses text, and returns its value as a number and, if the value is whole, as an integer.
   ///
   /// - Parameter text: A whole cell, in UTF-8.
   /// - Returns: The value; NaN and nil if the text is not a value of the column's type.

@@ -4,13 +4,13 @@ import WaveUnits
 public struct ColumnPlan: Equatable, Sendable {
   /// The type of the values.
   public var kind: TableColumn.Kind
-  /// The unit of the column's times; nil if its values are not times.
+  /// The unit in which the column counts times; nil if its values are not times.
   public var unit: TableColumn.TimeUnit?
   /// The factor that converts a time with a fraction to the column's unit; 0 if there are no such times.
   public var realFactor: Double = 0
 
   /// Creates the plan of a column from the type declared by a text import, or returns nil if the column was
-  /// not imported from a text.
+  /// not imported from text.
   public init?(importedAs declaration: String) {
     switch declaration {
     case CSVFormat.Kind.integer.declaration: self.init(kind: .integer)
@@ -135,7 +135,7 @@ public struct ColumnSample: Sendable {
     return ColumnPlan(kind: .real, unit: nil)
   }
 
-  /// Returns whether a name or a declared type indicates times.
+  /// Returns whether a name or a declared type indicates that a column contains times.
   static func isTime(name: String, declared: String) -> Bool {
     let words = name.split { !$0.isLetter }.map(String.init)
     return declared.hasPart("date") || declared.hasPart("time")
@@ -153,8 +153,9 @@ public struct ColumnSample: Sendable {
 }
 
 extension String {
-  /// Returns whether the text contains a given string, even within a word, because Embedded Swift has no
-  /// `contains` for strings.
+  /// Returns whether the text contains a given string, even within a word.
+  ///
+  /// Embedded Swift has no `contains` for strings.
   fileprivate func hasPart(_ word: String) -> Bool {
     indices.contains { self[$0...].starts(with: word) }
   }

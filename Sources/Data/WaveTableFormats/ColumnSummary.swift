@@ -1,6 +1,7 @@
 public import WaveSeries
 
-/// Statistics of a column's values in double precision, and the conversion of values for drawing.
+/// Statistics of a column's values in double precision, and the offset that is subtracted from values for
+/// drawing.
 ///
 /// Drawn values are single-precision differences from the first value, so a column of large numbers that
 /// differ little, such as times, is drawn as finely as any other.
@@ -14,13 +15,13 @@ public struct ColumnSummary: Equatable, Sendable {
   @usableFromInline let unitsPerMicrosecond: Double
   /// The value that is subtracted from every value before it is drawn; nil before the first value.
   public private(set) var offset: Double?
-  /// Statistics of the displayed values.
+  /// Statistics of the values, with times in microseconds since 1970.
   public private(set) var statistics: Statistics
 
   /// Creates the summary of a column without values.
   public init(_ column: TableColumn) { self.init(column, offset: nil, statistics: Statistics()) }
 
-  /// Creates a summary from known statistics of displayed values.
+  /// Creates a summary from known statistics, with times in microseconds since 1970.
   public init(_ column: TableColumn, offset: Double?, statistics: Statistics) {
     unitsPerMicrosecond = column.timeUnit.map { Double($0.perSecond) / 1e6 } ?? 1
     isTime = column.kind == .time
@@ -28,7 +29,7 @@ public struct ColumnSummary: Equatable, Sendable {
     self.statistics = statistics
   }
 
-  /// Creates a summary from statistics of counted values, for example from a database engine.
+  /// Creates a summary from statistics of values as stored in the table, for example from a database engine.
   public init(_ column: TableColumn, offset: Double?, counted: Statistics) {
     self.init(column, offset: nil, statistics: Statistics())
     self.offset = offset.map { displayed($0) }
@@ -39,18 +40,20 @@ public struct ColumnSummary: Equatable, Sendable {
       squaredDeviations: counted.squaredDeviations / (unitsPerMicrosecond * unitsPerMicrosecond))
   }
 
-  /// Converts a counted value to a drawn one, preserving the order of values.
+  /// Converts a value as stored in the table to the form used for drawing, preserving the order of values.
   @inlinable public func drawn(_ value: Double) -> Float { Float(displayed(value) - (offset ?? 0)) }
 
-  /// Converts a counted value to a displayed one: times become microseconds since 1970.
+  /// Converts a value as stored in the table to the form shown to users: times become microseconds since
+  /// 1970.
   @inlinable public func displayed(_ value: Double) -> Double { value / unitsPerMicrosecond }
 
-  /// Converts a drawn value to a counted one; the last digits can differ.
+  /// Converts a value from the form used for drawing to the form stored in the table. The last digits can
+  /// differ.
   @inlinable public func stored(fromDrawn drawn: Float) -> Double {
     (Double(drawn) + (offset ?? 0)) * unitsPerMicrosecond
   }
 
-  /// Converts a displayed value to a counted one.
+  /// Converts a value from the form shown to users to the form stored in the table.
   @inlinable public func stored(fromDisplayed value: Double) -> Double { value * unitsPerMicrosecond }
 
   /// Widens the range of the statistics to include the given values, leaving the remaining statistics
@@ -68,9 +71,10 @@ public struct ColumnSummary: Equatable, Sendable {
     return true
   }
 
-  /// Adds counted values, and returns them as drawn values; values that are not finite become NaN.
+  /// Adds values as stored in the table, and returns them in the form used for drawing; values that are not
+  /// finite become NaN.
   ///
-  /// - Complexity: O(values), two allocations.
+  /// - Complexity: O(values), with two allocations.
   public mutating func add(_ values: [Double]) -> [Float] {
     let displayed = values.map { self.displayed($0) }
     if offset == nil { offset = displayed.first { $0.isFinite } }

@@ -1,4 +1,4 @@
-/// Recognition of currency symbols and codes before or after an amount.
+/// Recognizes currency symbols and codes before or after an amount.
 enum Currency {
   private static let names: [[UInt8]] = [
     "US$", "A$", "C$", "R$", "$", "€", "£", "¥", "₹", "₽", "₩", "₺", "₪", "฿", "₫", "₴", "kr.", "kr", "zł",
@@ -8,14 +8,14 @@ enum Currency {
     "IDR", "MYR", "PHP", "TWD", "AED", "SAR",
   ].map { Array($0.utf8) }
 
-  /// Returns the byte length of the currency that begins at an offset; 0 if there is none.
+  /// Returns the byte length of the currency that begins at an offset, or 0 if there is none.
   static func length(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
     names.first { name in
       end - start >= name.count && name.indices.allSatisfy { bytes[start + $0] == name[$0] }
     }?.count ?? 0
   }
 
-  /// Returns the byte length of the currency that ends before an offset; 0 if there is none.
+  /// Returns the byte length of the currency that ends before an offset, or 0 if there is none.
   static func trailingLength(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
     names.first { name in
       end - start >= name.count && name.indices.allSatisfy { bytes[end - name.count + $0] == name[$0] }

@@ -25,12 +25,12 @@ struct DateReader: Equatable, Sendable {
   /// The order of day, month and year; dates that begin with four digits always begin with the year.
   var order: CSVFormat.Order
 
-  /// Returns whether a text is a date, with day, month and year in any order.
+  /// Returns whether text is a date, with day, month and year in any order.
   static func isDate(_ bytes: Span<UInt8>) -> Bool {
     CSVFormat.Order.allCases.contains { DateReader(order: $0).instant(bytes) != nil }
   }
 
-  /// Parses a text that consists entirely of a date, optionally with a time of day.
+  /// Parses text that consists entirely of a date and, optionally, a time of day.
   ///
   /// - Returns: The time, or nil if the text is not a valid date.
   /// - Complexity: O(bytes); allocates only for a month that is a word.
@@ -77,7 +77,7 @@ struct DateReader: Equatable, Sendable {
     return Instant(seconds: days(year: year, month: month, day: day) * 86_400, nanoseconds: 0)
   }
 
-  /// Returns the time of a date and the time of day that follows it, if there is one.
+  /// Returns the time of a date, including the time of day after the date if there is one.
   private static func adding(_ date: Instant, _ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> Instant?
   {
     var instant = date
@@ -112,8 +112,7 @@ struct DateReader: Equatable, Sendable {
     }
   }
 
-  /// Returns a year given by four digits, or by two digits as in POSIX's strptime, where 69 to 99 mean 1969
-  /// to 1999.
+  /// Returns a year given by four digits or by two. As in POSIX's strptime, 69 to 99 mean 1969 to 1999.
   static func year(_ number: Int, _ digits: Int) -> Int? {
     switch digits {
     case 4: number
@@ -122,8 +121,8 @@ struct DateReader: Equatable, Sendable {
     }
   }
 
-  /// Parses digits without separators: `20240331`, `20240331T120000Z`, `202403311200`, `20240331 120000.5`;
-  /// the years are 1800 to 2200.
+  /// Parses digits without separators, such as `20240331`, `20240331T120000Z`, `202403311200` or `20240331
+  /// 120000.5`. The year must be from 1800 to 2200.
   private static func compact(_ bytes: Span<UInt8>, _ start: DateScanner) -> Instant? {
     var scanner = start
     guard let year = scanner.digits(bytes, count: 4), (1800...2200).contains(year),
@@ -157,7 +156,7 @@ struct DateReader: Equatable, Sendable {
     return instant
   }
 
-  /// Parses a day of an ISO 8601 week: `2024-W13-7`.
+  /// Parses a date given by an ISO 8601 week and a weekday, such as `2024-W13-7`.
   private static func weekDate(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> Instant? {
     guard let year = scanner.digits(bytes, count: 4), scanner.skip(UInt8(ascii: "-"), bytes),
       scanner.skip(UInt8(ascii: "W"), bytes), let week = scanner.digits(bytes, count: 2),

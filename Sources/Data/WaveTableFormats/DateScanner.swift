@@ -1,4 +1,4 @@
-/// A scanning position in text that may be a date.
+/// A scanner of text that may be a date, with its current position.
 struct DateScanner {
   var place: Int
   var end: Int
@@ -55,7 +55,7 @@ struct DateScanner {
 
   /// Skips `am`, `PM`, `a.m.` or `p.m.`.
   ///
-  /// - Returns: Whether it is the afternoon; nil if none of them follows.
+  /// - Returns: True for the afternoon, false for the morning; nil if none of these follow.
   mutating func halfDay(_ bytes: Span<UInt8>) -> Bool? {
     var inner = self
     guard let letter = inner.next(bytes).map({ $0 | 0x20 }),

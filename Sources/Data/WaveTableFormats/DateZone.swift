@@ -13,7 +13,7 @@ enum DateZone {
   /// Reads a time zone as an offset from universal time: `Z`, `UTC`, `CET`, `+02:00`, `+0200`, `+02` or
   /// `UTC+2`, optionally followed by a comment in brackets.
   ///
-  /// - Returns: The offset in seconds, or nil if the remaining text is not a zone.
+  /// - Returns: The offset in seconds, or nil if the remaining text is not a time zone.
   static func seconds(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> Int64? {
     var seconds: Int64?
     let start = scanner.place

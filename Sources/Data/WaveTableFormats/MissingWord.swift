@@ -1,6 +1,6 @@
 /// Words that represent a missing value in tables.
 enum MissingWord {
-  /// The empty text, and the words for a missing value that are common everywhere.
+  /// The empty text, and the words for a missing value that are in general use.
   private static let usual = words([
     "", "na", "n/a", "#n/a", "nan", "-nan", "null", "none", "nil", "\\n", "-", "?",
   ])

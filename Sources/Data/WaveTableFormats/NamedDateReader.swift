@@ -63,7 +63,7 @@ enum NamedDateReader {
       guard let (number, digits) = scanner.number(bytes, limit: 2), digits <= 2 else { return nil }
       skipOrdinal(bytes, &scanner)
       skipMarks(bytes, &scanner)
-      // C writes the time before the year.
+      // The format of C's asctime has the time before the year.
       let start = scanner.place
       if let (_, digits) = scanner.number(bytes, limit: 2), digits <= 2,
         scanner.next(bytes) == UInt8(ascii: ":")

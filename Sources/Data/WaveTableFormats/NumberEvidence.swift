@@ -1,4 +1,4 @@
-/// The evidence found in the cells of a column for the style of its numbers.
+/// Evidence for the style of a column's numbers, found in its cells.
 struct NumberEvidence: Equatable, Sendable {
   /// The number of cells that are numbers of any form.
   private(set) var count = 0
@@ -22,7 +22,7 @@ struct NumberEvidence: Equatable, Sendable {
   private var currency: [UInt8] = []
   private var hasOtherCurrency = false
   private var otherMinuses = 0
-  /// The number of integers in brackets, which can also be references to footnotes.
+  /// The number of integers in brackets, which can also be footnote references.
   private var bracketed = 0
   /// The number of telephone numbers, with a plus sign and at least eight digits.
   private(set) var telephones = 0
@@ -52,8 +52,8 @@ struct NumberEvidence: Equatable, Sendable {
     addMarks(shape, cell)
   }
 
-  /// Adds a cell if it consists only of digits, an optional minus sign and an optional point, and returns
-  /// whether it does.
+  /// Adds a cell that consists only of digits, an optional minus sign and an optional point. Returns whether
+  /// the cell has this form.
   private mutating func addPlain(_ cell: Span<UInt8>) -> Bool {
     let start = cell.count > 0 && cell[0] == UInt8(ascii: "-") ? 1 : 0
     var point: Int?
@@ -108,7 +108,7 @@ struct NumberEvidence: Equatable, Sendable {
     }
   }
 
-  /// Adds the evidence of a second set of cells.
+  /// Adds the evidence found in a second set of cells.
   mutating func add(_ other: NumberEvidence) {
     count += other.count
     points += other.points
@@ -144,9 +144,9 @@ struct NumberEvidence: Equatable, Sendable {
 
   /// Returns the style of the column's numbers.
   ///
-  /// If a mark can be a decimal mark or a thousands separator, the column's other numbers decide, or else
-  /// those of the file. If these do not decide, points are decimal marks; commas are decimal marks if
-  /// semicolons separate cells, and thousands separators otherwise.
+  /// If a mark can be a decimal mark or a thousands separator, the column's other numbers decide, or
+  /// otherwise the other numbers in the file. If these do not decide either, points are decimal marks. Commas
+  /// are decimal marks if semicolons separate cells, and thousands separators otherwise.
   ///
   /// - Parameters:
   ///   - file: The evidence of all columns of the file.

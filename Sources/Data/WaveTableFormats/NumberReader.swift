@@ -1,7 +1,6 @@
 import WaveText
 
-/// Parsing of numbers as they occur in tables; the text must contain nothing but a number and surrounding
-/// blanks.
+/// Parses numbers as they occur in tables. The text must contain nothing but a number and surrounding blanks.
 public enum NumberReader {
   /// Parses a 64-bit integer, or returns nil if the text is not an integer or the integer is too large.
   ///
@@ -25,7 +24,8 @@ public enum NumberReader {
     return isNegative ? Int64(truncatingIfNeeded: 0 &- value) : Int64(value)
   }
 
-  /// Parses a number and rounds it correctly from all its digits, or returns nil if the text is not a number.
+  /// Parses a number, rounding it correctly from all of its digits, or returns nil if the text is not a
+  /// number.
   ///
   /// - Complexity: O(bytes), like `ASCIINumber.exactDouble`.
   public static func double(_ bytes: Span<UInt8>) -> Double? {

@@ -162,8 +162,7 @@ struct NumberShape: Equatable {
     return !digits.isEmpty
   }
 
-  /// The decimal mark if the cell can be a number with a fraction, and the mark that then separates
-  /// thousands.
+  /// The decimal mark and the thousands separator if the cell can be a number with a fraction; otherwise nil.
   var decimalReading: (mark: Mark, group: Mark?)? {
     guard let last = marks.last, last == .point || last == .comma, !marks.dropLast().contains(last) else {
       return nil
@@ -172,13 +171,13 @@ struct NumberShape: Equatable {
     return isGrouped(lengths.dropLast(), marks.dropLast()) ? (last, marks[0]) : nil
   }
 
-  /// The mark that separates groups of digits if the cell can be an integer.
+  /// The mark that separates groups of digits if the cell can be an integer; otherwise nil.
   var groupReading: Mark? {
     guard let first = marks.first, exponent.isEmpty, isGrouped(lengths[...], marks[...]) else { return nil }
     return first
   }
 
-  /// Returns whether digits are in groups of three, or in the Indian groups of three and two.
+  /// Returns whether digits are in groups of three, or in groups of three and two as in India.
   private func isGrouped(_ lengths: ArraySlice<Int>, _ marks: ArraySlice<Mark>) -> Bool {
     guard let mark = marks.first, marks.allSatisfy({ $0 == mark }), let first = lengths.first,
       lengths.last == 3, first >= 1, first <= 3, digits.first != 0x30
@@ -208,7 +207,7 @@ struct NumberShape: Equatable {
     return text + exponent
   }
 
-  /// Returns the byte length of the blank at an offset; 0 if there is none.
+  /// Returns the byte length of the blank at an offset, or 0 if there is none.
   private static func blank(_ bytes: Span<UInt8>, _ place: Int, _ end: Int) -> Int {
     switch bytes[place] {
     case 0x20, 0x09: return 1
@@ -220,7 +219,7 @@ struct NumberShape: Equatable {
     }
   }
 
-  /// Returns the byte length of the blank before an offset; 0 if there is none.
+  /// Returns the byte length of the blank before an offset, or 0 if there is none.
   private static func trailingBlankLength(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
     for count in 1...3 where end - count >= start && blank(bytes, end - count, end) == count { return count }
     return 0

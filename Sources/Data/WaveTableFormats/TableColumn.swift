@@ -14,7 +14,8 @@ public struct TableColumn: Equatable, Sendable {
     case other
   }
 
-  /// The unit in which times are counted since 1970, in universal time if the table specifies a time zone.
+  /// The unit in which times since 1970 are counted. Times are in universal time if the table specifies a
+  /// time zone.
   public enum TimeUnit: String, Equatable, Sendable, CaseIterable {
     case seconds, milliseconds, microseconds, nanoseconds
 
@@ -31,7 +32,7 @@ public struct TableColumn: Equatable, Sendable {
 
   /// The name.
   public var name: String
-  /// The type of the values. Values of a different type count as missing when the column is scanned, but are
+  /// The type of the values. Values of any other type count as missing when the column is scanned, but are
   /// shown unchanged in rows.
   public var kind: Kind
   /// The unit of the column's times; nil if its values are not times.

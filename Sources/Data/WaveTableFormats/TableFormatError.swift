@@ -1,4 +1,4 @@
-/// The reason that bytes cannot be read as a table.
+/// The reason bytes cannot be read as a table.
 public enum TableFormatError: Error, Equatable, Sendable {
   /// There are no rows.
   case empty

@@ -5,7 +5,7 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// A server within the page, for one client and one source, which uses the same messages as over a socket.
+/// A server within the page, for one client and one source, which uses the same protocol as a remote server.
 ///
 /// The client's module cannot distinguish it from a remote server. It has no clock: every call passes the
 /// time in microseconds, which must not decrease. After each call, and at `wakeMicroseconds`, call `collect`
@@ -20,9 +20,10 @@ public struct LocalServer: ~Copyable {
   private var microphone: MicrophoneSpectrum?
   private var writer: SpectrumFrameWriter
 
-  /// Creates a server of the simulated band.
+  /// Creates a server for the simulated band.
   ///
   /// - Parameters:
+  ///   - seed: The seed of the simulation; a remote server with this seed simulates the same signals.
   ///   - seed: The seed of the simulation, as on a server.
   ///   - now: The time in microseconds.
   ///   - wallMicroseconds: The time of day in microseconds since 1970.
@@ -35,7 +36,7 @@ public struct LocalServer: ~Copyable {
     writer = SpectrumFrameWriter()
   }
 
-  /// Creates a server of a microphone, whose samples are to be passed to `receive`.
+  /// Creates a server for a microphone, whose samples must be passed to `receive`.
   ///
   /// - Parameters:
   ///   - rateHertz: The sample rate, within `MicrophoneSpectrum.rates`.
@@ -66,8 +67,8 @@ public struct LocalServer: ~Copyable {
   ///
   /// - Throws: `LocalError.message` if the bytes are not a message, or `LocalError.violation` if a message is
   ///   not allowed; the connection must then be closed.
-  /// - Complexity: That of `SpectrumFeed.receive`; if a view of a microphone has finer columns, also that of
-  ///   creating a longer transform.
+  /// - Complexity: As for `SpectrumFeed.receive`. If a view of a microphone has finer columns, a longer
+  ///   transform is also created.
   public mutating func receive(_ bytes: [UInt8], at now: Int64) throws(LocalError) {
     var reader = MessageReader(limit: WireLimits.clientMessageBytes)
     while reader.position < bytes.count {
@@ -120,7 +121,7 @@ public struct LocalServer: ~Copyable {
 
   /// Returns whole messages to send now, or an empty array if there are none.
   ///
-  /// - Complexity: O(bins) for each row that is due, plus that of `SpectrumFeed.collect`.
+  /// - Complexity: O(bins) for each row that is due, plus the cost of `SpectrumFeed.collect`.
   public mutating func collect(at now: Int64) -> [UInt8] {
     if feed.view.mode != .nothing {
       while let turn = simulated?.nextTurn(at: now) { if let row = turn.row { keep(row) } }

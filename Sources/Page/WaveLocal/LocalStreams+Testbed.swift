@@ -3,14 +3,14 @@ import WaveSensorsWire
 import WaveSimulation
 import WaveUnits
 
-/// A source with an adjustable number of streams and rate, used to measure what a device can show.
+/// A source that measures what a device can show, with an adjustable number of streams and sample rate.
 extension LocalStreams {
   /// The length of each stream's history in samples, regardless of the number of streams and the rate.
   ///
   /// The memory freed by one configuration can therefore be reused by the next.
   private static let testbedSamples: UInt64 = 32_000
 
-  /// Creates a server of test streams: 13 streams at 1 kHz until the client changes them.
+  /// Creates a server for test streams: 13 streams at 1 kHz until the client changes them.
   ///
   /// - Parameters:
   ///   - now: The time in microseconds.

@@ -5,8 +5,9 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// A server of streams within the page, for one client and one source, which uses the same messages as over a
-/// socket.
+/// A server of streams within the page, for one client and one source.
+///
+/// It uses the same protocol as a remote server.
 ///
 /// The client's module cannot distinguish it from a remote server. It has no clock: every call passes the
 /// time in microseconds, which must not decrease. After each call, and at `wakeMicroseconds`, call `collect`
@@ -50,9 +51,10 @@ public struct LocalStreams: ~Copyable {
   var nextSequence: UInt64 = 0
   var rateHertz: Double
 
-  /// Creates a server of a simulated electrocardiogram.
+  /// Creates a server for a simulated electrocardiogram.
   ///
   /// - Parameters:
+  ///   - seed: The seed of the simulation; a remote server with this seed simulates the same signals.
   ///   - seed: The seed of the simulation, as on a server.
   ///   - now: The time in microseconds.
   ///   - wallMicroseconds: The time of day in microseconds since 1970.
@@ -72,7 +74,7 @@ public struct LocalStreams: ~Copyable {
     sendTimes()
   }
 
-  /// Creates a server of this device's motion sensors, whose values are to be passed to `receive`.
+  /// Creates a server for this device's motion sensors, whose values must be passed to `receive`.
   ///
   /// - Parameters:
   ///   - rateHertz: The sample rate reported by the device, within `motionRates`.
@@ -116,7 +118,7 @@ public struct LocalStreams: ~Copyable {
 
   static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
 
-  /// Sets the sample times that a client receives after its first message, the hello.
+  /// Sets the sample times to send to the client after its hello, the first message.
   private mutating func sendTimes() {
     feed.sources[0].times = archive.times(source: 0)
     feed.sources[0].timesRevisions = archive.groups.map { $0.timesRevision }
@@ -207,7 +209,7 @@ public struct LocalStreams: ~Copyable {
 
   /// Returns whole messages to send now, or an empty array if there are none.
   ///
-  /// - Complexity: O(samples) for each block that is due, plus that of `SensorsFeed.collect`.
+  /// - Complexity: O(samples) for each block that is due, plus the cost of `SensorsFeed.collect`.
   public mutating func collect(at now: Int64) -> [UInt8] {
     simulate(at: now)
     frames.bytes.removeAll(keepingCapacity: true)

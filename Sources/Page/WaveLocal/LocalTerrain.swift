@@ -3,7 +3,7 @@ import WaveCoverageWire
 import WaveSimulation
 import WaveWire
 
-/// A server of terrain within the page, for one client, which uses the same messages as over a socket.
+/// A server of terrain within the page, for one client, which uses the same protocol as a remote server.
 ///
 /// It serves the simulated hills. The client's module cannot distinguish it from a remote server. It has no
 /// clock: every call passes the time in microseconds. After each call, call `collect` until it returns
@@ -12,7 +12,7 @@ public struct LocalTerrain: ~Copyable {
   private let hills = Hills()
   private var feed = TerrainFeed(TerrainCatalog(tiles: Hills.descriptions))
 
-  /// Creates a server of the simulated hills.
+  /// Creates a server for the simulated hills.
   public init() {}
 
   /// Receives whole messages from the client.
@@ -32,8 +32,9 @@ public struct LocalTerrain: ~Copyable {
     }
   }
 
-  /// Returns messages to send now: those that are ready, or else one block of heights; empty if there are
-  /// none.
+  /// Returns the messages to send now, or an empty array if there are none.
+  ///
+  /// If no message is ready, this computes the next requested block of heights.
   ///
   /// - Complexity: O(posts) for a block.
   public mutating func collect(at now: Int64) -> [UInt8] {
@@ -43,7 +44,7 @@ public struct LocalTerrain: ~Copyable {
     return bytes
   }
 
-  /// Appends a message of a kind that this source sends, without linking the encoders of any other kinds.
+  /// Appends a message of a kind that this source sends; the encoders of all other kinds are not linked.
   private func encode(_ message: CoverageMessage, into bytes: inout [UInt8]) {
     switch message {
     case .welcome(let payload): payload.encode(into: &bytes)

@@ -29,7 +29,7 @@ public struct MicrophoneSpectrum: ~Copyable {
   private var analyzer: SpectrumAnalyzer
   private var clock: SampleClock?
   private var nextFrame: Int64?
-  /// The number of samples needed to complete the current row, including a fraction carried over.
+  /// The number of samples still needed for the current row, including a fraction from the previous row.
   private var missing: Double
   private var isClipped: Bool
 
@@ -67,7 +67,7 @@ public struct MicrophoneSpectrum: ~Copyable {
     } catch { throw .rate(rateHertz) }
   }
 
-  /// Continues the timeline of an earlier microphone after a gap.
+  /// Continues the timeline of the previous microphone after a gap.
   mutating func follow(_ timeline: RowTimeline) {
     self.timeline = timeline
     self.timeline.expectGap()
@@ -89,8 +89,7 @@ public struct MicrophoneSpectrum: ~Copyable {
       name: name.bytes, detail: detail.bytes)
   }
 
-  /// Sets the resolution so that bins are as narrow as columns of width `stepHertz`, within the limits of
-  /// `counts`.
+  /// Sets the resolution so that bins are as narrow as columns of `stepHertz`, as far as `counts` allows.
   ///
   /// - Returns: Whether the resolution changed, in which case the row in progress is discarded.
   public mutating func resolve(stepHertz: Double) -> Bool {

@@ -47,7 +47,7 @@ extension App where Model: PictureLoading {
 }
 
 extension App where Model: Computing {
-  /// Computes for part of a frame, and sends the worker its next job if there is one.
+  /// Computes during part of a frame, and sends the worker its next job if there is one.
   public func work() {
     if model.hasWork { compute() }
     guard let job = model.nextJob() else { return }

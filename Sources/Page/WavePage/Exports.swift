@@ -58,8 +58,8 @@ public func appearance(
   client.handle(.wallClock(microseconds: Int64(saturating: wallMicroseconds)), at: now)
 }
 
-/// Reads the widths in ems of the characters of `TextAdvances`, regular and then semibold, from 32-bit floats
-/// in the input.
+/// Reads the character widths for `TextAdvances` from the input: 32-bit floats in ems, first regular, then
+/// semibold.
 @_expose(wasm, "advances") @c(web_advances)
 public func advances() {
   let count = TextAdvances.characterCount
@@ -72,7 +72,7 @@ public func advances() {
   client.measured(TextAdvances(regular: Array(values[..<count]), bold: Array(values[count...])))
 }
 
-/// Writes the characters of `TextAdvances` to the input in UTF-8, and returns the number of bytes.
+/// Writes the characters of `TextAdvances` to the input buffer in UTF-8, and returns the number of bytes.
 @_expose(wasm, "characters") @c(web_characters)
 public func characters() -> Int32 {
   TextAdvances.characters.withUTF8Buffer { bytes in
@@ -180,8 +180,8 @@ public func frame() -> UnsafePointer<UInt32>? {
   client.list.words.withUnsafeBufferPointer { $0.baseAddress }
 }
 
-/// Returns the time in microseconds between the newest sample and its drawing, or NaN if the last `draw` had
-/// no new sample.
+/// Returns the time in microseconds from taking the newest sample to drawing it, or NaN if the last `draw`
+/// drew no new sample.
 @_expose(wasm, "latency") @c(web_latency)
 public func latency() -> Double {
   client.latencyMicroseconds.map { Double($0) } ?? .nan

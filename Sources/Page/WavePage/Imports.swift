@@ -28,8 +28,10 @@ func pageControls(_ bytes: UnsafePointer<UInt8>, _ count: Int32)
 @_extern(c)
 func pageSwitchInstrument()
 
-/// Appends `count` bytes to a file; if `what` is 1, also saves the file; if 2, discards the file; if 3, uses
-/// the bytes as the name of the next file.
+/// Performs one step in saving a file, which `what` selects.
+///
+/// 0 appends the bytes, 1 appends them and saves the file, 2 discards the file, and 3 uses the bytes as the
+/// name of the next file.
 @_extern(wasm, module: "page", name: "save") @_extern(c)
 func pageSave(_ start: UnsafePointer<UInt8>?, _ count: Int32, _ what: Int32)
 

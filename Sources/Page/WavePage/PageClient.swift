@@ -28,10 +28,10 @@ open class PageClient {
   /// - Returns: Whether the messages were well-formed.
   func receive(count: Int, at microseconds: Double) -> Bool { Self.isAbstract() }
 
-  /// Sets the widths of characters measured by the page.
+  /// Sets the widths of the characters, as measured by the page.
   func measured(_ advances: TextAdvances) { Self.isAbstract() }
 
-  /// The latency in microseconds from sample to drawing, or nil if the last frame had no new sample.
+  /// The time in microseconds from taking a sample to drawing it, or nil if the last frame had no new sample.
   var latencyMicroseconds: Int64? { Self.isAbstract() }
 
   private static func isAbstract() -> Never { preconditionFailure("The client of an instrument does this.") }

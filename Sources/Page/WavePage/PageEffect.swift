@@ -12,7 +12,7 @@ extension Never: PageEffect {
 }
 
 extension FileEffect: PageEffect {
-  /// Calls the page to name, extend, save or discard the file.
+  /// Asks the page to name, extend, save or discard the file.
   public func perform() {
     switch self {
     case .name(let name): name.withUnsafeBufferPointer { pageSave($0.baseAddress, Int32($0.count), 3) }

@@ -32,7 +32,7 @@ public struct Hills: Sendable {
   /// Creates the terrain.
   public init() {}
 
-  /// Returns the height of a post of a tile.
+  /// Returns the height at a post of a tile.
   ///
   /// - Parameters:
   ///   - tile: The tile's index in `tiles`.
@@ -67,7 +67,7 @@ public struct Hills: Sendable {
 
   /// Returns the height at a position given in arc-seconds from the north-west corner.
   private func height(southSeconds south: Double, eastSeconds east: Double) -> Double {
-    // An arc-second along a parallel is about two thirds of one along a meridian here; the factor gives x and
+    // Here, an arc-second of longitude is about two thirds as long as one of latitude; the factor gives x and
     // y the same scale.
     let (x, y) = (east * 0.684, south)
     let broad = noise(3, x / 520, y / 520)
@@ -88,7 +88,7 @@ public struct Hills: Sendable {
     return Swift.max(0, ground - 8)
   }
 
-  /// Returns the sum of octaves of noise, each with less weight where the earlier ones are steep.
+  /// Returns a sum of noise octaves, each with less weight where the sum of the earlier octaves is steep.
   ///
   /// This gives steep flanks with flat, eroded ground between them.
   private func ridges(_ x: Double, _ y: Double) -> Double {

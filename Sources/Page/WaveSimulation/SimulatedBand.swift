@@ -28,8 +28,9 @@ public struct SimulatedBand: Sendable {
   private let noise: HashNoise
   private let world: [Emitter]
   private let rowMicroseconds: Int64
-  /// The power of the receiver noise and of strong stations' phase-noise skirts in each bin, unchanged until
-  /// the receiver is retuned.
+  /// The power in each bin from receiver noise and the phase noise of strong stations.
+  ///
+  /// It does not change until the receiver is retuned.
   private var floor: [Float] = []
   private var heard: [Emitter] = []
   private var grain: Speckle

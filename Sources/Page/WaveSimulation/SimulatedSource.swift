@@ -11,7 +11,7 @@ public struct SimulatedSource: Sendable {
   /// The number of rows per second.
   public static let rowsPerSecond: Int64 = 30
 
-  /// The result for one row interval: a row, or a loss.
+  /// The result for the interval of one row: a received row, or a loss.
   public struct Turn: Sendable {
     /// The row, or nil if it was lost.
     public var row: PowerRow?
@@ -58,9 +58,9 @@ public struct SimulatedSource: Sendable {
       levelLow: (floor / 5).rounded() * 5 - 5, levelHigh: -20, name: name.bytes, detail: detail.bytes)
   }
 
-  /// Performs a command to tune the receiver, and ignores any other command.
+  /// Tunes the receiver if a command asks for it, and ignores any other command.
   ///
-  /// - Returns: Whether the acquired band changed.
+  /// - Returns: Whether the received band changed.
   public mutating func perform(_ command: Command) -> Bool {
     guard case .tune(_, let low, let high) = command else { return false }
     let before = band.axis
@@ -73,7 +73,7 @@ public struct SimulatedSource: Sendable {
 
   /// Returns the next row or loss, or nil if none is due.
   ///
-  /// - Complexity: That of `SimulatedBand.row`.
+  /// - Complexity: As for `SimulatedBand.row`.
   public mutating func nextTurn(at now: Int64) -> Turn? {
     guard let turn = pacer.nextRow(now: now) else { return nil }
     lost &+= turn.lost

@@ -1,9 +1,10 @@
 import WaveUnits
 
-/// A table of random samples of (max, mean, min) over several power spectra of Gaussian noise with mean 1.
+/// A table of random triples: the maximum, mean and minimum over several power spectra of Gaussian noise.
 ///
-/// A bin of a power spectrum is exponentially distributed; a row contains the maximum, mean and minimum of
-/// `spectra` such values. Drawing from a table costs one load per bin instead of `spectra` logarithms.
+/// The mean power is 1. A bin of a power spectrum is exponentially distributed; a row contains the maximum,
+/// mean and minimum of `spectra` such values. Drawing from a table costs one load per bin instead of
+/// `spectra` logarithms.
 struct Speckle: Sendable {
   static let count = 8192
 

@@ -11,7 +11,7 @@ private func serve(_ source: consuming LocalServer) {
   worker = next
 }
 
-/// Serves the simulated band for a seed; times are in microseconds.
+/// Serves a band simulated from a seed; times are in microseconds.
 @_expose(wasm, "simulate") @c(local_simulate)
 public func simulate(_ seed: Int32, _ now: Double, _ wall: Double) {
   serve(

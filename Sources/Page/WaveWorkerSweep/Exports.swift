@@ -9,8 +9,7 @@ struct Sweeper {
   /// The computing time after which the worker checks for a newer job, in microseconds.
   static let sliceMicroseconds = 8_000.0
 
-  /// The number of warm-up maps computed before the user sets the first pin; more would hardly speed up the
-  /// first map.
+  /// The number of maps computed as a warm-up before the user sets the first pin; more would hardly help.
   static let rehearsalCount = 12
 
   var worker = SweepWorker()
@@ -41,13 +40,14 @@ public func begin() -> Int32 {
   return sweeper.worker.begin(bytes, clock: pageClock) ? 1 : 0
 }
 
-/// Computes a small map and discards it, so that the browser compiles the code before the first pin needs it.
+/// Computes a small map and discards it, so that the browser has compiled the code when the first pin is set.
 ///
-/// Returns 1 if it is to be called again, otherwise 0.
+/// Returns 1 if it should be called again, otherwise 0.
 @_expose(wasm, "rehearse") @c(sweep_rehearse)
 public func rehearse() -> Int32 {
   sweeper.rehearsals += 1
-  // Two of three maps use the default model, and the third P.1812, which shares little of its code.
+  // Two of three maps use the default model. The third uses P.1812, which shares little code with the
+  // default.
   let isMade = SweepWorker.warmUp(sweeper.rehearsals % 3 == 0 ? .p1812 : .learned, clock: pageClock)
   return isMade && sweeper.rehearsals < Sweeper.rehearsalCount ? 1 : 0
 }

@@ -1,6 +1,6 @@
 import WaveText
 
-/// An error in a sensor recording, with its location and advice.
+/// An error in a sensor recording, with its location and a suggested fix.
 ///
 /// Bytes are counted from 0, and lines from 1, as in editors.
 public enum BiosignalError: Error, Equatable, Sendable {
@@ -22,7 +22,7 @@ public enum BiosignalError: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension BiosignalError: CustomStringConvertible {
-    /// The error, its location and advice, in one line.
+    /// A one-line description of the error, with its location and a suggested fix.
     public var description: String {
       switch self {
       case .empty: "\(TextError.empty)"

@@ -11,14 +11,14 @@ public enum BiosignalFileKind: Equatable, Sendable {
   /// A DICOM file.
   case dicom
 
-  /// The number of bytes from the start of a file to pass to `detect(first:)`; a shorter file is passed
-  /// whole.
+  /// The number of bytes at the start of a file that `detect(first:)` needs. If a file is shorter, pass all
+  /// of it.
   public static let probeBytes = 512
 
   /// Detects the format of a file.
   ///
   /// - Parameter first: The first bytes of the file.
-  /// - Returns: The format; nil if the file has none of the supported formats.
+  /// - Returns: The format; nil if it is not one of the supported formats.
   public static func detect(first: Span<UInt8>) -> BiosignalFileKind? {
     // The samples of a WAV file can contain this signature by chance.
     if first.holds("DICM", at: 128), !first.holds("WAVE", at: 8) { return .dicom }

@@ -4,8 +4,8 @@ import WaveUnits
 /// A message from the app Sensor Logger, containing readings of a phone's sensors as one JSON object.
 ///
 /// Example: `{"messageId": 7, "sessionId": "…", "deviceId": "…", "payload": [{"name": "accelerometer",
-/// "time": 1698501144401999000, "values": {"x": …}}]}`. Times are integral nanoseconds since 1970, which
-/// exceed double precision. Source: the app's description of its HTTP push
+/// "time": 1698501144401999000, "values": {"x": …}}]}`. Times are whole nanoseconds since 1970; they are too
+/// large to be stored exactly in a double. Source: the app's description of its HTTP push
 /// (github.com/tszheichoi/awesome-sensor-logger).
 public struct SensorLoggerMessage: Equatable, Sendable {
   /// The values of one sensor at one time.
@@ -45,7 +45,7 @@ public struct SensorLoggerMessage: Equatable, Sendable {
   public var deviceId: [UInt8]
   /// The readings, in message order.
   public var readings: [Reading]
-  /// The number of skipped entries: without a time, without numbers, or beyond a limit.
+  /// The number of entries skipped because they have no time, have no numbers, or exceed a limit.
   public var skippedCount: Int
 
   /// Parses a message.

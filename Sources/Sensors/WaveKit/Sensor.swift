@@ -2,9 +2,9 @@ public import WaveSensorsWire
 
 /// A custom sensor, which consists of a description and a source of samples.
 ///
-/// Waveglass reads the sensor for every frame that is drawn, or 60 times a second if it is served. `read`
-/// must not wait for samples. A sensor that generates samples on demand appends those that are due by the
-/// clock:
+/// Waveglass reads the sensor for every frame that is drawn or, if it serves the sensor, 60 times a second.
+/// `read` must not wait for samples. A sensor that generates samples on demand appends the samples that are
+/// due by the clock:
 ///
 ///     struct Pulse: Sensor {
 ///       let info = StreamSource("Pulse", rateHertz: 250, channels: [StreamChannel("finger", unit: "mV")])

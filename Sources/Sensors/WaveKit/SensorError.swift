@@ -25,7 +25,7 @@ public enum SensorError: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension SensorError: CustomStringConvertible {
-    /// The error, its location and advice, in one line.
+    /// A one-line description of the error, with its location and a suggested fix.
     public var description: String {
       switch self {
       case .noGroups: "the sensor has no channels. List them in its info"

@@ -35,10 +35,11 @@ public struct SensorReader<Source: Sensor> {
 
 /// A result of reading a sensor.
 public enum SensorReading: Equatable, Sendable {
-  /// Samples of a group; skipped sequence numbers are missing samples. If `isTimed` is false, their times are
-  /// derived from their arrival.
+  /// Samples of a group; skipped sequence numbers are missing samples. If `isTimed` is false, the times of
+  /// the samples are derived from the time of their arrival.
   case block(group: Int, isTimed: Bool, SampleBlock)
-  /// The times of the samples from a given sample number on, which precede those samples.
+  /// The times of the samples from a given sample number onward; this result is returned before those
+  /// samples.
   case times(SampleTimes)
   /// A named mark at a sample; the name is UTF-8.
   case mark(group: Int, sequence: UInt64, text: [UInt8])

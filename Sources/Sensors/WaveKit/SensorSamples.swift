@@ -6,8 +6,8 @@ public import WaveWire
 /// A buffer for the samples of a sensor, which numbers the samples and counts missing ones.
 ///
 /// A frame is one value for each channel of a group, taken at the same time. NaN and infinities are missing
-/// values. Groups are those of the sensor's info, counted from 0. Samples for a group that does not exist are
-/// ignored, and a notice is shown.
+/// values. Groups are numbered from 0, in the order of the sensor's `info`. Samples for a group that does not
+/// exist are ignored, and a notice is shown.
 public struct SensorSamples: Sendable {
   /// The maximum age, in microseconds, of samples that a sensor can still generate, for example after the
   /// program was suspended.
@@ -34,7 +34,7 @@ public struct SensorSamples: Sendable {
     var startMicroseconds: Int64?
   }
 
-  /// An error in the sensor's samples; each kind is reported only once.
+  /// An error in the sensor's samples. Each type of error is reported only once.
   private enum Fault: Sendable {
     case none
     case found([UInt8])
@@ -158,7 +158,7 @@ public struct SensorSamples: Sendable {
     readings.append(.block(group: group, isTimed: groups[group].startMicroseconds != nil, block))
   }
 
-  /// Returns whether a group exists, and posts a notice the first time that a group does not exist.
+  /// Returns whether a group exists, and posts a notice the first time that a nonexistent group is used.
   private mutating func hasGroup(_ group: Int) -> Bool {
     if groups.indices.contains(group) { return true }
     guard case .none = groupFault else { return false }

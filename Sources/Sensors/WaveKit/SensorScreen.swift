@@ -84,7 +84,7 @@ public struct SensorScreen<Source: Sensor> {
     set { model.advances = newValue }
   }
 
-  /// The colours of the traces, one per channel; a channel without its own colour uses the theme's.
+  /// The colours of the traces, one per channel; channels beyond the end of the list use the theme's colours.
   public var colors: [Color] {
     get { model.colors }
     set { model.setColors(newValue) }
@@ -104,7 +104,8 @@ public struct SensorScreen<Source: Sensor> {
 
   /// Handles an event on the screen: a touch, a key press, or a change to one of the model's controls.
   ///
-  /// Sides are clamped to the range from 0 to 16,384 pixels (NaN counts as 0), and the scale to 0.25 to 16.
+  /// The width and height are clamped to between 0 and 16,384 pixels, and the scale to between 0.25 and 16.
+  /// NaN counts as the lowest value.
   /// - Returns: The effects for the app: values to store on this device, and changes to the controls.
   @discardableResult
   public mutating func handle(_ intent: ViewIntent, at now: Int64) -> [SensorsModel.Effect] {
@@ -246,7 +247,7 @@ public struct SensorScreen<Source: Sensor> {
 }
 
 extension ViewIntent {
-  /// This event, with its size clamped to the limits of a screen.
+  /// This event, with the screen's size, scale and margins clamped to their limits.
   fileprivate var held: ViewIntent {
     guard case .resize(let width, let height, let scale, let insets, let textScale, let headPoints) = self
     else { return self }

@@ -82,7 +82,7 @@ struct SensorStore {
 
   // MARK: - Filters
 
-  /// The controls: a switch for the filters, with their delay.
+  /// The controls: a switch for the filters, and a display of their delay.
   var controls: SourceControls {
     var controls: [SourceControl] = []
     if !filters.isEmpty {
@@ -125,7 +125,7 @@ struct SensorStore {
     }
   }
 
-  /// Refilters one slice of the history; returns whether it was the last one.
+  /// Refilters one slice of the history; returns whether it was the last slice.
   mutating func filterSlice() -> Bool {
     guard let index = archive.groups.indices.first(where: { archive.groups[$0].isFiltering }) else {
       return false
@@ -134,7 +134,8 @@ struct SensorStore {
     return !archive.groups[index].isFiltering
   }
 
-  /// The delay of the fastest group at 10 Hz, in milliseconds, rounded to a hundredth.
+  /// The delay of the filters at 10 Hz in the group with the highest rate, in milliseconds, rounded to two
+  /// decimals.
   private var delayMilliseconds: Double {
     let rate = archive.groups.reduce(0) { max($0, $1.rateHertz) }
     guard Self.delayHertz < rate / 2, let sections = try? filters.sections(rateHertz: rate) else { return 0 }

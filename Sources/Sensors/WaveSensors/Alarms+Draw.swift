@@ -25,7 +25,8 @@ extension Alarms {
     }
   }
 
-  /// Returns the edge of a lane's alarm band whose handle is at a point; handles are at the left of the lane.
+  /// Returns which edge of a lane's alarm band has its handle at a point. Handles are at the left of the
+  /// lane.
   ///
   /// - Returns: True for the upper edge, false for the lower one; nil if there is no handle.
   func edge(x: Float, y: Float, of lane: Lane, scale: Float) -> Bool? {
@@ -33,7 +34,8 @@ extension Alarms {
     let high = (lane.y(of: band.high) - y).magnitude
     let low = (lane.y(of: band.low) - y).magnitude
     guard Swift.min(high, low) < 24 * scale else { return nil }
-    // In a short lane, a finger covers both handles, so they are side by side: the upper edge's on the left.
+    // In a short lane, a finger covers both handles, so they are drawn side by side, with the handle of the
+    // upper edge on the left.
     guard isCrowded(lane, scale), (high - low).magnitude < 8 * scale else { return high < low }
     return x < 18 * scale
   }

@@ -3,7 +3,7 @@ import WaveUnits
 
 /// The range of values that a stream can have without raising an alarm.
 struct AlarmBand: Equatable, Sendable {
-  /// The time for which an alarm stays active after the last value outside the band.
+  /// The time for which an alarm remains active after the last value outside the band.
   static let lastsMicroseconds: Int64 = 3_000_000
 
   private(set) var low: Double
@@ -24,7 +24,7 @@ struct AlarmBand: Equatable, Sendable {
     for value in values where Double(value) < low || Double(value) > high { raisedAt = now }
   }
 
-  /// Moves an edge, which cannot cross the opposite edge.
+  /// Moves an edge of the band; it cannot cross the opposite edge.
   mutating func move(isHigh: Bool, by step: Double) {
     if isHigh { high = Swift.max(low, high + step) } else { low = Swift.min(high, low + step) }
   }

@@ -20,7 +20,7 @@ struct BlockStore: Sendable {
     values = [Float](repeating: .nan, count: channelCount * Self.capacity * (level == 0 ? 1 : 2))
   }
 
-  /// The number of the oldest block that fits into the ring along with the newest.
+  /// The number of the oldest block that the ring can hold together with the newest block.
   var oldest: Int64 { Swift.max(0, newest - Int64(Self.capacity) + 1) }
 
   private var perBlock: Int { level == 0 ? 1 : 2 }
@@ -55,16 +55,16 @@ struct BlockStore: Sendable {
   /// Returns whether a block has been received.
   func has(_ block: Int64) -> Bool { block >= 0 && numbers[Self.slot(block)] == block }
 
-  /// Returns a sample at level 0, or NaN if the sample is missing or has not been received, for example
-  /// because the channel was only just shown.
+  /// Returns a sample at level 0. The result is NaN if the sample is missing or has not been received, for
+  /// example because the channel has just been shown.
   func sample(_ channel: Int, _ block: Int64) -> Float {
     let slot = Self.slot(block)
     guard block >= 0, numbers[slot] == block, channel < channelCount else { return .nan }
     return values[channel * Self.capacity + slot]
   }
 
-  /// Returns the extremes of a block above level 0, or NaN if all its samples are missing or the block has
-  /// not been received.
+  /// Returns the extremes of a block at a level above 0, or NaN if all its samples are missing or the block
+  /// has not been received.
   func extremes(_ channel: Int, _ block: Int64) -> (minimum: Float, maximum: Float) {
     let slot = Self.slot(block)
     guard block >= 0, numbers[slot] == block, channel < channelCount else { return (.nan, .nan) }
@@ -92,8 +92,7 @@ struct BlockStore: Sendable {
     return block + 1...end
   }
 
-  /// Returns the block number after the run of received blocks that starts at `first`; `first` itself if that
-  /// block has not been received.
+  /// Returns the number of the first block at or after `first` that has not been received.
   func endOfRun(from first: Int64) -> Int64 {
     var block = first
     while has(block) { block += 1 }

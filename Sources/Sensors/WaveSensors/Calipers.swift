@@ -3,11 +3,11 @@ import WaveInteraction
 /// Two movable lines that measure time and values; their positions are fractions of the plot's width and
 /// height.
 struct Calipers: Equatable, Sendable {
-  /// The response of the calipers to a touch.
+  /// The result of passing a touch to the calipers.
   struct Outcome: Equatable {
-    /// Whether the touch was for the calipers and must not be handled further.
+    /// Whether the calipers have handled the touch, so that it is not passed on.
     let isHandled: Bool
-    /// The object that the finger drags from now on; nil if it stays the same.
+    /// The object that the finger drags from now on; nil for no change.
     let grab: Grab?
     /// The touches whose gestures must be cancelled.
     let cancelled: [Touch]
@@ -28,7 +28,7 @@ struct Calipers: Equatable, Sendable {
   /// Whether any finger is on the plot while the calipers are shown.
   var isTouched: Bool { !fingers.isEmpty }
 
-  /// Hides the calipers, which keep their positions.
+  /// Hides the calipers without changing their positions.
   mutating func hide() { isShown = false }
 
   /// Shows the calipers at their initial positions in the given lane, or at their previous positions if the
@@ -40,8 +40,8 @@ struct Calipers: Equatable, Sendable {
     y = [0.25, 0.75].map { (lane.y - plot.top + lane.height * $0) / plot.height }
   }
 
-  /// Moves the lines with a touch: two fingers move one line each, and one finger moves the nearest line if
-  /// it is close.
+  /// Moves the lines with a touch. Two fingers move one line each; one finger moves the nearest line if it is
+  /// close.
   mutating func handle(_ touch: Touch, _ grabbed: Grab, _ plot: Plot) -> Outcome {
     // Ignore a hovering mouse.
     guard touch.phase == .began || fingers.contains(where: { $0.id == touch.id }) else {

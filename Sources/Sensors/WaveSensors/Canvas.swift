@@ -10,7 +10,8 @@ struct Canvas {
   let labelStyle: TextStyle
   let titleStyle: TextStyle
   let advances: TextAdvances
-  /// The trace colours set by the program, one per stream; other streams use the theme's.
+  /// The trace colours set by the program, one per stream; streams beyond the end of the list use the theme's
+  /// colours.
   let traceColors: [Color]
 
   init(_ appearance: Appearance, traceColors: [Color]) {
@@ -69,8 +70,8 @@ struct Canvas {
 
 /// The colours of streams that share a lane.
 enum Palette {
-  /// Returns a colour of Okabe and Ito's palette, which is distinguishable with any colour vision; the
-  /// colours are darker on a light background.
+  /// Returns a colour of the palette by Okabe and Ito, whose colours can be distinguished with any colour
+  /// vision. The colours are darker on a light background.
   static func color(_ index: Int, isDark: Bool) -> Color {
     let colors: [UInt32] =
       isDark

@@ -28,7 +28,7 @@ struct LaneScale {
     laneBottom = lane.y + lane.height
   }
 
-  /// The pixel rows marked in a column with missing samples: the full height of the lane.
+  /// The pixel rows that are marked in a column with missing samples, which are the full height of the lane.
   var gap: ColumnSpan { ColumnSpan(topPixels: laneTop + 1, bottomPixels: laneBottom - 1) }
 
   /// Returns the vertical position of a value, which can be beyond the edges.
@@ -37,10 +37,10 @@ struct LaneScale {
   }
 }
 
-/// Arrows at the edge of a lane, for columns whose values are all off scale, where a line would be mistaken
-/// for a value.
+/// Arrows at the edge of a lane, for columns whose values are all off scale. A line at the edge would be
+/// mistaken for a value.
 struct EdgeArrows {
-  /// Half the width of an arrow, which equals its height, in pixels.
+  /// The height of an arrow in pixels, which is half its width.
   let size: Int
 
   /// Returns the pixel rows that an arrow covers in the column with the given number.
@@ -56,7 +56,7 @@ struct EdgeArrows {
   }
 }
 
-/// A round pen, which determines how far a line extends in the columns around a point.
+/// A round pen. Its shape determines how far a line extends into the columns around a point.
 struct Pen {
   /// The number of columns that the pen covers on either side of its centre.
   let reach: Int
@@ -75,8 +75,8 @@ struct Pen {
 /// A tracer that computes the pixel rows that a stream's trace covers in each pixel column.
 ///
 /// Above level 0, a column shows the extremes of all blocks that begin in it, connected to the extremes of
-/// the previous block. At level 0, it shows its samples and the straight lines between them. Missing samples
-/// interrupt the line, and are marked.
+/// the previous block. At level 0, it shows its samples and the straight lines between them. The line is
+/// interrupted where samples are missing, and the gap is marked.
 struct ColumnTracer {
   /// The pixel rows that the trace covers in each column.
   private(set) var spans: [ColumnSpan]
@@ -93,7 +93,7 @@ struct ColumnTracer {
   private let columnMicroseconds: Double
   private let pen: Pen
   private let arrow: EdgeArrows
-  /// The fractional sample number at the left edge of each column and the right edge of the last one,
+  /// The fractional sample numbers at the left edge of each column and at the right edge of the last column,
   /// extended by the pen's reach on both sides.
   private var edges: [Double]
   /// The top of the line in each column; NaN if the column is empty.
@@ -165,7 +165,8 @@ struct ColumnTracer {
     thicken(part, scale)
   }
 
-  /// Marks gaps and draws the line with the pen, which extends each column's line into its neighbours.
+  /// Marks gaps and draws the line with the pen. The pen extends each column's line into neighbouring
+  /// columns.
   private mutating func thicken(_ part: Range<Int>, _ scale: LaneScale) {
     for index in part {
       if isMissing[index + pen.reach] {

@@ -2,7 +2,7 @@ import WaveSensorsWire
 import WaveWire
 
 /// The flow-control credit for data received since the last frame, and the arrival time of the newest sample.
-/// The server sends more data only when it is granted credit.
+/// The server needs credit to send more data.
 struct FrameCredit: Sendable {
   private var received = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
   /// The number of the view for which credit was last granted.
@@ -30,9 +30,9 @@ struct FrameCredit: Sendable {
 
   /// Returns the credit that is due after a frame was drawn.
   ///
-  /// Credit for the first message of a view is granted immediately, which releases the credit of the previous
-  /// view; after that, it is granted for two messages at a time, since every message costs the browser a
-  /// tenth of a frame.
+  /// Credit for the first message of a view is granted immediately, which also releases the credit of the
+  /// previous view. After that, it is granted for two messages at a time, since sending a message costs the
+  /// browser a tenth of a frame.
   /// - Returns: The credit to grant, and the time at which the frame's newest sample arrived at the server.
   mutating func drawn() -> (credit: Acknowledge?, arrival: Int64?) {
     let arrival = newestArrival

@@ -3,7 +3,8 @@ import WaveInteraction
 /// The object that a finger on the plot drags.
 package enum Grab: Equatable, Sendable {
   case plot
-  /// The lane touched first, identified by its stream; a finger that leaves it moves no other lane.
+  /// The lane touched first, identified by its stream. If the finger leaves the lane, it does not move any
+  /// other lane.
   case lane(Int)
   /// The lane between two fingers, identified by its stream; nil if there is none.
   case pinched(Int?)
@@ -16,7 +17,7 @@ package enum Grab: Equatable, Sendable {
   /// An edge of a stream's alarm band.
   case alarm(channel: Int, isHigh: Bool)
 
-  /// Whether the target is the plot itself rather than an object in it.
+  /// Whether the finger drags the plot itself rather than an object in it.
   var isPicture: Bool {
     switch self {
     case .plot, .lane, .pinched: true

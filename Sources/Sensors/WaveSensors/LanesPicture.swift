@@ -64,7 +64,8 @@ struct LanesPicture {
       atLeast: windowSeconds * Double(64 * canvas.screen.type / Swift.max(1, canvas.screen.width)))
   }
 
-  /// The labelled times in seconds: before the right edge, or after the left edge in a sweep.
+  /// The labelled times in seconds, measured back from the right edge or, in a sweep, forward from the left
+  /// edge.
   private var timeTicks: [Double] { Ticks.multiples(of: timeStep, from: 0, to: windowSeconds) }
 
   private func timeX(_ seconds: Double) -> Float {
@@ -96,8 +97,8 @@ struct LanesPicture {
     }
   }
 
-  /// Returns the label for a time on the axis; fractions of a second have as many decimals as the step
-  /// requires.
+  /// Returns the label for a time on the axis. A fraction of a second is written with as many decimals as the
+  /// step requires.
   private func timeText(_ seconds: Double) -> [UInt8] {
     let isBefore = lattice.motion == .scroll
     if isBefore, seconds == 0 { return Texts.bytes(isNow ? "now" : "0") }

@@ -1,7 +1,7 @@
 import WaveSensorsWire
 
-/// The appearance of streams, as sent by this client to the server for recording, and as stored in
-/// recordings.
+/// The appearances of streams: the one that this client sends to the server for recording, and those stored
+/// in recordings.
 struct Looks: Sendable {
   /// The shortest interval between messages that send the appearance to the server.
   static let intervalMicroseconds: Int64 = 1_000_000
@@ -13,7 +13,7 @@ struct Looks: Sendable {
   /// The appearances stored in recordings, for each source.
   private var recorded: [StreamLook] = []
 
-  /// Handles an opened or closed connection, after which the appearance must be sent again.
+  /// Marks the appearance as not sent, because a connection has opened or closed.
   mutating func connectionChanged() { sent = nil }
 
   /// Decides whether a changed appearance must be sent now; `look` is nil while the server is not recording.

@@ -24,7 +24,7 @@ struct MixtureDraft: Equatable, Sendable {
   /// The unit as the user typed it; nil to use the unit of the first operand.
   private var typedUnit: [UInt8]?
 
-  /// Creates a draft for the difference of the first two visible streams that are sampled together.
+  /// Creates a draft for the difference between the first two visible streams that are sampled together.
   init(_ streams: Streams, of source: StreamSource?) {
     let first = streams.visible.first ?? 0
     let group = source?.group(of: first)?.index

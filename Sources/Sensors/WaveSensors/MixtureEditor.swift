@@ -1,14 +1,15 @@
 import WaveInteraction
 import WaveSensorsWire
 
-/// An editor for derived streams, which contains the current draft and tracks whether a new stream is
-/// awaited.
+/// An editor for derived streams. It contains the current draft, and remembers whether a new stream was
+/// requested.
 struct MixtureEditor: Sendable {
   /// The draft that is being edited; nil if there is none.
   private(set) var draft: MixtureDraft?
   private var isAwaiting = false
 
-  /// Handles a control. `made` lists the existing derived streams; nil if the server does not derive streams.
+  /// Handles an action that a control triggers. `made` lists the existing derived streams; it is nil if the
+  /// server does not derive streams.
   ///
   /// - Returns: The request to send to the server; nil if there is none.
   mutating func handle(
@@ -31,12 +32,12 @@ struct MixtureEditor: Sendable {
     return nil
   }
 
-  /// Discards the draft, which refers to streams that no longer exist after the source has changed.
+  /// Discards the draft when the source changes, because the draft's streams no longer exist.
   mutating func discard() { draft = nil }
 
   /// Handles a new list of derived streams.
   ///
-  /// - Returns: Whether a new stream was awaited.
+  /// - Returns: Whether a new stream had been requested.
   mutating func receive() -> Bool {
     defer { isAwaiting = false }
     return isAwaiting

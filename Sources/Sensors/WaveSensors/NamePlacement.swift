@@ -16,12 +16,13 @@ struct NamePlacement {
   let hasLens: Bool
   /// Whether lanes have handles at their left edge, so that names must leave room for them.
   let hasHandles: Bool
-  /// For each stream, the index of the position of its lead name on paper.
+  /// The position of each stream's lead name on paper, as an index.
   let paperPlaces: [Int]
 
   /// The width of a magnifying glass, in device pixels.
   var lensSize: Float { 11 * canvas.screen.type }
-  /// The distance from the left edge of a magnifying glass to the name, in device pixels; 0 without one.
+  /// The distance from the left edge of a magnifying glass to the name, in device pixels; 0 if there is no
+  /// magnifying glass.
   var lensRoom: Float { hasLens ? lensSize + 7 * canvas.screen.type : 0 }
 
   /// Whether names on paper are small enough to be moved without overlapping the names of other lanes or
@@ -47,8 +48,8 @@ struct NamePlacement {
     return (x, lane.y + style(of: lane).size * 1.15 + below)
   }
 
-  /// Returns the position with a given index for a lead's name on paper; the preferred one is 6 mm above the
-  /// lead's line.
+  /// Returns the position with a given index for a lead's name on paper. The preferred position is 6 mm above
+  /// the lead's line.
   func paperPlace(of lane: Lane, _ place: Int) -> (x: Float, baseline: Float) {
     let screen = canvas.screen
     let places = paperBaselines(of: lane)
@@ -62,7 +63,7 @@ struct NamePlacement {
     return (x, baseline)
   }
 
-  /// Returns the possible baselines of a lead's name on paper, the preferred one first.
+  /// Returns the possible baselines of a lead's name on paper, starting with the preferred baseline.
   func paperBaselines(of lane: Lane) -> [Float] {
     let size = canvas.titleStyle.size
     let middle = zeroLine(of: lane)
@@ -91,12 +92,12 @@ struct NamePlacement {
     return Swift.max(plot.top, Swift.min(plot.bottom, place.isFinite ? place : lane.y))
   }
 
-  /// Returns whether a lead's zero line is on the paper; otherwise its name would be mistaken for that of a
+  /// Returns whether a lead's zero line is on the paper. If it is not, the name would seem to belong to a
   /// different lead.
   func isOnPaper(_ lane: Lane) -> Bool { lane.y(of: 0) == zeroLine(of: lane) }
 
-  /// Returns the number of the stream whose magnifying glass is at a point, among the given lanes; nil if
-  /// there is none.
+  /// Returns the number of the stream whose magnifying glass is at a point; nil if there is none. Only
+  /// streams in the given lanes are considered.
   func lens(x: Float, y: Float, among lanes: [Lane]) -> Int? {
     guard hasLens else { return nil }
     let reach = 20 * canvas.screen.scale

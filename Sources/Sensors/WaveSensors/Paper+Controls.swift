@@ -13,7 +13,7 @@ extension Paper {
     list.toggle(.fitCard, label: "True millimetres, by a bank card", isOn: isFittingCard)
   }
 
-  /// The caution to show about the paper's scale.
+  /// A caution about the paper's scale and about filters, to be shown to the user.
   var caution: [UInt8] {
     Texts.bytes(
       isCalibrated

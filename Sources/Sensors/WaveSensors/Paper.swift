@@ -20,21 +20,21 @@ struct Paper: Equatable, Sendable {
     case speed(Int)
     /// Selects a gain by its index in `gains`; an invalid index has no effect.
     case gain(Int)
-    /// Moves the selected speed by a number of indices in `speeds`.
+    /// Selects the speed a number of steps higher in `speeds`, or lower if the number is negative.
     case stepSpeed(Int)
-    /// Moves the selected gain by a number of indices in `gains`.
+    /// Selects the gain a number of steps higher in `gains`, or lower if the number is negative.
     case stepGain(Int)
-    /// A touch began, so a pinch is measured from now on.
+    /// A touch began, so the measurement of a pinch starts again.
     case touch
-    /// A two-finger pinch, which steps through the speeds or gains.
+    /// Steps through the speeds or gains with a two-finger pinch.
     case pinch(scaleX: Double, scaleY: Double)
     /// Restores the standard speed and gain.
     case showAll
     /// Restores the size of a millimetre in points that was stored on this device.
     case restore(Double)
-    /// Starts or ends the calibration of a millimetre with a bank card.
+    /// Starts or ends the calibration of the millimetre scale with a bank card.
     case fitCard(Bool)
-    /// Scales the frame of the card by a factor.
+    /// Scales the card's frame by a factor.
     case scaleCard(Double)
   }
 
@@ -51,8 +51,8 @@ struct Paper: Equatable, Sendable {
   private(set) var speed = 25.0
   /// The gain in millimetres per millivolt.
   private(set) var gain = 10.0
-  /// The number of device-independent points per millimetre; a point is 1/96 inch unless it was calibrated
-  /// with a bank card.
+  /// The number of device-independent points per millimetre. Unless this was calibrated with a bank card, a
+  /// point is assumed to be 1/96 inch.
   private(set) var pointsPerMillimetre: Float = 96 / 25.4
   /// Whether the size of a millimetre was calibrated on this screen.
   private(set) var isCalibrated = false
@@ -80,7 +80,7 @@ struct Paper: Equatable, Sendable {
     rows.flatMap { $0.compactMap { source.channel(of: $0) } }
   }
 
-  /// Returns the leads of the arrangement that the source does not have.
+  /// Returns the leads in the arrangement that the source does not have.
   func missingLeads(of source: StreamSource) -> [ECGLead] {
     var missing: [ECGLead] = []
     for lead in rows.joined() where source.channel(of: lead) == nil && !missing.contains(lead) {

@@ -42,7 +42,7 @@ struct PaperPicture {
     drawPulses(into: &list)
   }
 
-  /// Draws lines one millimetre apart, of which every fifth is thick.
+  /// Draws lines one millimetre apart; every fifth line is thick.
   private func drawLines(
     from origin: Float, until end: Float, into list: inout DrawList, _ line: (Float) -> Rect
   ) {

@@ -11,12 +11,12 @@ struct PaperPrint {
   private let right: Float
 
   /// Creates the text from the paper's settings, the filters among a source's controls, and the missing
-  /// leads; its lines end at the drawer's left edge if the drawer is open.
+  /// leads. If the drawer is open, the lines end at its left edge.
   init(
     _ canvas: Canvas, _ paper: Paper, _ controls: [SourceControl], missing: [ECGLead], isDrawerOpen: Bool
   ) {
     let screen = canvas.screen
-    // If the drawer is open, the lines end at its edge; its width is the same as on the page.
+    // If the drawer is open, the lines end at its edge. The drawer's width matches the page.
     let end = isDrawerOpen ? screen.right - Swift.min(336 * screen.type, 0.66 * screen.width) : screen.right
     right = end - (isDrawerOpen ? 6 : 12) * screen.scale
     let room = end - screen.left - 24 * screen.scale

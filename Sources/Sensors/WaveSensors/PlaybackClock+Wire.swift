@@ -9,7 +9,7 @@ extension PlaybackClock {
     return Int64(saturating: Swift.max(-limit, Swift.min(limit, serverMicroseconds(at: microseconds))))
   }
 
-  /// Returns the length in server time of a window that ends at a source time.
+  /// Returns the length, in server time, of a window that ends at a given source time.
   func wireWindow(seconds: Double, endingAt edge: Double) -> Int64 {
     Int64(saturating: seconds * 1e6 / pace(atServer: serverMicroseconds(at: edge)))
   }

@@ -3,8 +3,8 @@ import WaveWire
 
 /// A mapping between source time, which is the time axis of the display, and server time.
 ///
-/// A recording played at five times its speed advances by five of its own seconds per second of server time.
-/// Its display, and everything measured on it, uses *source time*, which starts out equal to server time and
+/// For a recording played at five times its speed, five recorded seconds pass per second of server time. The
+/// display, and everything measured on it, uses *source time*, which starts out equal to server time and
 /// advances at the playback speed. During a pause it advances like server time, so that the pause appears as
 /// a gap. For a live source, it equals server time.
 struct PlaybackClock: Equatable, Sendable {
@@ -16,7 +16,7 @@ struct PlaybackClock: Equatable, Sendable {
     /// The source time at which the piece begins.
     let microseconds: Double
 
-    /// The speed at which source time advances relative to server time.
+    /// The speed of source time relative to server time.
     var pace: Double { map.speed > 0 ? Swift.max(1e-6, Swift.min(1e6, map.speed)) : 1 }
   }
 
@@ -34,7 +34,7 @@ struct PlaybackClock: Equatable, Sendable {
     pieces.append(Piece(map: map, microseconds: start))
   }
 
-  /// Returns the speed at which source time advances relative to server time, at a given server time.
+  /// Returns the speed of source time relative to server time, at a given server time.
   func pace(atServer server: Double) -> Double { piece(atServer: server)?.pace ?? 1 }
 
   /// Returns the source time at a server time; the first piece is extended backward.
@@ -65,7 +65,7 @@ struct PlaybackClock: Equatable, Sendable {
     pieces.last { $0.microseconds <= microseconds } ?? pieces.first
   }
 
-  /// Clamps a time to a range that is beyond every sample but can still be represented as an integer, since
-  /// speeds and times are untrusted.
+  /// Clamps a time to ±10^18, which is beyond every sample but can still be represented as an integer. This
+  /// is necessary because speeds and times are untrusted.
   private static func held(_ value: Double) -> Double { Swift.max(-1e18, Swift.min(1e18, value)) }
 }

@@ -1,22 +1,22 @@
 import WaveInteraction
 import WaveUnits
 
-/// The age of the newest samples, and the time to wait for the next ones before the display advances without
-/// them.
+/// The age of the newest samples, and the time for which the display waits for the next ones before it
+/// advances without them.
 ///
 /// The display ends at the newest sample as long as samples arrive at their usual pace. Otherwise, it ends at
 /// the current time minus the usual wait, so that the gap grows steadily from the first missing sample.
 struct Recency: Equatable, Sendable {
-  /// The limits of the wait in microseconds: shorter delays can be network jitter, longer ones are certainly
-  /// an interruption.
+  /// The shortest and longest wait in microseconds. A shorter delay can be network jitter; a longer one is
+  /// certainly an interruption.
   static let patience = 300_000.0...2_000_000.0
 
   /// The server time of each group's newest sample; −∞ if the group has no samples yet.
   private(set) var newestMicroseconds: [Double] = []
   /// A watchdog that detects whether samples arrive at all.
   private var watch = DataWatch()
-  /// The recent maximum age that the newest sample reached before the next one arrived, in microseconds; nil
-  /// until it is known.
+  /// The maximum age that the newest sample has recently reached before the next sample arrived, in
+  /// microseconds; nil until it is known.
   private var usualAge: Double?
 
   /// The time of the newest sample in any group; nil before the first sample.
@@ -35,7 +35,7 @@ struct Recency: Equatable, Sendable {
     watch.listen(at: now)
   }
 
-  /// Starts waiting for samples, which were not requested until now.
+  /// Starts waiting for samples, because they are requested from now on.
   mutating func listen(at now: Int64) { watch.listen(at: now) }
 
   /// Records the newest sample of a group.

@@ -1,4 +1,4 @@
-/// An action of a control of the Sensors instrument.
+/// An action that a control of the Sensors instrument triggers.
 package enum SensorsAction: Equatable, Sendable {
   // MARK: - The display
 
@@ -18,7 +18,7 @@ package enum SensorsAction: Equatable, Sendable {
   case showAlarms
   /// Switches automatic scaling of the lanes on or off.
   case fitLanes
-  /// Switches between a common scale for lanes with the same unit and separate scales.
+  /// Switches between one scale for all lanes with the same unit and a separate scale for each lane.
   case linkLanes
   /// Shows or hides a stream; channels are numbered across all groups.
   case showStream(Int)
@@ -53,16 +53,16 @@ package enum SensorsAction: Equatable, Sendable {
 
   // MARK: - Sections with their own actions
 
-  /// An action of the spectrum panel.
+  /// An action for the spectrum panel.
   case spectrum(Spectrum)
-  /// An action of the derived streams.
+  /// An action for derived streams.
   case mixture(Mixture)
-  /// An action of the test bed.
+  /// An action for the test bed.
   case testbed(Testbed)
 }
 
 extension SensorsAction {
-  /// An action of a control of the spectrum panel.
+  /// An action that a control of the spectrum panel triggers.
   package enum Spectrum: Equatable, Sendable {
     /// Shows or hides the spectrum.
     case show
@@ -76,7 +76,7 @@ extension SensorsAction {
     case setWindow
   }
 
-  /// An action of a control for derived streams.
+  /// An action that a control for derived streams triggers.
   package enum Mixture: Equatable, Sendable {
     /// Begins a draft of a derived stream.
     case begin
@@ -100,7 +100,7 @@ extension SensorsAction {
     case remove(channel: UInt8)
   }
 
-  /// An action of a control of the test bed.
+  /// An action that a control of the test bed triggers.
   package enum Testbed: Equatable, Sendable {
     /// Starts a test run, or cancels the current one.
     case run

@@ -22,7 +22,8 @@ extension SensorsModel {
       separate()
       quiet.append("recording")
     }
-    // Use the time of the last refresh; otherwise, this time would change more often than the other numbers.
+    // Use the time of the last refresh, so that the times shown do not change more often than the other
+    // numbers.
     let seen = context(at: status.refreshedAt)
     if source.isRecording, let recorded = playback.recordedMicroseconds(at: view.edge(seen)) {
       separate()
@@ -97,7 +98,8 @@ extension SensorsModel {
     list.chip(.live, strong: Texts.bytes(source.isRecording ? "Playing" : "Live"), quiet: quiet.bytes)
   }
 
-  /// The offset from the device's wall clock to the server's, in microseconds; nil if it is unknown.
+  /// The time by which the server's wall clock is ahead of this device's, in microseconds; nil if it is
+  /// unknown.
   var serverAheadMicroseconds: Int64? {
     guard link.clock.roundTripMicroseconds != nil, let wallMicroseconds = shell.appearance.wallMicroseconds,
       let serverWallMicroseconds

@@ -57,7 +57,7 @@ extension SensorsModel {
 }
 
 extension SensorsAction.Spectrum {
-  /// Returns the input to the spectrum panel when the control of this action is set to a value.
+  /// Returns the input for the spectrum panel that results from setting this action's control to a value.
   fileprivate func input(_ value: Int, _ streams: Streams) -> SpectrumPanel.Input {
     switch self {
     case .show: .show(value > 0 ? streams.visible.first : nil)

@@ -26,10 +26,10 @@ extension SensorsModel {
   var triggerLane: Lane? { view.trigger.lane(among: lanes) }
   /// The position of the spectrum panel.
   var spectrumLayout: SpectrumLayout { SpectrumLayout(outer: outer, top: screen.height) }
-  /// The colours, fonts and screen area with which the display is drawn.
+  /// The drawing environment: the colours, the fonts and the screen area.
   var canvas: Canvas { Canvas(shell.appearance, traceColors: colors) }
 
-  /// The part of the screen not used by the spectrum and the test bed, which contains the lanes.
+  /// The part of the screen that contains the lanes: everything except the spectrum and the test bed.
   var screenOfLanes: Screen {
     var lanes = outer
     if spectrum.channel != nil {
@@ -94,7 +94,7 @@ extension SensorsModel {
     }
   }
 
-  /// Whether live data is expected, which is the case unless the display is paused.
+  /// Whether live data is expected. It is, unless the display is paused.
   package var isExpecting: Bool { !isPaused }
 
   package mutating func show(_ notice: Notice, at now: Int64) {

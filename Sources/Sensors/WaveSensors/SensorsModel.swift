@@ -11,8 +11,8 @@ package import WaveWire
 /// clock: every intent and every `draw` passes the client's monotonic time in microseconds. It requests from
 /// the server only what is visible (`ShowStreams`), and receives nothing else.
 ///
-/// The model consists of parts that make their own decisions. This file connects them; nothing else modifies
-/// them.
+/// The model consists of parts that make their own decisions. This file connects the parts; no other code
+/// modifies them.
 public struct SensorsModel: ShelledInstrument {
   /// The messages between the instrument and its server.
   public typealias Message = SensorsMessage
@@ -37,8 +37,8 @@ public struct SensorsModel: ShelledInstrument {
   private(set) var status = StatusLine()
   /// The microseconds by which the server's wall clock is ahead of its monotonic clock; nil if unknown.
   private(set) var serverWallMicroseconds: Int64?
-  /// The trace colours, one per channel, set by a program that embeds the instrument; other channels use the
-  /// theme's.
+  /// The trace colours set by a program that embeds the instrument, one per channel; channels beyond the end
+  /// of the list use the theme's colours.
   public private(set) var colors: [Color] = []
 
   /// Creates a model without a screen, a source or a connection.
@@ -53,13 +53,13 @@ public struct SensorsModel: ShelledInstrument {
 
   // MARK: - Calls from the program
 
-  /// Sets the trace colours, one per channel; other channels use the theme's.
+  /// Sets the trace colours, one per channel; channels beyond the end of the list use the theme's.
   public mutating func setColors(_ colors: [Color]) {
     self.colors = colors
     frames.handle(.invalidate)
   }
 
-  /// Makes the next frame contain the entire display, for a player that starts empty.
+  /// Redraws the entire display in the next frame, for a player that starts empty.
   ///
   /// The next `draw` also needs a new draw list, or one that has been reset.
   public mutating func redrawEverything() { frames.handle(.create) }
@@ -379,7 +379,7 @@ public struct SensorsModel: ShelledInstrument {
 
   // MARK: - The status
 
-  /// Refreshes the numbers around the plot if they are due.
+  /// Refreshes the numbers around the plot if a refresh is due.
   mutating func refreshStatus(at now: Int64) {
     if status.refresh(at: now) {
       shell.latency.publish()

@@ -10,8 +10,8 @@ extension SourceCatalog {
   /// The maximum number of marks listed in the drawer.
   private static let listedMarks = 24
 
-  /// Returns the command that plays a recording of the folder, or restarts the current one; nil if no
-  /// recording has the index.
+  /// Returns the command that plays a recording of the folder, or restarts it if it is already playing; nil
+  /// if the index is invalid.
   func pick(_ index: Int) -> Command? {
     guard let source, let picker, index >= 0, index + 1 < picker.texts.count else { return nil }
     return Int(saturating: picker.value) == index + 1
@@ -79,9 +79,10 @@ extension SourceCatalog {
     }
   }
 
-  /// Appends the marks, whose names can be edited; an empty name removes a mark.
+  /// Appends the newest marks with editable names; an empty name removes a mark.
   ///
-  /// In a recording, the times of marks are local wall-clock times; otherwise they are ages in source time.
+  /// In a recording, the times of marks are local wall-clock times. Otherwise, they are shown as ages in
+  /// source time.
   func appendMarks(to list: inout ControlListBuilder<SensorsAction>, at now: Double, zoneSeconds: Int64) {
     guard !marks.isEmpty else { return }
     list.heading(label: "Marks")
@@ -99,8 +100,8 @@ extension SourceCatalog {
     }
   }
 
-  /// Appends the playback controls (including the position if it is known), a button that takes control of
-  /// the source, and the source's details.
+  /// Appends the playback controls, a button that takes control of the source, and the source's details. The
+  /// position slider is omitted if the position is unknown.
   func appendPlayback(to list: inout ControlListBuilder<SensorsAction>, positionSeconds seconds: Double?) {
     guard let source else { return }
     if let steering, steering.state == .another, !steering.isViewOnly {

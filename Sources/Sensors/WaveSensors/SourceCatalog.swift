@@ -30,11 +30,11 @@ struct SourceCatalog: Sendable {
 
   /// The effect of a source's announcement on the catalog.
   enum Announcement {
-    /// The first source, which is shown.
+    /// The first source. It is shown.
     case first
     /// An additional source.
     case added
-    /// A known source with the same streams and name as before.
+    /// A known source whose streams and name have not changed.
     case described
     /// A known source whose streams or name have changed.
     case changed(from: StreamSource, isShown: Bool)
@@ -75,9 +75,9 @@ struct SourceCatalog: Sendable {
   var marks: [StreamMarks.Mark] { shownDetails?.marks ?? [] }
   /// The controls of the source.
   var controls: [SourceControl] { shownDetails?.controls ?? [] }
-  /// The state of exclusive control over the source; nil if the server has not sent it.
+  /// The client that controls the source, as reported by the server; nil if the server has not reported it.
   var steering: Steering? { shownDetails?.steering }
-  /// The streams derived from others; nil if the server does not derive any.
+  /// The derived streams; nil if the server does not support derived streams.
   var mixtures: [StreamMixture]? { shownDetails?.mixtures }
   /// Whether the server is recording the source.
   var isBeingRecorded: Bool { controls.contains { $0.id == Self.recordControl && $0.value != 0 } }
@@ -170,7 +170,7 @@ struct SourceCatalog: Sendable {
     return []
   }
 
-  /// Sets a control of the source before the server replies; the reply then takes precedence.
+  /// Sets a control of the source without waiting for the server's reply, which then takes precedence.
   ///
   /// - Returns: The command to send; nil if there is no such control, or its value does not change.
   mutating func adjust(_ id: UInt8, _ input: ControlInput) -> Command? {

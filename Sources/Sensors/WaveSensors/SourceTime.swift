@@ -14,7 +14,8 @@ struct SourceTime: Sendable {
   /// The server time of the oldest sample that can be requested.
   let oldestMicroseconds: Int64
 
-  /// Creates the time of a source from its newest samples. No gap appears while the server does not respond.
+  /// Creates the time of a source. While the server does not respond, the time ends at the newest sample, so
+  /// no gap appears.
   init(
     playback: PlaybackClock, server: Int64, isRecording: Bool, isAnswering: Bool, recency: Recency,
     oldestMicroseconds: Int64
@@ -41,7 +42,7 @@ struct SourceTime: Sendable {
   /// The source time of the oldest sample that can be requested.
   var oldest: Double { playback.microseconds(atServer: Double(oldestMicroseconds)) }
 
-  /// Returns the source time that was reached the given number of microseconds of server time ago.
+  /// Returns the source time that was reached `before` microseconds ago in server time.
   func reached(before: Int64 = 0) -> Double { playback.microseconds(atServer: arrived - Double(before)) }
 
   private static func arrived(_ playback: PlaybackClock, _ server: Int64, _ isRecording: Bool) -> Double {

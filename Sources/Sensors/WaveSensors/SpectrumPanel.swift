@@ -8,7 +8,7 @@ import WaveUnits
 struct SpectrumPanel: Sendable {
   /// The scale on which values are shown.
   enum Scale: UInt8, Equatable {
-    /// The power within the resolution bandwidth, which shows the level of a tone.
+    /// The power within the resolution bandwidth. This shows the level of a tone.
     case level = 0
     /// The spectral density, as the square root of the power per hertz.
     case density = 1
@@ -33,7 +33,7 @@ struct SpectrumPanel: Sendable {
     case zoom(by: Double, at: Double, movedBy: Double)
   }
 
-  /// The response of the panel to a touch.
+  /// The result of passing a touch to the panel.
   enum TouchOutcome: Equatable {
     /// The panel has not handled the touch.
     case passed
@@ -57,7 +57,7 @@ struct SpectrumPanel: Sendable {
   private(set) var levels = SpectrumLevels()
   /// The newest spectrum received.
   private(set) var answer: StreamSpectrum?
-  /// The frequency that the finger points at, in hertz.
+  /// The frequency at the position of the finger, in hertz.
   private(set) var marker: Double?
   /// The visible frequency band; nil for the entire range.
   private var band: ClosedRange<Double>?
@@ -87,7 +87,7 @@ struct SpectrumPanel: Sendable {
     return request
   }
 
-  /// Returns the frequency at a fraction of the panel's width, clamped to its edges.
+  /// Returns the frequency at a fraction of the panel's width; the fraction is clamped to 0 … 1.
   func hertz(at share: Double) -> Double {
     let band = shownBand
     return band.lowerBound + Swift.max(0, Swift.min(1, share)) * (band.upperBound - band.lowerBound)
@@ -109,7 +109,7 @@ struct SpectrumPanel: Sendable {
     }
   }
 
-  /// Handles a touch; a touch on the panel is ignored if it begins while the rest of the screen is touched.
+  /// Handles a touch. A touch on the panel is ignored if it begins while the rest of the screen is touched.
   mutating func handle(
     _ touch: Touch, on layout: SpectrumLayout, mayBegin: Bool, at now: Int64
   ) -> TouchOutcome {
@@ -154,7 +154,7 @@ struct SpectrumPanel: Sendable {
   /// Returns the request that is due if the visible spectrum has changed.
   mutating func ask(_ wanted: ShowSpectrum?, at now: Int64) -> Dispatch { request.update(wanted, at: now) }
 
-  /// Handles an opened or closed connection, after which the server no longer knows the request.
+  /// Discards the last request, because a connection has opened or closed and the server no longer knows it.
   mutating func connectionChanged() { request.forget() }
 
   /// Renumbers the stream after streams were added or removed, and discards the spectrum. `places` contains

@@ -1,4 +1,4 @@
-/// The time at which the status of the streams was last refreshed, and the text last announced.
+/// The time of the last refresh of the streams' status, and the text last announced.
 struct StatusLine: Sendable {
   /// The state that a screen reader announces when it changes.
   struct Reading: Equatable {

@@ -1,13 +1,13 @@
 import WaveSensorsWire
 import WaveUnits
 
-/// The received blocks of each group, and the blocks of the previous level, which are shown until blocks of
+/// The received blocks of each group. Blocks of the previous level are also stored, and shown until blocks of
 /// the new level arrive.
 struct StreamBlocks: Sendable {
   private(set) var stores: [BlockStore?]
   private(set) var earlier: [BlockStore?]
 
-  /// Creates a list with no store for any group yet.
+  /// Creates a list in which no group has a store yet.
   init(groups count: Int = 0) {
     stores = [BlockStore?](repeating: nil, count: count)
     earlier = stores
@@ -65,8 +65,8 @@ struct StreamBlocks: Sendable {
     return Swift.max(start, latest.isFinite ? latest : start)
   }
 
-  /// Returns the range of source time that is missing, covering the newest run of missing blocks of every
-  /// group; nil if nothing is missing.
+  /// Returns the range of source time for which blocks are missing, covering the newest run of missing blocks
+  /// of every group; nil if nothing is missing.
   ///
   /// A recording whose playback has stopped is complete, so nothing is missing after its newest blocks.
   func missing(

@@ -62,8 +62,8 @@ struct StreamClock: Equatable, Sendable {
 
   /// Returns the fractional sample number at a source time.
   ///
-  /// If a clock jumped ahead, the times in between belong to the last sample before the jump; if it jumped
-  /// back, they belong to the newer piece.
+  /// If the device's clock jumped ahead, the skipped times belong to the last sample before the jump. If it
+  /// jumped back, the repeated times belong to the newer piece.
   func sequence(at microseconds: Double) -> Double {
     guard let index = pieces.lastIndex(where: { $0.microseconds <= microseconds }) ?? pieces.indices.first
     else { return 0 }
@@ -73,7 +73,7 @@ struct StreamClock: Equatable, Sendable {
     return Self.held(Swift.min(sequence, Double(pieces[index + 1].sequence)))
   }
 
-  /// Clamps a value to a range that is beyond every sample but can still be represented as an integer, since
-  /// rates and times are untrusted.
+  /// Clamps a value to ±10^18, which is beyond every sample but can still be represented as an integer. This
+  /// is necessary because rates and times are untrusted.
   private static func held(_ value: Double) -> Double { Swift.max(-1e18, Swift.min(1e18, value)) }
 }

@@ -8,7 +8,8 @@ struct StreamIntake: Sendable {
   enum Receipt: Equatable {
     /// The blocks belong to a different view, and are ignored.
     case ignored
-    /// Earlier blocks are invalid, because the received ones have different streams or a different level.
+    /// Earlier blocks are invalid, because the received blocks contain different streams or have a different
+    /// level.
     case voided
     /// A range of source time was stored; if `replacesEarlier` is set, earlier blocks are invalid. If the
     /// clock jumps back within the range, its end is before its start.
@@ -20,7 +21,7 @@ struct StreamIntake: Sendable {
   private(set) var recency = Recency()
   private(set) var credit = FrameCredit()
 
-  /// Handles an opened or closed connection.
+  /// Discards the state of the requests and credit, because a connection has opened or closed.
   mutating func connectionChanged() {
     requests.handle(.forgotten)
     credit.connectionChanged()
@@ -29,7 +30,7 @@ struct StreamIntake: Sendable {
   /// Starts waiting for samples.
   mutating func listen(at now: Int64) { recency.listen(at: now) }
 
-  /// Records that the visible data could have changed.
+  /// Records that the client may need different data.
   mutating func viewChanged(at now: Int64) { requests.handle(.viewChanged(at: now)) }
 
   /// Discards the blocks when different streams are about to arrive.
@@ -72,8 +73,8 @@ struct StreamIntake: Sendable {
 
   // MARK: - Requests
 
-  /// Returns a request for a view whose window begins at a source time, if it differs from the previous
-  /// request.
+  /// Returns a request for a view whose window begins at a source time; nil if it does not differ from the
+  /// previous request.
   ///
   /// The view number and the start time are ignored in the comparison.
   /// - Returns: The request to send, and whether the blocks drawn so far are of a different level or of
@@ -91,7 +92,7 @@ struct StreamIntake: Sendable {
     return (requests.show(wanted, from: first), isOther)
   }
 
-  /// Requests the parts of a window of source time that are missing and that live blocks will not fill.
+  /// Requests the missing parts of a window of source time, except those that live blocks will fill.
   ///
   /// A paused display receives no live blocks. For a recording that has stopped, blocks that were skipped for
   /// a slow client are not sent again automatically.
@@ -115,7 +116,7 @@ struct StreamIntake: Sendable {
 
   /// Handles the end of a response with past data.
   ///
-  /// - Returns: Whether the response is to the latest request.
+  /// - Returns: Whether the response answers the latest request.
   mutating func receive(_ fetched: Fetched) -> Bool { requests.receive(fetched) }
 
   // MARK: - Frames

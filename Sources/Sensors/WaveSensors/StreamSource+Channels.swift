@@ -1,6 +1,6 @@
 import WaveSensorsWire
 
-/// Access to the channels of a source, which are numbered across all of its groups.
+/// Methods for the channels of a source, which are numbered across all groups.
 extension StreamSource {
   /// Whether the source is played from a file.
   var isRecording: Bool { flags.contains(.recording) }
@@ -44,8 +44,8 @@ extension StreamSource {
     return nil
   }
 
-  /// Maps each channel of an earlier description to its new number, or to nil if it was removed. Returns nil
-  /// unless the source only gained or lost channels.
+  /// Maps each channel of an earlier description to its new number, or to nil if it was removed. The result
+  /// is nil if the source changed in any other way than gaining or losing channels.
   func places(of before: StreamSource) -> [Int?]? {
     guard groups.count == before.groups.count else { return nil }
     var places: [Int?] = []
@@ -73,12 +73,12 @@ extension StreamSource {
 }
 
 extension StreamChannel {
-  /// The number of millivolts in the channel's unit; 1 if the unit is not a voltage.
+  /// The size of the channel's unit in millivolts; 1 if the unit is not a voltage.
   var millivolts: Double {
     guard unit.last == 0x56 else { return 1 }
     switch unit.count > 1 ? unit[unit.count - 2] : 0 {
     case 0: return 1000
-    // "uV" and "µV"; the latter has two spellings, which differ in the last byte before the V.
+    // "uV" and "µV". The character "µ" has two encodings, which differ in the byte before the "V".
     case 0x75, 0xB5, 0xBC: return 0.001
     default: return 1
     }

@@ -2,7 +2,7 @@ import WaveSensorsWire
 import WaveWire
 
 extension StreamView {
-  /// Returns the appearance of a source in the form that recordings store.
+  /// Returns the appearance of a source in the format used by recordings.
   func look(of source: UInt16) -> StreamLook {
     let channels = streams.order.compactMap { channel -> StreamLook.Channel? in
       let scale = streams.scales[channel]

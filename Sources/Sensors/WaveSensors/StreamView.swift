@@ -82,7 +82,7 @@ struct StreamView: Sendable {
     case usual
     /// Sweeping, with a window of the given length in seconds.
     case sweeping(Double)
-    /// The same appearance as before.
+    /// The current appearance, unchanged.
     case unchanged
   }
 
@@ -143,8 +143,8 @@ struct StreamView: Sendable {
     if !time.isPaused { streams.follow(readings, at: now) }
   }
 
-  /// Checks live blocks for alarms, and all blocks of the trigger's group for a crossing, up to the group's
-  /// newest sample.
+  /// Checks live blocks for alarms, and checks all blocks of the trigger's group for a crossing up to the
+  /// group's newest sample.
   mutating func receive(
     _ columns: StreamColumns, _ store: BlockStore?, _ clock: StreamClock, newest: Double, _ context: Context,
     at now: Int64
@@ -164,7 +164,7 @@ struct StreamView: Sendable {
     return consequences
   }
 
-  /// Sets the window to the duration that results from the paper speed.
+  /// Sets the window to the duration that fits on the paper at the current speed.
   private mutating func arrangePaper(_ context: Context) -> Consequences {
     guard streams.layout == .paper, context.screen.width > 0 else { return [] }
     return move(.fit(paper.seconds(across: plot(on: context.screen))), context)

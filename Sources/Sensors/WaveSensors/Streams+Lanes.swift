@@ -90,7 +90,7 @@ extension Streams {
     }
   }
 
-  /// Returns the smallest range that contains the scales of several streams.
+  /// Returns the smallest range of values that covers the scales of several streams.
   private func range(of channels: [Int]) -> (center: Double, span: Double) {
     var (low, high) = (Double.infinity, -Double.infinity)
     for channel in channels {

@@ -9,7 +9,7 @@ struct Streams: Sendable {
     case link(Bool)
     /// Sets whether the scales of the lanes follow the data.
     case automatic(Bool)
-    /// Shows or hides a stream; the last visible one cannot be hidden.
+    /// Shows or hides a stream; the last visible stream cannot be hidden.
     case show(Int, Bool)
     /// Moves a stream to the position of another stream.
     case reorder(Int, onto: Int)
@@ -84,7 +84,7 @@ struct Streams: Sendable {
     return !added.isEmpty
   }
 
-  /// Adapts the automatic scales to the readings of the visible data.
+  /// Adapts the automatic scales to the extremes of the visible data.
   mutating func follow(_ readings: [StreamReadings.Reading], at now: Int64) {
     for reading in readings where Int(reading.channel) < scales.count {
       _ = scales[Int(reading.channel)].follow(
@@ -92,7 +92,8 @@ struct Streams: Sendable {
     }
   }
 
-  /// Switches every lane to automatic scaling, and fits the lane to its reading if there is one.
+  /// Switches every lane to automatic scaling, and fits it to the extremes of its visible data, if they are
+  /// known.
   mutating func fit(_ readings: [StreamReadings.Reading]) {
     for index in scales.indices {
       scales[index].follow(true)
@@ -150,8 +151,8 @@ struct Streams: Sendable {
     for channel in together(lane, source) { scales[channel].zoom(by: factor) }
   }
 
-  /// Returns the numbers of the streams that are scaled together with a lane: the lane's own streams, and, if
-  /// lanes are linked, all streams with the same unit.
+  /// Returns the numbers of the streams that are scaled together with a lane. These are the lane's own
+  /// streams and, if lanes are linked, all streams with the same unit.
   private func together(_ lane: Lane, _ source: StreamSource?) -> [Int] {
     if layout == .overlaid { return visible }
     guard isLinked, layout == .lanes, let source, let unit = source.channel(lane.channel)?.unit else {

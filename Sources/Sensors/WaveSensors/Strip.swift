@@ -2,7 +2,7 @@ import WaveDisplay
 
 /// The state of the strip in which the player keeps drawn traces, so that each column is drawn only once.
 struct Strip: Sendable {
-  /// The parameters with which the columns are drawn; if any of them changes, all columns are redrawn.
+  /// The parameters with which columns are drawn. If any parameter changes, all columns are redrawn.
   struct Content: Equatable {
     let lanes: [Lane]
     let columnMicroseconds: Double
@@ -12,7 +12,7 @@ struct Strip: Sendable {
 
   /// An event that affects the strip.
   enum Input {
-    /// The player has no strip; it is created with the next frame.
+    /// The player has no strip; the next frame creates it.
     case create
     /// All columns have changed.
     case invalidate
@@ -64,7 +64,7 @@ struct Strip: Sendable {
 
   /// Brings the strip up to date with the visible content.
   ///
-  /// The height is in device pixels; the pen covers `reach` columns on either side of a point.
+  /// The height is in device pixels. The pen covers `reach` columns on either side of a point.
   mutating func update(_ content: Content, _ lattice: TimeLattice, height: Int, reach: Int64) -> Update {
     var update = Update()
     let visible = lattice.visible
@@ -87,7 +87,7 @@ struct Strip: Sendable {
       return update
     }
     var run: Range<Int64>?
-    // Columns that are close to each other are drawn as one run.
+    // All changed columns are combined into one run.
     func add(_ from: Int64, _ until: Int64) {
       run = run.map { Swift.min($0.lowerBound, from)..<Swift.max($0.upperBound, until) } ?? from..<until
     }
@@ -119,8 +119,8 @@ struct Strip: Sendable {
     return update
   }
 
-  /// Returns the plot columns that a sweep uses for a range of column numbers; all of them if the range wraps
-  /// around.
+  /// Returns the plot columns in which a sweep draws a range of column numbers. If the range wraps around,
+  /// all plot columns are returned.
   private func ring(_ columns: Range<Int64>, _ lattice: TimeLattice) -> Range<Int> {
     let first = lattice.ringColumn(columns.lowerBound)
     guard first + columns.count <= lattice.columns else { return 0..<lattice.columns }

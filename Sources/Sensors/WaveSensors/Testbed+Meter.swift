@@ -1,7 +1,8 @@
 import WaveUnits
 
 extension Testbed {
-  /// The latencies, the display frame count and the losses measured over several seconds of drawing.
+  /// Measurements over several seconds of drawing: the latencies, the number of display frames, and the
+  /// losses.
   public struct Figures: Equatable, Sendable {
     /// The median latency in microseconds; NaN if nothing was drawn.
     public let median: Double
@@ -13,11 +14,11 @@ extension Testbed {
     public let frames: Int
     /// The length of the measured period in seconds.
     public let seconds: Double
-    /// The number of lost sample frames, summed over the groups; they were never generated, or were skipped
-    /// during transmission.
+    /// The number of sample frames that were never generated or were skipped during transmission, summed over
+    /// the groups.
     public let lost: Int64
 
-    /// Creates measurements; by default, for a period in which nothing was drawn.
+    /// Creates measurements. By default, they describe a period in which nothing was drawn.
     public init(
       median: Double = .nan, percentile95: Double = .nan, percentile99: Double = .nan, frames: Int = 0,
       seconds: Double = 0, lost: Int64 = 0

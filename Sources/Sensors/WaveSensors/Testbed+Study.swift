@@ -1,5 +1,5 @@
 extension Testbed {
-  /// A measurement from a study of 2015, made on the devices of that time.
+  /// A measurement from a 2015 study, made on devices of that time.
   ///
   /// Derrick Lo, "Sensor Plot Kit", UC Irvine 2015, eScholarship 1tt4h1v7. In this study, latency is the time
   /// from a sample's arrival to its submission for drawing, minus the refresh interval.

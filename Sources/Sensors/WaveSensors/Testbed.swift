@@ -44,7 +44,7 @@ public struct Testbed: Sendable {
 
   /// The plan for a run: the loads to test, and the duration of each step.
   public let plan: Plan
-  /// The results of runs; for each step, only the newest.
+  /// The results of all runs, with only the newest result for each step.
   public private(set) var results: [Result] = []
   /// The load requested from the source.
   public private(set) var setting = Setting(streams: 13, rateHertz: 1000)
@@ -77,8 +77,8 @@ public struct Testbed: Sendable {
 
   // MARK: - Measuring
 
-  /// Handles the opening of a source that generates a load; the same source can be opened again with
-  /// different streams.
+  /// Handles a newly opened source that generates a load. A source can be opened again with different
+  /// streams.
   mutating func open(_ made: Setting?) {
     meter.restart()
     if run == nil, let made { setting = made }
@@ -181,9 +181,9 @@ public struct Testbed: Sendable {
 
   // MARK: - Sliders
 
-  /// Handles a slider; does nothing during a run.
+  /// Handles a change of a slider; has no effect during a run.
   ///
-  /// A value set by a finger is requested from the source when the finger is lifted.
+  /// If a finger drags the slider, the new load is requested from the source when the finger is lifted.
   mutating func handle(_ action: SensorsAction.Testbed, _ input: ControlInput) -> Consequences {
     guard run == nil else { return Consequences() }
     var consequences = Consequences(redraws: true)

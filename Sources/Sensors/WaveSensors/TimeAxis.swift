@@ -20,12 +20,13 @@ struct TimeAxis: Equatable, Sendable {
     case open
     /// Sets the motion of the display.
     case move(SensorsModel.Motion)
-    /// Sets a window in seconds that results from a different setting, such as the paper speed.
+    /// Sets the length of the window in seconds to match a different setting, such as the paper speed.
     case fit(Double)
-    /// Sets a window in seconds; the time at a fraction of the width stays in place, unless the window would
-    /// extend beyond the present.
+    /// Sets the length of the window in seconds. The time at `anchor`, a fraction of the width, stays in
+    /// place unless the window would extend beyond the present.
     case zoom(Double, anchor: Double)
-    /// Moves the right edge; it cannot pass the present, and some of the oldest samples remain visible.
+    /// Moves the right edge. It cannot pass the present, or move back so far that no samples would be
+    /// visible.
     case pan(microseconds: Double)
     /// Pauses the display.
     case pause
@@ -97,7 +98,7 @@ struct TimeAxis: Equatable, Sendable {
   /// Returns the time between adjacent columns, in microseconds.
   func columnMicroseconds(_ grid: Grid) -> Double {
     let column = windowSeconds * 1e6 / Double(grid.columns)
-    // Plot one stream against another by individual samples, unless there are too many.
+    // Plot individual samples of one stream against those of another, unless there are too many.
     guard let rate = grid.crossedHertz, rate * windowSeconds <= Double(BlockStore.capacity / 2) else {
       return column
     }
@@ -110,7 +111,8 @@ struct TimeAxis: Equatable, Sendable {
       ? Self.windows.first { $0 > windowSeconds * 1.01 } : Self.windows.last { $0 < windowSeconds * 0.99 }
   }
 
-  /// Returns the delay of the right edge behind the source's current time, in microseconds of source time.
+  /// Returns the time by which the right edge lags behind the source's current time, in microseconds of
+  /// source time.
   func behindMicroseconds(_ source: SourceTime) -> Int64 {
     Int64(saturating: source.reached() - source.reached(before: delayMicroseconds))
   }

@@ -1,8 +1,8 @@
 import WaveInteraction
 import WaveUnits
 
-/// A division of source time into numbered columns of equal length, one per screen column, and their visible
-/// range.
+/// A division of source time into numbered columns of equal length, one for each screen column, and the range
+/// of visible columns.
 struct TimeLattice: Equatable, Sendable {
   /// The position of the first column, in device pixels.
   let left: Float
@@ -44,8 +44,7 @@ struct TimeLattice: Equatable, Sendable {
     column(at: Swift.min(a, b)) - 1..<column(at: Swift.max(a, b)) + 2
   }
 
-  /// Returns the index in the strip of the column with a given number; in a sweep, this is also its screen
-  /// column.
+  /// Returns the strip index of the column with a given number. In a sweep, this is also the screen column.
   func ringColumn(_ column: Int64) -> Int {
     let count = Int64(columns)
     let place = column % count

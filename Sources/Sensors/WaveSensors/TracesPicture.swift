@@ -40,8 +40,8 @@ struct TracesPicture {
     list.strip(Strip.id, first: first, count: lattice.columns, x: lattice.left, y: 0)
   }
 
-  /// Splits a range of columns into pieces that are contiguous in the strip; returns each with its position
-  /// in the strip.
+  /// Splits a range of columns into pieces that are contiguous in the strip. Each piece is returned with its
+  /// position in the strip.
   private func pieces(_ columns: Range<Int64>) -> [(columns: Range<Int64>, ring: Int)] {
     guard !columns.isEmpty else { return [] }
     let count = lattice.columns
@@ -57,7 +57,7 @@ struct TracesPicture {
     for piece in pieces(columns) { list.clearStrip(Strip.id, first: piece.ring, count: piece.columns.count) }
   }
 
-  /// Draws all lanes in a range of columns, given by their numbers.
+  /// Draws all lanes in the columns with the given numbers.
   private func draw(
     _ piece: (columns: Range<Int64>, ring: Int), _ blocks: StreamBlocks, _ clocks: [StreamClock],
     into list: inout DrawList

@@ -10,8 +10,8 @@ extension Trigger {
       selected: Self.holdOffs.firstIndex { $0 == holdOffSeconds })
   }
 
-  /// Returns text with the time since the last crossing, in source time; nil while the capture of that
-  /// crossing could still be in progress.
+  /// Returns text with the time since the last crossing, in source time; nil if the window around that
+  /// crossing could still be incomplete.
   func waitingText(at now: Double, _ windowSeconds: Double) -> [UInt8]? {
     guard let crossing else { return Texts.bytes("none yet") }
     let seconds = (now - crossing) / 1e6

@@ -34,8 +34,8 @@ struct Trigger: Equatable, Sendable {
 
   init() {}
 
-  /// Creates the trigger stored in a recording; if the source does not have its stream, the topmost stream is
-  /// used.
+  /// Creates the trigger stored in a recording. If the source does not have the trigger's stream, the topmost
+  /// stream is used.
   init(_ look: StreamLook.Trigger, streamCount: Int) {
     channel = look.channel.flatMap { Int($0) < streamCount ? Int($0) : nil }
     level = look.level.map { Double($0) }
@@ -46,7 +46,7 @@ struct Trigger: Equatable, Sendable {
   /// Returns the trigger level in the lane of its stream.
   func level(in lane: Lane) -> Double { level ?? lane.center }
 
-  /// Returns the lane of the stream, or the topmost lane if the stream has none.
+  /// Returns the lane of the watched stream, or the topmost lane if that stream has none.
   func lane(among lanes: [Lane]) -> Lane? { lanes.first { $0.channel == channel } ?? lanes.first }
 
   mutating func handle(_ input: Input) {
@@ -59,8 +59,8 @@ struct Trigger: Equatable, Sendable {
 
   /// Starts waiting for a new crossing.
   ///
-  /// - Parameter lane: The lane whose stream is watched, at the current level or its middle; nil if the
-  ///   motion is not triggered.
+  /// - Parameter lane: The lane whose stream is watched, at the current level or, if there is none, at the
+  ///   middle of the lane; nil if the motion is not triggered.
   mutating func rest(watching lane: Lane?) {
     edge = nil
     crossing = nil
@@ -112,8 +112,8 @@ struct Trigger: Equatable, Sendable {
     if let crossing, crossing + after <= newest { edge = crossing + after }
   }
 
-  /// Returns the position, in blocks, at which the level is crossed between a block and the one before it;
-  /// nil if there is no crossing.
+  /// Returns the position, in blocks, at which the stream crosses the level between the previous block and a
+  /// given block; nil if it does not.
   private func crossing(_ store: BlockStore, _ channel: Int, _ block: Int64, _ level: Float) -> Double? {
     if store.level == 0 {
       let (from, to) = (store.sample(channel, block - 1), store.sample(channel, block))

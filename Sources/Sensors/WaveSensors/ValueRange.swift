@@ -1,4 +1,4 @@
-/// The range from the lowest to the highest of the values included so far, which is initially empty.
+/// The range of the values included so far, which is initially empty.
 struct ValueRange {
   private var low = Float.infinity
   private var high = -Float.infinity

@@ -1,7 +1,7 @@
 import WaveSensorsWire
 import WaveWire
 
-/// The latest requests to the server, for the view and for past data, and the times at which new requests are
+/// The latest requests to the server for the view and for past data, and the times at which new requests are
 /// allowed.
 struct ViewRequests: Sendable {
   /// The shortest interval between view requests, for example while a finger moves.
@@ -10,7 +10,8 @@ struct ViewRequests: Sendable {
 
   /// An event that affects the requests.
   enum Input {
-    /// The visible data could have changed. A request is due now, or soon if the last one was sent recently.
+    /// The client may need different data. A request is due now, or soon if the last request was sent
+    /// recently.
     case viewChanged(at: Int64)
     /// The server has no view, since the connection or the source is new.
     case forgotten
@@ -26,13 +27,14 @@ struct ViewRequests: Sendable {
   private(set) var shown: ShowStreams?
   /// The server time before which the server is known to have no samples.
   private(set) var oldestMicroseconds: Int64 = .min / 2
-  /// The time since which the view differs from the one that the server uses.
+  /// The time of the first change that has not been compared with the server's view; nil if there was no
+  /// change.
   private var changedAt: Int64?
   private var shownAt: Int64 = .min / 2
   private var fetching: Fetch?
   private var fetchedAt: Int64 = .min / 2
 
-  /// The time at which the next view request is due; nil if the server already uses the view.
+  /// The time at which the next view request is due; nil if the view has not changed.
   var showDue: Int64? { changedAt.map { Swift.max($0, shownAt + Self.showIntervalMicroseconds) } }
 
   /// Whether past data can be requested.
@@ -62,7 +64,7 @@ struct ViewRequests: Sendable {
     return (true, shown?.channels != wanted.channels || shown?.source != wanted.source)
   }
 
-  /// Assigns a number to a changed view, whose samples are needed from a given server time onward.
+  /// Assigns a new number to a changed view. Its samples are needed from a given server time onward.
   ///
   /// - Returns: The request to send.
   mutating func show(_ wanted: ShowStreams, from microseconds: Int64) -> ShowStreams {
@@ -90,7 +92,7 @@ struct ViewRequests: Sendable {
 
   /// Handles the end of a response with past data.
   ///
-  /// - Returns: Whether the response is to the latest request.
+  /// - Returns: Whether the response answers the latest request.
   mutating func receive(_ fetched: Fetched) -> Bool {
     guard let fetching, fetched.view == fetching.view else { return false }
     self.fetching = nil

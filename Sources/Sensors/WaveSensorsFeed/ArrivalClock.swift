@@ -6,7 +6,7 @@ import WaveWire
 /// A clock that estimates the times of a group's samples from their arrival, and decides when to send new
 /// times.
 public struct ArrivalClock: Sendable {
-  /// The minimum deviation from the times sent last at which updated times are sent.
+  /// The minimum deviation, in microseconds, from the times that were last sent for updated times to be sent.
   public static let toleranceMicroseconds = 1500.0
   /// The shortest interval between updates of the times.
   public static let patienceMicroseconds: Int64 = 2_000_000
@@ -16,7 +16,7 @@ public struct ArrivalClock: Sendable {
   private var sentMicroseconds: Int64 = .min / 2
   private var isStep = false
 
-  /// Creates a clock before the first sample of a group.
+  /// Creates a clock for a group that has no samples yet.
   public init(rateHertz: Double) {
     self.rateHertz = rateHertz
     fit = ArrivalFit(rateHertz: rateHertz)
@@ -40,7 +40,7 @@ public struct ArrivalClock: Sendable {
     if case .step = event { isStep = true }
     let isFirst = group.times.pieces.isEmpty
     guard isFirst || isStep else { return follow(from: last + 1, at: arrival, &group) }
-    // The arrival is that of the last sample; the first one is older by the duration of the block.
+    // The block arrived with its last sample; the first sample is older by the duration of the block.
     send(from: block.sequence, reason: isFirst ? .start : .step, at: arrival, &group)
     isStep = false
   }

@@ -1,7 +1,7 @@
 /// A channel derived from other channels of its group: a weighted sum of two channels, or one channel scaled
 /// and shifted.
 public struct ChannelMixture: Equatable, Sendable {
-  /// The index of the first channel, among the group's channels before the derived one.
+  /// The index of the first channel, which precedes the derived channel in the group.
   public var first: Int
   /// The factor of the first channel.
   public var firstFactor: Double

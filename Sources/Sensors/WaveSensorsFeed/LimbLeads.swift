@@ -5,7 +5,7 @@ import WaveWire
 /// I/2.
 ///
 /// By Kirchhoff's law, these equations hold at every sample (Einthoven 1913; Goldberger 1942), so the derived
-/// leads equal those that would have been recorded.
+/// leads are identical to recorded ones.
 public enum LimbLeads {
   /// Completes a group: recognises leads by their labels, and adds the missing leads that can be derived.
   ///

@@ -15,10 +15,10 @@ struct LiveStreams: Sendable {
     var nextBlock: UInt64?
     /// The sequence number below which all samples have been sent.
     var sentEnd: UInt64 = 0
-    /// The sequence number below which samples existed when the view began.
+    /// The sequence number after the last sample that existed when the view began.
     var begunEnd: UInt64 = 0
-    /// Whether columns of the group remain to be sent in the current turn, which sends the new samples of all
-    /// groups.
+    /// Whether columns of the group remain to be sent in the current turn. A turn sends the new samples of
+    /// all groups.
     var hasPending = false
     var hasSkipped = false
   }
@@ -30,7 +30,7 @@ struct LiveStreams: Sendable {
   var credit = LiveCredit()
   /// Whether there could be samples that have not been sent.
   var hasSamples = false
-  /// Whether the first message of a view, which is never delayed, has not been sent yet.
+  /// Whether the view's first message has not been sent yet. This message is never delayed.
   var isFirst = false
   /// Whether the newest samples are being sent in several messages.
   var isInTurn = false
@@ -38,9 +38,10 @@ struct LiveStreams: Sendable {
   var awaitsTime = false
   /// The time at which to check for samples that have become old enough.
   var retryMicroseconds: Int64 = .min / 2
-  /// The time since which there has been no credit; nil while there is credit.
+  /// The time at which the credit ran out; nil while there is credit.
   private var closedSince: Int64?
-  /// The accumulated time without credit before `closedSince`, since the client was last up to date.
+  /// The total time without credit since the client was last up to date, not counting the period that began
+  /// at `closedSince`.
   private var closedMicroseconds: Int64 = 0
   /// The time at which readings are due.
   var readingsDue: Int64 = .min / 2
@@ -79,7 +80,7 @@ struct LiveStreams: Sendable {
     closedMicroseconds = 0
   }
 
-  /// Whether the client was without credit for so long that the samples it missed should be skipped.
+  /// Whether the client was without credit for so long that it should skip the samples it has missed.
   var wasHeldUp: Bool { Double(closedMicroseconds) > SensorsFeed.behindMicroseconds }
 
   /// Whether another message can be sent.
@@ -99,11 +100,11 @@ struct FetchStreams: Sendable {
     /// The index of the group's live cursor.
     var index: Int
     var lowest: UInt64
-    /// The end of the range of blocks to send next; blocks are sent backwards in time.
+    /// The upper bound of the blocks to send next, as a block number. Blocks are sent from newest to oldest.
     var end: UInt64
   }
 
-  /// The maximum number of blocks in one message, which keeps the newest blocks from being delayed.
+  /// The maximum number of blocks in one message, limited so that the newest blocks are not delayed.
   static let blockLimit = 2048
 
   var request: Fetch

@@ -26,7 +26,7 @@ public struct MarkList: Sendable {
   ///
   /// - Parameters:
   ///   - mark: The number of the mark; 0 for a new one.
-  ///   - group: The group whose samples are counted.
+  ///   - group: The index of the group to which the sample belongs.
   ///   - sequence: The sequence number of the sample.
   ///   - text: The text of the mark; an empty text removes the mark.
   /// - Returns: The number of the mark; nil if the mark does not exist.

@@ -4,7 +4,7 @@ import WaveUnits
 import WaveWire
 
 extension SensorsFeed {
-  /// Passes the messages that are due to `sink`, in order; call it repeatedly until it passes none.
+  /// Passes due messages to `sink`, in order; call it repeatedly until there are none left.
   ///
   /// While the view is hidden, only answers to the client's own messages are sent.
   /// - Parameters:
@@ -31,7 +31,7 @@ extension SensorsFeed {
     if fetch != nil { collectFetched(archive, at: now, into: &sink) }
   }
 
-  /// Passes only the answers to the client's own messages to `sink`, for a hidden view.
+  /// Passes only answers to the client's own messages to `sink`; used while the view is hidden.
   public mutating func collectAnswers<Sink: SensorsSink>(into sink: inout Sink) {
     for answer in answers { sink.append(answer) }
     answers.removeAll(keepingCapacity: true)
@@ -81,7 +81,7 @@ extension SensorsFeed {
     return true
   }
 
-  /// Sends pieces of the sample times, which must precede the columns that need them.
+  /// Sends pieces of the sample times. They must precede the columns that need them.
   private mutating func collectTimes<Sink: SensorsSink>(
     _ archive: borrowing StreamArchive, into sink: inout Sink
   ) {
@@ -100,7 +100,7 @@ extension SensorsFeed {
 
   // MARK: - Live columns
 
-  /// Sets the positions from which blocks are sent for a new view, or for a view whose past data has changed.
+  /// Determines where to start sending blocks for a new view, or for a view whose past data has changed.
   private mutating func place(_ archive: borrowing StreamArchive, at now: Int64) {
     let replacesEarlier = isPlaced && generation != archive.generation
     if replacesEarlier {
@@ -133,7 +133,7 @@ extension SensorsFeed {
   /// Returns the time at the right edge of the view.
   public func edgeMicroseconds(at now: Int64) -> Int64 { sourceTime(at: now) - view.delayMicroseconds }
 
-  /// Returns the current source time, or for a paused recording the time at which it was paused.
+  /// Returns the current source time; for a paused recording, the time at which it was paused.
   private func sourceTime(at now: Int64) -> Int64 {
     let source = sources[Int(view.source)]
     guard source.info.flags.contains(.recording), let map = source.timeMaps.last, map.speed == 0 else {
@@ -142,7 +142,7 @@ extension SensorsFeed {
     return min(now, map.serverMicroseconds)
   }
 
-  /// Returns the end of a group's samples that are old enough for the view, as a sequence number.
+  /// Returns the sequence number after a group's last sample that is old enough for the view.
   private func shownEnd(_ group: borrowing StreamGroup, at now: Int64) -> UInt64 {
     guard view.delayMicroseconds > 0 else { return group.endSequence }
     let time = Double(sourceTime(at: now) - view.delayMicroseconds)
@@ -150,7 +150,7 @@ extension SensorsFeed {
     return min(group.endSequence, sequence == .max ? .max : sequence + 1)
   }
 
-  /// Returns the number of the first block of a cursor's group that the view requests.
+  /// Returns the number of the first block that the view requests from a cursor's group.
   private func firstBlock(
     _ cursor: LiveStreams.Cursor, _ group: borrowing StreamGroup, end: UInt64
   ) -> UInt64 {
@@ -214,8 +214,8 @@ extension SensorsFeed {
     return isAny
   }
 
-  /// Returns the end of a group's samples that can be sent now, and whether later ones are too new for the
-  /// view.
+  /// Returns the sequence number after a group's last sample that can be sent now, and whether later samples
+  /// are too new for the view.
   ///
   /// A delayed view receives only complete blocks, since an incomplete one would later include newer samples.
   private func sendableEnd(

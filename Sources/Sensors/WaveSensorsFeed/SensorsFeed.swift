@@ -3,12 +3,12 @@ import WaveStreams
 import WaveUnits
 public import WaveWire
 
-/// A state machine that decides which messages to send to one client and when, without a clock, I/O or a
-/// sample queue.
+/// A state machine that decides which messages to send to a client, and when. It has no clock, performs no
+/// I/O, and queues no samples.
 ///
 /// Pass in messages and events. After each, and at `wakeMicroseconds`, call `collect` as long as `isDue` is
-/// true. Samples are read from the archive of the view's source only when they are sent, so a delay costs
-/// nothing, and the newest block is as recent as possible.
+/// true. Samples are read from the archive of the view's source only when they are sent, so a delay needs no
+/// memory, and the newest block is as recent as possible.
 public struct SensorsFeed {
   /// The state of a source, as sent to the client.
   public struct Source: Sendable {
@@ -22,7 +22,7 @@ public struct SensorsFeed {
     public private(set) var timeMaps: [TimeMap] = []
     /// The controls of the source, if it has any.
     public var controls: SourceControls?
-    /// The state of control over the source; nil if there is only one client.
+    /// The client that controls the source; nil if there is only one client.
     public var steering: Steering?
     /// The marks of the source.
     public var marks: StreamMarks?
@@ -35,7 +35,7 @@ public struct SensorsFeed {
     /// The number of `timeMaps` that have not been sent to the client yet.
     var newMaps = 0
 
-    /// Creates the state of a source without further information.
+    /// Creates the state of a source from its description alone.
     public init(info: StreamSource) { self.info = info }
 
     /// The maximum number of mappings to recorded time; the oldest are dropped first.
@@ -95,8 +95,8 @@ public struct SensorsFeed {
   var fetch: FetchStreams?
   var fetchedInFlight = 0
 
-  /// The offset from the server time in messages to the wall clock, in microseconds; nil to withhold it from
-  /// clients.
+  /// The time by which the wall clock is ahead of the server time in messages, in microseconds; nil to
+  /// withhold it from clients.
   public var wallAheadMicroseconds: Int64?
 
   /// Creates the feed for a new client.
@@ -108,7 +108,7 @@ public struct SensorsFeed {
   ///   - message: The received message.
   ///   - now: The server time in microseconds.
   /// - Returns: A request for the source or the archive; nil if there is none.
-  /// - Throws: The protocol violation for which the connection must be closed.
+  /// - Throws: A protocol violation, after which the connection must be closed.
   public mutating func receive(
     _ message: SensorsMessage, at now: Int64
   ) throws(ProtocolViolation) -> SensorsFeedRequest? {
@@ -144,8 +144,8 @@ public struct SensorsFeed {
     return nil
   }
 
-  /// Answers a command that is ignored because another client has control, by sending the state of the
-  /// source.
+  /// Answers a command that is ignored because another client has control; the answer is the source's current
+  /// state.
   public mutating func refuse(by source: Source) {
     guard answers.count + 3 < Self.answersLimit else { return }
     if let steering = source.steering { answers.append(.steering(steering)) }
@@ -160,7 +160,7 @@ public struct SensorsFeed {
     answers.append(.notice(Notice(severity: .warning, text: reason)))
   }
 
-  /// Queues a notice with the reason for a refusal, unless too many answers are pending.
+  /// Queues a notice that explains why a request was rejected, unless too many answers are pending.
   public mutating func answer(_ reason: [UInt8]) {
     guard answers.count < Self.answersLimit else { return }
     answers.append(.notice(Notice(severity: .warning, text: reason)))
@@ -215,7 +215,7 @@ public struct SensorsFeed {
     if view.isShowing, source == view.source { live.hasSamples = true }
   }
 
-  /// Accepts the new description of a source; it is not sent while the view is hidden.
+  /// Queues the new description of a source; it is not sent while the view is hidden.
   ///
   /// If the groups or the name differ, the source has restarted, and its earlier times are invalid.
   public mutating func accept(_ info: StreamSource) {
@@ -227,7 +227,7 @@ public struct SensorsFeed {
     noteSamples(source: info.source)
   }
 
-  /// Accepts a new mapping to recorded time; it is queued until it can be sent.
+  /// Queues a new mapping to recorded time until it can be sent.
   public mutating func accept(_ map: TimeMap) {
     note(.timeMap, of: map.source) {
       $0.append(map)
@@ -235,21 +235,20 @@ public struct SensorsFeed {
     }
   }
 
-  /// Accepts the controls of a source; they are queued until they can be sent.
+  /// Queues the controls of a source until they can be sent.
   public mutating func accept(_ controls: SourceControls) {
     note(.controls, of: controls.source) { $0.controls = controls }
   }
 
-  /// Accepts the marks of a source; they are queued until they can be sent.
+  /// Queues the marks of a source until they can be sent.
   public mutating func accept(_ marks: StreamMarks) { note(.marks, of: marks.source) { $0.marks = marks } }
 
-  /// Accepts the appearance stored in a recording; it is queued until it can be sent.
+  /// Queues the appearance stored in a recording until it can be sent.
   public mutating func accept(_ look: [StreamLookPart], source: UInt16) {
     note(.look, of: source) { $0.look = look }
   }
 
-  /// Accepts a change of control over a source; it is queued until it can be sent, and ignored if nothing
-  /// changed.
+  /// Queues a report on which client controls a source until it can be sent; ignored if nothing has changed.
   public mutating func accept(_ steering: Steering) {
     guard Int(steering.source) < sources.count, sources[Int(steering.source)].steering != steering else {
       return
@@ -263,7 +262,7 @@ public struct SensorsFeed {
     sources[Int(source)].news.insert(news)
   }
 
-  /// Accepts a notice; the newest `noticesLimit` notices are queued until they can be sent.
+  /// Queues a notice until it can be sent; only the newest `noticesLimit` notices are kept.
   public mutating func accept(_ notice: Notice) {
     if notices.count == Self.noticesLimit { notices.removeFirst() }
     notices.append(notice)

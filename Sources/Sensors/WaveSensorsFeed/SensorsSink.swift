@@ -27,6 +27,6 @@ public enum SensorsFeedRequest: Equatable, Sendable {
   case command(Command)
   /// A mark to be set, moved or removed.
   case setMark(SetMark)
-  /// The appearance of a source at the client, which is stored when the source is recorded.
+  /// The appearance of a source on the client's screen, to be stored when the source is recorded.
   case setLook(StreamLookPart)
 }

@@ -7,9 +7,9 @@ import WaveWire
 extension StreamGroup {
   /// Adds a channel that is derived from stored and future samples.
   ///
-  /// The channel extends as far back as samples are stored, or less if memory is limited. Earlier samples are
-  /// missing, and so are those for which an operand is missing.
-  /// - Parameter mixture: The derivation, whose operands are channels before the new one.
+  /// The channel extends as far back as samples are stored, or less if memory is limited. Older samples are
+  /// missing, as are samples for which an operand is missing.
+  /// - Parameter mixture: The derivation, whose operands must be existing channels.
   /// - Returns: Whether the channel was added; false if an operand is not a channel of the group.
   /// - Complexity: O(samples stored × sections of the filters); allocates the channel's history.
   @discardableResult
@@ -43,8 +43,8 @@ extension StreamGroup {
   /// Removes an added channel.
   ///
   /// - Parameter place: The index of the channel in the group.
-  /// - Returns: Whether the channel was removed; only an added channel that no other channel uses can be
-  ///   removed.
+  /// - Returns: Whether the channel was removed, which is possible only for an added channel that no other
+  ///   channel uses.
   @discardableResult
   public mutating func remove(_ place: Int) -> Bool {
     guard place >= firstChannelCount, place < channelCount, !mixtures.contains(where: { $0.uses(place) })

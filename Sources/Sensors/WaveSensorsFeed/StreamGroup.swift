@@ -4,14 +4,14 @@ public import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// The stored channels with a common rate: raw samples, displayed samples, and their times.
+/// The stored channels with a common rate: their raw samples, displayed samples and times.
 ///
 /// The displayed samples are the result of filtering the raw ones; without filters, there is only one
 /// history. This is a large value type, so do not copy it.
 public struct StreamGroup: Sendable {
   /// The number of blocks stored at each level: two for each column of a wide screen.
   public static let blockCapacity = 4096
-  /// The ratio of a group's history memory to the memory of one channel that is added later.
+  /// A group's history memory divided by the memory of a channel that is added later.
   static let addedShare = 16
   /// The time span that the coarse levels of detail cover, in seconds: one day.
   public static let reachSeconds = 86_400.0
@@ -20,7 +20,7 @@ public struct StreamGroup: Sendable {
   public let rateHertz: Double
   /// The number of channels received from the source.
   public let sourceChannelCount: Int
-  /// The derived channels, which follow the received ones; each can use the channels before it.
+  /// The derived channels, which follow the received channels. Each can use the channels before it.
   public internal(set) var mixtures: [ChannelMixture]
   /// The times of the samples, in server time.
   public private(set) var times = StreamTimes()
@@ -164,7 +164,8 @@ public struct StreamGroup: Sendable {
     return block
   }
 
-  /// Sets the times of the samples from a given one onward; times that do not fit into a message are ignored.
+  /// Sets the times of all samples from a given sample onward; times that do not fit into a message are
+  /// ignored.
   public mutating func addTimes(
     from sequence: UInt64, microseconds: Int64, rateHertz: Double, reason: SampleTimes.Reason
   ) {
@@ -187,8 +188,8 @@ public struct StreamGroup: Sendable {
 
   /// Sets the filters for the displayed samples.
   ///
-  /// The stored samples are filtered first, one slice at a time. The display switches to the result when all
-  /// of them have been filtered.
+  /// The stored samples are filtered first, one slice at a time. The display switches to the filtered samples
+  /// when all of them are available.
   ///
   /// - Parameter sections: The filter sections applied to each channel; if empty, raw samples are displayed.
   /// - Complexity: O(capacity); `filterSlice` performs the filtering.
@@ -275,7 +276,7 @@ public struct StreamGroup: Sendable {
     }
   }
 
-  /// Returns the reading of a range of a channel's displayed samples.
+  /// Returns the newest value, extremes and RMS of a channel's displayed samples in a range.
   public func reading(channel: Int, sequences: Range<UInt64>) -> StreamReading {
     filtered?.reading(channel: channel, sequences: sequences)
       ?? raw.reading(channel: channel, sequences: sequences)

@@ -4,11 +4,11 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// A feed that computes the spectrum of a stream for one client from the stored samples, without a clock or
-/// I/O.
+/// A feed that computes the spectrum of a stream for one client from the stored samples. It has no clock and
+/// performs no I/O.
 ///
-/// The server computes the spectrum from its stored samples, since a client with a window of ten seconds, for
-/// example, receives only their extremes. Nothing is computed unless a spectrum is requested.
+/// The server computes the spectrum, because a client often receives only the extremes of samples, for
+/// example for a window of ten seconds. Nothing is computed unless a spectrum is requested.
 public struct StreamSpectrumFeed: ~Copyable, Sendable {
   /// The shortest interval between two spectra.
   public static let intervalMicroseconds: Int64 = 200_000
@@ -27,7 +27,7 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
   /// Creates a feed without a request.
   public init() {}
 
-  /// Accepts a request, which is answered immediately.
+  /// Accepts a request; its first spectrum is due immediately.
   public mutating func show(_ next: ShowSpectrum, at now: Int64) {
     request = next
     hasNews = next.view != 0
@@ -51,8 +51,8 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
   ///   - now: The server time.
   ///   - view: The view of the client.
   ///   - edge: The time at the right edge of the view.
-  ///   - isRecording: Whether the source is a recording, whose described sample rate applies at any playback
-  ///     speed.
+  ///   - isRecording: Whether the source is a recording. If so, the sample rate in its description applies at
+  ///     any playback speed.
   ///   - archive: The archive of the source that is shown.
   ///   - sink: The destination of the spectrum.
   /// - Complexity: O(samples log samples), with at most `sampleLimit` samples; allocates them.
@@ -116,8 +116,8 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
       firstHertz: columns.firstHertz, stepHertz: columns.stepHertz, density: columns.values)
   }
 
-  /// Computes the density with the longest transform length at which the samples contain the requested number
-  /// of transforms.
+  /// Computes the density with the longest transforms for which there are enough samples for the requested
+  /// number of transforms.
   private mutating func density(of samples: [Float], rateHertz: Double) -> PowerDensity {
     var count = Self.transformCounts.lowerBound
     while count * 2 <= Self.transformCounts.upperBound, count * 2 * Int(request.parts) <= samples.count {

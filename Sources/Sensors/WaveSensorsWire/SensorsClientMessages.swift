@@ -42,8 +42,8 @@ public struct ChannelSet: Equatable, Sendable {
 
 /// A request for the streams of a source that the client shows from now on (tag 17).
 public struct ShowStreams: Equatable, Sendable {
-  /// A number chosen by the client, different from that of the previous view; columns for this view repeat
-  /// it.
+  /// A number chosen by the client, which must differ from the number of the previous view. Columns for this
+  /// view repeat the number.
   public var view: UInt16 = 0
   /// The number of the source.
   public var source: UInt16 = 0
@@ -60,7 +60,7 @@ public struct ShowStreams: Equatable, Sendable {
   public var fromMicroseconds: Int64 = 0
   /// The visible channels.
   public var channels = ChannelSet()
-  /// The length of the most recent period over which readings are computed.
+  /// The length of the period over which readings are computed, up to the view's right edge.
   ///
   /// If it is 0, the length is the time from `fromMicroseconds` to the view's right edge when the view began.
   public var windowMicroseconds: Int64 = 0
@@ -88,7 +88,7 @@ public struct SetMark: Equatable, Sendable {
   public var source: UInt16 = 0
   /// The number of the mark; 0 for a new one.
   public var mark: UInt32 = 0
-  /// The index of the group whose samples are counted.
+  /// The index of the group to which the sample belongs.
   public var group: UInt8 = 0
   /// The sequence number of the acquired sample, compensated for the delay of filters.
   public var sequence: UInt64 = 0

@@ -11,9 +11,9 @@ public enum SensorsMessage: Equatable, Sendable {
   case show(ShowStreams)
   /// A request to set, move or remove a mark.
   case setMark(SetMark)
-  /// The appearance that a source has at the client while it is being recorded.
+  /// The appearance of a source on the client's screen, sent while the source is being recorded.
   case setLook(StreamLookPart)
-  /// The number of column messages that the client has drawn, which grants the server credit to send as many
+  /// The number of column messages that the client has drawn. This grants the server credit to send as many
   /// again.
   case acknowledge(Acknowledge)
   /// The request in a clock-offset exchange.
@@ -51,7 +51,7 @@ public enum SensorsMessage: Equatable, Sendable {
   case controls(SourceControls)
   /// A notice to show on the screen.
   case notice(Notice)
-  /// The state of control over a source.
+  /// A report on which client controls a source.
   case steering(Steering)
   /// The streams of a source that are derived from others.
   indirect case mixtures(StreamMixtures)
@@ -112,8 +112,8 @@ extension SensorsMessage {
 
 /// A reader for messages about streams, which skips unknown types.
 ///
-/// The bytes are passed to every call, as with `MessageReader`. After an error, the reader continues after
-/// the invalid message, or at the end if its length is unknown. Further calls are safe.
+/// Pass the same bytes to every call, as with `MessageReader`. After an error, the reader continues after the
+/// invalid message, or at the end if the message's length is unknown. Further calls are safe.
 public struct SensorsMessageReader: Sendable {
   private var steps: MessageSteps
 

@@ -82,8 +82,8 @@ extension StreamSource: Payload {
 extension StreamSource.Group {
   fileprivate init(blank: Void) {}
 
-  /// Encodes or decodes a group of at most `left` channels, and subtracts their number from `left`, which
-  /// limits all groups together.
+  /// Encodes or decodes a group. `left` is the number of channels that are still allowed in the message; the
+  /// group's channels are subtracted from it.
   fileprivate mutating func fields<C: FieldCoder>(_ coder: inout C, left: inout Int) {
     coder.sampleRate(&rateHertz)
     let count = coder.count(channels.count, as: UInt16.self, limit: left)
@@ -142,7 +142,7 @@ extension StreamColumns: Payload {
     coder.floats(&values, count: count)
   }
 
-  /// Returns the maximum number of blocks that fit into one message, for a number of channels.
+  /// Returns the maximum number of blocks that fit into one message with the given number of channels.
   public static func blockLimit(channels: Int, level: Int) -> Int {
     let bytes = Swift.max(1, channels) * (level == 0 ? 4 : 8)
     return (WireLimits.serverMessageBytes - fixedBytes - 4) / bytes

@@ -12,9 +12,9 @@ public struct StreamSource: Equatable, Sendable {
     public static let simulated = Flags(rawValue: 1)
     /// The source plays a file, so its speed and position can be set.
     public static let recording = Flags(rawValue: 2)
-    /// Times are local times, as written in the recording, and their time zone is unknown.
+    /// Times are local times as written in the recording; the time zone is unknown.
     public static let zoneless = Flags(rawValue: 4)
-    /// The source is the test bed: `Command.adjust` sets the number of streams and their rate through
+    /// The source is the test bed. `Command.adjust` sets the number of streams and their rate through
     /// `TestbedControl`.
     public static let testbed = Flags(rawValue: 8)
   }
@@ -37,9 +37,9 @@ public struct StreamSource: Equatable, Sendable {
   public var source: UInt16 = 0
   /// The properties of the source.
   public var flags: Flags = []
-  /// The recorded length of a recording in seconds; 0 for other sources.
+  /// The length of the recording in seconds; 0 if the source is not a recording.
   public var recordingSeconds: Double = 0
-  /// The recorded time at which a recording starts, as used in time maps.
+  /// The recorded time at which the recording starts, as used in time maps.
   public var recordingStartMicroseconds: Int64 = 0
   /// The name of the source.
   public var name: [UInt8] = []
@@ -70,7 +70,7 @@ public struct StreamSource: Equatable, Sendable {
 public struct StreamChannel: Equatable, Sendable {
   /// The label, such as `II` or `accX`; at most `WireLimits.channelLabel` bytes.
   public var label: [UInt8] = []
-  /// The unit of the values, such as `mV`; can be empty; at most `WireLimits.channelUnit` bytes.
+  /// The unit of the values, such as `mV`, or empty; at most `WireLimits.channelUnit` bytes.
   public var unit: [UInt8] = []
   /// The lowest expected value; NaN if it is unknown.
   public var low: Float = .nan
@@ -125,7 +125,7 @@ public enum ECGLead: UInt8, CaseIterable, Equatable, Sendable {
   case v6 = 12
 }
 
-/// The values of several channels of a group in a range of sample blocks (tag 97).
+/// The values of several channels of a group for a range of blocks (tag 97).
 ///
 /// Block *n* of level *k* contains the samples from *n* × 2^*k* to (*n* + 1) × 2^*k* − 1. At level 0, a block
 /// has one value; at other levels it has two, the minimum and the maximum. NaN means that all samples are
@@ -137,7 +137,7 @@ public struct StreamColumns: Equatable, Sendable {
   public var source: UInt16 = 0
   /// The index of the group in the source.
   public var group: UInt8 = 0
-  /// The level, which is the binary logarithm of the number of samples in a block.
+  /// The level: the binary logarithm of the number of samples in a block.
   public var level: UInt8 = 0
   /// Whether the columns answer a `Fetch`.
   public var isFetched: Bool = false
@@ -153,7 +153,7 @@ public struct StreamColumns: Equatable, Sendable {
   public var firstBlock: UInt64 = 0
   /// The number of blocks.
   public var blockCount: UInt16 = 0
-  /// The server time at which the newest of these samples arrived.
+  /// The server time at which the newest sample in these columns arrived.
   public var arrivalMicroseconds: Int64 = 0
   /// The values, ordered by channel, and by block within each channel.
   public var values: [Float] = []
@@ -181,10 +181,9 @@ public struct StreamColumns: Equatable, Sendable {
   /// The number of values in a block: one for a sample, or two for minimum and maximum.
   public var valuesPerBlock: Int { level == 0 ? 1 : 2 }
 
-  /// Returns the level for a column width, at which blocks are as long as possible but not longer than a
-  /// column.
+  /// Returns the level for a column width: the one with the longest blocks that are not longer than a column.
   ///
-  /// The server and the client compute it with the same arithmetic.
+  /// The server and the client use the same arithmetic to compute the level.
   /// - Parameters:
   ///   - rateHertz: The sample rate in hertz.
   ///   - columnMicroseconds: The time between adjacent columns, in microseconds.
@@ -284,13 +283,13 @@ public struct StreamReadings: Equatable, Sendable {
   }
 }
 
-/// All marks of a source (tag 100), which replace the previous list.
+/// All marks of a source (tag 100). They replace the previous list.
 public struct StreamMarks: Equatable, Sendable {
   /// A named mark at a sample.
   public struct Mark: Equatable, Sendable {
     /// The number of the mark, counted from 1.
     public var mark: UInt32 = 0
-    /// The index of the group whose samples are counted.
+    /// The index of the group to which the sample belongs.
     public var group: UInt8 = 0
     /// The sequence number of the acquired sample.
     public var sequence: UInt64 = 0

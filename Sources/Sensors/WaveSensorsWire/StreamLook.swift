@@ -1,7 +1,7 @@
 public import WaveWire
 
-/// A part of the appearance of a source at a client (tag 19), or of the appearance stored in a recording that
-/// is being played (tag 101).
+/// A part of a source's appearance, either on a client's screen (tag 19) or stored in a recording that is
+/// being played (tag 101).
 ///
 /// Code that needs the content decodes it with `StreamLook`; other code passes it on.
 public struct StreamLookPart: Equatable, Sendable {
@@ -43,10 +43,9 @@ extension StreamLookPart: Payload {
   }
 }
 
-/// The appearance of streams at a client, including layout, motion and scales.
+/// The appearance of streams on a client's screen, including layout, motion and scales.
 ///
-/// An appearance with more channels than fit into a message is sent in parts, which differ only in their
-/// channels.
+/// An appearance with too many channels for one message is sent in parts that differ only in their channels.
 public struct StreamLook: Equatable, Sendable {
   /// The layout of the streams.
   public enum Layout: UInt8, Equatable, Sendable {
@@ -110,7 +109,7 @@ public struct StreamLook: Equatable, Sendable {
 
   /// The maximum number of channels in a message.
   public static let channelsAtOnce = 20
-  /// The maximum number of channels in a message if each has an alarm.
+  /// The maximum number of channels in a message if every channel has an alarm.
   static let alarmsAtOnce = 11
 
   /// The number of the source.
@@ -156,7 +155,7 @@ public struct StreamLook: Equatable, Sendable {
     self.channels = channels
   }
 
-  /// Whether all channels are present, rather than only one part of them.
+  /// Whether the appearance contains all channels, rather than only those of one part.
   public var isWhole: Bool { firstPlace == 0 && channels.count == Int(channelCount) }
 
   /// The messages that together contain all channels.

@@ -32,7 +32,7 @@ public struct StreamMixture: Equatable, Sendable {
     /// The offset that is added to the sum.
     public var offset: Double = 0
 
-    /// Creates a weighted sum; without a second channel, the first one is scaled and shifted.
+    /// Creates a weighted sum of two channels or, without a second channel, one channel scaled and shifted.
     public init(
       first: UInt8, firstFactor: Double = 1, second: UInt8 = 0, secondFactor: Double = 0, offset: Double = 0
     ) {
@@ -89,7 +89,8 @@ extension SetMixture: Payload {
 
   package init(blank: Void) { self = .remove(source: 0, channel: 0) }
 
-  /// The fields of the request on the wire: its type, and the fields of all types, which are blank if unused.
+  /// The fields of the request on the wire: its type, and the fields of every type of request. Unused fields
+  /// are blank.
   private var values:
     (kind: UInt8, formula: StreamMixture.Formula, label: [UInt8], unit: [UInt8], channel: UInt8)
   {

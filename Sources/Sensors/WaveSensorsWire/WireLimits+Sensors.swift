@@ -13,7 +13,7 @@ extension WireLimits {
   public static let channelUnit = 16
   /// The maximum length of a mark's text in bytes.
   public static let markText = 120
-  /// The maximum number of marks in a list, which all fit into one message even if their texts have the
+  /// The maximum number of marks in a list. They all fit into one message, even if their texts have the
   /// maximum length.
   public static let marks = 480
   /// The maximum number of derived streams of a source.

@@ -11,12 +11,12 @@ public enum SensorFilter: Equatable, Sendable {
   case lowPass(hertz: Double, order: Int = 2)
   /// A Butterworth high-pass filter with the given cutoff frequency.
   case highPass(hertz: Double, order: Int = 2)
-  /// A Butterworth band-pass filter, which has twice as many poles as its order.
+  /// A Butterworth band-pass filter; it has twice as many poles as its order.
   case bandPass(lowHertz: Double, highHertz: Double, order: Int = 2)
-  /// A notch filter that removes one frequency, such as that of the mains; a higher quality factor makes it
-  /// narrower.
+  /// A notch filter that removes one frequency, such as the mains frequency. The higher the quality factor,
+  /// the narrower the notch.
   case notch(hertz: Double, quality: Double = 30)
-  /// Any recursive filter, including Chebyshev and Bessel filters, band-stops and other orders.
+  /// A filter with any recursive design, including Chebyshev, Bessel and band-stop filters.
   case design(FilterDesign)
 
   /// Returns the sections of the filter for a sample rate.
@@ -52,7 +52,7 @@ extension [SensorFilter] {
 
   /// Returns the sections of all filters for a sample rate, in the order in which samples pass through them.
   ///
-  /// - Throws: `FilterError` if any of them cannot be realized at this rate.
+  /// - Throws: `FilterError` if any filter cannot be realized at this rate.
   public func sections(rateHertz: Double) throws(FilterError) -> [Biquad] {
     var sections: [Biquad] = []
     for filter in self { sections += try filter.sections(rateHertz: rateHertz) }

@@ -130,8 +130,8 @@ public enum RadioFileKind: Equatable, Sendable {
     return true
   }
 
-  /// Returns the apparent content if the bytes have a known signature or are only text, and therefore cannot
-  /// be samples; otherwise nil.
+  /// Returns what the bytes appear to be if they have a known signature or are plain text, and therefore
+  /// cannot be samples; otherwise nil.
   private static func foreign(_ first: Span<UInt8>) -> RadioFormatError.Content? {
     if first.holds("RIFF", at: 0) || first.holds("RF64", at: 0) { return .riff }
     if first.holds("\u{7F}ELF", at: 0) || first.holds("PK\u{3}\u{4}", at: 0) || first.holds("PNG", at: 1) {

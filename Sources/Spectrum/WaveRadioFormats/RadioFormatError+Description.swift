@@ -2,7 +2,7 @@ import WaveText
 
 #if !hasFeature(Embedded)
   extension RadioFormatError: CustomStringConvertible {
-    /// A description of the error with its location and advice, in one line.
+    /// A one-line description of the error: what is wrong, where, and how to fix it.
     public var description: String {
       switch self {
       case .empty: "\(TextError.empty)"

@@ -1,6 +1,6 @@
 public import WaveText
 
-/// An error in a receiver's recording, with its location and advice.
+/// An error in a receiver's recording. Its description says what is wrong, where, and how to fix it.
 ///
 /// Bytes are counted from 0 and lines from 1, as in text editors.
 public enum RadioFormatError: Error, Equatable, Sendable {
@@ -16,9 +16,10 @@ public enum RadioFormatError: Error, Equatable, Sendable {
   case missingFields(byte: Int, line: Int)
   /// The number of values in a record does not match its frequencies.
   case wrongCount(expected: Int, found: Int, byte: Int, line: Int)
-  /// A frequency or the step is not above zero, the frequencies are out of order, or one exceeds a terahertz.
+  /// A frequency or the step is zero or negative, the frequencies are out of order, or a frequency exceeds a
+  /// terahertz.
   case badRange(byte: Int, line: Int)
-  /// The bin spacing differs from that of earlier records.
+  /// The bin spacing has changed since earlier records.
   case stepChanged(byte: Int, line: Int)
   /// A part of the band occurs twice at the same time.
   case repeatedHop(byte: Int, line: Int)

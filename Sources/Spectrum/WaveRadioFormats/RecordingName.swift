@@ -10,9 +10,9 @@ import WaveText
 /// frequency and the second the rate. A number with a letter in place of the decimal point (`2M4`) is a rate
 /// up to 25 MHz, and a frequency above that.
 public struct RecordingName: Equatable, Sendable {
-  /// The radio frequency that corresponds to 0 Hz in the samples; nil if the name lacks it.
+  /// The radio frequency that corresponds to 0 Hz in the samples; nil if the name does not contain it.
   public var centerHertz: Double?
-  /// The sample rate in hertz; nil if the name lacks it.
+  /// The sample rate in hertz; nil if the name does not contain it.
   public var sampleRateHertz: Double?
   /// The start in microseconds since 1970, in UTC if `isUTC` is true and otherwise in an unknown time zone;
   /// nil if the name does not contain it.

@@ -66,7 +66,7 @@ public enum SDRIQFault: Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension SDRIQFault: CustomStringConvertible {
-    /// A description of the error with advice, in one line.
+    /// A one-line description of the error and how to fix it.
     public var description: String {
       switch self {
       case .truncated: "the file ends inside the header. Record again"

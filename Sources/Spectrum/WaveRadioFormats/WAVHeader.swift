@@ -12,7 +12,7 @@ public struct WAVHeader: Equatable, Sendable {
   public var dataByteCount: Int64
   /// The `auxi` chunk that the receiver's program wrote; nil if the chunk is missing or unreadable.
   public var auxiliary: WAVAuxiliary?
-  /// Notes on the errors that were corrected.
+  /// Notes on the errors that the reader corrected.
   public var remarks: [WAVRemark]
 }
 
@@ -26,7 +26,7 @@ public struct WAVAuxiliary: Equatable, Sendable {
   public var centerHertz: Double
 }
 
-/// An error in a WAV file that was corrected.
+/// An error in a WAV file that the reader corrected.
 public enum WAVRemark: Equatable, Sendable {
   /// The size of the data is 0 or 2^32 - 1, as written by a recorder that was interrupted. Everything up to
   /// the end of the file is used.
@@ -63,7 +63,7 @@ public enum WAVFault: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension WAVRemark: CustomStringConvertible {
-    /// A description of the correction, in one line.
+    /// A one-line description of the correction.
     public var description: String {
       switch self {
       case .sizeUnknown: "the size of the samples was never written; all up to the end of the file was taken"
@@ -75,7 +75,7 @@ public enum WAVFault: Error, Equatable, Sendable {
   }
 
   extension WAVFault: CustomStringConvertible {
-    /// A description of the error with advice, in one line.
+    /// A one-line description of the error and how to fix it.
     public var description: String {
       switch self {
       case .notWAV: "not a WAV file. Check the file's kind"

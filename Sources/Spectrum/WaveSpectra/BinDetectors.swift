@@ -9,8 +9,7 @@ protocol BinDetector {
   init()
   /// Adds the next bin's power.
   mutating func add(_ power: Float)
-  /// Adds the result of combining `joinedBins` bins with `joined`, starting from `neutral`; the result must
-  /// not be NaN.
+  /// Adds a power that `joined` computed from `joinedBins` bins, starting from `neutral`; it must not be NaN.
   mutating func add(_ power: Float, joinedBins: Int)
   /// The identity of `joined`: the power that leaves any other power unchanged.
   static var neutral: Float { get }

@@ -7,8 +7,8 @@ extension ColumnReducer {
   ///
   /// Maximum, minimum and sample are identical; a mean differs only by rounding. A sample is the first bin of
   /// its column that has data.
-  /// - Complexity: O(columns * log(bins per column)), regardless of the number of bins. For samples, more
-  ///   time is needed if data are missing. No allocation.
+  /// - Complexity: O(columns * log(bins per column)), regardless of the number of bins. The sample detector
+  ///   takes longer if data are missing. Without allocation.
   public func reduce(_ pyramid: PowerPyramid, _ detector: Detector, into output: inout MutableSpan<Float>) {
     guard case .ranges(let starts) = mapping, detector != .sample,
       Int(starts[columns] - starts[0]) >= Self.blockBins * columns

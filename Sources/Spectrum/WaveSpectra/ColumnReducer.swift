@@ -54,8 +54,8 @@ public struct ColumnReducer: Equatable, Sendable {
       mapping = .ranges(starts: Self.starts(from: start, width: width, columns: columns, count: axis.count))
       return
     }
-    // Band edges within a millionth of a bin of a bin's edge are treated as equal, so that rounding adds no
-    // bin.
+    // A band edge within a millionth of a bin of a bin's edge is treated as equal to it, so that rounding
+    // adds no bin.
     var first = (start + 1e-6).rounded(.down)
     var last = (start + width - 1e-6).rounded(.up)
     if last <= first { last = first + 1 }

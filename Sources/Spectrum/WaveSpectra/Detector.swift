@@ -2,9 +2,9 @@
 ///
 /// Detectors always operate on linear power.
 public enum Detector: UInt8, CaseIterable, Sendable {
-  /// The maximum (positive peak): correct for the level of a tone.
+  /// The maximum (positive peak), which shows the level of a tone correctly.
   case max
-  /// The mean power (RMS): correct for noise density and band power.
+  /// The mean power (RMS), which shows noise density and band power correctly.
   case mean
   /// The minimum (negative peak).
   case min

@@ -16,7 +16,7 @@
 /// precision before the subtraction. For every other datatype both give bit-identical results if the values
 /// are valid levels.
 public struct IQFormat: Hashable, Sendable, CaseIterable {
-  /// The storage of one component.
+  /// The number type in which one component is stored.
   public enum Component: UInt8, CaseIterable, Sendable {
     /// Offset binary with 8, 16 or 32 bits.
     case u8, u16, u32
@@ -28,11 +28,11 @@ public struct IQFormat: Hashable, Sendable, CaseIterable {
     case f32, f64
   }
 
-  /// The storage of one component.
+  /// The number type in which one component is stored.
   public let component: Component
   /// Whether the most significant byte comes first; false for single-byte components.
   public let isBigEndian: Bool
-  /// Whether a sample is real, with one component rather than two; must equal `AnalyzerConfiguration.isReal`.
+  /// Whether a sample is real and has one component; must equal `AnalyzerConfiguration.isReal`.
   public let isReal: Bool
 
   /// Creates a format; the byte order of single-byte components is ignored.

@@ -40,8 +40,8 @@ extension Peak {
     return Array(peaks.prefix(countMax))
   }
 
-  /// Returns the index of the first higher bin among the next `reach` bins, to which the search can skip, or
-  /// nil if there is none.
+  /// Returns the index of the first higher bin among the next `reach` bins, where the search continues; nil
+  /// if none of them is higher.
   private static func firstHigher(than bin: Int, in powers: [Float], count: Int, reach: Int) -> Int? {
     guard bin + 1 < count else { return nil }
     for other in bin + 1...Swift.min(bin + reach, count - 1) where powers[other] > powers[bin] {
@@ -50,7 +50,7 @@ extension Peak {
     return nil
   }
 
-  /// Returns whether a bin's power is higher than that of each of the `reach` bins before it.
+  /// Returns whether a bin's power exceeds the power of each of the `reach` bins before it.
   private static func isHighest(_ bin: Int, in powers: [Float], reach: Int) -> Bool {
     for other in Swift.max(0, bin - reach)..<bin where powers[other] >= powers[bin] { return false }
     return true

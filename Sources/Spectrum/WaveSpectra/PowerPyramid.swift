@@ -109,8 +109,8 @@ public struct PowerPyramid: Sendable {
     return (total, found)
   }
 
-  /// Returns the mean linear power in a band, equal to that of `bandPower(of:lowHertz:highHertz:)` within
-  /// rounding.
+  /// Returns the mean linear power in a band. Apart from rounding, the result equals
+  /// `bandPower(of:lowHertz:highHertz:)`.
   ///
   /// - Complexity: O(log bins), without allocation.
   public func bandPower(lowHertz: Double, highHertz: Double) -> Double {

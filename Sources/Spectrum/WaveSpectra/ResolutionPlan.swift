@@ -12,13 +12,14 @@ public struct ResolutionPlan: Equatable, Sendable {
   public let fftCount: Int
   /// The number of samples from the start of one window to the start of the next, which is even.
   public let hopCount: Int
-  /// The time between rows in seconds: the requested time, or one sample more than a hop if that is longer.
+  /// The time between rows in seconds: the requested time, or the length of a hop plus one sample if that is
+  /// longer.
   ///
-  /// Any run of samples of this length contains the end of a window, even if its bounds are rounded to
-  /// samples.
+  /// Any run of samples of this length contains the end of a window, even if the bounds of the run are
+  /// rounded to samples.
   public let rowSeconds: Double
 
-  /// The fraction of a window's samples that it shares with the previous window. It is exactly representable
+  /// The fraction of its samples that a window shares with the previous window. It is exactly representable
   /// as a binary fraction.
   public var overlap: Double { 1 - Double(hopCount) / Double(fftCount) }
 
@@ -45,7 +46,7 @@ public struct ResolutionPlan: Equatable, Sendable {
   ///   - rowSeconds: The time between rows in seconds, as measured by the number of samples; a value that is
   ///     not above zero requests the shortest interval possible.
   ///   - counts: The shortest and longest transform, adjusted to powers of two from 64 to 1,048,576; if no
-  ///     power of two lies between them, the one below the longest.
+  ///     power of two lies between them, the next power of two below the longest is used.
   ///   - current: The number of points in the current transform, which is kept if it is at most twice as long
   ///     as necessary; nil if there is no transform yet.
   /// - Complexity: O(1), without allocation.

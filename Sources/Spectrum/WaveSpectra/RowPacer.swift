@@ -3,7 +3,7 @@ public struct RowPacer: Sendable {
   let rowsPerSecond: Int64
   let startMicroseconds: Int64
   private(set) var next: Int64 = 0
-  /// The delay, in rows, after which rows are skipped.
+  /// The number of rows by which the schedule can be late before it skips rows.
   let patience: Int64
 
   /// Creates a schedule that starts with row 0.
@@ -11,7 +11,7 @@ public struct RowPacer: Sendable {
   /// - Parameters:
   ///   - rowsPerSecond: The number of rows per second, at least 1.
   ///   - startMicroseconds: The start of the first row's interval.
-  ///   - patience: The delay, in rows, after which rows are skipped.
+  ///   - patience: The number of rows by which the schedule can be late before it skips rows.
   public init(rowsPerSecond: Int64, startMicroseconds: Int64, patience: Int64 = 8) {
     self.rowsPerSecond = max(1, rowsPerSecond)
     self.startMicroseconds = startMicroseconds

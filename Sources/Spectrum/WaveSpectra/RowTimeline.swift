@@ -9,7 +9,7 @@ public struct RowTimeline: Equatable, Sendable {
   /// Creates a timeline without rows.
   public init() {}
 
-  /// Announces a gap before the next row, as after a retune, that does not count as a loss.
+  /// Expects a gap before the next row, for example after a retune, and does not count it as a loss.
   public mutating func expectGap() { isGapExpected = true }
 
   /// Assigns a sequence number and a start time to a row.

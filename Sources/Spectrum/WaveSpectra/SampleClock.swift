@@ -6,8 +6,8 @@ import WaveUnits
 /// The frequency of a crystal can be off by `toleratedParts` per million. If the delay grows faster than
 /// that, and by more than `lossMicroseconds` over at least a second, samples were lost.
 public struct SampleClock: Equatable, Sendable {
-  /// The maximum drift of the receiver's crystal, relative to this machine's clock, that does not count as a
-  /// loss, in parts per million.
+  /// The maximum drift of the receiver's crystal relative to this machine's clock, in parts per million. A
+  /// faster drift can count as a loss.
   public static let toleratedParts = 200.0
   /// The minimum delay that counts as a loss: slightly less than two librtlsdr buffers at 2.4 MS/s, which are
   /// 109 ms.
@@ -39,7 +39,7 @@ public struct SampleClock: Equatable, Sendable {
   /// Returns how far the newest sample is behind a given time, in microseconds.
   public func delay(at now: Int64) -> Double { max(0, Double(now) - newest) }
 
-  /// Records the arrival of samples.
+  /// Records that samples have arrived.
   ///
   /// - Returns: An estimate of the number of samples lost before them.
   public mutating func add(samples: Int, at now: Int64) -> Int {

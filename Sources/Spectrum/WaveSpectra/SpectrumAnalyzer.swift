@@ -10,7 +10,7 @@ public import WaveSignal
 /// Powers are |X|² divided by the square of the window's sum: a complex tone of magnitude 1 at the centre of
 /// a bin gives 1. Real samples give a one-sided spectrum with four times the power, and twice the power at
 /// zero and at half the sample rate: a sine of amplitude 1 gives 1, and the power of a band is the mean
-/// square of the samples relative to that of such a sine.
+/// square of the samples relative to the mean square of such a sine.
 public struct SpectrumAnalyzer: ~Copyable, Sendable {
   /// The parameters of the analysis.
   public let configuration: AnalyzerConfiguration

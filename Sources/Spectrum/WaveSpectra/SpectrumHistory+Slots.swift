@@ -14,7 +14,7 @@ extension SpectrumHistory {
     return found.row
   }
 
-  /// Returns the newest slot at or before an index that has a row.
+  /// Returns the newest slot that has a row, at or before an index.
   ///
   /// - Complexity: As for `slot(index:slotMicroseconds:)`, regardless of the length of a gap.
   public func newestSlot(atMost index: Int64, slotMicroseconds: Int64) -> (index: Int64, row: PowerRow)? {

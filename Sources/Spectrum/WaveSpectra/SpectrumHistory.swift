@@ -78,8 +78,7 @@ public struct SpectrumHistory: Sendable {
     return true
   }
 
-  /// Returns the row with a sequence number, or the merged row that includes that row; nil if there is
-  /// neither.
+  /// Returns the row with a sequence number, or the merged row that contains it; nil if neither is stored.
   ///
   /// - Complexity: O(rows).
   public func row(sequence: UInt32) -> PowerRow? {

@@ -14,7 +14,7 @@ extension StoredComponent {
 
 /// The byte order of a number.
 protocol ByteOrder {
-  /// Returns a number in native byte order, given the number in stored byte order.
+  /// Converts a stored number to native byte order.
   static func value<Number: FixedWidthInteger>(_ stored: Number) -> Number
   /// Whether the most significant byte comes first.
   static var isBigEndian: Bool { get }

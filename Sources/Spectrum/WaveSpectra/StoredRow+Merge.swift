@@ -47,7 +47,7 @@ extension StoredRow {
     coveredMicroseconds += next.coveredMicroseconds
   }
 
-  /// Returns whether a row was lost at the edge of a slot, just before its first row or just after its last.
+  /// Returns whether a row was lost at an edge of a slot: just before the first row or just after the last.
   ///
   /// - Parameters:
   ///   - rows: The rows in the slot, oldest first.

@@ -34,8 +34,8 @@ public struct SweepPlan: Equatable, Sendable {
   ///   - sampleRateHertz: The sample rate, above zero.
   ///   - fftCount: The number of points in each hop's transform, 64 or more; the step is the sample rate
   ///     divided by it.
-  ///   - usableShare: The fraction of the sample rate, around the centre, in which levels are correct; above
-  ///     0 and at most 1.
+  ///   - usableShare: The central fraction of the sample rate in which levels are correct; above 0 and at
+  ///     most 1.
   ///   - spikeBins: The number of bins left out on either side of a hop's centre; -1 keeps the centre bin as
   ///     well.
   ///   - shiftBins: The number of bins by which centres are lowered; 0 or more, less than a hop's bins.
@@ -74,7 +74,7 @@ public struct SweepPlan: Equatable, Sendable {
   /// - Parameters:
   ///   - plane: `fftCount` powers around the hop's centre, lowest frequency first.
   ///   - hop: The index of the hop.
-  ///   - sweep: `axis.count` powers. Those at the hop's centre become NaN; those outside the hop are not
+  ///   - sweep: `axis.count` powers. Powers at the hop's centre become NaN; powers outside the hop are not
   ///     changed.
   /// - Complexity: O(`binsPerHop`), without allocation.
   public func place(_ plane: Span<Float>, ofHop hop: Int, into sweep: inout MutableSpan<Float>) {

@@ -11,7 +11,7 @@ struct PowerPlanes: ~Copyable, Sendable {
   private var sumCount = 0
   private var isEmpty = true
 
-  /// Creates empty detectors for a number of bins that is a multiple of 8.
+  /// Creates empty accumulators; `binCount` must be a multiple of 8.
   init(binCount: Int) {
     vectorCount = binCount / 8
     floats = AlignedFloats(count: 3 * binCount)
@@ -42,7 +42,7 @@ struct PowerPlanes: ~Copyable, Sendable {
     sumCount = 0
   }
 
-  /// Writes scaled bins, starting at `first`, to the planes of a row, and clears the detectors.
+  /// Writes scaled bins, starting at `first`, to the planes of a row, and clears the accumulators.
   ///
   /// The bins are circular: bin 0 follows the last one. `first` must be a multiple of 8. The row's planes
   /// must have equal lengths, at most the number of bins.

@@ -78,8 +78,8 @@ struct AnnotationLayout {
 
   /// Places each label above its outline, below it or, if the outline is much larger than the label, inside.
   ///
-  /// A label never overlaps another label, or the outline of an annotation that does not enclose its own. A
-  /// label that does not fit is omitted.
+  /// A label never overlaps another label. It overlaps another annotation's outline only if that outline
+  /// encloses the label's own annotation. A label that does not fit is omitted.
   private mutating func placeLabels(on plot: Plot) {
     let screen = plot.screen
     let left = screen.left + 100 * screen.type

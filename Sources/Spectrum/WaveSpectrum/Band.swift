@@ -21,7 +21,7 @@ public struct Band: Equatable, Sendable {
   /// Returns the band shifted upwards by a number of hertz.
   func moved(by hertz: Double) -> Band { Band(low: low + hertz, high: high + hertz) }
 
-  /// Returns the band scaled to `factor` times its width, so that `anchor` keeps its relative position in it.
+  /// Returns the band scaled to `factor` times its width, with `anchor` at the same relative position.
   func scaled(by factor: Double, about anchor: Double) -> Band {
     Band(low: anchor + (low - anchor) * factor, high: anchor + (high - anchor) * factor)
   }

@@ -1,7 +1,7 @@
 import WaveSpectrumWire
 import WaveWire
 
-/// The limits of the visible band, and the steps in which the band can be changed.
+/// The limits within which the visible band can be moved, and the steps in which it can be changed.
 struct BandRange: Equatable, Sendable {
   /// The band that is currently acquired.
   let acquired: Band
@@ -57,8 +57,8 @@ struct BandRange: Equatable, Sendable {
     band.low < acquired.low - resolutionHertz || band.high > acquired.high + resolutionHertz
   }
 
-  /// Returns whether the receiver must be tuned to show a band, because the band is outside the acquired band
-  /// or less than a sixteenth as wide.
+  /// Returns whether the receiver must be tuned to show a band: the band is outside the acquired band, or
+  /// less than a sixteenth as wide as the acquired band.
   func needsTuning(to band: Band) -> Bool {
     isTunable && !cannotControl && (isOutside(band) || band.width < acquired.width / 16)
   }

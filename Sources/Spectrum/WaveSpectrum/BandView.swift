@@ -1,4 +1,4 @@
-/// The visible band, and its animated return to its limits.
+/// The visible band, with an animation that returns it to its limits.
 struct BandView: Equatable, Sendable {
   /// An input that changes the band.
   enum Input: Equatable, Sendable {
@@ -54,7 +54,7 @@ struct BandView: Equatable, Sendable {
 
   /// Handles an input.
   ///
-  /// - Returns: Whether the server must be sent a new view.
+  /// - Returns: Whether a new view must be sent to the server.
   mutating func handle(_ input: Input, in range: BandRange) -> Bool {
     switch input {
     case .open(let whole):

@@ -8,7 +8,7 @@ import WaveWire
 struct Chip {
   /// Whether the user has paused the display.
   let isPaused: Bool
-  /// The time by which a waterfall is scrolled back, in microseconds; 0 in other views.
+  /// How far the waterfall is scrolled back in time, in microseconds; 0 in other views.
   let offsetMicroseconds: Int64
   /// The playback speed, if the source is a recording.
   let speed: Double?

@@ -9,7 +9,7 @@ struct Credit: Equatable, Sendable {
   private var rows = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
 
   /// Counts a row or a meter value that was received for a view. After a change of view, counting restarts,
-  /// because rows of the previous view need no credit.
+  /// because rows of the previous view need no acknowledgement.
   ///
   /// - Parameters:
   ///   - view: The number of the view.

@@ -5,8 +5,8 @@ struct LevelView: Equatable, Sendable {
   enum Input: Equatable, Sendable {
     /// Shows the levels of a source.
     ///
-    /// The meter's levels are kept if `keepsMeter` is true, and otherwise set higher than those of the
-    /// source, because the power of a band is the sum of many bins.
+    /// The meter's levels are kept if `keepsMeter` is true, and otherwise set higher than the source's
+    /// levels, because the power of a band is the sum of many bins.
     case open(LevelWindow, keepsMeter: Bool)
     /// Moves the levels upwards by a fraction of their span.
     case move(Double)
@@ -21,7 +21,7 @@ struct LevelView: Equatable, Sendable {
   /// The levels of the meter's bar.
   private(set) var meterLevels = LevelWindow(top: 0, span: 100)
 
-  /// Handles an input for the meter's bar or the plot.
+  /// Changes the levels of the meter's bar or of the plot.
   ///
   /// - Returns: Whether the user changed the levels.
   mutating func handle(_ input: Input, isMeter: Bool) -> Bool {

@@ -23,12 +23,13 @@ public struct LevelWindow: Equatable, Sendable {
   /// The level at the bottom of the plot.
   public var bottom: Double { top - span }
 
-  /// Returns the span of these levels when magnified by a display gain, which is clamped to -12 to 40 dB.
+  /// Returns the span of these levels at a display gain in decibels. Gains are limited to between -12 and 40
+  /// dB.
   func span(magnifiedBy decibels: Double) -> Double {
     span / Decibels.power(fromDecibels: Swift.max(-12, Swift.min(40, decibels)) / 20 * 10)
   }
 
-  /// Returns the display gain, in decibels, that magnifies these levels to those of a window.
+  /// Returns the display gain, in decibels, at which these levels have the span of a window.
   func gainDecibels(of window: LevelWindow) -> Double {
     20 * (Decibels.decibels(fromPower: span / window.span) / 10)
   }
@@ -36,14 +37,14 @@ public struct LevelWindow: Equatable, Sendable {
   /// Returns a level's distance from the top as a fraction of the span, so that 1 is the bottom.
   func fraction(ofLevel level: Double) -> Float { Float((top - level) / span) }
 
-  /// Returns the levels with `factor` times the span and `anchor` in the same position, clamped to valid
+  /// Returns the levels with `factor` times the span and `anchor` in the same position, limited to valid
   /// levels.
   func scaled(by factor: Double, about anchor: Double) -> LevelWindow {
     let span = Swift.max(2, Swift.min(240, self.span * factor))
     return LevelWindow(top: anchor + (top - anchor) * span / self.span, span: span).clamped
   }
 
-  /// Returns the levels shifted upwards by a number of decibels, clamped to valid levels.
+  /// Returns the levels shifted upwards by a number of decibels, limited to valid levels.
   func moved(by decibels: Double) -> LevelWindow { LevelWindow(top: top + decibels, span: span).clamped }
 
   private var clamped: LevelWindow {

@@ -8,8 +8,8 @@ struct Losses: Equatable, Sendable {
   private(set) var shownSkipped: UInt64 = 0
   /// The number of waterfall lines with missing rows.
   private(set) var incomplete: UInt64 = 0
-  /// The average interval, in microseconds, between rows that arrive less often than requested; 0 if none
-  /// have.
+  /// The average interval, in microseconds, between rows that arrive less often than requested; 0 if all rows
+  /// have arrived as often as requested.
   private(set) var slowedMicroseconds: Double = 0
   private var lost: UInt64 = 0
   private var skipped: UInt64 = 0
@@ -56,8 +56,7 @@ struct Losses: Equatable, Sendable {
     lastView = view
   }
 
-  /// Records the interval before a row that arrived later than requested because rows are too large for the
-  /// requested rate.
+  /// Records the interval before a row that was sent late because rows are too large for the requested rate.
   mutating func slow(toMicroseconds interval: Int64, at now: Int64) {
     let isFirst = now - slowedAt > 1_000_000
     slowedMicroseconds += (Double(interval) - slowedMicroseconds) * (isFirst ? 1 : 0.1)

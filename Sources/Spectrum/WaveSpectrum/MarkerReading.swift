@@ -73,7 +73,7 @@ struct MarkerReading {
       .contains(x: x, y: y)
   }
 
-  /// Returns whether a touch grabs the marker, either on its box, except for the close button, or near its
+  /// Returns whether a touch grabs the marker: a touch on its box, except on the close button, or near its
   /// lines.
   func isHeld(x: Float, y: Float, on plot: Plot) -> Bool {
     let scale = plot.screen.scale

@@ -1,7 +1,7 @@
 import WaveSpectrumWire
 import WaveUnits
 
-/// The power meter's level, its maximum, and the level's text.
+/// The level that the power meter shows, as a number and as text, and its maximum.
 struct MeterReading: Equatable, Sendable {
   /// The interval between updates of the text, in microseconds. More than five changes a second would be
   /// unreadable.

@@ -28,7 +28,7 @@ struct PastFetch: Equatable, Sendable {
   /// Cancels the pending request after the view or the connection has changed.
   mutating func cancel() { pending = nil }
 
-  /// Receives the end of a response.
+  /// Handles the message that ends a response.
   ///
   /// - Returns: The window that was requested; nil if the response is not the pending one.
   mutating func receive(_ fetched: Fetched) -> Fetch? {

@@ -3,10 +3,10 @@ import WaveUnits
 
 /// Tracks the waterfall rows that the draw-list player already has, so that only missing rows are sent to it.
 struct PlayerRing: Equatable, Sendable {
-  /// The number of the draw-list player's field (a ring buffer of rows of values) that contains the
-  /// waterfall.
+  /// The number of the field that contains the waterfall. A field is a ring buffer of rows in the draw-list
+  /// player.
   static let field: UInt32 = 1
-  /// The number of the draw-list player's field for the legend: one row that contains each colour once.
+  /// The number of the field that contains the legend: one row with each colour once.
   static let legendField: UInt32 = 2
 
   /// The number of columns in the field; nil until the field is created.

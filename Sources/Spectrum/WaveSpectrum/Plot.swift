@@ -46,15 +46,15 @@ struct Plot: Sendable {
   /// The text style of labels.
   var labelStyle: TextStyle { TextStyle(size: (12 * screen.type).rounded()) }
 
-  /// Returns the frequency at a pixel.
+  /// Returns the frequency at a horizontal position in pixels.
   @inline(never)
   func hertz(atPixel x: Float) -> Double { band.low + Double(x / Swift.max(1, screen.width)) * band.width }
 
-  /// Returns the pixel of a frequency.
+  /// Returns the horizontal position of a frequency in pixels.
   @inline(never)
   func pixel(ofHertz hertz: Double) -> Float { Float((hertz - band.low) / band.width) * screen.width }
 
-  // MARK: - Numbers of the source
+  // MARK: - Frequencies and times
 
   /// The smallest frequency step worth displaying, in hertz: a pixel or a quarter of the resolution
   /// bandwidth, whichever is larger.

@@ -2,10 +2,10 @@ import WaveInteraction
 import WaveUnits
 import WaveWire
 
-/// The settings of the receivers, and the setting that is awaiting confirmation.
+/// The settings of the receivers, and the action that a second press would confirm.
 struct ReceiverControls: Sendable {
   private var all: [SourceControls] = []
-  /// The action that is awaiting a second press as confirmation.
+  /// The action that takes effect only after a second press; nil if no confirmation is pending.
   private(set) var confirming: SpectrumAction?
 
   /// Returns the controls of a source; empty if it has none.

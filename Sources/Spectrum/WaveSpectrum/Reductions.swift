@@ -25,8 +25,8 @@ struct Reductions: Equatable, Sendable {
   private var newest: Reduction?
   private var views: [View] = []
 
-  /// Registers a view and numbers its reduction; the number changes only if the reduction differs from that
-  /// of the previous view.
+  /// Registers a view and its reduction. The reduction gets a new number only if it differs from the previous
+  /// view's reduction.
   mutating func register(_ view: ShowView) {
     let reduction = Reduction(
       source: view.source, columns: view.columns, slotMicroseconds: view.slotMicroseconds,

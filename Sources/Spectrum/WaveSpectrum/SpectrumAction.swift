@@ -1,4 +1,4 @@
-/// An action that a control of the spectrum instrument performs.
+/// An action that a control of the spectrum instrument triggers.
 package enum SpectrumAction: Equatable, Sendable {
   /// Shows the spectrum, the waterfall or the meter.
   case chooseView

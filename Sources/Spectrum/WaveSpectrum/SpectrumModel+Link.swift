@@ -2,7 +2,7 @@ import WaveInteraction
 import WaveSpectrumWire
 import WaveWire
 
-/// The handling of a connection to a server that stops responding.
+/// Handles a connection to a server that stops responding.
 extension SpectrumModel {
   /// Whether live data is expected; false while paused, because no live data is shown.
   package var isExpecting: Bool { !isPaused }

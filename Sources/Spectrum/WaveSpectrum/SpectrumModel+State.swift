@@ -22,7 +22,7 @@ extension SpectrumModel {
   public var displayGainDecibels: Double { baseLevels.gainDecibels(of: levels) }
   /// The time from the top of the waterfall to its bottom, in seconds.
   public var periodSeconds: Double { time.periodSeconds }
-  /// The time by which the waterfall is scrolled back, in microseconds.
+  /// How far the waterfall is scrolled back in time, in microseconds.
   public var offsetMicroseconds: Int64 { time.offsetMicroseconds }
   /// Whether the user has paused the display.
   public var isPaused: Bool { time.isPaused }

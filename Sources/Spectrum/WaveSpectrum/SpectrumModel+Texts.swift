@@ -35,7 +35,7 @@ extension SpectrumModel {
     return plot.frequencyText(marker.hertz, stepHertz: plot.readoutStepHertz)
   }
 
-  /// The text of the level at the marker or, in the meter, of the meter's level; nil if there is none.
+  /// The text of the level at the marker or, in the meter view, of the power meter; nil if there is no level.
   var levelText: [UInt8]? {
     let decibels = mode == .meter ? meter.millibels.map { Double($0) / 100 } : markerDecibels
     return decibels.map { Texts.level($0, unit: sources.unit ?? .relative) }

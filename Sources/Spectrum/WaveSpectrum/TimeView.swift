@@ -26,7 +26,7 @@ struct TimeView: Equatable, Sendable {
     case ignoreTap
     /// Undoes a tap that was the first half of a double tap.
     case undoTap
-    /// Returns to live data after a switch of view or source.
+    /// Returns to live data after the view or source was switched.
     case restart
     /// Freezes the time range at its current position.
     case hold
@@ -60,7 +60,7 @@ struct TimeView: Equatable, Sendable {
     let hasMoved: Bool
   }
 
-  /// The state before a tap, to which a double tap returns.
+  /// The state before a tap, which a double tap restores.
   private struct Snapshot: Equatable {
     let isPaused: Bool
     let heldTop: Int64?
@@ -69,8 +69,8 @@ struct TimeView: Equatable, Sendable {
 
   /// The time from the top of a waterfall to its bottom, in seconds.
   private(set) var periodSeconds: Double
-  /// The offset of the displayed time behind live data, in microseconds. It applies only while the time range
-  /// is not frozen.
+  /// How far the displayed time is behind live data, in microseconds. It applies only while the time range is
+  /// not frozen.
   private(set) var offsetMicroseconds: Int64 = 0
   private var flow = Flow.running
   private var held: Held?

@@ -1,6 +1,6 @@
 import WaveSpectrumWire
 
-/// The user's choice of view: spectrum, waterfall or meter, with or without maximum hold.
+/// The view that the user has chosen: spectrum, waterfall or meter, with or without maximum hold.
 struct ViewChoice: Equatable, Sendable {
   /// The outcome of choosing a view.
   enum Outcome: Equatable, Sendable {

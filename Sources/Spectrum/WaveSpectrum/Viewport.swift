@@ -37,7 +37,7 @@ struct Viewport: Equatable, Sendable {
     static let redraw = Actions(rawValue: 32)
   }
 
-  /// The choice of view.
+  /// The view that the user has chosen.
   private(set) var choice = ViewChoice()
   /// The displayed band.
   private(set) var bandView = BandView()

@@ -49,7 +49,7 @@ struct Waterfall: Sendable {
     store.insert(row, band: band, reduction: reduction, visible: store.slots(of: axis))
   }
 
-  /// Receives the end of a fetch, and marks rows that did not arrive as missing.
+  /// Handles the end of a fetch, and marks rows that did not arrive as missing.
   ///
   /// - Returns: Whether the fetch was pending.
   mutating func receive(_ fetched: Fetched, axis: TimeAxis) -> Bool {

@@ -52,7 +52,7 @@ struct WaterfallStore: Sendable {
   /// Returns the server time at which a slot begins.
   func start(of slot: Int64) -> Int64 { (slot - origin) * slotMicroseconds }
 
-  /// Returns the slots that an axis shows, plus one beyond either end that is about to scroll into view.
+  /// Returns the slots that an axis shows, plus one slot beyond either end that is about to scroll into view.
   func slots(of axis: TimeAxis) -> ClosedRange<Int64> {
     let newest = slot(at: axis.top) + 1
     let oldest = slot(at: axis.top - Int64(saturating: axis.periodSeconds * 1e6)) - 1
@@ -151,7 +151,7 @@ extension WaterfallStore {
 }
 
 extension WaterfallStore.Entry {
-  /// Creates the entry of a slot without a row.
+  /// Creates an entry for a slot that has no row.
   fileprivate init(gap slot: Int64, reduction: UInt32 = 0, serial: UInt32 = 0) {
     self.init(
       slot: slot, reduction: reduction, band: Band(low: 0, high: 1), columns: 0, isGap: true, serial: serial)

@@ -17,7 +17,7 @@ struct AxisRegistry {
   private var entries: [Entry] = []
   private var next: UInt16 = 1
   private var latest: UInt16?
-  /// Whether the axis of the last entry returned differs from that of the entry before it.
+  /// Whether the most recently returned entry has a different axis from the entry returned before it.
   private(set) var hasChanged = false
 
   /// Discards all axes, for example after a change of band. Their numbers are not reused.

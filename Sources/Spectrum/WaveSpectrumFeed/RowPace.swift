@@ -15,8 +15,7 @@ struct RowPace {
   private static let planned = 1_180_000
   /// The part of the limit, in bytes, for rows of the past.
   private static let fetchLimit = 600_000
-  /// The longest interval between rows in microseconds. `completeMicroseconds` is the longest interval
-  /// between rows with all planes.
+  /// The longest interval between rows, in microseconds.
   private static let slowestMicroseconds: Int64 = 100_000
   private static let completeMicroseconds: Int64 = 200_000
 
@@ -28,8 +27,7 @@ struct RowPace {
   private var askedMicroseconds: Int64 = 33_333
   private var sum = SlidingSum()
   private var fetchedSum = SlidingSum()
-  /// The size of the newest row that had only one plane, in bytes. `otherBytes` is the size that the other
-  /// planes added to the newest row that had all planes.
+  /// The size of the newest row that had only one plane, in bytes.
   private var firstBytes = 0
   private var otherBytes = 0
   private var lastComplete: Int64?
@@ -87,7 +85,7 @@ struct RowPace {
   ///
   /// - Parameters:
   ///   - planes: The row's planes.
-  ///   - bytes: The number of bytes sent with it.
+  ///   - bytes: The number of bytes in the row's messages.
   ///   - now: Server time in microseconds.
   mutating func sent(_ planes: PlaneSet, bytes: Int, at now: Int64) {
     note(bytes, at: now)

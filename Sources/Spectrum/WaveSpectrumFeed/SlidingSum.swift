@@ -1,6 +1,6 @@
 /// A sum over the last ten seconds or slightly more, kept in slots of a tenth of a second.
 ///
-/// A slot counts until all of it is older than ten seconds, so the sum is never less than that of the last
+/// A slot counts until it is entirely older than ten seconds, so the sum never omits anything from the last
 /// ten seconds.
 struct SlidingSum {
   static let slotMicroseconds: Int64 = 100_000

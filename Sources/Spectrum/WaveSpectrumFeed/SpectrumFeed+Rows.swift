@@ -138,8 +138,7 @@ extension SpectrumFeed {
     if planes.contains(.sample) { workspace.append(shared, .sample, by: entry.reducer) }
     if planes.contains(.hold) {
       if let hold = isFrozen ? frozen?.hold : sources[Int(view.source)].hold {
-        // A frozen row, or a row from before a retune, can have a different axis from that of the maximum
-        // hold.
+        // A frozen row, or a row from before a retune, can have a different axis from the maximum hold.
         workspace.append(hold.moved(to: row.axis).values, by: entry.reducer)
       } else {
         workspace.values.append(contentsOf: repeatElement(RowMessage.gap, count: columns))

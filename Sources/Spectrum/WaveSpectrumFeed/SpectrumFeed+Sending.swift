@@ -51,7 +51,7 @@ extension SpectrumFeed {
   /// Whether rows of the past are being fetched, and the client has credit for more.
   private var isFetching: Bool { window != nil && fetchedInFlight < SpectrumFeed.fetchLimit }
 
-  /// Whether any changes must be sent to the client, given its current view.
+  /// Whether there are changes to send to the client, given its current view.
   private var hasNews: Bool {
     if !isStill, !notices.isEmpty { return true }
     let heard = relevantChanges

@@ -95,7 +95,7 @@ public struct SpectrumFeed {
   var pending: Pending?
   var isFirst = false
   var skipped = 0
-  /// Whether any row skipped since the last one sent was waiting for credit from the client.
+  /// Whether any row that was skipped since the last row was sent had to wait for credit from the client.
   var isHeldUp = false
   /// The time at which the next live row is expected.
   var nextRowMicroseconds: Int64 = .min
@@ -103,8 +103,7 @@ public struct SpectrumFeed {
   /// The start time of the newest row that this view has received.
   var newestMicroseconds: Int64 = .min
 
-  /// The index of the waterfall slot that receives rows. `openSlotCloses` is the time at which it closes if
-  /// no row arrives.
+  /// The index of the waterfall slot that receives rows; nil if no slot is open.
   var openSlot: Int64?
   var openSlotCloses: Int64 = 0
   var lastClosedSlot: Int64 = .min
@@ -134,7 +133,7 @@ public struct SpectrumFeed {
   /// - Parameters:
   ///   - message: The message.
   ///   - now: Server time in microseconds.
-  ///   - past: Returns the history of a source, given the number of an existing source.
+  ///   - past: Returns the history of a source, given the source's number.
   /// - Returns: A command for the source; nil if the message requires no action by the source.
   /// - Throws: A protocol violation, after which the connection must be closed.
   public mutating func receive(

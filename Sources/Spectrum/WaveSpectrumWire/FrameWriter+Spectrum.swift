@@ -1,7 +1,7 @@
 public import WaveWire
 
 extension FrameWriter {
-  /// Appends a spectrum message to the last frame, or to a new frame if that one is full.
+  /// Appends a spectrum message to the last frame, or to a new frame if the last frame is full.
   ///
   /// - Parameters:
   ///   - message: The message.

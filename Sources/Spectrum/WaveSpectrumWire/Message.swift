@@ -8,7 +8,7 @@ public enum Message: Equatable, Sendable {
   case hello(Hello)
   /// The view that the client shows from now on. The server sends only the data for this view.
   case show(ShowView)
-  /// The number of rows that the client has drawn, so that the server can send the same number again.
+  /// The number of rows that the client has drawn. The server can then send as many more.
   case acknowledge(Acknowledge)
   /// The request in a clock-offset exchange.
   case clockRequest(ClockRequest)

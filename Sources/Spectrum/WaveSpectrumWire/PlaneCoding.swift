@@ -1,5 +1,4 @@
-/// Constants for the encoding of planes (the levels of one detector for all columns), shared by encoder and
-/// decoder.
+/// Constants for encoding and decoding planes (the levels of one detector for all columns).
 ///
 /// Levels, or their differences along frequency, are sorted into buckets 2^k steps wide. The bucket is
 /// written in a prefix code created for this plane alone (D. A. Huffman, 1952,
@@ -13,7 +12,7 @@ enum PlaneCoding {
   static let bucketCountBits = 9
   /// The maximum length of a code in bits.
   static let codeBits = 10
-  /// The value relative to which the first code length is written.
+  /// The length with which the first code length is compared. Code lengths are written as differences.
   static let firstCodeLength = 5
   /// The maximum number of plain bits per value.
   static let lowBits = 15

@@ -49,7 +49,7 @@ struct PlaneEncoder: Sendable {
     for column in plane.indices { bytes.append(littleEndian: plane[column]) }
   }
 
-  /// Writes the lengths of the alternating runs of columns with data and of gaps.
+  /// Writes the lengths of runs of columns, alternating between columns with data and gaps.
   private static func writeGaps(
     _ plane: Span<Int16>, _ writer: inout BitWriter
   ) {

@@ -48,7 +48,7 @@ struct PlaneValues: Sendable {
     }
   }
 
-  /// Counts the values, of which there must be at least one, and chooses the width of the buckets.
+  /// Counts the values in each bucket, and chooses the bucket width. There must be at least one value.
   ///
   /// - Complexity: O(values + buckets), without allocation.
   mutating func tally() {
@@ -88,7 +88,7 @@ struct PlaneValues: Sendable {
     }
   }
 
-  /// Doubles the width of the buckets for as long as that shortens the encoded plane.
+  /// Doubles the width of the buckets repeatedly, while that shortens the encoded plane.
   private mutating func widen() {
     var finer = buckets
     var bits = lowBits

@@ -7,7 +7,7 @@ extension RowMessage: Payload {
   /// The number of bytes before the values, including the message's header.
   static let headerBytes = 30
 
-  /// The number of bytes of the level scale, which follows the planes.
+  /// The size of the level scale, in bytes. The scale follows the planes.
   private static let scaleBytes = 6
 
   package var reservedBytes: Int { Self.headerBytes + planes.count + 2 * values.count + Self.scaleBytes }

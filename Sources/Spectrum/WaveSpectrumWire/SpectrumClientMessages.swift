@@ -5,7 +5,7 @@ public struct Hello: Equatable, Sendable {
   /// The protocol version that the client uses, `WireVersion.current`.
   public var version: UInt16 = 0
 
-  /// Creates a hello for a protocol version.
+  /// Creates a hello message with a protocol version.
   public init(version: UInt16 = WireVersion.current) { self.version = version }
 }
 
@@ -45,8 +45,8 @@ public struct PlaneSet: OptionSet, Equatable, Hashable, Sendable {
 
 /// The view that the client shows from now on (tag 2).
 public struct ShowView: Equatable, Sendable {
-  /// A number chosen by the client that differs from that of the previous view. Rows for the view contain
-  /// this number.
+  /// The client's number for the view, which differs from the number of the previous view. Rows for the view
+  /// contain this number.
   public var view: UInt16 = 0
   /// The number of the source.
   public var source: UInt16 = 0

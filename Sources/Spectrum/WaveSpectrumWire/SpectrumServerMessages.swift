@@ -140,7 +140,7 @@ public struct RowMessage: Equatable, Sendable {
   public var flags: RowFlags = []
   /// The planes in the row, in ascending order of their bits.
   public var planes: PlaneSet = []
-  /// The source's sequence number of the newest acquired row that this row contains.
+  /// The sequence number, at the source, of the newest acquired row that this row contains.
   public var sequence: UInt32 = 0
   /// The start of the row's interval in server microseconds.
   public var startMicroseconds: Int64 = 0
@@ -183,7 +183,7 @@ public struct MeterMessage: Equatable, Sendable {
   public var flags: RowFlags = []
   /// The power in hundredths of a decibel (millibels), or `RowMessage.gap`.
   public var millibels: Int16 = 0
-  /// The source's sequence number of the row.
+  /// The row's sequence number at the source.
   public var sequence: UInt32 = 0
   /// The start of the row's interval in server microseconds.
   public var startMicroseconds: Int64 = 0

@@ -11,7 +11,7 @@ public struct AccessFiles: Sendable {
   /// The state folder.
   public let directory: StateDirectory
 
-  /// Creates an object that accesses the files in a folder.
+  /// Creates an object that gives access to the files in a folder.
   public init(directory: StateDirectory) { self.directory = directory }
 
   /// Reads the stored devices.
@@ -58,8 +58,8 @@ public struct AccessFiles: Sendable {
   ///   - replaced: The identifier of the browser's previous device, which is removed.
   ///   - now: Seconds since 1970.
   ///   - random: The random number generator for the token and the identifier.
-  /// - Returns: The device and its token, which is stored nowhere else, or the reason for the refusal.
-  /// - Throws: `FileError` if the device cannot be stored.
+  /// - Returns: The device and its token, which is stored nowhere else, or the reason why the code was
+  ///   refused.
   public func pair(
     code: [UInt8], name: String, replacing replaced: String?, at now: Int64,
     using random: inout some RandomNumberGenerator

@@ -3,7 +3,7 @@ public import WaveSystem
 
 /// A running server's copy of the stored devices and invitations.
 ///
-/// Looking up a token does not read the files; changes to them take effect when `refresh` is called.
+/// Looking up a token does not read the files. Call `refresh` to apply changes made to the files.
 public final class AccessRegistry: Sendable {
   private struct State {
     var devices = DeviceList()
@@ -92,8 +92,8 @@ public final class AccessRegistry: Sendable {
   ///   - name: The device's name if the invitation does not specify one.
   ///   - replaced: The identifier of the browser's previous device, which is removed.
   ///   - now: Seconds since 1970.
-  /// - Returns: The device and its token, which is stored nowhere else and is accepted only after the next
-  ///   `refresh`; or the reason for the refusal.
+  /// - Returns: The device and its token, which is stored nowhere else, or the reason why the code was
+  ///   refused. The token is accepted only after the next `refresh`.
   /// - Throws: `FileError` if the device cannot be stored.
   public func pair(
     code: [UInt8], name: String, replacing replaced: String?, at now: Int64

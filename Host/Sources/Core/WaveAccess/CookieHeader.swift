@@ -5,13 +5,7 @@ public enum CookieHeader {
 
   /// Returns the value of a cookie.
   ///
-  /// A cookie that occurs twice is ignored, since one of the two was set by another site.
-  ///
-  /// - Parameters:
-  ///   - name: The cookie's exact name.
-  ///   - headers: The values of the Cookie headers; together at most `byteLimit` bytes.
-  /// - Returns: The value without quotes; nil if the cookie is missing or repeated, or the headers are too
-  ///   long.
+  /// A cookie that occurs twice is ignored, since another site may have set one of the two.
   public static func value(of name: String, in headers: [String]) -> [UInt8]? {
     let name = Array(name.utf8)
     var left = byteLimit

@@ -18,16 +18,17 @@ public struct DeviceList: Equatable, Sendable {
     }
   }
 
-  /// The device with a name, ignoring case; nil if there is none.
+  /// The device with the given name, ignoring case; nil if there is none.
   public subscript(name: String) -> Device? {
     devices.first { $0.name.lowercased() == name.lowercased() }
   }
 
-  /// The device with an identifier; nil if there is none.
+  /// The device with the given identifier; nil if there is none.
   public subscript(id id: String) -> Device? { devices.first { $0.id == id } }
 
-  /// Returns the device with a token; always compares all tokens, so that the running time reveals none of
-  /// them.
+  /// Returns the device with a token, or nil if there is none.
+  ///
+  /// All tokens are compared each time, so that the running time reveals nothing about them.
   public func device(of token: DeviceToken) -> Device? {
     let digest = token.digest
     var found: Device?

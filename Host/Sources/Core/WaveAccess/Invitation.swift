@@ -32,8 +32,8 @@ public struct Invitation: Equatable, Sendable {
   /// The number of wrong codes typed since the invitation was created.
   var wrongCount: Int
 
-  /// Returns whether the invitation has expired, or the clock was set back to more than `validSeconds` before
-  /// its creation.
+  /// Returns whether the invitation has expired, or the clock was set back to a time more than `validSeconds`
+  /// before the invitation was created.
   public func isExpired(at now: Int64) -> Bool {
     now - createdSeconds >= Self.validSeconds || now < createdSeconds - Self.validSeconds
   }

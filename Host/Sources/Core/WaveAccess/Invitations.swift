@@ -7,8 +7,7 @@ public struct Invitations: Equatable, Sendable {
   public static let wrongLimit = 5
   /// The maximum number of stored invitations.
   public static let limit = 16
-  /// The time for which an invitation is stored, so that an expired code is reported as expired, not as
-  /// unknown.
+  /// The time for which an invitation is stored, so that an expired code is not reported as unknown.
   static let memorySeconds: Int64 = 3600
 
   /// The invitations, oldest first, including those that can no longer be used.
@@ -61,7 +60,7 @@ public struct Invitations: Equatable, Sendable {
   ///   - text: The code from the pairing link, or the code as typed.
   ///   - now: Seconds since 1970.
   /// - Returns: The invitation to which the code belongs.
-  /// - Throws: The reason for the refusal.
+  /// - Throws: The reason why the code was refused.
   public mutating func redeem(_ text: [UInt8], at now: Int64) throws(PairingRefusal) -> Invitation {
     guard let code = CrockfordBase32.normalize(text) else { throw .wrong }
     let isTyped = code.count == 8

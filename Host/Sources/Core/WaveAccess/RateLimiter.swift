@@ -32,7 +32,7 @@ public struct RateLimiter: Sendable {
   /// The number of addresses that currently have their own bucket.
   public var addressCount: Int { buckets.count }
 
-  /// Spends one of an address's tokens.
+  /// Spends one of the tokens of an address.
   ///
   /// - Parameters:
   ///   - address: The address.

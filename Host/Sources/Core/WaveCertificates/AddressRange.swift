@@ -16,7 +16,7 @@ struct AddressRange: Sendable {
     }
   }
 
-  /// The range in the form of a certificate's name constraint: the address and its mask.
+  /// The range as written in a certificate's name constraint: the address, followed by its mask.
   var octets: [UInt8] { base + mask }
 
   /// Returns whether an address is in the range given by a name constraint's octets.
@@ -27,8 +27,8 @@ struct AddressRange: Sendable {
     return address.bytes.indices.allSatisfy { address.bytes[$0] & octets[count + $0] == octets[$0] }
   }
 
-  /// The ranges that public servers do not use: loopback, link-local, private (RFC 1918, RFC 4193), and those
-  /// shared by providers and VPNs (RFC 6598).
+  /// The ranges that public servers do not use: loopback, link-local, private (RFC 1918, RFC 4193), and the
+  /// range shared by providers and VPNs (RFC 6598).
   static let local: [AddressRange] = [
     ("127.0.0.0", 8), ("10.0.0.0", 8), ("172.16.0.0", 12), ("192.168.0.0", 16), ("169.254.0.0", 16),
     ("100.64.0.0", 10), ("::1", 128), ("fc00::", 7), ("fe80::", 10),

@@ -2,7 +2,7 @@ public import Foundation
 public import NIOSSL
 import Synchronization
 
-/// A keeper that provides the certificate for new connections and replaces it before it expires.
+/// An object that provides the certificate for new connections and replaces it before it expires.
 public final class CertificateKeeper: Sendable {
   /// The result of checking whether a new certificate is due.
   public enum Outcome: Equatable, Sendable {

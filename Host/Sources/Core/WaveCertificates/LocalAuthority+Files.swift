@@ -56,7 +56,7 @@ extension LocalAuthority {
   /// The root certificate in DER format, for import into devices.
   public var rootBytes: [UInt8] {
     var serializer = DER.Serializer()
-    // This cannot fail: the certificate was parsed or signed, so it has been serialized before.
+    // This cannot fail: the certificate has been parsed or signed before, so it can be serialized.
     try? serializer.serialize(root)
     return serializer.serializedBytes
   }

@@ -32,7 +32,7 @@ public struct ProcessUsage: Sendable {
     guard let directory = opendir(folder + "/fd") else { return nil }
     defer { closedir(directory) }
     var count = 0
-    // The count includes the folder itself, which is open meanwhile, and the entries `.` and `..`.
+    // The count includes the folder itself, which is open during the loop, and the entries `.` and `..`.
     while readdir(directory) != nil { count += 1 }
     return Double(max(0, count - 3))
   }
@@ -48,14 +48,13 @@ public struct ProcessUsage: Sendable {
     return getrlimit(kind, &limit) == 0 ? Double(limit.rlim_cur) : nil
   }
 
-  /// The fields after the program's name in the `stat` file; that name can contain any character, even
-  /// spaces.
+  /// The fields after the program's name in the `stat` file; the name can contain any character, even spaces.
   private var statistics: [Substring]? {
     guard let text = text("stat"), let end = text.lastIndex(of: ")") else { return nil }
     return text[text.index(after: end)...].split(separator: " ")
   }
 
-  /// Returns the text of a small file in the folder, whose length the system does not report.
+  /// Returns the text of a small file in the folder; the system does not report the file's length.
   private func text(_ name: String) -> String? {
     let descriptor = open(folder + "/" + name, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

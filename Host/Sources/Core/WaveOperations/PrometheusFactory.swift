@@ -104,8 +104,8 @@ public final class PrometheusFactory: MetricsFactory {
 
   /// Returns the series with a name and labels, creating it if it does not exist.
   ///
-  /// A series that exceeds the limit, or whose type differs from that of other series with the same name, is
-  /// updated but never written.
+  /// A series beyond the limit is updated but never written. This also applies if its type differs from the
+  /// type of other series with its name.
   private func add<Value: PrometheusValue>(
     _ name: String, _ kind: PrometheusKind, _ labels: [(String, String)], _ make: () -> Value
   ) -> Value {
@@ -140,7 +140,7 @@ enum PrometheusKind: String, Sendable {
   case counter, gauge, summary
 }
 
-/// All series with the same metric name.
+/// All series that have the same metric name.
 struct PrometheusFamily: Sendable {
   let kind: PrometheusKind
   var series: [PrometheusLabels: any PrometheusValue] = [:]

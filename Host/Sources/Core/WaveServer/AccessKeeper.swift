@@ -6,8 +6,9 @@ import WaveSystem
 /// A service that closes the sockets of devices that lose access and keeps a pairing code available, even
 /// when another process changes the devices or codes.
 final class AccessKeeper: Service {
-  /// The minimum age, in seconds, at which a code is replaced after too many wrong guesses, so that guessing
-  /// does not flood the terminal with codes.
+  /// The minimum age in seconds at which a code is replaced after too many wrong guesses.
+  ///
+  /// Without this minimum, guessing would flood the terminal with codes.
   static let guessedPauseSeconds: Int64 = 30
 
   private let registry: AccessRegistry
@@ -42,7 +43,7 @@ final class AccessKeeper: Service {
   /// Starts showing codes; call this once the page can be opened.
   func open() { start.yield() }
 
-  /// Runs until the server stops, then invalidates the code shown last.
+  /// Runs until the server stops, then invalidates the last code shown.
   func run() async {
     for await _ in starts.prefix(1).cancelOnGracefulShutdown() {}
     var shown: String?

@@ -1,7 +1,7 @@
 import Synchronization
 import WaveCertificates
 
-/// An announcer of the server's addresses, which waits until the server listens on all its ports.
+/// Announces the server's addresses once the server listens on all its ports.
 final class Announcement: Sendable {
   private struct Ports {
     var page: Int?

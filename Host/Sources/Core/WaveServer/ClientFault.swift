@@ -13,9 +13,9 @@ package enum ClientFault: Error, Equatable {
 }
 
 extension ClientFault {
-  /// Returns a description of an error that concerns only a value in a message.
+  /// Returns a description of an error that concerns only one value in a message.
   ///
-  /// - Throws: For any other error, the reason to close the connection.
+  /// - Throws: The reason to close the connection, if the error is of any other kind.
   package static func text(of error: WireError) throws(ClientFault) -> [UInt8] {
     switch error {
     case .truncated(let byte, let needed):
@@ -39,8 +39,8 @@ extension ClientFault {
 }
 
 extension MessageBudget {
-  /// Receives the messages of a frame, and spends one unit of the budget for each except the first, which has
-  /// already been counted.
+  /// Receives the messages of a frame, and spends one unit of the budget for each message but the first,
+  /// which has already been counted.
   ///
   /// A message with an invalid value is rejected; the messages after it are still received.
   ///

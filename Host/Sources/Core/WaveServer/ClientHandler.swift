@@ -125,8 +125,8 @@ final class ClientHandler: ChannelInboundHandler {
 
   /// Closes the connection with a reason, and continues to read for up to a second.
   ///
-  /// If the server stopped reading, unread data from the client would reset the connection, and the reason
-  /// would be lost.
+  /// If the server stopped reading, unread data from the client would reset the connection, and the client
+  /// would never receive the reason.
   private func close(with ending: CloseFrame, _ context: ChannelHandlerContext) {
     leave()
     isClosing = true

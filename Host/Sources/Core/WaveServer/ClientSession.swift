@@ -78,8 +78,8 @@ package final class ClientSession {
   /// Returns whether there are messages to send now.
   package func isDue(at now: Int64) -> Bool { session?.isDue(at: now) ?? false }
 
-  /// The time at which to call `isDue` again, unless an event occurs earlier; `Int64.max` if that is not
-  /// needed.
+  /// The time at which to call `isDue` again unless an event occurs earlier; `Int64.max` if there is no such
+  /// time.
   package var wakeMicroseconds: Int64 { session?.wakeMicroseconds ?? .max }
 
   /// Appends the messages to send now.

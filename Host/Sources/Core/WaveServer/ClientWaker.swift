@@ -37,7 +37,7 @@ extension ClientWaker {
     func ring() {
       guard !isRinging.exchange(true, ordering: .acquiringAndReleasing) else { return }
       eventLoop.execute {
-        // The flag is reset before the work, so that an answer that arrives meanwhile schedules the work
+        // The flag is reset before the work, so that an answer that arrives during the work schedules it
         // again.
         _ = self.isRinging.exchange(false, ordering: .acquiringAndReleasing)
         self.body.value()

@@ -6,7 +6,7 @@ package typealias ClientID = ObjectIdentifier
 /// The first client to make a request gets control until it leaves, another client takes over, or it has been
 /// inactive for `holdMicroseconds`. The caller supplies the current time.
 package struct ControlArbiter<Client: Hashable & Sendable>: Sendable {
-  /// The time after the last request at which control is released, in microseconds.
+  /// The time without a request after which a client loses control, in microseconds.
   package static var holdMicroseconds: Int64 { 30_000_000 }
 
   /// The client that has control; nil if there is none.

@@ -1,7 +1,7 @@
 import WaveCertificates
 
-/// A policy that distinguishes requests meant for this server from requests that another site's page makes a
-/// browser send.
+/// A policy that tells requests meant for this server from requests that a browser makes for another site's
+/// page.
 ///
 /// A page of another site can make a browser connect to this server under that site's name (DNS rebinding) or
 /// from its own origin. The browser, not the page, sets the Host and Origin headers, so checking them is

@@ -12,8 +12,8 @@ package protocol InstrumentSession: AnyObject {
   /// Returns whether there are messages to send now.
   func isDue(at now: Int64) -> Bool
 
-  /// The time at which to call `isDue` again, unless an event occurs earlier; `Int64.max` if that is not
-  /// needed.
+  /// The time at which to call `isDue` again unless an event occurs earlier; `Int64.max` if there is no such
+  /// time.
   var wakeMicroseconds: Int64 { get }
 
   /// Appends the messages to send now.

@@ -25,8 +25,9 @@ struct LifecycleNotifier: Service {
     logger.info("stopping")
   }
 
-  /// Sends keep-alive messages, each after every event loop has responded, so that a hanging thread is
-  /// detected.
+  /// Sends a keep-alive message at each interval, once every event loop has responded.
+  ///
+  /// If a thread hangs, the messages stop.
   private func keepAlive(_ notifier: ServiceNotifier, every microseconds: Int64) async {
     while !Task.isCancelled {
       try? await Task.sleep(for: .microseconds(microseconds))

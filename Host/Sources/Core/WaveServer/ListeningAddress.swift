@@ -7,7 +7,8 @@ import WaveCertificates
   import Darwin
 #endif
 
-/// Addresses on which a server can listen: reachable from this machine only, or from other machines too.
+/// Addresses to listen on: one for connections from this machine only, and one for connections from all
+/// machines.
 public enum ListeningAddress {
   /// The IPv4 loopback address.
   public static let loopback = "127.0.0.1"
@@ -22,7 +23,7 @@ public enum ListeningAddress {
     let descriptor = socket(AF_INET6, stream, 0)
     guard descriptor >= 0 else { return "0.0.0.0" }
     close(descriptor)
-    // The server looks the address up in the same way, which fails if no interface has an IPv6 address, as in
+    // The server resolves the address in the same way. This fails if no interface has an IPv6 address, as in
     // many containers.
     return (try? SocketAddress.makeAddressResolvingHost("::", port: 0)) == nil ? "0.0.0.0" : "::"
   }

@@ -12,8 +12,8 @@ package struct MessageBudget {
     left = Double(perSecond) * 2
   }
 
-  /// Spends the budget for one message.
-  /// - Returns: Whether the budget was sufficient.
+  /// Takes one message from the budget, if the budget allows it.
+  /// - Returns: Whether the budget allowed it.
   package mutating func trySpend(at now: Int64) -> Bool {
     let rate = Double(perSecond)
     if updated != 0 { left = min(rate * 2, left + rate * Double(now - updated) / 1e6) }
@@ -23,7 +23,7 @@ package struct MessageBudget {
     return true
   }
 
-  /// Spends the budget for one message.
+  /// Takes one message from the budget.
   /// - Throws: `flood` if the budget is exhausted.
   package mutating func spend(at now: Int64) throws(ClientFault) {
     guard trySpend(at: now) else { throw .flood("more than \(perSecond) messages a second") }

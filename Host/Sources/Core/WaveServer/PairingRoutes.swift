@@ -27,7 +27,7 @@ struct PairingRoutes: Sendable {
 
   /// Answers a request for one of the pairing paths; returns nil for any other path.
   ///
-  /// - Throws: The reason for a refusal.
+  /// - Throws: The reason to refuse the request.
   func respond(_ request: Request, _ context: PageContext) async throws(Refusal) -> Response? {
     let path = request.uri.path
     guard path == Self.pairPath || path == Self.unpairPath else { return nil }
@@ -115,7 +115,7 @@ struct PairingRoutes: Sendable {
     do throws(FileError) {
       result = try registry.pair(
         code: pairing.code, name: name, replacing: visitor.deviceID, at: WallClock.microseconds / 1_000_000)
-      // Elsewhere the file is read only once a second, but a new token must work immediately.
+      // The files are otherwise read only once a second, but a new token must work immediately.
       for id in try registry.refresh() { sockets.close(id, .accessChanged) }
     } catch {
       throw Self.unkept

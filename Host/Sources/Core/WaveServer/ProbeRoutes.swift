@@ -9,8 +9,8 @@ import WaveOperations
 /// metrics.
 ///
 /// Anyone who can open the page can see whether the server is healthy. Its sources and their states are
-/// visible only to programs on this machine and to paired devices. Its metrics are visible only to those of
-/// these clients that can control sources.
+/// visible only to programs on this machine and to paired devices. Its metrics are visible only to those
+/// programs and devices that can control sources.
 struct ProbeRoutes: Sendable {
   static let healthPath = "/healthz"
   static let metricsPath = "/metrics"
@@ -21,7 +21,7 @@ struct ProbeRoutes: Sendable {
 
   /// Answers a request for `/healthz` or `/metrics`; returns nil for any other path.
   ///
-  /// - Throws: The reason for a refusal.
+  /// - Throws: The reason to refuse the request.
   func respond(_ request: Request, _ context: PageContext) throws(Refusal) -> Response? {
     let path = request.uri.path
     guard path == Self.healthPath || path == Self.metricsPath else { return nil }

@@ -4,8 +4,10 @@ package import WaveWire
 // because they would end every connection.
 
 extension WireLimits {
-  /// The valid range of row and sample times from sources: half that of messages, so that time slots and sums
-  /// of times are also valid in messages.
+  /// The valid range of row and sample times from sources.
+  ///
+  /// It is half the range of times in messages, so that time slots and sums of times are also valid in
+  /// messages.
   package static let sourceMicroseconds = -(microseconds / 2)...(microseconds / 2)
 }
 

@@ -5,7 +5,7 @@ import Synchronization
 import WaveAccess
 import WaveSystem
 
-/// A log of refusals, with at most one line per minute for each address and reason.
+/// A log of refused requests, with at most one line per minute for each address and reason.
 ///
 /// Only the address of a request is logged, not its path, headers or code.
 final class RefusalLog: Sendable {
@@ -21,7 +21,8 @@ final class RefusalLog: Sendable {
 
   /// The minimum interval between lines with the same address and reason, in microseconds.
   static let quietMicroseconds: Int64 = 60_000_000
-  /// The maximum number of pairs of address and reason for which the time of the last line is stored.
+  /// The maximum number of combinations of address and reason that are stored, each with the time of its last
+  /// line.
   static let limit = 512
 
   /// The metrics in which refusals are counted.
@@ -53,7 +54,7 @@ final class RefusalLog: Sendable {
       let unwritten = entries[key]?.unwritten ?? 0
       if entries[key] == nil, entries.count >= Self.limit {
         entries = entries.filter { now - $0.value.microseconds < Self.quietMicroseconds }
-        // If this many pairs are refused at the same time, the lines written so far suffice.
+        // If this many combinations are refused at the same time, the lines written so far suffice.
         guard entries.count < Self.limit else { return nil }
       }
       entries[key] = Entry(microseconds: now)

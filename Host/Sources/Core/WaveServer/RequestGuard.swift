@@ -31,7 +31,8 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     var note: @Sendable (Refusal, any Channel) -> Void
   }
 
-  /// The time for which a refused connection can continue to send, so that the answer is not lost.
+  /// The time for which a refused connection can continue to send, so that the client still receives the
+  /// answer.
   private static let farewell = TimeAmount.milliseconds(250)
 
   private let policy: Policy

@@ -7,7 +7,7 @@ package protocol ServedInstrument: Sendable {
   var name: String { get }
   /// Whether the instrument has no sources; its sessions report this to clients.
   var isEmpty: Bool { get }
-  /// The services that run for as long as the server.
+  /// The services that run as long as the server does.
   var services: [any Service] { get }
   /// The sources that `/healthz`, the metrics and `doctor` report.
   var observedSources: [any ObservedSource] { get }

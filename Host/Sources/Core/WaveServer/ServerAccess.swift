@@ -20,7 +20,7 @@ public struct AuthorityOffer: Sendable {
   /// The port to listen on; 0 selects a free one.
   public let port: Int
 
-  /// Creates an offer of an authority on a port.
+  /// Creates an offer that serves the authority's certificate on a port.
   public init(authority: LocalAuthority, port: Int) {
     self.authority = authority
     self.port = port

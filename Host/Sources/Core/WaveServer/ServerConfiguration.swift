@@ -52,7 +52,7 @@ public struct PairingConfiguration: Sendable {
   }
 }
 
-/// The limits for clients of a server; a client that exceeds them loses only its own connection.
+/// The limits for a server's clients; if a client exceeds them, only its own connection is affected.
 public struct ServerLimits: Sendable {
   /// The maximum number of open sockets, if the system has enough file descriptors; further ones are refused
   /// with a message.
@@ -69,7 +69,7 @@ public struct ServerLimits: Sendable {
   public var requestSeconds: Int64 = 10
   /// The time in seconds for which a connection may stay open between requests.
   public var idleSeconds: Int64 = 60
-  /// The maximum length of a header in bytes; the limit for all headers together is twice that.
+  /// The maximum length of one header in bytes; all headers together can be twice as long.
   public var headerBytes = 8192
   /// The maximum number of headers in a request.
   public var headerCount = 64
@@ -88,7 +88,7 @@ public struct ServerLimits: Sendable {
   /// The minimum average interval between pairing attempts from one address, in seconds.
   public var secondsPerTry = 20.0
 
-  /// Creates the default limits, which are suitable for one browser as well as for a thousand.
+  /// Creates the default limits, which suit servers with one browser as well as servers with a thousand.
   public init() {}
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import WaveCertificates
 
-/// A reporter of the health of a server.
+/// A type that reports a server's health.
 struct ServerHealth: Sendable {
   /// The reported state of a source.
   struct Source: Codable, Equatable {

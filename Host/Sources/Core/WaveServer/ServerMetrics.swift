@@ -49,7 +49,7 @@ package final class ServerMetrics: Sendable {
     observe(process)
   }
 
-  /// Adds metrics of the process, named as in Prometheus's own client libraries.
+  /// Adds metrics for the process, named as in Prometheus's own client libraries.
   private func observe(_ process: ProcessUsage) {
     let start = Double(WallClock.microseconds) / 1e6
     factory.observe("process_start_time_seconds", "When the process began, in seconds since 1970.") { start }
@@ -61,7 +61,7 @@ package final class ServerMetrics: Sendable {
     factory.observe("process_max_fds", "Files and sockets that may be open.") { process.descriptorLimit }
   }
 
-  /// Adds metrics of a source's state.
+  /// Adds metrics for the state of a source.
   package func observe(_ source: any ObservedSource) {
     let label = [("source", String(source.number))] + (source.kind.map { [("kind", $0)] } ?? [])
     let state: @Sendable () -> SourceHealth.State? = { [weak source] in source?.condition.state }
@@ -76,7 +76,7 @@ package final class ServerMetrics: Sendable {
     }
   }
 
-  /// Adds a metric of the current certificate's expiry.
+  /// Adds a metric for the time at which the current certificate expires.
   func observe(_ keeper: CertificateKeeper) {
     factory.observe(
       "waveglass_certificate_expiry_timestamp_seconds",
@@ -84,7 +84,7 @@ package final class ServerMetrics: Sendable {
     ) { keeper.certificate.notAfter.timeIntervalSince1970 }
   }
 
-  /// Adds a metric of the number of paired devices.
+  /// Adds a metric for the number of paired devices.
   func observe(_ registry: AccessRegistry) {
     factory.observe("waveglass_paired_devices", "Devices that are paired.") { Double(registry.deviceCount) }
   }

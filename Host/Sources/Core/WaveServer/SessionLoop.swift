@@ -30,7 +30,7 @@ package final class SessionLoop: Sendable {
   /// The scheduler of the loop's clients, which must only be used on the loop.
   package var scheduler: SessionScheduler { bound.value }
 
-  /// Counts an event that had to be dropped for all clients of the loop.
+  /// Counts an event that was dropped for all clients of the loop.
   package func countOverrun() { metrics.rowsOverrun.increment() }
 
   /// The current server time, in microseconds.

@@ -1,7 +1,7 @@
 import NIOCore
 import WaveSystem
 
-/// A scheduler of an event loop's clients, which serves those that are due and sets one timer for all others.
+/// A scheduler that serves the clients of an event loop that are due, and sets one timer for all others.
 package final class SessionScheduler {
   /// The maximum time for which clients are served before sockets are read again, in microseconds.
   private static let turnMicroseconds: Int64 = 2_000
@@ -35,7 +35,8 @@ package final class SessionScheduler {
     last.place = place
   }
 
-  /// Returns the instance of a type that all sessions on this loop share, creating it on the first call.
+  /// Returns the object of the given type that all sessions on this loop share, creating it on the first
+  /// call.
   package func shared<Value: AnyObject>(_ make: () -> Value) -> Value {
     let key = ObjectIdentifier(Value.self)
     if let known = sharedValues[key] as? Value { return known }

@@ -20,7 +20,7 @@ final class SocketGate: Sendable {
     self.limit = limit
   }
 
-  /// Reserves a socket for a request, until its connection closes.
+  /// Reserves a socket for a request until the request's connection closes.
   ///
   /// The socket is reserved before the upgrade, so that surplus requests can still be refused with a message.
   ///
@@ -44,7 +44,7 @@ final class SocketGate: Sendable {
 
   /// Checks an ordinary HTTP request before it is answered.
   ///
-  /// - Throws: The reason for a refusal.
+  /// - Throws: The reason to refuse the request.
   func check(_ request: Request, _ context: PageContext) throws(Refusal) {
     let host = request.head.authority
     let policy = policy()

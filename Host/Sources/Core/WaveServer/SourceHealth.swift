@@ -109,7 +109,8 @@ package struct SourceHealth: Sendable {
   package func state(at now: Int64) -> State {
     if hasEnded { return .ended }
     if isRecording {
-      // A recording can have gaps longer than the limit; if it cannot be read further, it ends.
+      // A recording can have gaps longer than the limit, so it never counts as silent; if it becomes
+      // unreadable, it ends.
       return isHeld ? .paused : newestRow == nil ? .starting : .delivering
     }
     let isLate =

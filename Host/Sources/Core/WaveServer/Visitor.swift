@@ -10,7 +10,7 @@ package enum Visitor: Equatable, Sendable {
   case owner
   /// A paired browser.
   case device(Device)
-  /// Any other client, with an invalid token or with none.
+  /// Any other client, with an invalid token or without a token.
   case stranger(hasToken: Bool)
 
   /// The role of the client; nil if the client is not allowed to watch.

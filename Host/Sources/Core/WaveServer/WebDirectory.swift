@@ -2,8 +2,9 @@ import Foundation
 
 /// A search for the directory of the web client's files.
 public enum WebDirectory {
-  /// Returns the directory found beside or above the program, or nil; this finds the files of both installed
-  /// and freshly built programs.
+  /// Returns the directory found beside or above the program, or nil if there is none.
+  ///
+  /// This works for both installed and freshly built programs.
   public static func find() -> String? { find(from: Bundle.main.executablePath) }
 
   /// Returns the directory found beside or above an executable, or nil if there is none.

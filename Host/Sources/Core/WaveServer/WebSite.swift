@@ -57,7 +57,7 @@ package struct WebSite: Sendable {
 }
 
 extension WebSite {
-  /// Answers a request whose host has been checked.
+  /// Answers a request whose Host header has been checked.
   func respond(method: HTTPRequest.Method, path: String, ifNoneMatch: String?) -> Response {
     guard method == .get || method == .head else {
       var response = WebSite.say(.methodNotAllowed, "Only GET and HEAD are answered here.")

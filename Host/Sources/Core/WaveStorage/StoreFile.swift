@@ -58,7 +58,7 @@ public final class StoreFile: Sendable {
   /// - Complexity: Reads only the new data.
   public func refresh() throws(StorageError) {
     try access { reader throws(StoreError) in
-      // If the length is not available, the old one is kept, and reading reports the error.
+      // If the file's length is not available, the old length is kept, and reading reports the error.
       try? reader.source.measure()
       try reader.refresh()
     }
@@ -66,7 +66,7 @@ public final class StoreFile: Sendable {
 
   /// Returns samples of channels; see `StoreReader.samples(group:sequences:channels:)`.
   ///
-  /// - Throws: `StorageError` if more than 2^20 are requested, or the file cannot be read.
+  /// - Throws: `StorageError` if more than 2^20 values are requested, or the file cannot be read.
   public func samples(
     group: Int, sequences: Range<UInt64>, channels: Range<Int>
   ) throws(StorageError) -> [Double] {
@@ -78,7 +78,7 @@ public final class StoreFile: Sendable {
   /// Returns summaries of blocks of 2^level samples; see
   /// `StoreReader.summaries(group:level:blocks:channels:)`.
   ///
-  /// - Throws: `StorageError` if more than 2^20 are requested, or the file cannot be read.
+  /// - Throws: `StorageError` if more than 2^20 values are requested, or the file cannot be read.
   public func summaries(
     group: Int, level: Int, blocks: Range<UInt64>, channels: Range<Int>
   ) throws(StorageError) -> [StoreSummary] {

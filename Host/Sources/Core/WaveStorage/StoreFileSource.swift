@@ -18,7 +18,7 @@ final class StoreFileSource: StoreSource, Sendable {
   /// The last error reading the file; nil if there was none.
   var failure: FileError? { failed.withLock { $0 } }
 
-  /// Updates the length to the file's current length.
+  /// Updates the stored length after the file has grown.
   func measure() throws(FileError) {
     let count = UInt64(try file.currentByteCount())
     length.withLock { $0 = count }

@@ -4,10 +4,10 @@ public import WaveSystem
 
 /// A writer that stores samples on disk while they arrive.
 ///
-/// If the process is killed, at most the last second of samples is lost; if the machine loses power, at most
-/// the last two: frames are buffered for at most half a second, and written data is synchronized to the disk
-/// a second later. This requires calling `tick()` at least every quarter of a second, whether or not samples
-/// arrive.
+/// If the process is killed, at most the last second of samples is lost. If the machine loses power, at most
+/// the last two seconds are lost, since frames are buffered for at most half a second, and written data is
+/// synchronized to the disk a second later. This requires calling `tick()` at least every quarter of a
+/// second, whether or not samples arrive.
 ///
 /// If the disk is full or fails, nothing is lost at first: the file is truncated to its last complete record,
 /// `failure` holds the error, and up to 32 MiB of new data stay in memory until there is space. Beyond that,
@@ -74,7 +74,8 @@ public actor StoreWriter {
     let file: AppendedFile
     let source: StoreFileSource
     do {
-      // The source is opened first, because it fails for a missing file, which `AppendedFile` would create.
+      // The source is opened first: it fails if the file is missing, whereas `AppendedFile` would create the
+      // file.
       source = try StoreFileSource(path: path)
       file = try AppendedFile(path: path, replacing: true)
       try source.measure()
@@ -155,7 +156,7 @@ public actor StoreWriter {
     try flushPending()
   }
 
-  /// Ends the recording, after writing all data to the disk.
+  /// Ends the recording after all data have been written to the disk.
   ///
   /// - Throws: `StorageError` if not all data can be written; the data written so far is kept.
   public func close() throws(StorageError) {

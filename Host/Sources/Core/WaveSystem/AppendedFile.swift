@@ -35,7 +35,7 @@ public final class AppendedFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Locks a file, and returns the error if it is not a regular file or cannot be locked; nil on success.
+  /// Locks a file, and returns nil on success, or an error if it is not a regular file or cannot be locked.
   private static func obstacle(_ descriptor: Int32) -> FileError.Cause? {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return .writing(code: errno) }

@@ -26,7 +26,7 @@ public struct Explanation: Equatable, Sendable, CustomStringConvertible {
       parts.first.map(String.init) ?? sentences, at: place, advice: parts.count > 1 ? String(parts[1]) : "")
   }
 
-  /// Returns the description of the failure without the given file path at its start.
+  /// Returns the description of the failure, without the given path if it starts with that path.
   public func what(of path: String) -> String {
     what.hasPrefix(path + ": ") ? String(what.dropFirst(path.count + 2)) : what
   }

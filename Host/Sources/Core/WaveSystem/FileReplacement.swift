@@ -34,7 +34,7 @@ public enum FileReplacement {
     synchronizeFolder(of: path)
   }
 
-  /// Replaces a file with another one that has already been written to the disk completely.
+  /// Replaces a file with a new file that has already been written to the disk completely.
   ///
   /// - Parameters:
   ///   - part: The path of the new file, in the same folder.

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The server's monotonic clock, which counts microseconds and is at 1 when it is first used.
+/// The server's monotonic clock, which counts microseconds and starts at 1 when it is first used.
 public enum MonotonicClock {
   /// The current time in microseconds; at least 1, so that 0 can mean “no time”.
   public static var microseconds: Int64 {

@@ -15,8 +15,7 @@ public final class SpaceReserve: Sendable {
   ///
   /// - Parameters:
   ///   - byteCount: The number of bytes to reserve.
-  ///   - path: A file on that disk; a temporary name in its folder is used briefly.
-  /// - Throws: `FileError` if the disk is full or the folder is not writable.
+  ///   - path: A file on that disk; a temporary file is created in its folder and unlinked immediately.
   public init(byteCount: Int, beside path: String) throws(FileError) {
     let name = path + ".reserve"
     unlink(name)

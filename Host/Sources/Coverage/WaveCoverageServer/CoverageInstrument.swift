@@ -3,12 +3,12 @@ package import ServiceLifecycle
 import WaveCoverageWire
 package import WaveServer
 
-/// The coverage instrument of a server, which serves terrain tiles and street map images.
+/// The server side of the coverage instrument, which provides terrain tiles and street map images.
 package struct CoverageInstrument: ServedInstrument {
   private let host: TerrainHost
   private let streets: StreetRoutes
 
-  /// Creates an instrument that serves the tiles of these providers.
+  /// Creates an instrument that serves tiles from the given providers.
   ///
   /// - Parameters:
   ///   - terrain: The providers of the tiles.

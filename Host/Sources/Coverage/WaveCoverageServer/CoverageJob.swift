@@ -6,15 +6,14 @@ import WavePropagation
 import WaveSystem
 import WaveWire
 
-/// A computation of a map that a client has requested, which reads the ground and computes the losses.
+/// A job that reads the ground and computes the map that a client has requested.
 final class CoverageJob: Sendable {
   /// The shortest interval between two progress reports, in microseconds.
   private static let progressMicroseconds: Int64 = 100_000
 
   private struct State {
     var isCancelled = false
-    /// The newest progress report that the client's session has not yet received; `outcome` is the final
-    /// answer.
+    /// The newest progress report that the client's session has not yet received.
     var progress: MapAnswer?
     var outcome: MapAnswer?
   }
@@ -30,7 +29,7 @@ final class CoverageJob: Sendable {
   private let waker: ClientWaker
   private let state = Mutex(State())
 
-  /// Creates a job after checking that the map can be computed; reads no terrain.
+  /// Creates a job after checking that the map can be computed; does not read any terrain.
   ///
   /// - Parameters:
   ///   - ask: The client's request.
@@ -76,7 +75,7 @@ final class CoverageJob: Sendable {
     }
   }
 
-  /// Removes and returns the answers that the session has not received, with the newest progress first.
+  /// Removes and returns the answers that the session has not received; a progress report comes first.
   func removeAnswers() -> [MapAnswer] {
     state.withLock { state in
       defer { (state.progress, state.outcome) = (nil, nil) }
@@ -86,7 +85,7 @@ final class CoverageJob: Sendable {
 
   // MARK: - Outside the event loop
 
-  /// Computes the map; can take a long time, and returns soon after `cancel`.
+  /// Computes the map. This can take a long time, but ends soon after `cancel` is called.
   func run() {
     guard !isCancelled else { return }
     let outcome: MapAnswer
@@ -104,7 +103,7 @@ final class CoverageJob: Sendable {
 
   private var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Computes the map with the same methods as a web page, or returns nil if the job was cancelled.
+  /// Computes the map with the code that a web page also uses; returns nil if the job was cancelled.
   private func computed() throws(TerrainFault) -> CoverageMap? {
     guard let (surface, obstacles) = try ground() else { return nil }
     var patch: TerrainPatch

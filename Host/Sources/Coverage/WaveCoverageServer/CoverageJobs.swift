@@ -8,12 +8,13 @@ import WaveWire
 final class CoverageJobs: Sendable {
   /// The maximum number of samples in a map.
   static let sampleLimit = 30_000_000
-  /// The maximum number of maps that are waiting, being computed, or not yet sent; `samplesLimit` limits the
-  /// total number of their samples.
+  /// The maximum number of maps that are waiting, being computed, or not yet sent.
+  ///
+  /// A second limit, `samplesLimit`, applies to the total number of their samples.
   static let limit = 16
   static let samplesLimit = 4 * Double(sampleLimit)
 
-  /// The announcement that the server computes maps for clients.
+  /// The offer to compute maps, which is sent to clients.
   static var offer: CoverageOffer { CoverageOffer(sampleLimit: sampleLimit) }
 
   private struct State {
@@ -44,7 +45,7 @@ final class CoverageJobs: Sendable {
     return isTaken
   }
 
-  /// Removes the job of a map that has been sent or is no longer needed, and cancels its computation.
+  /// Removes a job whose map has been sent or is no longer needed; if it is still running, it is cancelled.
   func end(_ job: CoverageJob) {
     job.cancel()
     state.withLock { state in

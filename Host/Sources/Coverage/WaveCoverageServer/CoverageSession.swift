@@ -33,7 +33,7 @@ final class CoverageSession: InstrumentSession {
   private let waker: ClientWaker
   private var feed: CoverageFeed
   private let inbox = Inbox()
-  /// The job of the client's map that is being computed or sent; nil if there is none.
+  /// The job that computes the client's map, kept until the map has been sent; nil if there is none.
   private var job: CoverageJob?
 
   /// Creates a session.

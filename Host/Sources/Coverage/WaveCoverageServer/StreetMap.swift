@@ -9,7 +9,7 @@ public struct StreetMap: Sendable {
     /// The media type.
     public var contentType: String
 
-    /// Creates an image.
+    /// Creates an image from its bytes and media type.
     public init(bytes: [UInt8], contentType: String) {
       self.bytes = bytes
       self.contentType = contentType

@@ -8,7 +8,7 @@ import WaveWire
 /// The route `GET /streets/ZOOM/COLUMN/ROW`, which returns street map images for pages that show terrain.
 struct StreetRoutes: Sendable {
   static let prefix = "/streets/"
-  /// The address template that pages use, relative to their own address.
+  /// The address template of the images, relative to the page's address.
   static let address = "streets/{z}/{x}/{y}"
 
   let map: StreetMap?
@@ -22,7 +22,7 @@ struct StreetRoutes: Sendable {
 
   /// Returns the response to a request for an image, or nil if the path belongs to another route.
   ///
-  /// - Throws: The reason for refusing the request.
+  /// - Throws: The error that explains why the request is refused.
   func respond(
     _ request: Request, _ context: PageContext, _ authenticator: Authenticator
   ) async throws(Refusal) -> Response? {

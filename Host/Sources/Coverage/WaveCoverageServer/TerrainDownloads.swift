@@ -52,7 +52,7 @@ final class TerrainDownloads: Sendable {
   /// The name of the download source, in UTF-8.
   var origin: [UInt8] { Array(supply.sourceName.utf8) }
 
-  /// A counter that increases with each change of a download.
+  /// A counter that increases whenever a download changes.
   var revision: Int { state.withLock { $0.revision } }
 
   /// Returns the downloads that have changed since a revision, in the order of their changes, and the current

@@ -10,8 +10,9 @@ import WaveWire
 /// The terrain tiles that the server provides, shared by all clients.
 final class TerrainHost: Sendable {
   private struct Known {
-    /// The tiles of each provider in turn, followed by tiles added later, and the surface models of all
-    /// providers.
+    /// All tiles and surface models.
+    ///
+    /// Tiles are in the order of their providers; tiles added later come last.
     var catalog: TerrainCatalog
     var places: [(provider: Int, tile: Int)] = []
     /// The number of tiles from each provider.
@@ -50,8 +51,8 @@ final class TerrainHost: Sendable {
     Array(providers.flatMap { $0.surfaces }.prefix(WireLimits.surfaceParts))
   }
 
-  /// Returns the providers' revisions with the matching tiles and versions; retries if a revision changes
-  /// during reading.
+  /// Returns each provider's revision, with the tiles and versions of that revision; reads them again if a
+  /// revision changes meanwhile.
   private func listed() -> (revisions: [Int], lists: [(tiles: [TerrainDescription], versions: [UInt64])]) {
     var revisions = providers.map { $0.revision }
     while true {
@@ -62,7 +63,7 @@ final class TerrainHost: Sendable {
     }
   }
 
-  /// Appends tiles that providers have added.
+  /// Appends the tiles that providers have added since they were last read.
   func grow() {
     known.withLock { known in
       for (number, (list, versions)) in listed().lists.enumerated() {
@@ -78,7 +79,7 @@ final class TerrainHost: Sendable {
     }
   }
 
-  /// A counter that increases with each change of the tiles or their contents.
+  /// A counter that increases when tiles or their contents change.
   var revision: Int { known.withLock { $0.catalog.revision } }
 
   /// Reads changed contents from the providers and notifies the clients.
@@ -115,12 +116,12 @@ final class TerrainHost: Sendable {
   /// Unregisters a client that has disconnected.
   func leave(_ client: ClientID) { wakers.withLock { $0[client] = nil } }
 
-  /// Wakes all clients after a change of tiles or download progress.
+  /// Wakes all clients after tiles or the progress of downloads have changed.
   func notify() {
     for waker in wakers.withLock({ Array($0.values) }) { waker.wake() }
   }
 
-  /// Reads the block that a client requested and returns the answer; can take a long time.
+  /// Reads the block that a client requested and returns the answer; this can take a long time.
   func answer(_ key: TerrainBlockKey) -> BlockAnswer {
     let content = catalog.content(of: key)
     let answer: BlockAnswer
@@ -130,7 +131,7 @@ final class TerrainHost: Sendable {
     return catalog.content(of: key) == content ? answer : .outdated
   }
 
-  /// Reads a block; can take a long time.
+  /// Reads a block; this can take a long time.
   ///
   /// - Throws: A message for the user if the block cannot be read.
   func block(_ key: TerrainBlockKey) throws(TerrainFault) -> TerrainBlock {

@@ -10,22 +10,23 @@ public protocol TerrainProvider: Sendable {
   /// New tiles are appended, and a tile can be replaced in place.
   var tiles: [TerrainDescription] { get }
 
-  /// The version of each tile's contents, for clients that cache blocks; 0, or a missing element, if blocks
-  /// must not be cached.
+  /// The version of each tile's contents, by which clients recognise outdated cached blocks.
   ///
-  /// Different contents have different versions, also after a file is replaced.
+  /// A version of 0, or a missing element, means that the tile's blocks must not be cached.
+  ///
+  /// Different contents have different versions, even if one file replaces another.
   var versions: [UInt64] { get }
 
-  /// A counter that increases when `heights` or `surfaceHeights` detects a change of tiles, contents or
-  /// surface models.
+  /// A counter that increases when `heights` or `surfaceHeights` detects that tiles, contents or surface
+  /// models have changed.
   var revision: Int { get }
 
-  /// The source for downloading missing tiles; nil if there is none.
+  /// The source from which missing tiles can be downloaded; nil if there is none.
   var supply: (any TerrainSupply)? { get }
 
-  /// The surface models over the tiles; each unusable model states the reason.
+  /// The surface models above the tiles; an unusable model includes the reason.
   ///
-  /// Their number is constant.
+  /// The number of models is constant.
   var surfaces: [SurfacePart] { get }
 
   /// Returns heights of the surface models, interpolated bilinearly between their posts.
@@ -66,7 +67,7 @@ extension TerrainProvider {
   }
 }
 
-/// The posts of a tile's block at which heights of surface models are requested.
+/// The posts of a block at which heights of surface models are requested.
 public struct SurfacePosts: Equatable, Sendable {
   /// The latitude of the north-western post, in degrees.
   public let northDegrees: Double
@@ -110,9 +111,9 @@ public protocol TerrainSupply: Sendable {
   ) async throws(TerrainFault)
 }
 
-/// An error that explains to the user why heights are not available.
+/// An error with a message for the user that explains why heights are not available.
 public struct TerrainFault: Error, Equatable, Sendable {
-  /// A description of the problem and its remedy.
+  /// A message that states the problem and how to fix it.
   public var text: String
 
   /// Creates an error with a message for the user.

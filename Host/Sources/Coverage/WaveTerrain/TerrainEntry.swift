@@ -28,8 +28,8 @@ public struct TerrainEntry: Equatable, Sendable {
   /// - Parameters:
   ///   - path: The file's path.
   ///   - name: The name that indicates the format; nil to use the last path component.
-  /// - Throws: `TerrainFileError` if the name does not have a terrain extension; `fault` stores all other
-  ///   errors.
+  /// - Throws: `TerrainFileError` if the name does not have a terrain extension; all other errors are stored
+  ///   in `fault`.
   public init(path: String, name: String? = nil) throws(TerrainFileError) {
     let name = name ?? Self.lastPart(of: path)
     guard let format = TerrainFormat(name: name) else { throw .unknownEnding(path: path) }

@@ -2,7 +2,8 @@ public import WaveSystem
 public import WaveTerrainFormats
 public import WavePropagation
 
-/// An error in reading, storing or fetching a terrain file, which states the file, the reason and the remedy.
+/// An error that occurs when a terrain file is read, stored or fetched; it states the file, the reason and
+/// how to fix the problem.
 public indirect enum TerrainFileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// An error accessing the file or folder.
   case file(FileError)
@@ -99,7 +100,7 @@ public enum ZipFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The unpacked bytes do not match the checksum.
   case checksum
 
-  /// The problem and its remedy in one line.
+  /// A one-line message that states the problem and how to fix it.
   public var description: String {
     switch self {
     case .noDirectory: "the zip archive has no directory at its end. It was cut off; fetch it again"
@@ -126,7 +127,7 @@ public enum GDALFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// GDAL failed while reading heights.
   case reading(String)
 
-  /// The problem and its remedy in one line.
+  /// A one-line message that states the problem and how to fix it.
   public var description: String {
     switch self {
     case .notOpened(let words): "GDAL does not open it (\(words)). Fetch it again"
@@ -153,7 +154,7 @@ public enum TemplateFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The URL does not have a terrain extension.
   case ending
 
-  /// The problem and its remedy in one line.
+  /// A one-line message that states the problem and how to fix it.
   public var description: String {
     switch self {
     case .scheme: "begins with neither http:// nor https://. Give the server's address"

@@ -101,7 +101,7 @@ extension TerrainFolder {
 }
 
 extension TerrainLattice {
-  /// Returns whether the grid of posts, extended by one post spacing on each side, overlaps a box.
+  /// Returns whether the grid of posts, widened by one post spacing on each side, overlaps a box.
   public func touches(southWest low: Coordinate, northEast high: Coordinate) -> Bool {
     let (own, end) = (southWest, northEast)
     guard own.latitudeDegrees - latitudeStepDegrees <= high.latitudeDegrees,

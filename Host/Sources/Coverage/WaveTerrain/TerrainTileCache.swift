@@ -6,7 +6,7 @@ public import WaveUnits
 
 /// A cache of a folder's tiles, which are read when first needed.
 public final class TerrainTileCache: Sendable {
-  /// The maximum number of bytes of cached heights, which only a single tile can exceed.
+  /// The maximum number of bytes of cached heights, which is exceeded only if a single tile is larger.
   public static let keptBytes = 512 << 20
 
   private struct State {
@@ -51,7 +51,7 @@ public final class TerrainTileCache: Sendable {
   /// A changed file that cannot be read, for example because it is still being written, is skipped; the next
   /// call checks it again.
   ///
-  /// - Parameter isLookedAt: Selects the files to check.
+  /// - Parameter isLookedAt: Returns whether to check a file.
   /// - Returns: Whether any file has changed.
   @discardableResult
   public func refresh(where isLookedAt: (TerrainEntry) -> Bool) -> Bool {

@@ -33,7 +33,7 @@ struct GDALLibrary: @unchecked Sendable {
     ["libgdal.so"] + (26...48).reversed().map { "libgdal.so.\($0)" }
     + ["libgdal.dylib", "/opt/homebrew/lib/libgdal.dylib", "/usr/local/lib/libgdal.dylib"]
 
-  /// Loads the first of the named libraries that exists; nil if there is none or it lacks a function.
+  /// Loads the first of these libraries that exists; nil if none exists or a required function is missing.
   ///
   /// The library is never unloaded.
   init?(names: [String]) {

@@ -102,7 +102,7 @@ public struct ZipMember: Equatable, Sendable {
   /// The number of bytes in the fixed part of a local header.
   public static let headerByteCount = 30
 
-  /// Returns the offset of the member's data, derived from its local header.
+  /// Returns the offset of the member's data, which its local header determines.
   ///
   /// - Parameters:
   ///   - header: The bytes at `headerOffset`.
@@ -128,12 +128,12 @@ public struct ZipMember: Equatable, Sendable {
 }
 
 extension [UInt8] {
-  /// Returns the little-endian integer in `count` bytes at an offset; all of them must be within the array.
+  /// Returns the little-endian integer of `count` bytes at an offset; the array must contain all these bytes.
   fileprivate func number(_ place: Int, _ count: Int) -> Int {
     (0..<count).reduce(0) { $0 | Int(self[place + $1]) << (8 * $1) }
   }
 
-  /// Returns whether a four-byte signature is at an offset.
+  /// Returns whether the bytes at an offset are a given four-byte signature.
   fileprivate func starts(_ mark: Int, at place: Int) -> Bool {
     count - place >= 4 && number(place, 4) == mark
   }

@@ -1,10 +1,10 @@
-/// A parser for the text of a ClickHouse address, whose methods each consume the next part.
+/// A parser for the text of a ClickHouse address. Each method parses the next part of the text.
 struct AddressReader {
   private let bytes: [UInt8]
   private var place = 0
   /// Whether the address's scheme selects TLS.
   let isSecure: Bool
-  /// The address for error messages, with anything that could be a password removed.
+  /// The address to show in error messages, without anything that could be a password.
   private let shown: String
 
   init(_ text: String) throws(ClickHouseError) {

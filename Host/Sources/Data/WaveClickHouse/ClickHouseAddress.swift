@@ -12,19 +12,19 @@ public struct ClickHouseAddress: Equatable, Sendable {
   public var host: String
   /// The server's HTTP port; by default 8123, or 8443 over TLS.
   public var port: Int
-  /// The user name; `default` if the address gives none.
+  /// The user name; `default` if the address does not contain one.
   public var user: String
   /// The name of the database.
   public var database: String
   /// The name of the table or view.
   public var table: String
-  /// The column for the x axis; nil to choose one automatically.
+  /// The column for the x axis; nil if it is chosen automatically.
   public var x: String?
   /// Whether to show the rows of the other shards if a shard does not respond, as set by `lost=show`.
   public var showsRestWithoutShard: Bool
-  /// The column that orders rows with equal x values; nil if none is given.
+  /// The column that determines the order of rows with equal x values; nil if none is given.
   public var tieBreaker: String?
-  /// The password in the text of the address, where other users can see it; nil if there is none.
+  /// The password contained in the address, where other users can see it; nil if there is none.
   public var urlPassword: String?
 
   /// Whether the address contains a password, which the user should be warned about.
@@ -33,7 +33,7 @@ public struct ClickHouseAddress: Equatable, Sendable {
   /// The server's host and port, separated by a colon; an IPv6 address is in brackets.
   public var place: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 
-  /// Returns whether a text looks like the address of a ClickHouse table, even if it is invalid.
+  /// Returns whether text looks like the address of a ClickHouse table, even if it is invalid.
   ///
   /// - Parameter text: The text.
   /// - Returns: True if it begins with one of the schemes.
@@ -79,7 +79,7 @@ public struct ClickHouseAddress: Equatable, Sendable {
     port = givenPort ?? (isSecure ? 8443 : 8123)
   }
 
-  /// The address as text, without a password; parsing the text gives an address of the same table.
+  /// The address as text, without a password. Parsing the text gives an address of the same table.
   public var shown: String {
     var text = isSecure ? "clickhouses://" : "clickhouse://"
     if user != "default" { text += PercentCode.encoded(user) + "@" }

@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 
 extension ClickHouseClient {
-  /// Returns the complete response to a request; cancelling the task ends the wait immediately.
+  /// Returns the complete response to a request. Cancelling the task ends the wait immediately.
   func answer(_ request: ClickHouseRequest, seconds: Int) async throws(ClickHouseError) -> [UInt8] {
     let settings = allowed
     return try await CancellableWait.wait(seconds: seconds, left: { self.endOnServer(request.id) }) {
@@ -33,7 +33,7 @@ extension ClickHouseClient {
 
   /// Sends a request and reads the head of the response.
   ///
-  /// - Returns: A response that has not reported an error so far.
+  /// - Returns: A response that does not start with an error.
   func begin(
     _ request: ClickHouseRequest, _ settings: ClickHouseRequest.Settings
   ) async throws(ClickHouseError) -> HTTPClientResponse {
@@ -54,8 +54,8 @@ extension ClickHouseClient {
 
   /// Returns the head of the response, whether or not it reports an error.
   ///
-  /// The server may have closed an idle connection, for example during a restart, so a read-only request is
-  /// sent again.
+  /// A read-only request is sent again if it fails, since the server may have closed an idle connection, for
+  /// example during a restart.
   private func head(
     _ request: HTTPClientRequest, _ isReadOnly: Bool
   ) async throws(ClickHouseError) -> HTTPClientResponse {

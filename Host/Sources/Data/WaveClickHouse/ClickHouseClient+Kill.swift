@@ -1,7 +1,7 @@
 extension ClickHouseClient {
   /// Asks the server to end a query, over a separate connection and without waiting for the result.
   ///
-  /// The query may not have reached the server yet, so the request is repeated several times.
+  /// The request is repeated several times, since the query itself may not have reached the server yet.
   func endOnServer(_ id: String) {
     countKill(1)
     Task.detached { [self] in
@@ -9,7 +9,8 @@ extension ClickHouseClient {
       _ = try? await CancellableWait.wait(seconds: 10, left: {}) { () async throws(ClickHouseError) in
         for pause in [0, 50, 150, 400, 1000] {
           guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return }
-          // With ASYNC, the server responds without waiting for the query to end, which can take a long time.
+          // With ASYNC, the server responds immediately instead of waiting for the query to end, which can
+          // take a long time.
           let kill = ClickHouseRequest(
             "KILL QUERY WHERE query_id = '\(id)' ASYNC", isReadOnly: false, waitsForEnd: false)
           // Failed requests are repeated, since the server may have closed the connection.

@@ -3,9 +3,9 @@ import NIOCore
 import NIOHTTP1
 
 extension ClickHouseClient {
-  /// Streams the response to a read-only query in parts, at the pace at which `each` consumes them.
+  /// Streams the response to a read-only query in parts, waiting for `each` to consume each part.
   ///
-  /// The server can fail in the middle of the response; the parts delivered so far are then incomplete.
+  /// If the server fails in the middle of the response, the parts delivered so far are incomplete.
   /// - Parameters:
   ///   - sql: The query, including its format.
   ///   - settings: Server settings by name, which override the limits.
@@ -39,7 +39,7 @@ extension ClickHouseClient {
         case .success(let part?):
           hasDelivered = true
           guard try await each(part) else { return }
-        // The query cannot be retried with other settings, since some parts have already been delivered.
+        // The query cannot be repeated with other settings, since some parts have already been delivered.
         case .failure(.settingRefused(let words)) where hasDelivered: throw .server(code: 164, words)
         case .failure(let error): throw error
         }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// A client of a ClickHouse server over HTTP.
 ///
-/// Every query has limits and can be cancelled. Cancelling its task ends the wait immediately; the server is
-/// then asked to end the query.
+/// Every query has limits and can be cancelled. Cancelling a query's task ends the wait immediately, and asks
+/// the server to end the query.
 public final class ClickHouseClient: Sendable {
   /// The address of the server.
   public let address: ClickHouseAddress
@@ -29,7 +29,8 @@ public final class ClickHouseClient: Sendable {
   ///   - address: The server, the user, and the default database.
   ///   - password: The user's password; empty if there is none.
   ///   - limits: The limits of a query.
-  ///   - authorities: A PEM file of certificate authorities for TLS; nil for those that this machine trusts.
+  ///   - authorities: A PEM file of certificate authorities for TLS; nil to use the authorities that this
+  ///     machine trusts.
   public init(
     _ address: ClickHouseAddress, password: String, limits: ClickHouseLimits = .init(),
     authorities: String? = nil
@@ -56,11 +57,11 @@ public final class ClickHouseClient: Sendable {
     http.shutdown { _ in }
   }
 
-  /// Whether the user's profile forbids setting limits for a query, for example with `readonly=1`; false
+  /// Whether the user's profile forbids setting limits for a query, for example with `readonly=1`. False
   /// until a query has been refused for this reason.
   public var settingsAreRefused: Bool { allowed != .all }
 
-  /// The number of cancelled queries that are still being ended on the server.
+  /// The number of cancelled queries that the server has not ended yet.
   public var killsUnderway: Int { state.withLock { $0.killsUnderway } }
 
   /// Returns the complete response to a read-only query.
@@ -77,8 +78,7 @@ public final class ClickHouseClient: Sendable {
     progress: (@Sendable (ClickHouseProgress) -> Void)? = nil
   ) async throws(ClickHouseError) -> [UInt8] {
     var limited = readingSettings(settings)
-    // The server applies this limit to the size of the result in memory, which differs from the size of the
-    // response.
+    // The server applies this limit to the size of the result in memory, not to the size of the response.
     limited["max_result_bytes"] = limited["max_result_bytes"] ?? "\(4 * limits.answerBytes)"
     limited["result_overflow_mode"] = "throw"
     let seconds = patience(limited)
@@ -96,7 +96,7 @@ public final class ClickHouseClient: Sendable {
   ///   - sql: The statement; for an INSERT, including the format of the body.
   ///   - body: The data to write; the server refuses an incomplete body.
   ///   - settings: Server settings by name.
-  /// - Throws: `ClickHouseError`; unless the error comes from the server, the statement may still have been
+  /// - Throws: `ClickHouseError`. Unless the error comes from the server, the statement may have been
   ///   executed.
   public func write(
     _ sql: String, body: [UInt8] = [], settings: [String: String] = [:]
@@ -139,11 +139,11 @@ public final class ClickHouseClient: Sendable {
     return max(1, min(seconds, 86_400)) + limits.connectSeconds + 2
   }
 
-  /// The kinds of settings that the server currently accepts from this user.
+  /// The kinds of settings that the server accepts from this user, as far as this client has found out.
   var allowed: ClickHouseRequest.Settings { state.withLock { $0.allowed } }
 
-  /// Sends a request and, if the user's profile forbids its settings, sends it again with fewer. Later
-  /// requests use the settings that were accepted.
+  /// Sends a request. If the user's profile forbids its settings, sends the request again with fewer
+  /// settings, and uses those for later requests.
   func withAllowedSettings<Value>(
     _ ask: () async throws(ClickHouseError) -> Value
   ) async throws(ClickHouseError) -> Value {
@@ -162,7 +162,6 @@ public final class ClickHouseClient: Sendable {
     }
   }
 
-  /// Adds a positive or negative change to the number of cancelled queries that are still being ended on the
-  /// server.
+  /// Changes the number of cancelled queries that the server has not ended yet.
   func countKill(_ change: Int) { state.withLock { $0.killsUnderway += change } }
 }

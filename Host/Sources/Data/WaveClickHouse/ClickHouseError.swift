@@ -32,7 +32,7 @@ public enum ClickHouseError: Error, Equatable, Sendable, CustomStringConvertible
   case readOnly(String)
   /// The user's profile forbids changing a setting; includes the server's message.
   case settingRefused(String)
-  /// Values of the named type cannot be read.
+  /// Values of the type with this name cannot be read.
   case typeNotRead(String)
   /// The response is longer than the given limit, in bytes.
   case answerTooLarge(limit: Int)
@@ -56,7 +56,7 @@ public enum ClickHouseError: Error, Equatable, Sendable, CustomStringConvertible
   case table(TableError)
   /// An error accessing a file.
   case file(FileError)
-  /// The password file is readable or owned by another user.
+  /// The password file can be read by another user, or belongs to another user.
   case passwordFileOpen(path: String)
   /// The text cannot be used as a password, for the given reason.
   case notPassword(String)

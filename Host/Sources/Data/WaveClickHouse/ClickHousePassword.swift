@@ -6,12 +6,12 @@ import WaveSystem
   import Darwin
 #endif
 
-/// Finds a user's password for a ClickHouse server in sources that other users cannot see.
+/// Finds a user's password for a ClickHouse server in places that other users cannot see.
 public enum ClickHousePassword {
   /// The maximum length of a password, in bytes.
   public static let byteLimit = 1024
 
-  /// Returns the password from a file, otherwise from the environment, otherwise as typed by the user.
+  /// Returns the password from a file, or otherwise from the environment, or otherwise as typed by the user.
   ///
   /// - Parameters:
   ///   - file: The path of a file with the password in its first line; nil for the path in
@@ -28,7 +28,7 @@ public enum ClickHousePassword {
   }
 
   private static func content(of path: String) throws(ClickHouseError) -> String {
-    // The file is opened without blocking, so a pipe without a writer does not block the process.
+    // The file is opened in nonblocking mode, so that a pipe without a writer does not block the process.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       switch errno {
@@ -51,7 +51,7 @@ public enum ClickHousePassword {
     guard var text = String(validating: bytes, as: UTF8.self) else {
       throw .notPassword("in \(path) is no UTF-8 text")
     }
-    // Swift treats \r\n as one character.
+    // Swift treats \r\n as a single character.
     if let last = text.last, last.isNewline { text.removeLast() }
     return try checked(text)
   }
@@ -65,7 +65,7 @@ public enum ClickHousePassword {
     return text
   }
 
-  /// Asks for the password on the terminal, without echoing what is typed.
+  /// Asks for the password on the terminal, without showing what is typed.
   ///
   /// - Parameters:
   ///   - user: The user to name in the prompt.

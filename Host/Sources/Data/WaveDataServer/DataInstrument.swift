@@ -8,7 +8,7 @@ package struct DataInstrument: ServedInstrument {
   private let hosts: [any ServedTable]
   private let hubs = SessionHubs<DataSession>()
 
-  /// Creates an instrument that serves tables, numbered in the order of the array.
+  /// Creates an instrument that serves tables, which are numbered in the order of the array.
   ///
   /// - Parameters:
   ///   - tables: The tables.

@@ -2,7 +2,7 @@ import Synchronization
 import WaveUnits
 import WaveTableFormats
 
-/// The simulated table of `demo:table`; equal seeds produce equal values.
+/// The simulated table `demo:table`. Equal seeds produce equal values.
 ///
 /// It has ten columns: times (a minute apart, with an eight-hour gap), increasing integers, a random walk, a
 /// sine, spikes in noise, steps, a column with gaps that contain isolated values, noise of varying strength,

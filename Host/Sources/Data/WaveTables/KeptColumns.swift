@@ -2,7 +2,7 @@ import Synchronization
 public import WaveSeries
 public import WaveTableFormats
 
-/// Cached columns of a table in mapped memory, of which only the pages in use are loaded.
+/// Cached columns of a table in mapped memory. Only the pages in use are loaded.
 ///
 /// The checksums of the pyramids (the extremes of blocks of values) have been verified. Use `isIntact` to
 /// verify all values after the first picture. If the file is changed or can no longer be read, values may be
@@ -91,7 +91,7 @@ public final class KeptColumns: Sendable {
   ///
   /// - Parameter goesOn: Called before each chunk; returning false stops the check.
   /// - Returns: False if anything is damaged; true if everything is intact or the check was stopped.
-  /// - Complexity: O(bytes); everything is read once from the file and not through the mapping, so memory
+  /// - Complexity: O(bytes). Everything is read once from the file and not through the mapping, so memory
   ///   does not grow.
   public func isIntact(goesOn: () -> Bool) -> Bool {
     var buffer: [UInt8] = []

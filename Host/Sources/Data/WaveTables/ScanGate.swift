@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A gate through which any thread can cancel all running and waiting passes over a table, without affecting
-/// later ones.
+/// A gate that lets any thread cancel all running and waiting passes over a table, without affecting later
+/// ones.
 final class ScanGate: Sendable {
   private let endCount = Atomic<Int>(0)
   private let runningTicket = Atomic<Int>(0)

@@ -25,11 +25,11 @@ public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {
   case replaced(path: String)
   /// The database has no tables.
   case noTables(path: String)
-  /// No table has this name; `known` lists the first names that exist.
+  /// No table has this name; `known` lists the first few names that exist.
   case noSuchTable(path: String, name: String, known: [String])
   /// No column has this index.
   case noSuchColumn(index: Int)
-  /// No column has this name; `known` lists the first names that exist.
+  /// No column has this name; `known` lists the first few names that exist.
   case noColumnNamed(String, known: [String])
   /// There are more columns than a table can have.
   case tooManyColumns(path: String, count: Int, limit: Int)
@@ -39,7 +39,7 @@ public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {
   case cancelled
 
   /// Creates an error from a format error by adding the file's path. A file that is named like a database but
-  /// is not text is reported as possibly encrypted.
+  /// is not text may be encrypted, and is reported as such.
   init(_ error: TableFormatError, path: String) {
     self =
       switch error {

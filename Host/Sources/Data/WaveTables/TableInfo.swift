@@ -7,7 +7,8 @@ public struct TableInfo: Equatable, Sendable {
   public enum Key: Equatable, Sendable {
     /// The table's own row number or integer primary key, which remains the same as long as the row exists.
     case lasting
-    /// The position in a copy that was made when the table was read, since the table's rows have no numbers.
+    /// The position in a copy, which was made when the table was read because the table's rows have no
+    /// numbers.
     case snapshot
   }
 
@@ -17,7 +18,8 @@ public struct TableInfo: Equatable, Sendable {
   public var columns: [TableColumn]
   /// The number of rows; nil until a pass has counted them.
   public var rowCount: Int?
-  /// The approximate number of rows, which can be too high; nil if it is unknown without reading them.
+  /// The approximate number of rows, which can be too high; nil if no estimate is possible without reading
+  /// the rows.
   public var rowCountEstimate: Int?
   /// The kind of the keys in `TableChunk.keys`.
   public var key: Key

@@ -1,9 +1,9 @@
-/// A table that provides all rows of some columns in one pass, and single rows by their keys.
+/// A table from which all rows of some columns can be read in one pass, and single rows by their keys.
 ///
 /// A source can be used from several threads. Only one pass runs at a time; other passes wait for it. Reading
 /// single rows does not wait for passes.
 public protocol TableSource: AnyObject, Sendable {
-  /// The table's name and columns; the number of rows may be unknown until the first pass.
+  /// The table's name and columns. The number of rows may be unknown until the first pass.
   var info: TableInfo { get }
 
   /// Reads all rows in one pass, in order.
@@ -48,7 +48,7 @@ public protocol TableSource: AnyObject, Sendable {
   /// - Throws: `TableError`.
   func rows(from key: Int64, count: Int) throws(TableError) -> [TableRow]
 
-  /// Ends all running and waiting passes immediately; they throw `TableError.cancelled`.
+  /// Ends all running and waiting passes immediately. They throw `TableError.cancelled`.
   ///
   /// This method can be called from any thread.
   func interrupt()

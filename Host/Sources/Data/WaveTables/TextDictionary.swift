@@ -11,7 +11,7 @@ public struct TextDictionary: Sendable {
   public static let keyLimit = 200
   /// The maximum total length of the texts, in bytes.
   public static let byteLimit = 4 << 20
-  /// The code of NULL, and of bytes that are not text.
+  /// The code of NULL and of bytes that are not text.
   public static let missing: UInt16 = 0
   /// The code shared by all texts that exceed the limits.
   public static let other = UInt16.max
@@ -23,7 +23,7 @@ public struct TextDictionary: Sendable {
   /// The end offset of each text in `bytes`.
   private var ends: [Int32] = []
   private var hashes: [UInt32] = []
-  /// A hash table of the texts' codes, with 0 in free slots; its size is a power of two, and at least half of
+  /// A hash table of the texts' codes, with 0 in free slots. Its size is a power of two, and at least half of
   /// the slots are free.
   private var slots = [UInt16](repeating: 0, count: 64)
 
@@ -44,7 +44,7 @@ public struct TextDictionary: Sendable {
     return Array(bytes[range(index)])
   }
 
-  /// Returns the code of a text, adding the text if it is new.
+  /// Returns the code of a text, adding the text to the dictionary if it is new.
   ///
   /// - Parameter text: The whole text, or more than its first `keyLimit` bytes.
   /// - Returns: The code of the text, or `other`.

@@ -12,7 +12,7 @@ public struct RemoteReceiver: Check {
     case silent
     /// The host name does not exist.
     case unknownHost
-    /// Another error occurred; holds the system's code.
+    /// Another error occurred; the value is the system's error code.
     case failed(Int32)
   }
 

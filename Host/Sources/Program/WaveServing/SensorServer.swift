@@ -38,8 +38,8 @@ public struct SensorServer: Sendable {
   /// - Parameters:
   ///   - sensor: The sensor, which is polled by a single task.
   ///   - filters: The filters applied to samples until a viewer changes them.
-  /// - Throws: `ServingError.sensor` if the sensor's description is invalid or a filter is not valid at its
-  ///   rates.
+  /// - Throws: `ServingError.sensor` if the sensor's description is invalid, or a filter is not valid at the
+  ///   sensor's sample rates.
   public mutating func add(
     _ sensor: some Sensor & Sendable, filters: [SensorFilter] = []
   ) throws(ServingError) {

@@ -3,7 +3,7 @@ public import WaveServer
 
 /// The reason why sensors cannot be served.
 public enum ServingError: Error, Equatable, Sendable {
-  /// The sensor's description is invalid or a filter is not valid at its rates.
+  /// The sensor's description is invalid, or a filter is not valid at the sensor's sample rates.
   case sensor(SensorError)
   /// No sensor was added.
   case noSensors
@@ -16,7 +16,7 @@ public enum ServingError: Error, Equatable, Sendable {
 }
 
 extension ServingError: CustomStringConvertible {
-  /// The problem and advice on how to fix it, in one line.
+  /// A one-line description of the problem and how to fix it.
   public var description: String {
     switch self {
     case .sensor(let error): error.description

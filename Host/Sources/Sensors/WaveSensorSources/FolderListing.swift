@@ -15,14 +15,14 @@ struct FolderListing: Sendable {
 
   /// The maximum number of recordings in the list.
   static let limit = 63
-  /// The file size in bytes up to which tables are read completely to determine their length.
+  /// The maximum size in bytes of a table that is read completely to determine its length.
   private static let tableBytes = 64 << 20
 
   /// The result of examining a file in the folder.
   private enum Finding: Sendable {
-    /// The file is not a sensor recording, or is not the main file of one.
+    /// The file is not a sensor recording, or is a secondary file, such as the signal file of a WFDB record.
     case other
-    /// A sensor recording. Its text is determined when it is listed.
+    /// A sensor recording. The text is nil until the recording is listed.
     case recording(text: String?)
   }
 
@@ -59,7 +59,7 @@ struct FolderListing: Sendable {
     entries = listed
   }
 
-  /// Returns whether a file is a sensor recording. For a WFDB record, this is true only of the header.
+  /// Returns whether a file is a sensor recording. For a WFDB record, only the header counts.
   ///
   /// A file with a table's extension counts only if its times are in seconds or fractions of a second.
   static func isRecording(_ name: String, in folder: String) -> Bool {

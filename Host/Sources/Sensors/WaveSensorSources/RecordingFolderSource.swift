@@ -10,7 +10,7 @@ public import WaveWire
 public actor RecordingFolderSource: SensorSource {
   /// The number of the control that selects a recording; its first choice is “none”.
   public static let pickControl: UInt8 = 199
-  /// The interval at which the folder is listed again.
+  /// The interval between scans of the folder.
   static let lookMicroseconds: Int64 = 2_000_000
 
   /// Whether the source supplies the times of its samples. It does, because samples are due at their recorded
@@ -96,7 +96,7 @@ public actor RecordingFolderSource: SensorSource {
     }
   }
 
-  /// Sends a time map with speed 0, which shows that nothing is being played.
+  /// Sends a time map with speed 0 to indicate that nothing is being played.
   private func hold() {
     reader?.yield(
       .timeMap(
@@ -104,7 +104,7 @@ public actor RecordingFolderSource: SensorSource {
           source: 0, serverMicroseconds: MonotonicClock.microseconds, recordedMicroseconds: 0, speed: 0)))
   }
 
-  /// Turns the failure of one recording into a warning, because the folder remains usable. The folder's path,
+  /// Converts an error in one recording to a warning, because the folder remains usable. The folder's path,
   /// which must not be shown, is removed from the text.
   private func ofOneRecording(_ event: SensorEvent) -> SensorEvent {
     guard case .notice(var notice) = event, notice.severity == .failure else { return event }
@@ -142,7 +142,7 @@ public actor RecordingFolderSource: SensorSource {
     playing = nil
     player = nil
     picked = nil
-    // Every selection restarts, even if it is the same recording.
+    // Every selection restarts playback, even of the same recording.
     reader?.yield(.changed(empty))
     guard let name else {
       hold()

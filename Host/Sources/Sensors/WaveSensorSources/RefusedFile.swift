@@ -2,19 +2,19 @@ public import WaveSensorsWire
 public import WaveSystem
 public import WaveWire
 
-/// A source that represents a file that cannot be played, and shows the reason.
+/// A placeholder for a file that cannot be played, which shows the reason.
 public struct RefusedFile: SensorSource {
   /// The description, with the file's name and a note that the file cannot be played.
   public let info: StreamSource
-  /// Always true; the value has no effect, because the source has no samples.
+  /// Always true. The value has no effect, because the source has no samples.
   public let isTimed = true
   private let reason: String
 
-  /// Creates a source for a file that was refused.
+  /// Creates a source for a file that cannot be played.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - explanation: The reason for the refusal.
+  ///   - explanation: The reason why the file cannot be played.
   public init(path: String, explanation: Explanation) {
     let name = path.split(separator: "/").last.map { String($0) } ?? path
     // The path of the file must not be shown.

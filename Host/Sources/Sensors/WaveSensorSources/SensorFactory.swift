@@ -12,16 +12,16 @@ public enum SensorFactory {
   /// The names of simulated sensors that can follow `demo:`.
   public static let demonstrations = ["ecg", "imu", "streams"]
 
-  /// Returns whether an argument's text alone identifies a sensor source.
+  /// Returns whether the text of an argument is enough to identify a sensor source.
   ///
-  /// A path does not, even if the file is a sensor recording.
+  /// The result is false for a path, even if the file is a sensor recording.
   public static func isSensors(_ argument: SourceArgument) -> Bool {
     schemes.contains(argument.scheme) || argument.scheme == .demo && !argument.path.isEmpty
   }
 
-  /// Opens `demo:ecg`, `demo:imu`, `demo:streams?count=64&rate=1k`, signal files, folders of them,
-  /// `lines:/dev/ttyUSB0?baud=115200`, `lines:tcp://host:port`, `lines:udp://:port`, `lines:-`,
-  /// `mqtt://host/topic`, `phyphox://host` and `sensorlogger:8000`.
+  /// Opens a sensor source: `demo:ecg`, `demo:imu`, `demo:streams?count=64&rate=1k`, a signal file, a folder
+  /// of signal files, `lines:/dev/ttyUSB0?baud=115200`, `lines:tcp://host:port`, `lines:udp://:port`,
+  /// `lines:-`, `mqtt://host/topic`, `phyphox://host` or `sensorlogger:8000`.
   ///
   /// - Parameters:
   ///   - argument: The user's argument.
@@ -71,7 +71,7 @@ public enum SensorFactory {
     return SimulatedSensors(.streams(count: Int(saturating: count), rateHertz: Int(saturating: rate)))
   }
 
-  /// Returns the address to which a sensor source connects: that of a serial bridge, broker or phone.
+  /// Returns the address that a sensor source connects to, such as a serial bridge, a broker or a phone.
   ///
   /// - Parameter argument: The user's argument.
   /// - Returns: The host and the port; nil for sources that do not connect to an address.

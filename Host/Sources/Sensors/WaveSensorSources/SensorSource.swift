@@ -4,7 +4,7 @@ public import WaveWire
 
 /// A source of sensor streams: a sensor, a simulated sensor, or a recording that is being played.
 ///
-/// Times are those of `MonotonicClock`. A timed source supplies the times of its samples
+/// All times are measured on `MonotonicClock`. A timed source supplies the times of its samples
 /// (`SensorEvent.times`); for other sources, they are derived from the arrival of blocks.
 public protocol SensorSource: Sendable {
   /// The current description of the source. The server fills in the source's number.
@@ -13,8 +13,8 @@ public protocol SensorSource: Sendable {
   /// Whether the source supplies the times of its samples.
   var isTimed: Bool { get }
 
-  /// The source's own filters, which apply until a viewer selects others. Groups that do not support them are
-  /// shown unfiltered.
+  /// The source's own filters, which apply until a viewer selects different ones. Groups that do not support
+  /// them are shown unfiltered.
   var filters: [SensorFilter] { get }
 
   /// An instruction that the user must follow before the device sends samples; nil if none is needed.
@@ -26,7 +26,8 @@ public protocol SensorSource: Sendable {
   /// are buffered for a slow reader; a dropped block shows as a gap in the sample numbers.
   func events() -> AsyncStream<SensorEvent>
 
-  /// Performs a client's command within the limits of the source. Commands that do not apply are ignored.
+  /// Performs a client's command, within the limits of the source. Commands that do not apply to the source
+  /// are ignored.
   func perform(_ command: Command) async
 }
 
@@ -63,9 +64,10 @@ public enum SensorEvent: Sendable {
   case times(SampleTimes)
   /// A group's device has restarted its sample numbers. The number of samples lost in between is unknown.
   case restarted(group: Int)
-  /// The description has changed. If the groups differ, the source restarts.
+  /// The description has changed. If the groups differ, all streams restart.
   case changed(StreamSource)
-  /// A new relation between recorded time and server time: after a start, a seek or a change of speed.
+  /// The relation between recorded time and server time has changed, because playback started, moved or
+  /// changed its speed.
   case timeMap(TimeMap)
   /// The source's controls and their current values.
   ///

@@ -1,7 +1,7 @@
 public import WaveSystem
 
 extension SensorSourceError {
-  /// An explanation of the error, with its location and a remedy.
+  /// An explanation of the error, with its location and a suggested fix.
   public var explanation: Explanation {
     switch self {
     case .argument(let error): error.explanation

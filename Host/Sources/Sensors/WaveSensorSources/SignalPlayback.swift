@@ -3,15 +3,15 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// A state machine that schedules the samples of a recording. Callers pass in the time; it reads no clock.
+/// A state machine that schedules the samples of a recording. It reads no clock; callers pass in the time.
 ///
-/// Sample *i* of a group is due at `anchorServer + (its recorded time - anchorRecorded) / speed`, always
-/// relative to the anchor, so playback does not drift however long it lasts. Sample numbers continue across
-/// seeks; a jump in recorded time is marked as a step.
+/// Sample *i* of a group is due at `anchorServer + (its recorded time - anchorRecorded) / speed`. Due times
+/// are always computed from the anchor, so playback does not drift, however long it lasts. Sample numbers
+/// continue across seeks; a jump in recorded time is marked as a step.
 struct SignalPlayback: Sendable {
   /// The maximum number of samples of a group that are read in one call.
   static let framesAtOnce: Int64 = 32_768
-  /// The maximum number of values played per second, which limits the speed.
+  /// The maximum number of values played per second. It limits the speed.
   static let valuesPerSecond = 4e6
   /// The interval between blocks.
   static let blockMicroseconds: Int64 = 16_000
@@ -28,7 +28,7 @@ struct SignalPlayback: Sendable {
     var channelCount: Int { signals.channels.count }
     var sampleCount: Int64 { signals.sampleCount }
 
-    /// The index of the sample up to which time mappings have been sent.
+    /// The index of the first sample for which no time mapping has been sent.
     var timesSent: Int64 = 0
 
     /// Returns the sample rate in hertz at a sample.
@@ -63,7 +63,7 @@ struct SignalPlayback: Sendable {
     var isStep: Bool
   }
 
-  /// The minimum jump in times that counts as a step, which is more than the drift of a crystal oscillator.
+  /// The minimum jump in times that counts as a step. It exceeds the drift of a crystal oscillator.
   private static let stepMicroseconds = 50_000.0
 
   let file: SignalFile
@@ -80,7 +80,7 @@ struct SignalPlayback: Sendable {
   /// The reason to report with the next change of the mapping between sample numbers and times.
   private var reason = SampleTimes.Reason.start
 
-  /// Creates the playback of a recording, which is not started yet.
+  /// Prepares the playback of a recording without starting it.
   ///
   /// - Throws: `SensorSourceError` if the recording has no signals.
   init(file: SignalFile, speed: Double) throws(SensorSourceError) {
@@ -226,7 +226,7 @@ struct SignalPlayback: Sendable {
     return events
   }
 
-  /// Returns the index of the sample nearest to a time; nil outside the recording.
+  /// Returns the index of the sample nearest to a time; nil if the time is outside the recording.
   private func place(of seconds: Double, in group: SignalGroup) -> Int64? {
     if !group.times.pieces.isEmpty {
       guard let sequence = group.times.sequence(at: seconds * 1e6), sequence >= group.firstSequence else {
@@ -270,7 +270,7 @@ struct SignalPlayback: Sendable {
     }
   }
 
-  /// Returns the events that follow a change of the anchor: the time map, and the sample times.
+  /// Returns the events that must follow a change of the anchor: the time map and the sample times.
   private mutating func anchored() -> [SensorEvent] {
     guard isRunning else { return [map()] }
     var events = [map()]

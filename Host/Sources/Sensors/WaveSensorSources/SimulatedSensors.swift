@@ -13,7 +13,7 @@ public actor SimulatedSensors: SensorSource {
     case ecg(seed: UInt64)
     /// A phone's motion sensors at 100 Hz and its barometer at 25 Hz.
     case motion(seed: UInt64)
-    /// Sine waves and spikes, in which every sample is predictable.
+    /// Sine waves and spikes with predictable samples.
     case streams(count: Int, rateHertz: Int)
   }
 
@@ -24,8 +24,8 @@ public actor SimulatedSensors: SensorSource {
 
   /// The description of the source, with the groups and channels of the simulated signals.
   public nonisolated let info: StreamSource
-  /// Whether the source supplies the times of its samples. It does, because samples are generated at the
-  /// times of a clock.
+  /// Whether the source supplies the times of its samples. It does, because each sample is generated for a
+  /// known time.
   public nonisolated let isTimed = true
   private let generators: [Generator]
 

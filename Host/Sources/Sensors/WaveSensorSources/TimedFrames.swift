@@ -3,7 +3,7 @@ import WaveUnits
 
 /// Frames with known times, from which gaps are detected.
 struct TimedFrames {
-  /// The number of sample intervals between consecutive frames above which a gap is assumed.
+  /// The number of sample intervals between consecutive frames that must be exceeded to detect a gap.
   static let leapSamples = 2.5
   /// The maximum length of a gap, in samples.
   private static let gapSamples = 1e12
@@ -12,13 +12,13 @@ struct TimedFrames {
   var values: [Double]
   /// The number of values in a frame.
   var channelCount: Int
-  /// For each frame, the time since the previous one in sample intervals; 0 for the first frame.
+  /// The time between each frame and the previous frame, in sample intervals; 0 for the first frame.
   var leaps: [Double]
 
   /// Returns the frames as blocks without gaps, ordered by channel.
   ///
   /// - Parameters:
-  ///   - sequence: The number of the first frame; set to the number after the last.
+  ///   - sequence: The number of the first frame. On return, the number that follows the last frame.
   ///   - now: The arrival time in microseconds.
   /// - Returns: One block, plus one for each gap.
   func blocks(from sequence: inout UInt64, at now: Int64) -> [SampleBlock] {

@@ -24,11 +24,12 @@ enum StreamEvent: SourceEventing {
   case notice(Notice)
   case steering(holder: ClientID?, viewers: UInt16)
 
-  /// Whether the event only announces samples, which sessions read from the host when they are ready to send.
+  /// Whether the event only announces samples. Sessions read these samples from the host when they are ready
+  /// to send.
   var isSignal: Bool { if case .samples = self { true } else { false } }
 }
 
-/// The host of one source of streams; it stores the samples, raw and filtered, their times, marks and
+/// The host of one source of streams. It stores the raw and filtered samples, their times, the marks and the
 /// controls.
 ///
 /// Each source has one host, however many clients view it, so samples are filtered only once.
@@ -78,7 +79,7 @@ final class SensorSourceHost: Service, ObservedSource {
   private static let viewersMicroseconds: Int64 = 1_000_000
   /// The maximum number of samples that are filtered in one slice while the history is refiltered.
   private static let sliceSamples = 40_000
-  /// The duration of refiltering after which a notice is sent.
+  /// If refiltering takes longer than this, a notice is sent.
   private static let slowMicroseconds: Int64 = 1_000_000
 
   let number: UInt16
@@ -133,7 +134,7 @@ final class SensorSourceHost: Service, ObservedSource {
     metrics.observe(self)
   }
 
-  /// Adds the ECG limb leads that can be derived, and returns their mixtures for each group.
+  /// Adds the ECG limb leads that can be derived, and returns the derivations for each group.
   private static func complete(_ info: inout StreamSource) -> [[ChannelMixture]] {
     var left = WireLimits.channels - info.channelCount
     return info.groups.indices.map { index in
@@ -173,7 +174,7 @@ final class SensorSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Adds the session hub of an event loop, whose clients receive all events from now on.
+  /// Adds the session hub of an event loop. Its clients receive all further events.
   func join(_ hub: SessionHub<SensorsSession>) { state.withLock { $0.hubs.append(hub) } }
 
   /// Sets a listener that receives the source's events without being a client.
@@ -251,8 +252,8 @@ final class SensorSourceHost: Service, ObservedSource {
 
   /// Adds or removes a derived stream, for all clients.
   ///
-  /// - Returns: The reason for a refusal, as text; nil if the change was made. Empty if another client has
-  ///   control.
+  /// - Returns: Nil if the change was made; otherwise the reason why not, which is empty if another client
+  ///   has control.
   func setMixture(_ request: SetMixture, for client: ClientID, at now: Int64) -> String? {
     var news: (info: StreamSource, mixtures: StreamMixtures)?
     let refusal = change(at: now) { state -> String? in
@@ -277,8 +278,7 @@ final class SensorSourceHost: Service, ObservedSource {
     publish(.samples)
   }
 
-  /// Changes the state, and notifies all clients if control has passed to another client or the viewer count
-  /// changed.
+  /// Changes the state, and notifies all clients if the client in control or the viewer count has changed.
   private func change<Result>(at now: Int64, _ body: (inout State) -> Result) -> Result {
     let (result, news) = state.withLock { state -> (Result, StreamEvent?) in
       let holder = state.arbiter.holder
@@ -328,7 +328,7 @@ final class SensorSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Changes a filter and refilters the history in slices; the old result is shown until the new one is
+  /// Changes a filter and refilters the history in slices. The old result is shown until the new result is
   /// complete.
   private func adjust(_ control: UInt8, to value: Double) async {
     let start = MonotonicClock.microseconds
@@ -411,8 +411,8 @@ final class SensorSourceHost: Service, ObservedSource {
     return controls
   }
 
-  /// Handles changes that occur as time passes: control that expires, new marks to publish, the recording's
-  /// progress, and changes of health to log.
+  /// Performs periodic tasks: ends control that has expired, publishes new marks and the recording's
+  /// progress, and logs changes in the source's health.
   private func keepTime() async {
     var reported = SourceHealth.State.starting
     while !Task.isCancelled {

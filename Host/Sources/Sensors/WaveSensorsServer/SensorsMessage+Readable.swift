@@ -3,7 +3,7 @@ import WaveServer
 import WaveWire
 
 extension SensorsMessage {
-  /// Whether a client can decode the message, which must be within the limits of the wire format.
+  /// Whether a client can decode the message, because it is within the limits of the wire format.
   var isReadable: Bool {
     var bytes: [UInt8] = []
     encodeFromServer(into: &bytes)
@@ -22,6 +22,6 @@ extension StreamSource {
 }
 
 extension SourceControls {
-  /// The controls that a client can read.
+  /// The controls that a client can decode.
   var readable: SourceControls { readable { SensorsMessage.controls($0).isReadable } }
 }

@@ -90,7 +90,7 @@ final class SensorsSession: EventSession {
     watched = source
   }
 
-  /// Performs a request; if it is refused, answers with the current state.
+  /// Performs a request. If it is rejected, the client receives the current state of the source.
   private func perform(_ request: SensorsFeedRequest, at now: Int64) {
     switch request {
     case .command(let command):
@@ -116,7 +116,7 @@ final class SensorsSession: EventSession {
 
   // MARK: - Derived streams and spectra
 
-  /// Handles a message if it concerns derived streams or spectra, and returns whether it did.
+  /// Handles a message about derived streams or spectra; returns whether the message was handled.
   private func receiveTool(_ message: SensorsMessage, at now: Int64) -> Bool {
     switch message {
     case .setMixture(let request) where feed.isGreeted:
@@ -136,7 +136,7 @@ final class SensorsSession: EventSession {
     for host in hosts { mixtures.append(host.mixtures) }
   }
 
-  /// Queues a list of derived streams, replacing an older one of the same source.
+  /// Queues a list of derived streams, replacing an older list of the same source.
   private func keepNewest(_ next: StreamMixtures) {
     guard feed.isGreeted else { return }
     mixtures.removeAll { $0.source == next.source }

@@ -13,7 +13,7 @@ struct StreamFilters: Equatable, Sendable {
     let name: String
     let lowHertz: Double
     let highHertz: Double
-    /// The order of the high-pass filter; 1 for the diagnostic band, which must distort the ST segment as
+    /// The order of the high-pass filter. It is 1 for the diagnostic band, to distort the ST segment as
     /// little as possible.
     let highPassOrder: Int
 
@@ -70,7 +70,7 @@ struct StreamFilters: Equatable, Sendable {
   /// Whether any filter is applied.
   var isOn: Bool { hasOwn || band > 0 || notch > 0 }
 
-  /// The controls for the filters, and an indication of their delay.
+  /// The controls for the filters, and a display of their delay.
   var controls: [SourceControl] {
     var controls: [SourceControl] = []
     if !own.isEmpty {
@@ -124,13 +124,13 @@ struct StreamFilters: Equatable, Sendable {
     return self != before
   }
 
-  /// Restores the selection made before the source's groups changed, omitting filters that are no longer
-  /// available.
+  /// Restores the filters that were selected before the source's groups changed, except those that are no
+  /// longer available.
   mutating func keep(_ other: StreamFilters) {
     for control in other.controls { _ = adjust(control.id, to: control.value) }
   }
 
-  /// Returns the filters for a group with the given rate, in the form in which recordings store them.
+  /// Returns the filters for a group with the given rate, in the format used by recordings.
   func stages(rateHertz: Double) -> [StoreFilters.Stage] {
     var stages: [StoreFilters.Stage] = []
     if hasOwn, let made = try? own.sections(rateHertz: rateHertz), !made.isEmpty {
@@ -200,7 +200,8 @@ struct StreamFilters: Equatable, Sendable {
     return sections
   }
 
-  /// The delay of the fastest group at 10 Hz, in milliseconds, rounded to a hundredth.
+  /// The delay of the filters at 10 Hz in the group with the highest rate, in milliseconds, rounded to two
+  /// decimals.
   var delayMilliseconds: Double {
     guard let rate = rates.max(), Self.delayHertz < rate / 2 else { return 0 }
     let seconds = BiquadCascade(sections(rateHertz: rate))

@@ -7,7 +7,7 @@ import WaveWire
 /// Functions that validate the streams that users derive from other streams, and restore them after a source
 /// has changed.
 enum StreamMixing {
-  /// The derivation of a stream, which refers to other streams by name.
+  /// A recipe for deriving a stream from other streams, which are identified by name.
   struct Recipe: Equatable, Sendable {
     var label: [UInt8]
     var unit: [UInt8]
@@ -18,7 +18,7 @@ enum StreamMixing {
 
   /// Adds or removes a derived stream.
   ///
-  /// - Returns: The reason for a refusal, as text; nil if the change was made.
+  /// - Returns: Nil if the change was made; otherwise the reason why not, as text.
   static func perform(
     _ request: SetMixture, info: inout StreamSource, archive: inout StreamArchive
   ) -> String? {
@@ -93,7 +93,7 @@ enum StreamMixing {
     return StreamMixtures(source: info.source, mixtures: mixtures)
   }
 
-  /// Returns the recipes of a source's derived streams, which refer to streams by name.
+  /// Returns the recipes for a source's derived streams.
   static func recipes(_ info: StreamSource, _ archive: borrowing StreamArchive) -> [Recipe] {
     list(info, archive).mixtures.compactMap { mixture in
       guard let own = place(of: Int(mixture.channel), in: info),
@@ -121,7 +121,7 @@ enum StreamMixing {
     }
   }
 
-  /// Returns the derived streams in the form in which recordings store them.
+  /// Returns the derived streams in the format used by recordings.
   static func stored(_ info: StreamSource, _ archive: borrowing StreamArchive) -> [StoreView.Mixture] {
     var stored: [StoreView.Mixture] = []
     for group in info.groups.indices where group < archive.groups.count {
@@ -139,7 +139,7 @@ enum StreamMixing {
     return stored
   }
 
-  /// Restores derived streams from a recording, if every stream gets its previous channel index.
+  /// Restores derived streams from a recording, provided that every stream gets its previous channel index.
   ///
   /// - Returns: Whether any stream was restored.
   static func adopt(

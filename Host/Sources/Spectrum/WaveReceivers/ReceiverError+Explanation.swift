@@ -3,7 +3,7 @@ import WaveSpectra
 public import WaveSystem
 
 extension ReceiverError {
-  /// A description of the failure, its location and its remedy.
+  /// An explanation of the failure: what went wrong, where, and how to fix it.
   public var explanation: Explanation {
     switch self {
     case .argument(let error): error.explanation

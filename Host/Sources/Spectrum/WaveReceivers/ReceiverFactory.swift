@@ -71,10 +71,10 @@ public enum ReceiverFactory {
     return try PipeSource(input: .standard, format: settings.format, settings: settings)
   }
 
-  /// Returns the settings in an argument for a sample file.
+  /// Returns the settings that an argument specifies for a sample file.
   ///
   /// - Parameter reader: The reader of the argument.
-  /// - Returns: The settings; those missing from the argument have their defaults.
+  /// - Returns: The settings, with defaults for those that the argument does not specify.
   /// - Throws: `ReceiverError` for values out of range.
   static func settings(_ reader: ArgumentReader<ReceiverError>) throws(ReceiverError) -> SampleSettings {
     var settings = SampleSettings()

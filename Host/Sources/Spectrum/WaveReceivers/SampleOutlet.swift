@@ -24,7 +24,7 @@ struct SampleOutlet: Sendable {
     if let samples { lostSamples = lostSamples.saturatingAdding(samples) } else { isLossUnknown = true }
   }
 
-  /// Emits a change in properties, which applies to all later samples.
+  /// Emits new properties, which apply to all later samples.
   mutating func emit(change properties: SampleProperties) {
     change = properties
     flush()

@@ -21,14 +21,14 @@ public struct SampleProperties: Equatable, Sendable {
   public var rateHertz: Double
   /// The radio frequency that corresponds to 0 Hz in the samples, in hertz.
   public var centerHertz: Double
-  /// The name of the origin of the samples, for display: a receiver's tuner or a file.
+  /// The name of the tuner or file that supplies the samples, for display.
   public var name: String
   /// Whether the samples are simulated.
   public var isSimulated: Bool
   /// The recording that contains the samples; nil if they are live.
   public var recorded: RecordedOrigin?
 
-  /// Creates properties of samples.
+  /// Creates sample properties.
   public init(
     format: IQFormat, rateHertz: Double, centerHertz: Double, name: String, isSimulated: Bool = false,
     recorded: RecordedOrigin? = nil
@@ -45,7 +45,7 @@ public struct SampleProperties: Equatable, Sendable {
   public var bytesPerSample: Int { format.bytesPerSample }
 }
 
-/// The origin of samples that come from a file.
+/// The file from which samples come.
 public struct RecordedOrigin: Equatable, Sendable {
   /// The path of the file as given.
   public var path: String
@@ -56,7 +56,7 @@ public struct RecordedOrigin: Equatable, Sendable {
   /// Whether the centre frequency was given by the file or the user rather than assumed.
   public var isCenterKnown: Bool
 
-  /// Creates the origin of a file's samples.
+  /// Creates a description of the file from which samples come.
   public init(path: String, startMicroseconds: Int64? = nil, isRateKnown: Bool, isCenterKnown: Bool) {
     self.path = path
     self.startMicroseconds = startMicroseconds

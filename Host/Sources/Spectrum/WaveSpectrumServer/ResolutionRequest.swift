@@ -1,4 +1,5 @@
-/// Tracks the narrowest column width in which any client shows a source, and decides when to request it.
+/// Tracks the width of the narrowest column in which any client shows a source, and decides when to request
+/// that resolution from the source.
 ///
 /// A narrower column is requested immediately. A wider one is requested only after some time, so that
 /// pinching or reloading a page does not make the source switch back and forth.

@@ -3,7 +3,7 @@ import WaveSpectrumWire
 import WaveWire
 
 extension SourceHealth {
-  /// Creates the health of a spectrum source that has not yet sent any rows.
+  /// Creates the initial health of a spectrum source, before it has sent any rows.
   init(info: SourceInfo, at now: Int64) {
     self.init(isRecording: false, dataNoun: "rows", at: now)
     record(info)

@@ -11,7 +11,7 @@ import WaveSpectrumWire
 import WaveSystem
 import WaveWire
 
-/// An event from a source that is sent to all clients.
+/// An event that is sent from a source to all clients.
 enum SpectrumEvent: SourceEventing {
   case row(SharedRow)
   case info(SourceInfo)
@@ -210,7 +210,8 @@ final class SpectrumSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Handles changes that depend only on time: the expiry of control, and requests for a lower resolution.
+  /// Handles changes that depend only on time: releases expired control of the source, and requests lower
+  /// resolutions.
   private func keepTime() async {
     var reported = SourceHealth.State.starting
     while !Task.isCancelled {

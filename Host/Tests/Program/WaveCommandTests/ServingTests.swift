@@ -15,8 +15,8 @@ import WaveSensorsServer
       let arguments = ["serve", "demo:ecg"] + arguments
       return try Serving.folder(#require(WaveglassCommand.parseAsRoot(arguments) as? ServeCommand).options)
     }
-    #expect(try folder("--record", path)?.beginsAtOnce == true)
-    #expect(try folder("--recordings", path)?.beginsAtOnce == false)
+    #expect(try folder("--record", path)?.recordsFromStart == true)
+    #expect(try folder("--recordings", path)?.recordsFromStart == false)
     #expect(try folder() == nil)
   }
 }

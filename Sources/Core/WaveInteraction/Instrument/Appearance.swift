@@ -14,7 +14,7 @@ package struct Appearance: Equatable, Sendable {
   package private(set) var zoneSeconds: Int64 = 0
   /// The offset of the device's wall clock from the client time in microseconds, or nil until it is known.
   package private(set) var wallMicroseconds: Int64?
-  /// The widths of characters in the font of the program that draws the plot.
+  /// The widths of the characters in the plot's font.
   package var advances = TextAdvances.monospaced
 
   package init() {}

@@ -1,18 +1,19 @@
 /// The offset of the server's clock, estimated from the exchange with the shortest round trip.
 ///
-/// The method is that of Cristian (1989), doi:10.1007/BF01784024: the error is at most half of that round
-/// trip.
+/// The method is that of Cristian (1989), doi:10.1007/BF01784024. The error is at most half the round-trip
+/// time.
 public struct ClockOffset: Equatable, Sendable {
   /// The number of microseconds to add to the client time to get the server time.
   public private(set) var microseconds: Int64 = 0
-  /// The round-trip time of the best exchange, or nil before the first exchange; increased after each slower
-  /// exchange so that the offset follows clock drift.
+  /// The round-trip time of the best exchange, or nil before the first exchange.
+  ///
+  /// Each slower exchange increases it, so that the offset follows clock drift.
   public private(set) var roundTripMicroseconds: Int64?
 
   /// Creates an offset of zero, before any exchange.
   public init() {}
 
-  /// Records the reply of an exchange.
+  /// Records the server's reply to a clock request.
   ///
   /// - Parameters:
   ///   - client: The client time of the request.
@@ -23,7 +24,7 @@ public struct ClockOffset: Equatable, Sendable {
   ) {
     let roundTrip = now - client
     guard roundTrip >= 0 else { return }
-    // The best round trip is increased over time, so that the offset follows clock drift.
+    // The best round-trip time is increased over time, so that the offset follows clock drift.
     if let best = roundTripMicroseconds, roundTrip > best {
       roundTripMicroseconds = best + (best >> 3) + 50
       return

@@ -1,4 +1,4 @@
-/// The latency between the taking of a sample and its drawing.
+/// The time from when a sample is taken until it is drawn.
 package struct DrawnLatency: Equatable, Sendable {
   /// The latency of the last frame in microseconds, or nil if it contained no new sample.
   package private(set) var drawnMicroseconds: Int64?
@@ -18,8 +18,9 @@ package struct DrawnLatency: Equatable, Sendable {
     smoothMicroseconds = smoothMicroseconds.map { $0 + (Double(latency) - $0) / 8 } ?? Double(latency)
   }
 
-  /// Copies the smoothed latency to `shownMicroseconds`, because a number that changes in every frame cannot
-  /// be read.
+  /// Copies the smoothed latency to `shownMicroseconds`.
+  ///
+  /// This is not done in every frame, because a number that changes so often cannot be read.
   package mutating func publish() { shownMicroseconds = smoothMicroseconds }
 
   /// Restarts the smoothing after a change of view or connection.

@@ -2,7 +2,7 @@
 public enum FileEffect: Equatable, Sendable {
   /// Use this name for the next file.
   case name([UInt8])
-  /// Append these bytes to the file, and save it if they are the last.
+  /// Append these bytes to the file; if they are the last, save the file.
   case save([UInt8], isLast: Bool)
   /// Discard the bytes appended so far.
   case forget

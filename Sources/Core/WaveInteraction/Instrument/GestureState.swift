@@ -1,7 +1,6 @@
-/// The state of gestures on the plot: the current gesture, the object that it has grabbed, and the glide
-/// after it.
+/// The state of gestures on the plot: the current gesture, the grabbed object, and the glide that follows.
 package struct GestureState<Grab: Equatable & Sendable>: Sendable {
-  /// The progress of a glide in one frame.
+  /// The result of advancing a glide to the current frame.
   package enum Progress: Equatable, Sendable {
     /// There is no glide.
     case resting
@@ -22,7 +21,7 @@ package struct GestureState<Grab: Equatable & Sendable>: Sendable {
   /// Whether any finger is down.
   package var isActive: Bool { recognizer.isActive }
 
-  /// The time at which a resting finger becomes a long press, or nil if it cannot become one.
+  /// The time at which a resting finger counts as a long press, or nil if no long press is possible.
   package var longPressDue: Int64? { recognizer.longPressDue }
 
   /// Sets the number of device pixels per point, which scales the distance thresholds of gestures.
@@ -42,7 +41,7 @@ package struct GestureState<Grab: Equatable & Sendable>: Sendable {
   /// Returns the gesture that is due at a time, such as a long press, or nil if there is none.
   package mutating func gesture(at now: Int64) -> Gesture? { recognizer.tick(now) }
 
-  /// Starts a glide if the speed is high enough to be visible.
+  /// Starts a glide, unless the speed is too low for the movement to be visible.
   package mutating func startGlide(_ velocity: Velocity, at now: Int64) {
     glide = Glide(velocity, microseconds: now)
   }

@@ -16,9 +16,10 @@ public protocol Instrument {
   var controls: ControlList { get }
   /// Whether the drawer, a panel of controls, is open.
   var isDrawerOpen: Bool { get }
-  /// The widths of characters in the font of the program that draws the plot.
+  /// The widths of the characters in the plot's font.
   var advances: TextAdvances { get set }
-  /// The latency in microseconds from sample to drawing, or nil if the last `draw` had no new sample.
+  /// The time in microseconds from taking a sample to drawing it, or nil if the last `draw` drew no new
+  /// sample.
   var drawnLatencyMicroseconds: Int64? { get }
 
   /// Handles an external event, such as a touch or a key press.
@@ -37,7 +38,7 @@ public protocol Instrument {
   /// - Returns: The effects to perform, in order.
   mutating func receive(_ message: Message, at now: Int64) -> [Effect]
 
-  /// Draws the plot at a time and advances animations such as a glide.
+  /// Draws the plot as of the given time, and advances animations such as a glide.
   ///
   /// - Parameters:
   ///   - list: The list that receives the frame. Pass the same list each time: a frame contains only the
@@ -50,14 +51,14 @@ public protocol Instrument {
 // These members of `ShelledInstrument` are in this file because it imports WaveDisplay publicly: a public
 // member that names a type from another module requires a public import of that module in its file.
 extension ShelledInstrument {
-  /// The widths of characters in the font of the program that draws the plot.
+  /// The widths of the characters in the plot's font.
   @inlinable
   public var advances: TextAdvances {
     get { shell.appearance.advances }
     set { shell.appearance.advances = newValue }
   }
 
-  /// Draws the plot at a time and advances animations such as a glide.
+  /// Draws the plot as of the given time, and advances animations such as a glide.
   public mutating func draw(into list: inout DrawList, at now: Int64) -> [Effect] {
     shell.beginEffects()
     let isMoving = animate(at: now)

@@ -76,12 +76,13 @@ public protocol Computing: Instrument {
   /// Performs one short step of the computation.
   mutating func performWork()
 
-  /// Reports how long the last step took, so that the next step can be adjusted to the time that a frame
-  /// allows.
+  /// Reports the duration of the last step, so that the next step can be adapted to the time available in a
+  /// frame.
   mutating func worked(microseconds: Int64)
 
-  /// Removes and returns the worker's next job; an empty job cancels the current one, and nil lets it
-  /// continue.
+  /// Removes and returns the next job for the worker.
+  ///
+  /// An empty job cancels the current job, and nil lets it continue.
   mutating func nextJob() -> [UInt8]?
 
   /// Reports that the worker has started or stopped.

@@ -1,7 +1,6 @@
 /// A request from an instrument to the program that hosts it.
 ///
-/// Each request that all instruments share has its own case; those of a single instrument are wrapped in
-/// `own`.
+/// The requests that all instruments share are separate cases; a request of a single instrument is in `own`.
 public enum InstrumentEffect<Message: InstrumentMessage, Own: Equatable & Sendable>: Equatable, Sendable {
   /// Send a message to the server.
   case send(Message)

@@ -8,7 +8,7 @@ public protocol InstrumentMessage: Equatable, Sendable {
   /// The client's first message.
   static var greeting: Self { get }
 
-  /// Creates the request of a clock-offset exchange.
+  /// Creates a message that contains a clock request.
   static func clockRequest(_ request: ClockRequest) -> Self
 
   /// The message if it is of a kind that all instruments share, or nil if it is specific to this instrument.
@@ -22,7 +22,7 @@ public protocol InstrumentMessage: Equatable, Sendable {
 public enum SharedMessage: Equatable, Sendable {
   /// The server's first message.
   case welcome(Welcome)
-  /// The reply of a clock-offset exchange.
+  /// The server's reply to a clock request.
   case clockReply(ClockReply)
   /// A notice to show on the screen.
   case notice(Notice)

@@ -16,13 +16,13 @@ package struct InstrumentShell<
   package var gestures: GestureState<Grab>
   /// The texts around the plot.
   package var texts = OverlayTexts()
-  /// The latency between the taking of a sample and its drawing.
+  /// The time from when a sample is taken until it is drawn.
   package var latency = DrawnLatency()
   /// Whether the drawer, a panel of controls, is open.
   package var isDrawerOpen = false
   /// The controls, status chip and messages around the plot.
   package private(set) var controls = ControlList()
-  /// The numbers that are assigned to the controls, each with the control's action.
+  /// The numbers of the controls, each with its control's action.
   package private(set) var numbers = ControlNumbers<Action>()
   /// The effects of the current call, in order.
   package private(set) var effects: [InstrumentEffect<Message, OwnEffect>] = []
@@ -65,8 +65,8 @@ package struct InstrumentShell<
     if let wakeDue { effects.append(.wake(microseconds: wakeDue)) }
   }
 
-  /// Returns the toast and whether to show the hint, and requests a timer tick at the time when either of
-  /// them expires.
+  /// Returns the current toast and whether to show the hint, and requests a timer tick for when either
+  /// expires.
   ///
   /// - Returns: The text of the active toast, which replaces the hint, and whether the hint is shown.
   package mutating func hints(at now: Int64) -> (toast: [UInt8]?, showsHint: Bool) {

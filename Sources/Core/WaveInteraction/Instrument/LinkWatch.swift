@@ -59,7 +59,7 @@ public struct LinkWatch: Equatable, Sendable {
     }
   }
 
-  /// Restarts the silence timer after a period in which the page was hidden or expected no messages.
+  /// Restarts the silence timer after the page was hidden or no messages were expected for a while.
   public mutating func restart(at now: Int64) {
     receivedAt = now
     askedAt = nil
@@ -88,8 +88,8 @@ public struct LinkWatch: Equatable, Sendable {
     guard isAnswering else {
       // The screen counts the seconds since the server was lost.
       let wake = now + 1_000_000
-      // The limit doubles, because a slow server could never answer if every connection were closed equally
-      // early.
+      // The limit doubles. With a fixed limit, a slow server could never answer before its connection is
+      // closed.
       let limit = Self.abandonMicroseconds << min(abandonedCount, 4)
       guard isConnected, !hasAbandoned, let askedAt, now - askedAt >= limit else { return (.none, wake) }
       hasAbandoned = true
@@ -106,7 +106,7 @@ public struct LinkWatch: Equatable, Sendable {
       }
       return (.ask, now + Self.patienceMicroseconds)
     }
-    // The time counts from the probe, because a page that was suspended has received no messages.
+    // The time is measured from the probe, because a page that was suspended has received no messages.
     guard now - askedAt >= Self.patienceMicroseconds else {
       return (.none, askedAt + Self.patienceMicroseconds)
     }

@@ -15,7 +15,7 @@ package struct ServerLink: Equatable, Sendable {
   /// The client time of the last clock comparison.
   package private(set) var askedMicroseconds: Int64 = .min / 2
   private var exchanges = 0
-  /// The server time minus the client time when the connection was lost.
+  /// The difference between server time and client time when the connection was lost.
   private var lostOffset: Int64?
 
   package init() {}
@@ -61,7 +61,8 @@ package struct ServerLink: Equatable, Sendable {
 
   /// The time at which the next clock comparison is due.
   ///
-  /// The first exchanges follow each other quickly, because a page that is still starting delays them.
+  /// The first comparisons follow in quick succession, because replies are delayed while the page is
+  /// starting.
   package var exchangeDue: Int64 { askedMicroseconds + exchangeInterval }
 
   /// The interval from the last exchange to the next one, in microseconds.
@@ -100,7 +101,7 @@ package struct ServerLink: Equatable, Sendable {
     return jump.magnitude > Self.jumpMicroseconds ? jump : nil
   }
 
-  /// Receives the reply of a clock-offset exchange.
+  /// Receives the server's reply to a clock request.
   package mutating func receive(_ reply: ClockReply, at now: Int64) {
     clock.receive(
       clientMicroseconds: reply.clientMicroseconds, serverMicroseconds: reply.serverMicroseconds, at: now)

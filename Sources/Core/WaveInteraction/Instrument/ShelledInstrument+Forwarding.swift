@@ -1,4 +1,4 @@
-// Shortcuts to the shell, because instruments use these members in most of their methods.
+// Shortcuts to members of the shell that instruments use in most of their methods.
 extension ShelledInstrument {
   /// Sends a message to the server.
   @inlinable
@@ -67,7 +67,8 @@ extension ShelledInstrument {
     set { shell.isDrawerOpen = newValue }
   }
 
-  /// The latency in microseconds from sample to drawing, or nil if the last `draw` had no new sample.
+  /// The time in microseconds from taking a sample to drawing it, or nil if the last `draw` drew no new
+  /// sample.
   @inlinable
   public var drawnLatencyMicroseconds: Int64? { shell.latency.drawnMicroseconds }
 }

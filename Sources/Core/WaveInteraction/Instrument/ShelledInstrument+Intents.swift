@@ -73,8 +73,7 @@ extension ShelledInstrument {
     handle(action, input, at: now)
   }
 
-  /// Performs an action as if the user had operated its control, even if the list does not contain that
-  /// control.
+  /// Performs an action as if the user had operated its control, even if that control is not in the list.
   ///
   /// - Parameters:
   ///   - action: The action to perform.

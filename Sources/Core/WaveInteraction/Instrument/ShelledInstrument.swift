@@ -15,10 +15,10 @@ package protocol ShelledInstrument: Instrument, Sendable {
 
   // MARK: - The screen
 
-  /// Whether every intent except a tick requests a frame; if false, the instrument requests frames itself.
+  /// Whether the instrument is redrawn after every intent except a tick; if false, it requests frames itself.
   static var redrawsAfterIntents: Bool { get }
 
-  /// Lays out the plot by setting `screen` after `outer` has changed.
+  /// Updates the layout of the plot by setting `screen` after `outer` has changed.
   mutating func resized(from before: Screen, at now: Int64)
 
   // MARK: - Touches and keys
@@ -28,13 +28,13 @@ package protocol ShelledInstrument: Instrument, Sendable {
   /// - Returns: Whether the touch was handled; if so, it is not part of a gesture.
   mutating func intercept(_ touch: Touch, at now: Int64) -> Bool
 
-  /// Handles a gesture on the plot, after any glide it interrupts has been stopped.
+  /// Handles a gesture on the plot, after any glide has been stopped.
   mutating func handle(_ gesture: Gesture, at now: Int64)
 
   /// Moves or zooms the view with a wheel or trackpad.
   mutating func wheel(x: Float, y: Float, dx: Float, dy: Float, zoom: WheelZoom, at now: Int64)
 
-  /// Handles a key press other than that of the drawer key, which the shell handles.
+  /// Handles a press of any key except the drawer key, which the shell handles.
   mutating func handle(_ key: Key, isShifted: Bool, at now: Int64)
 
   /// Moves the view by one step of a glide.
@@ -103,13 +103,13 @@ package protocol ShelledInstrument: Instrument, Sendable {
   /// Updates time-dependent state at the start of a call.
   mutating func timePassed(at now: Int64)
 
-  /// Makes the state consistent after the changes of a call, before anything is sent.
+  /// Makes the state consistent after a call has changed it, before any messages are sent.
   mutating func arrange(at now: Int64)
 
   /// Sends pending messages and requests timer ticks.
   mutating func sendDue(at now: Int64)
 
-  /// Responds to rebuilt controls at the end of a call.
+  /// Responds after the controls have been rebuilt at the end of a call.
   mutating func controlsUpdated(at now: Int64)
 
   // MARK: - Texts
@@ -138,10 +138,10 @@ package protocol ShelledInstrument: Instrument, Sendable {
   /// Returns the new text for a screen reader, or nil to keep the last one.
   mutating func newReading(at now: Int64) -> [UInt8]?
 
-  /// Appends the controls beside the plot that precede the drawer in the list.
+  /// Appends controls beside the plot that come before the drawer in the list.
   func appendAction(to list: inout ControlListBuilder<Action>)
 
-  /// Appends the controls beside the plot that follow the drawer in the list.
+  /// Appends controls beside the plot that come after the drawer in the list.
   func appendOffers(to list: inout ControlListBuilder<Action>)
 
   /// Appends the contents of the open drawer.

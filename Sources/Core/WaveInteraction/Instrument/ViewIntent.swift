@@ -6,8 +6,8 @@ public import WaveDisplay
 public enum ViewIntent: Sendable {
   /// The screen's size in device pixels, with `scale` device pixels per point.
   ///
-  /// Text and controls stay clear of the insets and of the area above `headPoints`, where the status chip
-  /// ends. `textScale` is the user's text size as a factor, usually 1; it is clamped to 0.5 to 4.
+  /// Text and controls stay clear of the insets and of the status chip, which ends at `headPoints`.
+  /// `textScale` is the user's text size as a factor, usually 1; it is clamped to 0.5 to 4.
   case resize(
     width: Float, height: Float, scale: Float, insets: Insets = Insets(), textScale: Float = 1,
     headPoints: Float = 56)
@@ -19,7 +19,8 @@ public enum ViewIntent: Sendable {
   case wallClock(microseconds: Int64)
   /// A touch event on the plot.
   case touch(Touch)
-  /// A wheel or trackpad movement over the plot, with position and distance in pixels, and the axis to zoom.
+  /// A movement of a wheel or trackpad over the plot: its position, its distance in pixels, and the axis to
+  /// zoom.
   case wheel(x: Float, y: Float, dx: Float, dy: Float, zoom: WheelZoom)
   /// A key was pressed.
   case key(Key, isShifted: Bool)
@@ -49,8 +50,9 @@ public enum WheelZoom: UInt8, Sendable {
 ///
 /// The effects below are those in Spectrum. Other instruments give some keys a different effect.
 public enum Key: UInt8, Sendable {
-  /// Moves the marker to a lower frequency or, without a marker, shifts the displayed band down; with Shift,
-  /// by a tenth of the usual distance.
+  /// Moves the marker to a lower frequency or, without a marker, shifts the displayed band down.
+  ///
+  /// With Shift, the marker moves by one pixel, or the band by a tenth of the usual distance.
   case left = 0
   /// Moves the marker to a higher frequency or, without a marker, shifts the displayed band up.
   case right = 1
@@ -80,7 +82,7 @@ public enum Key: UInt8, Sendable {
   case hold = 12
   /// Toggles the drawer.
   case drawer = 13
-  /// Dismisses the error if there is one; otherwise closes the drawer if it is open, or else removes the
+  /// Dismisses the error if there is one, otherwise closes the drawer if it is open, otherwise removes the
   /// marker.
   case escape = 14
   /// Returns to live data.

@@ -10,7 +10,7 @@ enum BesselPoles {
   /// simultaneously, 1973, DOI 10.1090/S0025-5718-1973-0329236-7.
   static func poles(order: Int) -> [ComplexNumber] {
     let coefficients = reverseBessel(order: order)
-    // The starting points lie on a half circle close to the curve of the roots.
+    // The starting points lie on a half circle close to the curve on which the roots lie.
     var roots = (0..<order).map { index in
       ComplexNumber.polar(Double(order), turns: 0.25 + (Double(index) + 0.5) / Double(order) / 2)
     }
@@ -34,8 +34,9 @@ enum BesselPoles {
     return symmetric(roots).map { $0 * (1 / corner) }
   }
 
-  /// Returns the coefficients of 1, s, s² … in the reverse Bessel polynomial of order n: (2n − k)! / (2^(n −
-  /// k) k! (n − k)!), exact in `Double` to order 12.
+  /// Returns the coefficients of 1, s, s² … in the reverse Bessel polynomial of order n.
+  ///
+  /// Coefficient k is (2n − k)! / (2^(n − k) k! (n − k)!), exact in `Double` up to order 12.
   private static func reverseBessel(order: Int) -> [Double] {
     var coefficients = [1.0]
     for power in stride(from: order - 1, through: 0, by: -1) {
@@ -74,8 +75,7 @@ enum BesselPoles {
     return (low + high) / 2
   }
 
-  /// Returns the roots as exact conjugate pairs, without the rounding error in the real root's imaginary
-  /// part.
+  /// Returns the roots as exact conjugate pairs, and removes rounding errors that make a real root complex.
   private static func symmetric(_ roots: [ComplexNumber]) -> [ComplexNumber] {
     let upper = roots.filter { $0.imaginary > 1e-6 }
     let real = roots.filter { abs($0.imaginary) <= 1e-6 }.map { ComplexNumber($0.real) }

@@ -1,9 +1,9 @@
 /// A cascade of biquad sections that keeps its state between blocks of samples.
 ///
-/// The filter is causal: an output depends only on the samples up to it, so blocks of any length give the
-/// same result as one long block. A missing sample (NaN) stays missing. The filter restarts after it as if it
-/// had always received the value of the next sample, so a loss causes no more ringing than a start. Infinite
-/// samples count as missing.
+/// The filter is causal: an output depends only on the current and earlier samples, so blocks of any length
+/// give the same result as one long block. A missing sample (NaN) stays missing. After it, the filter
+/// restarts as if it had always received the value of the next sample, so a gap causes no more ringing than
+/// the start of a recording. Infinite samples count as missing.
 public struct BiquadCascade: Sendable {
   /// The sections in processing order.
   public let sections: [Biquad]
@@ -19,7 +19,8 @@ public struct BiquadCascade: Sendable {
   public enum Beginning: Sendable {
     /// Zero, as in `scipy.signal.sosfilt` without `zi`.
     case silence
-    /// The first sample's value, as with `zi = sosfilt_zi * x[0]`: a constant passes without a transient.
+    /// The first sample's value, as with `zi = sosfilt_zi * x[0]`: a constant signal passes without a
+    /// transient.
     case steady
   }
 
@@ -54,7 +55,7 @@ public struct BiquadCascade: Sendable {
     }
   }
 
-  /// Discards all samples: the next sample is treated as the first.
+  /// Resets the filter: the next sample is treated as the first.
   public mutating func reset() { isSettled = false }
 
   private mutating func settle(at first: Double) {

@@ -8,7 +8,7 @@ public struct FIRFilter: Sendable {
   /// The maximum number of taps; each sample costs one multiplication per tap.
   public static let tapMax = 4095
 
-  /// The weights, starting with that of the newest sample.
+  /// The weights of the samples, newest sample first.
   public let taps: [Double]
   private var window: SampleWindow
   private var isSettled = false
@@ -60,7 +60,8 @@ public struct FIRFilter: Sendable {
     try self.init(taps: taps)
   }
 
-  /// Returns a filter for the derivative per second: the slope of a least-squares line through five samples.
+  /// Returns a filter that computes the derivative per second: the slope of a least-squares line through five
+  /// samples.
   ///
   /// Source: A. Savitzky and M. J. E. Golay, 1964, DOI 10.1021/ac60214a047.
   public static func derivative(rateHertz: Double) throws(FilterError) -> FIRFilter {
@@ -94,7 +95,7 @@ public struct FIRFilter: Sendable {
     }
   }
 
-  /// Discards all samples.
+  /// Resets the filter by discarding all samples.
   public mutating func reset() {
     window.removeAll()
     isSettled = false

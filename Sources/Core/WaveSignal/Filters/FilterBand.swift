@@ -12,7 +12,7 @@ extension FilterDesign.Band {
   /// Checks that the corners lie between zero and half the sample rate.
   func check(rateHertz: Double) throws(FilterError) { _ = try edges(rateHertz: rateHertz) }
 
-  /// Returns the low-pass filters whose sum, with the returned signs, is this filter.
+  /// Returns low-pass filters that add up to this filter, each with the sign of its contribution.
   ///
   /// A low-pass filter with its corner at half the rate passes everything.
   func edges(rateHertz: Double) throws(FilterError) -> [(hertz: Double, sign: Double)] {

@@ -6,15 +6,14 @@ public struct MovingAverage: Sendable {
   /// The number of samples in a full window.
   public let windowCount: Int
   private var window: SampleWindow
-  /// The sum of the window's samples from the previous pass through the ring; `newer` is the sum of those
-  /// from the current pass.
+  /// The sum of the window's samples from the previous pass through the ring.
   ///
-  /// With two sums, rounding errors do not accumulate.
+  /// The current pass has a sum of its own, `newer`, so that rounding errors do not accumulate.
   private var older = 0.0
   private var newer = 0.0
   private var place = 0
 
-  /// Creates a moving average with a window of the given duration, at least one sample.
+  /// Creates a moving average over the given duration, but at least over one sample.
   ///
   /// - Throws: ``FilterError`` for an invalid rate, or a window above 65,536 samples.
   public init(seconds: Double, rateHertz: Double) throws(FilterError) {
@@ -45,7 +44,7 @@ public struct MovingAverage: Sendable {
     return (older + newer) / Double(window.count)
   }
 
-  /// Discards all samples.
+  /// Resets the average by discarding all samples.
   public mutating func reset() {
     window.removeAll()
     (older, newer, place) = (0, 0, 0)

@@ -11,8 +11,7 @@ public struct MovingMedian: Sendable {
   private var window: SampleWindow
   private var sorted: [Double] = []
 
-  /// Creates a moving median with a window of the given duration; an even number of samples is increased by
-  /// one.
+  /// Creates a moving median over the given duration, rounded up to an odd number of samples.
   ///
   /// - Throws: ``FilterError`` for an invalid rate, or a window above ``windowMax``.
   public init(seconds: Double, rateHertz: Double) throws(FilterError) {
@@ -48,7 +47,7 @@ public struct MovingMedian: Sendable {
     return low
   }
 
-  /// Discards all samples.
+  /// Resets the median by discarding all samples.
   public mutating func reset() {
     window.removeAll()
     sorted.removeAll(keepingCapacity: true)

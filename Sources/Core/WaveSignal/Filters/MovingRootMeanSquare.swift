@@ -4,7 +4,7 @@
 public struct MovingRootMeanSquare: Sendable {
   private var average: MovingAverage
 
-  /// Creates a moving root mean square with a window of the given duration, at least one sample.
+  /// Creates a moving root mean square over the given duration, but at least over one sample.
   ///
   /// - Throws: ``FilterError`` for an invalid rate, or a window above 65,536 samples.
   public init(seconds: Double, rateHertz: Double) throws(FilterError) {
@@ -21,7 +21,7 @@ public struct MovingRootMeanSquare: Sendable {
     }
   }
 
-  /// Discards all samples.
+  /// Resets the envelope by discarding all samples.
   public mutating func reset() { average.reset() }
 
   /// The delay of the envelope, in samples.

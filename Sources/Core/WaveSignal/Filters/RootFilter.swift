@@ -31,8 +31,9 @@ struct RootFilter {
     poles = poles.map { ComplexNumber(1) / $0 }
   }
 
-  /// Transforms a low-pass into a band-pass, or a high-pass into a band-stop: s becomes (s² + l·h)/(s·(h −
-  /// l)).
+  /// Transforms a low-pass into a band-pass filter, or a high-pass into a band-stop filter.
+  ///
+  /// This replaces s with (s² + l·h)/(s·(h − l)).
   mutating func shift(to low: Double, _ high: Double) {
     let missing = poles.count - zeros.count
     for _ in 0..<missing { gain *= high - low }
@@ -47,7 +48,9 @@ struct RootFilter {
     poles = split(poles)
   }
 
-  /// Returns the digital filter with z = (2 + s)/(2 − s); zeros at infinity move to half the sample rate.
+  /// Returns the digital filter obtained by the bilinear transform z = (2 + s)/(2 − s).
+  ///
+  /// Zeros at infinity move to half the sample rate.
   func bilinear() -> RootFilter {
     let two = ComplexNumber(2)
     var digital = self
@@ -99,8 +102,9 @@ struct RootFilter {
     func squaredDistance(to other: Pair) -> Double { (first - other.first).squaredMagnitude }
   }
 
-  /// Pairs conjugate roots, and real roots from the outside in; an unpaired root remains if their number is
-  /// odd.
+  /// Groups roots into conjugate pairs, and the real roots into pairs of the largest and the smallest.
+  ///
+  /// If the number of real roots is odd, one remains unpaired.
   static func pairs(of roots: [ComplexNumber]) -> [Pair] {
     // The square root can leave a small imaginary part in real poles.
     let isReal = { (root: ComplexNumber) in abs(root.imaginary) <= 1e-12 * root.magnitude }

@@ -34,7 +34,7 @@ struct SampleWindow: Sendable {
   /// The maximum number of samples in a window, enough for 10 s at 6.5 kHz.
   static let limit = 65_536
 
-  /// Returns the number of samples in a window with a duration in seconds, at least one.
+  /// Returns the number of samples in a window of the given duration, but at least 1.
   ///
   /// - Throws: ``FilterError/window(samples:limit:)`` above `limit`, or ``FilterError/sampleRate(_:)``.
   static func count(seconds: Double, rateHertz: Double, limit: Int = limit) throws(FilterError) -> Int {

@@ -10,8 +10,8 @@ public struct StoreAnnotation: Equatable, Sendable {
   public var sequence: UInt64
   /// The number of annotated samples, or 0 for an instant.
   public var count: UInt64
-  /// The delay of the display filters when the annotation was made, in samples; `sequence` is corrected for
-  /// it.
+  /// The delay of the display filters in samples when the annotation was made; `sequence` already accounts
+  /// for it.
   public var delaySamples: Double
   /// The time at which the annotation was made, in microseconds since 1970, or nil if unknown.
   public var microseconds: Int64?

@@ -3,8 +3,7 @@ extension StoreView {
   ///
   /// Its value is `firstFactor` × first + `secondFactor` × second + `offset`.
   public struct Mixture: Equatable, Sendable {
-    /// The mixture's group and channel index; the index follows those of received channels and earlier
-    /// mixtures.
+    /// The mixture's group and channel index; mixtures are numbered after the group's received channels.
     public var place: Place
     /// The index of the first source channel in the group.
     public var first: Int

@@ -28,7 +28,7 @@ extension StoreView {
     /// The index of the channel in the group.
     public var channel: Int
 
-    /// Creates the identification of a channel from its two indices.
+    /// Creates a reference to a channel from its two indices.
     public init(group: Int, channel: Int) {
       self.group = group
       self.channel = channel

@@ -3,7 +3,7 @@ import WaveTerrainFormats
 import WaveUnits
 
 extension MapContent {
-  /// A change of the map's contents.
+  /// A change to the map's contents.
   enum Input: Sendable {
     /// Adds, removes, selects or changes transmitters.
     case sites(Sites.Input)
@@ -27,8 +27,8 @@ extension MapContent {
     case calibrate(Bool)
     /// Compares the measured points with the maps.
     case compare
-    /// Updates the calibrated maps; if `triesSelected` is true, also estimates how calibration would improve
-    /// the selected map.
+    /// Updates the calibrated maps. If `triesSelected` is true, it also estimates how much calibration would
+    /// improve the selected map.
     case refreshCalibration(triesSelected: Bool)
     /// Shows the loss and clearance of the path to a position.
     case read(Coordinate, from: PathStart)
@@ -103,8 +103,8 @@ enum PathStart: Equatable, Sendable {
   /// The given position.
   case place(Coordinate)
 
-  /// Returns the path's start position, given the previous path's start. In both cases, nil means the
-  /// transmitter.
+  /// Returns the path's start position, given the start of the previous path. For both positions, nil means
+  /// the transmitter.
   func position(previous: Coordinate?) -> Coordinate? {
     switch self {
     case .same: previous

@@ -5,7 +5,7 @@ import WavePropagation
 import WaveUnits
 
 extension MapContent {
-  /// The number of times the server halves the resolution of the tiles.
+  /// The number of times that the server halves the resolution of the tiles.
   var servedLevel: UInt8 { served.level(for: sites.busyPlan, over: ground) }
 
   /// Returns whether the server can compute the next map from the tiles that this client knows.

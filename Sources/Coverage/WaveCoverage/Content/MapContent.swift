@@ -119,7 +119,7 @@ struct MapContent: Sendable {
 
   // MARK: - The ground
 
-  /// Handles the opening or closing of the connection.
+  /// Updates the contents after the connection has been opened or closed.
   ///
   /// - Returns: The request for contents cached on the device, or nil if they are not needed.
   mutating func connectionChanged(isOpen: Bool) -> BlockCache.Question? {
@@ -214,7 +214,7 @@ struct MapContent: Sendable {
 
   // MARK: - Maps
 
-  /// Restarts the computation after a change of the transmitter, its surroundings or the map's parameters.
+  /// Restarts the computation after the transmitter, its surroundings or the map's parameters have changed.
   private mutating func planChanged(_ actions: inout MapActions) {
     guard let plan = sites.plan else {
       jobs.handle(.drop)
@@ -234,8 +234,7 @@ struct MapContent: Sendable {
     actions.insert(.redraw)
   }
 
-  /// Performs one step of the computation: a complete coarse map, also during a drag, or a few rays of the
-  /// full map.
+  /// Performs one step of the computation, which yields a complete coarse map or some rays of the full map.
   ///
   /// A step takes at most a few milliseconds for a radius of 10 km and posts one arc-second apart.
   mutating func compute(isHeld: Bool, link: ServerLink) -> MapActions {

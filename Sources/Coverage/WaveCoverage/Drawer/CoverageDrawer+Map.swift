@@ -47,8 +47,8 @@ extension CoverageDrawer {
     list.toggle(.useSafeColors, label: "Colours for every eye", isOn: isSafe)
   }
 
-  /// Appends the validity limits of the map's own model that the map exceeds, and those of other models that
-  /// the inspected path exceeds.
+  /// Appends the limits of the map's model that the map exceeds, and the limits of other models that the
+  /// inspected path exceeds.
   private func appendLimits(of plan: CoveragePlan, _ reading: CoverageReading?, to list: inout List) {
     var limits = plan.limitsLeft()
     if let reading {
@@ -108,8 +108,8 @@ extension CoverageDrawer {
     }
   }
 
-  /// Appends the path's losses according to other models, because models differ by more than their stated
-  /// uncertainties.
+  /// Appends the losses of the path according to other models. Models differ from each other by more than
+  /// their stated uncertainties.
   private func appendOtherModels(_ reading: CoverageReading, to list: inout List) {
     for (label, loss) in [
       ("Path by P.1812", reading.p1812), ("Path by Longley\u{2013}Rice", reading.irregularTerrain),

@@ -41,7 +41,7 @@ struct CoverageDrawer: Sendable {
 
   // MARK: - Display
 
-  /// Appends the choice of quantities that the colours can show.
+  /// Appends the control for choosing the quantity that the colours show.
   func appendDisplays(to list: inout List) {
     guard sites.plan != nil else { return }
     let offersSureness = sites.offersSureness
@@ -66,7 +66,7 @@ struct CoverageDrawer: Sendable {
 
   // MARK: - The ground
 
-  /// Appends the tiles, and the download of the missing one.
+  /// Appends the controls for picking a tile and downloading the missing one.
   ///
   /// - Parameters:
   ///   - store: The known tiles.
@@ -86,8 +86,8 @@ struct CoverageDrawer: Sendable {
     }
   }
 
-  /// Appends the toggle for trees and roofs, the share of the map that they cover, and the surface models
-  /// that are not used, with the reasons.
+  /// Appends the toggle for trees and roofs, the share of the map that they cover, and the reasons why
+  /// surface models are not used.
   func appendSurfaces(_ surfaces: SurfaceModels, on tiles: [TerrainDescription], to list: inout List) {
     if surfaces.isAvailable {
       list.toggle(.includeSurface, label: "Trees and roofs", isOn: surfaces.isOn)
@@ -167,7 +167,7 @@ struct CoverageDrawer: Sendable {
     appendRefusal(of: .locate, to: &list)
   }
 
-  /// Appends the choice of the selected transmitter, and the buttons to add and remove one.
+  /// Appends the controls for selecting, adding and removing transmitters.
   func appendSites(to list: inout List) {
     guard !sites.list.isEmpty else { return }
     if sites.list.count > 1 {

@@ -24,8 +24,7 @@ struct MapFile: Sendable {
   private var showsLoss: Bool { display == .loss }
   private var isCalibrated: Bool { shown.calibrated != nil }
 
-  /// Returns whether a format exports reception probabilities; only image formats do, and the others export
-  /// decibels.
+  /// Returns whether a file in this format contains reception probabilities; other files contain decibels.
   private func hasSureness(_ format: MapFormat) -> Bool {
     display == .sureness && (format == .png || format == .kmz)
   }
@@ -145,7 +144,7 @@ struct MapFile: Sendable {
     }
   }
 
-  /// Returns a description of the quantity in exported files, given the displayed quantity.
+  /// Returns the description of an exported file's values when the given quantity is displayed.
   static func holds(_ display: CoverageDisplay) -> StaticString {
     switch display {
     case .loss: "path loss"

@@ -31,7 +31,8 @@ struct BlockCache: Sendable {
   private var isListAsked = false
   private var questions: UInt32 = 1
 
-  /// Handles the opening or closing of the connection; without a connection or tiles, the cache is opened.
+  /// Updates the cache after the connection has been opened or closed. If there is neither a connection nor a
+  /// known tile, the cached list of tiles is requested.
   ///
   /// - Returns: The request for the list of tiles, or nil if it is not needed or was made before.
   mutating func connectionChanged(isOpen: Bool, hasTiles: Bool) -> Question? {
@@ -47,7 +48,7 @@ struct BlockCache: Sendable {
   /// Removes blocks from the list of missing ones, because their tiles or surface models have been replaced.
   mutating func forget(where isGone: (TerrainBlockKey) -> Bool) { missing.remove(where: isGone) }
 
-  /// Returns whether a block is cacheable and has not been found missing from the cache.
+  /// Returns whether the cache may contain a block: it is cacheable, and no look-up of it has failed.
   func mayHave(_ key: TerrainBlockKey, of store: TerrainStore, _ surfaces: SurfaceModels) -> Bool {
     Int(key.tile) < store.versions.count && store.versions[Int(key.tile)] != 0
       && (!key.isSurface || surfaces.version != 0) && !missing.contains(key)

@@ -25,8 +25,8 @@ struct CoveredGround: Sendable {
 
 /// The assembled ground of a map, and the blocks that it consists of.
 struct MapGround: Sendable {
-  /// The number of posts in a map above which the coarse preview uses every fourth post instead of every
-  /// second.
+  /// The number of posts in a map above which the coarse preview uses only every fourth post instead of every
+  /// second one.
   private static let manyPosts = 200_000.0
 
   /// The ground with all posts at the map's level of resolution.

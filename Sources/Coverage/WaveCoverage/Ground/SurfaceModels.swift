@@ -53,7 +53,7 @@ struct SurfaceModels: Sendable {
     return true
   }
 
-  /// Adopts the models cached on the device.
+  /// Uses the models cached on the device.
   mutating func adopt(_ kept: SurfaceModels) { parts = kept.parts }
 
   /// Prepares for a connection to a different server, which lists its models before its tiles.
@@ -90,8 +90,12 @@ struct SurfaceModels: Sendable {
     }
   }
 
-  /// Returns the text about trees and roofs above a plan's map, given the fraction of the map that surface
-  /// models cover; nil if there are no surface models or the propagation model ignores them.
+  /// Returns the text about trees and roofs above a map.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan of the map; nil if there is none.
+  ///   - share: The fraction of the map that surface models cover; nil if not known.
+  /// - Returns: The text, or nil if there are no surface models or the propagation model ignores them.
   func words(for plan: CoveragePlan?, share: Double?) -> StaticString? {
     guard let plan, isAvailable, plan.model.meetsSurface else { return nil }
     guard isOn else { return "without trees and roofs" }

@@ -14,7 +14,7 @@ struct Terrain: Sendable {
     var effect: CoverageEffect { .save(name: name, bytes) }
   }
 
-  /// A change of the ground, passed to everything that is derived from the ground.
+  /// A change to the ground, passed to everything that is derived from the ground.
   struct Change: Sendable {
     /// The kinds of changes.
     struct Kinds: OptionSet, Sendable {
@@ -58,7 +58,7 @@ struct Terrain: Sendable {
 
   // MARK: - The server
 
-  /// Handles the opening or closing of the connection.
+  /// Updates the terrain after the connection has been opened or closed.
   ///
   /// - Returns: The request for the cached list of tiles, or nil if it is not needed.
   mutating func connectionChanged(isOpen: Bool) -> BlockCache.Question? {
@@ -273,7 +273,8 @@ struct Terrain: Sendable {
 
   // MARK: - A path
 
-  /// Returns the ground heights along a path, from the blocks requested for it; nil if they are not known.
+  /// Returns the ground heights along a path, from the blocks requested for the path; nil if the heights are
+  /// not known.
   func profile(_ course: PathCourse) -> PathProfile? {
     store.surface(ofPath: blocks.path, isModel: false).profile(course)
   }
@@ -284,7 +285,8 @@ struct Terrain: Sendable {
   ///   - profile: The ground along the path.
   ///   - course: The course of the path.
   ///   - plan: The parameters of the transmitter's map.
-  ///   - models: The surface models over the map's ground, used if the path has no blocks of its own.
+  ///   - models: The surface models over the map's ground, used if no separate blocks were requested for the
+  ///     path.
   /// - Returns: The fraction of the path that surface models cover, 0 to 1; nil if none are used.
   func cover(
     _ profile: inout PathProfile, along course: PathCourse, for plan: CoveragePlan, by models: TerrainSurface

@@ -11,8 +11,8 @@ extension TerrainStore {
   /// The number of points, in addition to the start, at which the blocks along a path are determined.
   private static let pathPlaces = 128
 
-  /// Returns the blocks that a path crosses, at the level whose post spacing is closest to that of the path's
-  /// profile.
+  /// Returns the blocks that a path crosses, at the level whose post spacing is closest to the point spacing
+  /// of the path's profile.
   func blocks(along course: PathCourse) -> [TerrainBlockKey] {
     var keys: [TerrainBlockKey] = []
     for point in 0...Self.pathPlaces {

@@ -121,7 +121,7 @@ extension TerrainStore {
 
   // MARK: - Relief shading
 
-  /// Returns the area of the posts that a block draws itself, excluding posts that its neighbours draw.
+  /// Returns the area of the posts that a block draws itself, without posts that its neighbours draw.
   func fieldPlace(of block: StoredBlock) -> FieldPlace {
     let own = block.ownCounts(of: tiles[Int(block.key.tile)])
     return FieldPlace(
@@ -174,8 +174,10 @@ extension MercatorView {
     return level
   }
 
-  /// Returns the range of the world's width in pixels: from the width that fits the shorter side of the
-  /// screen, to the width at which the finest posts are 48 points apart.
+  /// Returns the valid range of the world's width in pixels.
+  ///
+  /// At the smallest width, the world fits the shorter side of the screen; at the greatest, the posts of the
+  /// finest tile are 48 points apart.
   static func zoomLimits(of tiles: [TerrainDescription], on screen: Screen) -> ClosedRange<Double> {
     var finest = 0.001
     for tile in tiles { finest = Swift.min(finest, tile.longitudeStepDegrees) }

@@ -67,8 +67,9 @@ extension StoredBlock {
 }
 
 extension TerrainBlockKey {
-  /// Returns whether a key precedes another of the same level: the ground before surface models, then by
-  /// tile, row and column.
+  /// Returns whether a key precedes another key of the same level.
+  ///
+  /// Keys of the ground come before keys of surface models; each kind is sorted by tile, row and column.
   func isBefore(_ other: TerrainBlockKey) -> Bool {
     if isSurface != other.isSurface { return other.isSurface }
     if tile != other.tile { return tile < other.tile }
@@ -76,15 +77,14 @@ extension TerrainBlockKey {
   }
 }
 
-/// The known tiles, including the picked one, and a cache of their blocks, each of which has 129 × 129 posts
-/// in 33 kB.
+/// The known tiles, the picked tile, and a cache of blocks. Each block has 129 × 129 posts and takes 33 kB.
 struct TerrainStore: Sendable {
   /// The number of blocks above which unneeded ones are removed; the server or the device can supply them
   /// again.
   static let idleLimit = 256
   /// The maximum number of blocks.
   static let limit = 384
-  /// The maximum number of blocks if there are surface models, whose blocks overlay those of the ground.
+  /// The maximum number of blocks if there are surface models, which have blocks of their own.
   static let surfaceLimit = 640
 
   /// The effect of a received list on the known tiles.
@@ -93,10 +93,10 @@ struct TerrainStore: Sendable {
     case known
     /// Tiles have been added.
     case more
-    /// Tiles with these numbers keep their names but have different posts, so their blocks are discarded;
-    /// tiles may have been added as well.
+    /// The tiles with these numbers keep their names but have different posts, so their blocks are discarded;
+    /// tiles may also have been added.
     case replaced([Int])
-    /// The tiles are different, so everything known before is discarded.
+    /// The list of tiles is a different one, so everything known before is discarded.
     case other
   }
 

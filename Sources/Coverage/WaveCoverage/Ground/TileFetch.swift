@@ -52,8 +52,8 @@ struct TileFetch: Sendable {
     return .none
   }
 
-  /// Returns the cell of the tile to download, which is the missing one or else the one in the middle of the
-  /// map; nil if the tile exists or none can be downloaded.
+  /// Returns the cell of the tile to download: the missing tile or, if none is missing, the tile in the
+  /// middle of the map. Returns nil if that tile exists or cannot be downloaded.
   func cell(around middle: Coordinate, in store: TerrainStore) -> TerrainCell? {
     let place = missing ?? middle
     return store.contains(place) ? nil : TerrainCell(containing: place)

@@ -1,21 +1,21 @@
 import WavePropagation
 import WaveUnits
 
-/// The computation of a map in steps, first as a coarse preview, then in full on this device, in the page's
-/// worker or on the server.
+/// Computes a map in steps: first a coarse preview, then the full map on this device, in the page's worker or
+/// on the server.
 struct MapJobs: Sendable {
   /// The stage of a map's computation.
   enum Stage: Equatable, Sendable {
     case none
-    /// A coarse preview, which is computed in one step.
+    /// A coarse preview is computed in one step.
     case coarse
-    /// The assembly of the map's posts.
+    /// The map's posts are assembled.
     case patch
-    /// The computation of the map's rays on this device.
+    /// The map's rays are computed on this device.
     case sweep
-    /// The computation by the page's worker.
+    /// The page's worker computes the map.
     case inWorker
-    /// The computation by the server.
+    /// The server computes the map.
     case served
   }
 
@@ -71,7 +71,7 @@ struct MapJobs: Sendable {
   private struct WorkerMap: Sendable {
     let number: UInt32
     let plan: CoveragePlan
-    /// A map with the positions of the posts but without losses.
+    /// A map that has the positions of the posts but no losses.
     let frame: CoverageMap
   }
 

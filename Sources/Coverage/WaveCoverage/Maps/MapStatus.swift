@@ -10,8 +10,7 @@ struct MapStatus: Sendable {
   let plan: CoveragePlan?
   let shown: ShownMap?
   let served: ServedMap
-  /// The number of times that the resolution is halved on this device; `servedLevel` is the number on the
-  /// server.
+  /// The number of times that the resolution is halved if this device computes the map.
   let level: UInt8
   let servedLevel: UInt8
   /// Whether the server can compute the next map.
@@ -48,7 +47,7 @@ struct MapStatus: Sendable {
     }
   }
 
-  /// Appends the map's resolution, its computation time, and the choice of where to compute it to the drawer.
+  /// Appends the map's resolution, its computation time, and the control for choosing where it is computed.
   func append(to list: inout CoverageDrawer.List) {
     appendPosts(to: &list)
     appendTimes(to: &list)
@@ -106,8 +105,8 @@ struct MapStatus: Sendable {
     list.fact(label: "It took", text: text.bytes)
   }
 
-  /// Appends the description of the posts that remain after halving the resolution a number of times, such as
-  /// “every 4th”.
+  /// Appends a description of the posts that remain after the resolution has been halved `level` times, such
+  /// as “every 4th”.
   static func append(every level: UInt8, to text: inout TextWriter) {
     guard level > 0 else { return text.append("all") }
     let step = 1 << Int(Swift.min(level, WireLimits.terrainLevel))

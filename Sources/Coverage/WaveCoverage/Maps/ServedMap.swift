@@ -3,8 +3,10 @@ import WaveCoverageWire
 import WavePropagation
 import WaveUnits
 
-/// The map that the server computes for the page: one that would be slow here or needs more posts than this
-/// device can use, or any map if the user has chosen the server.
+/// A map that the server computes for the page.
+///
+/// The server computes maps that would be slow on this device or need more posts than this device can use,
+/// and all maps if the user has chosen the server.
 struct ServedMap: Sendable {
   /// A map requested from the server.
   private struct Request: Sendable {
@@ -13,8 +15,7 @@ struct ServedMap: Sendable {
     /// The client's time at the request, in microseconds.
     let began: Int64
     fileprivate(set) var progress: CoverageProgress?
-    /// The positions of the map's posts, or nil until they are received; `losses` contains the losses
-    /// received so far.
+    /// The positions of the map's posts; nil until they are received.
     fileprivate(set) var geometry: CoverageGeometry?
     fileprivate(set) var losses: [Int16] = []
   }
@@ -67,8 +68,10 @@ struct ServedMap: Sendable {
     return Int(saturating: (100 * Double(progress.doneCount) / Double(progress.rayCount)).rounded(.down))
   }
 
-  /// Returns how many times the server halves the tiles' resolution: as few times as its limits allow or, for
-  /// slow models that compute each path separately, as many times as this device.
+  /// Returns how many times the server halves the tiles' resolution.
+  ///
+  /// The number is the smallest that the server's limits allow. For slow models, which compute each path
+  /// separately, it is this device's number.
   func level(for plan: CoveragePlan?, over ground: MapGround) -> UInt8 {
     guard let offer, let plan, ModelChoice.of(plan.model)?.isSlow == false else { return ground.level }
     let most = Double(offer.sampleLimit) / CoverageGround.samples(ofPosts: 1)

@@ -1,4 +1,4 @@
-/// The time spent on each stage of a map, in microseconds.
+/// The time spent on each stage of computing a map, in microseconds.
 struct WorkTimes: Equatable, Sendable {
   /// The time for coarse previews.
   private(set) var firstLook: Int64 = 0

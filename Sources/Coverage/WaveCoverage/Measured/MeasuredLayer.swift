@@ -14,8 +14,7 @@ struct MeasuredLayer: Sendable {
   }
 
   let points: MeasuredPoints
-  /// The points' x coordinates in units of 2^-32 of the world's width, about one centimetre; `worldY`
-  /// contains the y coordinates.
+  /// The points' x coordinates in units of 2^-32 of the world's width, about one centimetre.
   let worldX: [UInt32]
   let worldY: [UInt32]
   /// The level, in units of 0.01 dBm, below which points are excluded; nil excludes none.
@@ -85,7 +84,7 @@ struct MeasuredLayer: Sendable {
   }
 }
 
-/// A conversion of measured points' world coordinates to screen coordinates.
+/// Converts world coordinates of measured points to screen coordinates.
 struct MeasuredPlace {
   private let centerX: UInt32
   private let centerY: Double
@@ -99,8 +98,7 @@ struct MeasuredPlace {
     middle = (Float(view.width / 2), Float(view.height / 2))
   }
 
-  /// Returns the x coordinate on the screen of a world coordinate, on the copy of the world that is nearest
-  /// to the centre.
+  /// Returns the screen x coordinate of a world x coordinate, on the copy of the world nearest to the centre.
   func x(_ world: UInt32) -> Float {
     middle.x + Float(Int32(bitPattern: world &- centerX)) * perUnit
   }

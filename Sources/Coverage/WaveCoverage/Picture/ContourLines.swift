@@ -76,7 +76,7 @@ struct ContourLines: Sendable {
     return isIncomplete
   }
 
-  /// Returns the contour interval in metres, which puts lines about 18 points apart on a slope of 1 in 4.
+  /// Returns the contour interval in metres; on a slope of 1 in 4, lines are then about 18 points apart.
   static func interval(on canvas: MapCanvas) -> Int {
     let view = canvas.view
     let latitude = view.place(atX: view.width / 2, y: view.height / 2).latitudeDegrees

@@ -40,7 +40,7 @@ struct MapBadges: Sendable {
     TextStyle(size: (11 * canvas.screen.type).rounded(), isBold: true)
   }
 
-  /// Returns whether a finger hits a box or the margin around it, which is `below` pixels high under the box.
+  /// Returns whether a finger hits a box or its margin; under the box, the margin is `below` pixels high.
   private func isOn(_ box: Rect?, x: Float, y: Float, below: Float) -> Bool {
     guard let box else { return false }
     let room = 7 * canvas.screen.type

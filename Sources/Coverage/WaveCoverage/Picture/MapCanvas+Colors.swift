@@ -1,8 +1,7 @@
 import WaveDisplay
 import WaveInteraction
 
-/// The map's colours in the system's light or dark setting; the colours of the coverage itself are the same
-/// in both.
+/// The map's colours in the system's light and dark appearance; the coverage has the same colours in both.
 extension MapCanvas {
   /// The colour map of the relief shading.
   var reliefColors: ColorMap { isLight ? .reliefLight : .relief }
@@ -16,7 +15,7 @@ extension MapCanvas {
   /// The colour of anything being dragged or picked on the map.
   var accent: Color { isLight ? Color(0x8F5400) : theme.accent }
 
-  /// The colour of a single transmitter, whose outline separates it from light or dark ground.
+  /// The colour of the pin if there is only one transmitter; an outline keeps it visible on any ground.
   var pin: Color { Theme.dark.accent }
 
   /// The colour of lines and dots on the map.

@@ -2,16 +2,16 @@ import WaveDisplay
 import WaveUnits
 
 extension MapCanvas {
-  /// The maximum deviation of linearly spaced rows from the projection within a strip, in pixels.
+  /// The maximum distance in pixels, within a strip, between linearly spaced rows and the projected ones.
   private static let bendPixels = 0.1
   /// The number of rows searched on either side for an edge that is close to a whole pixel.
   private static let seamReach = 12
 
   /// Draws a field in Mercator projection, approximated by strips.
   ///
-  /// Strips meet at whole pixels, since browsers blend edges within a pixel; the rows whose edges are closest
-  /// to whole pixels are used. A field drawn alone has no seams with others, so its outer edges are not
-  /// rounded.
+  /// Strips meet at whole pixels, since browsers blend edges within a pixel. The rows whose edges are closest
+  /// to whole pixels become the edges of strips. A field drawn alone has no seams with other fields, so its
+  /// outer edges are not rounded.
   func field(_ id: UInt32, at place: FieldPlace, isAlone: Bool = false, into list: inout DrawList) {
     func outer(_ place: Double) -> Double { isAlone ? place : place.rounded() }
     let (rows, columns) = (place.rows, place.columns)

@@ -19,7 +19,8 @@ struct MapCanvas: Sendable {
   /// As defined in Web/app.css, the drawer is 21rem wide on pages of at least 44rem; on smaller ones it
   /// covers the map.
   let freeRight: Float
-  /// The top edge of the path sheet, or else the bottom edge of the usable area, in pixels from the top.
+  /// The top edge of the path sheet or, without a sheet, the bottom edge of the usable area, in pixels from
+  /// the top of the screen.
   let bottom: Float
 
   /// Creates a canvas for the whole screen.
@@ -47,7 +48,7 @@ struct MapCanvas: Sendable {
     bottom = (screen.height - sheetHeight - screen.insets.bottom * screen.scale).rounded()
   }
 
-  /// The right limit of text in pixels, so that text does not overlap the drawer.
+  /// The x coordinate in pixels at which text must end so that it does not overlap the drawer.
   var textRight: Float { Swift.min(screen.right, freeRight) }
 
   /// The vertical middle of the drawer's handle in pixels from the top; Web/app.css places the handle at half
@@ -79,7 +80,7 @@ struct MapCanvas: Sendable {
     }
   }
 
-  /// Draws line segments over blocks, given by the column and row of both ends, in posts.
+  /// Draws line segments over blocks; each segment is given by the column and row of both ends, in posts.
   func pieces(
     _ blocks: [(block: StoredBlock, ends: [Float])], width: Float, color: Color, into list: inout DrawList
   ) {

@@ -219,7 +219,7 @@ struct MapLegend: Sendable {
     label(text.bytes, x: box.x + 10 * type, baseline: box.bottom - 7 * type, .leading, into: &list)
   }
 
-  /// Draws the scale bar; its length is the greatest one that fits and is 1, 2 or 5 times a power of ten.
+  /// Draws the scale bar with the greatest length that fits and is 1, 2 or 5 times a power of ten.
   private func drawLength(left: Float, bottom: Float, isSimulated: Bool, into list: inout DrawList) {
     let (screen, view, type) = (canvas.screen, canvas.view, canvas.screen.type)
     let latitude = view.place(atX: view.width / 2, y: view.height / 2).latitudeDegrees

@@ -23,9 +23,9 @@ enum LayerID {
 
 /// The identifiers of the player's fields.
 enum FieldID {
-  /// The field of the coarse map; the next number is that of the complete map.
+  /// The field of the coarse map; the complete map has the next number.
   static let maps: UInt32 = 1
-  /// The first field of the relief's blocks, one for each slot.
+  /// The first of the relief's fields; each cached block has its own field.
   static let relief: UInt32 = 3
   /// The field for the combination of several maps.
   static let union: UInt32 = 1000

@@ -2,7 +2,7 @@ import WaveDisplay
 import WaveInteraction
 import WavePropagation
 
-/// The drawing of the transmitters' pins and of the line to the inspected point.
+/// Draws the transmitters' pins and the line to the inspected point.
 struct PinPicture: Sendable {
   let canvas: MapCanvas
   let sites: Sites
@@ -46,7 +46,7 @@ struct PinPicture: Sendable {
       into: &list)
   }
 
-  /// Draws a pin as a drop: its tip is at the transmitter, and its sides touch the circular head.
+  /// Draws a pin in the shape of a drop, whose tip is at the transmitter.
   private func drawPin(_ index: Int, into list: inout DrawList) {
     let (screen, type) = (canvas.screen, canvas.screen.type)
     let (x, y) = canvas.pixel(of: sites.list[index].plan.transmitter)
@@ -82,8 +82,9 @@ struct PinPicture: Sendable {
 }
 
 extension MapCanvas {
-  /// Returns the position of the handle for a path's near end: the end itself or, if the end is at the pin, a
-  /// point on the line beside the pin; nil if the line is too short.
+  /// Returns the position of the handle for a path's near end, or nil if the line is too short.
+  ///
+  /// The handle is at the end itself or, if the end is at the pin, on the line beside the pin.
   func nearEnd(of reading: CoverageReading, _ sites: Sites) -> (x: Float, y: Float)? {
     guard sites.list.indices.contains(reading.site) else { return nil }
     if let customStart = reading.customStart { return pixel(of: customStart) }

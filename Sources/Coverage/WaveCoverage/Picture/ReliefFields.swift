@@ -4,7 +4,7 @@ import WaveInteraction
 import WavePropagation
 import WaveUnits
 
-/// The shaded relief, whose blocks are cached in the player, each in its own field.
+/// The shaded relief. Each shaded block is cached in a field of the player.
 struct ReliefFields: Sendable {
   /// A field of the player that contains a shaded block.
   struct Slot: Equatable, Sendable {
@@ -19,7 +19,8 @@ struct ReliefFields: Sendable {
   /// The maximum number of blocks shaded per frame, so that flings stay smooth.
   static let shadesAtOnce = 24
 
-  /// The player's fields from `FieldID.relief` upwards; nil for a field whose shades are outdated.
+  /// The contents of the player's fields, from `FieldID.relief` upwards; nil for a field with outdated
+  /// shades.
   private(set) var slots: [Slot?] = []
   private var drawCount: UInt32 = 0
 
@@ -122,8 +123,8 @@ struct ReliefFields: Sendable {
     return below + drawn
   }
 
-  /// Shades a block into an unused field of the player, or else the least recently drawn one, and returns its
-  /// slot.
+  /// Shades a block into an unused field of the player or, if there is none, the least recently drawn field;
+  /// returns the block's slot.
   private mutating func fill(
     _ key: TerrainBlockKey, of store: TerrainStore, on canvas: MapCanvas, into list: inout DrawList
   ) -> Int {

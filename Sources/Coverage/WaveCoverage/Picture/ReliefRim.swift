@@ -49,12 +49,10 @@ struct LatticePlace: Equatable {
   /// The distance within which a position counts as being at a post, in post spacings of the other block.
   private static let slack = 1e-3
 
-  /// The number of rows from the other block's first post down to this block's; `right` is the number of
-  /// columns.
+  /// The number of rows from the other block's first post down to the block's first post.
   let down: Double
   let right: Double
-  /// The distance between the block's rows, in rows of the other block; `columnSteps` is that between its
-  /// columns.
+  /// The distance between the block's rows, in rows of the other block.
   let rowSteps: Double
   let columnSteps: Double
   /// Whether the posts of both blocks coincide where they overlap.
@@ -111,8 +109,8 @@ struct LatticePlace: Equatable {
 }
 
 extension StoredBlock {
-  /// The ratio of two tiles' post spacings at and above which their heights are not combined into one slope.
-  /// Spacings of 3″ and 1″ are still combined.
+  /// The limit on the ratio of two tiles' post spacings. Only below it are their heights combined into one
+  /// slope, as for spacings of 3″ and 1″.
   private static let stepRatio = 4.0
 
   /// Returns another block's post spacing in units of this block's.
@@ -120,8 +118,10 @@ extension StoredBlock {
     (other.latitudeStep / latitudeStep * other.longitudeStep / longitudeStep).squareRoot()
   }
 
-  /// Returns how suitable another block's heights are for the rim; equal spacing ranks highest, then finer
-  /// blocks, whose posts may include this block's, then coarser ones.
+  /// Returns how suitable another block's heights are for the rim.
+  ///
+  /// Blocks with equal spacing rank highest, then finer blocks, whose posts may include this block's posts,
+  /// then coarser ones.
   func rimRank(of other: StoredBlock) -> Int {
     let steps = steps(of: other)
     return Int(saturating: (1000 * (steps < 1.0005 ? steps : -steps)).rounded())

@@ -62,7 +62,7 @@ extension CoverageScene {
   /// - Parameters:
   ///   - place: The transmitter's position.
   ///   - plan: A plan that supplies the values that scenes do not contain.
-  /// - Returns: The plan with these values and the scene's.
+  /// - Returns: The given plan with the values of the scene.
   /// - Throws: `PropagationError` if the model does not support the values, such as a percentage of time.
   func plan(at place: Coordinate, from plan: CoveragePlan) throws(PropagationError) -> CoveragePlan {
     var next = plan
@@ -78,7 +78,7 @@ extension CoverageScene {
   /// Returns the unselected transmitters that are on tiles, with plans derived from the selected
   /// transmitter's plan.
   ///
-  /// - Throws: `PropagationError` if the model does not support the values of any of them.
+  /// - Throws: `PropagationError` if the model does not support the values of one of them.
   func others(
     from plan: CoveragePlan, on store: TerrainStore
   ) throws(PropagationError) -> [Sites.Neighbour] {

@@ -4,7 +4,7 @@ import WaveUnits
 extension CoverageScene {
   /// The scene as text.
   ///
-  /// The model is always written, since an address without one means diffraction.
+  /// The model is always written, because text without a model means diffraction.
   public var text: [UInt8] {
     var text = TextWriter()
     text.append("tile=")

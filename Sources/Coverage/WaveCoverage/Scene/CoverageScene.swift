@@ -43,7 +43,7 @@ public struct CoverageScene: Equatable, Sendable {
 
   /// The method of computing path loss.
   struct Propagation: Equatable, Sendable {
-    /// The model, which is diffraction if the address does not name one, because that was once the default.
+    /// The propagation model. If the address names none, it is diffraction, which was once the default.
     fileprivate(set) var model = CoveragePlan.Model.diffraction
     /// The type of area around the receivers.
     fileprivate(set) var area = HataArea.city
@@ -64,7 +64,7 @@ public struct CoverageScene: Equatable, Sendable {
   private(set) var tile: [UInt8] = []
   /// The selected transmitter's position; nil if there is no transmitter.
   private(set) var place: Coordinate?
-  /// The values of the selected transmitter, or of the first one to be placed.
+  /// The values of the selected transmitter or, if there is none, the values for the first one.
   private(set) var transmitter = Transmitter()
   private(set) var receiver = Receiver()
   private(set) var propagation = Propagation()

@@ -16,22 +16,22 @@ struct SceneAddress: Equatable, Sendable {
     case text([UInt8])
   }
 
-  /// The time in microseconds for which the scene must be unchanged before it is written, since browsers
-  /// limit how often an address can change.
+  /// The time in microseconds for which the scene must stay unchanged before it is written. Browsers limit
+  /// how often an address can change.
   static let restMicroseconds: Int64 = 600_000
 
   /// The text to open once the tiles are known; nil if there is none.
   private(set) var given: [UInt8]?
   /// The scene at the last update.
   private var seen: CoverageScene?
-  /// The time at which the scene will be written; nil if the written one is up to date.
+  /// The time at which the scene will be written; nil if the address is up to date.
   private var due: Int64?
   private var written = Written.text([])
 
   /// Receives the address with which the page was opened.
   mutating func receive(_ text: [UInt8]) { (given, written) = (text, .unknown) }
 
-  /// Receives a scene cached on the device, which is opened like one in the address.
+  /// Receives a scene cached on the device, to be opened as if the address contained it.
   mutating func recall(_ text: [UInt8]) { given = text }
 
   /// Removes and returns the text to open; nil if there is none.

@@ -1,7 +1,8 @@
 import WavePropagation
 import WaveUnits
 
-/// A namespace for parsing and formatting a scene's fields, which uses the same words as `waveglass cover`.
+/// Parses and formats the fields of a scene. Models, areas and other choices are named as in `waveglass
+/// cover`.
 enum SceneField {
   // MARK: - Words
 

@@ -13,18 +13,18 @@ struct PathClearance: Equatable, Sendable {
   private(set) var heights: [Double]
   /// The heights including trees, roofs or clutter, in metres; empty if these are not known.
   private(set) var tops: [Double]
-  /// The transmitting antenna's height above sea level, in metres; `receiver` is that of the receiving
-  /// antenna.
+  /// The transmitting antenna's height above sea level, in metres.
   private(set) var transmitter: Double
   private(set) var receiver: Double
   /// The wavelength, in metres.
   private(set) var wavelength: Double
-  /// The index of the point that obstructs the first Fresnel zone most, relative to its radius; nil if there
-  /// is no point between the ends.
+  /// The index of the point with the least clearance relative to the radius of the first Fresnel zone; nil if
+  /// there is no point between the ends.
   private(set) var worst: Int?
-  /// The clearance of the line of sight above the point `worst` in metres; negative if the point is higher.
+  /// The clearance of the line of sight above the point at index `worst`, in metres; negative if the point is
+  /// above the line.
   private(set) var spare: Double = 0
-  /// The radius of the first Fresnel zone at the point `worst`, in metres.
+  /// The radius of the first Fresnel zone at index `worst`, in metres.
   private(set) var zone: Double = 0
 
   /// Computes the clearance along a profile; nil if the profile is invalid.
@@ -57,7 +57,7 @@ struct PathClearance: Equatable, Sendable {
   /// Returns the height at a point, including trees, roofs or clutter, in metres.
   func top(_ point: Int) -> Double { tops.isEmpty ? heights[point] : tops[point] }
 
-  /// Whether trees, roofs or clutter obstruct the line of sight at the point `worst`.
+  /// Whether trees, roofs or clutter obstruct the line of sight at index `worst`.
   var isWorstCovered: Bool { worst.map { top($0) > heights[$0] + 0.5 } ?? false }
 
   var length: Double { distances[distances.count - 1] }

@@ -8,8 +8,7 @@ struct CoverageReading: Sendable {
   let bearingDegrees: Double
   /// Path loss in units of 0.01 dB; nil if the map has no loss at the point.
   let loss: Int16?
-  /// The loss according to P.1812 in dB, or nil if that model does not apply; `irregularTerrain` is the loss
-  /// according to the Irregular Terrain Model.
+  /// The loss according to P.1812 in dB; nil if that model does not apply.
   let p1812: Double?
   let irregularTerrain: Double?
   /// The clearance of the path; nil if the ground is not known.
@@ -100,12 +99,12 @@ struct CoverageReading: Sendable {
   }
 }
 
-/// The sheet for the inspected path; it is open if it has a reading.
+/// The state of the path sheet, which is open while it has a reading.
 struct PathSheet: Sendable {
-  /// The latest reading; nil while the sheet is closed.
+  /// The losses and clearance that the sheet shows; nil while it is closed.
   private(set) var reading: CoverageReading?
 
-  /// Shows a reading; the measured point remains associated with it if the position is the same.
+  /// Shows a reading. If the position has not changed, the measured point is kept.
   mutating func show(_ next: CoverageReading) {
     let measured = reading.flatMap { $0.place == next.place ? $0.measured : nil }
     reading = next
@@ -115,7 +114,7 @@ struct PathSheet: Sendable {
   /// Closes the sheet.
   mutating func close() { reading = nil }
 
-  /// Records that the inspected point is a measured one.
+  /// Records the index of the measured point that is inspected.
   mutating func mark(measured index: Int) { reading?.measured = index }
 
   /// Closes the sheet if it shows a measured point, after the points have been replaced or removed.

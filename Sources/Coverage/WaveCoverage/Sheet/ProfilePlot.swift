@@ -8,7 +8,7 @@ struct ProfilePlot: Sendable {
   private let path: PathClearance
   private let plot: Rect
   private let canvas: MapCanvas
-  /// The height above sea level at the plot's lower edge, in metres; `high` is the height at the upper edge.
+  /// The height above sea level at the plot's lower edge, in metres.
   private let low: Double
   private let high: Double
 

@@ -7,7 +7,7 @@ struct SheetLayout: Sendable {
   let text: SheetText
   /// The height of the sheet in pixels.
   let height: Float
-  /// The distance from the right limit of text to the centre of the close button, in pixels.
+  /// The distance in pixels from the close button's centre to the right limit of text.
   let close: Float
   /// The canvas above the sheet.
   let canvas: MapCanvas

@@ -26,7 +26,7 @@ enum CoverageDisplay: Int, CaseIterable, Sendable {
 
 /// The user's display settings for the maps.
 struct MapDisplay: Equatable, Sendable {
-  /// A change of the settings.
+  /// A change to the settings.
   enum Input: Equatable, Sendable {
     /// Sets the quantity that the colours show.
     case show(CoverageDisplay)

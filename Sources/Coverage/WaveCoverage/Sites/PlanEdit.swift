@@ -1,6 +1,6 @@
 import WavePropagation
 
-/// A change of a map's parameters.
+/// A change to a map's parameters.
 enum PlanEdit: Equatable, Sendable {
   /// The radius of the map, in metres.
   case radius(Double)
@@ -20,7 +20,7 @@ enum PlanEdit: Equatable, Sendable {
   case timePercent(Double)
   /// The percentage of locations at which the loss is not exceeded.
   case locationPercent(Double)
-  /// A re-evaluation of the default model without any other change.
+  /// No change, except that the default model is chosen again.
   case defaults
 }
 
@@ -57,8 +57,8 @@ extension CoveragePlan {
     }
   }
 
-  /// Returns the plan of another transmitter, with the receivers and propagation settings of this one so that
-  /// their maps are comparable.
+  /// Returns another transmitter's plan with the receiver and propagation settings of this plan, so that both
+  /// maps are comparable.
   func shared(with own: CoveragePlan) -> CoveragePlan {
     var next = self
     next.transmitter = own.transmitter

@@ -3,29 +3,29 @@ import WaveUnits
 
 /// The transmitters on the map, one of which is selected for editing.
 struct Sites: Sendable {
-  /// A change of the transmitters.
+  /// A change to the transmitters.
   enum Input: Sendable {
     /// Moves the selected transmitter to a position, or places the first one.
     ///
     /// If the position was chosen by a long press, the transmitter's previous state is remembered.
     case place(Coordinate, isHeld: Bool)
-    /// Changes the selected transmitter's plan, or that of the first one to be placed.
+    /// Changes the plan of the selected transmitter or, if there is none, the plan for the first one.
     case change(PlanEdit)
     /// Selects the transmitter at an index.
     case select(Int)
     /// Adds and selects a new transmitter at a position, with the values of the selected one.
     case add(Coordinate)
-    /// Moves the transmitter back to its position before a long press, and adds and selects a new transmitter
+    /// Moves the transmitter back to where it was before a long press, and adds and selects a new transmitter
     /// at the pressed position.
     case keepBoth
     /// Removes the selected transmitter; removing the last one also clears the remembered state.
     case remove
     /// Removes all transmitters.
     case clear
-    /// Removes all transmitters, and stores the plan and link budget of an opened page link's selected
-    /// transmitter, which is placed next.
+    /// Prepares to open a page link: removes all transmitters, and stores the plan and link budget of the
+    /// link's selected transmitter, which is placed next.
     case open(CoveragePlan, LinkBudget)
-    /// Adds the other transmitters of an opened page link, given how many precede the selected one.
+    /// Adds the other transmitters of a page link, given how many of them precede the selected one.
     case surround([Neighbour], before: Int)
     /// Sets the selected transmitter's radiated power, in dBm.
     case radiate(Double)
@@ -33,7 +33,7 @@ struct Sites: Sendable {
     case need(Double)
   }
 
-  /// An unselected transmitter of an opened page link, with its index among the unselected ones.
+  /// An unselected transmitter of a page link, with its index among the unselected ones.
   struct Neighbour: Sendable {
     let number: Int
     let plan: CoveragePlan
@@ -46,13 +46,13 @@ struct Sites: Sendable {
   private(set) var selected = 0
   /// The index of the transmitter whose map is computed.
   private(set) var busy = 0
-  /// The storage of `held`, in an array because an inline value would make copies of this struct larger.
+  /// The value of `held`, stored in an array so that copies of this struct are smaller.
   private var heldSites: [CoverageSite] = []
-  /// The plan of the first transmitter to be placed.
+  /// The plan for the first transmitter.
   private(set) var settings = CoveragePlan(
     transmitter: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), frequencyHertz: 915e6,
     radiusMeters: 8000, model: .learned)
-  /// The choice between the default model and one chosen by the user.
+  /// Whether the model is the default or was chosen by the user.
   private(set) var defaultModel = DefaultModel()
   /// The selected transmitter's power, and the required receiver level.
   private(set) var budget = LinkBudget()
@@ -70,7 +70,7 @@ struct Sites: Sendable {
   /// The plan of the selected transmitter; nil if there is none.
   var plan: CoveragePlan? { list.indices.contains(selected) ? list[selected].plan : nil }
 
-  /// The plan of the selected transmitter, or of the first one to be placed.
+  /// The plan of the selected transmitter or, if there is none, the plan for the first one.
   var nextPlan: CoveragePlan { plan ?? settings }
 
   /// The map of the selected transmitter; nil if there is none.

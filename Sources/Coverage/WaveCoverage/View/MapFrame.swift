@@ -123,7 +123,7 @@ struct MapFrame: Sendable {
     // A point near an edge was already visible there, so only points that are hidden or off the screen are
     // moved.
     let dx = least(x, 0, canvas.freeRight)
-    // If large text leaves little of the map, the point is moved to the middle of the rest.
+    // If large text leaves little room for the map, the point is moved to the middle of that room.
     let low = Swift.max(canvas.bottom - room, (screen.head + canvas.bottom) / 2)
     let dy = least(y, Swift.min(screen.head, low), low)
     guard dx != 0 || dy != 0 else { return false }

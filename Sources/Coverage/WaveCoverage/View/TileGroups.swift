@@ -32,14 +32,14 @@ struct MapCorners: Equatable {
   }
 }
 
-/// The grouping of adjacent tiles.
+/// Finds groups of adjacent tiles.
 enum TileGroups {
   /// The maximum gap between tiles of a group, as a fraction of the smaller tile's height, since adjacent
   /// tiles do not always share posts.
   private static let gap = 0.1
 
-  /// Returns the tiles of the largest group, by number of tiles, then by area in square degrees, then by
-  /// order.
+  /// Returns the tiles of the group with the most tiles. Of several such groups, the one with the largest
+  /// area in square degrees is used, or else the first.
   ///
   /// - Complexity: O(n log n + pairs of tiles at the same longitudes).
   static func largest(of tiles: [TerrainDescription]) -> [TerrainDescription] {

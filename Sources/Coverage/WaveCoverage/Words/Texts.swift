@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// The formatting and parsing of the instrument's text.
+/// Formats and parses text for the coverage instrument.
 enum Texts {
   static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
 
@@ -83,7 +83,7 @@ enum Texts {
     return text.bytes
   }
 
-  /// Formats a position in degrees north and east with five decimals, a resolution of about a metre.
+  /// Formats a position in degrees north and east with five decimals, which resolve about a metre.
   static func place(_ place: Coordinate) -> [UInt8] {
     var text = TextWriter()
     text.append(place.latitudeDegrees, decimals: 5)

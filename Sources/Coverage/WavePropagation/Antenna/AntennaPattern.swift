@@ -17,8 +17,8 @@ public struct AntennaPattern: Equatable, Sendable {
     self.gainDecibels = gainDecibels
   }
 
-  /// Returns the attenuation in a direction in the antenna's own frame, which is the sum of both cuts'
-  /// attenuations.
+  /// Returns the attenuation in a direction relative to the antenna, which is the sum of the attenuations of
+  /// both cuts.
   ///
   /// Only the forward half of the vertical cut is used, even for directions behind the antenna. The sum is
   /// exact if the pattern is the product of a function of each angle; otherwise it overestimates the

@@ -1,7 +1,7 @@
 import WaveUnits
 
 extension CoverageMap {
-  /// Returns the map with an antenna's attenuation towards each post added to the losses.
+  /// Returns a copy of the map whose losses include the antenna's attenuation towards each post.
   ///
   /// Bearings are those of geodesics. Elevations are those of straight lines from the antenna to the
   /// receiver's antenna, over an earth with P.1812's median radius.
@@ -10,8 +10,8 @@ extension CoverageMap {
   ///   - antenna: The transmitter's antenna.
   ///   - plan: The plan of the map.
   ///   - patch: The ground of the map.
-  /// - Returns: A map of the losses between the antenna's direction of maximum radiation and each post; an
-  ///   unchanged map if the patch does not belong to it.
+  /// - Returns: Losses to be used with the antenna's maximum gain; the unchanged map if the patch does not
+  ///   belong to it.
   /// - Complexity: O(posts), one array.
   public func attenuated(
     by antenna: MountedAntenna, _ plan: CoveragePlan, over patch: TerrainPatch

@@ -1,4 +1,4 @@
-/// The radiated power of a transmitter, computed from its components.
+/// The radiated power of a transmitter, computed from output power, antenna gain and losses.
 public struct RadiatedPower: Equatable, Sendable {
   /// The output power of the transmitter, in dBm.
   public var powerDecibelMilliwatts: Double
@@ -7,7 +7,7 @@ public struct RadiatedPower: Equatable, Sendable {
   /// The loss of cables, filters and connectors, in dB.
   public var lossDecibels: Double
 
-  /// Creates the radiated power from the values of the components.
+  /// Creates a radiated power from output power, antenna gain and losses.
   public init(powerDecibelMilliwatts: Double, gainDecibels: Double = 0, lossDecibels: Double = 0) {
     self.powerDecibelMilliwatts = powerDecibelMilliwatts
     self.gainDecibels = gainDecibels

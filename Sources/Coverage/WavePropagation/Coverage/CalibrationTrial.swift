@@ -7,20 +7,19 @@
 struct CalibrationTrial: Equatable, Sendable {
   /// The candidate radii, as divisors of the extent of all squares.
   static let shares: [Double] = [16, 8, 4, 2]
-  /// The minimum number of squares for a local correction; `leastBlocks` is the minimum number of blocks.
+  /// The minimum number of squares for a local correction.
   static let leastSquares = 24
   static let leastBlocks = 8
   /// The minimum improvement by a local correction, in dB.
   static let leastGain = 0.2
-  /// The minimum improvement in standard errors, estimated from the blocks; with noise alone, about 3 in 100
-  /// trials pass both limits.
+  /// The minimum improvement by a local correction, in standard errors estimated from the blocks.
+  ///
+  /// With noise alone, about 3 in 100 trials reach both this limit and `leastGain`.
   static let leastErrors = 1.5
 
   /// The mean of the squares' means, each clamped to a range around their median, in dB.
   let offset: Double
-  /// The root-mean-square difference in dB without a calibration; `withOffset` and `withLocal` are the errors
-  /// of predicting blocks with an offset and with a local correction, or nil if there are too few squares or
-  /// blocks.
+  /// The root-mean-square difference without a calibration, in dB.
   private(set) var plain = 0.0
   private(set) var withOffset: Double?
   private(set) var withLocal: Double?

@@ -10,7 +10,7 @@ public import WaveUnits
 /// improves the prediction of blocks of squares, each an eighth of the points' extent wide, from all other
 /// blocks. The map itself is not changed.
 public struct CoverageCalibration: Equatable, Sendable {
-  /// The differences between the map and the points, including the number of excluded points.
+  /// Statistics of the differences between the map and the points, including the number of excluded points.
   public let residuals: CoverageResiduals
   /// The constant offset that is added to modelled levels, in dB.
   public let offsetDecibels: Double
@@ -22,11 +22,11 @@ public struct CoverageCalibration: Equatable, Sendable {
   public let blockCount: Int
   /// The root-mean-square difference between measured and modelled levels over all squares, in dB.
   public let plainDecibels: Double
-  /// The root-mean-square error in dB of blocks that were left out and predicted with the offset of the
-  /// others; nil for a single block.
+  /// The root-mean-square error in dB of blocks that were left out and predicted with the offset of the other
+  /// blocks; nil for a single block.
   public let offsetErrorDecibels: Double?
-  /// The root-mean-square error in dB of blocks predicted with a local correction as well; nil for fewer than
-  /// 24 squares or 8 blocks.
+  /// The root-mean-square error in dB of blocks that were left out and predicted with the offset and a local
+  /// correction; nil for fewer than 24 squares or 8 blocks.
   public let localErrorDecibels: Double?
   private let plane: GroundPlane
   private let local: LocalCorrection?

@@ -37,7 +37,7 @@ public struct CoveragePlan: Equatable, Sendable {
   public var model: Model
   /// The polarisation of the antennas.
   public var polarization: P1812.Polarization
-  /// The type of area around the receivers, for Hata's models and the learned ones.
+  /// The type of area around the receivers, for Hata's models and the learned models.
   public var area = HataArea.city
   /// The clutter along the paths, for P.1812.
   public var clutter = Clutter.open

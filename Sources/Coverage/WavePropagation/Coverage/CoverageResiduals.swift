@@ -1,10 +1,10 @@
 public import WaveUnits
 
-/// Statistics of the differences between measured levels and those of a map, as measured minus modelled.
+/// Statistics of the differences between measured and modelled levels (measured minus modelled).
 ///
-/// Points below a floor, at which a receiver measures its own noise, are excluded, and so are points where
-/// the map has no value; both are counted. Every statistic refers to the compared points; the standard
-/// deviation is that of a population, whose divisor is the number of compared points.
+/// Points are excluded if their level is below a floor, at which a receiver measures its own noise, or if the
+/// map has no value; both are counted. Every statistic refers to the compared points. The standard deviation
+/// is that of a population, with the number of compared points as the divisor.
 public struct CoverageResiduals: Equatable, Sendable {
   /// The number of points that were compared.
   public private(set) var count = 0

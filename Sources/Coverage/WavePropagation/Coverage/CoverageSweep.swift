@@ -1,12 +1,12 @@
 import WaveUnits
 
-/// A computation of the path loss around a transmitter, ray by ray, which provides a map early and refines
-/// it.
+/// A sweep that computes the path loss around a transmitter ray by ray; it provides a map early and then
+/// refines it.
 ///
 /// The number of rays is three quarters of the number of posts on the outermost circle; samples on rays are
 /// as far apart as posts. Each sample uses the profile up to it, so nothing is sampled twice. The loss beyond
 /// free space is interpolated bilinearly between rays and samples; the free-space loss is computed at each
-/// post. All operations are those of IEEE 754, so every machine computes identical results.
+/// post. Only IEEE 754 operations are used, so every machine computes identical results.
 ///
 /// Source: Recommendation ITU-R P.526-15, section 4.5.2 (delta-Bullington), as used by P.1812-8 at the
 /// median.
@@ -40,13 +40,12 @@ public struct CoverageSweep: Sendable {
   /// are read in pairs; `CoverageMap.nothing` where there is none.
   var excess: [Int16]
   var ray: RayProfile
-  /// The combination of P.1812's mechanisms, or nil for other models; `bent` is the ray under the strongest
-  /// atmospheric bending.
+  /// The combination of P.1812's propagation mechanisms; nil for other models.
   private var combination: P1812Combination?
   private var bent: RayProfile
   /// The tables of a learned model along a ray; nil for other models.
   private let learned: LearnedSweep?
-  /// The ray including a surface model's trees and buildings or the plan's clutter; nil if there is neither.
+  /// The ray with trees and buildings of a surface model, or with the plan's clutter; nil if there are none.
   private var covered: RayProfile?
   /// The courses of the rays.
   private let courses: RayCourses
@@ -197,8 +196,8 @@ extension CoveragePlan {
 }
 
 extension TerrainPatch {
-  /// Returns the spacing of posts in metres: the geometric mean of both directions, so that a square sample
-  /// has the area of a post.
+  /// Returns the spacing of posts in metres, which is the geometric mean of the spacings of rows and columns,
+  /// so that a square sample has the area of a post.
   func spacingMeters(at latitudeDegrees: Double) -> Double {
     let scale = LocalScale(latitudeDegrees)
     return

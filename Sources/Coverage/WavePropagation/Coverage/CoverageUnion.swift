@@ -47,7 +47,8 @@ public struct CoverageUnion: Equatable, Sendable {
   /// - Parameters:
   ///   - map: The transmitter's path loss.
   ///   - radiated: The transmitter's radiated power (EIRP), in units of 0.01 dBm.
-  /// - Complexity: O(posts of the grid within the map's rectangle), one array of its columns.
+  /// - Complexity: O(posts of the grid within the map's rectangle), one array with an element for each
+  ///   column.
   public mutating func add(_ map: CoverageMap, radiated: Int) {
     guard siteCount < Self.siteLimit else { return }
     let server = UInt8(truncatingIfNeeded: siteCount)

@@ -1,9 +1,9 @@
 import WaveUnits
 
-/// A table of a model's uncertainty by distance and loss beyond free space, interpolated between knots, for
-/// use at each post of a map.
+/// A table of a model's uncertainty by distance and loss beyond free space, interpolated between knots.
 ///
-/// Deviations change slowly, and computing one takes as long as many look-ups.
+/// Deviations change slowly, and computing one takes as long as many look-ups, so each post of a map uses the
+/// table.
 struct DeviationTable {
   /// The knots along the distance, up to the map's rim: the decimal logarithm of the first distance in km
   /// (-2 is 10 m), and the number of knots per decade.

@@ -1,11 +1,12 @@
 import WaveUnits
 
-/// A plane around measured points, with metres east and north of their south-western corner as coordinates.
+/// A plane whose coordinates are metres east and north of the south-western corner of measured points.
 ///
-/// Its scales are those of the ellipsoid midway between the northernmost and the southernmost point; a map's
-/// columns and rows are straight on it.
+/// Its scales are those of the ellipsoid midway between the northernmost and the southernmost point. The
+/// columns and rows of a map are straight lines on it.
 struct GroundPlane: Equatable, Sendable {
-  /// The west-east extent of the points, in metres; `heightMeters` is the south-north extent.
+  /// The extent of the points from west to east, in metres. Their extent from south to north is
+  /// `heightMeters`.
   let widthMeters: Double
   let heightMeters: Double
   private let middleLongitude: Double

@@ -18,7 +18,7 @@ struct LocalCorrection: Equatable, Sendable {
 
   /// The radius within which a square is used, in metres.
   let radiusMeters: Double
-  /// The number of nodes from west to east; `rowCount` is the number from south to north.
+  /// The number of nodes from west to east.
   private let columnCount: Int
   private let rowCount: Int
   private let perMeter: Double

@@ -10,8 +10,8 @@ public struct ModelLimit: Equatable, Sendable {
 
   /// Returns the ranges for which a model was designed.
   ///
-  /// For delta-Bullington diffraction, they are those of Recommendation ITU-R P.2001, which uses this method
-  /// over the widest range.
+  /// For delta-Bullington diffraction, the ranges are taken from Recommendation ITU-R P.2001, which uses this
+  /// method over the widest range.
   static func ranges(of model: CoveragePlan.Model) -> [(quantity: LinkQuantity, range: ClosedRange<Double>)] {
     switch model {
     case .p1812:
@@ -44,7 +44,8 @@ public struct ModelLimit: Equatable, Sendable {
     }
   }
 
-  /// Returns the limits that the values exceed, in the model's order; quantities without limits are ignored.
+  /// Returns the exceeded limits of a model, in the order of its ranges; quantities without a range are
+  /// ignored.
   static func left(
     _ model: CoveragePlan.Model, by values: [(quantity: LinkQuantity, value: Double)]
   ) -> [ModelLimit] {

@@ -6,8 +6,8 @@ import WaveUnits
 /// All losses are relative to free space. For receivers in line of sight, ducting is omitted, because it is
 /// no stronger than the direct ray.
 ///
-/// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.2 and 4.4 to 4.9; `P1812` is the same
-/// computation in double precision.
+/// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.2 and 4.4 to 4.9; `P1812` is the reference in
+/// double precision.
 struct P1812Combination: Sendable {
   typealias Eight = SIMD8<Float>
 
@@ -25,7 +25,7 @@ struct P1812Combination: Sendable {
   private let scattered: Float
   /// The loss added for the percentage of locations, in dB.
   private let place: Float
-  /// Whether the ray under the strongest atmospheric bending is needed.
+  /// Whether losses under the strongest atmospheric bending are needed.
   let needsBent: Bool
 
   enum Table: Int, CaseIterable {

@@ -2,14 +2,14 @@ import WaveUnits
 
 /// The courses of all rays of a map; some are computed as geodesics, and the others are interpolated.
 ///
-/// Courses change so little from ray to ray that a cubic through four of them gives the intermediate courses,
-/// to a fraction of a thousandth of the post spacing.
+/// Courses change so little from ray to ray that a cubic through four of them gives the intermediate courses
+/// to within a thousandth of the post spacing.
 struct RayCourses: Sendable {
   private let rayCount: Int
   /// The distance between geodesic courses, in rays.
   private let spacing: Int
-  /// The geodesic courses from the ray before north, clockwise through east, to those after south; western
-  /// rays mirror eastern ones.
+  /// The geodesic courses on the eastern side, clockwise from the one before north to two beyond south.
+  /// Western rays mirror eastern ones.
   private var kept: [RayCourse] = []
 
   /// Creates the courses of rays with a number of samples each; the number of rays must be a multiple of 16.
@@ -57,8 +57,8 @@ struct RayCourse: Sendable {
       patch.column(ofLongitude: whole.longitudeDegrees), Double(samples))
   }
 
-  /// Interpolates a course at a fraction of the distance from the second of four to the third, with
-  /// Lagrange's polynomial.
+  /// Interpolates between the second and the third of four courses with a Lagrange polynomial; `part` is the
+  /// fraction of the way between these two.
   init(between a: RayCourse, _ b: RayCourse, _ c: RayCourse, _ d: RayCourse, at part: Float) {
     let (before, behind, beyond) = (part + 1, 1 - part, 2 - part)
     let inner = before * beyond * 0.5

@@ -1,6 +1,6 @@
 /// The values stored for each sample of a ray, as consecutive lists.
 enum RayList: Int, CaseIterable {
-  /// The height of the ground above that at the transmitter, in metres.
+  /// The height of the ground relative to the ground at the transmitter, in metres.
   case ground
   /// The height of the obstacles on the flattened earth, in metres.
   case obstacle
@@ -13,24 +13,26 @@ enum RayList: Int, CaseIterable {
   case slope
   /// The slope from the transmitting antenna to the receiver, in m/km.
   case chord
-  /// Bullington's parameter for receivers in line of sight; for obstructed ones, the slope from the receiver
+  /// Bullington's parameter for receivers in line of sight; for other receivers, the slope from the receiver
   /// to its horizon.
   case receiverSlope
   /// The slope from the transmitting antenna to its horizon; `RayProfile.isSeen` if the receiver is in line
   /// of sight.
   case steepest
-  /// The height of the regression line through the ground, at the transmitter and at the receiver, in metres.
+  /// The heights of the regression line through the ground at the transmitter (`below`) and at the receiver
+  /// (`beside`), in metres.
   case below, beside
-  /// The height of the ground above the line between both antennas, or 0 if they are in line of sight or if
-  /// it is not needed; followed by the additional slopes to the horizons from the transmitter and from the
-  /// receiver.
+  /// `raised` is the height of the ground above the line between both antennas, or 0 if they are in line of
+  /// sight or the height is not needed. `fromTransmitter` and `fromReceiver` are the amounts by which the
+  /// slopes to the horizons exceed the slope of that line.
   case raised, fromTransmitter, fromReceiver
-  /// The heights of the antennas above smooth ground, in metres, and the excess of the spherical-earth loss
-  /// over the edge loss, in dB, for this ray or, if their inputs are the same, for the previous one.
+  /// `transmitter` and `receiver` are the heights of the antennas above smooth ground, in metres; `sphere` is
+  /// the spherical-earth loss minus the edge loss, in dB. They keep the previous ray's values if the heights
+  /// are equal.
   case transmitter, receiver, sphere
-  /// For P.1812 only: the slope of the regression line; the distances from the antennas to their horizons in
-  /// km, or 0 in line of sight; the height of the ground between the horizons above a line of that slope, in
-  /// metres.
+  /// For P.1812 only: `tilt` is the slope of the regression line; `near` and `far` are the distances from the
+  /// antennas to their horizons in km, or 0 in line of sight; `highest` is the height of the ground between
+  /// the horizons above a line with the slope `tilt`, in metres.
   case tilt, near, far, highest
 
   /// Returns the number of lists of a ray.

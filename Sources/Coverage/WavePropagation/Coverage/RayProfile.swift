@@ -139,7 +139,7 @@ struct RayProfile: Sendable {
     if heights != .nowhere { bend(over: nil) }
   }
 
-  /// Computes the excess of the spherical-earth loss over the edge loss.
+  /// Computes the amount by which the spherical-earth loss exceeds the edge loss.
   ///
   /// - Parameter other: The ray whose regression line through the ground is used; nil for this ray.
   mutating func bend(over other: RayProfile?) {

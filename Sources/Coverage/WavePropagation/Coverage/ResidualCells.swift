@@ -18,7 +18,7 @@ struct ResidualCells: Equatable, Sendable {
   let plane: GroundPlane
   /// The side of a square, in metres.
   private(set) var sideMeters = 0.0
-  /// The mean x coordinate of each square's points, in metres on the plane; `y` contains the y coordinates.
+  /// The mean x coordinate of each square's points, in metres on the plane.
   private(set) var x: [Double] = []
   private(set) var y: [Double] = []
   /// The mean of each square's differences, in dB.

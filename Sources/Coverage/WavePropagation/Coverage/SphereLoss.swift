@@ -2,8 +2,8 @@ import WaveUnits
 
 /// The diffraction loss over a smooth, spherical earth with land surface, for eight receivers at once.
 ///
-/// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.3.2 to 4.3.5; `Diffraction` is the same
-/// computation in double precision.
+/// Source: Recommendation ITU-R P.1812-8, Annex 1, sections 4.3.2 to 4.3.5; `Diffraction` is the reference in
+/// double precision.
 struct SphereLoss: Sendable {
   typealias Eight = SIMD8<Float>
 
@@ -72,8 +72,7 @@ struct SphereLoss: Sendable {
   struct Link {
     /// The index of the profile sample at the first receiver.
     var sample = 0
-    /// The heights of the transmitting antenna above smooth ground, in metres; `receiver` contains those of
-    /// the receiving antennas.
+    /// The heights of the transmitting antenna above smooth ground, one for each receiver, in metres.
     var transmitter = Eight()
     var receiver = Eight()
     var rootTransmitter = Eight()
@@ -135,7 +134,8 @@ struct SphereLoss: Sendable {
     link.loss = FastMath.greatest(loss, 0) * link.share
   }
 
-  /// Returns the excess of the spherical-earth loss over the loss of Bullington's edge on it, in dB.
+  /// Returns the amount by which the spherical-earth loss exceeds the loss of Bullington's edge over that
+  /// earth, in dB.
   @inline(__always)
   func excess(_ link: Link) -> Eight {
     FastMath.greatest(link.loss - Self.obstructed(link.parameter, link.distance), 0)
@@ -173,8 +173,7 @@ struct SphereLoss: Sendable {
     return Eight() - far - gain(transmitter) - gain(receiver)
   }
 
-  /// Computes Bullington's parameter over the smooth earth, as if it had samples everywhere except next to
-  /// the antennas.
+  /// Computes Bullington's parameter over the smooth earth, sampled everywhere except next to the antennas.
   @inline(__always)
   func computeParameter(_ link: inout Link) {
     let (transmitter, receiver, distance) = (link.transmitter, link.receiver, link.distance)

@@ -7,13 +7,13 @@ public struct SweepJob: Equatable, Sendable {
   /// The number of header values before the heights.
   private static let headerCount = 26
 
-  /// A number that differs from that of the previous job.
+  /// A number that differs from the previous job's number.
   public let number: UInt32
   /// The plan to compute.
   public let plan: CoveragePlan
   /// The ground around the transmitter.
   public let patch: TerrainPatch
-  /// The number of rays computed between two readings of the clock.
+  /// The number of rays computed before the clock is checked again.
   public let raysAtOnce: Int
   /// Whether incomplete maps are requested as well.
   public let isShownGrowing: Bool

@@ -10,7 +10,7 @@ extension SweepWorker {
   ///   - model: The model to run.
   ///   - clock: Returns a monotonic time, in µs.
   /// - Returns: Whether a map was computed; if not, repeating the call is useless.
-  /// - Complexity: That of a map with a radius of 1.5 km.
+  /// - Complexity: O(posts of a map with a radius of 1.5 km).
   public static func warmUp(_ model: CoveragePlan.Model, clock: () -> Double) -> Bool {
     let (step, reach) = (1.0 / 3600, 51)
     let side = 2 * reach + 1

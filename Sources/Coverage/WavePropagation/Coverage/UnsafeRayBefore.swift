@@ -6,14 +6,13 @@ struct UnsafeRayBefore {
   /// The index of the sample with the steepest slope so far, which is the transmitter's horizon.
   private(set) var place: Int32 = 1
   private var slope = -Float.infinity
-  /// The maximum slope so far in each lane over a flat earth, in m/km; `grounds` contains the maximum ground
-  /// heights in metres.
+  /// The maximum slope so far in each lane over a flat earth, in m/km.
   private var slopes = Eight(repeating: -.infinity)
   private var grounds = Eight()
 
   init(_ lines: UnsafeMutableRayLines) { self.lines = lines }
 
-  /// The height of the highest ground above that at the transmitter, in metres.
+  /// The height of the highest ground relative to the ground at the transmitter, in metres.
   var peak: Float { UnsafeRayGround.greatest(grounds)[7] }
 
   /// Advances by eight samples.

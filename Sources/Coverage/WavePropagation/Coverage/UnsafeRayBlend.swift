@@ -1,4 +1,4 @@
-/// The interpolation between a sweep's rays, for eight posts at once.
+/// Interpolates between a sweep's rays, for eight posts at once.
 struct UnsafeRayBlend {
   typealias Eight = SIMD8<Float>
 

@@ -1,4 +1,4 @@
-/// The maxima of a ray's samples in blocks of sixteen, which allow a search for the greatest value to skip
+/// The maxima of a ray's samples in blocks of sixteen, with which a search for the greatest value can skip
 /// most samples.
 ///
 /// Eight adjacent receivers examine samples one by one, but only in blocks that can exceed the greatest value
@@ -6,12 +6,12 @@
 struct UnsafeRayBlocks {
   typealias Eight = SIMD8<Float>
 
-  /// The number of samples in a block; `groupSize` is the number of blocks in a group.
+  /// The number of samples in a block. A group consists of `groupSize` blocks.
   static let size = 16
   static let groupSize = 8
   static var places: Eight { Eight(0, 1, 2, 3, 4, 5, 6, 7) }
 
-  /// The greatest value of each block, followed by that of each group.
+  /// The greatest values of all blocks, followed by the greatest values of all groups.
   private let blocks: UnsafeMutablePointer<Float>
   /// The maximum number of blocks.
   private let count: Int
@@ -48,9 +48,10 @@ struct UnsafeRayBlocks {
   ///   - index: The index of the first receiver, a multiple of eight.
   ///   - least: The result if no value is greater.
   ///   - best: The block with the greatest value for the previous eight receivers, updated for these.
-  ///   - value: Returns a sample's values; those of the transmitter must be less than any relevant value.
-  ///   - bound: Returns an upper bound for a range of samples, given their greatest value, the first and the
-  ///     last sample.
+  ///   - value: Returns a sample's values, one for each receiver; for the transmitter's sample, they must be
+  ///     less than any relevant value.
+  ///   - bound: Returns an upper bound for a range of samples, given their greatest value and the indices of
+  ///     the first and the last sample.
   /// - Returns: One value for each receiver.
   @inline(__always)
   func greatest(

@@ -1,4 +1,4 @@
-/// The preparation of a ray's ground for `UnsafeRayPass`, eight samples at a time.
+/// Prepares a ray's ground for `UnsafeRayPass`, eight samples at a time.
 struct UnsafeRayGround {
   typealias Eight = SIMD8<Float>
 
@@ -13,7 +13,7 @@ struct UnsafeRayGround {
   ///   - obstacles: The heights of the obstacles above the ground at the transmitter; nil if there is only
   ///     bare ground.
   ///   - antenna: The transmitting antenna's height above ground, in metres.
-  ///   - lift: The receiving antennas' height above ground minus that of the transmitting one, in metres.
+  ///   - lift: The receiving antennas' height above ground minus the transmitting antenna's, in metres.
   /// - Returns: The index after the last sample without line of sight.
   func flatten(
     base: Float, obstacles: UnsafePointer<Float>?, antenna: Float, lift: Float

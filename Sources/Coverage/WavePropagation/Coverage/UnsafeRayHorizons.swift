@@ -19,7 +19,7 @@ struct UnsafeRayHorizons {
   /// The receiving antennas' height above ground, in metres.
   let receiver: Float
 
-  /// Computes the values of hidden receivers.
+  /// Computes the horizons of hidden receivers and the values that depend on them.
   ///
   /// - Parameters:
   ///   - first: The index of the first receiver.

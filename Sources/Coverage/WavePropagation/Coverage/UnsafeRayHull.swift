@@ -11,15 +11,15 @@ struct UnsafeRayHull {
     var sample: Int32 = 0
     /// The height above the flattened earth, in metres.
     var height: Float = 0
-    /// The height of the ground at the vertex above that at the transmitter, in metres.
+    /// The height of the ground at the vertex relative to the ground at the transmitter, in metres.
     var ground: Float = 0
     /// The slope from the previous vertex, in m/km; NaN if there is none, so that comparisons with any slope,
     /// even an infinite one, are false.
     var edge: Float = .nan
   }
 
-  /// The number of neighbours on each side with which a sample is compared before it is pushed; they must all
-  /// be before the receivers that search.
+  /// The number of neighbours on each side with which a sample is compared before it is pushed; all of them
+  /// must be before the receivers whose horizons are searched for.
   static let window = 4
 
   /// The last vertex.
@@ -37,11 +37,11 @@ struct UnsafeRayHull {
       sample: 1, height: lines.pointer(.obstacle)[1], ground: lines.pointer(.ground)[1])
   }
 
-  /// Adds eight samples; must be called only when the samples with which they are compared are before all
-  /// receivers that search.
+  /// Adds eight samples. All samples with which they are compared must be before the receivers whose horizons
+  /// are searched for.
   ///
-  /// Most samples are below a line between two neighbours and are left out; a receiver beyond these sees one
-  /// of the neighbours instead.
+  /// Most samples are below a line between two neighbours and are left out. They are not the horizon of any
+  /// receiver beyond these neighbours, because one of the neighbours has a steeper slope.
   @inline(__always)
   mutating func add(_ index: Int) {
     let obstacle = lines.pointer(.obstacle) + index
@@ -81,8 +81,8 @@ struct UnsafeRayHull {
       edge: edge)
   }
 
-  /// Finds the horizons of eight receivers beyond the hull, which are the vertices with the steepest slopes,
-  /// starting near those found previously.
+  /// Finds the horizons of eight receivers beyond the hull, which are the vertices with the steepest slopes.
+  /// The search starts near the previous horizons.
   ///
   /// - Parameters:
   ///   - index: The index of the first receiver.

@@ -1,10 +1,10 @@
-/// The computation of losses from the results of `UnsafeRayPass`, eight samples at a time.
+/// Computes losses from the results of `UnsafeRayPass`, eight samples at a time.
 struct UnsafeRayLines {
   let lines: UnsafePointer<Float>
   let tables: UnsafePointer<Float>
   let length: Int
   let transmitterHeight: Float
-  /// The receiving antennas' height above ground minus that of the transmitting one, in metres.
+  /// The receiving antennas' height above ground minus the transmitting antenna's, in metres.
   let lift: Float
   let sphere: SphereLoss
 
@@ -29,8 +29,8 @@ struct UnsafeRayLines {
     return above(list(.below, index) - up * share, list(.beside, index) - down * share, index)
   }
 
-  /// Returns the heights of the antennas in metres above a straight line, or above the ground if that is
-  /// lower.
+  /// Returns the heights of the antennas in metres above a straight line or, where the ground is below the
+  /// line, above the ground.
   @inline(__always)
   private func above(
     _ below: SIMD8<Float>, _ beside: SIMD8<Float>, _ index: Int
@@ -79,12 +79,12 @@ struct RayHorizons {
   var near: SIMD8<Float>
   /// The distance from the receiver to its horizon, in km.
   var far: SIMD8<Float>
-  /// The slope from the transmitter to its horizon over the flattened earth, in m/km; `receiverSlope`
-  /// excludes the slope of the earth.
+  /// The slope from the transmitter to its horizon over the flattened earth, in m/km.
+  ///
+  /// Unlike `receiverSlope`, it includes the slope of the earth.
   var transmitterSlope: SIMD8<Float>
   var receiverSlope: SIMD8<Float>
-  /// The height of the transmitting antenna above the smooth ground, in metres; `receiver` is that of the
-  /// receiving antenna.
+  /// The height of the transmitting antenna above the smooth ground, in metres.
   var transmitter: SIMD8<Float>
   var receiver: SIMD8<Float>
   /// The height of the ground between both horizons above the smooth ground, in metres.

@@ -1,4 +1,4 @@
-/// The computation of the lines of sight along a ray.
+/// Computes the lines of sight along a ray.
 ///
 /// `UnsafeRayGround` first computes everything that needs no search, and `UnsafeRayLines` computes the losses
 /// afterwards.

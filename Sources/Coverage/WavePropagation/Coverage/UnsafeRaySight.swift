@@ -1,9 +1,9 @@
 /// A search for the obstacles below rays in line of sight, which cause a loss if they are close to the ray.
 ///
-/// The hull is not sufficient, because ground below it can matter more where the ray's zone is narrow, near
-/// the antennas. A sample's parameter is its slope minus the chord's, which is 0 or less, times √(d₁/d₂),
-/// which grows along the ray. No parameter in a block exceeds the steepest slope times the first sample's
-/// root.
+/// The hull is not sufficient, because ground below it can matter more near the antennas, where the ray's
+/// zone is narrow. A sample's parameter is the product of two factors: its slope minus the chord's slope,
+/// which is 0 or less, and √(d₁/d₂), which grows along the ray. No parameter in a block exceeds the product
+/// of the block's greatest first factor and the second factor of its first sample.
 struct UnsafeRaySight {
   typealias Eight = SIMD8<Float>
 

@@ -1,4 +1,4 @@
-/// The computation of the spherical-earth loss along a ray, one step at a time for many receivers.
+/// Computes the spherical-earth loss along a ray, one step at a time for many receivers.
 ///
 /// Each step depends on the previous one, so many receivers are processed together to hide the latency.
 struct UnsafeRaySpheres {

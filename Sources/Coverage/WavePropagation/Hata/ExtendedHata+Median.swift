@@ -4,8 +4,8 @@ extension ExtendedHata {
   /// Returns the median loss over flat ground in dB.
   ///
   /// Up to a distance that depends on the frequency and the base station's height, Hata's exponent of
-  /// distance applies; beyond it, that of Okumura's figure 12, joined to his curves at 100 km. The
-  /// attenuations at 1 km are refitted to the values of his figures at 1500, 2000 and 3000 MHz.
+  /// distance applies. Beyond it, the exponent from Okumura's figure 12 applies, joined to his curves at 100
+  /// km. The attenuations at 1 km are refitted to the values of his figures at 1500, 2000 and 3000 MHz.
   func median(_ kilometers: Double, base: Double, mobile: Double) -> Double {
     let f = Logarithm.decimal(frequencyMegahertz)
     let fit = HataFit.shared
@@ -61,8 +61,7 @@ private struct HataFit {
   /// The slant distance in metres between a base station at 200 m and a mobile station at 3 m that are 1 km
   /// apart.
   let slantMeters = (1e6 + 197.0 * 197).squareRoot()
-  /// The gain of a base station's height of 200 m, in dB; `mobileGain` is that of a mobile station's height
-  /// of 3 m.
+  /// The height gain of a base station at 200 m, in dB.
   let baseGain = 13.82 * Logarithm.decimal(200)
   let mobileGain: Double
 

@@ -27,7 +27,7 @@ extension IrregularTerrain {
     let above: Curve
     /// The far tail of the distribution: a factor, and the standard normal deviate at which the tail begins.
     let tail: (Double, Double)
-    /// The frequency-dependent gain below the median; `aboveGain` applies above it.
+    /// The coefficients of the frequency-dependent gain below the median.
     let belowGain: (Double, Double, Double)
     let aboveGain: (Double, Double, Double)
   }

@@ -80,7 +80,8 @@ public struct IrregularTerrain: Equatable, Sendable {
     guard isWithin(permittivity, 1, 1e6), isWithin(conductivity, 0, 1e6) else { throw .impossible(.ground) }
   }
 
-  /// Returns the quantities outside the range of the model, for which the computed loss can be wrong.
+  /// Returns the quantities that are outside the model's range; if there are any, the computed loss can be
+  /// wrong.
   ///
   /// - Parameter distance: The length of the path, in km.
   /// - Returns: Each quantity once.

@@ -1,7 +1,7 @@
 import WaveUnits
 
-/// A least-squares line through a part of the heights, given by its values at the first and the last of all
-/// heights.
+/// A least-squares line through some of a profile's heights, described by its values at both ends of the
+/// profile.
 struct LineFit {
   let first: Double
   let last: Double

@@ -96,7 +96,8 @@ struct TerrainPath {
     }
   }
 
-  /// Returns the range of the middle 80 % of the heights relative to a straight line, scaled to a long path.
+  /// Returns the range that contains the middle 80 % of the heights relative to a straight line, scaled to a
+  /// long path.
   private static func roughness(
     _ heights: [Double], _ spacing: Double, _ start: Double, _ end: Double
   ) -> Double {

@@ -15,8 +15,8 @@ struct LearnedLoss: Sendable {
   let areas: [Double]
   /// The slope of the loss in dB per decade of frequency.
   let frequencySlope: Double
-  /// The slopes of the other terms in dB: distance; then edge, edge by frequency, height and relief if
-  /// terrain is used, otherwise only the rise.
+  /// The slopes of the other terms in dB: first distance, then edge, edge by frequency, height and relief. If
+  /// terrain is not used, the rise is the only term after distance.
   let slopes: [Double]
   /// The standard deviation between locations (its constant, slope per decade of distance, and slope per 30
   /// dB of loss), followed by the standard deviation between sites, in dB.
@@ -51,8 +51,7 @@ struct LearnedLoss: Sendable {
   static let transmitterHeights = Range(outer: 4, low: 10, high: 60, outmost: 200)
   /// The trusted range of receiving antenna heights, in metres above ground.
   static let receiverHeights = Range(outer: 0.5, low: 1, high: 3, outmost: 12)
-  /// The height of a hill, in metres, at which saturation reduces its effect to 0.7 of the linear one. `rise`
-  /// is the same for the rise from transmitter to receiver.
+  /// The height of a hill, in metres, at which saturation reduces its effect to 0.7 of the linear effect.
   static let relief = 15.0
   static let rise = 60.0
 

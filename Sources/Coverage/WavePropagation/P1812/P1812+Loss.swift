@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// The computation of the loss of a path.
+/// Computes the loss of a path.
 extension P1812 {
   /// Computes all terms of the loss of a path.
   ///

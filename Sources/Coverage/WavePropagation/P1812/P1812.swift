@@ -66,8 +66,8 @@ public struct P1812: Equatable, Sendable {
     guard transmitterCoastKilometers >= 0, receiverCoastKilometers >= 0 else { throw .impossible(.distance) }
   }
 
-  /// Returns the quantities outside the range of the Recommendation, for which the computed loss can be
-  /// wrong.
+  /// Returns the quantities that are outside the Recommendation's range; if there are any, the computed loss
+  /// can be wrong.
   ///
   /// - Parameter profile: The ground along the path.
   /// - Returns: Each quantity once.

@@ -26,8 +26,7 @@ public struct PathGeometry: Equatable, Sendable {
   public internal(set) var roughness = 0.0
   /// The indices of the points from the transmitter's horizon to the receiver's.
   private var horizons = 0..<0
-  /// The height of the transmitting antenna above sea level, in metres; `receiver` is that of the receiving
-  /// antenna.
+  /// The height of the transmitting antenna above sea level, in metres.
   var transmitter = 0.0
   var receiver = 0.0
 

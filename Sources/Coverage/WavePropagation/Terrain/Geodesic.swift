@@ -110,7 +110,7 @@ public struct Geodesic: Equatable, Sendable {
     )
   }
 
-  /// Returns the difference between an arc's length and its length on the auxiliary sphere.
+  /// Returns Vincenty's Δσ, a correction to the arc's length on the auxiliary sphere.
   static func bend(_ b: Double, _ sine: Double, _ cosine: Double, _ middle: Double) -> Double {
     let square = middle * middle
     return b * sine
@@ -165,7 +165,8 @@ private struct Arc {
     middle = square > 1e-15 ? cosine - 2 * first.sine * second.sine / square : 0
   }
 
-  /// Returns the additional longitude difference on the auxiliary sphere.
+  /// Returns the amount by which the longitude difference is larger on the auxiliary sphere than on the
+  /// ellipsoid.
   func correction() -> Double {
     let f = Geodesic.flattening
     let c = f / 16 * square * (4 + f * (4 - 3 * square))

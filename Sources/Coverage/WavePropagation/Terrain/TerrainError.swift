@@ -16,7 +16,7 @@ public enum TerrainError: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension TerrainError: CustomStringConvertible {
-    /// The error with its location and remedy, in one line.
+    /// A one-line message that states the problem, its location and how to fix it.
     public var description: String {
       switch self {
       case .notATile(let rows, let columns, let heights):

@@ -35,7 +35,8 @@ extension TerrainPatch {
 }
 
 extension TerrainSurface {
-  /// Adds the trees and roofs of a surface model to the points of a profile, like `TerrainPatch.cover(by:)`.
+  /// Adds the trees and roofs of a surface model to the points of a profile, wherever the model is above the
+  /// ground.
   ///
   /// - Parameters:
   ///   - profile: The ground from the transmitter to the receiver, with evenly spaced points.

@@ -30,10 +30,10 @@ public struct TerrainPatch: Equatable, Sendable {
   public internal(set) var voidCount = 0
   /// The number of posts that no tile contains.
   public internal(set) var absentCount = 0
-  /// The heights of the surface model where it has values, otherwise those of the ground with clutter; empty
-  /// if no model covers the patch.
+  /// The heights of the surface model where it has values, otherwise the heights of the ground with clutter;
+  /// empty if no model covers the patch.
   ///
-  /// Rays are obstructed by whichever is higher, these heights or the ground.
+  /// Rays are obstructed by these heights or by the ground, whichever is higher.
   public internal(set) var surfaceHeights: [Float] = []
   /// The number of posts at which a surface model has a value.
   public internal(set) var surfacedCount = 0

@@ -101,8 +101,13 @@ extension TerrainPatch {
     }
   }
 
-  /// Returns the range of the patch's rows or columns that are within a tile, given the position of the first
-  /// one in the tile and the step between them, both in posts of the tile.
+  /// Returns the range of the patch's rows or columns that are within a tile.
+  ///
+  /// - Parameters:
+  ///   - count: The number of rows or columns in the patch.
+  ///   - first: The position of the patch's first row or column in the tile, in posts of the tile.
+  ///   - step: The distance between rows or columns of the patch, in posts of the tile.
+  ///   - posts: The number of rows or columns in the tile.
   private static func covered(_ count: Int, from first: Double, by step: Double, of posts: Int) -> Range<Int>
   {
     let low = Swift.max(0, ((-first - 1e-6) / step).rounded(.up))

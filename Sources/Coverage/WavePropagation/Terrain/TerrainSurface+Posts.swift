@@ -1,8 +1,7 @@
 public import WaveUnits
 
 extension TerrainSurface {
-  /// Returns heights at the posts of a grid, interpolated bilinearly between the posts of the tiles, like
-  /// `TerrainPatch.cover(by:)`.
+  /// Returns heights at the posts of a grid, interpolated bilinearly between the posts of the tiles.
   ///
   /// - Parameters:
   ///   - northWest: The first post.

@@ -1,7 +1,7 @@
 import WaveUnits
 
 extension TerrainSurface {
-  /// The maximum distance, in posts, of the known posts from which a void post is filled in.
+  /// The maximum distance, in posts, between a void post and the known posts from which it is filled in.
   static let fillLimit = 1024
 
   /// Returns the ground's height at a position, after filling in void posts from the nearest known posts to

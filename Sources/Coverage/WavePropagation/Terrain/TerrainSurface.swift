@@ -11,7 +11,7 @@ public struct TerrainSurface: Equatable, Sendable {
   /// Creates a surface without tiles.
   public init() {}
 
-  /// Adds a tile, replacing one with the same posts.
+  /// Adds a tile, which replaces a tile with the same posts.
   ///
   /// - Complexity: O(tiles).
   public mutating func add(_ tile: TerrainTile) {
@@ -96,8 +96,8 @@ public struct TerrainSurface: Equatable, Sendable {
     return profile
   }
 
-  /// Returns the height in a tile, interpolated bilinearly between posts, or nil if the height of a required
-  /// post is unknown.
+  /// Returns the height at a position in a tile, interpolated bilinearly between posts, or nil if the height
+  /// of a required post is unknown.
   func height(_ index: Int, _ row: Double, _ column: Double, post: (Int, Int) -> Double?) -> Double? {
     let (top, left) = (Int(saturating: row.rounded(.down)), Int(saturating: column.rounded(.down)))
     let (down, right) = (row - Double(top), column - Double(left))
@@ -141,8 +141,8 @@ public struct TerrainSurface: Equatable, Sendable {
 }
 
 extension TerrainTile {
-  /// Returns the row and column of a position among the posts, or nil if it is outside by more than a margin
-  /// in posts.
+  /// Returns the row and column of a position among the posts, or nil if it is more than `margin` posts
+  /// beyond the outermost ones.
   func position(of place: Coordinate, beyond margin: Double) -> (row: Double, column: Double)? {
     let row = snapped((northWest.latitudeDegrees - place.latitudeDegrees) / latitudeStepDegrees)
     guard row >= -margin, row <= Double(rowCount - 1) + margin else { return nil }
@@ -167,7 +167,7 @@ extension TerrainTile {
       longitudeDegrees: northWest.longitudeDegrees + Double(column) * longitudeStepDegrees)
   }
 
-  /// Returns whether the posts have the same spacing as another tile's.
+  /// Returns whether both tiles have the same post spacing.
   func hasStep(of other: TerrainTile) -> Bool {
     (latitudeStepDegrees / other.latitudeStepDegrees - 1).magnitude < 1e-6
       && (longitudeStepDegrees / other.longitudeStepDegrees - 1).magnitude < 1e-6

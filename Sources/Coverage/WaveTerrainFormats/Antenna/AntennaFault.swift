@@ -28,7 +28,7 @@ public enum AntennaFault: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension AntennaFault: CustomStringConvertible {
-    /// The error and its remedy, in one line.
+    /// A one-line message that states the problem and how to fix it.
     public var description: String {
       switch self {
       case .malformed(let field): "\(field.name). Correct the line"

@@ -31,7 +31,7 @@ struct CutRows {
   let range: ClosedRange<Double>
   private var degrees: [Double] = []
   private var values: [Double] = []
-  /// The number of rows read, including a last one that repeats the first.
+  /// The number of rows read, including a last row that repeats the first.
   private(set) var count = 0
 
   init(_ scale: AntennaCut.Scale, angles range: ClosedRange<Double>) {

@@ -5,9 +5,9 @@ import WaveText
 /// file for the vertical one.
 ///
 /// Each line has an angle and a field strength of 0 to 1; text after a semicolon is ignored. The first line
-/// of an `.az` file is the clockwise rotation of the pattern; that of an `.el` file has the antenna's
-/// downtilt and the direction of the tilt. Angles in an `.el` file are degrees below the horizon, and the
-/// values at both ends also apply beyond them.
+/// of an `.az` file is the clockwise rotation of the pattern. The first line of an `.el` file has the
+/// antenna's downtilt and the direction of the tilt. Angles in an `.el` file are degrees below the horizon,
+/// and the values at both ends also apply beyond them.
 public enum SPLATPattern {
   /// Parses one or both files.
   ///

@@ -1,8 +1,8 @@
 import WaveUnits
 
 extension MapGrid {
-  /// Returns the grid as a GeoTIFF file with decibels as 32-bit floats at points in WGS 84, and NaN for posts
-  /// without a value.
+  /// Returns the grid as a GeoTIFF file of 32-bit floats in decibels, at points in WGS 84; posts without a
+  /// value are NaN.
   ///
   /// The file's description is the grid's note.
   ///
@@ -67,8 +67,8 @@ private struct TIFFDirectory {
     entries.append((tag, 2, ascii.count + 1, ascii + [0]))
   }
 
-  /// Returns the header, the directory, and the values that do not fit into it; the value of `imageTag` is
-  /// the offset of their end.
+  /// Returns the header, the directory, and the values that do not fit into the directory. The entry
+  /// `imageTag` contains the offset at which these bytes end.
   func bytes(imageTag: UInt16) -> [UInt8] {
     let start = 8 + 2 + 12 * entries.count + 4
     var more: [UInt8] = []

@@ -36,7 +36,7 @@ public struct MapGrid: Equatable, Sendable {
     }
   }
 
-  /// Creates a grid of a map's path losses, omitting rows and columns at the edges that have none.
+  /// Creates a grid of a map's path losses, omitting outer rows and columns that have no losses.
   public init(_ map: CoverageMap) {
     self.init(map) { $0 }
   }

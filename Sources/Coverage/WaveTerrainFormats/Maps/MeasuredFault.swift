@@ -13,7 +13,7 @@ public enum MeasuredFault: Error, Equatable, Sendable {
   case lineTooLong(limit: Int)
   /// No line names the columns of a position, and none begins with two numbers that could be a position.
   case noColumns
-  /// A row or an element has an invalid value, or one that is out of range.
+  /// A value in a row or an element is invalid or out of range.
   case malformed(Part)
   /// A row ends before the cell with this value.
   case missing(Part)
@@ -25,7 +25,7 @@ public enum MeasuredFault: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension MeasuredFault: CustomStringConvertible {
-    /// The error and its remedy, in one line.
+    /// A one-line message that states the problem and how to fix it.
     public var description: String {
       switch self {
       case .tooLong(let limit): "the file is longer than \(limit >> 20) MiB. Split it"

@@ -6,7 +6,7 @@ struct MeasuredLayout: Equatable {
   var latitude: Int
   var longitude: Int
   var level: Int?
-  /// The number of the line before the first row, which contains the column names if there are any.
+  /// The number of the line before the first row; this line contains the column names, if there are any.
   var headLine: Int
 
   static let marks: [UInt8] = [UInt8(ascii: ";"), 0x09, UInt8(ascii: ",")]
@@ -15,7 +15,7 @@ struct MeasuredLayout: Equatable {
   private static let levelNames: [StaticString] = [
     "rssi", "rsrp", "dbm", "level", "power", "signal", "measure",
   ]
-  /// Words in the names of columns or lines about the transmitter or the noise.
+  /// Words that show that a column or line is about the transmitter or the noise.
   private static let otherNames: [StaticString] = ["tx", "eirp", "e.i.r.p", "noise"]
 
   /// Finds the columns in the first lines of a table, and the receiver's noise before them.

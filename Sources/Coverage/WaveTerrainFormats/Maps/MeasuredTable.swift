@@ -5,8 +5,8 @@ import WaveUnits
 /// A reader of tables of measured points that finds columns by their names, or by their values if no line
 /// names them.
 ///
-/// Lines before the column names are skipped, except for one with the receiver's noise. Empty lines and those
-/// that begin with `#` are skipped as well.
+/// Lines before the column names are skipped, except for a line that states the receiver's noise. Empty lines
+/// and lines that begin with `#` are also skipped.
 enum MeasuredTable {
   /// The maximum number of bytes in a line.
   static let lineLimit = 16_384

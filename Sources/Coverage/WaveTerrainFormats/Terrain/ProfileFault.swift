@@ -19,7 +19,7 @@ public enum ProfileFault: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension ProfileFault: CustomStringConvertible {
-    /// The error and its remedy, in one line.
+    /// A one-line message that states the problem and how to fix it.
     public var description: String {
       switch self {
       case .tooFewPoints(let count): "the table ends after \(count) points. Give both ends, at least"

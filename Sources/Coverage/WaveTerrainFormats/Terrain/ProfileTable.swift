@@ -4,8 +4,8 @@ import WaveText
 /// A reader of path profiles from text with distance in km, height in m, and optionally clutter in m and the
 /// zone.
 ///
-/// Columns are separated by commas, semicolons, tabs or blanks. A first line without numbers is skipped, and
-/// so are empty lines and those that begin with `#`.
+/// Columns are separated by commas, semicolons, tabs or blanks. A first line without numbers, empty lines,
+/// and lines that begin with `#` are skipped.
 public enum ProfileTable {
   /// The maximum number of points.
   public static let pointLimit = 1 << 18

@@ -47,7 +47,7 @@ public enum TerrainFault: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension TerrainFault: CustomStringConvertible {
-    /// The error and its remedy, in one line.
+    /// A one-line message that states the problem and how to fix it.
     public var description: String {
       switch self {
       case .truncatedHeader: "the file ends inside the header. It was cut off; fetch it again"
@@ -78,7 +78,7 @@ public enum TerrainFault: Error, Equatable, Sendable {
   }
 
   extension TerrainFault.Record: CustomStringConvertible {
-    /// The error and its remedy, in one line.
+    /// A one-line message that states the problem and how to fix it.
     public var description: String {
       switch self {
       case .missing: "does not begin as a record does. The file was not written to its end; fetch it again"

@@ -2,8 +2,7 @@ public import WaveUnits
 
 /// The positions of a tile's posts, known from its header or name before any heights are read.
 public struct TerrainLattice: Equatable, Sendable {
-  /// The maximum number of posts along an edge: one for every arc-second, and the shared edge of the next
-  /// tile.
+  /// The maximum number of posts along an edge: one for every arc-second, and one shared with the next tile.
   public static let postLimit = 3601
 
   /// The south-western post.

@@ -19,12 +19,12 @@ struct CSVColumnSample {
   private var (low, high) = (Double.infinity, -Double.infinity)
   private var hasSlashes = false
   private var quotedCount = 0
-  /// The number of texts in the last row if that row contains totals.
+  /// The number of text cells in the last row if that row contains totals.
   private var totalCount = 0
 
   /// The fraction of cells that must be numbers, or dates, for a column to have that type.
   static let part = 0.9
-  /// The minimum number of dates without separators that make a column a date column, unless its name
+  /// The minimum number of dates without separators for a column to become a date column, unless its name
   /// indicates dates.
   private static let compactLimit = 4
 
@@ -78,7 +78,7 @@ struct CSVColumnSample {
     high = max(high, value)
   }
 
-  /// Returns the column with the type that the sample suggests.
+  /// Returns the column, with the type that the sample suggests.
   ///
   /// - Parameters:
   ///   - name: The name of the column.
@@ -138,7 +138,7 @@ struct CSVColumnSample {
     return (.text, nil)
   }
 
-  /// Returns whether a column's name indicates that its values are identifiers.
+  /// Returns whether the name of a column indicates that its values are identifiers.
   private static func isKey(name: String) -> Bool {
     let words = name.lowercased().split { !$0.isLetter }
     return words.contains {
@@ -146,7 +146,7 @@ struct CSVColumnSample {
     }
   }
 
-  /// Returns whether a column's name indicates that its values are dates.
+  /// Returns whether the name of a column indicates that its values are dates.
   private static func isDate(name: String) -> Bool {
     let words = name.lowercased().split { !$0.isLetter }.map(String.init)
     return ColumnSample.isTime(name: name.lowercased(), declared: "")
@@ -156,8 +156,8 @@ struct CSVColumnSample {
       }
   }
 
-  /// Returns the order of day, month and year in the column's dates, and whether a different order would also
-  /// fit.
+  /// Returns the order of day, month and year in the dates of the column, and whether another order is
+  /// possible.
   private func order(_ options: CSVOptions) -> (order: CSVFormat.Order, isGuess: Bool) {
     let (year, day, month) = (
       dateCounts[.yearMonthDay, default: 0], dateCounts[.dayMonthYear, default: 0],

@@ -13,7 +13,7 @@ struct CSVDecoder {
 
   init(_ encoding: CSVFormat.Encoding) { self.encoding = encoding }
 
-  /// Whether the text is already UTF-8, so that only a byte order mark at its start must be removed.
+  /// Whether the text is already UTF-8, in which case only a byte order mark at its start is removed.
   var isPlain: Bool { encoding == .utf8 }
 
   /// Appends a piece as UTF-8; an unpaired surrogate becomes U+FFFD.
@@ -42,7 +42,7 @@ struct CSVDecoder {
     }
   }
 
-  /// Appends the remaining bytes at the end of the text, as UTF-8.
+  /// Appends the remaining bytes as UTF-8 at the end of the text.
   mutating func finish(_ text: inout [UInt8]) {
     if isAtStart {
       isAtStart = false
@@ -121,8 +121,8 @@ struct CSVDecoder {
   /// - Parameters:
   ///   - bytes: The first bytes.
   ///   - isCut: Whether more bytes follow.
-  /// - Returns: The encoding, recognized by a byte order mark, or else by zeros in every other byte; without
-  ///   either, UTF-8 if all bytes are valid UTF-8, otherwise Latin-1.
+  /// - Returns: The encoding, recognized by a byte order mark, or else by zeros in every other byte. If there
+  ///   are neither, UTF-8 if all bytes are valid UTF-8, otherwise Latin-1.
   static func detect(_ bytes: [UInt8], isCut: Bool) -> CSVFormat.Encoding {
     for encoding in [CSVFormat.Encoding.utf8, .utf16Little, .utf16Big] where hasMark(bytes, encoding) {
       return encoding

@@ -1,13 +1,14 @@
 import WaveUnits
 
-/// Detection of the format of delimited text and the types of its columns.
+/// Detects the format of delimited text and the types of its columns.
 public enum CSVDetection {
-  /// The number of bytes to examine at the start of a text.
+  /// The number of bytes to examine at the start of the text.
   static let sampleBytes = 1 << 20
-  /// The maximum number of rows before the first row of the usual width; they are excluded from the table.
+  /// The maximum number of rows before the first row of the usual width. These rows are excluded from the
+  /// table.
   private static let preambleLimit = 50
 
-  /// Detects the format of a text from its beginning.
+  /// Detects the format of delimited text from its first bytes.
   ///
   /// - Parameters:
   ///   - start: The first `CSVOptions.sampleBytes` bytes of the file, or all if it is shorter.
@@ -26,7 +27,7 @@ public enum CSVDetection {
     var text: [UInt8] = []
     decoder.append(start, to: &text)
     if !isCut { decoder.finish(&text) }
-    // Text has few invisible characters, except for two that separate cells.
+    // Text has few control characters, except for two that separate cells.
     let hidden = text.prefix(4096).count {
       $0 < 0x20 && !(0x09...0x0D).contains($0) && $0 != 0x01 && $0 != 0x1F
     }
@@ -39,10 +40,10 @@ public enum CSVDetection {
     return format
   }
 
-  /// Detects the format of a text from its beginning.
+  /// Detects the format of delimited text from its first bytes.
   ///
   /// - Parameters:
-  ///   - bytes: The start, in UTF-8.
+  ///   - bytes: The first bytes, in UTF-8.
   ///   - isCut: Whether more bytes follow.
   ///   - encoding: The encoding of the original text.
   ///   - columnLimit: The maximum number of columns.
@@ -57,7 +58,7 @@ public enum CSVDetection {
     let preamble = CSVPreamble(bytes[...], options: options)
     let text = setDialect(&format, bytes[preamble.end...], isCut: isCut, preamble, options)
     var rows = CSVSplitter(format).rows(text[...], isCut: isCut)
-    // A single row that is cut off is still a header.
+    // A single row counts as a header even if it is cut off.
     if rows.isEmpty { rows = CSVSplitter(format).rows(text[...], isCut: false) }
     guard !rows.isEmpty else { throw .empty }
     if options.comment == nil { findComments(&format, &rows, preamble, text[...], isCut: isCut) }
@@ -195,10 +196,10 @@ public enum CSVDetection {
     if others > 0 { format.notes.append("Skipped before the first row: \(count(others, "line")).") }
   }
 
-  /// Returns a number followed by its noun, in the plural if necessary.
+  /// Returns a number followed by a noun, which is plural if necessary.
   static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
-  /// Finds the rows that name columns, and removes a last column that has neither a name nor a value.
+  /// Finds the rows that name columns, and removes a last column without a name and values.
   private static func setHeader(
     _ format: inout CSVFormat, _ table: inout CSVTableRows, _ preamble: CSVPreamble, _ options: CSVOptions
   ) -> CSVHeader {
@@ -314,7 +315,7 @@ extension CSVFormat.Kind {
 }
 
 extension String {
-  /// Returns the text without leading and trailing blanks.
+  /// Returns the text without blanks at either end.
   fileprivate func trimmingBlanks() -> String {
     var text = self[...]
     while text.first == " " { text.removeFirst() }

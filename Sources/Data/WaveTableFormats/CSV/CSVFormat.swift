@@ -1,4 +1,4 @@
-/// The format of a delimited text, and the types of its columns.
+/// The format of delimited text, and the types of its columns.
 public struct CSVFormat: Equatable, Sendable {
   /// The encoding of characters.
   public enum Encoding: String, Equatable, Sendable, CaseIterable {
@@ -39,7 +39,7 @@ public struct CSVFormat: Equatable, Sendable {
     case compact = "yyyymmdd"
   }
 
-  /// A column of the table in the text.
+  /// A column of the table that the text contains.
   public struct Column: Equatable, Sendable {
     /// The name, unique within the table.
     public var name: String
@@ -47,11 +47,11 @@ public struct CSVFormat: Equatable, Sendable {
     public var kind: Kind
     /// The style of the column's numbers.
     public var numbers = CSVNumberStyle()
-    /// The evidence for the style of numbers in the first cells.
+    /// The evidence for the style of numbers, found in the first cells.
     var evidence = NumberEvidence()
     /// Whether text cells are quoted, so that an unquoted word such as `NA` is a missing value.
     var hasQuotedTexts = false
-    /// The number of texts at the end of a column of numbers or dates that belong to a row of totals.
+    /// The number of text cells at the end of a column of numbers or dates that belong to a row of totals.
     var totalCount = 0
 
     /// Creates a column.
@@ -83,7 +83,7 @@ public struct CSVFormat: Equatable, Sendable {
   var trimsCells = false
   /// The prefix of comments; empty if there are none.
   var comment: [UInt8] = []
-  /// The number of header rows; 0 if a comment names the columns.
+  /// The number of header rows; 0 if the column names are in a comment.
   var headerRowCount = 1
   /// Whether cells that are absent at the end of a row are missing values.
   var fillsShortRows = false
@@ -98,7 +98,8 @@ public struct CSVFormat: Equatable, Sendable {
   public init() {}
 }
 
-/// The user's settings for reading a text, which override the detection; a property is detected if it is nil.
+/// The user's settings for reading delimited text, which override the detection. A property that is nil is
+/// detected.
 public struct CSVOptions: Equatable, Sendable {
   /// The type that the user requests for a column.
   public enum RequestedType: String, Equatable, Sendable, CaseIterable {

@@ -2,14 +2,14 @@
 struct CSVHeader {
   /// The number of rows before the first row of values.
   var rowCount = 0
-  /// A name for each column, as written; empty if a column has none.
+  /// A name for each column, as written in the text; empty if a column has none.
   var names: [[UInt8]] = []
   /// Notes on assumptions, one sentence each.
   var notes: [String] = []
 
   /// The maximum number of rows in a header.
   private static let rowLimit = 4
-  /// The number of rows that are compared with the header.
+  /// The number of rows to compare with the header.
   private static let bodyLimit = 100
 
   /// Creates a header from names that were found outside the rows, for example in a comment.
@@ -46,7 +46,7 @@ struct CSVHeader {
     }
   }
 
-  /// Combines the names in several header rows; a name in an upper row applies to a group of columns.
+  /// Combines the names in several header rows. A name in an upper row applies to a group of columns.
   private mutating func join(_ rows: [[CSVSplitter.Cell]]) {
     var group: [UInt8] = []
     for column in names.indices {
@@ -78,7 +78,7 @@ struct CSVHeader {
     if kinds.allSatisfy({ $0.above == .date && $0.below.contains(.number) && !$0.below.contains(.date) }) {
       return true
     }
-    // Equally spaced numbers, such as years, are a header if the numbers below are not equally spaced.
+    // Equally spaced numbers, such as years, are a header unless the numbers below are also equally spaced.
     if columns.count > 1, columns.count < first.count, isSeries(first, columns),
       !body.contains(where: { isSeries($0, columns) })
     {
@@ -95,7 +95,7 @@ struct CSVHeader {
     return texts.count > columns.count
   }
 
-  /// The minimum number of equally spaced integers that make a row a header, even if they are not years and
+  /// The minimum number of equally spaced integers for which a row is a header even if they are not years and
   /// the values below are integers.
   private static let seriesCount = 5
 
@@ -150,8 +150,8 @@ struct CSVHeader {
     return columns.count > 1 && Set(texts).count > 1
   }
 
-  /// Returns whether text looks like a unit: it is in brackets, is short, or has a character that occurs in
-  /// units.
+  /// Returns whether text looks like a unit: it is in brackets, is short, or contains a character that is
+  /// common in units.
   private static func isUnit(_ text: [UInt8]) -> Bool {
     guard let first = text.first, let last = text.last else { return false }
     if (first == UInt8(ascii: "(") && last == UInt8(ascii: ")"))

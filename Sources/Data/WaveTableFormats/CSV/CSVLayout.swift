@@ -1,8 +1,8 @@
-/// The layout of cells in the lines of a text.
+/// The layout of cells in lines of text.
 enum CSVLayout: Equatable, Sendable {
   /// A separator character lies between cells.
   case separated
-  /// Cells are separated by any number of blanks and tabs.
+  /// Any number of blanks and tabs lies between cells.
   case blanks
   /// Cells begin at the given character offsets in a line, counted from 0, and are surrounded by blanks.
   case columns([Int])
@@ -26,7 +26,7 @@ enum CSVLayout: Equatable, Sendable {
   }
 }
 
-/// A rewriter of lines that puts one separator between adjacent cells and preserves the number of lines.
+/// A rewriter of lines that puts one separator between adjacent cells. The number of lines stays the same.
 struct CSVLineRewriter {
   private let layout: CSVLayout
   private let quote: UInt8?
@@ -36,10 +36,10 @@ struct CSVLineRewriter {
   /// Whether the current line exceeds the maximum line length and is passed on unchanged.
   private var isLong = false
 
-  /// Creates a rewriter for a text.
+  /// Creates a rewriter for lines with the given layout.
   ///
   /// - Parameters:
-  ///   - layout: The layout of its cells.
+  ///   - layout: The layout of the cells.
   ///   - quote: The quote around cells that contain blanks.
   ///   - lineLimit: The maximum number of bytes in a line; longer lines are passed on unchanged.
   init(_ layout: CSVLayout, quote: UInt8?, lineLimit: Int) {

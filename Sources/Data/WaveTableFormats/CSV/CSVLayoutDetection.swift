@@ -1,12 +1,12 @@
-/// Detection of layouts in which cells are separated by blanks or by drawn lines.
+/// Detects layouts in which cells are separated by blanks or by drawn lines.
 enum CSVLayoutDetection {
   /// The number of lines to examine.
   private static let lineLimit = 200
 
-  /// Returns the layout of a text for which no separator was found, or whose table is drawn with lines.
+  /// Returns the layout of text that has no separator, or whose table is drawn with lines.
   ///
   /// - Parameters:
-  ///   - text: The start, in UTF-8.
+  ///   - text: The first bytes, in UTF-8.
   ///   - isCut: Whether the last line may be cut.
   ///   - isSeparated: Whether a separator fits.
   ///   - quote: The quote around cells.
@@ -33,8 +33,8 @@ enum CSVLayoutDetection {
     return lines
   }
 
-  /// Returns the column offsets at which runs of dashes begin in a line that underlines each name, or nil if
-  /// the line is not of this form.
+  /// Returns the offsets at which dashes begin in a line that underlines each column name, or nil for other
+  /// lines.
   private static func starts(of rule: ArraySlice<UInt8>) -> [Int]? {
     let places = rule.indices.filter { place in
       rule[place] != 0x20 && (place == rule.startIndex || rule[place - 1] == 0x20)
@@ -62,8 +62,8 @@ enum CSVLayoutDetection {
     }
   }
 
-  /// Returns whether all lines have the same number of words, and the words at some position are numbers or
-  /// dates in all lines.
+  /// Returns whether all lines have the same number of words, and there is a position at which the words in
+  /// all lines are numbers or dates.
   private static func hasBlanks(_ lines: [ArraySlice<UInt8>], _ quote: UInt8?) -> Bool {
     guard lines.count > 1 else { return false }
     var rewriter = CSVLineRewriter(.blanks, quote: quote, lineLimit: .max)
@@ -76,7 +76,7 @@ enum CSVLayoutDetection {
     let others = rows.dropFirst().filter { !isComment($0) }
     guard isHeader, others.allSatisfy({ $0.cells.count == width }) else { return false }
     if rows[0].cells.count == width - 1, width == 2, !rows[0].cells[0].isQuoted { return false }
-    // Times after a date belong to the same column.
+    // A time after a date belongs to the same column.
     let areDates = others.allSatisfy { row in
       let line = Array(row.cells.map { $0.bytes }.joined(separator: [0x20]))
       return DateReader.isDate(line.span)
@@ -93,7 +93,7 @@ enum CSVLayoutDetection {
       ?? false
   }
 
-  /// Returns the first byte of each character in a line, so that indices count characters.
+  /// Returns the first byte of each character in a line, so that indices into the result count characters.
   private static func characters(_ line: ArraySlice<UInt8>) -> [UInt8] { line.filter { $0 & 0xC0 != 0x80 } }
 
   /// Returns the character offsets at which cells begin in aligned lines, or nil if the lines are not

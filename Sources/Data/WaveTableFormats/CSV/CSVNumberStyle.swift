@@ -14,24 +14,24 @@ public struct CSVNumberStyle: Equatable, Sendable {
   var hasPercent = false
   /// The currency that may precede or follow the number, in UTF-8; empty for none.
   var currency: [UInt8] = []
-  /// Whether negative numbers can be in brackets, or have a minus sign after the digits or U+2212 as the
+  /// Whether negative numbers can be in brackets, have a minus sign after the digits, or use U+2212 as the
   /// minus sign.
   var hasOtherMinus = false
 
-  /// Creates a style with decimal points only.
+  /// Creates a style in which numbers have a decimal point and no other marks.
   public init() {}
 
   /// Creates a style without thousands separators.
   init(hasDecimalComma: Bool) { self.hasDecimalComma = hasDecimalComma }
 
-  /// Whether numbers can contain only digits, one decimal mark, a sign and an exponent.
+  /// Whether numbers consist only of digits, at most one decimal mark, a sign and an exponent.
   var isBare: Bool { group == .none && !hasPercent && currency.isEmpty && !hasOtherMinus }
 
   /// Rewrites a number using only digits, a point, a minus sign and an exponent.
   ///
   /// - Parameter bytes: A whole cell.
   /// - Returns: The number, or nil if the cell is not a number of this style.
-  /// - Complexity: O(bytes), two allocations.
+  /// - Complexity: O(bytes), with two allocations.
   func bare(_ bytes: Span<UInt8>) -> [UInt8]? {
     guard let shape = NumberShape(bytes) else { return nil }
     if shape.isPercent, !hasPercent { return nil }

@@ -8,7 +8,7 @@ struct CSVPreamble {
   private(set) var end = 0
   /// The number of lines before the table.
   private(set) var lineCount = 0
-  /// The separator specified by the first line.
+  /// The separator that the first line specifies; nil if there is none.
   private(set) var separator: UInt8?
   /// The characters with which the comments begin; empty if there are none.
   private(set) var comment: [UInt8] = []
@@ -19,10 +19,10 @@ struct CSVPreamble {
   /// The text of the last comment, which may name the columns.
   private(set) var lastComment: ArraySlice<UInt8> = []
 
-  /// Parses the lines at the start of a text.
+  /// Parses the lines before the table.
   ///
   /// - Parameters:
-  ///   - bytes: The start, in UTF-8.
+  ///   - bytes: The start of the text, in UTF-8.
   ///   - options: The user's settings, which override the detection.
   init(_ bytes: ArraySlice<UInt8>, options: CSVOptions) {
     end = bytes.startIndex

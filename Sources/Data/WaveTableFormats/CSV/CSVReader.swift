@@ -12,7 +12,7 @@
 ///
 /// Memory use grows with the longest row, not with the length of the text.
 public final class CSVReader {
-  /// The number of bytes collected before rows are parsed.
+  /// The number of bytes to collect before rows are parsed.
   private static let blockBytes = 1 << 20
 
   private let parser: UnsafeCSVParser
@@ -29,12 +29,12 @@ public final class CSVReader {
   private var isFinished = false
   private var emptyRowsAtEnd = 0
 
-  /// Prepares to read a text.
+  /// Creates a reader of delimited text.
   ///
   /// - Parameters:
   ///   - format: The format of the text.
   ///   - isOpen: For each column, whether its type can still change.
-  ///   - unclosedLines: The line numbers of quotes that are known never to be closed.
+  ///   - unclosedLines: The line numbers of opening quotes that are known to have no closing quote.
   ///   - rowBytesLimit: The maximum number of bytes in a row; longer rows are rejected.
   public init(format: CSVFormat, isOpen: [Bool], unclosedLines: Set<Int>, rowBytesLimit: Int) {
     parser = UnsafeCSVParser(
@@ -63,7 +63,7 @@ public final class CSVReader {
     return text.count >= dueBytes
   }
 
-  /// Marks the end of the text, so that the last row needs no line end.
+  /// Marks the end of the text, so that the last row can be parsed without a line end.
   public func finish() {
     decoded.removeAll()
     decoder.finish(&decoded)
@@ -91,7 +91,7 @@ public final class CSVReader {
       text.removeSubrange(..<place)
     }
     place = 0
-    // A long row is parsed again only after its text has doubled.
+    // A long row is parsed again only after the length of its text has doubled.
     dueBytes = max(Self.blockBytes, 2 * text.count)
     return false
   }

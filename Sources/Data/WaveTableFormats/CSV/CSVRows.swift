@@ -1,4 +1,4 @@
-/// The rows that the reader returns for a text, as the imported database contains them; used in tests.
+/// The rows of delimited text as they would be imported into a database; used in tests.
 package struct CSVRows: Equatable, Sendable {
   /// The content of a cell.
   package enum Cell: Equatable, Sendable {
@@ -12,10 +12,10 @@ package struct CSVRows: Equatable, Sendable {
   package var rows: [[Cell]] = []
   /// The line numbers of rejected rows, in order.
   package var rejectedLines: [Int] = []
-  /// The line number of a quote that is never closed.
+  /// The line number of a quote that is never closed; nil if there is none.
   package var unclosedLine: Int?
 
-  /// Parses a text that arrives in pieces.
+  /// Parses text that arrives in pieces.
   ///
   /// - Parameters:
   ///   - pieces: The text, in UTF-8.
@@ -51,7 +51,7 @@ package struct CSVRows: Equatable, Sendable {
   /// The maximum number of columns, as in SQLite.
   private static let columnLimit = 1999
 
-  /// Returns the detected format of a text, or nil if it has no columns, or too many.
+  /// Returns the detected format of delimited text, or nil if it has no columns, or too many.
   package static func detected(_ bytes: [UInt8], isCut: Bool) -> CSVFormat? {
     let encoding = CSVDecoder.detect(bytes, isCut: isCut)
     var decoder = CSVDecoder(encoding)
@@ -62,7 +62,8 @@ package struct CSVRows: Equatable, Sendable {
       text, isCut: isCut, encoding: encoding, columnLimit: columnLimit, options: CSVOptions())
   }
 
-  /// Returns the unparsed cells of each row, split by `CSVSplitter`, the slower splitter used for detection.
+  /// Returns the unparsed cells of each row. They are split by `CSVSplitter`, the slower splitter that is
+  /// used for detection.
   package static func split(_ bytes: [UInt8], separator: UInt8, quote: UInt8) -> [(
     line: Int, cells: [[UInt8]]
   )] {

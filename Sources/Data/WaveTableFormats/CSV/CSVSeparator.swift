@@ -11,7 +11,7 @@ enum CSVSeparator {
   /// The separator score above which blanks are not considered as separators.
   static let goodScore = 0.9
 
-  /// Returns the best separator and its score, which is higher for rows of equal width and for cells that are
+  /// Returns the best separator and its score. The score is higher if rows have equal width and cells are
   /// numbers or dates.
   ///
   /// - Parameters:
@@ -39,7 +39,7 @@ enum CSVSeparator {
       return trimmed.score > usual.score ? trimmed : usual
     }
     guard let top = found.max(by: { $0.score < $1.score }), top.score > 0 else { return nil }
-    // A decimal mark may occur in as many rows as the separator, and splitting there gives more numbers.
+    // A decimal mark may occur in as many rows as the separator, and splitting there would give more numbers.
     let whole = found.filter { $0.separator != top.separator && $0.isEven && top.isPart(of: $0) }
     let best = whole.max { $0.score < $1.score } ?? top
     return (best.separator, best.score)
@@ -64,17 +64,17 @@ enum CSVSeparator {
     /// The first row of the usual width.
     private var header: CSVSplitter.Row? { rows.first { $0.cells.count == width } }
 
-    /// Whether nearly all rows, starting with the header, have the same width.
+    /// Whether the header and nearly all rows below it have the same width.
     var isEven: Bool {
       guard score > 0, let header else { return false }
       let others = rows.filter { $0.line >= header.line }
       return others.count > 1 && others.count { $0.cells.count == width } * 20 >= others.count * 19
     }
 
-    /// Returns whether this separator occurs within the cells of another candidate: it splits the header
+    /// Returns whether this separator only occurs within the cells of another candidate: it splits the header
     /// differently from the rows below, or occurs below the header only in numbers and dates.
     func isPart(of other: Candidate) -> Bool {
-      // If the other separator breaks more quotes, it splits text that belongs together.
+      // If the other separator breaks more quotes, it splits cells that belong together.
       guard let header = other.header, other.brokenQuoteCount <= brokenQuoteCount else { return false }
       if let row = rows.first(where: { $0.line == header.line }), row.cells.count != width { return true }
       let below = other.rows.filter { $0.line > header.line && $0.cells.count == other.width }
@@ -112,8 +112,8 @@ enum CSVSeparator {
 
   /// Returns the quote character with which cells begin.
   ///
-  /// Apostrophes are quotes only if as many cells end with one as begin with one: names such as 's-Gravenhage
-  /// only begin with one.
+  /// Apostrophes count as quotes only if as many cells end with one as begin with one, since names such as
+  /// 's-Gravenhage only begin with one.
   static func quote(_ text: ArraySlice<UInt8>) -> UInt8 {
     let single = UInt8(ascii: "'")
     var (double, opening, closing) = (0, 0, 0)
@@ -131,7 +131,7 @@ enum CSVSeparator {
     return double == 0 && opening >= 4 && closing * 10 >= opening * 9 ? single : UInt8(ascii: "\"")
   }
 
-  /// Returns whether backslashes escape quotes, which is assumed if fewer quotes are then out of place.
+  /// Returns whether backslashes escape quotes. This is assumed if it leaves fewer quotes out of place.
   static func hasBackslashEscapes(_ text: ArraySlice<UInt8>, isCut: Bool, _ splitter: CSVSplitter) -> Bool {
     guard let quote = splitter.quote, hasPair(text, UInt8(ascii: "\\"), quote) else { return false }
     var other = splitter
@@ -158,7 +158,7 @@ enum CSVSeparator {
     text.indices.dropLast().contains { text[$0] == first && text[$0 + 1] == second }
   }
 
-  /// Returns whether to remove blanks after separators, because they precede quotes or all cells.
+  /// Returns whether to remove blanks after separators, because they precede all quotes or all cells.
   static func trimsCells(_ text: ArraySlice<UInt8>, isCut: Bool, _ splitter: CSVSplitter) -> Bool {
     let rows = splitter.rows(text.prefix(byteLimit), isCut: isCut || text.count > byteLimit, limit: rowLimit)
     let cells = rows.flatMap { $0.cells.dropFirst() }

@@ -50,11 +50,11 @@ struct CSVSplitter {
     comment = format.comment
   }
 
-  /// Splits a text into rows.
+  /// Splits text into rows.
   ///
   /// - Parameters:
   ///   - bytes: The text, in UTF-8.
-  ///   - isCut: Whether more bytes follow; an incomplete last row is then omitted.
+  ///   - isCut: Whether more bytes follow, in which case an incomplete last row is omitted.
   ///   - limit: The maximum number of rows.
   /// - Returns: The rows.
   func rows(_ bytes: ArraySlice<UInt8>, isCut: Bool, limit: Int = .max) -> [Row] {
@@ -84,7 +84,7 @@ struct CSVSplitter {
     return rows
   }
 
-  /// Splits a text into rows, treating each line as a row.
+  /// Splits text into rows, treating each line as a row.
   func lineRows(_ bytes: ArraySlice<UInt8>, isCut: Bool) -> [Row] {
     var lines = bytes.split(omittingEmptySubsequences: true) { $0 == 0x0A || $0 == 0x0D }
     if isCut, lines.count > 1 { lines.removeLast() }
@@ -94,7 +94,7 @@ struct CSVSplitter {
     }
   }
 
-  /// Parses one row, and returns it with a flag for whether its line end is present.
+  /// Parses one row. The result also states whether the row's line end is present.
   private func row(
     _ bytes: ArraySlice<UInt8>, _ place: inout Int, _ line: inout Int, isLiteral: Bool
   ) -> (row: Row, isEnded: Bool) {
@@ -112,7 +112,7 @@ struct CSVSplitter {
         return (row, true)
       }
       place += 1
-      // A separator at the end is followed by an empty cell.
+      // A separator at the end of a row is followed by an empty cell.
       if place == bytes.endIndex {
         row.cells.append(Cell(bytes: [], isQuoted: false))
         return (row, false)

@@ -1,4 +1,4 @@
-/// The rows that belong to the table in a text, and the table's width.
+/// The rows of the table that a text file contains, and the table's width.
 struct CSVTableRows {
   /// The number of cells in a row.
   private(set) var width: Int
@@ -8,15 +8,15 @@ struct CSVTableRows {
   private(set) var full: [[CSVSplitter.Cell]]
   /// The rows below the header.
   var body: ArraySlice<[CSVSplitter.Cell]> = []
-  /// Whether rows with too few cells are so common that the absent cells are treated as missing values.
+  /// Whether so many rows have too few cells that the absent cells count as missing values.
   private(set) var hasShortRows = false
   /// Notes on assumptions, one sentence each.
   private(set) var notes: [String] = []
 
-  /// Finds the table in the rows at the start of a text.
+  /// Finds the table among the rows at the start of the text.
   ///
   /// - Parameters:
-  ///   - rows: All rows; not empty.
+  ///   - rows: The rows; at least one.
   ///   - preambleLimit: The maximum number of rows before the table.
   ///   - options: The user's settings, which override the detection.
   init(_ rows: [CSVSplitter.Row], preambleLimit: Int, options: CSVOptions) {
@@ -51,11 +51,11 @@ struct CSVTableRows {
     }
   }
 
-  /// Returns the index of the row with the column names, which follows titles padded with separators, as
-  /// spreadsheets save them; nil if there is none.
+  /// Returns the index of the row with the column names if it follows titles padded with separators, as in
+  /// files saved by spreadsheets; otherwise nil.
   private static func names(_ rows: ArraySlice<CSVSplitter.Row>, width: Int) -> Int? {
     guard width > 2 else { return nil }
-    /// Returns whether a row is a title, or a name with its value, because only a few cells at its left are
+    /// Returns whether a row is a title, or a name with its value, because only its first few cells are
     /// filled.
     func isTitle(_ row: CSVSplitter.Row) -> Bool {
       let filled = row.cells.prefix { !$0.bytes.isEmpty }.count
@@ -72,11 +72,11 @@ struct CSVTableRows {
     return place
   }
 
-  /// The maximum number of rows in a text for which the preamble can be longer than the table.
+  /// The maximum number of rows for which the preamble can be longer than the table.
   private static let shortCount = 60
 
-  /// Returns the most common number of cells in a row; in a short text, whose preamble can be longer than the
-  /// table, only the second half of the rows is considered.
+  /// Returns the most common number of cells in a row. If there are few rows, only the second half of them is
+  /// considered, since the preamble can be longer than the table.
   private static func width(_ rows: [CSVSplitter.Row]) -> Int {
     let usual = CSVSeparator.usualWidth(rows)
     guard usual <= 2, rows.count <= shortCount else { return usual }
@@ -121,7 +121,7 @@ struct CSVTableRows {
         [empty] + names, ["The header names one column fewer than rows have; the first one has no name."]
       )
     }
-    // Rows that omit empty cells at their end are narrower than the header.
+    // Rows that omit empty cells at the end are narrower than the header.
     let widest = rows.dropFirst(first).map { $0.cells.count }.max() ?? 0
     let widths = Set(rows.dropFirst(first).map { $0.cells.count })
     guard names.count > width, names.count >= widest, width > 1, first == 1,
@@ -137,14 +137,14 @@ struct CSVTableRows {
   }
 }
 
-/// Detection of rows of totals below a table.
+/// Detects rows of totals below a table.
 enum CSVTotals {
   private static let words = [
     "total", "grand total", "subtotal", "sum", "summe", "gesamt", "insgesamt", "somme", "average", "mean",
     "mittel", "mittelwert", "moyenne",
   ]
 
-  /// Returns whether any cell marks the row as a row of totals.
+  /// Returns whether a cell marks the row as a row of totals.
   static func isRow(_ cells: [CSVSplitter.Cell]) -> Bool {
     cells.contains { cell in
       guard cell.bytes.count <= 24 else { return false }

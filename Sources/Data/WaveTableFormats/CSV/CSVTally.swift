@@ -10,12 +10,12 @@ public struct CSVTally: Sendable {
   var recodedCount = 0
   /// The number of zero bytes removed.
   var zeroCount = 0
-  /// The number of consecutive rows without any value at the end of the text.
+  /// The number of consecutive rows without any values at the end of the text.
   var emptyRowsAtEnd = 0
   var rowCounts = UnsafeCSVParser.RowCount()
   var counts: [UnsafeCSVParser.ColumnCount] = []
 
-  /// Creates the totals of an empty text.
+  /// Creates the totals for empty text.
   public init() {}
 
   /// Returns a format that fits all rows, widening the types of columns if necessary.
@@ -23,7 +23,7 @@ public struct CSVTally: Sendable {
   /// - Parameters:
   ///   - format: The format with which the rows were read.
   ///   - options: The user's settings, which override the detection.
-  /// - Returns: The same format if it fits all rows; otherwise the format with which to read the text again.
+  /// - Returns: The given format if it fits all rows; otherwise the format with which to read the text again.
   /// - Complexity: O(columns).
   public func widened(_ format: CSVFormat, _ options: CSVOptions) -> CSVFormat {
     var wider = format
@@ -63,8 +63,8 @@ public struct CSVTally: Sendable {
     return wider
   }
 
-  /// Returns the column with a different style of numbers if that style fits the cells that were not numbers,
-  /// or nil if none does.
+  /// Returns the column with a different style of numbers that fits the cells that were not numbers, or nil
+  /// if there is none.
   private static func restyled(
     _ column: CSVFormat.Column, _ mismatches: NumberEvidence, _ format: CSVFormat, _ options: CSVOptions
   ) -> CSVFormat.Column? {

@@ -6,15 +6,15 @@ enum CSVValue: Equatable, Sendable {
   /// Text, which is stored unchanged.
   case text
 
-  /// The way in which a cell fits the type of its column.
+  /// How well a cell fits the type of its column.
   enum Fit: Equatable, Sendable {
     case fits
     /// The cell is a number with a fraction in a column of integers.
     case needsReal
-    /// The cell has digits that cannot be stored as a number, because of leading zeros or because they do not
-    /// fit in 64 bits.
+    /// The cell has digits that must be stored as text, because they have leading zeros or do not fit in 64
+    /// bits.
     case needsText
-    /// The cell is neither a number nor a date, and is stored as text in a column of either.
+    /// The cell is neither a number nor a date. It is stored as text even in a column of numbers or dates.
     case isMismatch
     /// The cell is a date that is valid only if day and month are swapped.
     case isOtherOrder
@@ -67,8 +67,8 @@ enum CSVValue: Equatable, Sendable {
     MissingWord.isOther(bytes) ? (.null, .isWord) : (.text, .isMismatch)
   }
 
-  /// Returns whether unquoted text means a missing value: `\N`, which databases write, or, if the column's
-  /// text cells are quoted, another common word.
+  /// Returns whether unquoted text means a missing value. This is `\N`, which databases write, or another
+  /// common word if the column's text cells are quoted.
   private static func isNull(_ bytes: Span<UInt8>, _ column: CSVFormat.Column) -> Bool {
     if bytes.count == 2, bytes[0] == UInt8(ascii: "\\"), bytes[1] == UInt8(ascii: "N") { return true }
     return column.hasQuotedTexts && MissingWord.isUsual(bytes)

@@ -1,9 +1,8 @@
-/// A rule that distinguishes a stray opening quote, which no quote at the end of a cell closes, from the
+/// A rule that distinguishes a stray opening quote, which has no closing quote at the end of a cell, from the
 /// start of a multiline cell.
 ///
 /// A quote is stray if each of the lines that it would join is a complete row: as wide as the other rows,
-/// with numbers and dates in the columns of these types. A cell of several lines hardly ever contains lines
-/// of this form.
+/// with numbers and dates where the columns have these types. Multiline cells hardly ever contain such lines.
 struct StrayQuotes: Equatable, Sendable {
   /// The meaning of a quote.
   enum Verdict: Equatable, Sendable {
@@ -11,14 +10,14 @@ struct StrayQuotes: Equatable, Sendable {
     case stray
     /// The quote begins a multiline cell.
     case joining
-    /// More text is needed for a decision.
+    /// More text is needed to decide.
     case unknown
   }
 
   /// The number of lines to examine.
   static let lineLimit = 16
-  /// The minimum number of lines that must be complete rows, when no cell is a number or date and the
-  /// separator is not a tab.
+  /// The minimum number of lines that must be complete rows if no cell is a number or date and the separator
+  /// is not a tab.
   private static let textLineCount = 3
 
   let separator: UInt8
@@ -79,8 +78,7 @@ struct StrayQuotes: Equatable, Sendable {
     return nil
   }
 
-  /// Returns whether a quote is open at the end of a line, given whether one was open at the start; rows can
-  /// have several lines.
+  /// Returns whether a quote is open at the end of a line, given whether one was open at its start.
   private func isOpen(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ wasOpen: Bool) -> Bool {
     var isOpen = wasOpen
     var isAtStart = !wasOpen

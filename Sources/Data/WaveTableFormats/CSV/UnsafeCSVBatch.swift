@@ -1,4 +1,4 @@
-/// A batch of rows that a text reader passes to the code that stores them in a table.
+/// A batch of rows, passed from a text reader to the code that stores them in a table.
 ///
 /// Only one thread may use a batch at a time.
 public final class UnsafeCSVBatch: @unchecked Sendable {
@@ -21,7 +21,7 @@ public final class UnsafeCSVBatch: @unchecked Sendable {
 
   /// The maximum number of cells in a batch, unless a single row has more.
   private static let cellLimit = 32_768
-  /// The size of a batch's text, in bytes, beyond which no more rows are added.
+  /// The size of a batch's text, in bytes, at which no more rows are added.
   static let textLimit = 4 << 20
 
   /// The number of cells in a row.
@@ -58,8 +58,8 @@ public final class UnsafeCSVBatch: @unchecked Sendable {
   /// Whether the batch must be stored before more rows are added.
   var isFull: Bool { rowCount == rowLimit || texts.count >= Self.textLimit }
 
-  /// Returns the number of consecutive rows without any value at the end of the text so far, given their
-  /// number before this batch.
+  /// Returns the number of consecutive rows without any values at the end of this batch, plus `before` if the
+  /// whole batch consists of such rows.
   func emptyRowsAtEnd(after before: Int) -> Int {
     for row in (0..<rowCount).reversed() {
       for cell in row * columnCount..<(row + 1) * columnCount where tags[cell] != .null {

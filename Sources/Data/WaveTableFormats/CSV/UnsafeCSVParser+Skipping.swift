@@ -1,5 +1,5 @@
 extension UnsafeCSVParser {
-  /// The progress in skipping a row that exceeds the maximum length.
+  /// The state of skipping a row that exceeds the maximum length.
   struct Skipping {
     var line: Int
     var isAtCellStart = true

@@ -2,7 +2,7 @@
 ///
 /// The rules are those of `CSVSplitter`, against which it is tested.
 final class UnsafeCSVParser {
-  /// The numbers of cells in a column that do not fit its type, by reason.
+  /// The numbers of cells in a column that do not fit its type, separately for each reason.
   struct ColumnCount: Equatable, Sendable {
     var missing = 0
     /// The number of cells with a fraction in a column of integers.
@@ -21,13 +21,13 @@ final class UnsafeCSVParser {
     var evidence = NumberEvidence()
   }
 
-  /// The numbers of unusual rows and lines, which are reported to the user.
+  /// The numbers of unusual rows and lines, for a report to the user.
   struct RowCount: Equatable, Sendable {
     /// The number of rows with several lines.
     var joinedRows = 0
     /// The number of lines in rows with several lines.
     var joinedLines = 0
-    /// The number of rows with a stray quote, which is read as an ordinary character.
+    /// The number of rows with a stray quote, which is treated as an ordinary character.
     var strayQuotes = 0
     /// The number of rows with too few cells.
     var short = 0
@@ -50,7 +50,7 @@ final class UnsafeCSVParser {
   var recodedCount = 0
   var counts: [ColumnCount]
   private(set) var rowCounts = RowCount()
-  /// Whether any column whose type can still change has a cell that requires a different type.
+  /// Whether a column whose type can still change has a cell that does not fit its current type.
   private(set) var isContradicted = false
   /// The line number of a row with a quote that is never closed; nil if there is none.
   var unclosedLine: Int?
@@ -67,11 +67,11 @@ final class UnsafeCSVParser {
   private let isOpen: [Bool]
   /// The type of each column: 0 for integers, 1 for numbers, 2 for other types.
   private let codes: UnsafeMutablePointer<UInt8>
-  /// The decimal mark of each column, or a line end if that mark also separates cells.
+  /// The decimal mark of each column, or a line end if the decimal mark is also the separator.
   private let points: UnsafeMutablePointer<UInt8>
   /// The powers of ten from 10^0 to 10^22, which doubles represent exactly.
   private let powers: UnsafeMutablePointer<Double>
-  /// The line numbers of opening quotes that are known never to be closed.
+  /// The line numbers of opening quotes that are known to have no closing quote.
   private let unclosedLines: Set<Int>
   private var headerRowsDue: Int
   private var linesToSkip: Int
@@ -115,7 +115,7 @@ final class UnsafeCSVParser {
         }
       (codes + index).initialize(to: code)
       let point = column.numbers.hasDecimalComma ? UInt8(ascii: ",") : UInt8(ascii: ".")
-      // If the decimal mark is also the separator, decimals occur only within quotes.
+      // If the decimal mark is also the separator, decimals can occur only within quotes.
       (points + index).initialize(to: point == format.separator ? 0x0A : point)
     }
     powers = .allocate(capacity: 23)
@@ -313,8 +313,8 @@ final class UnsafeCSVParser {
     return base[place + 1] == 0x0A ? place + 2 : place + 1
   }
 
-  /// Returns whether a row with too many or too few cells is complete nevertheless, because extra cells are
-  /// empty or absent cells count as missing values.
+  /// Returns whether a row can be stored although it has too many or too few cells, because the extra cells
+  /// are empty or the absent cells count as missing values.
   private func isComplete(_ count: Int, _ cells: Int, _ batch: UnsafeCSVBatch) -> Bool {
     if count > columnCount { return !hasMore }
     guard format.fillsShortRows, count > 1 || columnCount == 2 else { return false }

@@ -28,7 +28,7 @@ struct CSVRow {
   ///
   /// - Parameters:
   ///   - separator: The byte that separates cells.
-  ///   - cells: On return, the byte ranges of the cells; the previous contents are removed.
+  ///   - cells: On return, the byte ranges of the cells, replacing the previous contents.
   ///   - limit: The maximum number of cells; further ones are ignored.
   func split(at separator: UInt8, into cells: inout [Range<Int>], limit: Int) {
     cells.removeAll(keepingCapacity: true)

@@ -8,7 +8,7 @@ public enum SignalCSVFault: Error, Equatable, Sendable {
   case rowTooLong(limit: Int)
   /// The table has more columns than the limit.
   case tooManyColumns(limit: Int)
-  /// A quotation mark is never closed.
+  /// A quoted cell has no closing quotation mark.
   case openQuote
   /// A cell is neither a number nor empty.
   case notNumber
@@ -20,7 +20,7 @@ public enum SignalCSVFault: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension SignalCSVFault: CustomStringConvertible {
-    /// The error and advice, in one line.
+    /// A one-line description of the error, with a suggested fix.
     public var description: String {
       switch self {
       case .noValues: "there is no row of numbers. Pick a table of signals"

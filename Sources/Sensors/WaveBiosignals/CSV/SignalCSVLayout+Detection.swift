@@ -4,7 +4,7 @@ extension SignalCSVLayout {
   /// The maximum number of rows examined to detect the layout.
   private static let rowLimit = 64
 
-  /// Creates the layout of a table by detecting it from the first bytes.
+  /// Detects the layout of a table from its first bytes.
   ///
   /// - Parameters:
   ///   - first: The first bytes of the table.
@@ -114,7 +114,7 @@ extension SignalCSVLayout {
 
   private enum Kind { case missing, text, number }
 
-  /// The first rows of a table, and the comments before them.
+  /// The first rows of a table, and the comments that precede them.
   private struct Beginning {
     var rows: [CSVRow] = []
     var labels: [[UInt8]] = []
@@ -182,7 +182,8 @@ extension SignalCSVLayout {
       return table
     }
 
-    /// Returns whether a row labels the first column as times, and the rows below are consistent with that.
+    /// Returns whether a row labels the first column as times, and the row below is consistent with such a
+    /// label.
     ///
     /// This distinguishes a header whose channels are called 1, 2 and 3 from a row of values.
     func namesTime(_ row: Int, _ table: [[Range<Int>]], _ kinds: [[Kind]]) -> Bool {

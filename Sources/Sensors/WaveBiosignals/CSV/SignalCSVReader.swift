@@ -1,10 +1,9 @@
-/// A reader for a table of signals that arrives as a stream of bytes, with a row for each sample and a column
-/// for each signal.
+/// A streaming reader for a table of signals, with a row for each sample and a column for each signal.
 ///
-/// Cells are separated by commas, semicolons or tabs; with the latter two, numbers can have decimal commas.
-/// An empty cell, or one that contains `NaN`, `NA`, `N/A`, `null`, `none`, `-` or `?`, is a missing sample.
-/// Cells can be quoted, and lines can end with CR and LF. A byte order mark, empty lines and lines that begin
-/// with `#` are skipped.
+/// Cells are separated by commas, semicolons or tabs. If they are not separated by commas, numbers can have
+/// decimal commas. An empty cell, or one that contains `NaN`, `NA`, `N/A`, `null`, `none`, `-` or `?`, is a
+/// missing sample. Cells can be quoted, and lines can end with CR and LF. A byte order mark, empty lines and
+/// lines that begin with `#` are skipped.
 ///
 /// The table has a header if its first row contains no number. A unit can follow a label in brackets, or
 /// appear in a row below the labels. A column contains times if its label says so (`time`, `t_ms`, `Time (s)`
@@ -18,8 +17,8 @@ public struct SignalCSVReader: Sendable {
   public static let rowLimit = 1 << 20
   /// The maximum number of columns.
   public static let columnLimit = 4096
-  /// The number of bytes at the start of a table from which the layout is detected, or the whole table if
-  /// shorter.
+  /// The number of bytes at the start of a table from which the layout is detected. A shorter table is
+  /// examined as a whole.
   public static let probeBytes = 1 << 16
 
   /// A row of values.

@@ -1,7 +1,7 @@
 /// A writer for a table of signals: a header `time,<label>…`, followed by a row for each sample.
 ///
-/// Times are in seconds. Values are in the signal's unit, with the fewest digits that reproduce the same
-/// double. A missing sample is an empty cell. Lines end with LF, and commas separate cells. A label that
+/// Times are in seconds. Values are in the signal's unit, written with the fewest digits that identify the
+/// same double. A missing sample is an empty cell. Lines end with LF, and commas separate cells. A label that
 /// contains a comma, a quotation mark or a line end is quoted.
 public struct SignalCSVWriter: Sendable {
   /// The bytes written since the last `removeBytes()`.
@@ -49,7 +49,8 @@ public struct SignalCSVWriter: Sendable {
 
   /// Skips rows, so that the time of the next row jumps ahead.
   ///
-  /// - Parameter next: The number of the next sample; a number that has already been passed has no effect.
+  /// - Parameter next: The number of the next sample; a number that is not greater than the current one has
+  ///   no effect.
   public mutating func skip(to next: Int64) { sample = Swift.max(sample, next) }
 
   /// Returns the bytes written so far, and removes them.

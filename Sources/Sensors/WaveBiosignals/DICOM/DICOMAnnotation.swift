@@ -5,15 +5,15 @@ extension DICOMWaveforms {
   ///
   /// Source: DICOM PS3.3, section C.10.10.
   public struct Annotation: Equatable, Sendable {
-    /// The text in UTF-8 or the encoding of the file: the annotation's own text, or the meaning of its codes,
-    /// with a value and its unit.
+    /// The annotation's own text, or the meaning of its codes with a value and a unit. The encoding is UTF-8,
+    /// or the one used in the file.
     public var text: [UInt8]
     /// The index of the group, counted from 0; nil for all groups.
     public var group: Int?
     /// The index of the channel in the group, counted from 0; nil for all channels.
     public var channel: Int?
     /// The indices of the annotated samples in the group, counted from 0; empty if the annotation has no
-    /// time, or a time in seconds.
+    /// times, or gives them in seconds.
     public var samples: [Int64]
     /// The annotated times, in seconds since the start of the recording.
     public var seconds: [Double]

@@ -2,7 +2,7 @@ import WaveText
 
 /// A list of DICOM elements, which refer to ranges of the file's bytes.
 ///
-/// Explicit and implicit little-endian encodings are supported; sequences are read into their items. Source:
+/// Explicit and implicit little-endian encodings are supported. Sequences are parsed into items. Source:
 /// DICOM PS3.5, section 7.
 struct DICOMDataset {
   /// The maximum depth of nested sequences.

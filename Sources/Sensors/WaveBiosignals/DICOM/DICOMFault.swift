@@ -35,7 +35,7 @@ public enum DICOMFault: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension DICOMFault: CustomStringConvertible {
-    /// The error and advice, in one line.
+    /// A one-line description of the error, with a suggested fix.
     public var description: String {
       switch self {
       case .tooLarge(let limit): "the file is longer than \(limit) bytes. Pick another file"

@@ -34,9 +34,9 @@ public struct DICOMWaveforms: Sendable {
 
   /// A channel of a group.
   public struct Channel: Equatable, Sendable {
-    /// The channel's own label; if it has none, the meaning of its source's code.
+    /// The label of the channel; if it has none, the name of the signal's source.
     public var name: [UInt8]
-    /// The code of the signal's source, such as that of an electrocardiogram lead.
+    /// The code of the signal's source, such as an electrocardiogram lead.
     public var code: [UInt8]
     /// The code of the unit, such as `uV`; empty if the values have no unit.
     public var units: [UInt8]
@@ -149,7 +149,7 @@ extension DICOMWaveforms.Group {
     }
   }
 
-  /// Returns the samples of a channel as stored.
+  /// Returns the stored, unscaled samples of a channel.
   ///
   /// - Complexity: O(samples), with one allocation.
   public func samples(ofChannel channel: Int, _ bytes: Span<UInt8>) -> [Int64] {

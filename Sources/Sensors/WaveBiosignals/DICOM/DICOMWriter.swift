@@ -3,9 +3,9 @@ import WaveUnits
 
 /// A writer that encodes electrocardiograms as DICOM waveforms, piece by piece.
 ///
-/// Write the bytes of ``head()``; for each group, those of ``groupHead(_:)``, ``samples(_:)`` and
-/// ``groupTail()``; and finally those of ``tail()``. Samples have 16 bits. The patient fields are left empty,
-/// except for a random identifier that distinguishes the file from others. Source: DICOM PS3.3, section A.34.
+/// Write the results of ``head()``, then of ``groupHead(_:)``, ``samples(_:)`` and ``groupTail()`` for each
+/// group, and finally of ``tail()``. Samples have 16 bits. The patient fields are left empty, except for a
+/// random identifier that distinguishes the file from others. Source: DICOM PS3.3, section A.34.
 public struct DICOMWriter: Sendable {
   /// The maximum number of samples of a channel in a 12-lead electrocardiogram.
   public static let twelveLeadSampleLimit = 16_384
@@ -69,8 +69,8 @@ public struct DICOMWriter: Sendable {
   public struct Note: Sendable {
     /// The index of the group, counted from 0.
     public var group: Int
-    /// The index of the annotated sample, or the indices of a segment's first and last samples, counted from
-    /// 0.
+    /// The index of the annotated sample; for a segment, the indices of its first and last samples. Indices
+    /// are counted from 0.
     public var samples: [Int64]
     /// The text in UTF-8, truncated to 1,024 bytes.
     public var text: [UInt8]
@@ -212,7 +212,7 @@ public struct DICOMWriter: Sendable {
     return item.bytes
   }
 
-  /// Returns samples of a group as bytes; every channel must have the same number of samples.
+  /// Encodes samples of a group; every channel must have the same number of samples.
   ///
   /// - Complexity: O(samples), with one allocation.
   public func samples(_ samples: [[Int32]]) -> [UInt8] {

@@ -20,7 +20,7 @@ public enum EDFFault: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension EDFFault: CustomStringConvertible {
-    /// The error and advice, in one line.
+    /// A one-line description of the error, with a suggested fix.
     public var description: String {
       switch self {
       case .truncated: "the file ends inside the header. It was cut off; fetch it again"

@@ -6,9 +6,9 @@ import WaveUnits
 /// Common mistakes in header fields are tolerated and listed in ``oddities``. Source:
 /// edfplus.info/specs/edf.html, edfplus.html; biosemi.com/faq/file_format.htm.
 public struct EDFHeader: Equatable, Sendable {
-  /// The size in bytes of the header's first part, which gives the length of the whole header.
+  /// The size in bytes of the first part of the header. This part contains the length of the whole header.
   public static let fixedBytes = 256
-  /// The size in bytes of the part of the header that describes one signal.
+  /// The number of bytes in the header that describe one signal.
   public static let signalBytes = 256
   /// The maximum number of signals in a file.
   public static let signalLimit = 2048
@@ -22,7 +22,7 @@ public struct EDFHeader: Equatable, Sendable {
     case plain
     /// Contiguous records with annotations.
     case continuous
-    /// Records that each have a start time, with annotations; there can be gaps between records.
+    /// Records with individual start times and annotations; there can be gaps between records.
     case discontinuous
   }
 
@@ -67,7 +67,7 @@ public struct EDFHeader: Equatable, Sendable {
     case notASCII(signal: Int?)
     /// The number of records is missing, and was derived from the file's length.
     case recordsUnknown
-    /// A signal's range is empty, so all its values equal the lower end.
+    /// A signal's range is empty, so all its values equal the lower limit.
     case noRange(signal: Int)
     /// The start date or time cannot be parsed.
     case startTime
@@ -211,8 +211,8 @@ public struct EDFHeader: Equatable, Sendable {
     recordSeconds > 0 ? Double(signals[signal].samplesPerRecord) / recordSeconds : nil
   }
 
-  /// Returns the number of complete records in a file: the count in the header, or the number that fits in
-  /// the file if that is smaller or the header gives no count.
+  /// Returns the number of complete records in a file: the number that fits into the file, or the count in
+  /// the header if there is one and it is smaller.
   public func recordCount(fileBytes: Int64) -> Int64 {
     let room = max(0, fileBytes - Int64(byteCount)) / Int64(recordBytes)
     return min(room, recordCount ?? room)

@@ -1,13 +1,14 @@
 import WaveText
 
-/// Functions that read the records of an EDF or BDF file. A record contains the same period of every signal.
+/// Functions that read the records of an EDF or BDF file. A record contains the samples of all signals in one
+/// period.
 public enum EDFRecord {
   /// Appends the samples of one signal in a record to a list.
   ///
   /// - Parameters:
   ///   - signal: The index of the signal.
   ///   - header: The header of the file.
-  ///   - record: The bytes of the record; if it is truncated, the existing samples are read.
+  ///   - record: The bytes of the record; if it is truncated, only the samples that it contains are read.
   ///   - samples: The list to which the samples are appended, as stored.
   /// - Complexity: O(samples); allocates as `samples` grows.
   public static func append(
@@ -49,8 +50,8 @@ public enum EDFRecord {
   /// - Parameters:
   ///   - header: The header of the file.
   ///   - record: The bytes of the record.
-  /// - Returns: The seconds since the start of the recording, or nil if the record has no time; and the
-  ///   annotations, in record order.
+  /// - Returns: The time of the record in seconds since the start of the recording, or nil if it has none,
+  ///   and the annotations in record order.
   /// - Complexity: O(*n*) in the bytes of annotations.
   public static func annotations(
     of header: EDFHeader, _ record: Span<UInt8>

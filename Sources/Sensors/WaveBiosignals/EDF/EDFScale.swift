@@ -49,8 +49,8 @@ public struct EDFScale: Equatable, Sendable {
 
   /// Returns a scale that preserves the digital values of another format.
   ///
-  /// The search looks for range ends whose physical values have few digits, so that all values remain the
-  /// same. If it finds none, the rounding of the ends changes the values.
+  /// The function searches for range limits whose physical values have few digits, so that all values remain
+  /// exact. If there are none, the limits are rounded, which changes the values.
   ///
   /// - Parameters:
   ///   - scale: The scale to preserve.
@@ -90,7 +90,7 @@ public struct EDFScale: Equatable, Sendable {
   }
 
   /// Returns candidates for one end of the range, from the limit towards the used digital values: the first
-  /// thousand, then round numbers.
+  /// thousand values, then round numbers.
   private static func candidates(from limit: Int32, to used: Int32) -> [Int32] {
     let way = limit <= used ? Int32(1) : -1
     var numbers: [Int32] = []

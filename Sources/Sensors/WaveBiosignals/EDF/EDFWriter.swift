@@ -1,11 +1,12 @@
 import WaveText
 import WaveUnits
 
-/// A writer that encodes EDF+ and BDF+ files record by record; skipped records create gaps in time.
+/// A writer that encodes EDF+ and BDF+ files record by record. Records can be skipped, which creates gaps in
+/// time.
 ///
 /// The header returned by ``header()`` does not contain the number of records yet. After the last record,
-/// write ``countField()`` at byte ``countOffset``; a file that was abandoned before that is still readable.
-/// The patient field is left empty. Source: edfplus.info/specs/edfplus.html.
+/// write ``countField()`` at byte ``countOffset``; a file without this count is still readable. The patient
+/// field is left empty. Source: edfplus.info/specs/edfplus.html.
 public struct EDFWriter: Sendable {
   /// The byte position of the record count in the header.
   public static let countOffset = 236
@@ -96,13 +97,14 @@ public struct EDFWriter: Sendable {
       (Swift.max(40, annotationBytes) + 2 * sampleBytes - 1) / (2 * sampleBytes) * (2 * sampleBytes)
   }
 
-  /// Returns a record duration near one second at which every signal has an integral number of samples.
+  /// Returns a record duration near one second for which every signal has a whole number of samples per
+  /// record.
   ///
   /// - Parameter signals: The sample rate and the total number of samples of each signal. Durations at which
   ///   the last record is full for every signal are preferred.
   /// - Returns: The duration in seconds, which fits into eight characters, and the largest relative error of
-  ///   the rates, 0 if they are exact. Nil if the rates have no common duration of up to a minute, or up to
-  ///   1.5 samples of the slowest signal if that is longer.
+  ///   the rates, 0 if they are exact. Nil if the rates have no common duration of at most one minute or, if
+  ///   this is longer, 1.5 samples of the slowest signal.
   public static func recordSeconds(
     for signals: [(rateHertz: Double, count: Int64)]
   ) -> (seconds: Double, deviation: Double)? {
@@ -145,8 +147,8 @@ public struct EDFWriter: Sendable {
     return best
   }
 
-  /// Returns the size in bytes that each record must reserve for annotations, so that each annotation fits
-  /// into its own record or a later one.
+  /// Returns the number of bytes to reserve for annotations in each record, so that every annotation fits
+  /// into the record at its time or a later one.
   ///
   /// - Parameters:
   ///   - annotations: The annotations to write.
@@ -186,7 +188,7 @@ public struct EDFWriter: Sendable {
 
   // MARK: - Records
 
-  /// Adds an annotation, which is written to the next record that has room.
+  /// Adds an annotation. It is written to the next record that has room.
   public mutating func annotate(_ annotation: EDFAnnotation) {
     var moved = annotation
     moved.onsetSeconds += firstOnset
@@ -204,8 +206,7 @@ public struct EDFWriter: Sendable {
 
   /// Returns the bytes of the next record.
   ///
-  /// - Parameter samples: The samples of each signal, as many as a record contains; absent ones are written
-  ///   as zeros.
+  /// - Parameter samples: The samples of each signal for one record; missing ones are written as zeros.
   /// - Returns: The encoded record.
   /// - Complexity: O(samples), with one allocation.
   public mutating func record(_ samples: [[Int32]]) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// Counts of a sensor's lines, grouped by how they were interpreted.
+/// Counts of a sensor's lines and values, grouped by how they were interpreted.
 public struct LineCounts: Equatable, Sendable {
   /// The number of lines that were converted to frames, including frames whose values are all missing.
   public var frames: UInt64 = 0
@@ -17,6 +17,6 @@ public struct LineCounts: Equatable, Sendable {
   /// The number of lines that were skipped because their beginning could be missing.
   public var partialLines: UInt64 = 0
 
-  /// Creates counts that are all zero.
+  /// Creates counts of zero.
   public init() {}
 }

@@ -20,8 +20,8 @@ public struct LineLayout: Equatable, Sendable {
   /// Whether numbers are assigned by label rather than by position.
   public let isLabelled: Bool
 
-  /// Creates the layout that most of the lines share: labelled numbers, or the same count of numbers per
-  /// line.
+  /// Creates the layout that most of the lines have in common: labelled numbers, or a fixed count of numbers
+  /// per line.
   ///
   /// The result is nil if no line contains a number.
   ///
@@ -51,8 +51,8 @@ public struct LineLayout: Equatable, Sendable {
     }
   }
 
-  /// Returns whether a line can determine the layout: it has a number, and no more numbers than the maximum
-  /// number of columns.
+  /// Returns whether a line can determine the layout. It must contain a number, and no more numbers than the
+  /// maximum number of columns.
   static func mayBe(of line: PlotterLine) -> Bool {
     line.hasNumber && (line.isLabelled || line.fields.count <= columnLimit)
   }
@@ -71,11 +71,11 @@ public struct LineLayout: Equatable, Sendable {
 
   /// Appends the numbers of a line in column order.
   ///
-  /// If a line has too few or too many numbers, it is unclear which one is missing, so all its values count
-  /// as missing.
+  /// If a line has too few or too many numbers, it is unclear which number belongs to which channel, so all
+  /// values of the line count as missing.
   /// - Parameters:
   ///   - line: A line that contains a number.
-  ///   - frame: The list to which a value for each column is appended, NaN for a missing one.
+  ///   - frame: The list to which one value is appended for each column, with NaN for a missing value.
   ///   - counts: The counts to update.
   /// - Complexity: O(fields), or O(fields × columns) if labels are not in column order.
   func append(_ line: PlotterLine, to frame: inout [Double], _ counts: inout LineCounts) {

@@ -1,4 +1,4 @@
-/// A reader for the lines of text that a sensor sends, which arrive as a stream of bytes.
+/// A streaming reader for the lines of text that a sensor sends.
 ///
 /// Lines can be labels and numbers for Arduino's Serial Plotter, rows of a table with or without a header, or
 /// JSON objects. A line that contains a number is a frame: one sample of each channel, taken at the same
@@ -19,7 +19,7 @@ public struct LineReader: Sendable {
 
   /// The layout of the lines; nil until the reader has settled.
   public private(set) var layout: LineLayout?
-  /// The counts of the lines so far.
+  /// The counts of the lines read so far.
   public private(set) var counts = LineCounts()
   /// The number of lines that contain a number, including buffered lines that have not become frames yet.
   public private(set) var dataLines: UInt64 = 0
@@ -30,7 +30,7 @@ public struct LineReader: Sendable {
   private var isFirst = true
   private var held: [UInt8] = []
   private var heldEnds: [Int] = []
-  /// The size of the buffered lines in bytes; lines that were too long count only with a fixed overhead.
+  /// The size of the buffered lines in bytes; a line that was too long counts as a fixed number of bytes.
   private var heldByteCount = 0
   /// Whether any buffered line that could reveal the channels has not been examined yet.
   private(set) var mayShowChannels = false
@@ -38,16 +38,16 @@ public struct LineReader: Sendable {
 
   /// Creates a reader for a new stream of bytes.
   ///
-  /// - Parameter mayBeginInside: Whether reading can start in the middle of a line, as on a serial port; a
-  ///   first line of numbers is then skipped.
+  /// - Parameter mayBeginInside: Whether reading can start in the middle of a line, as on a serial port. If
+  ///   so, the first line is skipped if it contains numbers.
   public init(mayBeginInside: Bool) { self.mayBeginInside = mayBeginInside }
 
   /// Reads the next bytes of the stream.
   ///
   /// - Parameters:
   ///   - bytes: The next bytes of the stream.
-  ///   - frames: The list to which completed frames are appended: a value for each column, NaN for a missing
-  ///     one.
+  ///   - frames: The list to which completed frames are appended, with one value for each column; NaN is a
+  ///     missing value.
   /// - Complexity: O(bytes), without allocation once the longest line has been read and `frames` has room.
   public mutating func read(_ bytes: Span<UInt8>, into frames: inout [Double]) {
     for index in bytes.indices {
@@ -64,7 +64,7 @@ public struct LineReader: Sendable {
   /// Ends the current line; call this when no more bytes follow, or when the next bytes start a new line.
   public mutating func finish(into frames: inout [Double]) { endLine(into: &frames) }
 
-  /// Discards the current line after a lost connection; the next connection can start in the middle of a
+  /// Discards the current line after the connection is lost. The next connection can start in the middle of a
   /// line.
   public mutating func interrupt() {
     if !partial.isEmpty || isLong { counts.partialLines += 1 }
@@ -73,10 +73,10 @@ public struct LineReader: Sendable {
     isFirst = true
   }
 
-  /// Detects the channels from the buffered lines, and appends their frames.
+  /// Detects the channels from the buffered lines, and converts these lines to frames.
   ///
   /// - Parameter frames: The list to which the frames of the buffered lines are appended.
-  /// - Returns: Whether the channels are known; they are not until a line contains a number.
+  /// - Returns: Whether the channels are known, which requires at least one line with a number.
   @discardableResult
   public mutating func settle(into frames: inout [Double]) -> Bool {
     guard layout == nil else { return true }
@@ -163,7 +163,7 @@ public struct LineReader: Sendable {
     if heldByteCount >= Self.heldBytes { settle(into: &frames) }
   }
 
-  /// Appends the frame of the most recently read line, if it contains one.
+  /// Appends the frame of the most recently read line. A line without data is only counted.
   private mutating func append(into frames: inout [Double]) {
     guard let layout else { return }
     guard line.isData else { return counts.remarks += 1 }

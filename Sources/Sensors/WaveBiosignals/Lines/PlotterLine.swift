@@ -27,9 +27,8 @@ struct PlotterLine {
   private(set) var emptiesDropped = 0
   private var hasDecimalComma = false
 
-  /// Splits a line into fields, replacing those of the previous line.
-  /// - Complexity: O(bytes); allocates only for a JSON object, or if there is not enough room for a line of
-  ///   this length.
+  /// Splits a line into fields, replacing the fields of the previous line.
+  /// - Complexity: O(bytes); allocates only for a JSON object, or for a line longer than previous ones.
   mutating func read(_ text: [UInt8], _ line: Range<Int>) {
     bytes.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)

@@ -43,7 +43,7 @@ public enum WFDBFault: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension WFDBFault: CustomStringConvertible {
-    /// The error and advice, in one line.
+    /// A one-line description of the error, with a suggested fix.
     public var description: String {
       switch self {
       case .tooLarge(let limit): "the header is longer than \(limit) bytes. This is not a WFDB header"

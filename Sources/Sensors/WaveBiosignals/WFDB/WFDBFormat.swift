@@ -71,7 +71,8 @@ public enum WFDBFormat: Int, CaseIterable, Sendable {
 
   /// Returns the number of bytes that store a given number of samples from the start of a group.
   ///
-  /// - Returns: The number of bytes; for a partial group, those that contain its samples.
+  /// - Returns: The number of bytes; if the last group is partial, only the bytes that its samples need are
+  ///   counted.
   public func byteCount(samples: Int64) -> Int64 {
     let (groups, rest) = samples.quotientAndRemainder(dividingBy: Int64(groupSamples))
     let last: Int64 =

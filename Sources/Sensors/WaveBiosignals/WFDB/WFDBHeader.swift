@@ -22,7 +22,7 @@ public struct WFDBHeader: Equatable, Sendable {
     public var isStored = true
     /// The storage format of the samples.
     public var format = WFDBFormat.word16
-    /// The number of samples in a frame; the signal's rate is this multiple of the frame rate.
+    /// The number of samples in a frame, which is the signal's sample rate divided by the frame rate.
     public var samplesPerFrame = 1
     /// The number of frames by which the signal is delayed in the file.
     public var skewFrames = 0
@@ -44,7 +44,7 @@ public struct WFDBHeader: Equatable, Sendable {
     public var initialValue: Int32 = 0
     /// The sum of the samples modulo 65,536; nil if it is unknown.
     public var checksum: UInt16?
-    /// The name of the signal, such as that of a lead.
+    /// The name of the signal, such as a lead.
     public var name: [UInt8] = []
   }
 
@@ -66,7 +66,7 @@ public struct WFDBHeader: Equatable, Sendable {
   public var startTime: [UInt8] = []
   /// The date on which the record starts, as written: `DD/MM/YYYY`.
   public var startDate: [UInt8] = []
-  /// The number of signals; if there are segments, the signals are described in their headers.
+  /// The number of signals; if there are segments, their headers describe the signals.
   public var signalCount = 0
   /// The signals, in header order; empty if there are segments.
   public var signals: [Signal] = []
@@ -75,7 +75,7 @@ public struct WFDBHeader: Equatable, Sendable {
   /// The comment lines after the signals or segments, without the leading `#`.
   public var comments: [[UInt8]] = []
 
-  /// Whether the first segment is a layout, which lists by name all the signals that can occur in the
+  /// Whether the first segment is a layout, which contains the names of all signals that can occur in the
   /// segments.
   public var hasLayout: Bool { segments.first.map { $0.frameCount == 0 && $0.name != nil } ?? false }
 

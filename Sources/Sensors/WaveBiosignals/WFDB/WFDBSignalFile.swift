@@ -15,7 +15,7 @@ public struct WFDBSignalFile: Equatable, Sendable {
 
   /// Returns the signal files of a record, in header order.
   ///
-  /// - Throws: `BiosignalError.wfdb` if the signals of a file differ in their storage.
+  /// - Throws: `BiosignalError.wfdb` if signals in one file are stored in different ways.
   public static func files(of header: WFDBHeader) throws(BiosignalError) -> [WFDBSignalFile] {
     var files: [WFDBSignalFile] = []
     var start = 0
@@ -52,8 +52,8 @@ public struct WFDBSignalFile: Equatable, Sendable {
   /// The total number of samples in a frame.
   public var frameSamples: Int { samplesPerFrame.reduce(0, +) }
 
-  /// The smallest number of frames whose samples fill complete groups. A file can be read in pieces whose
-  /// frame counts are multiples of it.
+  /// The smallest number of frames whose samples fill complete groups. Pieces of a file can be read
+  /// separately if their frame counts are multiples of this number.
   public var alignedFrames: Int {
     var frames = 1
     while frames * frameSamples % format.groupSamples != 0 { frames += 1 }

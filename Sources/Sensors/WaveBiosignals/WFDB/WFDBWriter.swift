@@ -1,7 +1,7 @@
 import WaveText
 import WaveUnits
 
-/// A writer for a WFDB record that encodes samples as they arrive, and the header at the end.
+/// A writer for a WFDB record. It encodes samples as they arrive, and the header at the end.
 ///
 /// All signals are stored in one file, interleaved by frame. Source:
 /// physionet.org/physiotools/wag/header-5.htm, signal-5.htm.
@@ -12,7 +12,7 @@ public struct WFDBWriter: Sendable {
     public var label: [UInt8]
     /// The unit; spaces are replaced by underscores, and an empty unit by `NU`.
     public var units: [UInt8]
-    /// The scale of the digital values; its baseline is rounded to an integer, which shifts values by up to
+    /// The scale of the digital values. Its baseline is rounded to an integer, which shifts values by up to
     /// half a step.
     public var scale: DigitalScale
     /// The number of samples in a frame.
@@ -67,8 +67,8 @@ public struct WFDBWriter: Sendable {
 
   /// Encodes frames for the signal file.
   ///
-  /// - Parameter samples: `samplesPerFrame` samples per frame for each signal; samples beyond the last
-  ///   complete frame of all signals are ignored.
+  /// - Parameter samples: A list of samples for each signal, with `samplesPerFrame` samples per frame;
+  ///   samples beyond the last complete frame of all signals are ignored.
   /// - Returns: The bytes to append to the signal file.
   /// - Complexity: O(samples), with one allocation.
   public mutating func append(_ samples: [[Int32]]) -> [UInt8] {
@@ -147,7 +147,7 @@ public struct WFDBWriter: Sendable {
     text.isEmpty ? Array("NU".utf8) : text.map { $0 <= 0x20 ? UInt8(ascii: "_") : $0 }
   }
 
-  /// Returns a number with the fewest digits that reproduce it.
+  /// Returns a number as text, with the fewest digits that identify the same double.
   private static func number(_ value: Double) -> [UInt8] {
     let text = Array(value.description.utf8)
     let isWhole = text.count > 2 && text[text.count - 2] == UInt8(ascii: ".") && text[text.count - 1] == 0x30

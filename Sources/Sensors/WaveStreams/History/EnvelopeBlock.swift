@@ -55,7 +55,8 @@ struct EnvelopeSum: Sendable {
     validCount += other.validCount
   }
 
-  /// The block of the samples added so far; no block of a pyramid has more samples than 32 bits can count.
+  /// The block of the samples added so far. The number of samples fits into 32 bits, even in the largest
+  /// block of a pyramid.
   var block: EnvelopeBlock {
     guard validCount > 0 else { return .empty }
     return EnvelopeBlock(

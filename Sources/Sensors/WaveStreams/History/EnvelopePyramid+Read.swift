@@ -4,32 +4,32 @@ extension EnvelopePyramid {
 
   /// Returns the number of the first stored block of a level.
   ///
-  /// Levels are 0 ... 24. If no block is stored, the result is `completeBlocks(level:)` or greater.
+  /// Valid levels are 0 to 24. If no block is stored, the result is `completeBlocks(level:)` or greater.
   public func firstBlock(level: Int) -> UInt64 {
     let stored = firstStored(level / 2)
     guard level & 1 == 1 else { return stored }
-    // At the start of the stream, half a block is all the data that exists. Once the ring has discarded data,
+    // At the start of the stream, there is no more data than half a block. Once the ring has discarded data,
     // half a block is not enough.
     return (originSequence >> UInt64(level & ~1)) == stored ? stored >> 1 : (stored + 1) >> 1
   }
 
   /// Returns the sequence number of the first stored sample at a level.
   ///
-  /// Levels are 0 ... 24.
+  /// Valid levels are 0 to 24.
   public func firstSequence(level: Int) -> UInt64 {
     Swift.max(originSequence, firstBlock(level: level) << UInt64(level))
   }
 
   /// Returns the number of the first incomplete block of a level.
   ///
-  /// The complete blocks before it do not change. Levels are 0 ... 24.
+  /// The blocks before it are complete and do not change. Valid levels are 0 to 24.
   public func completeBlocks(level: Int) -> UInt64 { endSequence >> UInt64(level) }
 
   /// Appends the extremes of blocks to a list.
   ///
   /// Level 0 yields one Float for each sample; higher levels yield the minimum and maximum of each block of
   /// 2^level samples. NaN means that all samples are missing, have not arrived yet, or are no longer stored.
-  /// The newest block, which is incomplete, covers the samples so far.
+  /// The newest block, which is incomplete, covers the samples received so far.
   /// - Parameters:
   ///   - level: The level, 0 ... 24.
   ///   - blocks: The numbers of the blocks at this level, at most `blockLimit` of them.
@@ -54,7 +54,7 @@ extension EnvelopePyramid {
     sequence < endSequence && sequence >= firstStored(0) ? samples[place(sequence)] : .nan
   }
 
-  /// Returns a block of 2^level samples, covering the samples so far; empty if none are stored.
+  /// Returns a block of 2^level samples, covering the samples received so far; empty if none are stored.
   ///
   /// - Complexity: O(1) for complete blocks, O(level) for the newest one, without allocation.
   public func block(_ index: UInt64, level: Int) -> EnvelopeBlock {
@@ -68,9 +68,9 @@ extension EnvelopePyramid {
     return sum.block
   }
 
-  /// Returns the reading of a range of samples, combining as few blocks as possible.
+  /// Summarizes a range of samples, combining as few blocks as possible.
   ///
-  /// Samples stored only as part of a block that extends beyond the range are omitted; `validCount` is the
+  /// Samples that are stored only in a block that extends beyond the range are omitted; `validCount` is the
   /// number of samples used.
   /// - Complexity: O(log samples), plus one step for each of the coarsest blocks in the range, without
   ///   allocation.
@@ -138,7 +138,7 @@ extension EnvelopePyramid {
     return found
   }
 
-  /// Returns the finest stored level that reaches back to a sample.
+  /// Returns the finest level that is stored far enough back to include a sample.
   private func finestLevel(at position: UInt64) -> Int {
     var level = 0
     while level < rings.count, firstHeld(level) > position { level += 1 }

@@ -1,5 +1,5 @@
-/// The newest samples of one channel, and the extremes of blocks at coarser levels, which reach further back
-/// in time.
+/// The newest samples of one channel, and the extremes of blocks at coarser levels. Coarser levels reach
+/// further back in time.
 ///
 /// Blocks are aligned to absolute sequence numbers: block n of level k contains samples n·2^k ..< (n+1)·2^k.
 /// The pyramid stores the samples and the blocks of 4, 16 … 4^12 samples, each level in its own ring. Blocks
@@ -93,7 +93,7 @@ public struct EnvelopePyramid: Sendable {
 
   /// Appends missing samples.
   ///
-  /// - Complexity: O(count), bounded by the capacity of the rings however long the gap, without allocation.
+  /// - Complexity: O(count) without allocation, but at most O(capacity), however long the gap is.
   public mutating func appendGap(count: UInt64) {
     let end = endSequence + Swift.min(count, Self.sequenceLimit - endSequence)
     let held = UInt64(samples.count)

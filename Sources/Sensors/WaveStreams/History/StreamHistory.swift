@@ -36,7 +36,7 @@ public struct StreamHistory: Sendable {
 
   /// The number of channels in a frame.
   public var channelCount: Int { pyramids.count }
-  /// The sequence number of the first frame; 0 until there is one.
+  /// The sequence number of the first frame; 0 if there are no frames yet.
   public var originSequence: UInt64 { pyramids[0].originSequence }
   /// The sequence number expected for the next frame.
   public var endSequence: UInt64 { pyramids[0].endSequence }
@@ -75,7 +75,7 @@ public struct StreamHistory: Sendable {
 
   /// Appends missing frames.
   ///
-  /// - Complexity: That of `EnvelopePyramid.appendGap(count:)`, for each channel.
+  /// - Complexity: The complexity of `EnvelopePyramid.appendGap(count:)`, for each channel.
   public mutating func appendGap(count: UInt64) {
     let before = endSequence
     for channel in pyramids.indices { pyramids[channel].appendGap(count: count) }
@@ -83,7 +83,7 @@ public struct StreamHistory: Sendable {
     missingCount += endSequence - before
   }
 
-  /// Sets the sequence number of the first frame; has no effect once there are frames.
+  /// Sets the sequence number of the first frame; has no effect if there already are frames.
   public mutating func begin(at sequence: UInt64) {
     guard !hasBegun else { return }
     hasBegun = true
@@ -93,9 +93,8 @@ public struct StreamHistory: Sendable {
 
   /// Adds a channel after the existing ones.
   ///
-  /// The channel has the same sequence numbers as the others: numbers for which no samples are given are
-  /// missing, and samples with numbers outside the history are ignored. A channel that is added late
-  /// therefore fits any history.
+  /// The channel has the same sequence numbers as the others. Samples that are not given are missing, and
+  /// given samples outside the history are ignored. A channel can therefore be added at any time.
   /// - Parameters:
   ///   - samples: The samples of the channel; NaN is a missing sample.
   ///   - first: The sequence number of the first sample.
@@ -119,7 +118,7 @@ public struct StreamHistory: Sendable {
     pyramids.append(pyramid)
   }
 
-  /// Removes a channel; the only remaining one cannot be removed.
+  /// Removes a channel; the last remaining channel cannot be removed.
   public mutating func removeChannel(_ channel: Int) {
     guard pyramids.count > 1, pyramids.indices.contains(channel) else { return }
     pyramids.remove(at: channel)
@@ -127,17 +126,17 @@ public struct StreamHistory: Sendable {
 
   /// Returns the sequence number of the first stored sample at a level.
   ///
-  /// Levels are 0 ... 24.
+  /// Valid levels are 0 to 24.
   public func firstSequence(level: Int) -> UInt64 { pyramids[0].firstSequence(level: level) }
 
   /// Returns the number of the first stored block of a level.
   ///
-  /// Levels are 0 ... 24.
+  /// Valid levels are 0 to 24.
   public func firstBlock(level: Int) -> UInt64 { pyramids[0].firstBlock(level: level) }
 
   /// Returns the number of the first incomplete block of a level.
   ///
-  /// The complete blocks before it do not change. Levels are 0 ... 24.
+  /// The blocks before it are complete and do not change. Valid levels are 0 to 24.
   public func completeBlocks(level: Int) -> UInt64 { pyramids[0].completeBlocks(level: level) }
 
   /// Returns the number of a channel's samples that are not missing.
@@ -155,12 +154,12 @@ public struct StreamHistory: Sendable {
     pyramids[channel].envelope(level: level, blocks: blocks, into: &values)
   }
 
-  /// Returns the reading of a range of a channel's samples; see `EnvelopePyramid.reading(_:)`.
+  /// Summarizes a range of a channel's samples; see `EnvelopePyramid.reading(_:)`.
   ///
   /// - Parameters:
   ///   - channel: The index of the channel, below `channelCount`.
   ///   - sequences: The range of samples, which can extend beyond the stored ones.
-  /// - Returns: The reading of the stored samples.
+  /// - Returns: A summary of the stored samples.
   /// - Complexity: O(log samples), without allocation.
   public func reading(channel: Int, sequences: Range<UInt64>) -> StreamReading {
     pyramids[channel].reading(sequences)

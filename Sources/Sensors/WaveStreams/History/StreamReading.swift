@@ -1,4 +1,4 @@
-/// The newest sample, extremes, RMS and count of a range of a channel's samples, for display.
+/// A summary of a range of a channel's samples for display: the newest sample, extremes, RMS and count.
 public struct StreamReading: Equatable, Sendable {
   /// The newest sample that is not missing; NaN if none is stored.
   public var last: Float
@@ -20,7 +20,7 @@ public struct StreamReading: Equatable, Sendable {
     self.validCount = validCount
   }
 
-  /// The reading of a range without samples.
+  /// The summary of a range without samples.
   public static let empty = StreamReading(
     last: .nan, minimum: .nan, maximum: .nan, rootMeanSquare: .nan, validCount: 0)
 

@@ -2,8 +2,8 @@ import WaveUnits
 
 /// A piecewise linear mapping between the sequence numbers and the times of samples, in microseconds.
 ///
-/// Time never goes backward: if a piece would extend beyond the start of the next one, its time stops there.
-/// This is a value type; use it on one thread at a time.
+/// Time never goes backward: if a piece would extend beyond the start of the next one, its times are limited
+/// to that start. This is a value type; use it on one thread at a time.
 public struct StreamTimes: Equatable, Sendable {
   /// A piece of the mapping with a constant sample rate.
   public struct Piece: Equatable, Sendable {
@@ -22,7 +22,8 @@ public struct StreamTimes: Equatable, Sendable {
     }
   }
 
-  /// The maximum number of pieces; if it is exceeded, the two oldest are merged into one with the same ends.
+  /// The maximum number of pieces. If it is exceeded, the two oldest are merged into one piece with the same
+  /// start and end.
   public static let pieceLimit = 256
 
   /// The pieces, in order of their sequence numbers.
@@ -31,7 +32,7 @@ public struct StreamTimes: Equatable, Sendable {
   /// Creates a mapping without pieces.
   public init() { pieces.reserveCapacity(Self.pieceLimit + 1) }
 
-  /// Sets the times of the samples from a given one onward.
+  /// Sets the times of all samples from a given sample onward.
   ///
   /// A piece is ignored if it starts before the newest piece, or if its time or rate is invalid. A piece with
   /// the same first sample replaces the newest one. If the time is before that of the newest piece, the time
@@ -86,7 +87,8 @@ public struct StreamTimes: Equatable, Sendable {
     return piece.sequence + UInt64(saturating: distance)
   }
 
-  /// Returns the number of leading pieces that satisfy a condition, which must not hold for any later piece.
+  /// Returns the number of pieces at the start that satisfy a condition. The condition must not hold for any
+  /// later piece.
   private func count(while holds: (Piece) -> Bool) -> Int {
     var (low, high) = (0, pieces.count)
     while low < high {

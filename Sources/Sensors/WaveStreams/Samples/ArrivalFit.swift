@@ -4,9 +4,9 @@ internal import WaveUnits
 ///
 /// Blocks arrive late and in bursts. A line of time against sequence number is fitted to the arrivals. Older
 /// arrivals have less weight: half as much after `halfLifeSeconds`. The slope of the line is the inverse of
-/// the device's true rate, and a sample's time is its point on the line. The times are therefore evenly
-/// spaced despite the bursts, and follow the drift of the device's oscillator. If arrivals stay away from the
-/// line, the fit restarts and reports a step.
+/// the device's true rate, and the time of each sample is a point on the line. The times are therefore evenly
+/// spaced despite the bursts, and follow the drift of the device's oscillator. If several blocks in a row
+/// deviate too far from the line, the fit restarts and reports a step.
 ///
 /// Source: recursive least squares with forgetting, as in liblsl's `post_dejitter`; S. Haykin, Adaptive
 /// Filter Theory, chapter 10.
@@ -15,19 +15,19 @@ public struct ArrivalFit: Sendable {
   public enum Event: Equatable, Sendable {
     /// The block fits the line.
     case steady
-    /// Time has jumped by this number of microseconds relative to the sequence numbers, and the fit restarts.
+    /// Time has jumped by a number of microseconds relative to the sequence numbers, and the fit has
+    /// restarted.
     case step(microseconds: Double)
   }
 
   /// The minimum deviation from the line that counts as a step, in microseconds.
   public static let toleranceMicroseconds = 200_000.0
-  /// The number of consecutive blocks that must deviate to be reported as a step.
+  /// The number of consecutive blocks that must deviate before a step is reported.
   public static let stepBlocks = 3
 
   private let nominalMicroseconds: Double
   private let decayPerSample: Double
-  /// The weighted sums, relative to the newest block: of weights, sequence numbers, times, squared numbers,
-  /// and products of number and time.
+  /// The sum of the weights. The following sums are weighted, and relative to the newest block.
   private var weight = 0.0
   private var numbers = 0.0
   private var times = 0.0
@@ -91,8 +91,8 @@ public struct ArrivalFit: Sendable {
   /// The sample rate in hertz, measured by this machine's clock.
   public var rateHertz: Double { 1e6 / stepMicroseconds }
 
-  /// The time between samples in microseconds: the slope of the line, or the device's nominal value until
-  /// there are two arrivals.
+  /// The time between samples in microseconds: the slope of the line or, before the second arrival, the
+  /// device's nominal value.
   private var stepMicroseconds: Double {
     let spread = squares - numbers * numbers / weight
     guard weight > 0, spread > 0 else { return nominalMicroseconds }

@@ -5,7 +5,7 @@ public struct SampleBlock: Equatable, Sendable {
   public var sequence: UInt64
   /// The number of channels, at least one.
   public let channelCount: Int
-  /// The samples of the first channel, then those of the second, and so on; NaN is a missing sample.
+  /// The samples, ordered by channel, and by frame within each channel; NaN is a missing sample.
   public var samples: [Double]
   /// The device's own time of the first frame, in microseconds; nil if the device does not report it.
   public var deviceMicroseconds: Int64?

@@ -3,17 +3,17 @@ import WaveUnits
 /// A buffer for a stream's frames between its producer and its consumer, which keeps track of every missing
 /// frame.
 ///
-/// Blocks of any length go in, and runs of any length come out, in order. Frames that are missing according
-/// to their sequence numbers, and frames that were dropped because they were not consumed in time, come out
-/// as missing runs at their positions. At all times `produced == delivered + missing + waiting`, in frames,
-/// as long as these counts fit into 64 bits.
+/// Blocks of any length go in, and runs of any length come out, in order. Some frames are missing according
+/// to their sequence numbers, and others are dropped because they were not consumed in time. Both come out as
+/// missing runs at their positions. At all times `produced == delivered + missing + waiting`, in frames, as
+/// long as these counts fit into 64 bits.
 ///
-/// The capacity determines the memory; a gap needs none, however long it is. This is a value type; use it on
-/// one thread at a time.
+/// The capacity determines the memory; a gap needs no memory, however long it is. This is a value type; use
+/// it on one thread at a time.
 public struct SampleRing: Sendable {
   /// The policy that selects which frames to drop if there is no room.
   public enum DropPolicy: Sendable {
-    /// Drops the frames that have waited longest, for a screen that shows the newest.
+    /// Drops the frames that have waited longest, for a screen that shows the newest frames.
     case oldest
     /// Drops the arriving frames, for a recorder that keeps the frames it has.
     case newest
@@ -113,7 +113,7 @@ public struct SampleRing: Sendable {
   /// Removes the next run: frames, or a report of missing frames.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of frames; missing ones are always reported all at once.
+  ///   - limit: The maximum number of frames; a run of missing frames is always reported as a whole.
   ///   - receive: Receives the frames in order, each with a sample of every channel, in one or two pieces.
   /// - Returns: The removed run; nil if none is waiting.
   public mutating func consume(limit: Int = .max, _ receive: (Span<Double>) -> Void) -> SampleRun? {
@@ -172,7 +172,7 @@ public struct SampleRing: Sendable {
     if let dropped { runs.prepend(dropped) }
   }
 
-  /// Replaces the first run of frames and the gap after it with one missing run.
+  /// Replaces the first run of frames, and the gap after it, with a single missing run.
   private mutating func dropRun() {
     guard let run = runs.first, let frames = run.isMissing ? runs.second : run else { return }
     // A gap can directly follow another after a restart; dropping one frame joins the two.

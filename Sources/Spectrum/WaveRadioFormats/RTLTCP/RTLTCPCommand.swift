@@ -1,31 +1,30 @@
-/// A client's command to an rtl_tcp server: five bytes with a code and a number, to which the server never
-/// replies.
+/// A client's five-byte command to an rtl_tcp server: a code and a number. The server never replies.
 public enum RTLTCPCommand: Equatable, Sendable {
   /// Tunes to a frequency in hertz.
   case frequency(UInt32)
   /// Sets the sample rate in hertz; see `RTLTCPRate`.
   case sampleRate(UInt32)
-  /// Sets whether the tuner's gain is manual; otherwise the tuner sets it automatically.
+  /// Selects manual or automatic tuner gain.
   case tunerGainMode(isManual: Bool)
   /// Sets the tuner's gain in tenths of a decibel.
   case tunerGain(Int32)
-  /// Sets the correction of the crystal's frequency, in parts per million.
+  /// Sets the frequency correction for the crystal, in parts per million.
   case correction(Int32)
   /// Sets the gain of an intermediate-frequency stage, in tenths of a decibel.
   case stageGain(stage: UInt16, Int16)
-  /// Turns the test mode on or off, in which a counter replaces the samples.
+  /// Turns test mode on or off. In test mode, a counter replaces the samples.
   case testMode(Bool)
   /// Turns the converter's own gain control on or off.
   case converterGainControl(Bool)
   /// Sets direct sampling of the antenna without the tuner: 0 off, 1 the I input, 2 the Q input.
   case directSampling(UInt32)
-  /// Turns offset tuning, with the oscillator outside the band, on or off.
+  /// Turns offset tuning on or off. Offset tuning keeps the oscillator outside the band.
   case offsetTuning(Bool)
   /// Sets the frequency of the converter's crystal in hertz.
   case converterCrystal(UInt32)
   /// Sets the frequency of the tuner's crystal in hertz.
   case tunerCrystal(UInt32)
-  /// Sets the tuner's gain by its index in the list of gains.
+  /// Selects the tuner's gain by its index in the tuner's list of gains.
   case tunerGainIndex(UInt32)
   /// Turns the power supply through the antenna cable on or off.
   case biasTee(Bool)

@@ -1,6 +1,6 @@
 /// The sample rates that an RTL2832 supports.
 public enum RTLTCPRate {
-  /// The fraction of the sample rate, around the centre, in which the converter's filter is flat.
+  /// The central fraction of the sample rate in which the converter's filter is flat.
   public static let usableShare = 0.8
 
   /// Commonly used rates in hertz, in ascending order. Most of them divide the crystal's 28.8 MHz evenly.
@@ -15,13 +15,13 @@ public enum RTLTCPRate {
     (225_001...300_000).contains(hertz) || (900_001...3_200_000).contains(hertz)
   }
 
-  /// Returns the lowest rate whose usable part is at least as wide as a span.
+  /// Returns the lowest commonly used rate whose usable part is at least as wide as a frequency span.
   ///
   /// - Parameters:
   ///   - spanHertz: The width of the band; NaN counts as too wide.
   ///   - limit: The highest rate allowed, which must be valid itself.
-  /// - Returns: A commonly used rate below the limit, or the limit; nil if even the limit's usable part is
-  ///   too narrow.
+  /// - Returns: A commonly used rate below the limit, or the limit itself; nil if the usable part of the
+  ///   limit is too narrow.
   public static func rate(holding spanHertz: Double, limit: UInt32) -> UInt32? {
     for rate in usual where rate < limit && spanHertz <= Double(rate) * usableShare { return rate }
     return spanHertz <= Double(limit) * usableShare ? limit : nil

@@ -51,7 +51,7 @@ public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// The lowest frequency to which the tuner is usually tuned, in hertz.
+  /// The lowest frequency that the tuner usually supports, in hertz.
   public var lowHertz: Double {
     switch self {
     case .unknown, .r820t, .r828d: 24e6
@@ -61,7 +61,7 @@ public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// The highest frequency to which the tuner is usually tuned, in hertz.
+  /// The highest frequency that the tuner usually supports, in hertz.
   public var highHertz: Double {
     switch self {
     case .unknown, .r820t, .r828d: 1766e6

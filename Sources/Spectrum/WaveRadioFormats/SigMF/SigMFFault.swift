@@ -58,7 +58,7 @@ public struct SigMFFault: Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension SigMFFault: CustomStringConvertible {
-    /// A description of the error with its location and advice, in one line.
+    /// A one-line description of the error: what is wrong, where, and how to fix it.
     public var description: String {
       let name = String(decoding: field, as: UTF8.self)
       let place = index.map { "\(section)[\($0)]" } ?? (section == .top ? "the metadata" : "\(section)")

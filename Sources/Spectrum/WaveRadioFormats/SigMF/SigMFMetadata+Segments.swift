@@ -60,7 +60,7 @@ extension SigMFMetadata {
     return segments
   }
 
-  /// Returns the byte offset of a sample in the dataset, including the headers before it.
+  /// Returns the byte offset of a sample in the dataset, counting the headers before the sample.
   ///
   /// - Parameter index: The absolute index of the sample, as in annotations.
   /// - Returns: The offset of the sample's first byte; nil if the sample is before the dataset's first

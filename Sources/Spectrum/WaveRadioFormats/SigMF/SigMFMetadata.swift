@@ -3,10 +3,10 @@ public import WaveSpectra
 /// The metadata of a SigMF recording: the content of a `.sigmf-meta` file.
 ///
 /// The version is SigMF 1.2.6 (sigmf.org). Strings are UTF-8. Sample indices are absolute: the first sample
-/// of the dataset has the index `firstSample`. If the metadata have an offset but also an index below it,
-/// indices count from the start of the dataset, and the offset is ignored.
+/// of the dataset has the index `firstSample`. If any index is below the metadata's offset, all indices count
+/// from the start of the dataset, and the offset is ignored.
 public struct SigMFMetadata: Equatable, Sendable {
-  /// The maximum number of captures, and the maximum number of annotations.
+  /// The maximum number of captures, which is also the maximum number of annotations.
   public static let itemLimit = 1_000_000
   /// The maximum number of interleaved channels.
   public static let channelLimit = 4096
@@ -100,8 +100,7 @@ public struct SigMFCapture: Equatable, Sendable {
   public var centerHertz: Double?
   /// The time of the first sample in microseconds since 1970 UTC, truncated to whole microseconds.
   public var startMicroseconds: Int64?
-  /// The index of the first sample in the receiver's own count, which also counts samples that were lost
-  /// before it.
+  /// The index of the first sample in the receiver's own count, which includes lost samples.
   public var globalIndex: Int64?
   /// The number of header bytes before the samples (`core:header_bytes`).
   public var headerByteCount: Int64
@@ -128,9 +127,9 @@ public struct SigMFAnnotation: Equatable, Sendable {
   public var firstSample: Int64
   /// The number of samples to which the annotation applies; nil for all samples up to the end of the capture.
   public var sampleCount: Int64?
-  /// The lower edge of the band in hertz; nil, like `highHertz`, for the whole band.
+  /// The lower edge of the band in hertz; nil if the annotation applies to the whole band.
   public var lowHertz: Double?
-  /// The upper edge of the band in hertz; nil, like `lowHertz`, for the whole band.
+  /// The upper edge of the band in hertz; nil if the annotation applies to the whole band.
   public var highHertz: Double?
   /// A short label.
   public var label: [UInt8]?

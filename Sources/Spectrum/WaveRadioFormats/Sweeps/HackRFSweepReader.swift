@@ -76,8 +76,8 @@ public struct HackRFSweepReader: Sendable {
 
   /// Ends the input and returns the last sweep, even if it is incomplete.
   ///
-  /// - Throws: `RadioFormatError.hackRF` with `.truncated` if the last record is incomplete (its sweep is
-  ///   returned before that), or `RadioFormatError.empty` if there was no record.
+  /// - Throws: `RadioFormatError.hackRF` with `.truncated` if the last record is incomplete; its sweep is
+  ///   returned first. Throws `RadioFormatError.empty` if there was no record.
   public mutating func finish(_ receive: (PowerSweep) -> Void) throws(RadioFormatError) {
     if let failure { throw failure }
     emitSweep(receive)
@@ -142,9 +142,9 @@ public enum HackRFFault: Equatable, Sendable {
   case badRange
   /// The input ends inside a record.
   case truncated
-  /// The spacing of levels differs from that of earlier records.
+  /// The spacing of levels has changed since earlier records.
   case stepChanged
-  /// A record's level count differs from that of an earlier record for the same band.
+  /// A record has a different number of levels from an earlier record for the same band.
   case wrongCount
   /// A sweep has more records than the limit.
   case tooManyHops(limit: Int)
@@ -166,7 +166,7 @@ public enum HackRFFault: Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension HackRFFault: CustomStringConvertible {
-    /// A description of the error with advice, in one line.
+    /// A one-line description of the error and how to fix it.
     public var description: String {
       switch self {
       case .badLength(let length):

@@ -47,11 +47,12 @@ public struct PowerSweep: Equatable, Sendable {
     self.nonFiniteValues = nonFiniteValues
   }
 
-  /// Returns the sweep on a wider axis with the same frequency grid, with gaps outside the sweep's own bins.
+  /// Returns the sweep on a wider axis with the same frequency grid. Bins outside the sweep's own axis are
+  /// gaps.
   ///
   /// This is needed if the first sweeps in a log are incomplete. Bins beyond the new axis are dropped.
   ///
-  /// - Complexity: O(`wider.count`), with one allocation, without allocation if the axes are equal.
+  /// - Complexity: O(`wider.count`), with one allocation, or none if the axes are equal.
   public func laid(on wider: SweepAxis) -> PowerSweep {
     guard axis != wider else { return self }
     var result = self

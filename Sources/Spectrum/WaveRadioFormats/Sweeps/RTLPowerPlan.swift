@@ -1,7 +1,7 @@
 import WaveText
 import WaveUnits
 
-/// The hops of a log on a common grid of bins, and the sweep that is being assembled.
+/// The hops of a log, aligned to one grid of bins, and the sweep that is being assembled from them.
 struct RTLPowerPlan: Sendable {
   struct Placed: Sendable {
     var hop: RTLPowerHop
@@ -35,7 +35,7 @@ struct RTLPowerPlan: Sendable {
       count: high - low)
   }
 
-  /// Adds one line to the sweep. Offsets in errors are counted from the start of the line.
+  /// Adds one line to the sweep. Errors give offsets from the start of the line.
   mutating func add(
     _ head: RTLPowerLine.Head, levels range: Range<Int>, _ bytes: Span<UInt8>
   ) throws(RadioFormatError) {
@@ -43,7 +43,7 @@ struct RTLPowerPlan: Sendable {
     try addValues(head)
   }
 
-  /// Adds the levels of one record, in which the last level is not repeated, to the sweep.
+  /// Adds the levels of one record to the sweep. Unlike in rtl_power logs, the last level is not repeated.
   mutating func add(_ head: RTLPowerLine.Head, decibels: [Float]) throws(RadioFormatError) {
     values = decibels
     mayBeDoubled = false
@@ -81,7 +81,7 @@ struct RTLPowerPlan: Sendable {
     }
   }
 
-  /// Returns whether a hop starts a new sweep, because every sweep begins with that hop or the current sweep
+  /// Returns whether a hop starts a new sweep: either every sweep begins with the hop, or the current sweep
   /// already contains it.
   func begins(withHopAt lowHertz: Double) -> Bool {
     guard let index = hopIndex(lowHertz) else { return false }
@@ -119,7 +119,7 @@ struct RTLPowerPlan: Sendable {
     }
   }
 
-  /// Returns the index of a line's hop, adding the hop if it is new.
+  /// Returns the index of the hop to which a line belongs, adding the hop if it is new.
   private mutating func place(_ head: RTLPowerLine.Head) throws(RadioFormatError) -> Int {
     if let index = hopIndex(head.lowHertz) {
       let hop = hops[index].hop

@@ -8,8 +8,8 @@
 /// Hops are not necessarily a whole number of steps apart (tunings in real logs are 409.6 steps apart). Each
 /// hop is aligned with the nearest position on one grid for the whole band, so no bin is more than half a
 /// step from its exact frequency, however many hops there are. If two hops cover the same bin, the level of
-/// the hop with the smaller misfit is used, or that of the first if both are equal. Levels logged as `nan` or
-/// `inf`, and missing hops, are gaps.
+/// the hop with the smaller misfit is used, or the level of the first hop if the misfits are equal. Levels
+/// logged as `nan` or `inf`, and missing hops, are gaps.
 ///
 /// Bytes can arrive in chunks of any size. After an error the reader throws the same error for every call;
 /// earlier sweeps remain valid.
@@ -86,8 +86,8 @@ public struct RTLPowerReader: Sendable {
   ///
   /// A last line without a newline is accepted if its level count shows that it is complete.
   ///
-  /// - Throws: `RadioFormatError.truncated` if the last line is incomplete (the preceding sweep is returned
-  ///   before that), or `RadioFormatError.empty` if there was no line.
+  /// - Throws: `RadioFormatError.truncated` if the last line is incomplete; the preceding sweep is returned
+  ///   first. Throws `RadioFormatError.empty` if there was no line.
   public mutating func finish(_ receive: (PowerSweep) -> Void) throws(RadioFormatError) {
     if let failure { throw failure }
     let isCut = !line.isEmpty

@@ -1,13 +1,13 @@
 import WaveUnits
 
-/// The duration of each sweep in a log, up to the start of the next one, and the number of missing sweeps.
+/// The durations of the sweeps in a log, and the number of sweeps that are missing between them.
 public struct SweepTiming: Equatable, Sendable {
   /// The start of each sweep in microseconds, ascending.
   public let starts: [Int64]
   /// The typical interval between sweeps in microseconds: the lower median.
   public let typicalMicroseconds: Int64
 
-  /// Creates the timing of a log, including the typical interval, from the start times of its sweeps.
+  /// Computes the timing of a log from the start times of its sweeps.
   ///
   /// - Parameters:
   ///   - starts: The start of each sweep in microseconds, ascending.

@@ -1,6 +1,8 @@
 import WaveUnits
 
-/// A reader of the parameters of a source argument, which throws errors of the module that opens the source.
+/// A reader for the parameters of a source argument.
+///
+/// It throws errors of the module that opens the source.
 public struct ArgumentReader<Failure: SourceError>: Sendable {
   /// The argument to read.
   public let argument: SourceArgument
@@ -36,7 +38,7 @@ public struct ArgumentReader<Failure: SourceError>: Sendable {
         example: Int(saturating: range.contains(1) ? 1 : range.lowerBound)))
   }
 
-  /// Returns the host and port in text, parsed by `NetworkAddress`.
+  /// Parses text as a host and a port with `NetworkAddress`.
   ///
   /// - Throws: The module's error if the port is missing or invalid.
   public func address(

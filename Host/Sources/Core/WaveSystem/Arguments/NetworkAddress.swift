@@ -10,8 +10,7 @@ public struct NetworkAddress: Equatable, Sendable {
   /// - Parameters:
   ///   - text: The text; slashes at its end are ignored.
   ///   - standard: The default port; nil if the text must contain a port.
-  ///   - example: A valid address for the error's advice.
-  /// - Throws: `SourceArgumentError` if the port is missing or invalid.
+  ///   - example: A valid address to show in the error's advice.
   public init(_ text: Substring, port standard: Int? = nil, example: String) throws(SourceArgumentError) {
     var address = text
     while address.last == "/" { address.removeLast() }

@@ -4,7 +4,7 @@ public struct SourceScheme: Equatable, Sendable {
   public enum Path: Equatable, Sendable {
     /// A path or a host is required; holds the error message and the advice to show if it is missing.
     case required(missing: String, advice: String)
-    /// Text is not allowed; holds the error message and the advice to show if there is any.
+    /// Text is not allowed; holds the error message and the advice to show if text is present.
     case refused(what: String, advice: String)
     /// The text must be empty or the name of a demonstration, as listed in the `SourceSyntax`.
     case demonstration

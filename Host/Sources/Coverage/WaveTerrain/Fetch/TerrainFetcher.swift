@@ -20,7 +20,7 @@ public final class TerrainFetcher: Sendable {
   public enum Outcome: Equatable, Sendable {
     /// The tile already existed and was readable.
     case present(TerrainEntry)
-    /// The tile was fetched; the first `resumedAtByte` bytes came from an earlier attempt.
+    /// The tile was fetched; its first `resumedAtByte` bytes came from an earlier attempt.
     case fetched(TerrainEntry, resumedAtByte: Int)
   }
 

@@ -52,8 +52,8 @@ public struct TerrainTemplate: Equatable, Sendable {
     return url
   }
 
-  /// Returns the file name under which a tile is stored, derived from its cell instead of the server's file
-  /// name.
+  /// Returns the file name under which a tile is stored; it depends on the tile's cell, not on the server's
+  /// file name.
   public func fileName(of cell: DegreeCell) -> String { Self.name(cell) + format.ending }
 
   private static func name(_ cell: DegreeCell) -> String { String(decoding: cell.name, as: UTF8.self) }

@@ -4,7 +4,7 @@ import WaveTables
 import WaveUnits
 
 /// A query for the first, last, minimum and maximum values of all requested columns in each pixel column of a
-/// range. The range can extend beyond the visible window.
+/// range. This range can extend beyond the visible window.
 ///
 /// All aggregates used here can be merged, so each shard of a Distributed table sends one row per pixel
 /// column.
@@ -19,8 +19,8 @@ struct BucketQuery: Sendable {
   let range: Range<Int>
   /// The SQL conditions that rows must meet.
   let conditions: [String]
-  /// The columns assumed to have a value in every row, which makes the query a third cheaper; the response
-  /// shows whether the assumption holds.
+  /// The columns assumed to have a value in every row. The assumption makes the query a third cheaper, and
+  /// the response shows whether it is true.
   var plain: Set<Int> = []
 
   private var width: Int64 { window.until.saturatingSubtracting(window.from) }
@@ -60,7 +60,7 @@ struct BucketQuery: Sendable {
     return (from, until)
   }
 
-  /// The range of ticks that a row of the response can have.
+  /// The range of ticks that are valid in a response.
   var answerableTicks: ClosedRange<Int64> {
     guard !tick.isPlaceholder else { return .min ... .max }
     let (from, until) = ticks
@@ -100,8 +100,8 @@ struct BucketQuery: Sendable {
   /// Decodes a response into buckets.
   ///
   /// - Parameter bytes: The rows of the response, in RowBinary.
-  /// - Returns: For each requested column, a bucket for each element of `range`. If a bucket of a column in
-  ///   `plain` has fewer values than rows, that column's buckets are invalid.
+  /// - Returns: For each requested column, a bucket for each element of `range`. If a column in `plain` has a
+  ///   bucket with fewer values than rows, all buckets of that column are invalid.
   /// - Throws: `ClickHouseError.brokenAnswer`.
   func buckets(_ bytes: [UInt8]) throws(ClickHouseError) -> [[ColumnBucket]] {
     var made = [[ColumnBucket]](

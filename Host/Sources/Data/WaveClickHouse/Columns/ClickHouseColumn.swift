@@ -26,7 +26,7 @@ struct ClickHouseColumn: Sendable {
     let isThere: String? = type.isNullable ? "isNotNull(\(quoted))" : nil
     switch type.bare {
     case .integer(let bits, let isSigned) where bits <= 64:
-      // Values above `Int64.max` are clamped; no window includes them.
+      // Values above `Int64.max` are clamped. No window includes them.
       whole = bits == 64 && !isSigned ? "toInt64(least(\(bare), 9223372036854775807))" : "toInt64(\(bare))"
       value = "toFloat64(\(bare))"
       valid = isThere
@@ -79,7 +79,7 @@ struct ClickHouseColumn: Sendable {
     name = made.expression.valid.map { "if(\($0), \(value), NULL)" } ?? "toNullable(\(value))"
   }
 
-  /// Returns the time unit that occurs in the names of SQL functions for times with a number of decimal
+  /// Returns the prefix of the time unit in the names of SQL functions, for times with a number of decimal
   /// places.
   private static func unit(digits: Int) -> String { digits <= 3 ? "Milli" : digits <= 6 ? "Micro" : "Nano" }
 
@@ -88,8 +88,8 @@ struct ClickHouseColumn: Sendable {
     return digits == 0 ? "intDiv(\(made), 1000)" : made
   }
 
-  /// Returns the value as an SQL literal that the server can compare with the column using an index, or nil
-  /// if there is no such literal.
+  /// Returns the value as an SQL literal that lets the server compare it with the column using an index, or
+  /// nil if there is no such literal.
   func bound(_ value: Int64) -> String? {
     switch type.bare {
     case .integer, .bool: return whole == nil ? nil : String(value)
@@ -106,8 +106,8 @@ struct ClickHouseColumn: Sendable {
 
   /// Returns the SQL condition that the value lies in a half-open range, in a form that can use an index.
   func isWithin(_ from: Int64, _ until: Int64) -> String {
-    // Bounds between two days are rounded up, the lower one to the first day included and the upper one to
-    // the first day excluded.
+    // Bounds between two days are rounded up: the lower bound to the first day included, and the upper bound
+    // to the first day excluded.
     let low = bound(from).map { "\(name) >= \($0)" }
     let high = bound(until).map { "\(name) < \($0)" }
     return [low, high].compactMap { $0 }.joined(separator: " AND ")

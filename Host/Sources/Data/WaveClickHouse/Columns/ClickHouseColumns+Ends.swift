@@ -3,7 +3,7 @@ import WaveTables
 
 /// The first and last ticks of a table.
 extension ClickHouseColumns {
-  /// The maximum row count of a table whose first and last ticks are found by a full scan.
+  /// The maximum number of rows for which the first and last ticks are found by a full scan.
   private static let readCount: UInt64 = 1_000_000
 
   /// Returns the first tick, the last tick and the number of rows; in large tables sorted by x, the first and
@@ -19,7 +19,7 @@ extension ClickHouseColumns {
           column.bound($0).map { ">= \($0)" }
         }
         let least = try await search(from: ~some, tick, "min", { ~$0 }) { place in
-          // No tick exceeds the greatest possible one, so no condition is needed.
+          // No tick is above the maximum, so no condition is needed.
           place == .max ? nil : column.bound(place + 1).map { "< \($0)" }
         }
         return (least, greatest, count)
@@ -35,8 +35,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Searches for the first or last tick. The search looks for the greatest tick, so `turned` reverses the
-  /// order of ticks if the first one is wanted.
+  /// Searches for the first or last tick. The search finds the greatest tick, so `turned` reverses the order
+  /// of ticks to find the first one.
   private func search(
     from start: Int64, _ tick: TickExpression, _ extreme: String, _ turned: (Int64) -> Int64,
     where condition: (Int64) -> String?

@@ -33,7 +33,7 @@ extension ClickHouseColumns {
           schema.columns[column].info, offset: firsts[place], counted: found.columns[place].statistics)
         made.append(ColumnExtent(summary: summary, isExact: !isCoarse))
         let isFull = found.columns[place].statistics.missingCount == 0
-        // A sample can show that values are missing, but not that none are.
+        // A sample can show that a column has missing values, but not that it has none.
         if !isCoarse || !isFull { state.withLock { $0.fullness[column] = isFull } }
       }
     }
@@ -46,7 +46,7 @@ extension ClickHouseColumns {
     var columns: [(statistics: Statistics, firstTick: Int64)]
   }
 
-  /// Computes sums over rows in one pass, after subtracting a value of the column to preserve precision in
+  /// Computes sums over rows in one pass. A value of the column is subtracted first, to preserve precision in
   /// large numbers that differ little.
   func moments(
     of columns: [Int], axis: KnownAxis, conditions: [String]
@@ -100,8 +100,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns a value of each column to subtract from its other values for precision: the one in an arbitrary
-  /// row, or 0 if that row has none.
+  /// Returns a value of each column, to be subtracted from its other values for precision: the value in an
+  /// arbitrary row, or 0 if that row has none.
   private func shifts(of columns: [Int], _ conditions: [String]) async throws(ColumnFailure) -> [Double] {
     let terms = columns.map { number in
       let column = schema.columns[number]
@@ -127,7 +127,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns each column's first value along x, which is subtracted from the column's values for drawing.
+  /// Returns the first value of each column along x, which is subtracted from the column's values for
+  /// drawing.
   private func firstValues(
     of columns: [Int], _ found: Moments, _ axis: KnownAxis
   ) async throws(ColumnFailure) -> [Double?] {

@@ -2,7 +2,7 @@ import WaveDataFeed
 import WaveTableFormats
 import WaveTables
 
-/// The translation of filters to SQL.
+/// Translates filters to SQL.
 extension ClickHouseColumns {
   /// Returns the SQL condition of a filter.
   ///
@@ -16,7 +16,7 @@ extension ClickHouseColumns {
       let summary = ColumnSummary(column.info)
       let (least, greatest) = (summary.stored(fromDisplayed: low), summary.stored(fromDisplayed: high))
       var terms = [column.valid].compactMap { $0 }
-      // A bound that is infinite or NaN excludes nothing.
+      // An infinite or NaN bound excludes nothing.
       if least.isFinite { terms.append("\(value) >= \(SQLText.exact(least))") }
       if greatest.isFinite { terms.append("\(value) <= \(SQLText.exact(greatest))") }
       return terms.isEmpty ? nil : terms.joined(separator: " AND ")

@@ -8,7 +8,7 @@ import WaveWire
 
 /// Columns reduced to the resolution of a display, for drawing.
 extension ClickHouseColumns {
-  /// The maximum number of rows for which a full picture takes no longer than a coarse one.
+  /// The maximum number of rows for which a full picture takes no longer than a coarse picture.
   private static let quickCount = 2_000_000.0
   /// The number of intervals of x that a coarse picture samples.
   private static let sliceCount = 12
@@ -45,8 +45,8 @@ extension ClickHouseColumns {
     return ColumnPicture(lanes: made, rowCount: rows, seenCount: rows, isExact: true)
   }
 
-  /// Returns a bucket for each column of the table and each pixel column in a range, which is relative to the
-  /// window's start.
+  /// Returns buckets for each column of the table and for each pixel column in a range. The range is relative
+  /// to the start of the window.
   ///
   /// The first and last values of a bucket do not depend on the order in which servers respond.
   func buckets(
@@ -70,7 +70,7 @@ extension ClickHouseColumns {
     return lanes
   }
 
-  /// Requests the buckets of pixel columns, using a cheaper query for table columns without missing values.
+  /// Requests the buckets of pixel columns. Columns without missing values use a cheaper query.
   private func answered(_ query: BucketQuery) async throws(ColumnFailure) -> [[ColumnBucket]] {
     var query = query
     query.plain = state.withLock { state in
@@ -110,7 +110,7 @@ extension ClickHouseColumns {
     _ tick: Int64, isBefore: Bool, width: Int64, _ axis: KnownAxis, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> Int64? {
     let conditions = try await conditions(filters)
-    // Start with the distance that a few rows would span if they were evenly distributed.
+    // Start with the distance that a few rows would span if rows were evenly distributed.
     let spacing = Double(axis.axis.until - axis.axis.from) / Double(max(1, axis.rowCount))
     var reach = max(1, width, Int64(saturating: min(4 * spacing, 1e18)))
     while true {

@@ -5,7 +5,8 @@ import WaveUnits
 
 /// Access to single rows.
 extension ClickHouseColumns {
-  /// Returns the row nearest to a tick or, if a column is given, the row of the column's nearest drawn point.
+  /// Returns the row nearest to a tick or, if a column is given, the row of the nearest drawn point of that
+  /// column.
   public func row(
     nearest tick: Int64, pointOf column: Int?, in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRow? {
@@ -23,7 +24,7 @@ extension ClickHouseColumns {
     return try await rows(atTick: found, count: 1, axis, filters).first
   }
 
-  /// A drawn row, with the SQL condition and order that identify it among the rows with the same tick.
+  /// A drawn row, with the SQL condition and order that distinguish it from other rows with the same tick.
   private struct Point {
     var tick: Int64
     var condition: String
@@ -83,7 +84,7 @@ extension ClickHouseColumns {
     return NearestSearch.index(of: tick, in: ticks.span).map { points[$0] }
   }
 
-  /// Returns the tick of the row that is nearest to a tick.
+  /// Returns the tick of the row nearest to a given tick.
   private func nearest(
     _ tick: Int64, _ window: ColumnWindow, _ axis: KnownAxis, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> Int64? {
@@ -101,7 +102,7 @@ extension ClickHouseColumns {
     return tick - before <= after - tick ? before : after
   }
 
-  /// The SQL terms for the cells of a row, in all columns that can be read.
+  /// The SQL terms that select a row's cells in all columns that can be read.
   ///
   /// Queries put the row's tick before these terms.
   var rowTerms: String {
@@ -136,7 +137,7 @@ extension ClickHouseColumns {
     return isBackwards ? made.reversed() : made
   }
 
-  /// Returns the SQL expressions that order rows; rows that compare equal have the same values in all
+  /// Returns the SQL expressions that order rows. Rows that compare equal have the same values in all
   /// columns.
   func rowOrder(_ axis: KnownAxis, thenBy: String? = nil) -> [String] {
     let names = schema.columns.filter { $0.value != nil && !$0.isMade }.map(\.name)
@@ -207,8 +208,8 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns rows starting at a row index, by subdividing x into intervals and counting their rows until an
-  /// interval is small enough to be sorted.
+  /// Returns rows starting at a row index. To find them, divides x into intervals and counts the rows in each
+  /// until an interval is small enough to be sorted.
   private func rows(
     from first: UInt64, near place: UInt64, _ count: Int, _ total: UInt64, _ axis: KnownAxis,
     _ filters: [ColumnFilter]

@@ -6,7 +6,7 @@ import WaveWire
 
 /// Access to text columns.
 extension ClickHouseColumns {
-  /// The maximum number of distinct values returned for a text column, as in the local engine; a longer list
+  /// The maximum number of distinct values returned for a text column, as in the local engine. A longer list
   /// is marked as truncated.
   private static let distinctLimit = 65_534
 
@@ -33,7 +33,8 @@ extension ClickHouseColumns {
     let top = try Self.reading { () throws(ClickHouseError) in
       var reader = RowBinaryReader(answer)
       var top: [(text: [UInt8], count: UInt64)] = []
-      // A faulty server could send more values than requested, but clients accept no more than this limit.
+      // A faulty server could send more values than requested, but clients do not accept more than this
+      // limit.
       while !reader.isAtEnd, top.count < WireLimits.textCategories {
         let text = Array(try reader.text().prefix(WireLimits.categoryText))
         top.append((text, try reader.rowCount()))
@@ -45,8 +46,8 @@ extension ClickHouseColumns {
       missingCount: rows - min(rows, there))
   }
 
-  /// Returns an SQL expression that maps a row's text to its index in a list, and other texts and missing
-  /// texts to the two indices after the list.
+  /// Returns an SQL expression that maps a row's text value to its index in a list. Values that are not in
+  /// the list and missing values have the two indices after the list.
   private static func textNumber(_ column: ClickHouseColumn, _ top: [[UInt8]]) -> String {
     let names = top.map { SQLText.literal($0) }.joined(separator: ", ")
     let numbers = top.indices.map { "\($0)" }.joined(separator: ", ")
@@ -55,7 +56,7 @@ extension ClickHouseColumns {
     return column.type.isNullable ? "if(isNotNull(\(column.name)), \(which), \(top.count + 1))" : which
   }
 
-  /// Counts the rows with each text in each pixel column of a window.
+  /// Counts the rows with each text value in each pixel column of a window.
   public func textCounts(
     of column: Int, top: [[UInt8]], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [[UInt64]] {

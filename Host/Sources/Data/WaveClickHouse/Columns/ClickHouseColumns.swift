@@ -13,16 +13,16 @@ public final class ClickHouseColumns: ColumnSource {
     var axes: [ColumnOrder: KnownAxis] = [:]
     /// The cached indexes of row ranks, used to show rows in the order of a column's values.
     var ranks: [RankIndex.Name: RankIndex] = [:]
-    /// Whether every row has a value, for each column that a query has examined.
+    /// For each column that a query has examined, whether every row has a value.
     var fullness: [Int: Bool] = [:]
   }
 
-  /// The availability of the table's server, shared with all copies that have derived columns.
+  /// The availability of the table's server, shared by all copies of this table with derived columns.
   final class Health: Sendable {
     struct State {
       var loss: MissingShards?
       var showsRest: Bool
-      /// The number of rows in the table when all shards responded.
+      /// The number of rows in the table when all shards last responded.
       var wholeCount: UInt64?
     }
 
@@ -38,8 +38,8 @@ public final class ClickHouseColumns: ColumnSource {
     var asked = ContinuousClock.now
   }
 
-  /// The query size, in bytes, up to which servers need no special setting. It leaves a margin for text that
-  /// the server adds.
+  /// The maximum size of a query, in bytes, for which servers need no special setting. It leaves a margin for
+  /// text that the server adds.
   private static let queryBytes = 200_000
 
   /// The address of the table.
@@ -55,7 +55,7 @@ public final class ClickHouseColumns: ColumnSource {
   let x: Int
   let state: Mutex<State>
   let health: Health
-  /// The same table without derived columns; nil if this table has none.
+  /// The table without derived columns; nil if this table has no derived columns.
   private let plain: ClickHouseColumns?
 
   /// Opens a table by reading its schema, but none of its rows.
@@ -121,8 +121,8 @@ public final class ClickHouseColumns: ColumnSource {
     return ClickHouseColumns(self, made: made)
   }
 
-  /// Returns the source that caches data for an order and filters: the table without derived columns if they
-  /// use none, otherwise this table.
+  /// Returns the table that caches data for an order and filters: the table without derived columns if
+  /// neither uses any, otherwise this table.
   func owner(_ order: ColumnOrder, _ filters: [ColumnFilter] = []) -> ClickHouseColumns {
     guard let plain else { return self }
     let count = plain.schema.columns.count
@@ -185,7 +185,7 @@ public final class ClickHouseColumns: ColumnSource {
   /// The shards missing from the latest responses; nil if there are none.
   public var loss: MissingShards? { health.state.withLock { $0.loss } }
 
-  /// Sends a query, and returns the response; `showsRest` determines whether rows of the other shards are
+  /// Sends a query, and returns the response. `showsRest` determines whether rows of the other shards are
   /// returned if a shard does not respond.
   func ask(
     _ sql: String, settings: [String: String] = [:]
@@ -198,7 +198,8 @@ public final class ClickHouseColumns: ColumnSource {
     do throws(ClickHouseError) {
       var all = settings
       all["skip_unavailable_shards"] = "0"
-      // Queries with derived columns can be long, since the expressions are repeated wherever they are used.
+      // Queries with derived columns can be long, since the columns' expressions are repeated wherever they
+      // are used.
       if sql.utf8.count > Self.queryBytes { all["max_query_size"] = "8388608" }
       let bytes = try await client.query(sql, settings: all, progress: progress)
       health.state.withLock { $0.loss = nil }
@@ -235,7 +236,7 @@ public final class ClickHouseColumns: ColumnSource {
     } catch { throw Self.failure(error) }
   }
 
-  /// Converts an error of the client to a failure worded for users of the table.
+  /// Converts an error of the client to a failure with text for users of the table.
   public static func failure(_ error: ClickHouseError) -> ColumnFailure {
     switch error {
     case .cancelled: .cancelled
@@ -281,7 +282,7 @@ public final class ClickHouseColumns: ColumnSource {
     return try await known(order).axis
   }
 
-  /// Returns the x axis of an order, querying it only once.
+  /// Returns the x axis of an order. Each axis is queried only once.
   func known(_ order: ColumnOrder) async throws(ColumnFailure) -> KnownAxis {
     let owner = owner(order)
     if let known = owner.state.withLock({ $0.axes[order] }) { return known }
@@ -331,7 +332,7 @@ public final class ClickHouseColumns: ColumnSource {
     return made
   }
 
-  /// Runs a closure that decodes a response, converting the errors that it throws to column failures.
+  /// Runs a closure that decodes a response, converting its errors to column failures.
   static func reading<Made>(
     _ body: () throws(ClickHouseError) -> Made
   ) throws(ColumnFailure) -> Made {

@@ -6,7 +6,7 @@ struct ClickHouseSchema: Sendable {
   /// The maximum number of columns in a table.
   static let columnLimit = 10_000
 
-  /// The table's name in SQL.
+  /// The table's name as quoted in SQL.
   let table: String
   let columns: [ClickHouseColumn]
   /// The table engine, for example `MergeTree`, `Distributed` or `View`.
@@ -51,7 +51,7 @@ struct ClickHouseSchema: Sendable {
       return ClickHouseSchema(
         table: table, columns: columns, engine: engine, sortingKey: names(key), shardCount: 0)
     }
-    // A Distributed table stores its rows in a second table, usually on this server, too.
+    // A Distributed table stores its rows in another table, which is usually also on this server.
     let parts = arguments(full)
     guard parts.count >= 3 else {
       return ClickHouseSchema(table: table, columns: columns, engine: engine, sortingKey: [], shardCount: 0)
@@ -94,7 +94,7 @@ struct ClickHouseSchema: Sendable {
     return made
   }
 
-  /// Returns the arguments in the definition of a table engine, without quotes.
+  /// Returns the arguments of a table engine from its definition, without quotes.
   static func arguments(_ full: String) -> [String] {
     guard let open = full.firstIndex(of: "("), let close = full.lastIndex(of: ")"), open < close else {
       return []

@@ -10,7 +10,7 @@ struct CoarseSlices {
 
   let slices: [Range<Int64>]
 
-  /// Creates evenly spaced slices, or returns nil if they would contain a quarter of the rows or more.
+  /// Creates evenly spaced slices, or returns nil if they would contain at least a quarter of the rows.
   init?(window: ColumnWindow, rows: Double, count: Int) {
     let width = window.until.saturatingSubtracting(window.from)
     let share = Self.rowCount * Double(count) / max(1, rows)
@@ -27,10 +27,10 @@ struct CoarseSlices {
   /// Returns the band that contains the values, interpolated linearly between slices.
   ///
   /// - Parameters:
-  ///   - buckets: The buckets of all pixel columns; only those in slices have rows.
+  ///   - buckets: The buckets of all pixel columns, of which only those in slices have rows.
   ///   - map: The mapping of ticks to pixel columns.
-  /// - Returns: The same number of buckets, with those between slices filled in; those beyond the first and
-  ///   last slices repeat the values of the nearest one.
+  /// - Returns: The same number of buckets, with the gaps between slices filled in. Buckets before the first
+  ///   slice and after the last slice repeat the values of the nearest one.
   func envelope(of buckets: [ColumnBucket], _ map: PixelMap) -> [ColumnBucket] {
     var knots: [(column: Int, whole: ColumnBucket)] = []
     for slice in slices {

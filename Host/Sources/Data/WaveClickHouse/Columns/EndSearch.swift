@@ -2,18 +2,18 @@ import WaveUnits
 
 /// A search for the last tick in a table sorted by ticks.
 ///
-/// Each query, which an index can answer, tests whether any row exists at or after a tick. Each round tests
-/// several ticks at once, so about ten rounds are enough for a table of any size. The remaining range is
-/// small enough to be read.
+/// Each query tests whether any row exists at or after a tick, which the server can answer from an index.
+/// Each round tests several ticks at once, so about ten rounds are enough for a table of any size. The
+/// remaining range is small enough to be read.
 struct EndSearch: Sendable {
   /// The number of intervals into which each round divides the range.
   static let width = 16
-  /// The number of ticks in the first round, at distances that are powers of four.
+  /// The number of ticks to test in the first round; their distances are powers of four.
   private static let steps = 31
 
   /// A tick at which a row is known to exist.
   private(set) var known: Int64
-  /// A tick beyond the last row, so that no row exists at or after it; nil until one is known.
+  /// A tick after the last row; nil until such a tick has been found.
   private(set) var beyond: Int64?
   private let first: Int64
 
@@ -23,7 +23,7 @@ struct EndSearch: Sendable {
     first = tick
   }
 
-  /// The ticks to test in the next round; empty once the remaining range is a small fraction of the total
+  /// The ticks to test in the next round. Empty once the remaining range is a small fraction of the total
   /// range.
   var ticks: [Int64] {
     guard let beyond else {

@@ -1,6 +1,6 @@
 import WaveSeries
 
-/// A formula over single rows, translated to SQL.
+/// A formula translated to SQL. The formula uses only values in the same row.
 ///
 /// A result is missing if any step is not a finite number, as in `ColumnFormula`. Infinity and NaN persist
 /// through most steps, so testing the result is enough. A step is tested separately only if the next one
@@ -63,7 +63,7 @@ private struct Writer {
     case .lag, .change, .mean: throw .needsNeighbors
     case .divided(let divisor): change(isFinite: true) { "(\($0) / \(SQLText.exact(divisor)))" }
     case .negative:
-      // Old servers would send two adjacent minus signs to their shards, where these start a comment.
+      // Old servers would send two adjacent minus signs to their shards, where they start a comment.
       change(isFinite: true) { "(toFloat64(-1) * \($0))" }
     case .magnitude: change(isFinite: true) { "abs(\($0))" }
     case .root: change { "sqrt(\($0))" }
@@ -86,10 +86,10 @@ private struct Writer {
     case .smaller, .larger:
       requireFinite()
       requireFinite(below: 1)
-      // For 0 and -0, choose the same one as the local engine.
+      // For 0 and -0, choose the same value as the local engine.
       join(isFinite: true) { node == .smaller ? "least(\($1), \($0))" : "greatest(\($0), \($1))" }
     }
-    // Each further step would only make an expression that is too long even longer.
+    // Stop here, since each further step would only make an expression longer that is already too long.
     if (steps.last?.sql.utf8.count ?? 0) > FormulaExpression.byteLimit { throw .tooLong }
   }
 
@@ -107,7 +107,7 @@ private struct Writer {
     push(made(left.sql, right.sql), isFinite: isFinite)
   }
 
-  /// Adds a test that a step is finite if the next step could hide its infinity or NaN.
+  /// Adds a test for whether a step is finite if the next step could hide its infinity or NaN.
   private mutating func requireFinite(below depth: Int = 0) {
     let place = steps.count - 1 - depth
     guard steps.indices.contains(place), !steps[place].isFinite else { return }

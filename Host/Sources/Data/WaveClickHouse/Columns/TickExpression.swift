@@ -6,7 +6,8 @@ import WaveWire
 /// The SQL expression for the tick of a row: the column's value if it is an integer, otherwise the value
 /// quantized to a grid that spans the column's range.
 struct TickExpression: Hashable, Sendable {
-  /// The number of ticks that span the range of a column of real numbers, the same as in the local engine.
+  /// The number of ticks that span the range of a column of real numbers. The local engine uses the same
+  /// number.
   static let realTicks = Double(Int64(1) << 52)
 
   /// The SQL expression for a row's tick, as Int64.
@@ -50,7 +51,7 @@ struct TickExpression: Hashable, Sendable {
     scale = Scale(least: least, step: step)
   }
 
-  /// Returns the SQL conditions for rows whose tick lies in a half-open range.
+  /// Returns the SQL conditions for rows with a tick in a half-open range.
   func isWithin(_ from: Int64, _ until: Int64, _ columns: [ClickHouseColumn]) -> [String] {
     var terms: [String] = []
     if let valid { terms.append(valid) }

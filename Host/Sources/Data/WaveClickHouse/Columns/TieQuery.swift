@@ -2,10 +2,10 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// A query for the first and last of several rows with the same tick, at ticks where pixel columns begin or
+/// A query for the first and last rows at ticks that several rows share and at which pixel columns begin or
 /// end.
 ///
-/// `argMin` returns any of the rows that share a tick, and possibly a different one each time. Here they are
+/// `argMin` returns any of the rows that share a tick, possibly a different row each time. Here, rows are
 /// ordered by the tie-breaking column if there is one, otherwise by their values, with missing values last.
 struct TieQuery: Sendable {
   /// The maximum number of ticks in one query.
@@ -18,7 +18,7 @@ struct TieQuery: Sendable {
   /// The SQL name of the column that orders rows with the same tick.
   let breaker: String?
   let conditions: [String]
-  /// The minimum number of rows with a tick; ticks with fewer rows are omitted.
+  /// The minimum number of rows with the same tick. Ticks with fewer rows are omitted.
   var leastCount = 2
 
   /// The values of the first and last rows with the same tick.
@@ -53,7 +53,7 @@ struct TieQuery: Sendable {
       + " GROUP BY wg_t HAVING wg_n >= \(leastCount) FORMAT RowBinary"
   }
 
-  /// The SQL aggregates over the rows with the same tick; the response contains them after the row count.
+  /// The SQL aggregates over the rows with the same tick. In the response, they follow the row count.
   var aggregates: [String] {
     var made: [String] = []
     for column in asked {

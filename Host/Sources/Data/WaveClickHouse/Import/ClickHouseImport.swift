@@ -8,10 +8,10 @@ import WaveUnits
 /// Rows are sent in blocks. A block is one INSERT, which the server executes entirely or not at all. Before a
 /// block is sent, it is recorded as pending. An import that resumes after the program, the connection or the
 /// server has failed first waits until that INSERT has ended. It then counts the table's rows, which shows
-/// whether the block was stored. No other program may write to the table during the import. If one does, or
-/// if a block was only partly stored (which is possible only in tables with several shards or partitions),
-/// the import reports it and does not guess. With a column of row numbers, every row can be found by its
-/// number, so neither is a problem.
+/// whether the block was stored. No other program may write to the table during the import. If another
+/// program does, or if a block was only partly stored (which is possible only in tables with several shards
+/// or partitions), the import reports this and does not guess. With a column of row numbers, every row can be
+/// found by its number, so neither case is a problem.
 public struct ClickHouseImport: Sendable {
   /// The current activity of an import.
   public enum Phase: Equatable, Sendable {
@@ -47,8 +47,8 @@ public struct ClickHouseImport: Sendable {
     public var notes: [String]
   }
 
-  /// The time that a server may need to start an INSERT received from a program that has since ended, in
-  /// milliseconds.
+  /// The time, in milliseconds, that a server may need to start an INSERT after the program that sent it has
+  /// ended.
   private static let graceMilliseconds = 1000
   /// The maximum time to wait for an INSERT of an earlier run, in seconds.
   private static let patienceSeconds = 600
@@ -136,7 +136,7 @@ public struct ClickHouseImport: Sendable {
       notes: notes)
   }
 
-  /// Starts reading the next block while the previous one is being sent.
+  /// Starts reading the next block while the previous block is being sent.
   private static func prepare(
     _ rows: WholeRows, after done: Int, _ target: ImportTarget
   ) -> Task<Result<ImportBlock?, ClickHouseError>, Never> {
@@ -150,7 +150,7 @@ public struct ClickHouseImport: Sendable {
     }
   }
 
-  /// Returns the saved state of an interrupted import, or the state of a new import if there is none.
+  /// Returns the saved state of an interrupted import, or the state of a new import if no state is saved.
   private func begin(
     _ target: ImportTarget, _ rowCount: Int, rowNumber: String?, isForced: Bool
   ) async throws(ClickHouseError) -> ImportState {
@@ -200,7 +200,7 @@ public struct ClickHouseImport: Sendable {
   private func wait(
     for id: String, _ target: ImportTarget, isWanted: () -> Bool
   ) async throws(ClickHouseError) {
-    // An INSERT that the server has received but not yet started is not listed as running.
+    // An INSERT that the server has received but not started is not listed as running.
     for look in 0... {
       guard isWanted() else { throw .cancelled }
       let isRunning = try await target.isRunning(id)

@@ -1,7 +1,6 @@
 import WaveTables
 
-/// A group of rows sent in one INSERT, which the server stores as one part of the table, entirely or not at
-/// all.
+/// A group of rows sent in one INSERT. The server stores it as one part of the table, entirely or not at all.
 struct ImportBlock: Sendable {
   /// The maximum number of rows in a block.
   static let rowLimit = 65_536
@@ -16,8 +15,8 @@ struct ImportBlock: Sendable {
 
   /// Reads and encodes the rows that follow a given number of rows.
   ///
-  /// The choice of rows depends only on the table and the rows skipped, so a repeated call gives the same
-  /// block.
+  /// A repeated call returns the same block, because the block depends only on the table and the rows
+  /// skipped.
   /// - Parameters:
   ///   - rows: The rows of the table.
   ///   - done: The number of rows to skip at the start.

@@ -14,7 +14,7 @@ struct ImportEncoding: Equatable, Sendable {
   }
 
   let form: Form
-  /// Whether each value is preceded by a byte that states whether it is missing.
+  /// Whether each value is preceded by a byte that states whether the value is missing.
   let isNullable: Bool
 
   /// Writes a cell, or a missing value if the cell is not of the column's kind.
@@ -59,7 +59,7 @@ struct ImportEncoding: Equatable, Sendable {
   /// - Parameters:
   ///   - column: The contents to write.
   ///   - type: The type of the existing column.
-  /// - Returns: The encoding, or the reason why every encoding would lose information.
+  /// - Returns: The encoding, or the reason every encoding would lose information.
   static func fit(_ column: ImportColumn, _ type: ClickHouseType) -> Result<ImportEncoding, Misfit> {
     if column.emptyCount > 0, !type.isNullable {
       return .failure(

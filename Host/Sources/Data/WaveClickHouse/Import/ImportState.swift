@@ -6,7 +6,7 @@ import WaveUnits
 struct ImportState: Equatable, Sendable {
   /// A block of rows that has been sent but may not have been stored.
   struct Pending: Equatable, Sendable {
-    /// The number of rows in the block, which begins after the rows that are known to be stored.
+    /// The number of rows in the block. The block begins after the rows that are known to be stored.
     var rowCount: Int
     /// The query id of the INSERT on the server.
     var id: String
@@ -16,7 +16,7 @@ struct ImportState: Equatable, Sendable {
   var source: String
   /// The number of rows in the text file.
   var rowCount: Int
-  /// The number of rows in the table before the import, including rows that other programs have inserted
+  /// The number of rows in the table before the import, plus the rows that other programs have inserted
   /// since.
   var base: Int
   /// The number of rows that are known to be stored.
@@ -52,7 +52,7 @@ struct ImportState: Equatable, Sendable {
   }
 
   /// Determines the state of the pending block from the table's current number of rows. This is possible
-  /// since the server normally stores a block entirely or not at all.
+  /// because the server normally stores a block entirely or not at all.
   func judge(count: Int) -> Judgement {
     let more = count.saturatingSubtracting(base).saturatingSubtracting(done)
     let sent = pending?.rowCount ?? 0

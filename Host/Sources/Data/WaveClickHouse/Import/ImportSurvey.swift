@@ -12,7 +12,7 @@ struct ImportColumn: Equatable, Sendable {
   var mismatchCount = 0
   /// The range of the column's integers.
   var range: ClosedRange<Int64>?
-  /// Whether all times are whole seconds; `isOfDays` is the same for whole days.
+  /// Whether all times are whole seconds.
   var isOfSeconds = true
   var isOfDays = true
   /// Whether single precision represents all numbers exactly.
@@ -42,7 +42,7 @@ struct ImportColumn: Equatable, Sendable {
     case (.integer(let value), .real): if Float(exactly: value) == nil { isSingle = false }
     case (.real(let value), .real): if Double(Float(value)) != value { isSingle = false }
     case (.text(let range), .text): textBytes = max(textBytes, range.count)
-    // This also counts numbers in text columns, although a column that was imported as text contains none.
+    // This also counts numbers in text columns, although a column that was imported as text has none.
     case (.text, _), (.real, _), (.integer, _): mismatchCount += 1
     }
   }

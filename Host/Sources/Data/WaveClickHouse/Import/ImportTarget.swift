@@ -3,12 +3,12 @@ import WaveTables
 
 /// The ClickHouse table into which rows are loaded.
 struct ImportTarget: Sendable {
-  /// The table engines that store every row unchanged, so that counting rows shows what has been stored.
+  /// The table engines that store every row unchanged. With these, counting rows shows what has been stored.
   private static let engines: Set = [
     "MergeTree", "ReplicatedMergeTree", "SharedMergeTree", "Memory", "Distributed",
   ]
-  /// The settings with which an INSERT creates a single part, which is stored by the time the server
-  /// responds; settings unknown to a server are omitted.
+  /// The settings for an INSERT that creates a single part, which is stored by the time the server responds.
+  /// Settings that a server does not know are omitted.
   private static let settings = [
     "max_insert_block_size": "1048576", "min_insert_block_size_rows": "1048576",
     "min_insert_block_size_bytes": "268435456", "insert_distributed_sync": "1", "insert_deduplicate": "0",
@@ -158,7 +158,7 @@ struct ImportTarget: Sendable {
     return Int(try reader.rowCount())
   }
 
-  /// Returns those row numbers within a range that occur in the table's column of row numbers.
+  /// Returns the row numbers within a range that occur in the table's column of row numbers.
   ///
   /// - Throws: `ClickHouseError`; `unsure` if a number occurs twice.
   func numbers(
@@ -181,7 +181,7 @@ struct ImportTarget: Sendable {
     return numbers
   }
 
-  /// Returns the number of rows whose row number occurs in the text file, and the number of distinct row
+  /// Returns the number of table rows with a row number from the text file, and the number of distinct row
   /// numbers among them.
   func numberedCount(to last: Int, column: String) async throws(ClickHouseError) -> (all: Int, different: Int)
   {

@@ -1,10 +1,10 @@
-/// A buffer that delays the end of a streamed response, since a server that fails midway appends its error
-/// message to the data.
+/// A buffer that holds back the end of a streamed response, because a server that fails midway appends its
+/// error message to the data.
 ///
 /// Servers from version 25.11 on enclose the message in a tag that a header specifies. Older servers append
-/// it unmarked; it is recognized only at the very end of the response.
+/// it without a mark, so it is recognized only at the very end of the response.
 struct AnswerTail {
-  /// The number of bytes to delay, which no server message exceeds.
+  /// The number of bytes to hold back. No server message is longer.
   static let byteCount = 32_768
 
   private let tag: [UInt8]?
@@ -20,16 +20,16 @@ struct AnswerTail {
   /// - Returns: The bytes that are known to be data.
   mutating func append(_ part: some Collection<UInt8>) -> [UInt8] {
     held += part
-    // Data is released in long pieces, so that held bytes are not moved for each part.
+    // Data is released in long pieces, so that the remaining bytes are not moved for each part.
     guard held.count >= 3 * Self.byteCount else { return [] }
     let data = Array(held.dropLast(Self.byteCount))
     held.removeFirst(data.count)
     return data
   }
 
-  /// Returns the held bytes after the response has ended.
+  /// Returns the bytes held back, once the response has ended.
   ///
-  /// - Returns: The rest of the data, and the server's error message, if it sent one.
+  /// - Returns: The rest of the data, and the server's error message if there is one.
   consuming func finish() -> (data: [UInt8], failure: ServerText?) {
     if let tag {
       let frame = Array("__exception__\r\n".utf8) + tag + Array("\r\n".utf8)

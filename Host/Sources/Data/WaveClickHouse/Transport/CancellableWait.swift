@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A wait for work in a separate task, which ends as soon as the waiting task is cancelled.
+/// A wait for work in a separate task. The wait ends as soon as the waiting task is cancelled.
 ///
 /// Without it, a cancelled task that is connecting to a server would still wait until the connection succeeds
 /// or fails.
@@ -20,7 +20,7 @@ final class CancellableWait<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - seconds: The maximum waiting time.
   ///   - left: Called if the wait ends before the work, because of a timeout or cancellation.
-  ///   - work: The work to do; its task is cancelled when the wait ends.
+  ///   - work: The work to do. Its task is cancelled when the wait ends.
   /// - Returns: The result of the work.
   /// - Throws: The errors of the work; `tooSlow`; or `cancelled` as soon as the caller's task is cancelled.
   static func wait(

@@ -2,7 +2,8 @@ import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 
-/// A query as an HTTP request: the SQL and the data to write are in the body, everything else is in the URL.
+/// A query as an HTTP request. The SQL and the data to write are in the body, and everything else is in the
+/// URL.
 struct ClickHouseRequest: Sendable {
   /// The kinds of settings that the user's profile allows in a request.
   enum Settings: Int, Sendable {
@@ -22,7 +23,7 @@ struct ClickHouseRequest: Sendable {
   var isPacked: Bool
   /// Whether the query runs in read-only mode.
   var isReadOnly: Bool
-  /// Whether the server responds only after the whole query, so that an error can replace the data.
+  /// Whether the server sends its response only after the whole query, so that an error can replace the data.
   var waitsForEnd: Bool
   /// The server settings by name.
   var settings: [String: String]
@@ -55,7 +56,7 @@ struct ClickHouseRequest: Sendable {
   /// - Returns: The request.
   func http(_ address: ClickHouseAddress, password: String, allowed: Settings) -> HTTPClientRequest {
     var url = (address.isSecure ? "https://" : "http://") + address.place + "/?query_id=" + id
-    // The status precedes the data, so it reports an error of the query only if the server waits until the
+    // The status precedes the data, so it can report an error of the query only if the server waits until the
     // query ends.
     if waitsForEnd { url += "&wait_end_of_query=1" }
     url += "&database=" + PercentCode.encoded(address.database)

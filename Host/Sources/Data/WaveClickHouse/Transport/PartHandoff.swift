@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A channel that passes the parts of a response from a reading task to a consuming task. It holds at most
-/// one part at a time, and the reading task waits until that part is consumed.
+/// one part, and the reading task waits until that part is consumed.
 final class PartHandoff: Sendable {
   private struct State {
     var part: [UInt8]?
@@ -14,13 +14,13 @@ final class PartHandoff: Sendable {
 
   private let state = Mutex(State())
 
-  /// The time at which the consumer began to wait for a part; nil if it is not waiting.
+  /// The time at which the consumer began to wait for a part; nil if the consumer is not waiting.
   var waitingSince: ContinuousClock.Instant? { state.withLock { $0.waitingSince } }
 
   /// Whether the server's response has ended, with or without an error.
   var isAnswered: Bool { state.withLock { $0.isAnswered } }
 
-  /// Hands over a part and returns when there is room for the next one.
+  /// Hands over a part, and returns when the consumer is ready for the next part.
   ///
   /// - Returns: Whether the consumer wants more parts.
   func send(_ part: [UInt8]) async -> Bool {

@@ -26,7 +26,7 @@ package struct ServerText: Equatable {
     for mark in [", e.what() = ", " (version "] {
       if let range = text.ranges(of: mark).last { text = text[..<range.lowerBound] }
     }
-    // For an unavailable shard, the server lists every attempt; the first one gives the reason.
+    // For an unavailable shard, the server lists every attempt to connect; the first one gives the reason.
     if let log = text.firstRange(of: "All connection tries failed. Log:"),
       let first = text[log.upperBound...].firstRange(of: "Exception: ")
     {
@@ -60,7 +60,7 @@ package struct ServerText: Equatable {
     words = line
   }
 
-  /// Returns the number after "Code: " at the beginning of a text.
+  /// Returns the number after "Code: " at the beginning of the text.
   private static func code(_ text: Substring) -> Int? {
     guard text.hasPrefix("Code: ") else { return nil }
     let digits = text.dropFirst(6).prefix { $0.isASCII && $0.isNumber }
@@ -123,7 +123,7 @@ package struct ServerText: Equatable {
     case 159, 160: .tooSlow(seconds: secondsAllowed ?? limits.executionSeconds)
     case 241: .tooMuchMemory(words)
     case 201, 202: .tooManyQueries(words)
-    // Servers use the same code for writing in read-only mode and for changing a setting that is fixed.
+    // Servers use the same code for writing in read-only mode and for changing a fixed setting.
     case 164: Self.isOfSetting(words) ? .settingRefused(words) : .readOnly(words)
     case 452: .settingRefused(words)
     case 158, 307, 396: .answerTooLarge(limit: limits.answerBytes)

@@ -2,8 +2,8 @@ import WaveUnits
 
 /// Wraps bytes in gzip without compressing them (RFC 1951, section 3.2.4; RFC 1952).
 ///
-/// If a connection breaks, a server accepts the rows received so far as complete. With gzip, an incomplete
-/// body has no trailer and is rejected.
+/// Without gzip, a server would treat the rows received before a connection breaks as complete. With gzip, an
+/// incomplete body has no trailer and is rejected.
 enum StoredGzip {
   /// The maximum length of a stored block, in bytes.
   private static let blockBytes = 65_535

@@ -12,7 +12,7 @@ public indirect enum ClickHouseType: Equatable, Sendable {
   case integer(bits: Int, isSigned: Bool)
   /// A floating-point number, `Float32` or `Float64`.
   case float(bits: Int)
-  /// A decimal number with a total number of digits, and a number of digits after the decimal point.
+  /// A decimal number, given by the total number of digits and the number of digits after the decimal point.
   case decimal(precision: Int, scale: Int)
   /// A string of bytes, usually text.
   case string
@@ -74,8 +74,8 @@ public indirect enum ClickHouseType: Equatable, Sendable {
   /// The name of a type whose values cannot be read; nil for other types.
   public var unreadName: String? { if case .unread(let name) = bare { name } else { nil } }
 
-  /// The length of a value in RowBinary, in bytes, without the byte that marks missing values; nil if it
-  /// varies.
+  /// The length of a value in RowBinary, in bytes, not including the byte that marks missing values; nil if
+  /// the length varies.
   public var byteCount: Int? {
     switch bare {
     case .integer(let bits, _), .float(let bits), .enumeration(let bits, _): bits / 8

@@ -1,7 +1,7 @@
 public import WaveTables
 
 extension RowBinaryReader {
-  /// Reads a value as an exact table cell; a number that does not fit in 64 bits becomes text.
+  /// Reads a value as an exact table cell. A number that does not fit in 64 bits becomes text.
   ///
   /// - Parameter type: The type of the value.
   /// - Returns: Times as integers in `type.timeUnit` since 1970; decimals of up to 15 digits as numbers, and
@@ -45,7 +45,7 @@ extension RowBinaryReader {
     return wide.int64.map { .integer($0) } ?? Self.textCell(Array(wide.description.utf8)[...])
   }
 
-  /// Returns a cell that contains the beginning of a text.
+  /// Returns a cell that contains the beginning of a string.
   static func textCell(_ bytes: ArraySlice<UInt8>) -> TableCell {
     guard String(validating: bytes, as: UTF8.self) != nil else { return .blob(byteCount: bytes.count) }
     var shown = bytes.prefix(TableCell.textLimit)
@@ -56,7 +56,7 @@ extension RowBinaryReader {
     return .text(String(decoding: shown, as: UTF8.self), byteCount: bytes.count)
   }
 
-  /// Converts a time with the given number of decimal places to the next finer `timeUnit`; null if the result
+  /// Converts a time with a number of decimal places to the next finer `timeUnit`. The result is null if it
   /// does not fit in 64 bits.
   private static func timeCell(_ ticks: Int64, digits: Int) -> TableCell {
     var ticks = ticks

@@ -6,7 +6,7 @@ struct TypeParser {
 
   init(_ name: String) { bytes = Array(name.utf8) }
 
-  /// Parses the whole name and returns nil if the type is unknown.
+  /// Parses the whole name, or returns nil if the type is unknown.
   mutating func whole() -> ClickHouseType? {
     guard bytes.count <= ClickHouseType.byteLimit, let type = type() else { return nil }
     skipBlanks()
@@ -52,7 +52,7 @@ struct TypeParser {
       return inBrackets { parser in
         parser.type().flatMap { if case .lowCardinality = $0 { nil } else { .lowCardinality($0) } }
       }
-    // Values are encoded like those of the inner type. The server needs the function only when it merges
+    // Values are encoded like values of the inner type. The server needs the function only when it merges
     // rows.
     case "SimpleAggregateFunction":
       return inBrackets { parser in

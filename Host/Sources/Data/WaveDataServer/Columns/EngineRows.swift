@@ -10,12 +10,12 @@ import WaveWire
 
 /// Answers a client's requests about a table stored in an external engine.
 ///
-/// The availability of the engine, as seen in its responses, is reported to all clients.
+/// The engine's availability is determined from its responses, and reported to all clients.
 final class EngineRows: Sendable {
   private struct State {
     /// The client's derived columns that the engine can compute, by number; nil for the others.
     var columns: [FormulaColumn?] = []
-    /// The table without derived columns; `source` is the same table with them.
+    /// The table without derived columns. `source` is this table with derived columns.
     var base: (any ColumnSource)?
     var source: (any ColumnSource)?
   }
@@ -35,7 +35,7 @@ final class EngineRows: Sendable {
     if case .derive(let columns) = question { return derive(columns) }
     guard let source else { return .failed(.cancelled) }
     if case .coarse(let columns, let window, let filters) = question {
-      // Failures are ignored here, since the request for the picture of all rows follows and reports them.
+      // Failures are ignored here, since the request for the picture of all rows comes next and reports them.
       let picture = try? await source.coarsePicture(of: columns, in: window, keeping: filters)
       return picture.flatMap { $0 }.map { .picture($0, points: []) } ?? .nothing
     }
@@ -50,7 +50,7 @@ final class EngineRows: Sendable {
     } catch {
       let failure = error as? ColumnFailure ?? .other("\(error)")
       guard !Task.isCancelled, failure != .cancelled else { return .failed(.cancelled) }
-      // A request that the engine does not support was not sent to it, and says nothing about its
+      // A request that the engine does not support was never sent, so it says nothing about the engine's
       // availability.
       if case .absent = failure {} else { host.note(failure) }
       return .failed(failure)
@@ -101,7 +101,8 @@ final class EngineRows: Sendable {
     }
   }
 
-  /// Counts the distinct texts of columns in a range, omitting columns for which the engine has no counts.
+  /// Counts the distinct text values of columns in a range, omitting columns for which the engine has no
+  /// counts.
   private func counts(
     of texts: [TextRequest], _ window: ColumnWindow, _ filters: [ColumnFilter], _ source: any ColumnSource
   ) async -> [TextCounts] {
@@ -109,7 +110,8 @@ final class EngineRows: Sendable {
     for request in texts {
       let parts = try? await source.textCounts(
         of: request.column, top: request.top, in: window, keeping: filters)
-      // The counts of the texts are followed by those of other texts and of rows without a text.
+      // The counts of the given text values are followed by those of other values and of rows without a
+      // value.
       guard let counts = parts?.first, counts.count == request.top.count + 2 else { continue }
       found.append(
         TextCounts(
@@ -119,7 +121,7 @@ final class EngineRows: Sendable {
     return found
   }
 
-  /// Returns the picture of all rows, and reports lanes that are complete before lenses have chosen the
+  /// Returns the picture of all rows. Lanes that are complete are reported before lenses have chosen the
   /// points of the other lanes.
   private func picture(
     _ lanes: [LaneRequest], _ window: ColumnWindow, _ filters: [ColumnFilter], _ source: any ColumnSource,
@@ -183,8 +185,8 @@ final class EngineRows: Sendable {
 
   // MARK: - Derived columns
 
-  /// The table with the client's derived columns; nil while the table is not open. After the table has been
-  /// reopened, the columns are added again.
+  /// The table with the client's derived columns; nil while the table is not open. The columns are added
+  /// again after the table has been reopened.
   private var source: (any ColumnSource)? {
     guard let base = host.state.withLock({ $0.source }) else { return nil }
     let (columns, made) = state.withLock { ($0.columns, $0.base === base ? $0.source : nil) }
@@ -226,7 +228,7 @@ extension FeedRow {
 final class EngineProgress: Sendable {
   private struct State {
     var reportedMicroseconds = MonotonicClock.microseconds
-    /// The last progress report; nil if none has been sent.
+    /// The latest progress report; nil if none has been sent.
     var work: TableWork?
     var hasAnswered = false
   }
@@ -243,7 +245,8 @@ final class EngineProgress: Sendable {
     self.report = report
   }
 
-  /// Whether the engine itself has responded; answers from a cache do not show whether it is available.
+  /// Whether the engine itself has responded. Answers from a cache do not show whether the engine is
+  /// available.
   var hasAnswered: Bool { state.withLock { $0.hasAnswered } }
 
   func noteAnswer() { state.withLock { $0.hasAnswered = true } }

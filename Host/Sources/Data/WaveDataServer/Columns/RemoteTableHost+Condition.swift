@@ -7,7 +7,7 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// Reports of the engine's availability, which are sent to all clients.
+/// Reports the availability of the engine to all clients.
 extension RemoteTableHost {
   /// Sets whether the remaining rows are shown if a shard of the engine does not respond.
   func choose(showsRest: Bool) {
@@ -60,7 +60,7 @@ extension RemoteTableHost {
   }
 
   /// Records that a client has no picture because computing it would exceed the engine's time or memory
-  /// limit; this remains a failure until the client's view changes.
+  /// limit. The failure remains until the client's view changes.
   func keepFailure(of client: TaskDriver) {
     state.withLock { state in
       guard state.abilities?.condition == .failed, case .tooMuch(let text) = state.failure else { return }
@@ -81,8 +81,8 @@ extension RemoteTableHost {
       next.condition = condition
       next.conditionText = Array(text.utf8.prefix(WireLimits.conditionText))
       guard next != state.abilities else { return (nil, nil) }
-      // Incomplete and missing pictures are drawn again. Views that failed for other reasons would fail and
-      // be reported again.
+      // Incomplete and missing pictures are drawn again. Views that failed for other reasons would fail
+      // again, and be reported again.
       let wasLess = [.part, .refused, .unreachable].contains(state.abilities?.condition ?? .fine)
       state.abilities = next
       return (next, condition == .fine && wasLess && state.source != nil ? state.description : nil)

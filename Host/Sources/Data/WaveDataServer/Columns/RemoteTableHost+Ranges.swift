@@ -5,8 +5,7 @@ import WaveSeries
 import WaveTableFormats
 import WaveTables
 
-/// Value ranges of columns, which are initially approximate if a table is too large to read every value
-/// first.
+/// Value ranges of columns. They are approximate at first if the table is too large to read every value.
 extension RemoteTableHost {
   /// The maximum number of values to read when a table is opened.
   private static let readCount = 1e9
@@ -28,8 +27,7 @@ extension RemoteTableHost {
     }
   }
 
-  /// Reports that the value ranges cover only some of the rows, and lets pictures widen the ranges from now
-  /// on.
+  /// Reports that the value ranges cover only some of the rows. From now on, pictures can widen the ranges.
   func keepPartRanges() {
     state.withLock { state in
       state.rangesArePart = true
@@ -38,8 +36,8 @@ extension RemoteTableHost {
     }
   }
 
-  /// Widens the columns' value ranges to include a picture's values, which would otherwise be clipped at a
-  /// lane's edge.
+  /// Widens the columns' value ranges to include a picture's values, which would otherwise be clipped at the
+  /// edge of a lane.
   func widen(_ columns: [Int], by picture: ColumnPicture) {
     let changed: (table: TableDescription, columns: [TableColumns.Column])? = state.withLock { state in
       guard state.rangesArePart else { return nil }

@@ -11,7 +11,7 @@ import WaveTables
 import WaveUnits
 import WaveWire
 
-/// Serves a table stored in an external engine, and forwards requests of clients to its `ColumnSource`.
+/// Serves a table stored in an external engine by forwarding the requests of clients to a `ColumnSource`.
 final class RemoteTableHost: ServedTable {
   struct State {
     var description: TableDescription
@@ -28,7 +28,7 @@ final class RemoteTableHost: ServedTable {
     var summaries: [Int: ColumnSummary] = [:]
     /// Whether columns can contain values outside their known ranges.
     var rangesArePart = false
-    /// The most frequent texts of each column for which they have been requested.
+    /// The most frequent text values of each column, if they have been requested.
     var texts: [Int: ColumnTexts] = [:]
     var persistentNotice: Notice?
     var progress: TableWork?
@@ -38,10 +38,10 @@ final class RemoteTableHost: ServedTable {
     var showsRest: Bool?
     /// The most recent failure; nil if the engine is available.
     var failure: ColumnFailure?
-    /// The failures of clients whose current view has no picture; successful responses to other requests do
+    /// The failures of clients whose current view has no picture. Successful responses to other requests do
     /// not clear them.
     var failedViews: [ObjectIdentifier: String] = [:]
-    /// The pending waits, which end early if the engine should be queried immediately.
+    /// The pending waits. They end early if the engine should be queried immediately.
     var wakes: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -131,8 +131,8 @@ final class RemoteTableHost: ServedTable {
         pause = Self.retryMilliseconds.lowerBound
         let began = MonotonicClock.microseconds
         let revision = try await begin(source)
-        // The pause is ten times as long as opening took, so that a growing table is not reopened all the
-        // time.
+        // The pause is ten times as long as opening the table took, so that a growing table is not reopened
+        // all the time.
         let took = Int((MonotonicClock.microseconds - began) / 1000)
         await rest(
           milliseconds: max(source.loss == nil ? Self.lookMilliseconds : Self.lossMilliseconds, 10 * took))
@@ -174,8 +174,8 @@ final class RemoteTableHost: ServedTable {
       state.description.rowCount = revision?.rowCount ?? 0
       state.description.flags.insert(.complete)
     }
-    // Columns cannot be drawn until their value ranges are known, so the ranges of a sample of rows come
-    // first.
+    // Columns cannot be drawn until their value ranges are known, so the ranges of a sample of rows are
+    // computed first.
     let coarse = try await source.extents(of: drawn, isCoarse: true)
     adopt(coarse, drawn)
     if coarse.isEmpty { adopt(try await source.extents(of: drawn, isCoarse: false), drawn) }
@@ -210,7 +210,7 @@ final class RemoteTableHost: ServedTable {
       var events: [TableEvent] = [.columns(TableColumns.parts(of: state.columns, source: number))]
       if let abilities = state.abilities { events.insert(.abilities(abilities), at: 0) }
       if let axis = state.axis { events.append(.axis(TableAxis(axis, of: .rows, source: number))) }
-      // The description of the table comes last, since it makes clients request new pictures.
+      // The description of the table is sent last, since it makes clients request new pictures.
       events.append(.table(state.description))
       return events
     }
@@ -232,7 +232,7 @@ final class RemoteTableHost: ServedTable {
         let now = try await source.revision()
         failures = 0
         noteSuccess()
-        // If a shard is missing, the number of rows is too low although the table has not changed.
+        // If a shard is missing, the row count is too low although the table has not changed.
         if source.loss == nil, now != last { return }
       } catch .changed(let text) {
         throw .changed(text)

@@ -6,8 +6,8 @@ import WaveSystem
 
 /// Drives the feed of one client of a table stored in an external engine.
 ///
-/// Each request has its own task, which is cancelled when the answer is no longer needed, so an engine that
-/// does not respond blocks nothing else.
+/// Each request has its own task, so an engine that does not respond blocks nothing else. The task is
+/// cancelled when the answer is no longer needed.
 final class TaskDriver: TableDriver {
   private struct State {
     var feed: DataFeed

@@ -7,19 +7,19 @@ import WaveWire
 final class DataSession: EventSession {
   /// The maximum number of answers queued for a client.
   private static let answersLimit = 256
-  /// The maximum number of lane messages between two views: all shown lanes, the same number of removed
-  /// lanes, and the overview.
+  /// The maximum number of lane messages between two views: all lanes shown, as many removed lanes, and the
+  /// overview.
   private static let lanesLimit = 2 * WireLimits.columnsPerMessage + 1
 
   private let hosts: [any ServedTable]
   private let drivers: [any TableDriver]
   private let mayControl: Bool
   private var shown: UInt16?
-  /// The lanes received since the last view; they belong to the table of the next view.
+  /// The lanes received since the last view. They belong to the table of the next view.
   private var nextLanes: [ShowLane] = []
   private var isGreeted = false
   private var answers: [DataMessage] = []
-  /// The changes of each table that have not been sent to the client yet; newer changes replace older ones.
+  /// The changes of each table that have not been sent to the client yet. Newer changes replace older ones.
   private var news: [UInt16: PendingChanges] = [:]
 
   private struct PendingChanges {
@@ -45,7 +45,7 @@ final class DataSession: EventSession {
 
   func close(at now: Int64) { for driver in drivers { driver.receive(.close) } }
 
-  /// Processes an event of a table and stores the change until it is sent to the client.
+  /// Processes an event of a table, and stores the change until it can be sent to the client.
   func receive(_ event: TableEvent, from source: UInt16) {
     switch event {
     case .table: drivers[Int(source)].update(isRedrawn: true)
@@ -87,7 +87,7 @@ final class DataSession: EventSession {
       isGreeted = true
       try append(.welcome(Welcome(sourceCount: UInt16(clamping: hosts.count), serverMicroseconds: now)))
       // These messages are exempt from the limit, since a client that sends a second hello may not have
-      // received those for the first one yet.
+      // received the answers to the first one yet.
       for host in hosts { answers += host.greeting }
       return
     }
@@ -143,7 +143,7 @@ final class DataSession: EventSession {
     case .readTable(let request):
       guard try isKnown(request.source) else { return }
       let host = hosts[Int(request.source)]
-      // Any client may start the first reading of a table by choosing the table.
+      // Any client may start the first read of a table by choosing the table.
       if !host.isUnread || request.isDiscarded {
         guard try isController() else { return }
       }
@@ -158,8 +158,8 @@ final class DataSession: EventSession {
     }
   }
 
-  /// Switches to a different table: cancels requests about the previous table, and discards earlier requests
-  /// about the new one, since requests for texts and scatter plots can arrive before its first view.
+  /// Switches to a different table. Cancels requests about the previous table, and also requests about the
+  /// new table that arrived before its first view.
   private func switchTable(to source: UInt16) {
     defer { shown = source }
     guard let shown, shown != source else { return }
@@ -167,7 +167,7 @@ final class DataSession: EventSession {
     drivers[Int(source)].receive(.hide)
   }
 
-  /// Returns whether a table with this number exists; if not, sends the client an error message.
+  /// Returns whether a table with this number exists, and sends the client an error message if it does not.
   private func isKnown(_ source: UInt16) throws(ProtocolViolation) -> Bool {
     if Int(source) < hosts.count { return true }
     let text = "There is no table \(source). Reload the page to see what is there."
@@ -175,7 +175,7 @@ final class DataSession: EventSession {
     return false
   }
 
-  /// Returns whether the client may control tables; if not, sends it an error message.
+  /// Returns whether the client may control tables, and sends the client an error message if not.
   private func isController() throws(ProtocolViolation) -> Bool {
     if mayControl { return true }
     let text = "This screen may look only. Pair it to read, stop or discard tables."

@@ -12,18 +12,18 @@ struct DerivedColumn: Sendable {
   var drawn: DerivedSeries?
 }
 
-/// A derived column's values for drawing, and the table reading to which they belong.
+/// A derived column's values for drawing, and the read of the table from which they were computed.
 struct DerivedSeries: Sendable {
   var series: Series
   var summary: ColumnSummary
-  /// Whether the values were computed from the table's exact values; while the table is being read,
+  /// Whether the values were computed from the table's exact values. While the table is being read,
   /// single-precision values for drawing are used instead.
   var isExact: Bool
-  /// The number of the table reading to which the values belong.
+  /// Identifies the read of the table from which the values were computed.
   var reading = 0
 }
 
-/// Computes a column's values in chunks, for the rows read so far.
+/// Computes a column's values in chunks, from the rows read so far.
 struct DerivedMaker: Sendable {
   let formula: ColumnFormula
   /// The number of rows whose values are final.
@@ -31,7 +31,7 @@ struct DerivedMaker: Sendable {
 
   init(_ formula: ColumnFormula) { self.formula = formula }
 
-  /// The first row needed to compute further values.
+  /// The first row that is needed to compute further values.
   var firstNeeded: Int { max(0, rowCount - formula.reachBefore) }
 
   /// Computes all values for which enough rows are available.

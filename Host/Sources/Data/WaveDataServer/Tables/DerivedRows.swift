@@ -5,12 +5,12 @@ import WaveTables
 /// The values of derived columns in single rows, computed in double precision from the raw cells of all rows
 /// that the formulas use.
 ///
-/// If a column's formula uses more than `reachLimit` rows, its values have only the single precision used for
+/// If a formula uses more than `reachLimit` rows, the column's values have only the single precision used for
 /// drawing.
 struct DerivedRows: Sendable {
   /// The maximum number of rows to read for one value.
   static let reachLimit = 256
-  /// The number of rows whose values are cached for use by neighboring rows.
+  /// The number of rows whose values are cached, because formulas in neighboring rows use them again.
   private static let knownLimit = 2048
 
   private let columns: [(number: Int, column: DerivedColumn)]

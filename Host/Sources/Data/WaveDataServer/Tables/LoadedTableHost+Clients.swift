@@ -77,7 +77,7 @@ extension TableColumns.Kind {
 }
 
 extension TableColumn.TimeUnit {
-  /// The number of decimal places of a second that the unit represents, for example 3 for milliseconds.
+  /// The number of decimal places of a second in this unit, for example 3 for milliseconds.
   var digits: UInt8 {
     switch self {
     case .seconds: 0

@@ -6,7 +6,7 @@ import WaveTableFormats
 import WaveTables
 import WaveWire
 
-/// Ordering of rows by a column.
+/// Orders rows by a column.
 extension LoadedTableHost {
   /// Returns the rows in an order, sorting them if necessary.
   ///
@@ -40,7 +40,7 @@ extension LoadedTableHost {
     }
     guard let made, isCurrent(reading) else { return nil }
     state.withLock { state in
-      // A new reading of the table may have begun in the meantime.
+      // A new read of the table may have begun in the meantime.
       guard state.reading == reading else { return }
       state.orders[name] = made
       state.orderUse.removeAll { $0 == name }
@@ -52,7 +52,7 @@ extension LoadedTableHost {
 
   /// Returns a column's exact values.
   ///
-  /// Integers are in memory; other values are read again or, while the table is still being read, replaced by
+  /// Integers are in memory. Other values are read again or, while the table is still being read, replaced by
   /// the single-precision values for drawing.
   private func values(
     _ column: Int, _ count: Int, _ goesOn: (Double) -> Bool

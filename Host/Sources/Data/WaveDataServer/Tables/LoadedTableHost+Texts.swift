@@ -6,10 +6,10 @@ import WaveSystem
 import WaveTables
 import WaveWire
 
-/// Reading of text columns, which follows the reading of numbers so that the first picture is not delayed.
+/// Reads text columns. They are read after the numbers, so that the first picture is not delayed.
 extension LoadedTableHost {
-  /// Reads the text columns. If a request needs numbers from the table in the meantime, it takes precedence,
-  /// and the reading of texts restarts afterwards.
+  /// Reads the text columns. If a request needs numbers from the table in the meantime, the request takes
+  /// precedence, and the text columns are read again from the start.
   func readTexts(_ source: any TableSource) throws(TableError) {
     let (columns, keys, count, reading) = state.withLock { state in
       let texts = state.columns.indices.filter { state.columns[$0].kind == .text }
@@ -61,13 +61,13 @@ extension LoadedTableHost {
     say("Reading was stopped: columns of texts have no strips.", .information)
   }
 
-  /// Returns whether data from a reading can still be used: no newer reading has begun, and the cached
-  /// columns are not damaged.
+  /// Returns whether data from a read can still be used: no newer read has begun, and the cached columns are
+  /// not damaged.
   func isCurrent(_ reading: Int) -> Bool {
     hasIntactColumns() && state.withLock { $0.reading == reading }
   }
 
-  /// Publishes the progress of reading texts.
+  /// Publishes the progress of reading text columns.
   ///
   /// - Returns: Whether to continue reading.
   private func noteTexts(_ progress: WaveTables.TableProgress, _ reading: Int) -> Bool {

@@ -45,11 +45,11 @@ final class LoadedTableHost: ServedTable {
     var orderUse: [OrderedTable.Name] = []
     var hubs: [SessionHub<DataSession>] = []
     var reportedMicroseconds: Int64 = .min / 2
-    /// A number that increases whenever rows are read; pictures of an earlier revision are outdated.
+    /// A number that increases whenever rows are read. Pictures with a lower revision are outdated.
     var revision: UInt32 = 0
     /// The columns cached by an earlier run of the program, if they are in use.
     var kept: KeptColumns?
-    /// The number of the current table reading; results of earlier readings are discarded.
+    /// The number of the current read of the table. Results of earlier reads are discarded.
     var reading = 0
   }
 
@@ -60,7 +60,7 @@ final class LoadedTableHost: ServedTable {
   let logger: Logger
   let opening: RowsOpening
   let state: Mutex<State>
-  /// The number of pending passes over numeric columns, for which the reading of texts is interrupted.
+  /// The number of pending passes over numeric columns. Reading text columns is interrupted for them.
   let numbersWanted = Atomic<Int>(0)
   let numbersAreRead = DispatchGroup()
   /// The queue on which the table is read.
@@ -119,11 +119,11 @@ final class LoadedTableHost: ServedTable {
       if let kept = source.keptColumns(state.withLock { $0.drawn }) {
         adopt(kept)
         finish(number)
-        // The check comes after the first pictures: at worst, damaged values are shown briefly.
+        // The check comes after the first pictures, so damaged values are shown briefly at worst.
         guard !kept.isIntact(goesOn: { self.state.withLock { !$0.isStopped } }) else {
           return try readTexts(source)
         }
-        // If a request has found the damage first, it has already queued the next reading.
+        // A request that found the damage first has already queued the next read.
         guard abandon(kept) != nil else { return }
         say("What was kept of the table is damaged: it is read anew.", .warning)
       }
@@ -134,7 +134,7 @@ final class LoadedTableHost: ServedTable {
   /// Whether no client has chosen the table yet.
   var isUnread: Bool { state.withLock { $0.isUnread } }
 
-  /// Resumes a reading that ended early, or starts a new one.
+  /// Resumes a read that ended early, or starts a new one.
   func resume() {
     let table: TableDescription? = state.withLock { state in
       guard state.description.flags.contains(.partial) else { return nil }
@@ -157,7 +157,7 @@ final class LoadedTableHost: ServedTable {
     }
   }
 
-  /// Discards the rows of a reading that ended early.
+  /// Discards the rows of a read that ended early.
   func discard() {
     reader.async {
       let source = self.state.withLock { state in
@@ -206,7 +206,7 @@ final class LoadedTableHost: ServedTable {
     try readTexts(source)
   }
 
-  /// Performs a reading and reports the reason if it ends early.
+  /// Performs a read of the table, and reports the reason if the read ends early.
   private func reading(_ work: () throws(TableError) -> Void) {
     do throws(TableError) { try work() } catch .cancelled {
       finish(nil)
@@ -221,7 +221,8 @@ final class LoadedTableHost: ServedTable {
     }
   }
 
-  /// Returns whether all data read from cached columns so far are intact; checked before an answer is sent.
+  /// Returns whether all data read from cached columns so far is intact. This is checked before an answer is
+  /// sent.
   ///
   /// If the cache file was truncated, changed or unreadable, it is removed, and the table itself is read.
   func hasIntactColumns() -> Bool {
@@ -280,9 +281,9 @@ final class LoadedTableHost: ServedTable {
     return goesOn
   }
 
-  /// Begins a reading and discards the data of the previous one.
+  /// Begins a read of the table, and discards the data of the previous read.
   ///
-  /// - Returns: The number of the reading.
+  /// - Returns: The number of the read.
   @discardableResult private func begin(_ source: any TableSource) -> Int {
     let info = source.info
     let (events, reading): ([TableEvent], Int) = state.withLock { state in
@@ -372,7 +373,7 @@ final class LoadedTableHost: ServedTable {
     for event in events { notify(event) }
   }
 
-  /// Marks the reading with the given number as complete, or as ended early if the number is nil.
+  /// Marks the read with the given number as complete; nil marks the current read as ended early.
   private func finish(_ reading: Int?) {
     let events: [TableEvent] = state.withLock { state in
       // The cached columns may have been removed in the meantime.

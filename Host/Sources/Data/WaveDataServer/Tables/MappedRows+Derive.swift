@@ -17,7 +17,7 @@ struct DerivedState {
   var revision = 0
   /// The cached orders of rows by a derived column.
   var orders: [(name: OrderedTable.Name, table: OrderedTable)] = []
-  /// The cached values of derived columns in an order.
+  /// The cached values of derived columns, arranged in an order.
   var gathered: [(table: OrderedTable, number: Int, series: Series)] = []
 
   /// Discards all results computed from a derived column, whose index among all columns is `index`.
@@ -39,7 +39,7 @@ extension MappedRows {
     return index >= count ? index - count : nil
   }
 
-  /// Returns a derived column's values in the table's own order, one for each row; values that have not been
+  /// Returns a derived column's values in the table's own order, one for each row. Values that have not been
   /// computed are missing.
   func derivedColumn(_ number: Int) -> (series: Series, offset: Double)? {
     guard let drawn = state.withLock({ $0.derived.columns[number]?.drawn }) else { return nil }
@@ -128,7 +128,7 @@ extension MappedRows {
 
   // MARK: - Computing columns
 
-  /// Replaces the derived columns; values of unchanged formulas are kept.
+  /// Replaces the derived columns. The values of unchanged formulas are kept.
   func derive(_ formulas: [FormulaColumn?]) {
     let count = tableColumnCount
     state.withLock { state in
@@ -147,7 +147,7 @@ extension MappedRows {
     }
   }
 
-  /// Returns the statistics of columns, first computing derived columns that lack values for some rows.
+  /// Returns the statistics of columns. Derived columns that lack values for some rows are computed first.
   func extents(of columns: [Int], _ run: Run) throws(ColumnFailure) -> [ColumnExtent] {
     try computeMissing(run)
     let (known, isComplete, count) = host.state.withLock {
@@ -163,7 +163,8 @@ extension MappedRows {
     return extents
   }
 
-  /// Computes in one pass all columns without values, or with values of fewer rows or of an earlier reading.
+  /// Computes in one pass all columns that have no values, have values for fewer rows, or have values from an
+  /// earlier read.
   private func computeMissing(_ run: Run) throws(ColumnFailure) {
     let (rowCount, isComplete, reading, count) = host.state.withLock {
       (

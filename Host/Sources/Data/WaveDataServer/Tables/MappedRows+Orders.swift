@@ -71,8 +71,8 @@ extension MappedRows {
     }
   }
 
-  /// Warns once if a filter's text is missing from the column's truncated dictionary but may occur in the
-  /// table.
+  /// Warns the client once if a filter's text is missing from the column's truncated dictionary but may occur
+  /// in the table.
   private func warn(of filter: ColumnFilter, _ run: Run) {
     guard case .text(let column, let value?, _) = filter, let text = text(column), text.dictionary.isCut,
       text.dictionary.code(of: value.span) == nil,

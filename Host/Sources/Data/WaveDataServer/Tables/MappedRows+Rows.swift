@@ -6,7 +6,7 @@ import WaveTableFormats
 import WaveTables
 import WaveWire
 
-/// A snapshot of the rows to export, as they were when the export began.
+/// A snapshot of the rows to export, taken when the export began.
 struct MappedExport: Sendable {
   let table: OrderedTable
   let end: Int

@@ -8,21 +8,22 @@ import WaveWire
 
 /// Answers a client's requests about a table whose rows are in memory.
 ///
-/// Rows, columns and their orders are shared by all clients of the table; derived columns, orders by them,
-/// and filtered rows belong to this client.
+/// All clients of the table share its rows, columns and orders. Derived columns, orders by derived columns,
+/// and filtered rows belong to this client only.
 final class MappedRows: Sendable {
   struct State {
     var derived = DerivedState()
     /// The cached orders of filtered rows, the most recent last.
     var filtered: [(name: OrderedTable.Name, filters: [ColumnFilter], table: OrderedTable)] = []
-    /// The filter texts about which the client has already been warned, because a column's dictionary does
-    /// not contain them.
+    /// The filter texts that the client has already been warned about, because they are not in a column's
+    /// dictionary.
     var missedTexts: Set<[UInt8]> = []
     /// The export in progress.
     var export: MappedExport?
   }
 
-  /// The callbacks for one request: the check whether it is still needed, and the receiver of reports.
+  /// The callbacks for one request: one checks whether the request is still needed, and the other receives
+  /// reports.
   struct Run {
     /// Returns whether the answer is still needed.
     let goesOn: () -> Bool
@@ -135,7 +136,7 @@ final class MappedRows: Sendable {
     guard let x = column(grid.x), let y = column(grid.y) else { throw .cancelled }
     let start = table.place(from: window.from)
     let end = max(start, table.place(from: window.until))
-    // If all rows are counted, their order does not matter, and the values need not be rearranged.
+    // If all rows are counted, their order does not matter, so the values are not rearranged.
     let isWhole = start == 0 && end == table.count && end == x.series.count
     let xs = isWhole ? x.series : try series(grid.x, in: table, run).series
     let ys = isWhole ? y.series : try series(grid.y, in: table, run).series

@@ -2,7 +2,7 @@ import WaveDataFeed
 import WaveSeries
 import WaveTables
 
-/// Drawing of a column from its values in an order.
+/// Draws columns from their values in this order.
 extension OrderedTable {
   /// Returns the picture of a column in a window, with the rows just outside it.
   func lane(of series: Series, edges: [Int]) -> ColumnPicture.Lane {
@@ -36,8 +36,8 @@ extension OrderedTable {
     return found.sorted()
   }
 
-  /// Returns the points that a lens chooses, including those just outside the window, with a gap between two
-  /// points if values between them are missing.
+  /// Returns the points that a lens chooses, including points just outside the window. If values between two
+  /// points are missing, there is a gap between these points.
   static func points(
     _ lens: Lens, of series: Series, edges: [Int], pixels: Int, threshold: Int
   ) -> [LensPoint] {

@@ -34,9 +34,9 @@ final class OrderedTable: Sendable {
   let axis: TableAxis
   /// The number of rows in the table when the order was computed.
   let rowCount: Int
-  /// The number of the table reading to which the order belongs.
+  /// Identifies the read of the table for which the order was computed.
   let reading: Int
-  /// The number of indices along x: all rows or, if a column's values are x, only the rows with a value.
+  /// The number of indices along x: all rows or, if x is a column's value, only the rows with a value.
   let count: Int
   /// The table row at each index; nil if every row equals its index.
   private let rows: [UInt32]?
@@ -66,7 +66,7 @@ final class OrderedTable: Sendable {
   ///   - isValid: Returns whether a row has a value.
   ///   - summary: The statistics of the column.
   ///   - source: The table's number.
-  ///   - reading: The number of the table reading to which the values belong.
+  ///   - reading: Identifies the read of the table that produced the values.
   ///   - goesOn: Called repeatedly with the fraction completed, from 0 to 1; returning false ends the work,
   ///     and the result is nil.
   init?(
@@ -128,7 +128,7 @@ final class OrderedTable: Sendable {
     }
   }
 
-  /// Returns this order restricted to the rows of a set.
+  /// Returns this order, restricted to the rows of a set.
   ///
   /// - Returns: The order, or nil if `goesOn` ended the work.
   func keeping(_ kept: RowSet, goesOn: () -> Bool) -> OrderedTable? {
@@ -158,7 +158,7 @@ final class OrderedTable: Sendable {
     self.axis = axis
   }
 
-  /// Sorts rows in slices, so that the work can be ended between two slices.
+  /// Sorts rows in slices, so that the work can be ended after each slice.
   private static func order(
     _ count: Int, _ isValid: (Int) -> Bool, _ goesOn: (Double) -> Bool,
     _ receive: (ArraySlice<UInt32>, inout SortOrder) -> Void
@@ -189,7 +189,7 @@ final class OrderedTable: Sendable {
     return (rows, valid.count)
   }
 
-  /// Returns nil as the result of cancelled work, and releases the memory of that work after a delay.
+  /// Returns nil as the result of cancelled work. The memory of that work is released after a delay.
   private static func releaseLater(
     _ valid: [UInt32], _ missing: [UInt32], _ order: SortOrder? = nil
   ) -> (rows: [UInt32], valid: Int)? {
@@ -219,8 +219,8 @@ final class OrderedTable: Sendable {
   /// Returns the tick at an index along x.
   func tick(ofPlace place: Int) -> Int64 { ticks.map { $0[place] } ?? Int64(place) }
 
-  /// Returns the index with the nearest tick, the first one if several are equally near; the order must not
-  /// be empty.
+  /// Returns the index with the nearest tick, or the first such index if several are equally near. The order
+  /// must not be empty.
   func place(nearestTo tick: Int64) -> Int {
     guard let ticks, let near = NearestSearch.index(of: tick, in: ticks.span) else {
       return max(0, min(count - 1, Int(clamping: tick)))
@@ -228,7 +228,7 @@ final class OrderedTable: Sendable {
     return NearestSearch.lowerBound(of: ticks[near], in: ticks.span)
   }
 
-  /// Returns the first index whose tick is equal to or greater than the given one.
+  /// Returns the first index with a tick that is equal to or greater than the given one.
   func place(from tick: Int64) -> Int {
     guard let ticks else { return max(0, min(count, Int(clamping: tick))) }
     return NearestSearch.lowerBound(of: tick, in: ticks.span)

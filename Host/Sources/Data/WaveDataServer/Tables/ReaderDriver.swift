@@ -7,7 +7,7 @@ import WaveSystem
 
 /// Drives the feed of one client of a table whose rows are in memory.
 ///
-/// The client's requests are answered one after another on the table's queue; background work is queued
+/// The client's requests are answered one after another on the table's queue. Background work is queued
 /// separately, so that pictures do not wait for it.
 final class ReaderDriver: TableDriver {
   let rows: MappedRows
@@ -78,7 +78,7 @@ final class ReaderDriver: TableDriver {
   }
 
   private static func next(_ feed: inout DataFeed) -> Question? {
-    // Cancelled requests need no action here: their work ends when it next checks whether the answer is
+    // Cancelled requests need no action here. Their work ends when it next checks whether the answer is
     // needed.
     _ = feed.removeCancelled()
     return feed.nextQuestion(at: MonotonicClock.microseconds)

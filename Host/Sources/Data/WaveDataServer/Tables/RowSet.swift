@@ -40,7 +40,8 @@ struct RowSet: Sendable {
   /// - Parameters:
   ///   - filter: The filter.
   ///   - series: Returns a column's values for drawing, and the offset that was subtracted from each.
-  ///   - texts: Returns a column's texts; while they are unknown, filters by that column have no effect.
+  ///   - texts: Returns a column's text values. While they are unknown, filters on that column have no
+  ///     effect.
   ///   - table: Returns the rows that pass filters, in an order.
   /// - Throws: The errors of `table`.
   mutating func keep<Failure: Error>(

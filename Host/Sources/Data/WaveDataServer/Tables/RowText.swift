@@ -26,7 +26,7 @@ enum RowText {
 
   /// Appends a line that consists of the given cells.
   static func append(_ cells: [[UInt8]], to bytes: inout [UInt8]) {
-    // Readers skip empty lines, so an empty cell that is alone in its row is quoted.
+    // Readers skip empty lines, so an empty cell is quoted if it is the only cell of its row.
     if cells.count == 1, cells[0].isEmpty { bytes += [0x22, 0x22] }
     for (index, cell) in cells.enumerated() {
       if index > 0 { bytes.append(0x2C) }

@@ -3,8 +3,7 @@ import WaveDataFeed
 import WaveDataWire
 import WaveServer
 
-/// A table served to clients, whose rows can be in memory or in an external engine; all clients share one
-/// instance.
+/// A table served to clients, with rows in memory or in an external engine. All clients share one instance.
 protocol ServedTable: Service, AnyObject {
   /// The messages that a client receives after its hello message.
   var greeting: [DataMessage] { get }
@@ -21,7 +20,7 @@ protocol ServedTable: Service, AnyObject {
   /// Whether no client has chosen the table yet.
   var isUnread: Bool { get }
 
-  /// Resumes a reading that ended early, or discards its rows.
+  /// Resumes a read that ended early, or discards the rows read so far.
   func read(_ request: ReadTable)
 
   /// Sets whether the remaining rows are shown if a shard of the engine does not respond.
@@ -33,7 +32,7 @@ protocol ServedTable: Service, AnyObject {
 
 /// Drives the feed of one client of a table by passing its requests to the source of the rows.
 ///
-/// Methods return immediately; answers are collected after the client has been woken.
+/// Methods return immediately. Answers are collected after the client has been woken.
 protocol TableDriver: AnyObject, Sendable {
   /// Whether messages are ready for the client.
   var hasAnswers: Bool { get }

@@ -6,7 +6,7 @@ import WaveWire
 enum TableEvent: SourceEventing {
   /// The table's description has changed, for example its number of rows.
   case table(TableDescription)
-  /// The supported requests or the availability of the engine have changed.
+  /// The requests that the table supports, or the availability of its engine, have changed.
   case abilities(TableAbilities)
   /// The columns and their statistics have changed.
   case columns([TableColumns])

@@ -2,7 +2,7 @@ import Logging
 public import WaveDataFeed
 public import WaveTables
 
-/// A table to serve: its name, and a function that opens it, which can take a long time.
+/// A table to serve: its name, and a function that opens it. Opening a table can take a long time.
 public struct TableOpening: Sendable {
   /// A function that opens a table whose rows are read into memory.
   public typealias Rows =
@@ -19,7 +19,7 @@ public struct TableOpening: Sendable {
   public var name: String
   /// The file's path, which is not sent to clients; nil if the table is not a file.
   public var path: String?
-  /// Whether the rows are read only once a client chooses the table.
+  /// Whether the rows are read only after a client has chosen the table.
   public var isLazy = false
   private let way: Way
 

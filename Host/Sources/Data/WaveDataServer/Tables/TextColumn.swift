@@ -7,10 +7,10 @@ import WaveWire
 
 /// The texts of one column in all rows.
 ///
-/// Each row takes two bytes for the code of its text, and one for its class. Each of the table's most
-/// frequent texts has its own class, regardless of the visible part of the table.
+/// Each row takes two bytes for the code of its text, and one byte for its class. Each of the table's most
+/// frequent text values has its own class, regardless of the visible part of the table.
 final class TextColumn: Sendable {
-  /// The maximum number of text columns to read; further columns have no text strip.
+  /// The maximum number of text columns to read. Further columns have no text strip.
   static let limit = 256
 
   let dictionary: TextDictionary
@@ -18,10 +18,10 @@ final class TextColumn: Sendable {
   let codes: [UInt16]
   /// The class of each row's text.
   let rows: TextClasses
-  /// The codes of the most frequent texts, with the number of rows of each; equally frequent texts are in the
-  /// order of their codes.
+  /// The codes of the most frequent text values, with the number of rows for each. Equally frequent values
+  /// are in the order of their codes.
   let top: [(code: UInt16, count: Int)]
-  /// The number of rows without a text.
+  /// The number of rows without a text value.
   let missingCount: Int
   /// The class of each code.
   private let classes: [UInt8]
@@ -42,7 +42,7 @@ final class TextColumn: Sendable {
     rows = TextClasses(codes.map { classes[Int($0)] })
   }
 
-  /// The most frequent texts, and the number of distinct texts.
+  /// The most frequent text values, and the number of distinct text values.
   var texts: ColumnTexts {
     ColumnTexts(
       top: top.map { (dictionary.text($0.code) ?? [], UInt64($0.count)) },
@@ -106,8 +106,8 @@ struct TextClasses: Sendable {
   /// - Parameters:
   ///   - edges: The first row of each interval, followed by the end of the last one.
   ///   - start: Returns the first tick of an interval.
-  ///   - isCounted: Whether x is a row index, in which case an interval in which no row begins counts the row
-  ///     that extends into it.
+  ///   - isCounted: Whether x is a row index. If it is, an interval in which no row begins counts the row
+  ///     that extends into the interval.
   ///   - goesOn: Called repeatedly; returning false ends the work.
   /// - Returns: The counts, or nil if `goesOn` ended the work.
   func counts(edges: [Int], start: (Int) -> Int64, isCounted: Bool, goesOn: () -> Bool) -> [[Int]]? {

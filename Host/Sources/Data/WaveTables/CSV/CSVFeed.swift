@@ -37,7 +37,7 @@ final class CSVFeed: Sendable {
   ///   - file: The text file.
   ///   - format: The detected format of the file.
   ///   - isOpen: For each column, whether its type can still change.
-  ///   - unclosedLines: The lines whose quotes are known never to be closed.
+  ///   - unclosedLines: The numbers of lines with opening quotes that are known to have no closing quote.
   ///   - rowBytesLimit: The maximum length of a row, in bytes.
   init(
     file: ReadOnlyFile, format: CSVFormat, isOpen: [Bool], unclosedLines: Set<Int>, rowBytesLimit: Int
@@ -51,7 +51,7 @@ final class CSVFeed: Sendable {
     DispatchQueue(label: "waveglass.csv", qos: .userInitiated).async { self.run() }
   }
 
-  /// Waits for the next item and returns it; must not be called again after `end`.
+  /// Waits for the next item and returns it. Must not be called again after `end` was returned.
   func next() -> Item {
     filled.wait()
     let item = items.withLock { $0.removeFirst() }

@@ -4,9 +4,8 @@ public import WaveTableFormats
 
 /// Imports a delimited text file into a new database.
 ///
-/// One thread reads and the other writes. The database has a temporary name until it is complete, so an
-/// import that is killed leaves nothing under the requested name. Memory use does not grow with the size of
-/// the file.
+/// One thread reads and the other writes. The database has a temporary name until it is complete, so a killed
+/// import leaves no file with the requested name. Memory use does not grow with the size of the file.
 public enum CSVImport {
   /// The result of an import.
   public struct Report: Equatable, Sendable {
@@ -14,7 +13,7 @@ public enum CSVImport {
     public var format: CSVFormat
     /// The number of rows in the table.
     public var rowCount: Int
-    /// The number of rejected rows, of which the table `waveglass_rejects` keeps the first `rejectLimit`.
+    /// The number of rejected rows. The table `waveglass_rejects` keeps the first `rejectLimit` of them.
     public var rejectCount: Int
     /// The notes for the user, one sentence each.
     public var notes: [String]
@@ -70,7 +69,7 @@ public enum CSVImport {
       }
       var format = try format(file, options: options)
       let part = output + FileReplacement.suffix
-      // While this file is open, no other import can use the part file of the same database.
+      // While this file is open, no other import of the same database can use the part file.
       let held = try AppendedFile(path: part, replacing: true)
       defer { FileReplacement.remove(part) }
       var unclosed: Set<Int> = []
@@ -126,7 +125,7 @@ public enum CSVImport {
     }
   }
 
-  /// Returns a note for the user about rejected rows, or no note if there are none.
+  /// Returns a note for the user about rejected rows, or an empty array if there are none.
   private static func rejectNotes(_ count: Int) -> [String] {
     guard count > 0 else { return [] }
     let rows = count == 1 ? "1 row was" : "\(count) rows were"
@@ -146,7 +145,7 @@ public enum CSVImport {
     return name.isEmpty || isTaken ? "data" : name
   }
 
-  /// Inserts the rows of a text file into a database; if a row contradicts a column's type, the rest of the
+  /// Inserts the rows of a text file into a database. If a row contradicts a column's type, the rest of the
   /// file is read but not inserted.
   private static func fill(
     _ part: String, _ feed: CSVFeed, _ format: CSVFormat, table: String, output: String,

@@ -1,7 +1,6 @@
 import GRDB
 
-/// A record about the imported text file, stored in the table `waveglass_import` of the database created from
-/// it.
+/// A record about an imported text file, stored in the table `waveglass_import` of the resulting database.
 struct CSVRecord: Equatable, Sendable {
   /// A line that identifies the state of the text file when it was read; empty if the import was given no
   /// key.

@@ -6,10 +6,10 @@ import WaveTableFormats
 /// A database table whose columns are cached once they have been read.
 ///
 /// After the first pass, a second pass writes the cache on its own thread. Later passes, in any process, read
-/// the cache instead of the database. A cache is valid for one state of the file: if the file has changed or
+/// the cache instead of the database. A cache is valid for one state of the file. If the file has changed or
 /// the cache is damaged, the database is read.
 final class CachedTable: TableSource {
-  /// The minimum number of rows that makes writing a cache worthwhile.
+  /// The minimum number of rows for which a cache is written.
   static let rowCountLimit = 20_000
 
   private let table: SQLiteTable
@@ -72,7 +72,7 @@ final class CachedTable: TableSource {
       }
       if gate.isEnded(ticket) { throw .cancelled }
       try table.scan(columns, progress: progress) { if $0.firstRow >= doneCount { each($0) } }
-      // A cache is not replaced by one with fewer columns. It is written only if the file did not change
+      // A cache is never replaced by one with fewer columns. It is written only if the file did not change
       // during the pass.
       if doneCount > 0 || (reader?.columnCount ?? 0) < columns.count, table.state == key {
         write(columns, key)
@@ -94,7 +94,8 @@ final class CachedTable: TableSource {
 
   /// Passes rows from the cache to `each`.
   ///
-  /// - Returns: The number of rows read, which is less than the table's if the cache is damaged.
+  /// - Returns: The number of rows read, which is less than the number of rows in the table if the cache is
+  ///   damaged.
   private func read(
     _ reader: ColumnCacheReader, _ columns: [Int], _ ticket: Int, _ progress: (TableProgress) -> Bool,
     _ each: (TableChunk) -> Void

@@ -37,7 +37,7 @@ final class ColumnCacheWriter {
 
   /// Appends a chunk of 65,536 rows, or of the remaining rows at the end of the table.
   ///
-  /// - Returns: Whether the chunk was appended; an incomplete cache must not be used.
+  /// - Returns: Whether the chunk was appended. If not, the incomplete cache must not be used.
   func append(_ chunk: TableChunk) -> Bool {
     guard chunk.rowCount > 0, directory.rowCount % TableChunk.rowLimit == 0,
       chunk.firstRow == directory.rowCount

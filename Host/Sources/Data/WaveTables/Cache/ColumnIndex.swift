@@ -15,7 +15,7 @@ enum ColumnCache {
   static let endByteCount = 16
   /// The maximum number of rows in a table.
   static let rowLimit = 1 << 40
-  /// The maximum length of a text, in bytes.
+  /// The maximum length of text in a record, in bytes.
   static let textLimit = 1 << 16
 
   /// Returns the number of chunks that contain a given number of rows.
@@ -60,11 +60,11 @@ struct ColumnPiece: Equatable, Sendable {
 struct ColumnIndex: Equatable, Sendable {
   /// The form in which a chunk's exact values are stored.
   enum Exact: UInt8 {
-    /// Not stored, since the values for drawing reproduce them exactly.
+    /// The exact values are not stored, since the values for drawing reproduce them exactly.
     case drawn = 0
-    /// Stored as double-precision numbers.
+    /// The exact values are stored as double-precision numbers.
     case real = 1
-    /// Stored as 64-bit integers, which are valid only in rows that have a value.
+    /// The exact values are stored as 64-bit integers, which are valid only in rows that have a value.
     case whole = 2
   }
 
@@ -154,11 +154,11 @@ extension ColumnIndex.Chunk {
 struct ColumnDirectory: Equatable, Sendable {
   /// The form in which a chunk's keys are stored.
   enum Form: UInt8 {
-    /// Not stored, since each key is one more than the previous one.
+    /// The keys are not stored, since each key is one more than the previous one.
     case counted = 0
-    /// Stored as 32-bit differences from the first key.
+    /// The keys are stored as 32-bit differences from the first key.
     case narrow = 1
-    /// Stored as 64-bit keys.
+    /// The keys are stored as 64-bit integers.
     case wide = 2
 
     /// The length of a stored key, in bytes.

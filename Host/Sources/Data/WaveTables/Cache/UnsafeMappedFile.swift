@@ -11,18 +11,18 @@ import WaveSystem
 /// A cache file mapped into memory, whose pages the system loads when they are read and reclaims when memory
 /// is short.
 ///
-/// Cache files should not be modified: each is written under a temporary name, then renamed, and removed only
-/// by its user. If a program truncates or overwrites a file anyway, or the disk fails, reading returns zeros
-/// or other wrong values instead of crashing the process, and `isDamaged` becomes true. Readers therefore
-/// check `isDamaged` after reading data and before using it. A copy of the file would cost the memory that
-/// mapping saves. Checking the length in advance is not enough, since the length can change at any time.
+/// Cache files should not be modified: each file is written under a temporary name and then renamed. If a
+/// program truncates or overwrites a file anyway, or the disk fails, reading returns zeros or other wrong
+/// values instead of crashing the process, and `isDamaged` becomes true. Readers therefore check `isDamaged`
+/// after reading data and before using it. A copy of the file would cost the memory that mapping saves.
+/// Checking the length in advance is not enough, since the length can change at any time.
 final class MappedFile: @unchecked Sendable {
   /// The path as given.
   let path: String
   let byteCount: Int
   private let base: UnsafeRawPointer
   private let descriptor: Int32
-  /// The number of this file in the guard, which handles reads of pages that cannot be loaded.
+  /// The number of this file in the guard that handles reads of pages that cannot be loaded.
   private let guardNumber: Int32
   /// The identity, length and modification time of the file when it was mapped.
   private let stamp: FileStamp
@@ -58,7 +58,7 @@ final class MappedFile: @unchecked Sendable {
     close(descriptor)
   }
 
-  /// Whether any page of the file has been unreadable so far.
+  /// Whether reading any page of the file has failed so far.
   ///
   /// - Complexity: O(1), without a system call.
   var isUnreadable: Bool { mapping_guard_is_damaged(guardNumber) }

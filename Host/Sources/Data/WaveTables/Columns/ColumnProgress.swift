@@ -11,7 +11,7 @@ public struct ColumnProgress: Equatable, Sendable {
     self.total = total
   }
 
-  /// The receiver of progress reports about requests of the current task; nil if no reports are wanted.
+  /// The receiver of progress reports for requests of the current task; nil if no reports are wanted.
   @TaskLocal public static var report: Report?
 
   /// A receiver of progress reports.
@@ -33,7 +33,7 @@ public struct ColumnProgress: Equatable, Sendable {
     /// Reports progress.
     public func callAsFunction(_ progress: ColumnProgress) { body(progress) }
 
-    /// Reports that the engine itself has responded; a response from a cache says nothing about the engine's
+    /// Reports that the engine itself has responded. A response from a cache says nothing about the engine's
     /// availability.
     public func answered() { end() }
   }

@@ -5,8 +5,8 @@ import WaveWire
 /// A table that returns only the data to be drawn.
 ///
 /// Its rows are either in this process's memory or in an external engine. The size of a response depends on
-/// the picture and not on the table. Cancelling the task of a request ends the request immediately, even if
-/// the engine continues to work on it. Requests can run concurrently.
+/// the picture, not on the size of the table. Cancelling the task of a request ends the request immediately,
+/// even if the engine continues to work on it. Requests can run concurrently.
 public protocol ColumnSource: AnyObject, Sendable {
   /// The table's name and columns.
   var info: TableInfo { get }
@@ -14,14 +14,14 @@ public protocol ColumnSource: AnyObject, Sendable {
   var abilities: ColumnAbilities { get }
   /// The shards missing from the latest responses; nil if the responses are complete.
   var loss: MissingShards? { get }
-  /// Whether to show the available rows if a shard of the engine does not respond; if false, requests then
-  /// fail.
+  /// Whether to show the available rows if a shard of the engine does not respond. If false, requests fail in
+  /// that case.
   var showsRest: Bool { get set }
 
   /// Returns the same table with derived columns appended.
   ///
   /// - Parameter columns: The columns to append to the table's own columns, where nil leaves a slot unused.
-  /// - Returns: A source for all columns, which remains valid as long as this one; unused slots have no name
+  /// - Returns: A source for all columns, which remains valid as long as this one. Unused slots have no name
   ///   in `info.columns`.
   /// - Throws: `ColumnFailure.absent`, with the reason, if a column cannot be derived.
   func deriving(_ columns: [FormulaColumn?]) throws(ColumnFailure) -> any ColumnSource
@@ -78,18 +78,19 @@ public protocol ColumnSource: AnyObject, Sendable {
   ///   - window: The range of x, and the number of pixel columns.
   ///   - filters: The filters that rows must pass.
   ///   - picture: The exact picture of these columns in the window, if known.
-  /// - Returns: The points of each column, chosen from all rows in the window and from the adjacent rows if
-  ///   lines lead to them.
+  /// - Returns: The points of each column, chosen from all rows in the window and from those adjacent rows to
+  ///   which lines lead.
   /// - Throws: `ColumnFailure`.
   func points(
     of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
     knowing picture: ColumnPicture?
   ) async throws(ColumnFailure) -> [ColumnPoints]
 
-  /// Returns the row nearest to a tick or, if a column is given, the row of the column's nearest drawn point.
+  /// Returns the row nearest to a tick or, if a column is given, the row of the nearest drawn point of that
+  /// column.
   ///
   /// - Parameters:
-  ///   - tick: The position along x, for example of a finger.
+  ///   - tick: The position along x, for example the position of a finger.
   ///   - column: The column whose drawn points to search, which are the first, minimum, maximum and last
   ///     values of the pixel columns around the tick; nil to search all rows.
   ///   - window: The visible window.
@@ -110,9 +111,9 @@ public protocol ColumnSource: AnyObject, Sendable {
   /// Returns the statistics of a range of rows.
   ///
   /// - Parameters:
-  ///   - columns: The indices of columns with numbers in `info.columns`.
+  ///   - columns: The indices of numeric columns in `info.columns`.
   ///   - window: The range of x.
-  ///   - counted: The column to compute a histogram of; nil for none.
+  ///   - counted: The column for which to compute a histogram; nil for none.
   ///   - bins: The number of bins.
   ///   - filters: The filters that rows must pass.
   /// - Returns: The statistics of the columns, and the histogram.
@@ -144,15 +145,15 @@ public protocol ColumnSource: AnyObject, Sendable {
   /// - Throws: `ColumnFailure`.
   func texts(of column: Int) async throws(ColumnFailure) -> ColumnTexts
 
-  /// Counts the rows with each text in each pixel column of a window.
+  /// Counts the rows with each text value in each pixel column of a window.
   ///
   /// - Parameters:
   ///   - column: The index of a text column in `info.columns`.
   ///   - top: The texts to count individually.
   ///   - window: The range of x, and the number of pixel columns.
   ///   - filters: The filters that rows must pass.
-  /// - Returns: For each pixel column, the number of rows with each text in `top`, followed by the number
-  ///   with other texts and the number without a text.
+  /// - Returns: For each pixel column, the number of rows with each text value in `top`, followed by the
+  ///   number with other text values and the number without a text value.
   /// - Throws: `ColumnFailure`.
   func textCounts(
     of column: Int, top: [[UInt8]], in window: ColumnWindow, keeping filters: [ColumnFilter]
@@ -171,7 +172,7 @@ extension ColumnSource {
   /// Always nil, since responses are complete.
   public var loss: MissingShards? { nil }
 
-  /// Always false, since the engine has no shards.
+  /// Always false, since there are no shards.
   public var showsRest: Bool {
     get { false }
     set {}

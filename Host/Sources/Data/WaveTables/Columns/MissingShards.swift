@@ -10,15 +10,15 @@ public struct MissingShards: Equatable, Sendable {
   /// The engine's error message.
   public var text: String
 
-  /// The flag to set when a request of the current task gets an incomplete response; nil if it need not be
-  /// recorded.
+  /// The flag to set when a request of the current task gets an incomplete response; nil if no flag is
+  /// needed.
   @TaskLocal public static var watch: Watch?
 
   /// A flag that records whether any response was incomplete.
   public final class Watch: Sendable {
     private let isAny = Atomic<Bool>(false)
 
-    /// Creates an unset flag, which must be the value of `watch` before the request is sent.
+    /// Creates an unset flag. It must be assigned to `watch` before the request is sent.
     public init() {}
 
     /// Whether rows were missing from any response.

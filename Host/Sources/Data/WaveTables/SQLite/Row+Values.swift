@@ -1,6 +1,6 @@
 import GRDB
 
-/// Safe access to values from untrusted files, since GRDB's subscripts crash if a value's type differs from
+/// Safe access to values from untrusted files. GRDB's subscripts would crash if a value's type differed from
 /// the requested one.
 extension Row {
   /// Returns the text in a column, or nil if the value is not text.

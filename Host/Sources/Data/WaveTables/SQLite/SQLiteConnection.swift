@@ -8,7 +8,7 @@ final class SQLiteConnection: Sendable {
 
   private let path: String
   private let queue: DatabaseQueue
-  /// A gate through which work on the connection can be cancelled.
+  /// The gate used to cancel work on the connection.
   let gate: ScanGate
 
   /// Opens a database for reading.
@@ -16,7 +16,7 @@ final class SQLiteConnection: Sendable {
   /// - Parameters:
   ///   - address: The URI for SQLite to open.
   ///   - path: The path to show in error messages.
-  ///   - gate: A gate through which work on the connection can be cancelled.
+  ///   - gate: The gate used to cancel work on the connection.
   /// - Throws: `TableError`.
   init(address: String, path: String, gate: ScanGate) throws(TableError) {
     self.path = path
@@ -50,7 +50,7 @@ final class SQLiteConnection: Sendable {
     do { return try queue.unsafeRead(work) } catch { throw Self.tableError(from: error, path: path) }
   }
 
-  /// Interrupts the running statement; can be called on any thread.
+  /// Interrupts the running statement. This method can be called on any thread.
   func interrupt() { queue.interrupt() }
 
   /// Converts a GRDB error to a `TableError`.

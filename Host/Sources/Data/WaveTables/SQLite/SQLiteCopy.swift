@@ -14,7 +14,7 @@ enum SQLiteCopy {
   ///   - folder: The directory for the copy.
   ///   - isEnded: Returns whether copying was cancelled.
   ///   - progress: Called with the number of rows copied so far; returning false ends copying.
-  /// - Returns: The rows of the copy, identified by their position in it.
+  /// - Returns: The rows of the copy, identified by their positions.
   /// - Throws: `TableError`, in which case nothing remains of the copy.
   static func make(
     of table: String, columns: [String], source: SQLiteConnection, path: String, folder: CacheFolder,

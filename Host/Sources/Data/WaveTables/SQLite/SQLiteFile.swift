@@ -62,8 +62,8 @@ struct SQLiteFile: Sendable {
     address = Self.address(of: path) + (isStill ? "?immutable=1" : "?mode=ro")
   }
 
-  /// Checks that the path still refers to the same file and, if no program had the database open, that the
-  /// file is unchanged.
+  /// Checks that the path still refers to the same file. If no program had the database open, also checks
+  /// that the file is unchanged.
   ///
   /// - Throws: `TableError.replaced`.
   func check() throws(TableError) {
@@ -89,7 +89,7 @@ struct SQLiteFile: Sendable {
     func big(_ place: Int, _ count: Int) -> Int {
       header[place..<(place + count)].reduce(0) { $0 << 8 | Int($1) }
     }
-    // The page count is valid only if it was written with the last change.
+    // The page count is valid only if it was written together with the last change.
     guard big(24, 4) == big(92, 4), big(28, 4) > 0 else { return nil }
     let pageBytes = big(16, 2) == 1 ? 65_536 : big(16, 2)
     return big(28, 4) * pageBytes

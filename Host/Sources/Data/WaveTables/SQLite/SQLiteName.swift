@@ -1,4 +1,4 @@
-/// Quoting of names for SQL.
+/// Quotes names for SQL.
 enum SQLiteName {
   /// Returns a name in double quotes, with embedded quotes escaped.
   static func quoted(_ name: String) -> String {

@@ -38,7 +38,7 @@ enum SQLiteSchema {
       if hasNumbers { entry.key = try rowNumber(of: name, database) }
       if let key = entry.key {
         let sql = "SELECT max(\(key)) FROM \(SQLiteName.quoted(name))"
-        // An error is ignored, so that damaged tables are listed, too.
+        // An error is ignored, so that damaged tables are also listed.
         entry.greatestKey = (try? Int64.fetchOne(database, sql: sql)) ?? 0
       }
       entries.append(entry)
@@ -75,7 +75,7 @@ enum SQLiteSchema {
     for query in queries {
       let statement = try database.makeStatement(sql: query)
       var byteCount = 0
-      // Damaged rows end the sampling without an error, since a later scan reports them.
+      // A damaged row ends the sampling without an error, since a later scan reports the damage.
       while byteCount < sampleBytes, (try? UnsafeSQLite.step(statement, database)) == true {
         byteCount += UnsafeSQLite.note(statement, in: &samples)
       }
@@ -84,8 +84,8 @@ enum SQLiteSchema {
     return samples
   }
 
-  /// Returns an SQL expression for a table's row number that works even if columns shadow its usual names, or
-  /// nil if rows have no numbers.
+  /// Returns an SQL expression for a table's row number, or nil if rows have no numbers. The expression works
+  /// even if columns shadow the usual names of the row number.
   private static func rowNumber(of table: String, _ database: Database) throws -> String? {
     let rows = try Row.fetchAll(
       database, sql: "SELECT name, type, pk FROM pragma_table_xinfo(?)", arguments: [table])

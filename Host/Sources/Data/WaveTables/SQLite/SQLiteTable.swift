@@ -154,7 +154,7 @@ public final class SQLiteTable: TableSource {
 
   private func checkColumns(_ columns: [Int]) throws(TableError) {
     if let wrong = columns.first(where: { !plans.indices.contains($0) }) { throw .noSuchColumn(index: wrong) }
-    // The limit is reduced by one, since the query has an additional column for the key.
+    // The limit is one lower here, since the query has an additional column for the key.
     guard columns.count < SQLiteSchema.columnLimit else {
       throw .tooManyColumns(path: path, count: columns.count, limit: SQLiteSchema.columnLimit - 1)
     }

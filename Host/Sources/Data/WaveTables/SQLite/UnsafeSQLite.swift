@@ -2,8 +2,8 @@ import GRDB
 import GRDBSQLite
 import WaveTableFormats
 
-/// Direct use of SQLite's C functions on statements prepared by GRDB, since reading rows through GRDB takes
-/// three times as long as the scan itself.
+/// Direct use of SQLite's C functions on statements prepared by GRDB. Reading rows through GRDB takes three
+/// times as long as the scan itself.
 enum UnsafeSQLite {
   /// The number of steps of SQLite's virtual machine between two checks of the gate.
   private static let watchedSteps: CInt = 1000
@@ -122,7 +122,7 @@ enum UnsafeSQLite {
 
   /// Returns the text of a cell in SQLite's memory, which is valid until the next step.
   private static func text(_ handle: OpaquePointer, _ index: CInt) -> UnsafeBufferPointer<UInt8> {
-    // Get the text before its length, since getting it can convert it, which changes the length.
+    // Get the text before its length, since getting the text can convert it and change its length.
     let start = sqlite3_column_text(handle, index)
     return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index)))
   }
@@ -131,7 +131,7 @@ enum UnsafeSQLite {
   ///
   /// The cell is an unprotected value, so no other thread may use the connection in the meantime
   /// (sqlite.org/c3ref/value.html).
-  /// - Returns: The value, and also as an integer if it is one.
+  /// - Returns: The value as a number and, if it is an integer, as an integer.
   @inline(__always)
   private static func value(
     _ handle: OpaquePointer, _ index: CInt, _ plan: ColumnPlan
@@ -199,8 +199,8 @@ enum UnsafeSQLite {
     return filler.rowCount
   }
 
-  /// Reads the text of all rows of a statement, whose first column is the key, and replaces each text by its
-  /// code.
+  /// Reads the text of all rows of a statement, replacing each text by its code. The first column of the
+  /// statement is the key.
   ///
   /// - Throws: `ScanFailure` or `TableError.cancelled`, after earlier rows have been passed on.
   static func scanTexts(
@@ -250,8 +250,8 @@ enum UnsafeSQLite {
   }
 }
 
-/// A buffer that collects rows in a block that fits the processor's cache, and appends the block's columns to
-/// chunks.
+/// A buffer that collects rows in a block that fits in the processor's cache, and appends the block's columns
+/// to chunks.
 private final class UnsafeChunkFiller {
   static let blockRows = 256
 

@@ -194,7 +194,7 @@ struct DevicesRoleCommand: ParsableCommand {
   }
 }
 
-/// `waveglass devices revoke`: ends the pairing of devices.
+/// `waveglass devices revoke`: unpairs devices.
 struct DevicesRevokeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke", abstract: "End the pairing of devices.")

@@ -91,7 +91,7 @@ struct InfoCommand: ParsableCommand {
     return Output.table(rows).map { String($0.map { $0.isNewline ? " " : $0 }) }
   }
 
-  /// Returns text with a frequency and its origin, or `unknown` if there is no frequency.
+  /// Formats a frequency with its origin, or returns `unknown` if there is no frequency.
   private static func source(
     of hertz: Double?, _ fact: SampleFact?, unknown: String, option: String
   ) -> String {

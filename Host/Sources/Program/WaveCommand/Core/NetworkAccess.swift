@@ -33,7 +33,7 @@ struct NetworkOptions: ParsableArguments {
       "Address at which browsers open the reverse proxy that forwards to this server.", valueName: "origin"))
   var behindProxy: String?
 
-  /// The default address on which sources listen for pushed data, used if their argument specifies none.
+  /// The address on which a source listens for pushed data if its argument specifies none.
   var listening: String { lan ? host ?? ListeningAddress.everywhere : ListeningAddress.loopback }
 
   func validate() throws {

@@ -35,7 +35,7 @@ struct Pairing: Sendable {
   private let invitation: InvitationText
   private let directory: StateDirectory
 
-  /// Creates the pairing from the options, or returns nil if only this machine has access.
+  /// Sets up pairing as the options specify, or returns nil if only this machine has access.
   init?(_ options: PairingOptions, access: ServerAccess) throws(CommandFailure) {
     if case .loopback = access, !options.requirePairing {
       guard options.role == nil, options.qr == nil else {

@@ -160,7 +160,7 @@ struct RecordCommand: AsyncParsableCommand {
     return parts.joined(separator: "  ")
   }
 
-  /// Returns text with a duration in its two largest units.
+  /// Formats a duration in its two largest units.
   static func duration(_ seconds: Double) -> String {
     let whole = Int(saturating: min(1e15, max(0, seconds)))
     let units = [("d", 86_400), ("h", 3600), ("min", 60), ("s", 1)]

@@ -20,11 +20,11 @@ extension CommandFailure {
     }
   }
 
-  /// Creates a failure from an error computing a path loss.
+  /// Creates a failure from an error in a path loss computation.
   init(_ error: PropagationError) { self.init(code: .data, message: error.description) }
 
-  /// Creates a failure for a coverage plan whose map cannot be computed, with the valid range of the invalid
-  /// quantity.
+  /// Creates a failure for a coverage plan whose map cannot be computed. If a quantity is out of range, the
+  /// message states the valid range.
   init(ofMap error: PropagationError, code: Code) {
     guard case .impossible(let quantity) = error, let range = Self.range(ofMap: quantity) else {
       self.init(code: code, message: error.description)
@@ -44,6 +44,6 @@ extension CommandFailure {
     }
   }
 
-  /// Creates a failure from an error reading ground heights from tiles.
+  /// Creates a failure from an error that occurred while ground heights were read from tiles.
   init(_ error: TerrainError) { self.init(code: .data, message: error.description) }
 }

@@ -84,7 +84,8 @@ extension CoverCommand {
     return (map, patch)
   }
 
-  /// Returns the grid to write, of path losses or received levels, calibrated if a calibration is given.
+  /// Returns the grid of path losses or received levels to write, after applying the calibration if one is
+  /// given.
   func grid(
     _ map: CoverageMap, over patch: TerrainPatch, _ plan: CoveragePlan, _ antenna: AntennaFile?,
     _ calibration: CoverageCalibration? = nil

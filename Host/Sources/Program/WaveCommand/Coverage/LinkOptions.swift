@@ -23,7 +23,7 @@ struct LinkOptions: ParsableArguments {
     }
   }
 
-  /// The extended Hata model's method of computing effective heights.
+  /// The method by which the extended Hata model computes effective heights.
   enum EffectiveHeights: String, ExpressibleByArgument, CaseIterable {
     case original, revised
   }

@@ -5,7 +5,7 @@ import WaveTerrainFormats
 import WavePropagation
 import WaveUnits
 
-/// The manifest of one part of a table of sites: its maps with their positions and checksums.
+/// The manifest of one part of a site table: the part's maps with their positions and checksums.
 struct SiteManifest: Codable, Equatable {
   /// The format that this version writes and reads.
   static let format = "waveglass sites 1"
@@ -40,7 +40,7 @@ struct SiteManifest: Codable, Equatable {
     var inputs: String
     var file: String
     var state: State
-    /// The reason why the site failed; nil if it did not.
+    /// The reason why the site failed; nil if it did not fail.
     var fault: String?
     /// Notes about the ground data; nil if there are none.
     var notes: [String]?

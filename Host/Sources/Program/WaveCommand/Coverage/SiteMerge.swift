@@ -195,8 +195,8 @@ struct MapUnion {
     }
   }
 
-  /// Returns pairs of a row index in the merged grid and the nearest row index in a map, omitting rows that
-  /// the map does not cover. The same function serves for columns.
+  /// Pairs each row index of the merged grid with the nearest row index of a map, omitting rows that the map
+  /// does not cover. The function works for columns as well.
   private static func nearest(
     _ count: Int, first: Double, by scale: Double, _ posts: Int
   ) -> [(Int, Int)] {

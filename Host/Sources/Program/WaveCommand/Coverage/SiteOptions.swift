@@ -61,7 +61,7 @@ struct SiteOptions: ParsableArguments {
   }
 }
 
-/// One of several equal parts of the table of sites, as a command-line argument such as `2/5`.
+/// One of several equal parts of a site table, as a command-line argument such as `2/5`.
 struct PartArgument: ExpressibleByArgument, Equatable {
   /// The entire table as a single part.
   static let whole = PartArgument(number: 1, count: 1)

@@ -9,7 +9,7 @@ import WavePropagation
 import WaveTerrain
 import WaveUnits
 
-/// Computes the maps of one part of a table of sites; each thread computes one site at a time.
+/// Computes the maps for one part of a site table. Each thread computes one site at a time.
 ///
 /// Existing maps whose inputs are unchanged are kept.
 struct SiteRun: Sendable {
@@ -21,7 +21,7 @@ struct SiteRun: Sendable {
   private let manifestPath: String
   private let jobs: Int
   private let isReplacing: Bool
-  /// The manifest of the part with no map computed yet.
+  /// The manifest of the part before any map has been computed.
   private let plan: SiteManifest
 
   /// Reads the table of sites and lists the terrain tiles.

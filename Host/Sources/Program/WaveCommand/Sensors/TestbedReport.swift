@@ -13,7 +13,8 @@ struct TestbedReport: Encodable {
     var lostSamples: Int64
   }
 
-  /// A measurement series of the study from 2015 with which the results are compared (eScholarship 1tt4h1v7).
+  /// A series of measurements from the 2015 study with which the results are compared (eScholarship
+  /// 1tt4h1v7).
   struct StudyStep: Encodable, Equatable {
     var number: Int
     var device: String
@@ -77,7 +78,7 @@ struct TestbedReport: Encodable {
     return lines
   }
 
-  /// Returns text with the 2015 study's results for a step's number of streams; empty if there are none.
+  /// Returns the 2015 study's results for a step's number of streams, as text; empty if there are no results.
   private func study(_ step: Step) -> String {
     guard againstStreams.contains(step) else { return "" }
     let points = study2015.filter { $0.number == 2 }.compactMap { series -> String? in

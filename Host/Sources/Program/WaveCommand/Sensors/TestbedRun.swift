@@ -9,8 +9,8 @@ import WaveWire
 /// Runs the test bed without a display: a source, the wire protocol, and the client's model and draw list, in
 /// one process and in real time.
 ///
-/// It measures the same latency as the page, except that the time ends when a draw list is complete, because
-/// nothing is displayed.
+/// It measures latency as the page does, but only until a draw list is complete, because nothing is
+/// displayed.
 final class TestbedRun {
   /// A size in device pixels.
   struct Size: Equatable, Sendable {

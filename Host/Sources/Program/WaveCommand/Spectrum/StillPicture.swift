@@ -49,7 +49,7 @@ struct StillPicture {
 
   /// Plays a recording to its end and returns the scene of the view at that time.
   ///
-  /// - Parameter playback: The playback of the recording, not yet started.
+  /// - Parameter playback: A playback of the recording that has not started.
   /// - Returns: The scene, which `PicturePlayer` can render.
   /// - Throws: `ReceiverError` if the recording cannot be read.
   func scene(of playback: inout Playback) throws(ReceiverError) -> DrawScene {

@@ -1,16 +1,17 @@
 import WaveBiosignals
 import WaveUnits
 
-/// An index of a CSV table: the file positions of its rows, and the sample numbers of these rows.
+/// An index of a CSV table, which stores the file positions and sample numbers of its rows.
 ///
-/// Rows are samples at one constant rate. Where times jump ahead, samples are missing.
+/// Each row is one sample, and the sample rate is constant. A jump ahead in time means that samples are
+/// missing.
 struct CSVIndex: Sendable {
   /// The number of rows between stored file positions.
   static let markRows: Int64 = 4096
   /// The maximum number of stored gaps.
   static let gapLimit = 1 << 20
 
-  /// A run of rows without missing samples, given by the index and the sample number of its first row.
+  /// A run of rows without missing samples, described by the index and the sample number of its first row.
   struct Stretch: Equatable, Sendable {
     var row: Int64
     var sample: Int64
@@ -21,13 +22,13 @@ struct CSVIndex: Sendable {
   private(set) var marks: [SignalCSVReader.Row] = []
   /// The time of the first row that has a time.
   private(set) var firstNanoseconds: Int64?
-  /// The number of rows whose time is not later than that of the previous row.
+  /// The number of rows whose time does not exceed the time of the previous row.
   private(set) var backwardCount = 0
   /// The times of the first rows, stored only until the typical interval is known.
   private var early: [(row: Int64, nanoseconds: Int64)] = []
   private var typicalNanoseconds: Double?
   private var last: Int64 = 0
-  /// The total by which later times are shifted to compensate for backward steps, in nanoseconds.
+  /// The amount by which later times are shifted to compensate for backward steps, in nanoseconds.
   private var shift = 0.0
   private var evenNanoseconds = 0.0
   private var evenSteps: Int64 = 0
@@ -58,7 +59,7 @@ struct CSVIndex: Sendable {
     }
   }
 
-  /// Returns the number of nanoseconds from one time to another, which is exact for less than 104 days.
+  /// Returns the difference between two times in nanoseconds. It is exact up to 104 days.
   private static func distance(_ one: Int64, _ other: Int64) -> Double {
     let (step, isBeyond) = other.subtractingReportingOverflow(one)
     return isBeyond ? Double(other) - Double(one) : Double(step)
@@ -142,8 +143,8 @@ struct CSVIndex: Sendable {
     return course
   }
 
-  /// Rounds a rate to a whole number of samples per second, or of seconds per sample, if the recorded times
-  /// permit it; otherwise returns the rate unchanged.
+  /// Rounds a rate to a whole number of samples per second, or of seconds per sample, if this is consistent
+  /// with the recorded times. Otherwise, returns the rate unchanged.
   ///
   /// The spread of the intervals shows how coarsely times were rounded, and therefore how inexact the end
   /// time can be.

@@ -84,8 +84,8 @@ extension EDFRecording {
   }
 
   private struct Notes {
-    /// The start time of each record in seconds; NaN for a record that does not give one. The list is empty
-    /// if the file has no annotations.
+    /// The start time of each record in seconds, or NaN if the record does not give it. The list is empty if
+    /// the file has no annotations.
     var onsets: [Double] = []
     var annotations: [EDFAnnotation] = []
     var warnings: [String] = []

@@ -3,7 +3,8 @@ import WaveSystem
 
 /// A reader for the samples of an EDF or BDF file.
 final class EDFRecording: SignalStore {
-  /// The record size in bytes above which only the required parts of records are read.
+  /// The maximum size, in bytes, of records that are read as a whole; of larger records, only the required
+  /// parts are read.
   private static let wholeLimit = 1 << 16
   /// The number of bytes read at a time.
   private static let pieceBytes = 1 << 20

@@ -2,7 +2,7 @@ import WaveUnits
 
 /// The start times of an EDF file's records, converted to sample numbers.
 struct EDFTimeline: Sendable {
-  /// The maximum number of records whose start times are stored for EDF+D.
+  /// The maximum number of records in an EDF+D file for which start times are stored.
   static let recordLimit: Int64 = 1 << 26
 
   /// The upper limit for record times in seconds: three centuries.

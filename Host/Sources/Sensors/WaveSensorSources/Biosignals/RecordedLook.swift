@@ -1,6 +1,6 @@
 public import WaveStore
 
-/// The appearance of the streams at the time of recording, which is restored for playback.
+/// The appearance of the streams at the time of recording. Playback restores it.
 public struct RecordedLook: Equatable, Sendable {
   /// The window, layout, order and scales; nil if no client was connected.
   public var view: StoreView?

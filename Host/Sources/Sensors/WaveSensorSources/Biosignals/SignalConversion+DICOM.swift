@@ -86,7 +86,7 @@ extension SignalConversion {
     try append(writer.tail(), to: part)
   }
 
-  /// Adds a note about the type of DICOM object if it is not a 12-lead ECG, and about unrecognized leads.
+  /// Adds notes about the type of DICOM object, if it is not a 12-lead ECG, and about unrecognized leads.
   private mutating func say(_ storage: DICOMWriter.Storage, _ groups: [DICOMWriter.Group]) {
     let longest = groups.map { $0.sampleCount }.max() ?? 0
     let unknown = groups.flatMap { $0.channels }.filter { ECGLead(label: $0.label) == nil }

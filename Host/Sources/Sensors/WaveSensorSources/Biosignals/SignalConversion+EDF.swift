@@ -58,8 +58,8 @@ extension SignalConversion {
     let missing = limits.lowerBound - 1
     for record in records.runs.joined() {
       writer.skip(to: record)
-      // An annotation is written to the record at its time or to a later one; those after the end go to the
-      // last record.
+      // Each annotation is added at the record that contains its time; annotations after the end are added at
+      // the last record.
       while let note = waiting.first,
         record == records.last || note.onsetSeconds < Double(record + 1) * seconds
       {
@@ -79,8 +79,7 @@ extension SignalConversion {
     if writer.waitingCount > 0 { note("\(writer.waitingCount) annotations had no room") }
   }
 
-  /// Throws an error for a recording that the format cannot represent: too many records, or times that are
-  /// too long.
+  /// Throws an error if the recording has too many records for the format, or gaps that are too long.
   private func check(_ records: EDFRecordPlan, _ seconds: Double, _ path: String) throws(Failure) {
     // The field for the number of records in the header has eight characters.
     guard records.count < 100_000_000 else {

@@ -1,8 +1,8 @@
 import WaveUnits
 
 extension SignalConversion {
-  /// The default number of missing samples per channel up to which a group's gaps are filled: eleven hours at
-  /// 250 Hz.
+  /// The default maximum number of missing samples per channel for which a group's gaps are filled: eleven
+  /// hours at 250 Hz.
   public static let fillLimit: Int64 = 10_000_000
 
   /// Determines which samples of each group are written. If too many samples are missing, long gaps are
@@ -32,7 +32,7 @@ extension SignalConversion {
     }
   }
 
-  /// Returns the sample ranges, merging those separated by at most `gapLimit` samples.
+  /// Merges sample ranges that are separated by at most `gapLimit` samples.
   private static func joined(_ stretches: [Range<Int64>], gapLimit: Int64) -> [Range<Int64>] {
     var joined: [Range<Int64>] = []
     for stretch in stretches {
@@ -59,7 +59,7 @@ extension SignalConversion {
   }
 }
 
-/// The EDF records to write, which are those in which any group has samples.
+/// The EDF records to write: those that contain samples of at least one group.
 struct EDFRecordPlan {
   /// The runs of consecutive records, in order.
   let runs: [Range<Int64>]

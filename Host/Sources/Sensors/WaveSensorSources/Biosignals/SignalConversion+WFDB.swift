@@ -113,8 +113,7 @@ extension SignalConversion {
     }
   }
 
-  /// Returns a frame rate of which every rate is a multiple, and the number of samples per frame at each
-  /// rate.
+  /// Returns a frame rate that divides every given rate, and the number of samples per frame at each rate.
   private static func frames(_ rates: [Double]) -> (rate: Double, widths: [Int])? {
     guard let slowest = rates.min(), slowest > 0 else { return nil }
     for parts in 1...1000 {

@@ -4,12 +4,12 @@ import WaveUnits
 
 /// A conversion of a sensor recording to a different file format.
 ///
-/// A recording that contains only annotations becomes EDF+, BDF+ or WFDB annotations. Groups that begin and
-/// end together are written to one file, and other groups to separate files, whose names end with `-1`, `-2`
-/// and so on. A table contains one group. Files are written under temporary names, and renamed once all of
-/// them are complete. Integers in the source are preserved if the target format has room for them. The
-/// patient's identity is not copied. If more samples are missing than the fill limit, gaps are omitted, or
-/// the conversion is refused.
+/// A recording that contains only annotations is converted to EDF+, BDF+ or WFDB annotations. Groups that
+/// begin and end together are written to one file. Other groups are written to separate files, whose names
+/// end with `-1`, `-2` and so on. A table contains one group. Files are written under temporary names, and
+/// renamed once all of them are complete. Integers in the source are preserved if the target format has room
+/// for them. The patient's identity is not copied. If more samples are missing than the fill limit, gaps are
+/// omitted, or the conversion fails.
 public struct SignalConversion {
   /// The format to write, determined by the file's extension.
   public enum Target: Equatable, Sendable {
@@ -50,9 +50,9 @@ public struct SignalConversion {
 
   let source: SignalFile
   let isReplacing: Bool
-  /// The number of missing samples per channel up to which a group's gaps are filled.
+  /// The maximum number of missing samples per channel for which a group's gaps are filled.
   let fillLimit: Int64
-  /// The sample ranges of each group that are written; a range can contain missing samples.
+  /// The sample ranges to write for each group; a range can contain missing samples.
   var pieces: [Int: [Range<Int64>]] = [:]
   private let progress: (Double) -> Bool
   private(set) var report = Report()
@@ -75,8 +75,9 @@ public struct SignalConversion {
   ///   - source: The recording to convert.
   ///   - path: The output path. Its extension determines the format, as in ``Target``.
   ///   - isReplacing: Whether existing files are replaced.
-  ///   - fillLimit: The number of missing samples per channel up to which a group's gaps are filled. Above
-  ///     it, tables and EDF+ omit long gaps; WFDB and DICOM, which do not support gaps, are refused.
+  ///   - fillLimit: The maximum number of missing samples per channel for which a group's gaps are filled.
+  ///     Above this limit, long gaps are omitted from tables and EDF+; conversion to WFDB and DICOM, which do
+  ///     not support gaps, fails.
   ///   - progress: Receives the completed fraction; returning false cancels the conversion, and nothing is
   ///     written.
   /// - Returns: The written files, and how they differ from the source.
@@ -204,7 +205,7 @@ public struct SignalConversion {
     return values
   }
 
-  /// Returns the number of samples of a group that are read at a time.
+  /// Returns the number of samples per channel to read from a group at a time.
   func pieceCount(_ group: Int) -> Int { max(1024, (1 << 18) / max(1, source.groups[group].channels.count)) }
 
   /// Returns the start time of a group in microseconds since 1970; nil if it is unknown.

@@ -7,15 +7,15 @@ import WaveText
 /// store).
 ///
 /// The file format is detected from the content, not from the name. Channels with the same rate and start
-/// time form a group, in which every sample has a number. Samples are read from the file on request: a
-/// recording of a day needs no more memory than one of a minute, except for its annotations and, in EDF+D,
+/// time form a group, in which every sample has a number. Samples are read from the file on request, so a
+/// day-long recording needs no more memory than a minute-long one, except for its annotations and, in EDF+D,
 /// eight bytes for each record. DICOM files, whose samples are stored between other elements, are parsed
-/// completely once, up to 256 MiB; a table is read once, piece by piece, to find the positions of its rows.
+/// completely once, up to 256 MiB. A table is read once, piece by piece, to find the positions of its rows.
 ///
-/// Values are in the file's own unit, not rounded, and equal those of wfdb, pyedflib, MNE and pydicom. A
-/// missing sample is NaN. Samples are missing where WFDB and DICOM mark them with a special digital value,
-/// between the records of an EDF+D file, after the end of a WFDB file that is shorter than the record's other
-/// files, and where they were lost before they reached a store.
+/// Values are in the file's own unit, not rounded, and are identical to those read by wfdb, pyedflib, MNE and
+/// pydicom. A missing sample is NaN. Samples are missing where WFDB and DICOM mark them with a special
+/// digital value, between the records of an EDF+D file, after the end of a WFDB file that is shorter than the
+/// record's other files, and where they were lost before they reached a store.
 ///
 /// A file can be read from several threads at the same time.
 public final class SignalFile: Sendable {

@@ -42,8 +42,8 @@ struct SignalSurvey {
   /// The range of values; -1...1 if the signal has no values.
   var range: ClosedRange<Double> { low <= high ? low...high : -1...1 }
 
-  /// Returns a scale that reproduces all values exactly, either the source's own or one with a decimal or
-  /// binary step; nil if the digital values would exceed the limits.
+  /// Returns a scale that reproduces all values exactly: the source's own scale, or a scale with a decimal or
+  /// binary step. Returns nil if the digital values would exceed the limits.
   func exact(within limits: ClosedRange<Int32>) -> DigitalScale? {
     if let scale {
       guard digitalLow <= digitalHigh else { return scale }
@@ -57,7 +57,7 @@ struct SignalSurvey {
     return nil
   }
 
-  /// Returns the range of digital values that the signal uses under a scale.
+  /// Returns the range of digital values that the signal takes with the given scale.
   func used(_ scale: DigitalScale) -> ClosedRange<Int32> {
     if self.scale != nil { return digitalLow <= digitalHigh ? digitalLow...digitalHigh : 0...0 }
     guard low <= high, let one = scale.digital(low), let other = scale.digital(high) else { return 0...0 }
@@ -77,12 +77,12 @@ struct SignalSurvey {
   }
 }
 
-/// A search for the largest step that divides all values. The step must be a multiple of a negative power of
-/// a base.
+/// A search for the largest step that divides all values. The step is an integer multiple of a negative power
+/// of `base`.
 private struct CommonStep {
   private let base: Double
   private let limit: Int
-  /// The number of fractional digits needed so far; nil if it exceeds the limit.
+  /// The number of digits after the radix point needed so far; nil if it exceeds the limit.
   private var digits: Int? = 0
   private var power = 1.0
   /// The greatest common divisor of all values multiplied by `power`.

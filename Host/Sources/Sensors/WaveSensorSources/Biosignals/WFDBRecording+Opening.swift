@@ -77,8 +77,8 @@ extension WFDBRecording {
     }
   }
 
-  /// Returns the number of bits in a value; for a format that stores differences, their sums can have up to
-  /// 32.
+  /// Returns the number of bits in a value. This is 32 for a format that stores differences, because values
+  /// are sums of differences.
   static func valueBits(_ format: WFDBFormat) -> Int { format == .difference8 ? 32 : format.sampleBits }
 
   static func channel(_ signal: WFDBHeader.Signal, number: Int) -> SignalChannel {
@@ -101,7 +101,7 @@ extension WFDBRecording {
     return warnings + self.warnings(header, header.signals)
   }
 
-  /// Returns the ways in which a header and its signal descriptions deviate from the file format.
+  /// Returns a list of deviations from the file format in a header and its signal descriptions.
   static func warnings(_ header: WFDBHeader, _ signals: [WFDBHeader.Signal]) -> [String] {
     var warnings: [String] = []
     let bare = signals.filter { !$0.isCalibrated }.count

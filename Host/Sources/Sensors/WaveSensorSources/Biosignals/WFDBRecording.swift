@@ -62,7 +62,7 @@ final class WFDBRecording: SignalStore {
 /// One signal file of a record.
 struct WFDBPart: Sendable {
   private static let pieceBytes = 1 << 20
-  /// The number of frames between stored states, for formats that store first differences.
+  /// The number of frames between stored decoder states, for formats that store first differences.
   private static let markFrames: Int64 = 1 << 16
 
   let file: ReadOnlyFile
@@ -94,7 +94,7 @@ struct WFDBPart: Sendable {
 
   /// Reads frames piece by piece, omitting frames beyond the end of the file.
   ///
-  /// `receive` is passed the index of each piece's first frame, and the samples of each of the file's
+  /// `receive` is passed the index of each piece's first frame, and a list of samples for each of the file's
   /// signals.
   func read(_ wanted: Range<Int64>, _ receive: (Int64, [[Int32]]) -> Void) throws(SensorSourceError) {
     let wanted = wanted.clamped(to: 0..<frameCount)

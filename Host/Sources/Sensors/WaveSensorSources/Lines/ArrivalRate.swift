@@ -1,9 +1,9 @@
 /// An estimate of the frame rate from arrival times.
 struct ArrivalRate: Sendable {
-  /// Common sensor rates within one decade. An estimate close to one of these rates, times a power of ten, is
-  /// replaced by it.
+  /// Common sensor rates within one decade. An estimate that is close to one of them, multiplied by a power
+  /// of ten, is rounded to that rate.
   private static let usual = [1, 1.25, 1.28, 1.6, 2, 2.5, 2.56, 3, 3.6, 4, 5, 5.12, 6, 8, 10]
-  /// The maximum relative difference at which an estimate is close to a common rate.
+  /// The maximum relative difference between an estimate and the common rate to which it is rounded.
   private static let tolerance = 0.015
   /// The lowest rate that is derived from times, in hertz: one sample in eleven days.
   ///
@@ -39,12 +39,12 @@ struct ArrivalRate: Sendable {
   /// The rate in frames per second; nil until frames have arrived at two different times.
   var rateHertz: Double? { seconds > 0 && frames > 0 ? Double(frames) / seconds : nil }
 
-  /// The rate, rounded to a common rate if one is close; nil if it is unknown.
+  /// The rate, rounded to a common rate if there is one close to it; nil if the rate is unknown.
   var usualHertz: Double? {
     rateHertz.map { Self.usual(near: $0) }
   }
 
-  /// Returns the common rate close to the given one, or the given rate if there is none.
+  /// Returns the common rate close to a given rate, or the given rate if no common rate is close.
   static func usual(near rate: Double) -> Double {
     var scale = 1e-4
     while scale * 10 <= rate, scale < 1e8 { scale *= 10 }

@@ -26,10 +26,10 @@ enum LineArrival: Sendable {
 
 /// The reason why a carrier has stopped.
 enum LineEnding: Equatable, Sendable {
-  /// The connection was lost or failed, and will be retried.
+  /// The connection failed or was lost; the source tries to reconnect.
   case lost(String)
   /// The end of the data was reached.
   case over
-  /// The input cannot be read any further, and will not be retried.
+  /// Reading failed, and is not retried.
   case failed(String)
 }

@@ -32,7 +32,7 @@ public actor LineSource: SensorSource {
       .init(name: name, rateHertz: rateHertz, mayBeginInside: carrier.mayBeginInside))
   }
 
-  /// The current description of the source. It has no channels until the first lines have revealed them.
+  /// The current description of the source. It has no channels until they are detected from the first lines.
   public var info: StreamSource { lines.info }
 
   /// Starts reading and returns the events.

@@ -20,7 +20,7 @@ struct SampledLines: Sendable {
 
   /// The time for which the first lines are buffered if the rate is known.
   static let shortMicroseconds: Int64 = 300_000
-  /// The minimum time over which the rate is determined; ``usualFrames`` is the minimum number of lines.
+  /// The minimum time over which the rate is measured; ``usualFrames`` is the minimum number of lines.
   static let usualMicroseconds: Int64 = 2_000_000
   static let usualFrames: UInt64 = 16
   /// The time after which the rate is determined even if only a few lines have arrived.
@@ -33,7 +33,7 @@ struct SampledLines: Sendable {
   static let complaintMicroseconds: Int64 = 60_000_000
   /// The time over which the rate is measured to detect a change.
   static let watchMicroseconds: Int64 = 5_000_000
-  /// The factor by which a rate must differ to count as changed.
+  /// The ratio of two rates above which they count as different.
   static let otherRate = 1.25
   /// The time without data after which the user is notified.
   static let silentMicroseconds: Int64 = 5_000_000
@@ -89,7 +89,7 @@ struct SampledLines: Sendable {
     return events
   }
 
-  /// Processes the end of the data and returns the final events.
+  /// Handles the end of the data and returns the final events.
   mutating func finish(at now: Int64) -> [SensorEvent] {
     var events = receive([0x0A], at: now)
     if info.groups.isEmpty { settle(at: now, &events) }
@@ -105,7 +105,8 @@ struct SampledLines: Sendable {
     watchedHertz = nil
   }
 
-  /// Handles the passage of time, releasing lines that were buffered long enough and reporting problems.
+  /// Performs the tasks that are due, such as reading lines that have been buffered long enough, and reports
+  /// problems.
   mutating func tick(at now: Int64) -> [SensorEvent] {
     var events: [SensorEvent] = []
     if info.groups.isEmpty {

@@ -58,7 +58,7 @@ struct SerialPort: LineCarrier {
     return .lost(Self.words(code))
   }
 
-  /// Configures the port's baud rate, eight data bits, and raw mode.
+  /// Sets the port to its baud rate, eight data bits and raw mode.
   /// - Returns: Nil on success, otherwise the system's error number.
   private func set(_ descriptor: Int32) -> Int32? {
     var settings = termios()

@@ -13,7 +13,8 @@ enum MQTTSecurity: Equatable, Sendable {
 actor MQTTClient {
   /// The maximum size of a message in bytes; longer messages are skipped.
   static let messageBytes = 65_536
-  /// A substitute for a message that is too long. The line reader rejects a line of this length.
+  /// A substitute for a message that is too long. The line reader rejects it, because it exceeds the maximum
+  /// length of a line.
   private static let longLine = [UInt8](repeating: 0x30, count: 20_000)
   /// The maximum number of messages received in one iteration of the network loop.
   static let turnMessages = 4096
@@ -106,7 +107,7 @@ actor MQTTClient {
         return
       }
       guard message.payloadlen <= MQTTClient.messageBytes else {
-        // Substitute a line that is too long, which is counted and reported as one missing frame.
+        // Substitute a line that is too long, so that one missing frame is counted and reported.
         own.turn.messages.append(MQTTClient.longLine)
         return
       }

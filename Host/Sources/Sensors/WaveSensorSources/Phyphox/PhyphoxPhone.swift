@@ -17,8 +17,8 @@ struct PhyphoxPhone: Sendable {
   static let patienceMicroseconds: Int64 = 4_000_000
   /// The time without data after which the phone is assumed to have restarted.
   static let silentMicroseconds: Int64 = 2_000_000
-  /// The maximum time since a restart of the phone's clock, in seconds, at which all data since the restart
-  /// is requested.
+  /// The time on the phone's restarted clock, in seconds, up to which all data since the restart is
+  /// requested.
   static let restartLimitSeconds = 30.0
   /// The maximum number of samples that are buffered before the rate is known.
   static let heldSamples = 100_000
@@ -52,7 +52,7 @@ struct PhyphoxPhone: Sendable {
   private var isMeasuring: Bool?
   private var session: [UInt8]?
 
-  /// Creates the state for a phone at the given address.
+  /// Creates a state machine for a phone at the given address.
   init(place: String) {
     info = StreamSource(
       source: 0, name: Array("phyphox at \(place)".utf8), detail: Array("asking the phone".utf8), groups: [])
@@ -113,8 +113,8 @@ struct PhyphoxPhone: Sendable {
     "proximity": "cm",
   ]
 
-  /// Returns the path of the next request, which asks for all data after the newest known sample. The first
-  /// request asks only for the newest sample.
+  /// Returns the path of the next request. The first request asks only for the newest sample; later requests
+  /// ask for all data after the newest known sample.
   mutating func request(at now: Int64) -> String {
     if let newest = newestMicroseconds, now - newest > Self.silentMicroseconds {
       asksForLast = true
@@ -159,7 +159,7 @@ struct PhyphoxPhone: Sendable {
     return events
   }
 
-  /// Handles a response that was too long by omitting the older half from the next request.
+  /// Handles a response that was too long: the next request leaves out the older half of the data.
   ///
   /// This is necessary because the phone can send all data after a time, but not data before a time.
   mutating func leaveOut() {

@@ -39,7 +39,7 @@ public actor PhyphoxSource: SensorSource {
     phone = PhyphoxPhone(place: "\(address.host):\(address.port)")
   }
 
-  /// The current description of the source. It has no channels until the phone has described them.
+  /// The current description of the source. It has no channels until the phone has described its sensors.
   public var info: StreamSource { phone.info }
 
   /// Starts sending requests and returns the events.

@@ -19,8 +19,8 @@ struct SensorLoggerPhone: Sendable {
   static let highestHertz = 100_000.0
   /// The maximum length of the source's detail text in bytes.
   private static let detailBytes = 500
-  /// The time by which a sensor's clock must be set back for the sensor to be restarted. After a smaller
-  /// step, samples count as late.
+  /// The minimum backward step of a sensor's clock that restarts the sensor. After a smaller step, samples
+  /// count as late.
   static let backNanoseconds: Int64 = 5_000_000_000
 
   /// The answer to a message that the app has pushed.
@@ -34,11 +34,11 @@ struct SensorLoggerPhone: Sendable {
 
   /// Counts of pushes and samples that were not shown.
   struct Counts: Equatable, Sendable {
-    /// The number of pushes that were repeated although they had already been received.
+    /// The number of repeated pushes that had already been received.
     var repeated: UInt64 = 0
     /// The number of lost pushes, counted from gaps in their numbers.
     var lost: UInt64 = 0
-    /// The number of samples that arrived after newer ones.
+    /// The number of samples that arrived after samples with later times.
     var late: UInt64 = 0
     /// The number of entries that could not be read.
     var passedOver: UInt64 = 0
@@ -56,7 +56,7 @@ struct SensorLoggerPhone: Sendable {
     var sequence: UInt64 = 0
   }
 
-  /// The description of the source; it has no groups until the first samples have revealed them.
+  /// The description of the source; it has no groups until they are detected from the first samples.
   private(set) var info: StreamSource
   private(set) var counts = Counts()
   private var reported = Counts()
@@ -64,11 +64,11 @@ struct SensorLoggerPhone: Sendable {
   private var sensors: [Sensor] = []
   private var device: [UInt8]?
   private var session: [UInt8]?
-  /// The number of the newest push in the session. ``recent`` contains the numbers of recent pushes.
+  /// The number of the session's newest push. ``recent`` contains the numbers of recent pushes.
   private var newestMessage: Int64 = -1
   private var recent: [Int64] = []
 
-  /// Creates the state before the first push.
+  /// Creates an interpreter that has not received any push.
   ///
   /// - Parameter place: The Push URL to enter in the app, such as `http://192.168.1.5:8000`.
   init(place: String) {

@@ -13,10 +13,10 @@ public import WaveWire
 
 /// A source for a phone's sensors, whose samples the app Sensor Logger pushes to a port of this machine.
 ///
-/// Unless it listens on loopback only, every push must contain a token: the one in the environment, or one
-/// that is generated at startup and is part of the Push URL.
+/// Unless the source listens on loopback only, every push must contain a token. The token is either set in
+/// the environment, or generated at startup and included in the Push URL.
 public actor SensorLoggerSource: SensorSource {
-  /// The number of characters in a generated token, which has 130 bits.
+  /// The number of characters in a generated token, which encode 130 random bits.
   private static let tokenLength = 26
   private static let tokenAlphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
 
@@ -114,7 +114,7 @@ public actor SensorLoggerSource: SensorSource {
     return "127.0.0.1"
   }
 
-  /// The current description of the source. It has no channels until the phone has described them.
+  /// The current description of the source. It has no channels until they are detected from the first pushes.
   public var info: StreamSource { phone.info }
 
   /// Starts listening and returns the events.
@@ -181,7 +181,7 @@ public actor SensorLoggerSource: SensorSource {
     return isInPath || isInHeader
   }
 
-  /// Compares text with a token in a time that does not depend on the number of matching characters.
+  /// Compares text with a token. The time this takes does not depend on the number of matching characters.
   private static func isEqual(_ given: String, _ token: String) -> Bool {
     let (a, b) = (Array(given.utf8), Array(token.utf8))
     var difference = UInt8(a.count == b.count ? 0 : 1)

@@ -9,7 +9,7 @@ public struct RecordingFolder: Sendable {
 
   /// The path of the folder.
   public let path: String
-  /// Whether everything is recorded from the first sample; otherwise a client starts each recording.
+  /// Whether every source is recorded from its first sample; if not, a client starts each recording.
   public let recordsFromStart: Bool
 
   /// Opens a folder for recordings.
@@ -36,7 +36,8 @@ public struct RecordingFolder: Sendable {
       "only \(free / 1_000_000) MB are free where recordings go, and 100 MB are left to others. Make room"
   }
 
-  /// Returns a path for a recording that starts now, composed of the source, date and time in UTC.
+  /// Returns the path for a recording that starts now. The file name contains the source, date and time in
+  /// UTC.
   ///
   /// - Parameters:
   ///   - name: The name of the source, which is reduced to letters and digits.

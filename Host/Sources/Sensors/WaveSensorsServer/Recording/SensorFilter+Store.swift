@@ -3,7 +3,7 @@ import WaveSignal
 import WaveStore
 
 extension SensorFilter {
-  /// The filter in the form in which recordings store it; its delay is stored separately.
+  /// The filter in the format used by recordings; its delay is stored separately.
   var stage: StoreFilters.Stage {
     switch self {
     case .lowPass(let hertz, let order): Self.stage(.butterworth, .lowPass(hertz: hertz), order)
@@ -36,7 +36,7 @@ extension SensorFilter {
     return stage
   }
 
-  /// Creates a filter from the form in which recordings store it; nil if this version does not support it.
+  /// Creates a filter from the format used by recordings; nil if this version does not support it.
   ///
   /// The filter can still be unsuitable for a sample rate.
   init?(_ stage: StoreFilters.Stage) {

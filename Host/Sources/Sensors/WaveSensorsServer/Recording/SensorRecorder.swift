@@ -6,7 +6,7 @@ import WaveStorage
 import WaveSystem
 import WaveWire
 
-/// A recorder that writes a source of streams to a file without displaying it.
+/// A recorder that writes the streams of a source to a file without displaying them.
 public struct SensorRecorder: Sendable {
   /// The progress of a recording.
   public struct Summary: Equatable, Sendable {
@@ -33,8 +33,8 @@ public struct SensorRecorder: Sendable {
     case notice(String)
   }
 
-  /// The reason why a recording failed; reaching its limit, the end of its source, and a user's request are
-  /// not failures.
+  /// The reason why a recording failed. A recording does not fail if it reaches its limit, its source ends,
+  /// or the user stops it.
   public enum Failure: Error, Equatable, Sendable {
     /// The file could not be created.
     case notBegun(String)
@@ -44,7 +44,7 @@ public struct SensorRecorder: Sendable {
     case stopped(String, Summary)
   }
 
-  /// The memory for the history, in bytes; it is small because no client views the history.
+  /// The memory for the history in bytes. A small amount is enough, because no client views the history.
   private static let historyBytes = 12 << 20
   private static let lookInterval = Duration.milliseconds(50)
 
@@ -52,7 +52,7 @@ public struct SensorRecorder: Sendable {
   private let path: String
   private let secondsLimit: Double?
 
-  /// Creates a recorder, which is not started yet.
+  /// Creates a recorder without starting it.
   ///
   /// - Parameters:
   ///   - source: The source to record.
@@ -64,7 +64,7 @@ public struct SensorRecorder: Sendable {
     self.secondsLimit = secondsLimit
   }
 
-  /// Records until the limit, the end of the source, or the cancellation of the task.
+  /// Records until the limit is reached, the source ends, or the task is cancelled.
   ///
   /// - Parameter report: Receives the events of the recording.
   /// - Returns: The final summary.
@@ -114,7 +114,7 @@ public struct SensorRecorder: Sendable {
     return summary
   }
 
-  /// Returns whether to stop waiting for a stream that delivers too slowly.
+  /// Returns whether to stop waiting because a stream delivers too slowly.
   private func isLate(after lookCount: Int) -> Bool {
     guard let secondsLimit else { return false }
     return Self.lookInterval * lookCount > .seconds(2 * secondsLimit + 5)

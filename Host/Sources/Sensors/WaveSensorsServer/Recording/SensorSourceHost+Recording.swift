@@ -11,7 +11,7 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// Recording of a source while clients view it.
+/// Methods that record a source while clients view it.
 extension SensorSourceHost {
   static let recordControl = SensorControls.firstOfServer + 3
   static let secondsControl = SensorControls.firstOfServer + 4
@@ -26,11 +26,11 @@ extension SensorSourceHost {
     var work: Task<Void, Never>?
     /// The most recently published progress.
     var reported: StreamRecording.Progress?
-    /// The revision of each group's times that was last recorded.
+    /// The last recorded revision of each group's sample times.
     var revisions: [Int] = []
     /// The appearance of the source in a viewer.
     var look: StreamLook?
-    /// An appearance of which only some parts have been received.
+    /// An appearance that has been received only in part.
     var pending: StreamLook?
     /// Whether a recording is requested.
     var isWanted = false
@@ -43,7 +43,7 @@ extension SensorSourceHost {
     /// The most recently ended recording.
     var last: StreamRecording?
 
-    /// Handles a restart of the source with different streams.
+    /// Ends the recording, because the source has restarted with different streams.
     mutating func sourceRestarted() {
       current?.end()
       look = nil
@@ -186,7 +186,7 @@ extension SensorSourceHost {
     state.recorder.forgetHeld()
   }
 
-  /// Records the current appearance and the derived streams.
+  /// Writes the current appearance and the derived streams to the recording.
   static func noteView(_ recording: StreamRecording, _ state: borrowing State) {
     let info = state.description.info
     var view =
@@ -196,7 +196,7 @@ extension SensorSourceHost {
     recording.append(.view(view))
   }
 
-  /// Records the filters that apply to the displayed samples from now on.
+  /// Writes the current filters for the displayed samples to the recording.
   static func noteFilters(_ recording: StreamRecording, _ state: borrowing State) {
     for group in state.archive.groups.indices {
       let stages = state.filters.stages(rateHertz: state.archive.groups[group].rateHertz)

@@ -3,9 +3,9 @@ import WaveStore
 import WaveWire
 
 extension StreamLook {
-  /// Returns the appearance in the form in which recordings store it.
+  /// Returns the appearance in the format used by recordings.
   ///
-  /// - Parameter groups: The source's groups; the appearance counts channels across all of them.
+  /// - Parameter groups: The source's groups; channels in the appearance are numbered across all groups.
   /// - Returns: The appearance, without channels that belong to no group.
   func view(groups: [StreamSource.Group]) -> StoreView {
     let mode: StoreView.Mode = layout == .paper ? .paper : motion == .sweep ? .sweep : .scroll
@@ -38,7 +38,7 @@ extension StreamLook {
     return view
   }
 
-  /// Creates the appearance from the form in which recordings store it; nil if it refers to unknown channels.
+  /// Creates an appearance from the format used by recordings; nil if it refers to unknown channels.
   init?(_ view: StoreView, source: UInt16, groups: [StreamSource.Group]) {
     var channels: [Channel] = []
     for channel in view.channels {

@@ -9,8 +9,8 @@ import WaveWire
 
 /// An ongoing recording of a source of streams.
 ///
-/// Samples are accepted without waiting for the disk, and written by `run`. If the disk is blocked for so
-/// long that too many samples are queued, blocks are dropped and counted, and leave a gap in the file.
+/// Samples are accepted without waiting for the disk; `run` writes them. If the disk is blocked for so long
+/// that too many samples are queued, blocks are dropped and counted, which leaves a gap in the file.
 final class StreamRecording: Sendable {
   /// The maximum number of values queued for writing: 32 MiB.
   static let waitingLimit = 4 << 20
@@ -31,7 +31,8 @@ final class StreamRecording: Sendable {
     var seconds = 0.0
     /// The number of frames dropped because the disk was too slow.
     var unwrittenCount: UInt64 = 0
-    /// The current obstacle to writing, which has not caused any loss yet; nil if there is none.
+    /// The reason why data currently cannot be written, although none has been lost yet; nil if there is no
+    /// problem.
     var obstacle: String?
     /// The error that ended the recording, as text; nil if no error occurred.
     var end: String?
@@ -52,7 +53,7 @@ final class StreamRecording: Sendable {
   }
 
   let path: String
-  /// The offset from the monotonic clock to the time since 1970, in microseconds.
+  /// The time since 1970 minus the time on the monotonic clock, in microseconds.
   let wallOffset: Int64
   private let writer: StoreWriter
   private let state: Mutex<State>
@@ -101,7 +102,7 @@ final class StreamRecording: Sendable {
   /// The current progress.
   var progress: Progress { state.withLock { $0.progress } }
 
-  /// Whether all groups have reached the limit.
+  /// Whether every group has reached its limit.
   var isComplete: Bool { limits.map { limits in state.withLock { $0.frames == limits } } ?? false }
 
   /// Appends samples of a group's received channels.

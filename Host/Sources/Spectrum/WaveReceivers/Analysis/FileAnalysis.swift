@@ -10,7 +10,7 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
   public var path: String
   /// The type of file, such as "rtl_power log", "IQ samples" or "SigMF recording".
   public var kind: String
-  /// The compression of the content, "gzip"; nil if it is not compressed.
+  /// The compression format, "gzip"; nil if the content is not compressed.
   public var compression: String?
   /// The length of the file in bytes.
   public var byteCount: Int

@@ -11,7 +11,8 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
     public var frequencyHertz: Double?
     /// The frequency relative to the centre, as a fraction of the sample rate; nil if the rate is known.
     public var frequencyOfRate: Double?
-    /// The level in decibels: that of the tone if the peak is a tone, otherwise that of the highest bin.
+    /// The level in decibels: the level of the tone if the peak is a tone, otherwise the level of the highest
+    /// bin.
     public var level: Double
   }
 

@@ -27,7 +27,7 @@ struct RecordedLog: Sendable {
   let levelsPerHop: Int
   /// The number of levels that are not finite numbers.
   let nonFiniteValues: Int
-  /// The error that ended reading after the last of `sweeps`; nil if there is none.
+  /// The error at which reading stopped, after the last of `sweeps`; nil if the whole log was read.
   let warning: String?
 
   /// Reads a log.
@@ -118,7 +118,7 @@ struct RecordedLog: Sendable {
     return counts
   }
 
-  /// Returns whether the error only means that the file is truncated.
+  /// Returns whether an error means only that the file is truncated.
   private static func isCut(_ error: RadioFormatError) -> Bool {
     switch error {
     case .truncated, .hackRF(.truncated, _): true

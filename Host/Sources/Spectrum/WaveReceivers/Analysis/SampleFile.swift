@@ -8,12 +8,12 @@ public struct SampleSettings: Equatable, Sendable {
   /// megahertz are fractions of the rate.
   public static let placeholderRateHertz = 1e6
 
-  /// The sample rate in hertz; a value set here overrides that of the file.
+  /// The sample rate in hertz; a value set here overrides the rate in the file.
   ///
   /// The value is a placeholder unless `isRateGiven`.
   public var rateHertz: Double { didSet { isRateGiven = true } }
-  /// The radio frequency that corresponds to 0 Hz in the samples; a value set here overrides that of the
-  /// file.
+  /// The radio frequency that corresponds to 0 Hz in the samples; a value set here overrides the frequency in
+  /// the file.
   public var centerHertz: Double { didSet { isCenterGiven = true } }
   /// The format of raw samples; nil to use the format indicated by the file's name.
   public var format: IQFormat?
@@ -36,8 +36,8 @@ public struct SampleSettings: Equatable, Sendable {
   /// The offset, in decibels, that calibrates levels to dBm; nil for uncalibrated levels.
   public var offsetDecibels: Double?
 
-  /// Creates settings from the given values, which override those of the file. Properties that neither
-  /// specifies are unknown.
+  /// Creates settings. The given values override those in the file. Properties specified in neither place are
+  /// unknown.
   public init(
     rateHertz: Double? = nil, centerHertz: Double? = nil, fftCount: Int? = nil,
     window: WindowFunction = .blackmanHarris, offsetDecibels: Double? = nil, channel: Int = 0,
@@ -73,14 +73,14 @@ struct SampleFile: Sendable {
   /// The requested path, which can differ from the path of the samples.
   let path: String
   let layout: SampleLayout
-  /// The given settings, supplemented by those of the file.
+  /// The given settings, completed with properties that the file specifies.
   let settings: SampleSettings
   let sampleCount: Int
   /// The origin of the sample rate; nil if the rate is unknown and `settings` contains a placeholder.
   let rateFact: SampleFact?
   /// The origin of the centre frequency; nil if the frequency is unknown.
   let centerFact: SampleFact?
-  /// Whether the frequency was specified by the user, and therefore overrides those of captures.
+  /// Whether the user specified the frequency, which then overrides the frequencies of captures.
   private let isCenterGiven: Bool
 
   var format: IQFormat { layout.format }
@@ -153,8 +153,8 @@ struct SampleFile: Sendable {
     return low...(bands.map(\.upperBound).max() ?? low + settings.rateHertz)
   }
 
-  /// The ranges of samples at the chosen capture's frequency or, if none is chosen, at the frequency of most
-  /// samples.
+  /// The ranges of samples at the chosen capture's frequency or, if no capture is chosen, at the frequency of
+  /// most samples.
   var mainRanges: [Range<Int>] {
     var counts: [Double: Int] = [:]
     for segment in layout.segments { counts[centerHertz(of: segment), default: 0] += segment.sampleCount }
@@ -202,7 +202,7 @@ struct SampleFile: Sendable {
   /// Reads the stored bytes of the selected channel's samples in chunks.
   ///
   /// - Parameters:
-  ///   - range: The range of samples to read, clamped to the existing samples.
+  ///   - range: The range of samples to read, limited to the samples that exist.
   ///   - buffer: Storage that is reused between calls.
   ///   - receive: Receives chunks of whole samples.
   /// - Throws: `ReceiverError` if reading the file fails.

@@ -19,7 +19,7 @@ struct SampleLayout: Equatable, Sendable {
     var samples: Range<Int> { firstSample..<(firstSample + sampleCount) }
   }
 
-  /// An annotation of a range of samples. Indices are counted in the same way as for segments.
+  /// An annotation on a range of samples, whose indices count the samples of one channel.
   struct Remark: Equatable, Sendable {
     var samples: Range<Int>
     var lowHertz: Double?
@@ -42,8 +42,7 @@ struct SampleLayout: Equatable, Sendable {
   /// The segments in order, which together contain all samples.
   var segments: [Segment]
   var remarks: [Remark] = []
-  /// The SHA-512 digest that the file specifies for the dataset; `hashedBytes` is the range of bytes that it
-  /// covers.
+  /// The SHA-512 digest that the file specifies for the bytes in `hashedBytes`; nil if there is none.
   var sha512: [UInt8]?
   var hashedBytes: Range<Int> = 0..<0
   /// Whether times are in UTC rather than in an unknown time zone.

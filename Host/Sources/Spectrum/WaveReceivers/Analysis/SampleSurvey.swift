@@ -10,8 +10,7 @@ struct SampleSurvey: Sendable {
   let rbwHertz: Double
   let transformCount: Int
   let sampleCount: Int
-  /// The mean of the in-phase component, or of real samples; `meanQ` is that of the quadrature component, or
-  /// zero.
+  /// The mean of the in-phase component, or of real samples.
   let meanI: Double
   let meanQ: Double
   /// The mean square magnitude, including the DC offset. For real samples, it is twice the mean square, so

@@ -2,7 +2,7 @@ import WaveSystem
 import WaveRadioFormats
 import WaveText
 
-/// Access to the two files of a SigMF recording.
+/// Opens and reads the two files of a SigMF recording.
 enum SigMFFiles {
   /// Opens a recording, given the path of either of its files; returns nil if the path has neither extension.
   ///

@@ -24,7 +24,7 @@ struct LiveSpectrum: ~Copyable {
   private var missing: Double
   private let samplesPerRow: Double
 
-  /// A completed row, and the number of rows lost before it.
+  /// A completed row, with the number of rows that were lost before it.
   struct CompletedRow: Sendable {
     var row: PowerRow
     var lost: UInt32
@@ -35,7 +35,7 @@ struct LiveSpectrum: ~Copyable {
   /// - Parameters:
   ///   - properties: The properties of the samples.
   ///   - stepHertz: The width of the narrowest column shown, in hertz; infinity if no client is watching.
-  ///   - usableShare: The fraction of the sample rate, around the centre frequency, that is kept.
+  ///   - usableShare: The central fraction of the sample rate that is kept.
   ///   - current: The current number of points in the transform, which is kept if it is close to the required
   ///     number.
   /// - Throws: `SignalError` if the rate or frequency is not valid.
@@ -62,7 +62,8 @@ struct LiveSpectrum: ~Copyable {
     missing = samplesPerRow
   }
 
-  /// Records a loss of samples. The current row is marked incomplete, and continues with the next samples.
+  /// Records that samples were lost. The current row is marked incomplete, and continues with the next
+  /// samples.
   mutating func discontinue() { analyzer.discontinue() }
 
   /// Processes samples and returns the rows that they complete.

@@ -5,9 +5,9 @@ import WaveUnits
 /// Computes spectrum rows for a band that is wider than the receiver's sample rate. The receiver is tuned to
 /// one part of the band (a hop) after another, and each complete sweep becomes a row.
 ///
-/// A row's interval extends from the last sample of the previous sweep to its own last sample. It includes
-/// the return to the first hop, as well as the steps between hops, so that sweeps follow each other without
-/// gaps. The first sweep's interval begins with its first sample.
+/// A row's interval extends from the last sample of the previous sweep to the last sample of its own sweep.
+/// It includes the return to the first hop, as well as the steps between hops, so that sweeps follow each
+/// other without gaps. The first sweep's interval begins with its first sample.
 struct SpectrumSweep: ~Copyable {
   /// The duration of the samples taken at each hop, in seconds.
   static let dwellSeconds = 0.016
@@ -20,7 +20,7 @@ struct SpectrumSweep: ~Copyable {
   let rateHertz: Double
   /// The index of the hop that is being received, or that the receiver is being tuned to.
   private(set) var hop = 0
-  /// Whether arriving samples belong to this hop; false while the receiver is being tuned to it.
+  /// Whether arriving samples belong to `hop`; false while the receiver is being tuned to that hop.
   private(set) var isListening = false
 
   private let plans: [SweepPlan]
@@ -84,8 +84,8 @@ struct SpectrumSweep: ~Copyable {
     missing = max(2 * fftCount, Int(saturating: seconds * rateHertz))
   }
 
-  /// Records a loss of samples. The row is marked incomplete, and samples of the hop that do not yet fill a
-  /// transform are discarded.
+  /// Records that samples were lost. The row is marked incomplete, and samples of the hop that do not yet
+  /// fill a transform are discarded.
   mutating func discontinue() {
     analyzer.discontinue()
     isIncomplete = true

@@ -23,8 +23,7 @@ final class PipedSamples: PipedRows {
   private var waiting: [UInt8] = []
   private var events: [SourceEvent] = []
   private var sequence: UInt32 = 0
-  /// The server time, in microseconds, of the first sample since the clock was last reset; `place` is the
-  /// number of samples since then.
+  /// The server time of the first sample after the clock was last reset, in microseconds.
   private var anchor: Int64?
   private var place = 0
   private var isFinished = false

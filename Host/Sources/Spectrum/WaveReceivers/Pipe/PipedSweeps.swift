@@ -42,8 +42,8 @@ struct PipedSweeps: PipedRows {
   private var passedOver = 0
   private var lastNotice: Int64 = .min / 2
   private var hasReportedHaste = false
-  /// The number of consecutive rows that arrived after the previous row in much less time than their
-  /// duration.
+  /// The number of consecutive rows that arrived less than a quarter of their duration after the previous
+  /// row.
   private var hastyRows = 0
 
   init(name: String, offsetDecibels: Double?) {

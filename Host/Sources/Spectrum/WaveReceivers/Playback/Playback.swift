@@ -6,10 +6,10 @@ import WaveSystem
 import WaveUnits
 public import WaveWire
 
-/// The looped playback of a recording, at any speed and from any position. Callers pass in the time.
+/// Plays a recording in a loop, at any speed and from any position. Callers pass in the time.
 ///
-/// It reads no clock, so rows for hours of recording can be produced in a second; `PlaybackSource` plays it
-/// in real time.
+/// It reads no clock, so rows for hours of recording can be produced in a second. `PlaybackSource` plays a
+/// recording in real time.
 public struct Playback {
   /// The number of rows per second of server time into which samples are divided.
   public static let rowsPerSecond = 30.0
@@ -22,8 +22,7 @@ public struct Playback {
   /// The notices about the recording to show when playback starts.
   public private(set) var notices: [Notice]
   private var marks: RecordingMarks?
-  /// The index of the part of the file that was last shown. `sentOffset` is the difference between recorded
-  /// and played time that was last sent.
+  /// The index of the part of the file that was last shown.
   private var part: Int?
   private var sentOffset: Double?
   /// The number of rows that were not created because they covered only gaps.
@@ -153,7 +152,7 @@ public struct Playback {
     try replan(at: 0)
   }
 
-  /// The notice about samples with an unknown rate, including advice.
+  /// The notice for samples with an unknown rate, which says how to set the rate.
   private static let rateNotice =
     "The sample rate is unknown: frequencies are parts of it, and samples play as if it were 1 MHz. "
     + "Set it under Sample rate"

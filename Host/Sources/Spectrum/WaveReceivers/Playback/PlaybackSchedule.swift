@@ -224,7 +224,7 @@ struct PlaybackSchedule: Sendable {
     anchorServer &+ Self.whole((recorded - anchorRecorded) / speed)
   }
 
-  /// Rounds microseconds to an integer, clamped to valid server times (about 28,000 years).
+  /// Rounds microseconds to an integer, limited to valid server times (about 28,000 years).
   private static func whole(_ microseconds: Double) -> Int64 {
     Int64(saturating: min(max(microseconds, -9e17), 9e17).rounded())
   }

@@ -20,8 +20,7 @@ struct SampleTimeline: Sendable {
 
   /// The maximum length of a gap that is played in full, in microseconds.
   static let gapMicroseconds = 2e6
-  /// The maximum interval, in microseconds, between the end of a capture and the start of the next that is
-  /// not treated as a gap.
+  /// The longest interval between two consecutive captures that does not count as a gap, in microseconds.
   static let slackMicroseconds = 1000.0
 
   private(set) var parts: [Part] = []
@@ -88,8 +87,8 @@ struct SampleTimeline: Sendable {
     return part.recordedStart + (played - part.playedStart)
   }
 
-  /// Returns the played time at a recorded time, within the first part that contains it or, if none does, at
-  /// the start of the next part.
+  /// Returns the played time at a recorded time. The first part that contains the recorded time is used; if
+  /// no part contains it, the result is the start of the next part.
   func played(ofRecorded recorded: Double) -> Double {
     if let part = parts.first(where: {
       $0.recordedStart <= recorded && recorded < $0.recordedStart + $0.length

@@ -8,7 +8,7 @@ enum RTLTCPControls {
   static let correction: UInt8 = 2
   static let converterGain: UInt8 = 3
   static let biasTee: UInt8 = 4
-  /// The maximum correction of the crystal's frequency, in parts per million.
+  /// The maximum frequency correction for the crystal, in parts per million.
   static let correctionLimit = 200.0
 
   /// Returns the controls with their current values, without a gain control if the tuner's gain is fixed.

@@ -225,7 +225,7 @@ struct RTLTCPLink: Sendable {
   private static let isAnother = "rtl_tcp serves one client at a time: is another one using it?"
   private static let isPlugged = "Is the receiver still plugged in?"
 
-  /// Records that samples are arriving, and reports the recovery if there was a problem.
+  /// Records that samples are arriving. If there was a problem, reports that it is solved.
   private mutating func recover() -> [Action] {
     defer { hasReceived = true }
     guard !trouble.isEmpty else { return [] }
@@ -245,7 +245,7 @@ struct RTLTCPLink: Sendable {
     return say(cause, advice)
   }
 
-  /// Reports a problem with advice on how to solve it, unless the same problem has already been reported.
+  /// Reports a problem and how to solve it, unless the same problem has already been reported.
   private mutating func say(_ cause: String, _ advice: String) -> [Action] {
     guard trouble != cause else { return [] }
     trouble = cause

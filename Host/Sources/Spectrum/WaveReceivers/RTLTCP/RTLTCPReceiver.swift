@@ -16,7 +16,8 @@ actor RTLTCPReceiver: SampleSource {
   private var outlet: SampleOutlet?
   private var connection: Connection?
   private var timer: Task<Void, Never>?
-  /// The number of the latest connection. It identifies the current connection when an older one ends.
+  /// The number of the latest connection, which shows whether a connection that ends is still the current
+  /// one.
   private var serial = 0
 
   private struct Connection {

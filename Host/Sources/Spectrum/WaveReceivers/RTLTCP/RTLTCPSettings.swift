@@ -8,7 +8,7 @@ struct RTLTCPSettings: Equatable, Sendable {
   var frequencyHertz: UInt32 = 100_000_000
   /// The tuner's gain in tenths of a decibel; nil for automatic gain.
   var tunerGain: Int32?
-  /// The correction of the crystal's frequency in parts per million.
+  /// The frequency correction for the crystal, in parts per million.
   var correction: Int32 = 0
   /// Whether power is supplied to the antenna.
   var isBiasTeeOn = false

@@ -7,8 +7,8 @@ import WaveUnits
 
 /// An rtl_tcp server without a receiver, for testing programs that use rtl_tcp.
 ///
-/// Like the original, it serves one client at a time while others wait, sends its header and then samples at
-/// the requested rate, executes commands without replying, and drops the oldest samples if the client does
+/// Like rtl_tcp itself, it serves one client at a time while others wait, sends its header and then samples
+/// at the requested rate, executes commands without replying, and drops the oldest samples if the client does
 /// not read them.
 public actor RTLTCPSimulator {
   /// The source of the samples.

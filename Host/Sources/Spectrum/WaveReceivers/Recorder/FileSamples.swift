@@ -18,10 +18,10 @@ public struct FileSamples: SampleSource {
   ///
   /// - Parameters:
   ///   - path: The path of the file, whose type is detected from its content and name.
-  ///   - rateHertz: The sample rate in hertz; nil to use that of the file.
-  ///   - centerHertz: The radio frequency that corresponds to 0 Hz in the samples; nil to use that of the
-  ///     file.
-  ///   - format: The format of raw samples; nil to use that indicated by the file's name.
+  ///   - rateHertz: The sample rate in hertz; nil to use the rate in the file.
+  ///   - centerHertz: The radio frequency that corresponds to 0 Hz in the samples; nil to use the frequency
+  ///     in the file.
+  ///   - format: The format of raw samples; nil to use the format indicated by the file's name.
   /// - Throws: `ReceiverError` for files that cannot be read or contain no samples.
   public init(
     path: String, rateHertz: Double? = nil, centerHertz: Double? = nil, format: IQFormat? = nil
@@ -55,7 +55,7 @@ public struct FileSamples: SampleSource {
         isCenterKnown: file.settings.isCenterGiven || segment?.centerHertz != nil))
   }
 
-  /// The state of reading a file: the current position and the pending events.
+  /// The current position in a file that is being read, and the pending events.
   private actor Reading {
     private let source: FileSamples
     private var segment = 0

@@ -12,8 +12,8 @@ extension ReceiverFactory {
   ///   - rateHertz: The sample rate in hertz if neither a file nor the argument specifies it.
   ///   - centerHertz: The radio frequency that corresponds to 0 Hz in the samples, if neither a file nor the
   ///     argument specifies it.
-  ///   - format: The format of raw samples in a file if the argument does not specify it; nil to use that
-  ///     indicated by the file's name.
+  ///   - format: The format of raw samples in a file if the argument does not specify it; nil to use the
+  ///     format indicated by the file's name.
   /// - Returns: A source that has not been started.
   /// - Throws: `ReceiverError`, which describes the correct form of the argument.
   public static func openSamples(

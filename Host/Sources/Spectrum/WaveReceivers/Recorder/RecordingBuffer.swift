@@ -7,7 +7,7 @@ actor RecordingBuffer {
   struct Block: Sendable {
     /// The bytes of whole samples.
     var bytes: [UInt8]
-    /// The state of the journal at the end of these bytes.
+    /// The journal as of the last of these bytes.
     var journal: RecordingJournal
   }
 

@@ -37,8 +37,7 @@ struct RecordingJournal: Equatable, Sendable {
   /// The number of samples lost so far.
   private(set) var lostCount = 0
 
-  /// The number of samples lost since the last sample that was recorded. `isLossUnknown` indicates that the
-  /// size of at least one loss is unknown.
+  /// The number of samples lost since the last sample that was recorded.
   private var pendingLoss = 0
   private var isLossUnknown = false
   private var needsCapture = true
@@ -50,7 +49,7 @@ struct RecordingJournal: Equatable, Sendable {
   /// Whether the recording has so many gaps that it is not useful.
   var isTorn: Bool { captures.count > Self.breakLimit }
 
-  /// Records a change of properties.
+  /// Records that the properties of the samples have changed.
   /// - Returns: Whether the recording can continue; false if the format or rate changes.
   mutating func change(_ changed: SampleProperties) -> Bool {
     guard changed.format == properties.format, changed.rateHertz == properties.rateHertz else { return false }
@@ -60,15 +59,15 @@ struct RecordingJournal: Equatable, Sendable {
     return true
   }
 
-  /// Records a loss of samples. The number is nil if it is unknown. Losses before the first sample are
-  /// ignored.
+  /// Records that samples were lost; `count` is nil if their number is unknown. Losses before the first
+  /// sample are ignored.
   mutating func lose(_ count: Int?) {
     guard sampleCount > 0 else { return }
     if let count { pendingLoss = pendingLoss.saturatingAdding(max(0, count)) } else { isLossUnknown = true }
     needsCapture = needsCapture || isLossUnknown || pendingLoss > 0
   }
 
-  /// Records the arrival of samples.
+  /// Records that samples have arrived.
   ///
   /// - Parameters:
   ///   - count: The number of samples.

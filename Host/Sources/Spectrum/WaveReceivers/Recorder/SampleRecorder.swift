@@ -35,7 +35,8 @@ public struct RecordingProgress: Equatable, Sendable {
   public var secondsLeft: Double?
 }
 
-/// The reason why a recording ended early, before its limit, the end of its source, or the user's request.
+/// The reason why a recording ended before it reached its limit or the end of its source, or was stopped by
+/// the user.
 ///
 /// The pair of files is valid even then.
 public enum RecordingEnd: Error, Equatable, Sendable {
@@ -85,7 +86,7 @@ public struct SampleRecorder: Sendable {
     self.makeStore = makeStore
   }
 
-  /// Records until the limit, the end of the source, or cancellation of the task.
+  /// Records until the limit or the end of the source is reached, or the task is cancelled.
   ///
   /// - Parameter report: Receives progress and notices during the recording.
   /// - Returns: The final progress.
@@ -220,6 +221,6 @@ public struct SampleRecorder: Sendable {
 struct RecordingClock: Sendable {
   /// Returns the time of `MonotonicClock` in microseconds.
   var monotonic: @Sendable () -> Int64 = { MonotonicClock.microseconds }
-  /// Returns the number of microseconds since 1970 minus the current time of `MonotonicClock`.
+  /// Returns the microseconds to add to a time of `MonotonicClock` to get the time since 1970.
   var wallOffset: @Sendable () -> Int64 = { WallClock.microseconds - MonotonicClock.microseconds }
 }

@@ -6,7 +6,7 @@ struct SampleWidening: Sendable {
   let format: IQFormat
   private let source: IQFormat
 
-  /// Creates a conversion; nil if the source format requires none.
+  /// Creates a converter; nil if the source format needs no conversion.
   init?(_ source: IQFormat) {
     guard source.component == .i24 || source.component == .i24in32 else { return nil }
     self.source = source

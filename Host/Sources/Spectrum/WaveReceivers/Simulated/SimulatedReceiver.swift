@@ -14,7 +14,7 @@ public struct SimulatedReceiver: Sendable {
   public static let noiseDensityDecibels = -100.0
   /// The level of the DC spike at the centre, in dBFS.
   public static let spikeDecibels = -50.0
-  /// The fraction of the sample rate, around the centre, in which levels are correct.
+  /// The central fraction of the sample rate in which levels are correct.
   public static let usableShare = 0.8
 
   /// The sample rate in hertz.

@@ -5,8 +5,8 @@ import WaveUnits
 
 /// Points chosen by lenses, which are methods that reduce a column to fewer points.
 ///
-/// Buckets are intervals of x of equal length here, while those of the local engine have equal numbers of
-/// rows. The two agree if rows are evenly spaced.
+/// Buckets are intervals of x of equal length here, whereas buckets of the local engine have equal numbers of
+/// rows. The results agree if rows are evenly spaced.
 extension ClickHouseColumns {
   /// The lenses (downsampling methods) that a server can compute by aggregating its own rows.
   public static let lenses: [Lens] = [.m4, .minMax, .minMaxLTTB, .mean]
@@ -105,7 +105,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns the points that form the largest triangles (LTTB), chosen from all rows of a range with few
+  /// Returns the points that form the largest triangles (LTTB), chosen from all rows of a range that has few
   /// rows.
   private func triangles(
     of columns: [Int], _ threshold: Int, _ range: ClosedRange<Int64>, _ axis: KnownAxis,
@@ -178,7 +178,7 @@ extension ClickHouseColumns {
     return lanes
   }
 
-  /// Returns one bucket per column for the rows at a tick.
+  /// Returns one bucket per column, computed from the rows at a tick.
   private func rows(
     of columns: [Int], at tick: Int64?, _ lens: Lens, _ order: ColumnOrder, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [LensBucket]? {
@@ -203,8 +203,8 @@ extension ClickHouseColumns {
       isBefore: isBefore, width: step(window, threshold), axis, filters)
   }
 
-  /// Returns the tick of the first or last row to draw: the nearest row outside the window if there is one,
-  /// otherwise the outermost row inside it.
+  /// Returns the tick of the first or last row to draw. This is the nearest row outside the window if there
+  /// is one, otherwise the outermost row inside the window.
   private func end(
     of window: ColumnWindow, isBefore: Bool, _ threshold: Int, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> Int64? {

@@ -3,11 +3,11 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// The aggregates that lenses need from the rows in an interval of x.
+/// The aggregates that lenses need for an interval of x.
 struct LensBucket: Equatable, Sendable {
   /// The number of rows, including those without a value.
   var rowCount: UInt64 = 0
-  /// The number of rows with a value; if it is 0, the minimum and maximum are undefined.
+  /// The number of rows with a value. If it is 0, the minimum and maximum are undefined.
   var count: UInt64 = 0
   /// The tick of the first row, with or without a value.
   var firstTick: Int64 = 0
@@ -20,7 +20,7 @@ struct LensBucket: Equatable, Sendable {
   var leastTick: Int64 = 0
   /// The tick of the first row with the maximum value.
   var greatestTick: Int64 = 0
-  /// The positions of missing values relative to the bucket's points: before, between or after them.
+  /// The positions of missing values: before, between or after the points of the bucket.
   var gaps = Gaps()
 
   struct Gaps: Equatable, Sendable {
@@ -64,13 +64,13 @@ struct LensBucket: Equatable, Sendable {
     return mean.isNaN ? minimum / 2 + maximum / 2 : Swift.min(Swift.max(mean, minimum), maximum)
   }
 
-  /// Returns the ticks of the first and last points, which are equal if there is only one point.
+  /// Returns the ticks of the first and last points. They are equal if there is only one point.
   func ends(_ lens: Lens) -> (first: Int64, last: Int64) {
     guard lens != .mean else { return (middleTick, middleTick) }
     return (Swift.min(leastTick, greatestTick), Swift.max(leastTick, greatestTick))
   }
 
-  /// Returns the points of the bucket that a lens chooses.
+  /// Returns the points that a lens chooses in this bucket.
   func points(_ lens: Lens) -> [LensPoint] {
     guard rowCount > 0 else { return [] }
     guard count > 0 else { return [LensPoint(row: Int(firstTick), value: .nan)] }

@@ -4,11 +4,12 @@ import WaveTables
 /// Queries for the aggregates that lenses need for intervals of x: sums first, then the ticks of the
 /// extremes, then the positions of missing values.
 ///
-/// The second and third queries cover only the intervals that need them, and contain results of the first as
-/// arrays with one element per interval. Each shard therefore sends at most one row per interval. Among rows
-/// with the same value, the first along x is found, regardless of the order in which servers respond.
+/// The second and third queries cover only the intervals that need them. They contain results of the first
+/// query as arrays with one element per interval. Each shard therefore sends at most one row per interval.
+/// Among rows with the same value, the first along x is found, regardless of the order in which servers
+/// respond.
 struct LensQuery: Sendable {
-  /// The maximum number of values in one query, since servers reject queries longer than 256 KiB.
+  /// The maximum number of values that one query contains, since servers reject queries longer than 256 KiB.
   static let numberLimit = 8000
 
   let lens: Lens
@@ -68,8 +69,8 @@ struct LensQuery: Sendable {
 
   // MARK: - Ticks of extremes
 
-  /// Splits the intervals into ranges small enough for one query each, trimming intervals at both ends of a
-  /// range for which `isOpen` is false.
+  /// Splits the intervals into ranges that are small enough for one query each. Intervals at both ends of a
+  /// range are omitted if `isOpen` is false for them.
   func parts(_ lanes: [[LensBucket]], where isOpen: (LensBucket) -> Bool) -> [Range<Int>] {
     let count = max(1, Self.numberLimit / max(1, 2 * lanes.count))
     let range = stretches.range

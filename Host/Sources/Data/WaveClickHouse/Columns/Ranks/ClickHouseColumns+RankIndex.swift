@@ -7,12 +7,12 @@ import WaveUnits
 extension ClickHouseColumns {
   /// The maximum number of cached indexes.
   private static let indexLimit = 4
-  /// The number of values that are first requested from a sample of the rows.
+  /// The number of values that the first query requests from a sample of the rows.
   private static let sampledCount = 1024
-  /// The number of cells in which rows are first counted. With more cells, the first count would cost the
+  /// The number of cells used for the first count of rows. With more cells, the first count would cost the
   /// server more than later queries save.
   private static let gridCount = 1 << 14
-  /// The maximum width of a range of integers in which rows are first counted for each integer separately.
+  /// The maximum width of a range of integers for which the first count is made separately for each integer.
   private static let listedWidth: UInt64 = 1 << 16
   /// The maximum number of times that cells are split, each time into 2 to 4,096 parts.
   ///
@@ -27,7 +27,7 @@ extension ClickHouseColumns {
     return made
   }
 
-  /// Returns the index of a column for the filtered rows, querying it only once.
+  /// Returns the index of a column for the filtered rows. Each index is queried only once.
   func rankIndex(_ column: RankColumn, _ filters: [ColumnFilter]) async throws(ColumnFailure) -> RankIndex {
     let name = RankIndex.Name(column: column.number, filters: filters)
     let owner = owner(.ranks(column.number), filters)
@@ -43,8 +43,8 @@ extension ClickHouseColumns {
     owner(.ranks(name.column), name.filters).state.withLock { state in
       var index = index
       index.use = (state.ranks.values.map(\.use).max() ?? 0) + 1
-      // If an index has grown large, finer cells are queried again instead of being cached; its first cells
-      // stay cached.
+      // If an index has become large, its finer cells are queried again when needed instead of being cached;
+      // its first cells stay cached.
       if index.cells.count > RankIndex.cellLimit, state.ranks[name] != nil { return }
       state.ranks[name] = index
       if state.ranks.count > Self.indexLimit,

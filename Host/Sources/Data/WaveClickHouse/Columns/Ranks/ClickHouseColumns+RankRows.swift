@@ -6,10 +6,11 @@ import WaveUnits
 
 /// Access to single rows in the order of a column's values.
 extension ClickHouseColumns {
-  /// The maximum number of sorted rows that a query skips to reach the requested ones.
+  /// The maximum number of sorted rows that a query may skip before the requested rows.
   private static let skipLimit: UInt64 = 20_000
 
-  /// Returns the row nearest to a rank or, if a column is given, the row of the column's nearest drawn point.
+  /// Returns the row nearest to a rank or, if a column is given, the row of the nearest drawn point of that
+  /// column.
   func rankRow(
     nearest tick: Int64, pointOf drawn: Int?, by pinned: Int, _ window: ColumnWindow,
     _ filters: [ColumnFilter]
@@ -73,8 +74,8 @@ extension ClickHouseColumns {
     let until = first + count > index.total ? last : index.cell(holding: first + count - 1)
     let skipped = first - index.starts[cell]
     if skipped > Self.skipLimit, let group = sameValue(index.cells[cell], column) {
-      // There are too many rows with this value to sort. They are in the order of x, so reading a range of x
-      // is enough.
+      // Too many rows have this value to be sorted. They are in the order of x, so it is enough to read a
+      // range of x.
       let rest = min(count, index.starts[cell + 1] - first)
       let rows = try await rows(
         .place(Int64(clamping: skipped)), count: Int(clamping: rest), order: .rows, keeping: filters + [group]
@@ -101,7 +102,7 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns a filter for rows with the cell's value, or nil if no floating-point number equals the value
+  /// Returns a filter for rows with the cell's value, or nil if no floating-point number equals that value
   /// exactly.
   private func sameValue(_ cell: RankCell, _ column: RankColumn) -> ColumnFilter? {
     guard cell.isOneValue, let info = self.column(column.number)?.info else { return nil }

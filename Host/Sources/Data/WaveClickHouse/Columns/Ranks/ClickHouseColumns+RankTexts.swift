@@ -2,9 +2,9 @@ import WaveDataFeed
 import WaveTables
 import WaveUnits
 
-/// Counts of the rows with each text, for rows in the order of a column's values.
+/// Counts the rows with each text value when rows are in the order of a column's values.
 extension ClickHouseColumns {
-  /// Counts the rows with each text in each pixel column.
+  /// Counts the rows with each text value in each pixel column.
   ///
   /// A group of rows with equal values that spans several pixel columns is divided among them in proportion.
   /// - Parameters:

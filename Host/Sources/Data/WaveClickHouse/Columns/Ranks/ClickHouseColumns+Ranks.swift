@@ -12,7 +12,7 @@ import WaveWire
 extension ClickHouseColumns {
   /// The maximum number of ticks in one query.
   private static let tieLimit = 5000
-  /// The maximum number of rows for which the exact picture is requested without a coarse one before it.
+  /// The maximum number of rows for which no coarse picture is requested before the exact picture.
   private static let coarseCount: UInt64 = 20_000_000
 
   func rankAxis(_ number: Int, _ filters: [ColumnFilter]) async throws(ColumnFailure) -> ColumnAxis {
@@ -30,10 +30,11 @@ extension ClickHouseColumns {
     return try await rankPicture(of: columns, by: column, cut, index, filters, isExact: isExact)
   }
 
-  /// Returns a picture of all rows in which pixel columns can begin a few rows too early or too late, because
-  /// their exact borders are not queried.
+  /// Returns a quick picture of all rows. Its pixel columns can begin a few rows too early or too late,
+  /// because their exact borders are not queried.
   ///
-  /// - Returns: Nil if this would not be much faster than an exact picture, or would be too coarse.
+  /// - Returns: The picture, or nil if it would not be much faster than an exact picture or would be too
+  ///   coarse.
   func rankCoarsePicture(
     of columns: [Int], by pinned: Int, _ window: ColumnWindow, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture? {
@@ -52,7 +53,7 @@ extension ClickHouseColumns {
       of: columns, by: column, cut.snapped(to: index), index, filters, isExact: false)
   }
 
-  /// Queries the values between the borders of pixel columns.
+  /// Requests an exact picture by querying the values between the borders of pixel columns.
   private func rankPicture(
     of columns: [Int], by column: RankColumn, _ cut: RankWindow, _ index: RankIndex,
     _ filters: [ColumnFilter],
@@ -83,7 +84,7 @@ extension ClickHouseColumns {
       column, ends: stretches.dropLast().map { index.cells[$0.cells.upperBound - 1].greatest })
     let keys = index.cells[first.cells.lowerBound].least...index.cells[last.cells.upperBound - 1].greatest
     let range = [column.isWithin(keys)]
-    // The column's values are used in place of ticks, so ticks in the response are only tested for equality,
+    // The column's values take the place of ticks, so ticks in the response are only tested for equality,
     // byte by byte.
     let tick = TickExpression(replacing: RankColumn.name, valid: column.valid, column: column.number)
     let query = BucketQuery(
@@ -114,7 +115,7 @@ extension ClickHouseColumns {
     return lanes
   }
 
-  /// Returns the SQL condition for rows whose values lie in a range of ranks; rows with equal values at an
+  /// Returns the SQL condition for rows whose values lie in a range of ranks. Rows with equal values at an
   /// edge of the range are all included.
   func rankCondition(
     _ number: Int, _ from: Int64, _ until: Int64, keeping filters: [ColumnFilter]

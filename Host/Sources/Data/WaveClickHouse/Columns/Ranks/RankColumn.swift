@@ -1,5 +1,5 @@
-/// The column by which rows are ordered, with an SQL expression for its value and the conversion of values to
-/// integer keys with the same order.
+/// The column that determines the order of rows, with an SQL expression for its value and a conversion of
+/// values to integer keys with the same order.
 struct RankColumn: Hashable, Sendable {
   /// The alias of a row's value in every query.
   static let name = "wg_value"
@@ -27,12 +27,13 @@ struct RankColumn: Hashable, Sendable {
       sql = "toInt64(bitXor(toUInt64(\(bare)), 9223372036854775808))"
     } else {
       isShifted = false
-      // The addition turns -0 into 0, so that both are the same value even where bits are compared.
+      // The addition turns -0 into 0, so that the two are the same value even if their bits are compared.
       sql = column.whole ?? "(\(value) + toFloat64(0))"
     }
   }
 
-  /// Converts the bit pattern of a value to its sort key; the same function converts a key back.
+  /// Converts the bit pattern of a value to its sort key. The same function also converts a key to the bit
+  /// pattern.
   func key(_ bytes: Int64) -> Int64 { isReal ? bytes ^ ((bytes >> 63) & .max) : bytes }
 
   /// Reads a value and converts it to its key.
@@ -49,14 +50,14 @@ struct RankColumn: Hashable, Sendable {
   /// Returns the floating-point value of a key.
   func real(_ key: Int64) -> Double { Double(bitPattern: UInt64(bitPattern: self.key(key))) }
 
-  /// Returns the key of a number, which for an integer column is rounded down.
+  /// Returns the key of a number. For an integer column, the number is rounded down.
   func key(near value: Double) -> Int64 {
     if isReal { return key(Int64(bitPattern: (value + 0).bitPattern)) }
     return Int64(exactly: value.rounded(.down)) ?? (value < 0 ? .min : .max)
   }
 
-  /// Returns the value of a key as an SQL literal with the shortest digits that servers parse back to exactly
-  /// this value.
+  /// Returns the value of a key as an SQL literal, with the fewest digits that servers parse to exactly this
+  /// value.
   func literal(_ key: Int64) -> String {
     guard isReal else { return "toInt64(\(key))" }
     return Self.literal(real(key))
@@ -79,7 +80,8 @@ struct RankColumn: Hashable, Sendable {
   /// The SQL alias for the distance of an integer from the origin of the grid.
   static let distanceName = "wg_distance"
 
-  /// Returns the grid coordinate of a key: for integers the distance from `origin`, or 0 below it.
+  /// Returns the grid coordinate of a key. For integers, this is the distance from `origin`, or 0 below
+  /// `origin`.
   func measure(_ key: Int64, from origin: Int64) -> Double {
     isReal ? real(key) : Double(UInt64(bitPattern: max(key, origin) &- origin))
   }

@@ -2,9 +2,9 @@ import WaveUnits
 
 /// A grid over a column's values, chosen so that each cell contains few interval ends.
 ///
-/// Square roots compress skewed values, and values far from the center on both sides. The grid uses only
-/// subtraction, multiplication and square roots, which give the same bits on every machine and preserve the
-/// order of values.
+/// Square roots compress skewed values and values that are far from the center on either side. The grid uses
+/// only subtraction, multiplication and square roots, which give the same bits on every machine and preserve
+/// the order of values.
 struct RankGrid: Equatable, Sendable {
   /// The number of cells in the grid.
   let cellCount: Int
@@ -24,7 +24,7 @@ struct RankGrid: Equatable, Sendable {
   /// Returns the grid with the fewest interval ends in its fullest cell.
   ///
   /// - Parameters:
-  ///   - ends: The ends as numbers, in ascending order; some may be equal.
+  ///   - ends: The interval ends as numbers, in ascending order; some can be equal.
   ///   - cellCount: The number of cells.
   /// - Returns: The grid, or nil if no grid separates any ends.
   static func best(for ends: [Double], cellCount: Int) -> RankGrid? {
@@ -34,7 +34,7 @@ struct RankGrid: Equatable, Sendable {
       (0, 0), (1, first), (2, first), (4, first), (1, ends[ends.count / 2]), (2, ends[ends.count / 2]),
       (4, ends[ends.count / 2]),
     ] {
-      // Values outside the range belong to the first and last cell.
+      // Values outside the range belong to the first or last cell.
       for trim in [0, 1, 3] where ends.count > 2 * trim {
         guard best.map({ $0.most > 1 }) ?? true else { return best }
         let range = ends[trim]...ends[ends.count - 1 - trim]

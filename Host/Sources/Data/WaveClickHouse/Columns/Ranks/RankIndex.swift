@@ -48,7 +48,7 @@ extension RankCell {
 
 /// An index of row ranks in the order of a column, with exact row counts up to some of the values.
 ///
-/// Values in between are queried only if a picture begins or ends among them.
+/// Values between these are queried only if a picture begins or ends among them.
 struct RankIndex: Sendable {
   /// The identity of an index: the column and the filters on its rows.
   struct Name: Hashable, Sendable {
@@ -56,15 +56,15 @@ struct RankIndex: Sendable {
     var filters: [ColumnFilter]
   }
 
-  /// The maximum number of cells in an index that is cached between requests.
+  /// The maximum number of cells that an index keeps between requests.
   static let cellLimit = 1 << 17
 
   /// The cells, in ascending order of their values.
   private(set) var cells: [RankCell]
-  /// The rank of each cell's first row, followed by the total number of rows.
+  /// The rank of the first row in each cell, followed by the total number of rows.
   private(set) var starts: [UInt64] = []
   /// The value of a use counter when this index was last used. The counter increases whenever any index is
-  /// used, so the index with the lowest value is the least recently used one.
+  /// used, so the least recently used index has the lowest value.
   var use = 0
 
   /// Creates an index from cells in any order.
@@ -77,7 +77,7 @@ struct RankIndex: Sendable {
     cells.sort { $0.least < $1.least }
     var apart: [RankCell] = []
     for cell in cells {
-      // Cells overlap if rows are added between queries.
+      // Cells can overlap if rows were added between queries.
       guard let last = apart.last, last.greatest >= cell.least else {
         apart.append(cell)
         continue
@@ -112,7 +112,7 @@ struct RankIndex: Sendable {
     return low
   }
 
-  /// Returns the first cell whose values are not all less than a key, or nil if there is none.
+  /// Returns the first cell with a value that is not less than a key, or nil if there is none.
   func cell(of key: Int64) -> Int? {
     var (low, high) = (0, cells.count)
     while low < high {
@@ -140,7 +140,7 @@ struct RankIndex: Sendable {
     return made
   }
 
-  /// Returns the cells in which the rank of one of the keys is unknown, since the same cell contains smaller
+  /// Returns the cells in which the rank of one of the keys is unknown because the cell also contains smaller
   /// values.
   func unplaced(_ keys: [Int64]) -> [Int] {
     var made: [Int] = []
@@ -151,7 +151,7 @@ struct RankIndex: Sendable {
     return made
   }
 
-  /// Replaces cells with the parts into which they have been split.
+  /// Replaces cells with the parts that they were split into.
   mutating func replace(_ old: [Int], by parts: [RankCell]) {
     for cell in old { cells[cell].count = 0 }
     cells.removeAll { $0.count == 0 }

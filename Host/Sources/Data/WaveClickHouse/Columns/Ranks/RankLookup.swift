@@ -1,10 +1,10 @@
 /// A lookup in SQL that finds which of many value intervals contains a row's value, in one step for most
 /// rows.
 ///
-/// A grid over the values gives the number of interval ends in the cells before the value's own cell; the
+/// A grid over the values gives the number of interval ends in the cells before the cell of the value. The
 /// ends in that cell are then compared with the value. The grid affects only the speed, because the result
-/// always comes from comparisons with the ends. If no grid separates the ends well, several lookups each
-/// cover a range of values.
+/// always comes from comparisons with the ends. If no grid separates the ends well, there are several
+/// lookups, each for a range of values.
 struct RankLookup: Sendable {
   /// The SQL alias of an interval's zero-based index.
   static let name = "wg_stretch"
@@ -12,8 +12,8 @@ struct RankLookup: Sendable {
   static let endLimit = 5000
   /// The number of cells in the grid.
   private static let cellCount = 2048
-  /// The maximum number of ends in a grid cell, since each end costs a comparison and lengthens the
-  /// preparation of the query.
+  /// The maximum number of ends in a grid cell. Each end costs a comparison and makes the query slower to
+  /// prepare.
   private static let crowdLimit = 12
   /// The maximum number of lookups.
   private static let partLimit = 16
@@ -66,7 +66,7 @@ struct RankLookup: Sendable {
   private var widestGap: Int? {
     guard ends.count >= 2 else { return nil }
     let numbers = ends.map { column.measure($0, from: ends[ends.startIndex]) }
-    // Gaps near the edges are ignored, since splitting off a few ends would gain nothing.
+    // Gaps near the edges are ignored, since splitting off only a few ends would gain nothing.
     let margin = numbers.count / 16
     // Both numbers are halved before the subtraction, since their difference can overflow.
     let gaps = (1..<numbers.count).map { numbers[$0] / 2 - numbers[$0 - 1] / 2 }
@@ -83,7 +83,7 @@ struct RankLookup: Sendable {
     ].compactMap { $0 }
   }
 
-  /// The definitions for the WITH clause, the last of which is `name`.
+  /// The definitions for the WITH clause. The last one defines `name`.
   var definitions: [String] {
     guard let origin = ends.first else { return ["toUInt32(\(first)) AS \(Self.name)"] }
     var made = column.distance(from: origin)

@@ -1,9 +1,9 @@
-/// Queries that refine the cells of an index, either by splitting each cell into equal parts and counting
-/// their rows, or by listing all of its values.
+/// Queries that refine the cells of an index. They either split each cell into equal parts and count the rows
+/// in each part, or list all values of the cell.
 struct RankSplit: Sendable {
   /// The approximate maximum number of parts in one response.
   private static let partLimit = 1 << 16
-  /// The maximum number of rows for which all values are listed instead of being counted in parts.
+  /// The maximum number of rows for which all values are listed. Above it, rows are counted in parts.
   static let listLimit: UInt64 = 1 << 18
   /// The maximum number of cells in one query.
   static let cellLimit = RankLookup.endLimit / 2
@@ -13,7 +13,7 @@ struct RankSplit: Sendable {
   private let cells: [RankCell]
   /// The lookups for the intervals of the cells and the intervals between cells.
   let lookups: [RankLookup]
-  /// The index of each interval's cell; nil for intervals between cells.
+  /// For each interval, the index of its cell; nil for intervals between cells.
   private let owners: [Int?]
   /// Whether all values are listed.
   let isListed: Bool
@@ -46,7 +46,7 @@ struct RankSplit: Sendable {
     partCount = max(2, min(4096, Self.partLimit / max(1, places.count)))
   }
 
-  /// The definitions for the WITH clause, which must follow those of a lookup.
+  /// The definitions for the WITH clause, which must come after the definitions of a lookup.
   var definitions: [String] { isListed ? [] : column.isReal ? realParts : wholeParts }
 
   private var realParts: [String] {
@@ -64,7 +64,7 @@ struct RankSplit: Sendable {
     return ["toUInt32(least(greatest(\(place), 0.), \(partCount - 1).)) AS wg_part"]
   }
 
-  /// Returns a factor for which the minimum of any range maps to the first part, and the maximum to the last.
+  /// Returns a factor that maps the minimum of a range to the first part, and the maximum to the last part.
   static func scale(_ low: Double, _ high: Double, _ count: Int) -> Double {
     let range = high - low
     guard range.isFinite else { return Double(count) / .greatestFiniteMagnitude }
@@ -94,7 +94,7 @@ struct RankSplit: Sendable {
     return ["toUInt32(least(\(place), \(partCount - 1))) AS wg_part"]
   }
 
-  /// The SQL conditions for the rows of the cells.
+  /// The SQL conditions for the rows in the cells.
   var conditions: [String] {
     guard let first = cells.first, let last = cells.last else { return ["0"] }
     var made = [column.isWithin(first.least...last.greatest)]

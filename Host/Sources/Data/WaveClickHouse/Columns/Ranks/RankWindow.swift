@@ -7,8 +7,8 @@ import WaveUnits
 ///
 /// It determines the value intervals to query, and converts responses to pixel columns.
 ///
-/// If many rows have the same value, a pixel column can begin among them. The order of these rows is
-/// undefined, so each pixel column that they overlap shows all of them.
+/// If many rows have the same value, a pixel column can begin between two of them. The order of these rows is
+/// undefined, so each pixel column that contains any of them shows all of them.
 struct RankWindow: Sendable {
   /// An interval of adjacent values that lie in the same pixel columns.
   struct Stretch: Equatable, Sendable {
@@ -17,8 +17,8 @@ struct RankWindow: Sendable {
     var places: Range<UInt64>
   }
 
-  /// The rank at which each pixel column begins, followed by the end of the last one; a picture has one more
-  /// pixel column on either side of the window.
+  /// The rank at which each pixel column begins, followed by the end of the last pixel column. A picture has
+  /// one additional pixel column on either side of the window.
   let borders: [UInt64]
 
   init(borders: [UInt64]) { self.borders = borders }
@@ -31,7 +31,8 @@ struct RankWindow: Sendable {
     borders = ticks.map { UInt64(clamping: min(max(0, $0), Int64(clamping: total))) }
   }
 
-  /// Returns the window with its borders moved to the ends of cells, so that no further query is needed.
+  /// Returns the window with its borders moved to the nearest ends of cells, so that no further query is
+  /// needed.
   func snapped(to index: RankIndex) -> RankWindow {
     RankWindow(
       borders: borders.map { border in
@@ -56,7 +57,7 @@ struct RankWindow: Sendable {
       }
       let cell = index.cell(holding: border)
       edges.append(cell)
-      // A group of equal values that extends across the border is an interval of its own.
+      // A group of equal values on both sides of a border is an interval of its own.
       if index.starts[cell] < border { edges.append(cell + 1) }
     }
     var made: [Stretch] = []
@@ -104,8 +105,8 @@ struct RankWindow: Sendable {
     }
   }
 
-  /// Returns the share of an interval's bucket that belongs to a pixel column, with row counts in proportion
-  /// to the overlap.
+  /// Returns the share of an interval's bucket that belongs to a pixel column. The row counts are reduced in
+  /// proportion to the overlap.
   private static func share(
     _ bucket: ColumnBucket, of all: Range<UInt64>, in shared: Range<UInt64>
   ) -> ColumnBucket {

@@ -1,12 +1,12 @@
 import WaveDataFeed
 import WaveSeries
 
-/// A tile of consecutive pixel columns of one table column, aligned to a grid of ticks, with the nearest rows
+/// A tile: consecutive pixel columns of one table column, aligned to a grid of ticks, with the nearest rows
 /// on either side.
 struct ColumnTile: Equatable, Sendable {
   /// The number of pixel columns in a tile.
   static let width = 64
-  /// The maximum number of rows in one pixel column, chosen so that sums do not overflow.
+  /// The maximum number of rows in one pixel column. It is chosen so that sums do not overflow.
   static let rowLimit: UInt64 = 1 << 48
   /// The approximate size of a tile in memory, in bytes.
   static let byteCount = (width + 2) * MemoryLayout<ColumnBucket>.stride + 96

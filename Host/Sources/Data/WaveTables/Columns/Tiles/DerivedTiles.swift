@@ -3,7 +3,7 @@ import WaveDataFeed
 /// A tiled table with derived columns.
 ///
 /// Requests for the table's own columns are answered from the table's tiles. Derived columns have separate
-/// tiles, which exist only in memory and are released with this object: a slot can be given a different
+/// tiles, which exist only in memory and are released with this object, since a slot can be given a different
 /// formula later.
 final class DerivedTiles: ColumnSource {
   /// The maximum size of derived columns' tiles in memory, in bytes.

@@ -5,12 +5,12 @@ import WaveSystem
 
 /// A file of tiles on disk, so that a reopened table need not request them from its source again.
 ///
-/// Writing never delays a response. One process writes a file; other processes use the tiles that it
+/// Writing never delays a response. One process writes a file. Other processes use the tiles that the file
 /// contained when they opened it. If the disk is full or fails, writing stops and reading continues.
 final class TileFile: Sendable {
-  /// The size in bytes at which a file is cleared and restarted.
+  /// The size, in bytes, at which a file is cleared and started again.
   static let byteLimit = 256 << 20
-  /// The maximum size of tiles waiting to be written, in bytes; further tiles are not stored.
+  /// The maximum size of tiles waiting to be written, in bytes. Further tiles are not stored.
   static let waitingLimit = 16 << 20
 
   private struct State {
@@ -149,7 +149,7 @@ final class TileFile: Sendable {
       state.source = nil
       state.lanes = [:]
     }
-    // This process releases the file, so that a different process that uses the table can write it.
+    // This process releases the file, so that another process that uses the table can write it.
     queue.async { [self] in writer.withLock { $0 = nil } }
   }
 
@@ -184,13 +184,13 @@ final class TileFile: Sendable {
     writer.withLock { $0 = nil }
   }
 
-  /// Opens the file on the queue, keeping its contents if they match this state of the table, and clearing it
-  /// otherwise.
+  /// Opens the file on the queue. Its contents are kept if they match the current state of the table, and
+  /// cleared otherwise.
   private func acquire(_ table: TileTable) {
     guard table.bytes != nil else { return giveUp() }
     let file: AppendedFile?
     do { file = try AppendedFile(path: path, replacing: true, isPrivate: true) } catch { file = nil }
-    // A file that a different process is writing is read only the first time.
+    // A file that another process is writing is read only the first time.
     if file == nil, state.withLock({ $0.index != nil || $0.isLookedAt }) { return }
     state.withLock { $0.isLookedAt = true }
     let source = TileSource(path: path)

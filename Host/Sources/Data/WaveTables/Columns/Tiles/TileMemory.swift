@@ -12,7 +12,7 @@ struct TileLane: Hashable, Sendable {
   var ticks: Int64
 }
 
-/// A cache of tiles in memory, from which the least recently used ones are removed first.
+/// A cache of tiles in memory. The least recently used tiles are removed first.
 struct TileMemory: Sendable {
   private struct Entry {
     var tile: ColumnTile
@@ -50,7 +50,7 @@ struct TileMemory: Sendable {
     scenes[scene]?.keys.filter { $0.column == column }.map(\.ticks) ?? []
   }
 
-  /// Stores a tile and removes the least recently used ones if necessary.
+  /// Stores a tile, and removes the least recently used tiles if necessary.
   mutating func store(_ tile: ColumnTile, at index: Int64, of lane: TileLane, in scene: TileScene) {
     clock += 1
     let old = scenes[scene, default: [:]][lane, default: [:]].updateValue(
@@ -108,7 +108,7 @@ struct PictureCache: Sendable {
     return found.picture
   }
 
-  /// Stores a picture and removes older ones if necessary.
+  /// Stores a picture, and removes older pictures if necessary.
   mutating func store(_ picture: ColumnPicture, _ name: Name) {
     pictures.removeAll { $0.name == name }
     pictures.append((name, picture))

@@ -13,8 +13,8 @@ struct AheadPlan: Sendable {
   /// Whether the window last moved to the left.
   let isLeftFirst: Bool
 
-  /// The tiles to prefetch on each side, limited to the axis and starting with the side toward which the
-  /// window moves.
+  /// The tiles to prefetch on each side, limited to the axis. The side toward which the window moves comes
+  /// first.
   var sides: [Range<Int64>] {
     let (seen, all) = (lattice.tiles, lattice.allTiles)
     let reach = min(Self.reach, Int64(seen.count))
@@ -24,7 +24,7 @@ struct AheadPlan: Sendable {
   }
 }
 
-/// Prefetching of tiles while no user request is running.
+/// Prefetches tiles while no user request is running.
 extension TiledColumns {
   /// Records the visible tiles, so that adjacent tiles are prefetched.
   func planAhead(_ columns: [Int], _ lattice: TileLattice, _ scene: TileScene) {
@@ -38,7 +38,7 @@ extension TiledColumns {
     lookAhead()
   }
 
-  /// Starts prefetching once no user request has run for some time.
+  /// Starts prefetching once no user request has been running for some time.
   func lookAhead() {
     state.withLock { state in
       guard state.awaitedCount == 0, state.ahead == nil, !state.isSlow, state.isPlanOpen else { return }

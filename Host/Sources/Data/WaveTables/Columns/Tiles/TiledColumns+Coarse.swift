@@ -8,7 +8,8 @@ extension TiledColumns {
   /// The maximum ratio between the tick widths of existing and requested pixel columns.
   private static let ratio = 16.0
 
-  /// Returns a quick picture from existing tiles at another zoom level, or otherwise from some of the rows.
+  /// Returns a quick picture from existing tiles at another zoom level or, if there are none, from some of
+  /// the rows.
   public func coarsePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture? {

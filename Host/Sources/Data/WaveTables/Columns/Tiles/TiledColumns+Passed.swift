@@ -9,7 +9,8 @@ extension TiledColumns {
     }
   }
 
-  /// Returns the row nearest to a tick or, if a column is given, the row of the column's nearest drawn point.
+  /// Returns the row nearest to a tick or, if a column is given, the row of the nearest drawn point of that
+  /// column.
   public func row(
     nearest tick: Int64, pointOf column: Int?, in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRow? {
@@ -61,7 +62,7 @@ extension TiledColumns {
     try await awaiting { () async throws(ColumnFailure) in try await source.texts(of: column) }
   }
 
-  /// Counts the rows with each text in each pixel column of a window.
+  /// Counts the rows with each text value in each pixel column of a window.
   public func textCounts(
     of column: Int, top: [[UInt8]], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [[UInt64]] {

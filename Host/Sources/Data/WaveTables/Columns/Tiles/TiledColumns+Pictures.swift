@@ -142,8 +142,8 @@ extension TiledColumns {
           records.append(TileRecord(name: name, tile: tile))
         }
       }
-      // The tiles are passed on under the same lock, so that the table cannot change between the check of the
-      // generation and this call.
+      // The tiles are passed on under the same lock, so that the table cannot change after the generation has
+      // been checked.
       file?.append(records)
     }
   }

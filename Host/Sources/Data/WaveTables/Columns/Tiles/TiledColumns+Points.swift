@@ -2,7 +2,7 @@ import Synchronization
 public import WaveDataFeed
 import WaveSeries
 
-/// Points chosen by lenses, which are not divided into tiles since a lens chooses different points in each
+/// Points chosen by lenses. They are not divided into tiles, since a lens chooses different points in each
 /// window.
 extension TiledColumns {
   /// Returns the points that a lens chooses in each column, from a cache of recent responses if possible.
