@@ -17,7 +17,7 @@ final class EngineTable: ServedTable {
 
   var greeting: [DataMessage] { host.greeting }
 
-  func join(_ hub: SessionHub<DataSession>) { host.join(hub) }
+  var publisher: EventPublisher<DataSession> { host.publisher }
 
   func makeDriver(waking waker: ClientWaker) -> any TableDriver {
     let driver = TaskDriver(host: host, waker: waker)

@@ -210,9 +210,9 @@ final class Stage {
         default: break
         }
       }
-      for host in spectra { host.join(spectrumHub) }
-      for host in streams { host.join(streamHub) }
-      for host in tables { host.join(tableHub) }
+      for host in spectra { host.publisher.join(spectrumHub) }
+      for host in streams { host.publisher.join(streamHub) }
+      for host in tables { host.publisher.join(tableHub) }
     }.wait()
     instruments = [
       StageInstrument("spectrum", hello: { _ in false }) { client in

@@ -1,3 +1,5 @@
+package import Logging
+
 /// A source whose state is reported to operators.
 package protocol ObservedSource: AnyObject, Sendable {
   /// The source's number among the sources of its kind.
@@ -6,4 +8,18 @@ package protocol ObservedSource: AnyObject, Sendable {
   var kind: String? { get }
   /// The source's state and name, and the reason if there is a fault.
   var condition: (state: SourceHealth.State, name: String, reason: String?) { get }
+}
+
+extension ObservedSource {
+  /// Logs the health of the source if it differs from the one that was logged last.
+  package func report(_ reported: inout SourceHealth.State, to logger: Logger) {
+    let (state, name, reason) = condition
+    guard state != reported else { return }
+    var metadata: Logger.Metadata = ["source": "\(number)", "name": "\(name)", "state": "\(state)"]
+    if let kind { metadata["kind"] = "\(kind)" }
+    if let reason { metadata["reason"] = "\(reason)" }
+    let isNews = !state.isWell || reported == .silent || reported == .ended
+    logger.log(level: state.isWell ? isNews ? .notice : .info : .warning, "source", metadata: metadata)
+    reported = state
+  }
 }

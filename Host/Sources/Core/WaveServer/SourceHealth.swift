@@ -1,4 +1,3 @@
-package import Logging
 import WaveUnits
 package import WaveWire
 
@@ -134,19 +133,5 @@ package struct SourceHealth: Sendable {
     case .starting: return "No \(dataNoun) yet."
     case .delivering, .paused: return nil
     }
-  }
-}
-
-extension SourceHealth {
-  /// Logs the state of a source if it has changed.
-  package static func report(
-    _ state: State, after reported: State, source: UInt16, name: String, reason: String?, kind: String? = nil,
-    to logger: Logger
-  ) {
-    var metadata: Logger.Metadata = ["source": "\(source)", "name": "\(name)", "state": "\(state)"]
-    if let kind { metadata["kind"] = "\(kind)" }
-    if let reason { metadata["reason"] = "\(reason)" }
-    let isNews = !state.isWell || reported == .silent || reported == .ended
-    logger.log(level: state.isWell ? isNews ? .notice : .info : .warning, "source", metadata: metadata)
   }
 }

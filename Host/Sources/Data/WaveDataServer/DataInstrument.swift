@@ -28,7 +28,7 @@ package struct DataInstrument: ServedInstrument {
   package func isHello(_ frame: [UInt8]) -> Bool { DataMessageReader.isHello(frame) }
 
   package func makeSession(for client: ClientSession) -> any InstrumentSession {
-    let hub = hubs.hub(of: client.loop) { hub in for host in hosts { host.join(hub) } }
+    let hub = hubs.hub(of: client.loop) { hub in for host in hosts { host.publisher.join(hub) } }
     let session = DataSession(hosts: hosts, mayControl: client.mayControl, waker: client.waker)
     hub.add(session, of: client)
     return session

@@ -43,7 +43,7 @@ package struct SensorsInstrument: ServedInstrument {
   package func isHello(_ frame: [UInt8]) -> Bool { SensorsMessageReader.isHello(frame) }
 
   package func makeSession(for client: ClientSession) -> any InstrumentSession {
-    let hub = hubs.hub(of: client.loop) { hub in for host in hosts { host.join(hub) } }
+    let hub = hubs.hub(of: client.loop) { hub in for host in hosts { host.publisher.join(hub) } }
     let session = SensorsSession(
       hosts: hosts, mayControl: client.mayControl, isPaired: client.isPaired)
     hub.add(session, of: client)

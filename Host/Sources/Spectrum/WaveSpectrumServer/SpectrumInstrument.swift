@@ -37,7 +37,7 @@ package struct SpectrumInstrument: ServedInstrument {
   package func isHello(_ frame: [UInt8]) -> Bool { false }
 
   package func makeSession(for client: ClientSession) -> any InstrumentSession {
-    let hub = hubs.hub(of: client.loop) { hub in for host in hosts { host.join(hub) } }
+    let hub = hubs.hub(of: client.loop) { hub in for host in hosts { host.publisher.join(hub) } }
     let session = SpectrumSession(
       hosts: hosts, mayControl: client.mayControl, isPaired: client.isPaired,
       frames: client.loop.scheduler.shared { SpectrumFrames() })

@@ -38,16 +38,9 @@ final class SpectrumSourceHost: Service, ObservedSource {
     var description: SpectrumFeed.Source
     var history = SpectrumHistory()
     var health: SourceHealth
-    var hubs: [SessionHub<SpectrumSession>] = []
-    var arbiter = ControlArbiter<ClientID>()
     /// The clients that are watching, each with the width of its columns in hertz.
-    var audience: [ClientID: Double] = [:]
+    var audience = SourceAudience<Double>()
     var resolution = ResolutionRequest()
-    var publishedViewers: UInt16 = 0
-    var publishedMicroseconds: Int64 = .min / 2
-
-    var viewers: UInt16 { UInt16(clamping: audience.count) }
-    var steering: SpectrumEvent { .steering(holder: arbiter.holder, viewers: viewers) }
 
     /// Stores a notice for clients that connect later, if it reports a failure or arrives before the first
     /// row.
@@ -62,12 +55,11 @@ final class SpectrumSourceHost: Service, ObservedSource {
 
   /// The maximum number of pending requests to the source; older requests are dropped.
   private static let ordersLimit = 64
-  /// The minimum interval between updates of the number of viewers, in microseconds.
-  private static let viewersMicroseconds: Int64 = 1_000_000
 
   let number: UInt16
   let kind: String? = nil
   private let source: any SpectrumSource
+  let publisher: EventPublisher<SpectrumSession>
   private let state: Mutex<State>
   private let orders: AsyncStream<Order>
   private let order: AsyncStream<Order>.Continuation
@@ -80,6 +72,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
     self.metrics = SourceMetrics(source: number, in: metrics.factory)
     self.number = number
     self.source = source
+    publisher = EventPublisher(source: number)
     self.logger = logger
     (orders, order) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.ordersLimit))
     var info = await source.info
@@ -110,26 +103,17 @@ final class SpectrumSourceHost: Service, ObservedSource {
   /// A snapshot of the current history.
   var history: SpectrumHistory { state.withLock { $0.history } }
 
-  /// Adds an event loop's hub, whose clients receive all events from now on.
-  func join(_ hub: SessionHub<SpectrumSession>) { state.withLock { $0.hubs.append(hub) } }
-
   /// The current description of the source, for a new client.
   var description: SpectrumFeed.Source {
     state.withLock {
       var description = $0.description
-      description.steering = Steering(
-        source: number, state: $0.arbiter.holder == nil ? .free : .another, viewers: $0.viewers)
+      description.steering = $0.audience.steering(of: number)
       return description
     }
   }
 
   /// Removes a client that has disconnected.
-  func leave(_ client: ClientID, at now: Int64) {
-    change(at: now) {
-      $0.arbiter.leave(client)
-      $0.audience[client] = nil
-    }
-  }
+  func leave(_ client: ClientID, at now: Int64) { change(at: now) { $0.audience.leave(client) } }
 
   /// Records the column width in which a client shows the source.
   ///
@@ -140,7 +124,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
   ///   - now: Server time.
   func watch(_ client: ClientID, stepHertz: Double?, at now: Int64) {
     change(at: now) {
-      $0.audience[client] = stepHertz
+      $0.audience.watch(client, stepHertz)
       // If columns become wider, the timer later requests a lower resolution.
       guard let stepHertz, stepHertz < $0.resolution.stepHertz,
         let settled = $0.resolution.settle(on: stepHertz, at: now)
@@ -153,11 +137,8 @@ final class SpectrumSourceHost: Service, ObservedSource {
   /// - Returns: Whether the command was accepted.
   func perform(_ command: Command, for client: ClientID, at now: Int64) -> Bool {
     change(at: now) {
-      if case .takeControl = command {
-        $0.arbiter.grantControl(to: client, at: now)
-        return true
-      }
-      guard $0.arbiter.admits(client, at: now) else { return false }
+      guard $0.audience.admits(command, of: client, at: now) else { return false }
+      if case .takeControl = command { return true }
       order.yield(.perform(command))
       return true
     }
@@ -165,23 +146,9 @@ final class SpectrumSourceHost: Service, ObservedSource {
 
   /// Changes the state, and notifies all clients if control or the number of viewers has changed.
   private func change<Result>(at now: Int64, _ body: (inout State) -> Result) -> Result {
-    let (result, news, hubs) = state.withLock { state in
-      let holder = state.arbiter.holder
-      let result = body(&state)
-      return (result, Self.news(&state, before: holder, at: now), state.hubs)
-    }
-    if let news { for hub in hubs { hub.post(news, from: number) } }
+    let (result, news) = state.withLock { (body(&$0), $0.audience.news(at: now)) }
+    if let news { publisher.post(.steering(holder: news.holder, viewers: news.viewers)) }
     return result
-  }
-
-  private static func news(_ state: inout State, before holder: ClientID?, at now: Int64) -> SpectrumEvent? {
-    let isDue = now - state.publishedMicroseconds >= viewersMicroseconds
-    guard state.arbiter.holder != holder || (isDue && state.viewers != state.publishedViewers) else {
-      return nil
-    }
-    state.publishedViewers = state.viewers
-    state.publishedMicroseconds = now
-    return state.steering
   }
 
   /// Processes the source's events until the source ends or the server stops.
@@ -218,25 +185,14 @@ final class SpectrumSourceHost: Service, ObservedSource {
       try? await Task.sleep(for: .milliseconds(500), tolerance: .milliseconds(250))
       let now = MonotonicClock.microseconds
       change(at: now) { state in
-        state.arbiter.expire(at: now)
-        let finest = state.audience.values.min() ?? .infinity
+        state.audience.expire(at: now)
+        let finest = state.audience.views.values.min() ?? .infinity
         if let settled = state.resolution.settle(on: finest, at: now) {
           order.yield(.resolve(stepHertz: settled))
         }
       }
-      report(&reported)
+      report(&reported, to: logger)
     }
-  }
-
-  /// Logs the health of the source if it has changed.
-  private func report(_ reported: inout SourceHealth.State) {
-    let condition = condition
-    guard condition.state != reported else { return }
-    SourceHealth.report(
-      condition.state, after: reported, source: number, name: condition.name, reason: condition.reason,
-      to: logger
-    )
-    reported = condition.state
   }
 
   func receive(_ event: SourceEvent) {
@@ -248,7 +204,10 @@ final class SpectrumSourceHost: Service, ObservedSource {
       }
       let now = MonotonicClock.microseconds
       let (isTaken, isWatched, missing) = state.withLock {
-        ($0.history.append(row), !$0.audience.isEmpty, $0.health.recordRow(sequence: row.sequence, at: now))
+        (
+          $0.history.append(row), !$0.audience.views.isEmpty,
+          $0.health.recordRow(sequence: row.sequence, at: now)
+        )
       }
       metrics.rows.increment()
       if missing > 0 { metrics.rowsLost.increment(by: missing) }
@@ -256,7 +215,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
         return logger.debug(
           "a row is malformed or late", metadata: ["source": "\(number)", "sequence": "\(row.sequence)"])
       }
-      publish(.row(isWatched ? SharedRow(building: row) : SharedRow(row)))
+      publisher.post(.row(isWatched ? SharedRow(building: row) : SharedRow(row)))
     case .changed(var info):
       info.source = number
       guard Message.source(info).isReadable else { return receive(.notice(.unreadableSource)) }
@@ -288,7 +247,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
         $0.keep(notice)
         $0.health.record(notice, at: now)
       }
-      publish(.notice(notice))
+      publisher.post(.notice(notice))
     case .lost(let rows):
       logger.info("rows lost before the server", metadata: ["source": "\(number)", "rows": "\(rows)"])
     case .samplesLost(let count):
@@ -299,10 +258,6 @@ final class SpectrumSourceHost: Service, ObservedSource {
   /// Publishes an event, and stores it for clients that connect later.
   private func publish(_ event: SpectrumEvent, keep: @Sendable (inout State) -> Void) {
     state.withLock { keep(&$0) }
-    publish(event)
-  }
-
-  private func publish(_ event: SpectrumEvent) {
-    for hub in state.withLock({ $0.hubs }) { hub.post(event, from: number) }
+    publisher.post(event)
   }
 }

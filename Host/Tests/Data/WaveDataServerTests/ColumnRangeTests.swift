@@ -23,9 +23,9 @@ import WaveTableFormats
     let known = Statistics(
       count: 9, missingCount: 1, infiniteCount: 0, minimum: -1, maximum: 1, mean: 0.25, squaredDeviations: 4)
     host.state.withLock { state in
-      state.columns = [TableColumns.Column(kind: .real, timeDigits: 0, name: [0x76])]
-      state.summaries = [0: ColumnSummary(column, offset: 0, counted: known)]
-      state.columns[0].setStatistics(of: ColumnSummary(column, offset: 0, counted: known))
+      state.table.columns = [TableColumns.Column(kind: .real, timeDigits: 0, name: [0x76])]
+      state.table.summaries = [0: ColumnSummary(column, offset: 0, counted: known)]
+      state.table.columns[0].setStatistics(of: ColumnSummary(column, offset: 0, counted: known))
     }
     let picture = ColumnPicture(
       lanes: [
@@ -34,13 +34,13 @@ import WaveTableFormats
       ], rowCount: 4, seenCount: 4, isExact: true)
     // Where every value was read, a picture adds nothing.
     host.widen([0], by: picture)
-    #expect(host.state.withLock { $0.columns[0].maximum } == 1)
+    #expect(host.state.withLock { $0.table.columns[0].maximum } == 1)
     host.keepPartRanges()
     host.widen([0], by: picture)
     host.state.withLock { state in
-      #expect(state.columns[0].maximum == 7 && state.columns[0].minimum == -1)
-      #expect(state.columns[0].mean == 0.25 && state.columns[0].missing == 1)
-      #expect(String(decoding: state.description.detail, as: UTF8.self).hasPrefix("Least, greatest"))
+      #expect(state.table.columns[0].maximum == 7 && state.table.columns[0].minimum == -1)
+      #expect(state.table.columns[0].mean == 0.25 && state.table.columns[0].missing == 1)
+      #expect(String(decoding: state.table.description.detail, as: UTF8.self).hasPrefix("Least, greatest"))
     }
   }
 

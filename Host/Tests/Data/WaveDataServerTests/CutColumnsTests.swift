@@ -101,8 +101,8 @@ import WaveWire
     #expect(Self.rows(sources[0]) == Self.rows(sources[1]) && Self.rows(sources[0]).count == 3)
 
     // The other table was not read again.
-    #expect(other.host.state.withLock { $0.kept != nil && $0.reading == 1 } && other.said == nil)
-    #expect(served.host.state.withLock { $0.reading } == 2)
+    #expect(other.host.state.withLock { $0.kept != nil && $0.table.reading == 1 } && other.said == nil)
+    #expect(served.host.state.withLock { $0.table.reading } == 2)
   }
 
   @Test(arguments: ["rows", "range", "row", "order", "filter", "scatter", "derived", "export"])

@@ -56,7 +56,7 @@ import WaveServer
     let driver = Driver()
     let greeting: [DataMessage]
     init(greeting: [DataMessage] = []) { self.greeting = greeting }
-    func join(_ hub: SessionHub<DataSession>) {}
+    let publisher = EventPublisher<DataSession>(source: 0)
     func makeDriver(waking waker: ClientWaker) -> any TableDriver { driver }
     var isUnread: Bool { false }
     func read(_ request: ReadTable) { driver.note(.controlled) }

@@ -89,9 +89,9 @@ import WaveServer
   private func host(_ table: Listed) async throws -> LoadedTableHost {
     let host = LoadedTableHost(
       number: 0, opening: RowsOpening(name: "t", open: { _ in table }), logger: Logger(label: "test"))
-    host.join(hub)
+    host.publisher.join(hub)
     let run = Task { try await host.run() }
-    await news.until { host.state.withLock { $0.description.flags.contains(.complete) } }
+    await news.until { host.state.withLock { $0.table.description.flags.contains(.complete) } }
     run.cancel()
     return host
   }
@@ -150,7 +150,7 @@ import WaveServer
   @Test func columnsAreComputedWhenTheirStatisticsAreAskedFor() async throws {
     let x = Self.wave(70_000)
     let rows = MappedRows(host: try await host(Listed(["x", "y"], [x, x.map { -$0 }])))
-    let operands = rows.host.state.withLock { $0.operands }
+    let operands = rows.host.state.withLock { $0.table.operands }
     func column(_ text: String) throws -> FormulaColumn {
       FormulaColumn(name: text, formula: try .parse(Array(text.utf8), columns: operands))
     }

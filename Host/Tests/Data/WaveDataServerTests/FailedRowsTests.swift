@@ -20,9 +20,9 @@ import WaveWire
     let source = source
     host = RemoteTableHost(number: 0, name: "t", open: { source }, logger: Logger(label: "test"))
     let news = try await NotingHub()
-    host.join(try await news.hub(of: DataSession.self))
+    host.publisher.join(try await news.hub(of: DataSession.self))
     let (host, serving) = (host, Task { [host] in try await host.run() })
-    await news.until { host.state.withLock { $0.source != nil && $0.abilities != nil } }
+    await news.until { host.state.withLock { $0.source != nil && $0.table.abilities != nil } }
     serving.cancel()
     handler = TaskDriver(host: host, waker: .none)
   }

@@ -24,9 +24,9 @@ import WaveServer
     let host = RemoteTableHost(
       number: 0, name: "t", open: { EndlessColumns() }, logger: Logger(label: "test"))
     let news = try await NotingHub()
-    host.join(try await news.hub(of: DataSession.self))
+    host.publisher.join(try await news.hub(of: DataSession.self))
     let serving = Task { try await host.run() }
-    await news.until { host.state.withLock { $0.source != nil && $0.abilities != nil } }
+    await news.until { host.state.withLock { $0.source != nil && $0.table.abilities != nil } }
     let handler = TaskDriver(host: host, waker: news.waker)
     handler.show(ShowLane(column: 0, lens: 0, threshold: 3, pixels: 90, low: -1, high: 1))
     handler.show(ShowTexts(source: 0, buckets: 9, columns: [1]))

@@ -2,6 +2,7 @@ import Dispatch
 import Logging
 import Synchronization
 import Testing
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveTableFormats
@@ -63,7 +64,7 @@ private final class ThreeChunks: TableSource {
   }
 
   private static func description(_ host: LoadedTableHost) -> TableDescription {
-    host.state.withLock { $0.description }
+    host.state.withLock { $0.table.description }
   }
 
   private static func check(_ host: LoadedTableHost) throws {

@@ -41,7 +41,7 @@ import WaveWire
   }
 
   @Test func theOverviewIsDrawnAgainOnlyIfItDiffers() throws {
-    let column = try #require(host.state.withLock { $0.drawn.first })
+    let column = try #require(host.state.withLock { $0.table.drawn.first })
     handler.show(
       ShowLane(
         column: UInt16(column), lens: 0, threshold: 3, pixels: 20, isOverview: true, low: 0, high: 1))

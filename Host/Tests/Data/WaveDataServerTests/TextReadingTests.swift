@@ -2,6 +2,7 @@ import Dispatch
 import Logging
 import Synchronization
 import Testing
+import WaveDataFeed
 import WaveDataWire
 import WaveTableFormats
 import WaveTables
@@ -99,7 +100,7 @@ private final class SlowTexts: TableSource {
     host.stop()
     done.wait()
     let (texts, said, flags) = host.state.withLock {
-      ($0.texts, $0.persistentNotice?.text, $0.description.flags)
+      ($0.texts, $0.persistentNotice?.text, $0.table.description.flags)
     }
     #expect(!table.wasForgotten)
     #expect(texts.isEmpty && flags.contains(.complete))

@@ -48,7 +48,7 @@ import WaveWire
   ) async -> (SensorSourceHost, Task<Void, Never>) {
     let host = await SensorSourceHost(
       number: 0, source: source, logger: Logger(label: "test"), folder: folder)
-    host.join(hub)
+    host.publisher.join(hub)
     return (host, Task { await host.run() })
   }
 

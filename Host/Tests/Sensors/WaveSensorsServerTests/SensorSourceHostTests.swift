@@ -98,7 +98,7 @@ import WaveWire
 
   private func started(_ source: Scripted) async -> (SensorSourceHost, Task<Void, Never>) {
     let host = await SensorSourceHost(number: 0, source: source, logger: Logger(label: "test"))
-    host.join(hub)
+    host.publisher.join(hub)
     return (host, Task { await host.run() })
   }
 
@@ -314,7 +314,7 @@ import WaveWire
       hosts.append(
         await SensorSourceHost(number: UInt16(number), source: source, logger: Logger(label: "test")))
     }
-    for host in hosts { host.join(hub) }
+    for host in hosts { host.publisher.join(hub) }
     let group = ServiceGroup(
       configuration: .init(services: hosts.map { $0 as any Service }, logger: Logger(label: "test")))
     let server = Task { try await group.run() }
@@ -346,7 +346,7 @@ import WaveWire
     let host = await SensorSourceHost(
       number: 0, source: source, logger: Logger(label: "test"),
       folder: try RecordingFolder(path: path, recordsFromStart: false))
-    host.join(hub)
+    host.publisher.join(hub)
     let work = Task { await host.run() }
     defer { work.cancel() }
     host.state.withLock { $0.recorder.isWanted = true }

@@ -65,7 +65,7 @@ import WaveServer
       number: 0, source: source, logger: Logger(label: "test"), sums: [try #require(StreamSum("x-y"))])
     #expect(host.mixtures.mixtures.isEmpty && host.description.persistentNotices.isEmpty)
     let news = try await NotingHub()
-    host.join(try await news.hub(of: SensorsSession.self))
+    host.publisher.join(try await news.hub(of: SensorsSession.self))
     let work = Task { await host.run() }
     defer { work.cancel() }
     // Again where it has begun anew.

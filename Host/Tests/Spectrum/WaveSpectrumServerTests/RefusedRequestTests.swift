@@ -23,7 +23,7 @@ import WaveWire
     let source = Listener()
     let host = await SpectrumSourceHost(number: 0, source: source, logger: Logger(label: "test"))
     let news = try await NotingHub()
-    host.join(try await news.hub(of: SpectrumSession.self))
+    host.publisher.join(try await news.hub(of: SpectrumSession.self))
     let work = Task { await host.run() }
     defer { work.cancel() }
     await news.until { host.description.controls == Listener.controls }

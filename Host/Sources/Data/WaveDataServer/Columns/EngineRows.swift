@@ -160,7 +160,7 @@ final class EngineRows: Sendable {
     from place: ColumnPlace?, _ window: ColumnWindow, _ filters: [ColumnFilter], _ source: any ColumnSource
   ) async throws(ColumnFailure) -> ExportLines {
     // Unused slots for derived columns have no name and are not exported.
-    let (all, count) = (source.info.columns, host.state.withLock { Int($0.description.columnCount) })
+    let (all, count) = (source.info.columns, host.state.withLock { Int($0.table.description.columnCount) })
     let columns = all.indices.filter { $0 < count || !all[$0].name.isEmpty }
     var lines = ExportLines(bytes: [], rowCount: 0, total: 0, cutCount: 0, next: nil)
     guard case .tick(let tick)? = place else {

@@ -17,7 +17,7 @@ extension RemoteTableHost {
     }
     source?.showsRest = showsRest
     look()
-    let description = state.withLock { $0.description }
+    let description = state.withLock { $0.table.description }
     notify(.table(description))
   }
 
@@ -63,7 +63,9 @@ extension RemoteTableHost {
   /// limit. The failure remains until the client's view changes.
   func keepFailure(of client: TaskDriver) {
     state.withLock { state in
-      guard state.abilities?.condition == .failed, case .tooMuch(let text) = state.failure else { return }
+      guard state.table.abilities?.condition == .failed, case .tooMuch(let text) = state.failure else {
+        return
+      }
       state.failedViews[ObjectIdentifier(client)] = text
     }
   }
@@ -76,16 +78,16 @@ extension RemoteTableHost {
 
   private func set(_ condition: TableAbilities.Condition, _ text: String) {
     let (changed, description): (TableAbilities?, TableDescription?) = state.withLock { state in
-      var next = state.abilities ?? TableAbilities(source: number, abilities: [], lenses: 1)
+      var next = state.table.abilities ?? TableAbilities(source: number, abilities: [], lenses: 1)
       if let source = state.source ?? nil { next = Self.described(source, number, next) }
       next.condition = condition
       next.conditionText = Array(text.utf8.prefix(WireLimits.conditionText))
-      guard next != state.abilities else { return (nil, nil) }
+      guard next != state.table.abilities else { return (nil, nil) }
       // Incomplete and missing pictures are drawn again. Views that failed for other reasons would fail
       // again, and be reported again.
-      let wasLess = [.part, .refused, .unreachable].contains(state.abilities?.condition ?? .fine)
-      state.abilities = next
-      return (next, condition == .fine && wasLess && state.source != nil ? state.description : nil)
+      let wasLess = [.part, .refused, .unreachable].contains(state.table.abilities?.condition ?? .fine)
+      state.table.abilities = next
+      return (next, condition == .fine && wasLess && state.source != nil ? state.table.description : nil)
     }
     if let changed { notify(.abilities(changed)) }
     if let description { notify(.table(description)) }

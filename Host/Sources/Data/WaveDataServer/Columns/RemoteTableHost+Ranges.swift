@@ -31,31 +31,28 @@ extension RemoteTableHost {
   func keepPartRanges() {
     state.withLock { state in
       state.rangesArePart = true
-      state.description.detail +=
-        Array((state.description.detail.isEmpty ? "" : " ").utf8) + Array(Self.partText.utf8)
+      state.table.description.detail +=
+        Array((state.table.description.detail.isEmpty ? "" : " ").utf8) + Array(Self.partText.utf8)
     }
   }
 
   /// Widens the columns' value ranges to include a picture's values, which would otherwise be clipped at the
   /// edge of a lane.
   func widen(_ columns: [Int], by picture: ColumnPicture) {
-    let changed: (table: TableDescription, columns: [TableColumns.Column])? = state.withLock { state in
+    let changed: FeedTable? = state.withLock { state in
       guard state.rangesArePart else { return nil }
       var isWider = false
       for (column, lane) in zip(columns, picture.lanes) {
-        guard var summary = state.summaries[column] else { continue }
+        guard var summary = state.table.summaries[column] else { continue }
         let buckets = lane.buckets.filter { $0.count > 0 }
         guard let low = buckets.map(\.minimum).min(), let high = buckets.map(\.maximum).max(),
           summary.widen(low, high)
         else { continue }
         isWider = true
-        state.summaries[column] = summary
-        state.columns[column].setStatistics(of: summary)
+        state.table.set(summary, of: column)
       }
-      return isWider ? (state.description, state.columns) : nil
+      return isWider ? state.table : nil
     }
-    guard let changed else { return }
-    notify(.columns(TableColumns.parts(of: changed.columns, source: number)))
-    notify(.table(changed.table))
+    if let changed { notify(changed.columnsEvent, .table(changed.description)) }
   }
 }

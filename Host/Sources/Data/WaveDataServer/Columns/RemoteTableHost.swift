@@ -14,25 +14,19 @@ import WaveWire
 /// Serves a table stored in an external engine by forwarding the requests of clients to a `ColumnSource`.
 final class RemoteTableHost: ServedTable {
   struct State {
-    var description: TableDescription
-    var abilities: TableAbilities?
-    var columns: [TableColumns.Column] = []
-    /// The indices of the columns whose values can be drawn.
-    var drawn: [Int] = []
-    /// The columns that formulas can use.
-    var operands: [ColumnFormula.Column] = []
-    var source: (any ColumnSource)?
-    /// The number of times that the table has been opened.
-    var opening = 0
+    var table: FeedTable
+    var source: (any ColumnSource)? {
+      didSet {
+        table.isOpen = source != nil
+        table.hasRankLenses = source?.abilities.hasRankLenses ?? false
+      }
+    }
     var axis: ColumnAxis?
-    var summaries: [Int: ColumnSummary] = [:]
     /// Whether columns can contain values outside their known ranges.
     var rangesArePart = false
     /// The most frequent text values of each column, if they have been requested.
     var texts: [Int: ColumnTexts] = [:]
     var persistentNotice: Notice?
-    var progress: TableWork?
-    var hubs: [SessionHub<DataSession>] = []
     var isStopped = false
     /// Whether the remaining rows are shown if a shard does not respond; nil to keep the source's setting.
     var showsRest: Bool?
@@ -58,6 +52,7 @@ final class RemoteTableHost: ServedTable {
   let logger: Logger
   let name: String
   private let open: TableOpening.Columns
+  let publisher: EventPublisher<DataSession>
   let state: Mutex<State>
 
   init(number: UInt16, name: String, open: @escaping TableOpening.Columns, logger: Logger) {
@@ -65,10 +60,8 @@ final class RemoteTableHost: ServedTable {
     self.name = name
     self.open = open
     self.logger = logger
-    state = Mutex(
-      State(
-        description: TableDescription(
-          source: number, flags: .remote, rowCount: 0, columnCount: 0, name: Array(name.utf8), detail: [])))
+    publisher = EventPublisher(source: number)
+    state = Mutex(State(table: FeedTable(source: number, name: name, flags: .remote)))
   }
 
   func makeDriver(waking waker: ClientWaker) -> any TableDriver { TaskDriver(host: self, waker: waker) }
@@ -81,33 +74,14 @@ final class RemoteTableHost: ServedTable {
   func choose(_ choice: ChooseLost) { choose(showsRest: choice.showsRest) }
 
   /// The description of the table for the feeds of clients.
-  var feedTable: FeedTable {
-    state.withLock { state in
-      FeedTable(
-        description: state.description, columns: state.columns, drawn: state.drawn,
-        summaries: state.summaries, operands: state.operands, abilities: state.abilities,
-        hasRankLenses: state.source?.abilities.hasRankLenses ?? false, reading: state.opening,
-        isOpen: state.source != nil)
-    }
-  }
-
-  func join(_ hub: SessionHub<DataSession>) { state.withLock { $0.hubs.append(hub) } }
-
-  func notify(_ event: TableEvent) {
-    let hubs = state.withLock { $0.hubs }
-    for hub in hubs { hub.post(event, from: number) }
-  }
+  var feedTable: FeedTable { state.withLock { $0.table } }
 
   /// The messages that a client receives after its hello message.
   var greeting: [DataMessage] {
     state.withLock { state in
-      var messages: [DataMessage] = [.table(state.description)]
-      if let abilities = state.abilities { messages.append(.abilities(abilities)) }
-      messages += TableColumns.parts(of: state.columns, source: number).map { .columns($0) }
-      if let axis = state.axis { messages.append(.axis(TableAxis(axis, of: .rows, source: number))) }
-      if let progress = state.progress { messages.append(.progress(progress)) }
-      if let persistentNotice = state.persistentNotice { messages.append(.notice(persistentNotice)) }
-      return messages
+      state.table.greeting(
+        axis: state.axis.map { TableAxis($0, of: .rows, source: number) }, progress: nil,
+        notice: state.persistentNotice)
     }
   }
 
@@ -155,24 +129,17 @@ final class RemoteTableHost: ServedTable {
     let axis = try await source.axis(of: .rows, keeping: [])
     let revision = try await source.revision()
     let info = source.info
-    let drawn = info.columns.indices.prefix(WireLimits.tableColumns).filter { info.columns[$0].isNumeric }
-    state.withLock { state in
-      state.columns = info.columns.prefix(WireLimits.tableColumns).map { column in
-        TableColumns.Column(
-          kind: .init(column.kind), timeDigits: column.timeUnit?.digits ?? 0, name: Array(column.name.utf8))
-      }
-      state.drawn = drawn
-      state.summaries = [:]
+    let drawn = state.withLock { state in
+      state.table.describe(info)
+      state.table.summaries = [:]
       state.rangesArePart = false
       state.failedViews = [:]
       state.texts = [:]
       state.axis = axis
       state.persistentNotice = nil
-      state.description.name = Array(info.name.utf8)
-      state.description.columnCount = UInt16(state.columns.count)
-      state.description.detail = Array(info.notes.joined(separator: " ").utf8)
-      state.description.rowCount = revision?.rowCount ?? 0
-      state.description.flags.insert(.complete)
+      state.table.description.rowCount = revision?.rowCount ?? 0
+      state.table.description.flags.insert(.complete)
+      return state.table.drawn
     }
     // Columns cannot be drawn until their value ranges are known, so the ranges of a sample of rows are
     // computed first.
@@ -181,8 +148,8 @@ final class RemoteTableHost: ServedTable {
     if coarse.isEmpty { adopt(try await source.extents(of: drawn, isCoarse: false), drawn) }
     state.withLock { state in
       state.source = source
-      state.operands = Array(info.operands.prefix(WireLimits.tableColumns))
-      state.opening += 1
+      state.table.operands = Array(info.operands.prefix(WireLimits.tableColumns))
+      state.table.reading += 1
     }
     noteSuccess()
     notifyAll()
@@ -199,22 +166,21 @@ final class RemoteTableHost: ServedTable {
   private func adopt(_ extents: [ColumnExtent], _ drawn: [Int]) {
     state.withLock { state in
       for (place, extent) in extents.enumerated() {
-        state.summaries[drawn[place]] = extent.summary
-        state.columns[drawn[place]].setStatistics(of: extent.summary)
+        state.table.set(extent.summary, of: drawn[place])
       }
     }
   }
 
   private func notifyAll() {
     let events: [TableEvent] = state.withLock { state in
-      var events: [TableEvent] = [.columns(TableColumns.parts(of: state.columns, source: number))]
-      if let abilities = state.abilities { events.insert(.abilities(abilities), at: 0) }
+      var events = [state.table.columnsEvent]
+      if let abilities = state.table.abilities { events.insert(.abilities(abilities), at: 0) }
       if let axis = state.axis { events.append(.axis(TableAxis(axis, of: .rows, source: number))) }
       // The description of the table is sent last, since it makes clients request new pictures.
-      events.append(.table(state.description))
+      events.append(.table(state.table.description))
       return events
     }
-    for event in events { notify(event) }
+    notify(events)
   }
 
   /// Checks periodically whether the table has changed, and returns as soon as it has.

@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveTableFormats
@@ -18,13 +19,13 @@ extension LoadedTableHost {
   /// - Throws: `TableError` if the column cannot be read again.
   func ordered(_ name: OrderedTable.Name, goesOn: (Double) -> Bool) throws(TableError) -> OrderedTable? {
     let known = state.withLock { state in
-      state.orders[name].flatMap { $0.rowCount == Int(state.description.rowCount) ? $0 : nil }
+      state.orders[name].flatMap { $0.rowCount == Int(state.table.description.rowCount) ? $0 : nil }
     }
     if let known { return known }
     let (count, series, summary, reading) = state.withLock { state in
       (
-        Int(state.description.rowCount), state.series[name.column], state.statistics[name.column],
-        state.reading
+        Int(state.table.description.rowCount), state.series[name.column], state.table.summaries[name.column],
+        state.table.reading
       )
     }
     guard count > 0 else { return nil }
@@ -41,7 +42,7 @@ extension LoadedTableHost {
     guard let made, isCurrent(reading) else { return nil }
     state.withLock { state in
       // A new read of the table may have begun in the meantime.
-      guard state.reading == reading else { return }
+      guard state.table.reading == reading else { return }
       state.orders[name] = made
       state.orderUse.removeAll { $0 == name }
       state.orderUse.append(name)
@@ -59,8 +60,9 @@ extension LoadedTableHost {
   ) throws(TableError) -> OrderedTable.Values? {
     let (whole, series, offset, source, isComplete) = state.withLock { state in
       (
-        state.integers[column], state.series[column], state.statistics[column]?.offset ?? 0, state.source,
-        state.description.flags.contains(.complete)
+        state.integers[column], state.series[column], state.table.summaries[column]?.offset ?? 0,
+        state.source,
+        state.table.description.flags.contains(.complete)
       )
     }
     if let whole, whole.reduce(0, { $0 + $1.count }) == count { return .whole(Array(whole.joined())) }

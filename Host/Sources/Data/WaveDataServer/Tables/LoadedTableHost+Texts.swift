@@ -12,9 +12,10 @@ extension LoadedTableHost {
   /// precedence, and the text columns are read again from the start.
   func readTexts(_ source: any TableSource) throws(TableError) {
     let (columns, keys, count, reading) = state.withLock { state in
-      let texts = state.columns.indices.filter { state.columns[$0].kind == .text }
+      let texts = state.table.columns.indices.filter { state.table.columns[$0].kind == .text }
       return (
-        Array(texts.prefix(TextColumn.limit)), state.keys, Int(state.description.rowCount), state.reading
+        Array(texts.prefix(TextColumn.limit)), state.keys, Int(state.table.description.rowCount),
+        state.table.reading
       )
     }
     guard !columns.isEmpty else { return }
@@ -33,7 +34,7 @@ extension LoadedTableHost {
           for place in codes.indices { codes[place] += chunk.codes[place] }
         }
       } catch .cancelled where isSame {
-        guard state.withLock({ !$0.isStopped && $0.reading == reading }) else { break }
+        guard state.withLock({ !$0.isStopped && $0.table.reading == reading }) else { break }
         continue
       } catch .cancelled {
         break
@@ -53,8 +54,8 @@ extension LoadedTableHost {
     }
     guard isCurrent(reading) else { return }
     let table = state.withLock { state in
-      state.description.flags.insert(.partial)
-      return state.description
+      state.table.description.flags.insert(.partial)
+      return state.table.description
     }
     endTexts()
     notify(.table(table))
@@ -64,7 +65,7 @@ extension LoadedTableHost {
   /// Returns whether data from a read can still be used: no newer read has begun, and the cached columns are
   /// not damaged.
   func isCurrent(_ reading: Int) -> Bool {
-    hasIntactColumns() && state.withLock { $0.reading == reading }
+    hasIntactColumns() && state.withLock { $0.table.reading == reading }
   }
 
   /// Publishes the progress of reading text columns.
@@ -73,8 +74,8 @@ extension LoadedTableHost {
   private func noteTexts(_ progress: WaveTables.TableProgress, _ reading: Int) -> Bool {
     let now = MonotonicClock.microseconds
     let (work, goesOn): (TableWork?, Bool) = state.withLock { state in
-      guard state.reading == reading else { return (nil, false) }
-      let count = state.description.rowCount
+      guard state.table.reading == reading else { return (nil, false) }
+      let count = state.table.description.rowCount
       let done = UInt64(min(Int(count), progress.rowCount))
       let work = TableWork(source: number, stage: .texts, done: done, total: max(count, done + 1))
       state.progress = work
@@ -89,23 +90,22 @@ extension LoadedTableHost {
 
   private func finishTexts(_ texts: [Int: TextColumn], _ reading: Int) {
     let isTaken = state.withLock { state in
-      guard state.reading == reading else { return false }
+      guard state.table.reading == reading else { return false }
       state.texts = texts
-      for (column, text) in texts { state.columns[column].missing = UInt64(text.missingCount) }
+      for (column, text) in texts { state.table.columns[column].missing = UInt64(text.missingCount) }
       state.revision &+= 1
       return true
     }
     guard isTaken else { return }
     endTexts()
-    let (table, columns) = state.withLock { ($0.description, $0.columns) }
-    notify(.columns(TableColumns.parts(of: columns, source: number)))
-    notify(.table(table))
+    let table = state.withLock { $0.table }
+    notify([table.columnsEvent, .table(table.description)])
   }
 
   private func endTexts() {
     let count = state.withLock { state in
       state.progress = nil
-      return state.description.rowCount
+      return state.table.description.rowCount
     }
     notify(.progress(TableWork(source: number, stage: .texts, done: count, total: count)))
   }

@@ -21,15 +21,10 @@ final class LoadedTableHost: ServedTable {
   static let reportIntervalMicroseconds: Int64 = 100_000
 
   struct State {
-    var description: TableDescription
-    var columns: [TableColumns.Column] = []
-    /// The indices of the columns whose values can be drawn.
-    var drawn: [Int] = []
-    /// The columns that formulas can use.
-    var operands: [ColumnFormula.Column] = []
-    var source: (any TableSource)?
+    /// The description of the table. Results of earlier reads are discarded.
+    var table: FeedTable
+    var source: (any TableSource)? { didSet { table.isOpen = source != nil } }
     var series: [Int: Series] = [:]
-    var statistics: [Int: ColumnSummary] = [:]
     /// The exact values of integer columns, for use as x.
     var integers: [Int: [[Int64]]] = [:]
     var keys = RowKeys()
@@ -43,14 +38,11 @@ final class LoadedTableHost: ServedTable {
     var isUnread: Bool
     var orders: [OrderedTable.Name: OrderedTable] = [:]
     var orderUse: [OrderedTable.Name] = []
-    var hubs: [SessionHub<DataSession>] = []
     var reportedMicroseconds: Int64 = .min / 2
     /// A number that increases whenever rows are read. Pictures with a lower revision are outdated.
     var revision: UInt32 = 0
     /// The columns cached by an earlier run of the program, if they are in use.
     var kept: KeptColumns?
-    /// The number of the current read of the table. Results of earlier reads are discarded.
-    var reading = 0
   }
 
   /// The maximum number of cached orders.
@@ -59,6 +51,7 @@ final class LoadedTableHost: ServedTable {
   let number: UInt16
   let logger: Logger
   let opening: RowsOpening
+  let publisher: EventPublisher<DataSession>
   let state: Mutex<State>
   /// The number of pending passes over numeric columns. Reading text columns is interrupted for them.
   let numbersWanted = Atomic<Int>(0)
@@ -72,13 +65,12 @@ final class LoadedTableHost: ServedTable {
     self.number = number
     self.opening = opening
     self.logger = logger
+    publisher = EventPublisher(source: number)
     reader = DispatchQueue(label: "table \(number)")
     state = Mutex(
       State(
-        description: TableDescription(
-          source: number, flags: opening.isLazy ? .partial : [], rowCount: 0, columnCount: 0,
-          name: Array(opening.name.utf8), detail: []), isUnread: opening.isLazy)
-    )
+        table: FeedTable(source: number, name: opening.name, flags: opening.isLazy ? .partial : []),
+        isUnread: opening.isLazy))
   }
 
   // MARK: - Reading the table
@@ -116,7 +108,7 @@ final class LoadedTableHost: ServedTable {
     reading { () throws(TableError) in
       let source = try opening.open { self.note($0) }
       let number = begin(source)
-      if let kept = source.keptColumns(state.withLock { $0.drawn }) {
+      if let kept = source.keptColumns(state.withLock { $0.table.drawn }) {
         adopt(kept)
         finish(number)
         // The check comes after the first pictures, so damaged values are shown briefly at worst.
@@ -137,18 +129,18 @@ final class LoadedTableHost: ServedTable {
   /// Resumes a read that ended early, or starts a new one.
   func resume() {
     let table: TableDescription? = state.withLock { state in
-      guard state.description.flags.contains(.partial) else { return nil }
-      state.description.flags.remove(.partial)
+      guard state.table.description.flags.contains(.partial) else { return nil }
+      state.table.description.flags.remove(.partial)
       state.isStopped = false
       state.isUnread = false
       state.persistentNotice = nil
-      return state.description
+      return state.table.description
     }
     guard let table else { return }
     notify(.table(table))
     reader.async {
       let (source, isComplete) = self.state.withLock {
-        ($0.source, $0.description.flags.contains(.complete))
+        ($0.source, $0.table.description.flags.contains(.complete))
       }
       guard let source else { return self.read() }
       self.reading { () throws(TableError) in
@@ -161,7 +153,7 @@ final class LoadedTableHost: ServedTable {
   func discard() {
     reader.async {
       let source = self.state.withLock { state in
-        state.description.flags.contains(.partial) && !state.description.flags.contains(.complete)
+        state.table.description.flags.contains(.partial) && !state.table.description.flags.contains(.complete)
           ? state.source : nil
       }
       guard let source else { return }
@@ -169,17 +161,16 @@ final class LoadedTableHost: ServedTable {
       let table = self.state.withLock { state in
         state.revision &+= 1
         state.persistentNotice = nil
-        return state.description
+        return state.table.description
       }
-      self.notify(.table(table))
-      self.notify(.axis(self.rowAxis(0)))
+      self.notify(.table(table), .axis(self.rowAxis(0)))
     }
   }
 
   /// Reads the remaining rows from the table itself.
   private func readRows(_ source: any TableSource) throws(TableError) {
     let (drawn, number, known, keys) = state.withLock {
-      ($0.drawn, $0.reading, Int($0.description.rowCount), $0.keys)
+      ($0.table.drawn, $0.table.reading, Int($0.table.description.rowCount), $0.keys)
     }
     // If the rows read earlier no longer match the table, all rows are read again.
     var isSame = known % TableChunk.rowLimit == 0
@@ -210,7 +201,7 @@ final class LoadedTableHost: ServedTable {
   private func reading(_ work: () throws(TableError) -> Void) {
     do throws(TableError) { try work() } catch .cancelled {
       finish(nil)
-      let isEmpty = state.withLock { $0.description.rowCount == 0 }
+      let isEmpty = state.withLock { $0.table.description.rowCount == 0 }
       say(
         isEmpty
           ? "Reading was stopped before the first row was there."
@@ -238,7 +229,7 @@ final class LoadedTableHost: ServedTable {
       .failure)
     state.withLock { state in
       state.isStopped = false
-      state.description.flags.remove(.partial)
+      state.table.description.flags.remove(.partial)
     }
     reader.async { self.reading { () throws(TableError) in try self.readRows(source) } }
     return false
@@ -288,35 +279,25 @@ final class LoadedTableHost: ServedTable {
     let info = source.info
     let (events, reading): ([TableEvent], Int) = state.withLock { state in
       state.source = source
-      state.reading += 1
+      state.table.reading += 1
       state.kept = nil
       state.texts = [:]
       state.keys = RowKeys()
       state.integers = [:]
       state.orders = [:]
       state.orderUse = []
-      state.description.rowCount = 0
-      state.description.flags.remove(.complete)
-      state.columns = info.columns.prefix(WireLimits.tableColumns).map { column in
-        TableColumns.Column(
-          kind: .init(column.kind), timeDigits: column.timeUnit?.digits ?? 0, name: Array(column.name.utf8))
-      }
-      state.drawn = info.columns.indices.prefix(WireLimits.tableColumns).filter { info.columns[$0].isNumeric }
-      for column in state.drawn {
+      state.table.description.rowCount = 0
+      state.table.description.flags.remove(.complete)
+      state.table.describe(info)
+      for column in state.table.drawn {
         state.series[column] = Series()
-        state.statistics[column] = ColumnSummary(info.columns[column])
+        state.table.summaries[column] = ColumnSummary(info.columns[column])
       }
-      state.operands = Array(info.operands.prefix(WireLimits.tableColumns))
-      state.description.name = Array(info.name.utf8)
-      state.description.columnCount = UInt16(state.columns.count)
-      state.description.detail = Array(info.notes.joined(separator: " ").utf8)
-      if info.isSimulated { state.description.flags.insert(.simulated) }
-      return (
-        [.table(state.description), .columns(TableColumns.parts(of: state.columns, source: number))],
-        state.reading
-      )
+      state.table.operands = Array(info.operands.prefix(WireLimits.tableColumns))
+      if info.isSimulated { state.table.description.flags.insert(.simulated) }
+      return ([.table(state.table.description), state.table.columnsEvent], state.table.reading)
     }
-    for event in events { notify(event) }
+    notify(events)
     return reading
   }
 
@@ -325,23 +306,22 @@ final class LoadedTableHost: ServedTable {
     state.withLock { state in
       for (number, column) in kept.columns {
         state.series[number] = column.series
-        state.statistics[number] = column.summary
-        state.columns[number].setStatistics(of: column.summary)
+        state.table.set(column.summary, of: number)
       }
       state.keys = RowKeys(kept)
       state.kept = kept
-      state.description.rowCount = UInt64(kept.rowCount)
+      state.table.description.rowCount = UInt64(kept.rowCount)
     }
   }
 
   private func adopt(_ chunk: TableChunk) {
-    let made = state.withLock { $0.drawn }
+    let made = state.withLock { $0.table.drawn }
     // Process the chunk before locking the state.
     var pieces: [(column: Int, chunk: SeriesChunk, summary: ColumnSummary)] = []
-    let summaries = state.withLock { $0.statistics }
+    let summaries = state.withLock { $0.table.summaries }
     for (place, column) in made.enumerated() {
       // After a stop, a chunk is dropped unless it is the first one, without which there is nothing to show.
-      guard state.withLock({ !$0.isStopped || $0.description.rowCount == 0 }) else {
+      guard state.withLock({ !$0.isStopped || $0.table.description.rowCount == 0 }) else {
         return LateRelease.of((chunk, pieces))
       }
       guard var summary = summaries[column] else { continue }
@@ -352,48 +332,46 @@ final class LoadedTableHost: ServedTable {
     let events: [TableEvent] = state.withLock { state in
       for piece in pieces {
         state.series[piece.column]?.append(piece.chunk)
-        state.statistics[piece.column] = piece.summary
-        state.columns[piece.column].setStatistics(of: piece.summary)
+        state.table.set(piece.summary, of: piece.column)
       }
       for (place, column) in made.enumerated() {
         if let integers = chunk.integers[place] { state.integers[column, default: []].append(integers) }
       }
       state.keys.append(chunk.keys)
-      state.description.rowCount += UInt64(chunk.rowCount)
+      state.table.description.rowCount += UInt64(chunk.rowCount)
       state.revision &+= 1
       guard now - state.reportedMicroseconds >= Self.reportIntervalMicroseconds || state.revision == 1 else {
         return []
       }
       state.reportedMicroseconds = now
       return [
-        .table(state.description), .columns(TableColumns.parts(of: state.columns, source: number)),
-        .axis(rowAxis(state.description.rowCount)),
+        .table(state.table.description), state.table.columnsEvent,
+        .axis(rowAxis(state.table.description.rowCount)),
       ]
     }
-    for event in events { notify(event) }
+    notify(events)
   }
 
   /// Marks the read with the given number as complete; nil marks the current read as ended early.
   private func finish(_ reading: Int?) {
     let events: [TableEvent] = state.withLock { state in
       // The cached columns may have been removed in the meantime.
-      if let reading, reading != state.reading { return [] }
+      if let reading, reading != state.table.reading { return [] }
       if reading != nil {
-        state.description.flags.insert(.complete)
-        state.description.flags.remove(.partial)
+        state.table.description.flags.insert(.complete)
+        state.table.description.flags.remove(.partial)
       } else {
-        state.description.flags.insert(.partial)
+        state.table.description.flags.insert(.partial)
       }
       state.progress = nil
       state.orders = [:]
       state.revision &+= 1
-      let count = state.description.rowCount
+      let count = state.table.description.rowCount
       return [
         .progress(TableWork(source: number, stage: .reading, done: count, total: count)),
-        .table(state.description), .columns(TableColumns.parts(of: state.columns, source: number)),
-        .axis(rowAxis(count)),
+        .table(state.table.description), state.table.columnsEvent, .axis(rowAxis(count)),
       ]
     }
-    for event in events { notify(event) }
+    notify(events)
   }
 }

@@ -30,7 +30,7 @@ struct DerivedState {
 
 /// The client's derived columns, which are computed when their statistics are requested.
 extension MappedRows {
-  private var tableColumnCount: Int { host.state.withLock { Int($0.description.columnCount) } }
+  private var tableColumnCount: Int { host.state.withLock { Int($0.table.description.columnCount) } }
 
   /// Returns the number of the derived column with the given index among all columns, or nil for a column of
   /// the table.
@@ -43,7 +43,7 @@ extension MappedRows {
   /// computed are missing.
   func derivedColumn(_ number: Int) -> (series: Series, offset: Double)? {
     guard let drawn = state.withLock({ $0.derived.columns[number]?.drawn }) else { return nil }
-    let rowCount = host.state.withLock { Int($0.description.rowCount) }
+    let rowCount = host.state.withLock { Int($0.table.description.rowCount) }
     return (drawn.series.padded(to: rowCount), drawn.summary.offset ?? 0)
   }
 
@@ -151,7 +151,10 @@ extension MappedRows {
   func extents(of columns: [Int], _ run: Run) throws(ColumnFailure) -> [ColumnExtent] {
     try computeMissing(run)
     let (known, isComplete, count) = host.state.withLock {
-      ($0.statistics, $0.description.flags.contains(.complete), Int($0.description.columnCount))
+      (
+        $0.table.summaries, $0.table.description.flags.contains(.complete),
+        Int($0.table.description.columnCount)
+      )
     }
     let derived = state.withLock { $0.derived.columns }
     var extents: [ColumnExtent] = []
@@ -168,8 +171,8 @@ extension MappedRows {
   private func computeMissing(_ run: Run) throws(ColumnFailure) {
     let (rowCount, isComplete, reading, count) = host.state.withLock {
       (
-        Int($0.description.rowCount), $0.description.flags.contains(.complete), $0.reading,
-        Int($0.description.columnCount)
+        Int($0.table.description.rowCount), $0.table.description.flags.contains(.complete),
+        $0.table.reading, Int($0.table.description.columnCount)
       )
     }
     let missing = state.withLock { state in

@@ -67,7 +67,7 @@ extension MappedRows {
   func column(_ index: Int) -> (series: Series, offset: Double)? {
     if let number = derivedNumber(index) { return derivedColumn(number) }
     return host.state.withLock { state in
-      state.series[index].map { ($0, state.statistics[index]?.offset ?? 0) }
+      state.series[index].map { ($0, state.table.summaries[index]?.offset ?? 0) }
     }
   }
 

@@ -88,7 +88,7 @@ extension MappedRows {
     from place: ColumnPlace?, _ window: ColumnWindow, _ filters: [ColumnFilter], _ run: Run
   ) throws(ColumnFailure) -> ExportLines {
     guard case .place(let place)? = place else { return try beginExport(window, filters, run) }
-    let (keys, reading) = host.state.withLock { ($0.keys, $0.reading) }
+    let (keys, reading) = host.state.withLock { ($0.keys, $0.table.reading) }
     guard var export = state.withLock({ $0.export }), export.table.reading == reading else {
       throw .other("The table was read again while its rows were being written: export them again.")
     }

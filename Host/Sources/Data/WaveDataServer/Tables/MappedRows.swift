@@ -53,7 +53,7 @@ final class MappedRows: Sendable {
     _ question: Question.Kind, goesOn: @escaping () -> Bool = { true },
     report: @escaping (Answer) -> Void = { _ in }
   ) -> Answer {
-    let reading = host.state.withLock { $0.reading }
+    let reading = host.state.withLock { $0.table.reading }
     var answer: Answer
     do throws(ColumnFailure) {
       answer = try self.answer(question, Run(goesOn: goesOn, report: report))

@@ -8,8 +8,8 @@ protocol ServedTable: Service, AnyObject {
   /// The messages that a client receives after its hello message.
   var greeting: [DataMessage] { get }
 
-  /// Adds an event loop's hub, which forwards the table's events to its clients.
-  func join(_ hub: SessionHub<DataSession>)
+  /// Posts the table's events to its clients.
+  var publisher: EventPublisher<DataSession> { get }
 
   /// Adds a client and creates the driver of its feed.
   ///
@@ -28,6 +28,12 @@ protocol ServedTable: Service, AnyObject {
 
   /// Stops reading the table, for all clients.
   func stop()
+}
+
+extension ServedTable {
+  func notify(_ events: TableEvent...) { notify(events) }
+
+  func notify(_ events: [TableEvent]) { for event in events { publisher.post(event) } }
 }
 
 /// Drives the feed of one client of a table by passing its requests to the source of the rows.

@@ -1,3 +1,4 @@
+import WaveDataFeed
 import WaveDataWire
 import WaveSeries
 import WaveTableFormats
@@ -24,13 +25,13 @@ struct TableOperands: Sendable {
   init?(_ indices: Set<Int>, of state: LoadedTableHost.State) {
     guard let source = state.source else { return nil }
     self.source = source
-    let rowCount = Int(state.description.rowCount)
+    let rowCount = Int(state.table.description.rowCount)
     self.rowCount = rowCount
-    isComplete = state.description.flags.contains(.complete)
+    isComplete = state.table.description.flags.contains(.complete)
     keys = state.keys
     var columns: [Int: Column] = [:]
     for index in indices {
-      guard let series = state.series[index], let summary = state.statistics[index] else { continue }
+      guard let series = state.series[index], let summary = state.table.summaries[index] else { continue }
       let whole = state.integers[index].flatMap { chunks in
         chunks.reduce(0) { $0 + $1.count } == rowCount ? chunks : nil
       }

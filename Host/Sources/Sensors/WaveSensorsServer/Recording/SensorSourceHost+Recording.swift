@@ -247,7 +247,7 @@ extension SensorSourceHost {
   func setLook(_ part: StreamLook, for client: ClientID) {
     state.withLock { state in
       // If several clients are connected, only the appearance sent by the client in control is recorded.
-      guard state.arbiter.holder == nil || state.arbiter.holder == client else { return }
+      guard state.audience.holder == nil || state.audience.holder == client else { return }
       if part.firstPlace == 0 { state.recorder.pending = part } else { state.recorder.pending?.append(part) }
       guard let look = state.recorder.pending, look.isWhole else { return }
       state.recorder.pending = nil

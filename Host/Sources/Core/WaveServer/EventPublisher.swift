@@ -1,0 +1,20 @@
+package import Synchronization
+
+/// Posts the events of one source to all event loops that have clients of its instrument.
+package final class EventPublisher<Session: EventSession>: Sendable {
+  @usableFromInline let source: UInt16
+  @usableFromInline let hubs = Mutex<[SessionHub<Session>]>([])
+
+  /// Creates the publisher of a source without clients.
+  ///
+  /// - Parameter source: The source's number.
+  package init(source: UInt16) { self.source = source }
+
+  /// Adds an event loop's hub, whose clients receive all events from now on.
+  package func join(_ hub: SessionHub<Session>) { hubs.withLock { $0.append(hub) } }
+
+  /// Posts an event to all hubs; can be called from any thread.
+  @inlinable package func post(_ event: Session.Event) {
+    for hub in hubs.withLock({ $0 }) { hub.post(event, from: source) }
+  }
+}
