@@ -24,10 +24,7 @@ actor PolledSensor<Source: Sensor & Sendable>: SensorSource {
   }
 
   nonisolated func events() -> AsyncStream<SensorEvent> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(SensorBuffer.events)) { continuation in
-      let task = Task { await run(continuation) }
-      continuation.onTermination = { _ in task.cancel() }
-    }
+    AsyncStream(keepingNewest: SensorBuffer.events) { await self.run($0) }
   }
 
   /// Does nothing, since the sensor accepts no commands.

@@ -66,10 +66,7 @@ public actor RecordingFolderSource: SensorSource {
 
   /// Starts watching the folder and returns the events.
   public nonisolated func events() -> AsyncStream<SensorEvent> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(SensorBuffer.events)) { continuation in
-      let task = Task { await run(continuation) }
-      continuation.onTermination = { _ in task.cancel() }
-    }
+    AsyncStream(keepingNewest: SensorBuffer.events) { await self.run($0) }
   }
 
   /// Selects a recording, sets the speed or moves to a position.

@@ -28,10 +28,7 @@ public actor SignalPlayer: SensorSource {
 
   /// Starts playing from the beginning and returns the events.
   public nonisolated func events() -> AsyncStream<SensorEvent> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(SensorBuffer.events)) { continuation in
-      let task = Task { await run(continuation) }
-      continuation.onTermination = { _ in task.cancel() }
-    }
+    AsyncStream(keepingNewest: SensorBuffer.events) { await self.run($0) }
   }
 
   /// Sets the speed or moves to a position.

@@ -16,10 +16,7 @@ public actor DemoSource: SpectrumSource {
 
   /// Starts the simulation and returns its events.
   public nonisolated func events() -> AsyncStream<SourceEvent> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(SourceBuffer.events)) { continuation in
-      let task = Task { await run(continuation) }
-      continuation.onTermination = { _ in task.cancel() }
-    }
+    AsyncStream(keepingNewest: SourceBuffer.events) { await self.run($0) }
   }
 
   /// Tunes the source. All other commands are ignored, because a simulation has nothing else to control.

@@ -35,10 +35,7 @@ public actor PlaybackSource: SpectrumSource {
 
   /// Starts playing from the beginning and returns the source's events.
   public nonisolated func events() -> AsyncStream<SourceEvent> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(SourceBuffer.events)) { continuation in
-      let task = Task { await run(continuation) }
-      continuation.onTermination = { _ in task.cancel() }
-    }
+    AsyncStream(keepingNewest: SourceBuffer.events) { await self.run($0) }
   }
 
   /// Sets the speed, the position, or the sample rate if it is unknown; all other commands are ignored.

@@ -44,10 +44,7 @@ public actor PhyphoxSource: SensorSource {
 
   /// Starts sending requests and returns the events.
   public nonisolated func events() -> AsyncStream<SensorEvent> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(SensorBuffer.events)) { continuation in
-      let task = Task { await run(continuation) }
-      continuation.onTermination = { _ in task.cancel() }
-    }
+    AsyncStream(keepingNewest: SensorBuffer.events) { await self.run($0) }
   }
 
   /// Ignores all commands, because the source only reads from the phone.

@@ -38,10 +38,7 @@ public actor PipeSource: SpectrumSource {
 
   /// Starts reading and returns the source's events.
   public nonisolated func events() -> AsyncStream<SourceEvent> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(SourceBuffer.events)) { continuation in
-      let task = Task { await run(continuation) }
-      continuation.onTermination = { _ in task.cancel() }
-    }
+    AsyncStream(keepingNewest: SourceBuffer.events) { await self.run($0) }
   }
 
   /// Ignores all commands, because the program that writes to the pipe cannot be controlled.

@@ -75,10 +75,7 @@ public actor RTLTCPSource: SpectrumSource {
 
   /// Connects, and emits rows as they arrive. The stream continues when the connection is lost.
   public nonisolated func events() -> AsyncStream<SourceEvent> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(SourceBuffer.events)) { continuation in
-      let task = Task { await run(continuation) }
-      continuation.onTermination = { _ in task.cancel() }
-    }
+    AsyncStream(keepingNewest: SourceBuffer.events) { await self.run($0) }
   }
 
   /// Tunes the receiver, or changes one of its settings.
