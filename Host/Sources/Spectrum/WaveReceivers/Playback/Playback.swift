@@ -71,29 +71,8 @@ public struct Playback {
     artefacts = nil
     typicalSeconds = typical
     shownSpeed = schedule.speed > 0 ? schedule.speed : fitting
-    var notices: [Notice] = []
-    if let warning = log.warning { notices.append(Notice(severity: .warning, text: Array(warning.utf8))) }
-    let missing = log.timing.missingSweeps
-    if missing > 0 {
-      let text =
-        "\(missing) of \(missing + log.sweeps.count) sweeps are missing in the log; they are drawn as gaps"
-      notices.append(Notice(severity: .information, text: Array(text.utf8)))
-    }
-    self.notices = notices
-    let histogram = log.histogram()
-    let range = LevelRange.around(
-      floor: LevelRange.quantile(0.5, of: histogram) + (offset ?? 0),
-      most: LevelRange.quantile(0.9999, of: histogram) + (offset ?? 0))
-    base = SourceInfo(
-      source: 0, flags: [.recording, .zoneUnknown], unit: offset == nil ? .relative : .milliwatt,
-      lowHertz: log.axis.lowHertz, highHertz: log.axis.highHertz, tuneLowHertz: log.axis.lowHertz,
-      tuneHighHertz: log.axis.highHertz, stepHertz: Self.setting(log.axis.stepHertz),
-      rbwHertz: log.axis.stepHertz,
-      enbwHertz: log.axis.stepHertz, rowSeconds: typical,
-      durationSeconds: Double(log.timing.totalMicroseconds) / 1e6,
-      startMicroseconds: log.timing.starts.first ?? 0, levelLow: range.low, levelHigh: range.high,
-      name: name.utf8(limit: WireLimits.text),
-      detail: Array("\(log.kind), \(log.sweeps.count) sweeps, \(Self.text(typical)) s each".utf8))
+    notices = log.notices
+    base = SourceInfo(log, name: name, offset: offset, rowSeconds: typical)
   }
 
   private init(_ file: SampleFile, name: String, speed: Double?) throws(ReceiverError) {
@@ -112,38 +91,10 @@ public struct Playback {
     artefacts = survey.artefacts
     typicalSeconds = 0
     shownSpeed = schedule.speed > 0 ? schedule.speed : 1
-    notices =
-      file.warning(invalidCount: survey.invalidCount).map {
-        [Notice(severity: .warning, text: Array($0.utf8))]
-      } ?? []
-    if Self.isWide(file) {
-      let text =
-        """
-        Captures are at \(file.centersHertz.count) frequencies, far apart. Each band is shown while its \
-        capture plays
-        """
-      notices.append(Notice(severity: .information, text: Array(text.utf8)))
-    }
-    let gain = Float(offset ?? 0)
-    let range = LevelRange.around(
-      floor: FileMeasurement.level(survey.noiseFloor), most: FileMeasurement.level(survey.strongest))
-    let axis = survey.row.axis
-    let start = file.layout.segments.first?.startMicroseconds ?? 0
-    // Captures far apart in frequency are shown one at a time, others in a single band.
-    let band = Self.isWide(file) ? axis.lowHertz...axis.highHertz : Self.union(axis, file)
-    var flags: SourceFlags = file.layout.isUniversalTime ? .recording : [.recording, .zoneUnknown]
-    if isRateAsked { flags.insert(.rateUnknown) }
-    base = SourceInfo(
-      source: 0, flags: flags, unit: offset == nil ? .fullScale : .milliwatt,
-      lowHertz: band.lowerBound, highHertz: band.upperBound, tuneLowHertz: band.lowerBound,
-      tuneHighHertz: band.upperBound, stepHertz: Self.setting(axis.stepHertz), rbwHertz: survey.rbwHertz,
-      enbwHertz: survey.row.enbwHertz,
-      rowSeconds: 1 / Self.rowsPerSecond, durationSeconds: timeline.recordedMicroseconds / 1e6,
-      startMicroseconds: start,
-      levelLow: range.low + gain, levelHigh: range.high + gain,
-      name: name.utf8(limit: WireLimits.text), detail: [])
+    notices = file.notices(survey)
+    base = SourceInfo(file, survey, name: name, durationSeconds: timeline.recordedMicroseconds / 1e6)
     if !file.layout.remarks.isEmpty {
-      marks = RecordingMarks(file, timeline: timeline, startMicroseconds: start)
+      marks = RecordingMarks(file, timeline: timeline, startMicroseconds: base.startMicroseconds)
     }
     // A checksum over few bytes is verified immediately, so that every client receives the result.
     if file.settings.verifies, file.layout.hashedBytes.count <= 16 << 20, let sum = try Checksum.check(file) {
@@ -273,14 +224,8 @@ public struct Playback {
     schedule.cut(
       shortestMicroseconds: min(Double(next.hopCount + 1) / rate * 1e6, total),
       windowMicroseconds: min(Double(next.fftCount + 1) / rate * 1e6, total), now: now)
-    base.stepHertz = Self.setting(chosen.axis.stepHertz)
-    let speed = isRateAsked ? "an unknown rate" : "\(Self.text(rate / 1e6)) MS/s"
-    var words = "\(file.format) at \(speed), \(chosen.window.name) \(chosen.fftCount)"
-    if file.layout.kind != "IQ samples" { words = "\(file.layout.kind), \(words)" }
-    if file.layout.channelCount > 1 {
-      words += ", channel \(file.settings.channel) of \(file.layout.channelCount)"
-    }
-    base.detail = Array((words + checksumText).utf8)
+    base.stepHertz = SourceInfo.stepHertz(of: chosen.axis)
+    base.detail = Array((file.detail(chosen) + checksumText).utf8)
   }
 
   private static func failure(_ error: ReceiverError) -> SourceEvent {
@@ -305,7 +250,7 @@ public struct Playback {
       case .skipped(let seconds):
         guard !hasReportedGaps else { continue }
         hasReportedGaps = true
-        let text = "A gap of \(Self.text(seconds)) s in the log is shown shortened"
+        let text = "A gap of \(seconds.plainText) s in the log is shown shortened"
         events.append(.notice(Notice(severity: .information, text: Array(text.utf8))))
       }
     }
@@ -358,7 +303,7 @@ public struct Playback {
   /// Emits a change of frequency, and a notice if a gap is shortened.
   private mutating func enter(_ next: SampleTimeline.Part, of file: SampleFile, _ events: inout [SourceEvent])
   {
-    if Self.isWide(file) {
+    if file.isWide {
       let band = file.band(centerHertz: next.centerHertz)
       if base.lowHertz != band.lowerBound {
         base.lowHertz = band.lowerBound
@@ -370,7 +315,7 @@ public struct Playback {
     }
     if next.gap > SampleTimeline.gapMicroseconds, !hasReportedGaps {
       hasReportedGaps = true
-      let text = "A gap of \(Self.text(next.gap / 1e6)) s between captures is shown shortened"
+      let text = "A gap of \((next.gap / 1e6).plainText) s between captures is shown shortened"
       events.append(.notice(Notice(severity: .information, text: Array(text.utf8))))
     }
   }
@@ -405,27 +350,7 @@ public struct Playback {
     return [.changed(info), .notice(notice)]
   }
 
-  /// Returns whether captures are so far apart that a single band for all would be mostly empty.
-  private static func isWide(_ file: SampleFile) -> Bool {
-    file.band.upperBound - file.band.lowerBound > 8 * file.settings.rateHertz
-  }
-
-  /// Returns the band that contains all captures, extended to whole bins.
-  private static func union(_ axis: BinAxis, _ file: SampleFile) -> ClosedRange<Double> {
-    let shift = axis.lowHertz - file.band(centerHertz: file.shownMainCenterHertz).lowerBound
-    return (file.band.lowerBound + shift)...max(axis.highHertz, file.band.upperBound + shift)
-  }
-
-  /// Returns the bin spacing, raised to the minimum step that clients accept.
-  private static func setting(_ stepHertz: Double) -> Double { max(WireLimits.stepHertz, stepHertz) }
-
   private static func name(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
-  }
-
-  /// Formats a number without unnecessary decimals.
-  private static func text(_ number: Double) -> String {
-    let rounded = (number * 1000).rounded() / 1000
-    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(saturating: rounded))" : "\(rounded)"
   }
 }
