@@ -169,6 +169,12 @@ extension ColumnFilter {
   /// The maximum nesting depth of filters by ticks.
   static let depthLimit = 16
 
+  /// The notice that refuses a filter whose depth exceeds the limit.
+  static var depthNotice: Notice {
+    let text = "These rows are not kept: they lie in 16 parts, each in the next. Remove all filters."
+    return Notice(severity: .failure, text: Array(text.utf8))
+  }
+
   /// The nesting depth of a filter by ticks; 0 for other filters.
   var depth: Int {
     guard case .ticks(_, _, _, let among) = self else { return 0 }

@@ -129,9 +129,7 @@ public struct DataFeed: Sendable {
     let order = views.shown.view.map { ColumnOrder($0) } ?? .rows
     let rule = ColumnFilter(filter.kind, order, among: filters.ordered)
     if let rule, rule.depth > ColumnFilter.depthLimit {
-      let text = "These rows are not kept: they lie in 16 parts, each in the next. Remove all filters."
-      answers.append([.notice(Notice(severity: .failure, text: Array(text.utf8)))])
-      return
+      return answers.append([.notice(ColumnFilter.depthNotice)])
     }
     filters.set(filter.filter, rule)
     redraw(at: now)
@@ -350,18 +348,7 @@ public struct DataFeed: Sendable {
   private mutating func draw(
     _ lanes: [ShowLane?], of view: ShowTable, _ picture: ColumnPicture, _ points: [ColumnPoints?]
   ) {
-    for (place, lane) in lanes.enumerated() where place < picture.lanes.count {
-      guard let lane, let summary = summary(of: Int(lane.column)) else { continue }
-      let drawing = PictureDrawing(lane, of: view, summary, isPartial: table.isPartial)
-      let values = picture.lanes[place]
-      if let lens = drawing.lens, points.indices.contains(place), let chosen = points[place] {
-        cache.store(points: chosen, of: lane)
-        let spans = drawing.spans(of: chosen, through: lens, of: values, in: picture)
-        answers.append(spans.map { .spans($0) })
-      } else {
-        answers.append([.spans(drawing.spans(of: values, in: picture))])
-      }
-    }
+    answers.append(cache.draw(lanes, of: view, picture, points, table, derived).map { .spans($0) })
   }
 
   /// Updates everything that depends on the values of derived columns.
