@@ -147,7 +147,8 @@ private struct SplitMix {
     var plan = Self.plan(model)
     plan.frequencyHertz = frequency
     plan.area = .suburban
-    let (rms, most) = try CoverageSweepTests.difference(of: plan, surface, raysApart: 2, samplesApart: 3)
+    let (rms, most) = try CoverageSweepAccuracyTests.difference(
+      of: plan, surface, raysApart: 2, samplesApart: 3)
     #expect(rms < 0.02)
     #expect(most < 0.3)
   }
