@@ -18,7 +18,7 @@ import WaveUnits
   }
 
   /// Jobs whose map the worker computes, and the bytes that it got.
-  private static func handed(isSlow: Bool = false) throws -> (jobs: MapJobs, job: SweepJob) {
+  private static func inWorker(isSlow: Bool = false) throws -> (jobs: MapJobs, job: SweepJob) {
     var jobs = ready(hasWorker: true)
     _ = jobs.begin(plan, over: ground, isSlow: isSlow)
     let bytes = jobs.nextMessage() ?? []
