@@ -35,8 +35,9 @@ extension ColorMap {
       Stop(0.62, 0xEE8A2A, 0.55), Stop(0.8, 0xD8402C, 0.55), Stop(1, 0x8E1338, 0.55),
     ], count: 256)
 
-  /// The colours of viridis (van der Walt and Smith 2015), from light to dark. Their lightness keeps them
-  /// distinguishable under every colour-vision deficiency.
+  /// The colours of viridis (van der Walt and Smith 2015), from light to dark.
+  ///
+  /// Their lightness keeps them distinguishable under every colour-vision deficiency.
   static let lossSafeEntries = ramp(
     [
       Stop(0, 0xFDE725, 0.6), Stop(0.3, 0x7AD151, 0.6), Stop(0.48, 0x22A884, 0.6),

@@ -1,10 +1,12 @@
 import WaveUnits
 
-/// A tap takes effect immediately. If a second tap follows, it is reported as a double tap, and the effect of
-/// the first tap must be undone. A drag keeps to one axis if it starts along that axis. A pinch scales each
-/// axis by the change in the distance between the fingers along that axis.
-/// the first must be undone. A drag keeps to one axis if it starts along that axis. A pinch scales each axis
-/// by the change in the distance between the fingers along it.
+/// A tap takes effect immediately.
+///
+/// If a second tap follows, it is reported as a double tap, and the effect of the first tap must be undone. A
+/// drag keeps to one axis if it starts along that axis. A pinch scales each axis by the change in the
+/// distance between the fingers along that axis. the first must be undone. A drag keeps to one axis if it
+/// starts along that axis. A pinch scales each axis by the change in the distance between the fingers along
+/// it.
 ///
 /// - Complexity: O(fingers) per touch, without allocation after the first.
 public struct GestureRecognizer: Sendable {

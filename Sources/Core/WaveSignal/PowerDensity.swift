@@ -6,7 +6,9 @@ public struct PowerDensity: Equatable, Sendable {
   public var stepHertz: Double
   /// The resolution bandwidth in hertz: the width of a tone's peak, 3 dB below its top.
   public var rbwHertz: Double
-  /// The equivalent noise bandwidth in hertz. A tone's power is its density multiplied by this bandwidth.
+  /// The equivalent noise bandwidth in hertz.
+  ///
+  /// A tone's power is its density multiplied by this bandwidth.
   public var enbwHertz: Double
   /// The number of transforms averaged.
   public var averageCount: Int

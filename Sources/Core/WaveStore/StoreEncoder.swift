@@ -43,7 +43,6 @@ public struct StoreEncoder: Sendable {
   ///   - byteCount: The length of the file up to the end of the last complete record. Truncate the file to
   ///     this length before appending anything.
   ///   - recordCount: The number of complete records.
-  ///   - recordCount: The number of records before that end.
   public init(identifier: UInt64, byteCount: UInt64, recordCount: UInt64) {
     sink = StoreSink(identifier: identifier, basePlace: byteCount, number: recordCount)
   }

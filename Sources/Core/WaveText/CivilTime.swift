@@ -124,8 +124,9 @@ package enum CivilTime {
     return value
   }
 
-  /// Reads the decimals of a second as microseconds: nothing, or a point and digits. Digits after the sixth
-  /// are ignored.
+  /// Reads the decimals of a second as microseconds: nothing, or a point and digits.
+  ///
+  /// Digits after the sixth are ignored.
   private static func decimals(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
     guard !range.isEmpty else { return 0 }
     guard range.count >= 2, bytes[range.lowerBound] == UInt8(ascii: ".") else { return nil }

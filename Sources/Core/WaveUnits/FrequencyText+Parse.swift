@@ -1,9 +1,10 @@
 extension FrequencyText {
-  /// Returns the frequency that a user has typed, such as "99.5", "99.5M", "99.5 MHz" or "100 kHz".
+  /// Reads a frequency that a user has typed, such as "99.5", "99.5M", "99.5 MHz" or "100 kHz".
   ///
   /// - Parameters:
   ///   - text: ASCII or UTF-8; a comma counts as a decimal point, and U+2212 as a minus sign.
   ///   - factor: The factor that converts a number without a unit to hertz, such as 1e6 for MHz.
+  /// - Returns: The frequency in hertz, or nil if the text is not a frequency.
   public static func hertz(from text: [UInt8], factor: Double) -> Double? {
     guard let (value, rest) = NumberText.prefix(of: text) else { return nil }
     var letters = rest.filter { $0 != 0x20 }.map { $0 >= 0x41 && $0 <= 0x5A ? $0 + 0x20 : $0 }

@@ -1,8 +1,9 @@
 public import WaveCoverageWire
 public import WaveWire
 
-/// The logic that decides which terrain and coverage messages to send to a client, and when. It uses no clock
-/// and no I/O.
+/// The logic that decides which terrain and coverage messages to send to a client, and when.
+///
+/// It uses no clock and no I/O.
 ///
 /// It is used like `TerrainFeed`, to which it adds maps and the downloads of missing tiles.
 public struct CoverageFeed: Sendable {

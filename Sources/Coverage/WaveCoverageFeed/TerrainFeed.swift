@@ -1,7 +1,9 @@
 public import WaveCoverageWire
 public import WaveWire
 
-/// The logic that decides which tiles and blocks to send to a client, and when. It uses no clock and no I/O.
+/// The logic that decides which tiles and blocks to send to a client, and when.
+///
+/// It uses no clock and no I/O.
 ///
 /// It is shared by pages and servers; `CoverageFeed` adds maps and downloads, which a page does not provide.
 /// Pass in messages, the source's answers, and the catalog whenever it changes. After each of these, ask the

@@ -47,8 +47,9 @@ public struct BlockRequest: Equatable, Sendable {
   public init(_ key: TerrainBlockKey) { self.key = key }
 }
 
-/// A message that cancels a block request (tag 50). After it, the block is sent only if it is already in
-/// transit.
+/// A message that cancels a block request (tag 50).
+///
+/// After it, the block is sent only if it is already in transit.
 public struct BlockCancellation: Equatable, Sendable {
   /// The block that is no longer needed.
   public var key = TerrainBlockKey(blank: ())

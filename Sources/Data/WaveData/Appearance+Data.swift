@@ -18,7 +18,9 @@ enum LayerID {
 enum PlayerID {
   /// The identifier of the overview strip.
   static let overviewStrip: UInt32 = 1
-  /// The identifier of the first lane strip. Each lane position on the screen has its own strip.
+  /// The identifier of the first lane strip.
+  ///
+  /// Each lane position on the screen has its own strip.
   static let firstStrip: UInt32 = 2
   static let scatterField: UInt32 = 1
 }

@@ -14,14 +14,16 @@ struct AskedTicks: Equatable, Sendable {
 /// Pixel columns begin at multiples of their width, so that the engine's cached results can be reused when
 /// the window moves back.
 extension AxisView {
-  /// The minimum number of ticks per pixel column for which windows are aligned to the grid. With fewer
-  /// ticks, the rounding would be visible.
+  /// The minimum number of ticks per pixel column for which windows are aligned to the grid.
+  ///
+  /// With fewer ticks, the rounding would be visible.
   static let latticeLeast: Int64 = 64
   /// The minimum number of pixel columns for which windows are aligned to the grid.
   private static let latticePixels: Int64 = 8
 
-  /// Returns the ticks to request for the window, or nil if there is no axis. They are aligned to the grid if
-  /// possible.
+  /// Returns the ticks to request for the window, or nil if there is no axis.
+  ///
+  /// They are aligned to the grid if possible.
   func asked(on pixels: AxisPixels) -> AskedTicks? {
     guard let axis else { return nil }
     if isWhole, let whole = wholeTicks(on: pixels), window == whole.window { return whole }

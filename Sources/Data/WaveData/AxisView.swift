@@ -74,7 +74,9 @@ struct AxisView: Sendable {
     fit(on: pixels)
   }
 
-  /// Updates the axis. An axis with a different origin, order or column is shown as a whole.
+  /// Updates the axis.
+  ///
+  /// An axis with a different origin, order or column is shown as a whole.
   mutating func receive(_ next: TableAxis, on pixels: AxisPixels) {
     if axis?.from != next.from || axis?.order != next.order || axis?.column != next.column { isWhole = true }
     axis = next

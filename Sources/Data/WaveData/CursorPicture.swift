@@ -10,8 +10,9 @@ struct CursorPicture {
   let columns: [DataColumn]
   let cursor: RowCursor
   let view: AxisView
-  /// Whether the table is remote. In a remote table, the previous row stays visible longer while the row
-  /// under the cursor is pending.
+  /// Whether the table is remote.
+  ///
+  /// In a remote table, the previous row stays visible longer while the row under the cursor is pending.
   let isRemote: Bool
 
   private var screen: Screen { look.screen }

@@ -23,7 +23,9 @@ extension DataModel {
     }
   }
 
-  /// Performs the action of a control. `value` is the index of the chosen option if the control has options.
+  /// Performs the action of a control.
+  ///
+  /// `value` is the index of the chosen option if the control has options.
   private mutating func set(_ action: DataAction, to value: Int) {
     func choice<Element>(_ elements: [Element], _ place: Int) -> Element? {
       elements.indices.contains(place) ? elements[place] : nil

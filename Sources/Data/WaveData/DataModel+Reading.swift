@@ -71,8 +71,9 @@ extension DataModel {
   /// The selected text or, if none is selected, the text in the row under the cursor.
   var textChoice: TextChoice? { selection.textChoice(pictures, columns) }
 
-  /// The column from which to derive a new column: the column under the cursor or of the marked range. Nil if
-  /// that column is not numeric.
+  /// The column from which to derive a new column: the column under the cursor or of the marked range.
+  ///
+  /// Nil if that column is not numeric.
   var deriving: Int? {
     guard let column = selection.column, columns.indices.contains(column), columns[column].isDrawn else {
       return nil

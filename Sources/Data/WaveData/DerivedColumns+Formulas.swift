@@ -9,7 +9,9 @@ extension DerivedColumns {
   /// The available window lengths of a moving average, in rows.
   static let windows = [5, 25, 101, 501, 2501]
 
-  /// Returns a reference to a column in formula syntax. A derived column is replaced by its own formula.
+  /// Returns a reference to a column in formula syntax.
+  ///
+  /// A derived column is replaced by its own formula.
   private func reference(to column: Int, in all: [DataColumn]) -> [UInt8] {
     guard let own = self.column(at: column) else { return ColumnFormula.reference(to: all[column].info.name) }
     return Texts.bytes("(") + own.formula + Texts.bytes(")")

@@ -98,8 +98,9 @@ struct Filters: Sendable {
   /// Abandons the current request, which may never be answered, and marks it to be repeated.
   mutating func loseQuestion() { question.lose() }
 
-  /// Abandons the pending request, and marks it to be repeated after a newer request. The server answers only
-  /// the latest request.
+  /// Abandons the pending request, and marks it to be repeated after a newer request.
+  ///
+  /// The server answers only the latest request.
   mutating func repeatLater() { if question.number != nil { question.lose() } }
 
   /// Requests statistics of the rows once the previous request has been answered.

@@ -79,7 +79,9 @@ struct LaneExchange: Sendable {
 
   mutating func receive(_ done: ViewDone) { views.receive(done) }
 
-  /// Receives the picture of a lane or of the overview. An outdated picture is ignored.
+  /// Receives the picture of a lane or of the overview.
+  ///
+  /// An outdated picture is ignored.
   mutating func receive(_ spans: LaneSpans, columnCount: Int) {
     guard let window = views.window(of: spans.view) else { return }
     if spans.flags.contains(.overview) { return pictures.receive(overview: spans) }

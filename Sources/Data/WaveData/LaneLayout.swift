@@ -26,8 +26,9 @@ struct DataLane: Equatable, Sendable {
   func share(atY y: Float) -> Double { Double(1 - (y - self.y) / Swift.max(1, height)) }
 }
 
-/// A key that identifies the first or second picture of a column. The second picture is drawn with a
-/// different lens for comparison.
+/// A key that identifies the first or second picture of a column.
+///
+/// The second picture is drawn with a different lens for comparison.
 struct LaneKey: Hashable, Sendable {
   let column: Int
   let isSecond: Bool

@@ -35,7 +35,9 @@ struct LanePictures: Sendable {
     elements[place] = element
   }
 
-  /// Starts a new generation of rows. The existing pictures remain until new ones arrive.
+  /// Starts a new generation of rows.
+  ///
+  /// The existing pictures remain until new ones arrive.
   mutating func changeRows() { rows &+= 1 }
 
   /// Removes the picture in the overview strip.

@@ -69,7 +69,9 @@ struct Orders: Sendable {
     lanes.insert(column, at: to)
   }
 
-  /// Sorts the lanes. In a manual order, new lanes come last.
+  /// Sorts the lanes.
+  ///
+  /// In a manual order, new lanes come last.
   ///
   /// - Parameters:
   ///   - columns: All columns.

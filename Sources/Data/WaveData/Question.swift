@@ -5,8 +5,9 @@
 struct Question: Equatable, Sendable {
   /// The time, in microseconds, after which a response counts as late.
   static let patienceMicroseconds: Int64 = 1_000_000
-  /// The time, in microseconds, after which a remote table's response counts as late. It is longer, because
-  /// repeating a request would restart the query in the remote engine.
+  /// The time, in microseconds, after which a remote table's response counts as late.
+  ///
+  /// It is longer, because repeating a request would restart the query in the remote engine.
   static let remotePatienceMicroseconds: Int64 = 10_000_000
 
   /// The number of the pending request; nil if there is none.

@@ -18,7 +18,9 @@ struct Selection: Sendable {
     static let all: Kinds = [.row, .range, .text]
   }
 
-  /// An input from a touch gesture, a key or a message. Ticks are counted from the beginning of the axis.
+  /// An input from a touch gesture, a key or a message.
+  ///
+  /// Ticks are counted from the beginning of the axis.
   enum Input {
     /// Moves the cursor to the row at a tick or, if a column is given, to the nearest drawn point of that
     /// column.

@@ -3,8 +3,9 @@ import WaveUnits
 
 /// Formats numbers along an axis.
 extension Texts {
-  /// Formats the value of an axis label with enough digits to distinguish it from adjacent labels. All labels
-  /// of an axis have the same form.
+  /// Formats the value of an axis label with enough digits to distinguish it from adjacent labels.
+  ///
+  /// All labels of an axis have the same form.
   ///
   /// - Parameters:
   ///   - value: The value to format, a multiple of `step`.

@@ -29,7 +29,9 @@ extension ColumnWindow {
 }
 
 extension TableAxis {
-  /// Creates the message that describes an axis. The range in the message contains at least one tick.
+  /// Creates the message that describes an axis.
+  ///
+  /// The range in the message contains at least one tick.
   public init(_ axis: ColumnAxis, of order: ColumnOrder, source: UInt16) {
     let name: TableOrder =
       switch order {

@@ -15,7 +15,9 @@ public struct AnswerQueue: Sendable {
   /// Whether the queue is empty.
   public var isEmpty: Bool { messages.isEmpty }
 
-  /// Whether the queue is full. No further work is started while it is full.
+  /// Whether the queue is full.
+  ///
+  /// No further work is started while it is full.
   public var isFull: Bool { messages.count >= limit }
 
   /// Appends messages even if the queue is full, because a partial answer would be useless.

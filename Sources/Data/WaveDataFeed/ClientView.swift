@@ -6,7 +6,9 @@ import WaveWire
 ///
 /// The latest request of each kind applies until it is replaced.
 public struct ClientView: Sendable {
-  /// A key that identifies a lane. A column has two lanes while two lenses are compared.
+  /// A key that identifies a lane.
+  ///
+  /// A column has two lanes while two lenses are compared.
   ///
   /// First lanes of all columns sort before all second ones.
   public struct LaneKey: Hashable, Comparable, Sendable {

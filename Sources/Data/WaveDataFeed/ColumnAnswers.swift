@@ -21,13 +21,17 @@ public struct ColumnPicture: Equatable, Sendable {
   public struct Lane: Equatable, Sendable {
     /// A bucket for each pixel column.
     public var buckets: [ColumnBucket]
-    /// The nearest rows to the left of the window, combined in a bucket. The line enters the window from
-    /// there.
+    /// The nearest rows to the left of the window, combined in a bucket.
+    ///
+    /// The line enters the window from there.
     public var before: ColumnBucket
-    /// The nearest rows to the right of the window, combined in a bucket. The line leaves the window there.
+    /// The nearest rows to the right of the window, combined in a bucket.
+    ///
+    /// The line leaves the window there.
     public var after: ColumnBucket
-    /// Whether values are in the form used for drawing, with the column's offset subtracted. If false, they
-    /// are as stored in the table.
+    /// Whether values are in the form used for drawing, with the column's offset subtracted.
+    ///
+    /// If false, they are as stored in the table.
     public var isDrawn: Bool
 
     /// Creates the picture of a column.

@@ -1,4 +1,6 @@
-/// The grid of a scatter plot of two columns. Times are given in microseconds.
+/// The grid of a scatter plot of two columns.
+///
+/// Times are given in microseconds.
 public struct ColumnGrid: Equatable, Sendable {
   /// The index of the column on the horizontal axis.
   public var x: Int

@@ -4,8 +4,9 @@ public import WaveSeries
 public struct ColumnLens: Hashable, Sendable {
   /// The lens.
   public var lens: Lens
-  /// The maximum number of points. For a moving average, the number of values in the window. Ignored by
-  /// `minMax`.
+  /// The maximum number of points.
+  ///
+  /// For a moving average, the number of values in the window. Ignored by `minMax`.
   public var threshold: Int
 
   /// Creates a lens with its parameter.
@@ -21,8 +22,9 @@ public struct ColumnPoints: Equatable, Sendable {
   ///
   /// A point without a value separates two points that must not be joined by a line.
   public var points: [LensPoint]
-  /// Whether values are in the form used for drawing, with the column's offset subtracted. If false, they are
-  /// as stored in the table.
+  /// Whether values are in the form used for drawing, with the column's offset subtracted.
+  ///
+  /// If false, they are as stored in the table.
   public var isDrawn: Bool
   /// The index of each point's row in the view's order of rows; empty if unknown.
   public var places: [Int]

@@ -56,8 +56,9 @@ package struct DerivedColumns: Sendable {
     forgetValues()
   }
 
-  /// Marks all statistics to be requested again, because the rows have changed. The old statistics are used
-  /// until then.
+  /// Marks all statistics to be requested again, because the rows have changed.
+  ///
+  /// The old statistics are used until then.
   package mutating func forgetValues() {
     (settled, sampled, tried) = ([], [], [])
     revision += 1

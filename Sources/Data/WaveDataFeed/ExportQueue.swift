@@ -2,7 +2,9 @@ package import WaveDataWire
 import WaveUnits
 import WaveWire
 
-/// A client's latest export. Its next lines are requested whenever the client has received all messages.
+/// A client's latest export.
+///
+/// Its next lines are requested whenever the client has received all messages.
 package struct ExportQueue: Sendable {
   /// The maximum length of a cell's text, in bytes.
   package static let cellBytes = 4096
@@ -57,8 +59,9 @@ package struct ExportQueue: Sendable {
     (rows, place) = (next, lines.next)
   }
 
-  /// Removes and returns the next part of the export, or returns an empty array if more lines are needed. If
-  /// cells were truncated, a notice follows the last part.
+  /// Removes and returns the next part of the export, or returns an empty array if more lines are needed.
+  ///
+  /// If cells were truncated, a notice follows the last part.
   package mutating func nextPart() -> [DataMessage] {
     guard let part = rows?.next() else { return [] }
     guard part.isLast, let cutCount = rows?.cutCount else { return [.exportPart(part)] }

@@ -18,7 +18,9 @@ public struct FeedTable: Equatable, Sendable {
   public var abilities: TableAbilities?
   /// Whether lenses can choose points in the order of a column's values.
   public var hasRankLenses: Bool
-  /// The number of times that the table has been opened or read. Data from earlier times is invalid.
+  /// The number of times that the table has been opened or read.
+  ///
+  /// Data from earlier times is invalid.
   public var reading: Int
   /// Whether the source is open and answers questions.
   public var isOpen: Bool

@@ -16,8 +16,9 @@ public struct FilterList<Rule: Sendable>: Sendable {
   /// The filters, in the order of their numbers.
   public var ordered: [Rule] { rules.keys.sorted().compactMap { rules[$0] } }
 
-  /// Sets the filter with the given number, or removes it if the rule is nil. Filters beyond the limit are
-  /// ignored.
+  /// Sets the filter with the given number, or removes it if the rule is nil.
+  ///
+  /// Filters beyond the limit are ignored.
   public mutating func set(_ number: UInt8, _ rule: Rule?) {
     guard rule == nil || rules[number] != nil || rules.count < Self.limit else { return }
     rules[number] = rule

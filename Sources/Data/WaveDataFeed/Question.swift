@@ -25,7 +25,9 @@ public struct Question: Equatable, Sendable {
     }
   }
 
-  /// A kind of question. Its `ColumnFilter` values are the filters that rows must pass.
+  /// A kind of question.
+  ///
+  /// Its `ColumnFilter` values are the filters that rows must pass.
   public enum Kind: Equatable, Sendable {
     /// Requests the range of the x axis. Answered by `Answer.axis`, or by `nothing` if there are no rows.
     case axis(ColumnOrder, [ColumnFilter])
@@ -73,7 +75,9 @@ public struct Question: Equatable, Sendable {
 public struct LaneRequest: Equatable, Sendable {
   /// The index of the column.
   public var column: Int
-  /// The lens. If it is `m4`, all values are drawn, and there are no points.
+  /// The lens.
+  ///
+  /// If it is `m4`, all values are drawn, and there are no points.
   public var lens: ColumnLens
 
   /// Creates the description of a lane.
@@ -108,7 +112,9 @@ public struct SourceTraits: Equatable, Sendable {
   public var isImmediate: Bool
   /// Whether pictures and statistics of a sample of the rows are available more quickly.
   public var hasCoarse: Bool
-  /// Whether the server reports failures to all clients. If false, the feed sends its client a notice.
+  /// Whether the server reports failures to all clients.
+  ///
+  /// If false, the feed sends its client a notice.
   public var reportsFailures: Bool
 
   /// Creates the characteristics of a source.

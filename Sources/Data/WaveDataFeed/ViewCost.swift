@@ -2,10 +2,13 @@ public import WaveDataWire
 
 /// An estimate of the time needed for the next picture, based on previous ones.
 public struct ViewCost: Sendable {
-  /// The time per tick in the table's own order, in microseconds. In this order, the time is proportional to
-  /// the width of a view.
+  /// The time per tick in the table's own order, in microseconds.
+  ///
+  /// In this order, the time is proportional to the width of a view.
   private var perTick = 0.0
-  /// The time per picture in any other order, in microseconds. In these orders, every view reads all rows.
+  /// The time per picture in any other order, in microseconds.
+  ///
+  /// In these orders, every view reads all rows.
   private var perPass = 0.0
 
   /// Creates an empty estimate.

@@ -95,8 +95,9 @@ package struct ViewPictures: Sendable {
 
   // MARK: - Time
 
-  /// Returns the message that allows the client to request another view. It is sent at most once before this
-  /// view is complete, and once on completion.
+  /// Returns the message that allows the client to request another view.
+  ///
+  /// It is sent at most once before this view is complete, and once on completion.
   package mutating func announce(isEnd: Bool) -> [DataMessage] {
     let isWaiting = timing.isWaiting
     timing.announce()

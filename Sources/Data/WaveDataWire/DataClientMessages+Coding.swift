@@ -110,8 +110,9 @@ extension SetFilter: Payload {
 extension SetFilter.Kind: FieldList {
   package init(blank: Void) { self = .none }
 
-  /// The fields of all filter kinds in the wire format. Fields that this kind does not use have default
-  /// values.
+  /// The fields of all filter kinds in the wire format.
+  ///
+  /// Fields that this kind does not use have default values.
   private var parts:
     (
       kind: UInt8, column: UInt16, low: Double, high: Double, from: Int64, until: Int64, match: TextMatch,

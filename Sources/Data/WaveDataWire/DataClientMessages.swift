@@ -52,7 +52,9 @@ public struct ShowTable: Equatable, Sendable {
   }
 }
 
-/// The appearance of one column of the table (tag 34). It applies until the client replaces it.
+/// The appearance of one column of the table (tag 34).
+///
+/// It applies until the client replaces it.
 public struct ShowLane: Equatable, Sendable {
   /// The index of the column in the table.
   public var column: UInt16 = 0
@@ -129,7 +131,9 @@ public struct StopTableWork: Equatable, Sendable {
 public struct ReadTable: Equatable, Sendable {
   /// The number that identifies the table.
   public var source: UInt16 = 0
-  /// Whether to discard the rows that have been read. If false, reading continues after them.
+  /// Whether to discard the rows that have been read.
+  ///
+  /// If false, reading continues after them.
   public var isDiscarded: Bool = false
 
   /// Creates a request to read a table.
@@ -218,8 +222,9 @@ public struct ReadRows: Equatable, Sendable {
   public var request: UInt16 = 0
   /// The number that identifies the table.
   public var source: UInt16 = 0
-  /// Whether `start` is a tick of the x axis, with half of the rows before it. If false, `start` is the rank
-  /// of the first row.
+  /// Whether `start` is a tick of the x axis, with half of the rows before it.
+  ///
+  /// If false, `start` is the rank of the first row.
   public var isTick: Bool = false
   /// The tick or rank to start at, on the x axis of the latest view.
   public var start: Int64 = 0

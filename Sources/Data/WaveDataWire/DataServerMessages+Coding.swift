@@ -155,7 +155,9 @@ extension TableCells: Payload {
 extension TableCells.Cell: FieldList {
   package init(blank: Void) { self = .null }
 
-  /// The kind, number and text of the cell in the wire format. Unused fields are 0 or empty.
+  /// The kind, number and text of the cell in the wire format.
+  ///
+  /// Unused fields are 0 or empty.
   private var parts: (kind: UInt8, bits: UInt64, text: [UInt8]) {
     switch self {
     case .null: (0, 0, [])

@@ -12,7 +12,9 @@ public struct TableDescription: Equatable, Sendable {
     public static let complete = Flags(rawValue: 2)
     /// An external engine stores and counts the rows; the count is final if `complete` is also set.
     public static let remote = Flags(rawValue: 4)
-    /// Some rows have not been read, because reading ended early or has not begun. `ReadTable` reads them.
+    /// Some rows have not been read, because reading ended early or has not begun.
+    ///
+    /// `ReadTable` reads them.
     public static let partial = Flags(rawValue: 8)
   }
 

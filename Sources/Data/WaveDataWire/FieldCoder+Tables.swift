@@ -39,7 +39,9 @@ extension FieldCoder {
     value = bits & 1 != 0
   }
 
-  /// Encodes or decodes the number of rows to read at once. Only decoding rejects a number above the limit.
+  /// Encodes or decodes the number of rows to read at once.
+  ///
+  /// Only decoding rejects a number above the limit.
   mutating func rowsAtOnce(_ value: inout UInt8) {
     let start = position
     integer(&value)

@@ -135,8 +135,9 @@ extension ScatterPart: Payload {
 }
 
 extension FieldCoder {
-  /// Encodes or decodes an integer with seven bits per byte, lowest bits first. The highest bit is set in all
-  /// bytes but the last.
+  /// Encodes or decodes an integer with seven bits per byte, lowest bits first.
+  ///
+  /// The highest bit is set in all bytes but the last.
   fileprivate mutating func variable(_ number: inout UInt32) {
     let start = position
     var rest = number

@@ -94,7 +94,9 @@ public struct TableAbilities: Equatable, Sendable {
 public struct ChooseLost: Equatable, Sendable {
   /// The number that identifies the table.
   public var source: UInt16 = 0
-  /// Whether to show the available rows. If false, nothing is shown until all rows are available.
+  /// Whether to show the available rows.
+  ///
+  /// If false, nothing is shown until all rows are available.
   public var showsRest: Bool = false
 
   /// Creates the message for a choice.

@@ -106,7 +106,9 @@ public struct ExportPart: Equatable, Sendable {
   }
 }
 
-/// An announcement of rows. Each row follows in a `TableCells` for the same request (tag 137).
+/// An announcement of rows.
+///
+/// Each row follows in a `TableCells` for the same request (tag 137).
 public struct TableRows: Equatable, Sendable {
   /// The number of the client's request that this message answers.
   public var request: UInt16 = 0

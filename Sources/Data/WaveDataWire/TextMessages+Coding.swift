@@ -18,7 +18,9 @@ extension ShowTexts: Payload {
 extension TextMatch: FieldList {
   package init(blank: Void) { self = .missing }
 
-  /// The kind and text of the match in the wire format. The text is empty if unused.
+  /// The kind and text of the match in the wire format.
+  ///
+  /// The text is empty if unused.
   private var parts: (kind: UInt8, text: [UInt8]) {
     switch self {
     case .value(let text): (0, text)

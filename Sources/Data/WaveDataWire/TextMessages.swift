@@ -58,8 +58,9 @@ public struct TextSummary: Equatable, Sendable {
   public var rowCount: UInt64 = 0
   /// The number of rows without text.
   public var missingCount: UInt64 = 0
-  /// The most frequent text values, at most `WireLimits.textCategories`. Equally frequent values are in order
-  /// of first appearance.
+  /// The most frequent text values, at most `WireLimits.textCategories`.
+  ///
+  /// Equally frequent values are in order of first appearance.
   public var top: [Category] = []
 
   /// Creates a summary of a text column.
@@ -93,8 +94,9 @@ public struct TextStrip: Equatable, Sendable {
   public var column: UInt16 = 0
   /// The number of rows in the window.
   public var rowCount: UInt64 = 0
-  /// The shares of all intervals, `classCount` for each interval. The shares of an interval add up to 255, or
-  /// to 0 if the interval has no rows.
+  /// The shares of all intervals, `classCount` for each interval.
+  ///
+  /// The shares of an interval add up to 255, or to 0 if the interval has no rows.
   public var shares: [UInt8] = []
 
   /// The number of intervals of the x axis.

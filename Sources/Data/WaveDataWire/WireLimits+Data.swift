@@ -26,7 +26,9 @@ extension WireLimits {
   public static let derivedColumns = 16
   /// The maximum length of a derived column's name, in bytes.
   public static let derivedName = 48
-  /// The maximum length of a formula, in bytes. A formula and a column name together fit in a client message.
+  /// The maximum length of a formula, in bytes.
+  ///
+  /// A formula and a column name together fit in a client message.
   public static let formula = 192
   /// The maximum length of text in a cell, in bytes.
   public static let cellText = 240

@@ -1,6 +1,8 @@
 /// The buckets of ``LTD``, which are split where a line is a poor fit and joined where it is a good fit.
 struct DynamicBuckets {
-  /// The first row of each bucket, followed by the end of all rows. The last row has a bucket of its own.
+  /// The first row of each bucket, followed by the end of all rows.
+  ///
+  /// The last row has a bucket of its own.
   private(set) var edges: [Int]
 
   /// Splits and joins buckets, at most `rounds` times.

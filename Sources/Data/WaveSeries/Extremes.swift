@@ -7,8 +7,9 @@ public struct Extremes: Equatable, Sendable {
   /// The maximum; −∞ if there are no values.
   public var maximum: Float
 
-  /// Creates extremes. Without arguments, these are the extremes of an empty set, which have no effect when
-  /// joined with others.
+  /// Creates extremes.
+  ///
+  /// Without arguments, these are the extremes of an empty set, which have no effect when joined with others.
   @inlinable
   public init(minimum: Float = .infinity, maximum: Float = -.infinity) {
     self.minimum = minimum

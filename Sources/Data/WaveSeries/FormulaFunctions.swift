@@ -1,5 +1,6 @@
-/// Mathematical functions that processors do not implement. The caller provides them, since this module does
-/// not depend on a math library.
+/// Mathematical functions that processors do not implement.
+///
+/// The caller provides them, since this module does not depend on a math library.
 public struct FormulaFunctions: Sendable {
   /// Raises *e* to a power.
   public var exponential: @Sendable (Double) -> Double

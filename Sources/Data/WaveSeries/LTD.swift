@@ -1,5 +1,6 @@
-/// A lens that uses short buckets where values vary and long buckets where they are calm. Like ``LTTB``, it
-/// keeps one row of each bucket. The method is called Largest Triangle Dynamic.
+/// A lens that uses short buckets where values vary and long buckets where they are calm.
+///
+/// Like ``LTTB``, it keeps one row of each bucket. The method is called Largest Triangle Dynamic.
 ///
 /// It starts with the buckets of ``LTTB``. In each round, it halves the bucket that a straight line fits
 /// worst, and joins the two adjacent buckets that lines fit best, for up to 10 · rows / threshold rounds or

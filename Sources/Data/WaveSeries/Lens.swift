@@ -68,8 +68,9 @@ public enum Lens: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Whether each point is a row of the table with its original value. If false, the values are computed, and
-  /// a point's row is only its position.
+  /// Whether each point is a row of the table with its original value.
+  ///
+  /// If false, the values are computed, and a point's row is only its position.
   public var keepsRows: Bool {
     switch self {
     case .mean, .movingAverage: false

@@ -1,5 +1,6 @@
-/// A lens that shows the mean of the rows around each row. The means are computed from all rows, not only
-/// from the rows that are drawn.
+/// A lens that shows the mean of the rows around each row.
+///
+/// The means are computed from all rows, not only from the rows that are drawn.
 ///
 /// The window is centered: ⌊window / 2⌋ rows on either side and the row itself, so an even window includes
 /// one more row. At both ends of the column, the window is cut off, and the mean is computed from the

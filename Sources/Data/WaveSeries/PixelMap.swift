@@ -15,7 +15,9 @@ public struct PixelMap: Equatable, Sendable {
   /// The maximum number of columns.
   public static let columnLimit = 65_536
 
-  /// The maximum distance of a column index from 0. Indices farther away are clamped.
+  /// The maximum distance of a column index from 0.
+  ///
+  /// Indices farther away are clamped.
   public static let farthestColumn = 1 << 30
 
   /// Creates the map of a window.

@@ -6,8 +6,9 @@
 struct PyramidLayout: Equatable, Sendable {
   /// The number of values in a block of the lowest level.
   static let blockCount = 64
-  /// The number of levels. A block has 2^6 values at the lowest level, and eight times as many at each higher
-  /// level.
+  /// The number of levels.
+  ///
+  /// A block has 2^6 values at the lowest level, and eight times as many at each higher level.
   static let levels = 4
 
   /// The index of the first block of the second level.

@@ -1,5 +1,6 @@
-/// Sorts the rows of a column by value. The work is done in slices, so that it can be cancelled between two
-/// of them.
+/// Sorts the rows of a column by value.
+///
+/// The work is done in slices, so that it can be cancelled between two of them.
 ///
 /// The sort is stable: rows with equal values keep their order, and −0 equals 0. Infinities come at the ends
 /// and NaN (missing) last, in either direction. It is a radix sort that starts with the least significant
@@ -19,7 +20,9 @@ public struct SortOrder: Sendable {
   private let series: Series
   private let isDescending: Bool
 
-  /// Prepares to sort a series' values. Their keys are also computed in slices.
+  /// Prepares to sort a series' values.
+  ///
+  /// Their keys are also computed in slices.
   ///
   /// - Complexity: O(1); memory for the rows is allocated in the first step.
   public init(_ series: Series, isDescending: Bool = false) {

@@ -48,7 +48,9 @@ public struct TraceNeighbors: Equatable, Sendable {
   /// The column of the row after the last one in the window, which is at least the number of columns.
   public var after: Int
 
-  /// Creates a pair of columns. A column within the window is moved to the nearest column outside.
+  /// Creates a pair of columns.
+  ///
+  /// A column within the window is moved to the nearest column outside.
   public init(before: Int = -1, after: Int = .max) {
     self.before = before
     self.after = after

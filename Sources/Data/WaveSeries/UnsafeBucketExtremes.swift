@@ -1,7 +1,9 @@
 /// Finds the rows with the minimum and maximum of each bucket, for ``MinMax`` and ``M4``.
 enum BucketExtremes {
   /// Returns, for each bucket, the rows with the extreme values and, if `keepsEnds` is set, those with the
-  /// first and last valid values. The rows are in ascending order, without duplicates.
+  /// first and last valid values.
+  ///
+  /// The rows are in ascending order, without duplicates.
   @inline(__always)
   static func rows<Value: LensValue>(of values: Span<Value>, edges: [Int], keepsEnds: Bool) -> [Int] {
     let buckets = Swift.max(edges.count - 1, 0)

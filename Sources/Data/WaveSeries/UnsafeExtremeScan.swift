@@ -8,8 +8,9 @@ extension UnsafePointer where Pointee: LensValue {
 
 /// Finds the indices of the minimum and maximum of values in memory.
 enum ExtremeScan<Value: LensValue> {
-  /// The number of values in a block. Only the blocks that contain the extreme values are searched for their
-  /// indices.
+  /// The number of values in a block.
+  ///
+  /// Only the blocks that contain the extreme values are searched for their indices.
   private static var blockCount: Int { 512 }
 
   /// Returns the indices of the first minimum and the first maximum, or nil if no value is valid.

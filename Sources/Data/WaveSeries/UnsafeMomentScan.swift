@@ -2,7 +2,9 @@ import WaveSignal
 
 /// Computes sums over blocks of finite single-precision values, in double precision, eight values at a time.
 enum MomentScan {
-  /// The number of values in a block. Squared deviations are computed about the mean of each block.
+  /// The number of values in a block.
+  ///
+  /// Squared deviations are computed about the mean of each block.
   static let blockCount = 1024
 
   /// Returns the mean of a block, the sum of its squared deviations, and its extremes, or nil if any value is

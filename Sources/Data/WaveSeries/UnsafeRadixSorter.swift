@@ -8,8 +8,10 @@ struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
   private var keys: [Key] = []
   private var otherRows: [UInt32] = []
   private var otherKeys: [Key] = []
-  /// For each digit position, the number of keys with each digit value. For the current digit position, these
-  /// are converted to the index at which the next row with each digit value is placed.
+  /// For each digit position, the number of keys with each digit value.
+  ///
+  /// For the current digit position, these are converted to the index at which the next row with each digit
+  /// value is placed.
   private var places: [UInt32]
   /// The index of the current digit position.
   private var digit = 0

@@ -7,8 +7,9 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
   let x: X
   let y: UnsafePointer<Y>
   let count: Int
-  /// The first row of each bucket; the first bucket begins at row 1. Rows after the second-to-last edge are
-  /// used only for a mean.
+  /// The first row of each bucket; the first bucket begins at row 1.
+  ///
+  /// Rows after the second-to-last edge are used only for a mean.
   let edges: [Int]
 
   /// The mean of the valid points in a bucket.
@@ -62,8 +63,10 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
 
   // MARK: Means
 
-  /// Returns the means of all buckets, computed for eight buckets at a time. Each bucket is summed in the
-  /// order of its rows, and eight independent sums hide the latency of an addition.
+  /// Returns the means of all buckets, computed for eight buckets at a time.
+  ///
+  /// Each bucket is summed in the order of its rows, and eight independent sums hide the latency of an
+  /// addition.
   @inline(__always)
   private func means() -> [Mean] {
     var means = Array(repeating: Mean(), count: edges.count - 1)

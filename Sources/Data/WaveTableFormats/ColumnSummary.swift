@@ -47,8 +47,9 @@ public struct ColumnSummary: Equatable, Sendable {
   /// 1970.
   @inlinable public func displayed(_ value: Double) -> Double { value / unitsPerMicrosecond }
 
-  /// Converts a value from the form used for drawing to the form stored in the table. The last digits can
-  /// differ.
+  /// Converts a value from the form used for drawing to the form stored in the table.
+  ///
+  /// The last digits can differ.
   @inlinable public func stored(fromDrawn drawn: Float) -> Double {
     (Double(drawn) + (offset ?? 0)) * unitsPerMicrosecond
   }

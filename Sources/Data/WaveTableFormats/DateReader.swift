@@ -112,7 +112,9 @@ struct DateReader: Equatable, Sendable {
     }
   }
 
-  /// Returns a year given by four digits or by two. As in POSIX's strptime, 69 to 99 mean 1969 to 1999.
+  /// Returns a year given by four digits or by two.
+  ///
+  /// As in POSIX's strptime, 69 to 99 mean 1969 to 1999.
   static func year(_ number: Int, _ digits: Int) -> Int? {
     switch digits {
     case 4: number
@@ -122,7 +124,9 @@ struct DateReader: Equatable, Sendable {
   }
 
   /// Parses digits without separators, such as `20240331`, `20240331T120000Z`, `202403311200` or `20240331
-  /// 120000.5`. The year must be from 1800 to 2200.
+  /// 120000.5`.
+  ///
+  /// The year must be from 1800 to 2200.
   private static func compact(_ bytes: Span<UInt8>, _ start: DateScanner) -> Instant? {
     var scanner = start
     guard let year = scanner.digits(bytes, count: 4), (1800...2200).contains(year),

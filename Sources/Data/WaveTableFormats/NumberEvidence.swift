@@ -52,8 +52,9 @@ struct NumberEvidence: Equatable, Sendable {
     addMarks(shape, cell)
   }
 
-  /// Adds a cell that consists only of digits, an optional minus sign and an optional point. Returns whether
-  /// the cell has this form.
+  /// Adds a cell that consists only of digits, an optional minus sign and an optional point.
+  ///
+  /// Returns whether the cell has this form.
   private mutating func addPlain(_ cell: Span<UInt8>) -> Bool {
     let start = cell.count > 0 && cell[0] == UInt8(ascii: "-") ? 1 : 0
     var point: Int?

@@ -1,6 +1,8 @@
 import WaveText
 
-/// Parses numbers as they occur in tables. The text must contain nothing but a number and surrounding blanks.
+/// Parses numbers as they occur in tables.
+///
+/// The text must contain nothing but a number and surrounding blanks.
 public enum NumberReader {
   /// Parses a 64-bit integer, or returns nil if the text is not an integer or the integer is too large.
   ///

@@ -14,8 +14,9 @@ public struct TableColumn: Equatable, Sendable {
     case other
   }
 
-  /// The unit in which times since 1970 are counted. Times are in universal time if the table specifies a
-  /// time zone.
+  /// The unit in which times since 1970 are counted.
+  ///
+  /// Times are in universal time if the table specifies a time zone.
   public enum TimeUnit: String, Equatable, Sendable, CaseIterable {
     case seconds, milliseconds, microseconds, nanoseconds
 
@@ -32,8 +33,9 @@ public struct TableColumn: Equatable, Sendable {
 
   /// The name.
   public var name: String
-  /// The type of the values. Values of any other type count as missing when the column is scanned, but are
-  /// shown unchanged in rows.
+  /// The type of the values.
+  ///
+  /// Values of any other type count as missing when the column is scanned, but are shown unchanged in rows.
   public var kind: Kind
   /// The unit of the column's times; nil if its values are not times.
   public var timeUnit: TimeUnit?

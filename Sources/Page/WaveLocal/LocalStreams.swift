@@ -55,7 +55,6 @@ public struct LocalStreams: ~Copyable {
   ///
   /// - Parameters:
   ///   - seed: The seed of the simulation; a remote server with this seed simulates the same signals.
-  ///   - seed: The seed of the simulation, as on a server.
   ///   - now: The time in microseconds.
   ///   - wallMicroseconds: The time of day in microseconds since 1970.
   public init(simulating seed: UInt64, at now: Int64, wallMicroseconds: Int64) {

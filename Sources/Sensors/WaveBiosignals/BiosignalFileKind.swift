@@ -11,8 +11,9 @@ public enum BiosignalFileKind: Equatable, Sendable {
   /// A DICOM file.
   case dicom
 
-  /// The number of bytes at the start of a file that `detect(first:)` needs. If a file is shorter, pass all
-  /// of it.
+  /// The number of bytes at the start of a file that `detect(first:)` needs.
+  ///
+  /// If a file is shorter, pass all of it.
   public static let probeBytes = 512
 
   /// Detects the format of a file.

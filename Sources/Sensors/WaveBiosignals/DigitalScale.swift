@@ -5,7 +5,9 @@ import WaveUnits
 /// Digital values can be recovered exactly from physical values, so converting a recording from one format to
 /// another preserves its samples.
 public struct DigitalScale: Equatable, Sendable {
-  /// The size of a step in the signal's unit, which is never zero. It is negative if the signal is inverted.
+  /// The size of a step in the signal's unit, which is never zero.
+  ///
+  /// It is negative if the signal is inverted.
   public var step: Double
   /// The physical value of the digital value 0.
   public var offset: Double

@@ -34,7 +34,9 @@ public struct SensorSamples: Sendable {
     var startMicroseconds: Int64?
   }
 
-  /// An error in the sensor's samples. Each type of error is reported only once.
+  /// An error in the sensor's samples.
+  ///
+  /// Each type of error is reported only once.
   private enum Fault: Sendable {
     case none
     case found([UInt8])

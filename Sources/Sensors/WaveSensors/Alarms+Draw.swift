@@ -25,8 +25,9 @@ extension Alarms {
     }
   }
 
-  /// Returns which edge of a lane's alarm band has its handle at a point. Handles are at the left of the
-  /// lane.
+  /// Returns which edge of a lane's alarm band has its handle at a point.
+  ///
+  /// Handles are at the left of the lane.
   ///
   /// - Returns: True for the upper edge, false for the lower one; nil if there is no handle.
   func edge(x: Float, y: Float, of lane: Lane, scale: Float) -> Bool? {

@@ -75,7 +75,9 @@ struct Alarms: Equatable, Sendable {
     }
   }
 
-  /// Raises alarms for the values of new blocks. Each block contains the extremes of all its samples.
+  /// Raises alarms for the values of new blocks.
+  ///
+  /// Each block contains the extremes of all its samples.
   mutating func watch(_ columns: StreamColumns, _ lanes: [Lane], at now: Int64) {
     let perChannel = Int(columns.blockCount) * columns.valuesPerBlock
     for lane in lanes where lane.group == Int(columns.group) && lane.place < Int(columns.channelCount) {
@@ -91,8 +93,9 @@ struct Alarms: Equatable, Sendable {
     bands[lane.channel]?.move(isHigh: isHigh, by: -Double(dy / lane.height) * lane.span)
   }
 
-  /// Renumbers the bands after streams were added or removed: `places` contains the new number of each old
-  /// stream, or nil if it was removed. New streams have no band.
+  /// Renumbers the bands after streams were added or removed.
+  ///
+  /// `places` contains the new number of each old stream, or nil if it was removed. New streams have no band.
   mutating func renumber(_ places: [Int?], count: Int) {
     var next = [AlarmBand?](repeating: nil, count: bands.isEmpty ? 0 : count)
     for (old, place) in places.enumerated() where bands.indices.contains(old) {

@@ -55,8 +55,10 @@ struct BlockStore: Sendable {
   /// Returns whether a block has been received.
   func has(_ block: Int64) -> Bool { block >= 0 && numbers[Self.slot(block)] == block }
 
-  /// Returns a sample at level 0. The result is NaN if the sample is missing or has not been received, for
-  /// example because the channel has just been shown.
+  /// Returns a sample at level 0.
+  ///
+  /// The result is NaN if the sample is missing or has not been received, for example because the channel has
+  /// just been shown.
   func sample(_ channel: Int, _ block: Int64) -> Float {
     let slot = Self.slot(block)
     guard block >= 0, numbers[slot] == block, channel < channelCount else { return .nan }

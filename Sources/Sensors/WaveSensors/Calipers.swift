@@ -40,8 +40,9 @@ struct Calipers: Equatable, Sendable {
     y = [0.25, 0.75].map { (lane.y - plot.top + lane.height * $0) / plot.height }
   }
 
-  /// Moves the lines with a touch. Two fingers move one line each; one finger moves the nearest line if it is
-  /// close.
+  /// Moves the lines with a touch.
+  ///
+  /// Two fingers move one line each; one finger moves the nearest line if it is close.
   mutating func handle(_ touch: Touch, _ grabbed: Grab, _ plot: Plot) -> Outcome {
     // Ignore a hovering mouse.
     guard touch.phase == .began || fingers.contains(where: { $0.id == touch.id }) else {

@@ -71,7 +71,9 @@ struct Canvas {
 /// The colours of streams that share a lane.
 enum Palette {
   /// Returns a colour of the palette by Okabe and Ito, whose colours can be distinguished with any colour
-  /// vision. The colours are darker on a light background.
+  /// vision.
+  ///
+  /// The colours are darker on a light background.
   static func color(_ index: Int, isDark: Bool) -> Color {
     let colors: [UInt32] =
       isDark

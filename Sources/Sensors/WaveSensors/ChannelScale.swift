@@ -12,13 +12,16 @@ struct ChannelScale: Equatable, Sendable {
   /// The time at which the data began to fill only a small part of the lane; nil if it fills a larger part.
   private var smallSince: Int64?
 
-  /// The fraction of the lane's height below which data counts as small. If the data remains small for
-  /// `patienceMicroseconds`, the scale shrinks.
+  /// The fraction of the lane's height below which data counts as small.
+  ///
+  /// If the data remains small for `patienceMicroseconds`, the scale shrinks.
   private static let smallShare = 0.4
   private static let patienceMicroseconds: Int64 = 5_000_000
 
-  /// Adapts an automatic scale to the extremes of the visible data. This happens immediately if they are
-  /// outside the lane, but only after a delay if their range has become small, to avoid jitter.
+  /// Adapts an automatic scale to the extremes of the visible data.
+  ///
+  /// This happens immediately if they are outside the lane, but only after a delay if their range has become
+  /// small, to avoid jitter.
   ///
   /// - Returns: Whether the scale changed.
   mutating func follow(minimum: Double, maximum: Double, at now: Int64) -> Bool {
@@ -62,7 +65,9 @@ struct ChannelScale: Equatable, Sendable {
     isAutomatic = look.isAutomatic
   }
 
-  /// Shifts the range of values. If `fromZero` is set, an automatic scale is first centred on zero.
+  /// Shifts the range of values.
+  ///
+  /// If `fromZero` is set, an automatic scale is first centred on zero.
   mutating func move(byFraction fraction: Double, fromZero: Bool = false) {
     if fromZero, isAutomatic { center = 0 }
     isAutomatic = false

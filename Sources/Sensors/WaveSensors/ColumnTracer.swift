@@ -37,8 +37,9 @@ struct LaneScale {
   }
 }
 
-/// Arrows at the edge of a lane, for columns whose values are all off scale. A line at the edge would be
-/// mistaken for a value.
+/// Arrows at the edge of a lane, for columns whose values are all off scale.
+///
+/// A line at the edge would be mistaken for a value.
 struct EdgeArrows {
   /// The height of an arrow in pixels, which is half its width.
   let size: Int
@@ -56,7 +57,9 @@ struct EdgeArrows {
   }
 }
 
-/// A round pen. Its shape determines how far a line extends into the columns around a point.
+/// A round pen.
+///
+/// Its shape determines how far a line extends into the columns around a point.
 struct Pen {
   /// The number of columns that the pen covers on either side of its centre.
   let reach: Int
@@ -165,8 +168,9 @@ struct ColumnTracer {
     thicken(part, scale)
   }
 
-  /// Marks gaps and draws the line with the pen. The pen extends each column's line into neighbouring
-  /// columns.
+  /// Marks gaps and draws the line with the pen.
+  ///
+  /// The pen extends each column's line into neighbouring columns.
   private mutating func thicken(_ part: Range<Int>, _ scale: LaneScale) {
     for index in part {
       if isMissing[index + pen.reach] {

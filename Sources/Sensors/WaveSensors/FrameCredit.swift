@@ -2,6 +2,7 @@ import WaveSensorsWire
 import WaveWire
 
 /// The flow-control credit for data received since the last frame, and the arrival time of the newest sample.
+///
 /// The server needs credit to send more data.
 struct FrameCredit: Sendable {
   private var received = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)

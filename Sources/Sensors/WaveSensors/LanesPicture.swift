@@ -97,8 +97,9 @@ struct LanesPicture {
     }
   }
 
-  /// Returns the label for a time on the axis. A fraction of a second is written with as many decimals as the
-  /// step requires.
+  /// Returns the label for a time on the axis.
+  ///
+  /// A fraction of a second is written with as many decimals as the step requires.
   private func timeText(_ seconds: Double) -> [UInt8] {
     let isBefore = lattice.motion == .scroll
     if isBefore, seconds == 0 { return Texts.bytes(isNow ? "now" : "0") }

@@ -12,8 +12,9 @@ struct MarksPicture {
 
   private var canvas: Canvas { names.canvas }
 
-  /// Draws the visible marks. Each name is next to its line, or up to two rows higher if other labels cover
-  /// that position.
+  /// Draws the visible marks.
+  ///
+  /// Each name is next to its line, or up to two rows higher if other labels cover that position.
   func draw(_ sources: SourceCatalog, beside labels: [Rect], into list: inout DrawList) {
     var covered = labels
     for mark in sources.marks {
@@ -31,8 +32,9 @@ struct MarksPicture {
     }
   }
 
-  /// Draws a name to the right or, if there is no room, to the left of its line. A name that fits on neither
-  /// side is omitted.
+  /// Draws a name to the right or, if there is no room, to the left of its line.
+  ///
+  /// A name that fits on neither side is omitted.
   private func drawName(_ text: [UInt8], at x: Float, _ covered: inout [Rect], into list: inout DrawList) {
     let screen = canvas.screen
     let style = canvas.labelStyle

@@ -1,15 +1,17 @@
 import WaveInteraction
 import WaveSensorsWire
 
-/// An editor for derived streams. It contains the current draft, and remembers whether a new stream was
-/// requested.
+/// An editor for derived streams.
+///
+/// It contains the current draft, and remembers whether a new stream was requested.
 struct MixtureEditor: Sendable {
   /// The draft that is being edited; nil if there is none.
   private(set) var draft: MixtureDraft?
   private var isAwaiting = false
 
-  /// Handles an action that a control triggers. `made` lists the existing derived streams; it is nil if the
-  /// server does not derive streams.
+  /// Handles an action that a control triggers.
+  ///
+  /// `made` lists the existing derived streams; it is nil if the server does not derive streams.
   ///
   /// - Returns: The request to send to the server; nil if there is none.
   mutating func handle(

@@ -48,8 +48,9 @@ struct NamePlacement {
     return (x, lane.y + style(of: lane).size * 1.15 + below)
   }
 
-  /// Returns the position with a given index for a lead's name on paper. The preferred position is 6 mm above
-  /// the lead's line.
+  /// Returns the position with a given index for a lead's name on paper.
+  ///
+  /// The preferred position is 6 mm above the lead's line.
   func paperPlace(of lane: Lane, _ place: Int) -> (x: Float, baseline: Float) {
     let screen = canvas.screen
     let places = paperBaselines(of: lane)
@@ -92,12 +93,14 @@ struct NamePlacement {
     return Swift.max(plot.top, Swift.min(plot.bottom, place.isFinite ? place : lane.y))
   }
 
-  /// Returns whether a lead's zero line is on the paper. If it is not, the name would seem to belong to a
-  /// different lead.
+  /// Returns whether a lead's zero line is on the paper.
+  ///
+  /// If it is not, the name would seem to belong to a different lead.
   func isOnPaper(_ lane: Lane) -> Bool { lane.y(of: 0) == zeroLine(of: lane) }
 
-  /// Returns the number of the stream whose magnifying glass is at a point; nil if there is none. Only
-  /// streams in the given lanes are considered.
+  /// Returns the number of the stream whose magnifying glass is at a point; nil if there is none.
+  ///
+  /// Only streams in the given lanes are considered.
   func lens(x: Float, y: Float, among lanes: [Lane]) -> Int? {
     guard hasLens else { return nil }
     let reach = 20 * canvas.screen.scale

@@ -11,8 +11,9 @@ struct OffScale: Equatable, Sendable {
   private var lookedAt: Int64 = .min / 2
   private var lanes: [Lane] = []
 
-  /// Determines which lanes have values that are off scale. This is done immediately if a scale has changed,
-  /// and otherwise four times a second.
+  /// Determines which lanes have values that are off scale.
+  ///
+  /// This is done immediately if a scale has changed, and otherwise four times a second.
   ///
   /// On paper, traces can extend into other rows, and are limited only by the plot. Streams that share a lane
   /// are reported once.

@@ -51,8 +51,9 @@ struct Paper: Equatable, Sendable {
   private(set) var speed = 25.0
   /// The gain in millimetres per millivolt.
   private(set) var gain = 10.0
-  /// The number of device-independent points per millimetre. Unless this was calibrated with a bank card, a
-  /// point is assumed to be 1/96 inch.
+  /// The number of device-independent points per millimetre.
+  ///
+  /// Unless this was calibrated with a bank card, a point is assumed to be 1/96 inch.
   private(set) var pointsPerMillimetre: Float = 96 / 25.4
   /// Whether the size of a millimetre was calibrated on this screen.
   private(set) var isCalibrated = false

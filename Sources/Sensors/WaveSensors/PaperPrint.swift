@@ -11,7 +11,9 @@ struct PaperPrint {
   private let right: Float
 
   /// Creates the text from the paper's settings, the filters among a source's controls, and the missing
-  /// leads. If the drawer is open, the lines end at its left edge.
+  /// leads.
+  ///
+  /// If the drawer is open, the lines end at its left edge.
   init(
     _ canvas: Canvas, _ paper: Paper, _ controls: [SourceControl], missing: [ECGLead], isDrawerOpen: Bool
   ) {

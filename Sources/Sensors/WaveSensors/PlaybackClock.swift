@@ -65,7 +65,8 @@ struct PlaybackClock: Equatable, Sendable {
     pieces.last { $0.microseconds <= microseconds } ?? pieces.first
   }
 
-  /// Clamps a time to ±10^18, which is beyond every sample but can still be represented as an integer. This
-  /// is necessary because speeds and times are untrusted.
+  /// Clamps a time to ±10^18, which is beyond every sample but can still be represented as an integer.
+  ///
+  /// This is necessary because speeds and times are untrusted.
   private static func held(_ value: Double) -> Double { Swift.max(-1e18, Swift.min(1e18, value)) }
 }

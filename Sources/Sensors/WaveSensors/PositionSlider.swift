@@ -1,8 +1,9 @@
 import WaveInteraction
 import WaveSensorsWire
 
-/// The slider for the position in a recording. When the finger is lifted, playback moves to the selected
-/// position.
+/// The slider for the position in a recording.
+///
+/// When the finger is lifted, playback moves to the selected position.
 struct PositionSlider: Sendable {
   /// The position of the finger as a fraction of the recording; nil while the slider is not touched.
   private(set) var fraction: Double?

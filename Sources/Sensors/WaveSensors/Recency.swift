@@ -7,8 +7,9 @@ import WaveUnits
 /// The display ends at the newest sample as long as samples arrive at their usual pace. Otherwise, it ends at
 /// the current time minus the usual wait, so that the gap grows steadily from the first missing sample.
 struct Recency: Equatable, Sendable {
-  /// The shortest and longest wait in microseconds. A shorter delay can be network jitter; a longer one is
-  /// certainly an interruption.
+  /// The shortest and longest wait in microseconds.
+  ///
+  /// A shorter delay can be network jitter; a longer one is certainly an interruption.
   static let patience = 300_000.0...2_000_000.0
 
   /// The server time of each group's newest sample; −∞ if the group has no samples yet.

@@ -30,8 +30,9 @@ extension SensorsModel {
     }
   }
 
-  /// Starts a run of the test bed, as its button does. Does nothing if there is no test bed, or if a run is
-  /// in progress.
+  /// Starts a run of the test bed, as its button does.
+  ///
+  /// Does nothing if there is no test bed, or if a run is in progress.
   ///
   /// - Parameter now: The client's monotonic time in microseconds.
   /// - Returns: The effects to carry out, in order.

@@ -94,7 +94,9 @@ extension SensorsModel {
     }
   }
 
-  /// Whether live data is expected. It is, unless the display is paused.
+  /// Whether live data is expected.
+  ///
+  /// It is, unless the display is paused.
   package var isExpecting: Bool { !isPaused }
 
   package mutating func show(_ notice: Notice, at now: Int64) {

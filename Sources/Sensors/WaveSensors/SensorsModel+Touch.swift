@@ -141,8 +141,9 @@ extension SensorsModel {
           sequence: UInt64(saturating: sequence), text: name.bytes)))
   }
 
-  /// Pauses the display and centres a mark, or asks the server to rename the mark. An empty name removes the
-  /// mark.
+  /// Pauses the display and centres a mark, or asks the server to rename the mark.
+  ///
+  /// An empty name removes the mark.
   mutating func editMark(_ id: UInt32, _ input: ControlInput, at now: Int64) {
     guard let source, let mark = sources.marks.first(where: { $0.mark == id }) else { return }
     switch input {

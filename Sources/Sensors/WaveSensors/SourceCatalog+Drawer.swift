@@ -100,8 +100,9 @@ extension SourceCatalog {
     }
   }
 
-  /// Appends the playback controls, a button that takes control of the source, and the source's details. The
-  /// position slider is omitted if the position is unknown.
+  /// Appends the playback controls, a button that takes control of the source, and the source's details.
+  ///
+  /// The position slider is omitted if the position is unknown.
   func appendPlayback(to list: inout ControlListBuilder<SensorsAction>, positionSeconds seconds: Double?) {
     guard let source else { return }
     if let steering, steering.state == .another, !steering.isViewOnly {

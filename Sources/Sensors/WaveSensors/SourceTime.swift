@@ -14,8 +14,9 @@ struct SourceTime: Sendable {
   /// The server time of the oldest sample that can be requested.
   let oldestMicroseconds: Int64
 
-  /// Creates the time of a source. While the server does not respond, the time ends at the newest sample, so
-  /// no gap appears.
+  /// Creates the time of a source.
+  ///
+  /// While the server does not respond, the time ends at the newest sample, so no gap appears.
   init(
     playback: PlaybackClock, server: Int64, isRecording: Bool, isAnswering: Bool, recency: Recency,
     oldestMicroseconds: Int64

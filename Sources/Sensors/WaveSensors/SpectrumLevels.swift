@@ -1,8 +1,9 @@
 import WaveSensorsWire
 import WaveUnits
 
-/// The levels at the top and bottom of a spectrum, in decibels. They follow the data until the user moves
-/// them.
+/// The levels at the top and bottom of a spectrum, in decibels.
+///
+/// They follow the data until the user moves them.
 struct SpectrumLevels: Equatable, Sendable {
   /// The maximum range in decibels while the levels follow the data.
   private static let rangeDecibels = 120.0
@@ -24,8 +25,10 @@ struct SpectrumLevels: Equatable, Sendable {
     if isReset { (top, bottom) = (0, 0) }
   }
 
-  /// Adapts the levels to the data. This happens immediately if the data leaves the panel, but only after a
-  /// delay if its range has become small.
+  /// Adapts the levels to the data.
+  ///
+  /// This happens immediately if the data leaves the panel, but only after a delay if its range has become
+  /// small.
   ///
   /// If there is no data, `low` is greater than `high`.
   mutating func follow(low: Double, high: Double, at now: Int64) {

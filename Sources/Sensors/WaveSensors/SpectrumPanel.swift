@@ -109,7 +109,9 @@ struct SpectrumPanel: Sendable {
     }
   }
 
-  /// Handles a touch. A touch on the panel is ignored if it begins while the rest of the screen is touched.
+  /// Handles a touch.
+  ///
+  /// A touch on the panel is ignored if it begins while the rest of the screen is touched.
   mutating func handle(
     _ touch: Touch, on layout: SpectrumLayout, mayBegin: Bool, at now: Int64
   ) -> TouchOutcome {
@@ -157,8 +159,9 @@ struct SpectrumPanel: Sendable {
   /// Discards the last request, because a connection has opened or closed and the server no longer knows it.
   mutating func connectionChanged() { request.forget() }
 
-  /// Renumbers the stream after streams were added or removed, and discards the spectrum. `places` contains
-  /// the new number of each old stream, or nil if it was removed.
+  /// Renumbers the stream after streams were added or removed, and discards the spectrum.
+  ///
+  /// `places` contains the new number of each old stream, or nil if it was removed.
   mutating func renumber(_ places: [Int?]) {
     channel = channel.flatMap { places[$0] }
     request.forget()

@@ -14,8 +14,9 @@ struct SpectrumRequest: Sendable {
   /// Returns whether a spectrum answers the latest request.
   func isAnswered(by answer: StreamSpectrum) -> Bool { answer.view == asked?.view }
 
-  /// Decides whether to send a request: only if it differs from the last one in more than its view number. A
-  /// nil request stops the spectra.
+  /// Decides whether to send a request: only if it differs from the last one in more than its view number.
+  ///
+  /// A nil request stops the spectra.
   mutating func update(_ request: ShowSpectrum?, at now: Int64) -> Dispatch {
     guard var request else {
       guard let last = asked, last.view != 0 else { return .none }

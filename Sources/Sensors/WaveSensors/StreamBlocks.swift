@@ -1,8 +1,9 @@
 import WaveSensorsWire
 import WaveUnits
 
-/// The received blocks of each group. Blocks of the previous level are also stored, and shown until blocks of
-/// the new level arrive.
+/// The received blocks of each group.
+///
+/// Blocks of the previous level are also stored, and shown until blocks of the new level arrive.
 struct StreamBlocks: Sendable {
   private(set) var stores: [BlockStore?]
   private(set) var earlier: [BlockStore?]

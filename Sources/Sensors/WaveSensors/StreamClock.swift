@@ -73,7 +73,8 @@ struct StreamClock: Equatable, Sendable {
     return Self.held(Swift.min(sequence, Double(pieces[index + 1].sequence)))
   }
 
-  /// Clamps a value to ±10^18, which is beyond every sample but can still be represented as an integer. This
-  /// is necessary because rates and times are untrusted.
+  /// Clamps a value to ±10^18, which is beyond every sample but can still be represented as an integer.
+  ///
+  /// This is necessary because rates and times are untrusted.
   private static func held(_ value: Double) -> Double { Swift.max(-1e18, Swift.min(1e18, value)) }
 }

@@ -44,8 +44,9 @@ extension StreamSource {
     return nil
   }
 
-  /// Maps each channel of an earlier description to its new number, or to nil if it was removed. The result
-  /// is nil if the source changed in any other way than gaining or losing channels.
+  /// Maps each channel of an earlier description to its new number, or to nil if it was removed.
+  ///
+  /// The result is nil if the source changed in any other way than gaining or losing channels.
   func places(of before: StreamSource) -> [Int?]? {
     guard groups.count == before.groups.count else { return nil }
     var places: [Int?] = []

@@ -151,8 +151,9 @@ struct Streams: Sendable {
     for channel in together(lane, source) { scales[channel].zoom(by: factor) }
   }
 
-  /// Returns the numbers of the streams that are scaled together with a lane. These are the lane's own
-  /// streams and, if lanes are linked, all streams with the same unit.
+  /// Returns the numbers of the streams that are scaled together with a lane.
+  ///
+  /// These are the lane's own streams and, if lanes are linked, all streams with the same unit.
   private func together(_ lane: Lane, _ source: StreamSource?) -> [Int] {
     if layout == .overlaid { return visible }
     guard isLinked, layout == .lanes, let source, let unit = source.channel(lane.channel)?.unit else {

@@ -2,7 +2,9 @@ import WaveDisplay
 
 /// The state of the strip in which the player keeps drawn traces, so that each column is drawn only once.
 struct Strip: Sendable {
-  /// The parameters with which columns are drawn. If any parameter changes, all columns are redrawn.
+  /// The parameters with which columns are drawn.
+  ///
+  /// If any parameter changes, all columns are redrawn.
   struct Content: Equatable {
     let lanes: [Lane]
     let columnMicroseconds: Double
@@ -119,8 +121,9 @@ struct Strip: Sendable {
     return update
   }
 
-  /// Returns the plot columns in which a sweep draws a range of column numbers. If the range wraps around,
-  /// all plot columns are returned.
+  /// Returns the plot columns in which a sweep draws a range of column numbers.
+  ///
+  /// If the range wraps around, all plot columns are returned.
   private func ring(_ columns: Range<Int64>, _ lattice: TimeLattice) -> Range<Int> {
     let first = lattice.ringColumn(columns.lowerBound)
     guard first + columns.count <= lattice.columns else { return 0..<lattice.columns }

@@ -18,7 +18,9 @@ extension Testbed {
     /// the groups.
     public let lost: Int64
 
-    /// Creates measurements. By default, they describe a period in which nothing was drawn.
+    /// Creates measurements.
+    ///
+    /// By default, they describe a period in which nothing was drawn.
     public init(
       median: Double = .nan, percentile95: Double = .nan, percentile99: Double = .nan, frames: Int = 0,
       seconds: Double = 0, lost: Int64 = 0

@@ -47,7 +47,9 @@ extension Testbed {
     /// The initial maximum frame rate, in frames per second.
     public let viewRate: Int
 
-    /// Creates a plan. The default is the standard plan with 14 steps.
+    /// Creates a plan.
+    ///
+    /// The default is the standard plan with 14 steps.
     public init(
       streams: [Int] = [1, 4, 13, 32, 64, 128, 256], rates: [Int] = [50, 100, 250, 500, 1000, 2000, 4000],
       rateHertz: Int = 1000, streamCount: Int = 13, settleSeconds: Double = 0.6, measureSeconds: Double = 2,

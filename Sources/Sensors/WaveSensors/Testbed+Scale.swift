@@ -22,8 +22,9 @@ struct LogScale: Equatable, Sendable {
     return Swift.max(Int(saturating: low), Swift.min(Int(saturating: high), (value + unit / 2) / unit * unit))
   }
 
-  /// Returns the value that is a number of slider steps away. A step is one fortieth of the scale, but
-  /// changes the value by at least one.
+  /// Returns the value that is a number of slider steps away.
+  ///
+  /// A step is one fortieth of the scale, but changes the value by at least one.
   func value(_ value: Int, steps: Int) -> Int {
     let next = self.value(at: Swift.max(0, Swift.min(1, fraction(Double(value)) + Double(steps) / 40)))
     guard next == value else { return next }

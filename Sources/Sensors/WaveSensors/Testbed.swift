@@ -77,8 +77,9 @@ public struct Testbed: Sendable {
 
   // MARK: - Measuring
 
-  /// Handles a newly opened source that generates a load. A source can be opened again with different
-  /// streams.
+  /// Handles a newly opened source that generates a load.
+  ///
+  /// A source can be opened again with different streams.
   mutating func open(_ made: Setting?) {
     meter.restart()
     if run == nil, let made { setting = made }

@@ -53,8 +53,9 @@ enum Texts {
   }
 
   /// Returns a comparison of two clocks as text, such as "server’s 12 ms ahead of this device’s, known within
-  /// ±0.4 ms". The uncertainty is half the round trip. If the difference is nil, only the uncertainty is
-  /// given.
+  /// ±0.4 ms".
+  ///
+  /// The uncertainty is half the round trip. If the difference is nil, only the uncertainty is given.
   static func clock(ahead microseconds: Int64?, roundTrip: Int64) -> [UInt8] {
     var text = TextWriter()
     if let microseconds {

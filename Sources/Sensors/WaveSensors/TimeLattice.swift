@@ -44,7 +44,9 @@ struct TimeLattice: Equatable, Sendable {
     column(at: Swift.min(a, b)) - 1..<column(at: Swift.max(a, b)) + 2
   }
 
-  /// Returns the strip index of the column with a given number. In a sweep, this is also the screen column.
+  /// Returns the strip index of the column with a given number.
+  ///
+  /// In a sweep, this is also the screen column.
   func ringColumn(_ column: Int64) -> Int {
     let count = Int64(columns)
     let place = column % count

@@ -29,7 +29,9 @@ struct TraceExtents {
   }
 
   /// Returns the vertical range of a trace in part of the width, sampled every `step` pixels; nil if there is
-  /// no trace. All lengths are in device pixels.
+  /// no trace.
+  ///
+  /// All lengths are in device pixels.
   func heights(of lane: Lane, x: Range<Float>, every step: Float) -> ClosedRange<Float>? {
     guard let (store, clock) = source(of: lane) else { return nil }
     let length = Double(Int64(1) << Int64(store.level))

@@ -40,8 +40,9 @@ struct TracesPicture {
     list.strip(Strip.id, first: first, count: lattice.columns, x: lattice.left, y: 0)
   }
 
-  /// Splits a range of columns into pieces that are contiguous in the strip. Each piece is returned with its
-  /// position in the strip.
+  /// Splits a range of columns into pieces that are contiguous in the strip.
+  ///
+  /// Each piece is returned with its position in the strip.
   private func pieces(_ columns: Range<Int64>) -> [(columns: Range<Int64>, ring: Int)] {
     guard !columns.isEmpty else { return [] }
     let count = lattice.columns

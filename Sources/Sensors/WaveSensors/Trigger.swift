@@ -34,8 +34,9 @@ struct Trigger: Equatable, Sendable {
 
   init() {}
 
-  /// Creates the trigger stored in a recording. If the source does not have the trigger's stream, the topmost
-  /// stream is used.
+  /// Creates the trigger stored in a recording.
+  ///
+  /// If the source does not have the trigger's stream, the topmost stream is used.
   init(_ look: StreamLook.Trigger, streamCount: Int) {
     channel = look.channel.flatMap { Int($0) < streamCount ? Int($0) : nil }
     level = look.level.map { Double($0) }

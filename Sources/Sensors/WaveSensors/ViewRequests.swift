@@ -64,7 +64,9 @@ struct ViewRequests: Sendable {
     return (true, shown?.channels != wanted.channels || shown?.source != wanted.source)
   }
 
-  /// Assigns a new number to a changed view. Its samples are needed from a given server time onward.
+  /// Assigns a new number to a changed view.
+  ///
+  /// Its samples are needed from a given server time onward.
   ///
   /// - Returns: The request to send.
   mutating func show(_ wanted: ShowStreams, from microseconds: Int64) -> ShowStreams {

@@ -17,8 +17,9 @@ struct LiveStreams: Sendable {
     var sentEnd: UInt64 = 0
     /// The sequence number after the last sample that existed when the view began.
     var begunEnd: UInt64 = 0
-    /// Whether columns of the group remain to be sent in the current turn. A turn sends the new samples of
-    /// all groups.
+    /// Whether columns of the group remain to be sent in the current turn.
+    ///
+    /// A turn sends the new samples of all groups.
     var hasPending = false
     var hasSkipped = false
   }
@@ -30,7 +31,9 @@ struct LiveStreams: Sendable {
   var credit = LiveCredit()
   /// Whether there could be samples that have not been sent.
   var hasSamples = false
-  /// Whether the view's first message has not been sent yet. This message is never delayed.
+  /// Whether the view's first message has not been sent yet.
+  ///
+  /// This message is never delayed.
   var isFirst = false
   /// Whether the newest samples are being sent in several messages.
   var isInTurn = false
@@ -100,7 +103,9 @@ struct FetchStreams: Sendable {
     /// The index of the group's live cursor.
     var index: Int
     var lowest: UInt64
-    /// The upper bound of the blocks to send next, as a block number. Blocks are sent from newest to oldest.
+    /// The upper bound of the blocks to send next, as a block number.
+    ///
+    /// Blocks are sent from newest to oldest.
     var end: UInt64
   }
 

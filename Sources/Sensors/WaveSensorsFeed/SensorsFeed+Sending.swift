@@ -81,7 +81,7 @@ extension SensorsFeed {
     return true
   }
 
-  /// Sends pieces of the sample times. They must precede the columns that need them.
+  /// Sends pieces of the sample times, which must precede the columns that need them.
   private mutating func collectTimes<Sink: SensorsSink>(
     _ archive: borrowing StreamArchive, into sink: inout Sink
   ) {

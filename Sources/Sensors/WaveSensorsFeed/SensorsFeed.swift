@@ -3,8 +3,9 @@ import WaveStreams
 import WaveUnits
 public import WaveWire
 
-/// A state machine that decides which messages to send to a client, and when. It has no clock, performs no
-/// I/O, and queues no samples.
+/// A state machine that decides which messages to send to a client, and when.
+///
+/// It has no clock, performs no I/O, and queues no samples.
 ///
 /// Pass in messages and events. After each, and at `wakeMicroseconds`, call `collect` as long as `isDue` is
 /// true. Samples are read from the archive of the view's source only when they are sent, so a delay needs no

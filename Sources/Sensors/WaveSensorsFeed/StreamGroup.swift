@@ -20,7 +20,9 @@ public struct StreamGroup: Sendable {
   public let rateHertz: Double
   /// The number of channels received from the source.
   public let sourceChannelCount: Int
-  /// The derived channels, which follow the received channels. Each can use the channels before it.
+  /// The derived channels, which follow the received channels.
+  ///
+  /// Each can use the channels before it.
   public internal(set) var mixtures: [ChannelMixture]
   /// The times of the samples, in server time.
   public private(set) var times = StreamTimes()

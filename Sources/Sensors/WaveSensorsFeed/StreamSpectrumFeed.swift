@@ -4,8 +4,9 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// A feed that computes the spectrum of a stream for one client from the stored samples. It has no clock and
-/// performs no I/O.
+/// A feed that computes the spectrum of a stream for one client from the stored samples.
+///
+/// It has no clock and performs no I/O.
 ///
 /// The server computes the spectrum, because a client often receives only the extremes of samples, for
 /// example for a window of ten seconds. Nothing is computed unless a spectrum is requested.

@@ -42,8 +42,9 @@ public struct ChannelSet: Equatable, Sendable {
 
 /// A request for the streams of a source that the client shows from now on (tag 17).
 public struct ShowStreams: Equatable, Sendable {
-  /// A number chosen by the client, which must differ from the number of the previous view. Columns for this
-  /// view repeat the number.
+  /// A number chosen by the client, which must differ from the number of the previous view.
+  ///
+  /// Columns for this view repeat the number.
   public var view: UInt16 = 0
   /// The number of the source.
   public var source: UInt16 = 0

@@ -82,8 +82,10 @@ extension StreamSource: Payload {
 extension StreamSource.Group {
   fileprivate init(blank: Void) {}
 
-  /// Encodes or decodes a group. `left` is the number of channels that are still allowed in the message; the
-  /// group's channels are subtracted from it.
+  /// Encodes or decodes a group.
+  ///
+  /// `left` is the number of channels that are still allowed in the message; the group's channels are
+  /// subtracted from it.
   fileprivate mutating func fields<C: FieldCoder>(_ coder: inout C, left: inout Int) {
     coder.sampleRate(&rateHertz)
     let count = coder.count(channels.count, as: UInt16.self, limit: left)

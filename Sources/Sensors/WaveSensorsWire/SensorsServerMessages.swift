@@ -14,8 +14,9 @@ public struct StreamSource: Equatable, Sendable {
     public static let recording = Flags(rawValue: 2)
     /// Times are local times as written in the recording; the time zone is unknown.
     public static let zoneless = Flags(rawValue: 4)
-    /// The source is the test bed. `Command.adjust` sets the number of streams and their rate through
-    /// `TestbedControl`.
+    /// The source is the test bed.
+    ///
+    /// `Command.adjust` sets the number of streams and their rate through `TestbedControl`.
     public static let testbed = Flags(rawValue: 8)
   }
 
@@ -283,7 +284,9 @@ public struct StreamReadings: Equatable, Sendable {
   }
 }
 
-/// All marks of a source (tag 100). They replace the previous list.
+/// All marks of a source (tag 100).
+///
+/// They replace the previous list.
 public struct StreamMarks: Equatable, Sendable {
   /// A named mark at a sample.
   public struct Mark: Equatable, Sendable {

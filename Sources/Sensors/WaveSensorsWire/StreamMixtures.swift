@@ -89,8 +89,9 @@ extension SetMixture: Payload {
 
   package init(blank: Void) { self = .remove(source: 0, channel: 0) }
 
-  /// The fields of the request on the wire: its type, and the fields of every type of request. Unused fields
-  /// are blank.
+  /// The fields of the request on the wire: its type, and the fields of every type of request.
+  ///
+  /// Unused fields are blank.
   private var values:
     (kind: UInt8, formula: StreamMixture.Formula, label: [UInt8], unit: [UInt8], channel: UInt8)
   {

@@ -14,8 +14,9 @@ public struct ShowSpectrum: Equatable, Sendable {
   /// The window function, numbered as `WindowFunction` in WaveSignal: 0 rectangular, 1 Hann, 2
   /// Blackman-Harris, 3 Nuttall, 4 flat-top.
   public var window: UInt8 = 0
-  /// The minimum number of transform lengths in the analysed period, 1 to 64. A higher number gives a
-  /// smoother but coarser spectrum.
+  /// The minimum number of transform lengths in the analysed period, 1 to 64.
+  ///
+  /// A higher number gives a smoother but coarser spectrum.
   public var parts: UInt8 = 0
   /// The number of values requested across the band, 16 to `WireLimits.columns`.
   public var columns: UInt16 = 0
@@ -23,8 +24,9 @@ public struct ShowSpectrum: Equatable, Sendable {
   public var lowHertz: Double = 0
   /// The upper edge of the band in hertz, above `lowHertz`; frequencies above half the rate are omitted.
   public var highHertz: Double = 0
-  /// The end of the analysed period, in server time. If it is later than every sample, spectra of the newest
-  /// samples are sent continuously.
+  /// The end of the analysed period, in server time.
+  ///
+  /// If it is later than every sample, spectra of the newest samples are sent continuously.
   public var untilMicroseconds: Int64 = 0
   /// The length of the analysed period in microseconds, above 0.
   public var windowMicroseconds: Int64 = 0
@@ -78,8 +80,9 @@ public struct StreamSpectrum: Equatable, Sendable {
   public var firstHertz: Double = 0
   /// The frequency difference between adjacent values, in hertz.
   public var stepHertz: Double = 0
-  /// The one-sided power spectral density, in the square of the unit per hertz. Each value is the maximum of
-  /// several bins.
+  /// The one-sided power spectral density, in the square of the unit per hertz.
+  ///
+  /// Each value is the maximum of several bins.
   public var density: [Float] = []
 
   /// Creates a spectrum with the given properties.

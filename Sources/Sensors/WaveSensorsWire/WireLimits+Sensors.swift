@@ -13,8 +13,9 @@ extension WireLimits {
   public static let channelUnit = 16
   /// The maximum length of a mark's text in bytes.
   public static let markText = 120
-  /// The maximum number of marks in a list. They all fit into one message, even if their texts have the
-  /// maximum length.
+  /// The maximum number of marks in a list.
+  ///
+  /// They all fit into one message, even if their texts have the maximum length.
   public static let marks = 480
   /// The maximum number of derived streams of a source.
   public static let mixtures = 8

@@ -1,6 +1,8 @@
 public import WaveText
 
-/// An error in a receiver's recording. Its description says what is wrong, where, and how to fix it.
+/// An error in a receiver's recording.
+///
+/// Its description says what is wrong, where, and how to fix it.
 ///
 /// Bytes are counted from 0 and lines from 1, as in text editors.
 public enum RadioFormatError: Error, Equatable, Sendable {

@@ -40,7 +40,9 @@ public struct RecordingName: Equatable, Sendable {
     readGqrx(parts)
   }
 
-  /// Returns the name without its extension. An apparent extension that is part of a number is kept.
+  /// Returns the name without its extension.
+  ///
+  /// An apparent extension that is part of a number is kept.
   private static func stem(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let point = name.lastIndex(of: UInt8(ascii: ".")), point + 1 < name.endIndex,
       !isDigit(name[point + 1])
@@ -131,8 +133,9 @@ public struct RecordingName: Equatable, Sendable {
     return true
   }
 
-  /// Reads a number with a letter in place of the decimal point, such as `1M6`, `868M3` or `2k4`. A
-  /// lower-case `m` is not accepted, because it would mean minutes.
+  /// Reads a number with a letter in place of the decimal point, such as `1M6`, `868M3` or `2k4`.
+  ///
+  /// A lower-case `m` is not accepted, because it would mean minutes.
   private static func infix(_ part: ArraySlice<UInt8>) -> Double? {
     guard let place = part.firstIndex(where: { !isDigit($0) }), place > part.startIndex,
       part[place] != UInt8(ascii: "m"), let factor = factor(lowered(part[place])),

@@ -18,7 +18,9 @@ public struct AnalyzerConfiguration: Equatable, Sendable {
   /// Whether the samples are real rather than complex.
   public var isReal: Bool
 
-  /// Creates a configuration. By default, the window is as long as the transform.
+  /// Creates a configuration.
+  ///
+  /// By default, the window is as long as the transform.
   public init(
     fftCount: Int, window: WindowFunction = .blackmanHarris, windowCount: Int? = nil, overlap: Double = 0.5,
     sampleRateHertz: Double, centerHertz: Double = 0, isReal: Bool = false

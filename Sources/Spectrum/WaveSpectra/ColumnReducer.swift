@@ -1,6 +1,8 @@
 import WaveUnits
 
-/// Reduces the bins of a row to columns on a screen. Every bin in the band belongs to exactly one column.
+/// Reduces the bins of a row to columns on a screen.
+///
+/// Every bin in the band belongs to exactly one column.
 ///
 /// A bin belongs to the column that contains its centre; a column includes its lower edge. If a band has
 /// fewer bins than columns, each bin becomes a column, and the band is widened to whole bins. A picture

@@ -65,7 +65,9 @@ public struct IQFormat: Hashable, Sendable, CaseIterable {
     return formats
   }
 
-  /// The number of bytes in one component. A complex sample has two components.
+  /// The number of bytes in one component.
+  ///
+  /// A complex sample has two components.
   public var bytesPerComponent: Int {
     switch component {
     case .u8, .i8: 1

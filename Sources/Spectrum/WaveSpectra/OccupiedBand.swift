@@ -27,8 +27,9 @@ public struct OccupiedBand: Equatable, Sendable {
     highHertz = Self.edge(of: row, below: total - tail)
   }
 
-  /// Returns the frequency below which the mean powers add up to a target. Power is assumed to be spread
-  /// evenly within a bin.
+  /// Returns the frequency below which the mean powers add up to a target.
+  ///
+  /// Power is assumed to be spread evenly within a bin.
   private static func edge(of row: PowerRow, below target: Double) -> Double {
     var sum = 0.0
     for (bin, power) in row.mean.enumerated() where power > 0 {

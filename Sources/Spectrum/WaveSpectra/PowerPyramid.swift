@@ -15,7 +15,9 @@ public struct PowerPyramid: Sendable {
 
   /// The number of bins in each plane, or in the shortest plane if their lengths differ.
   let count: Int
-  /// The offset of the first block of each level. Level 0 is the row itself and has no blocks.
+  /// The offset of the first block of each level.
+  ///
+  /// Level 0 is the row itself and has no blocks.
   let starts: [Int]
   let max: [Float]
   let sum: [Float]
@@ -79,8 +81,9 @@ public struct PowerPyramid: Sendable {
     }
   }
 
-  /// Returns the level of the largest aligned block that starts at `bin` and ends at or before `end`. Level 0
-  /// is a single bin.
+  /// Returns the level of the largest aligned block that starts at `bin` and ends at or before `end`.
+  ///
+  /// Level 0 is a single bin.
   @inline(__always)
   static func level(from bin: Int, to end: Int) -> Int {
     Swift.min(bin.trailingZeroBitCount, Int.bitWidth &- 1 &- (end &- bin).leadingZeroBitCount)
@@ -109,8 +112,9 @@ public struct PowerPyramid: Sendable {
     return (total, found)
   }
 
-  /// Returns the mean linear power in a band. Apart from rounding, the result equals
-  /// `bandPower(of:lowHertz:highHertz:)`.
+  /// Returns the mean linear power in a band.
+  ///
+  /// Apart from rounding, the result equals `bandPower(of:lowHertz:highHertz:)`.
   ///
   /// - Complexity: O(log bins), without allocation.
   public func bandPower(lowHertz: Double, highHertz: Double) -> Double {

@@ -3,7 +3,9 @@
 /// Powers are relative to full scale squared (a tone with power 1 is at 0 dBFS). A bin without data is NaN in
 /// every plane.
 public struct PowerRow: Equatable, Sendable {
-  /// The row's sequence number at its source. A gap in the numbers means that rows were lost.
+  /// The row's sequence number at its source.
+  ///
+  /// A gap in the numbers means that rows were lost.
   public var sequence: UInt32
   /// The start of the interval in server microseconds.
   public var startMicroseconds: Int64

@@ -19,8 +19,9 @@ public struct ResolutionPlan: Equatable, Sendable {
   /// rounded to samples.
   public let rowSeconds: Double
 
-  /// The fraction of its samples that a window shares with the previous window. It is exactly representable
-  /// as a binary fraction.
+  /// The fraction of its samples that a window shares with the previous window.
+  ///
+  /// It is exactly representable as a binary fraction.
   public var overlap: Double { 1 - Double(hopCount) / Double(fftCount) }
 
   /// Returns the maximum overlap for a window, at least a half, at which every sample has the same weight in

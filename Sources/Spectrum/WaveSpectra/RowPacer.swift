@@ -1,4 +1,6 @@
-/// A schedule of rows at a constant rate, without drift. Callers pass in the time.
+/// A schedule of rows at a constant rate, without drift.
+///
+/// Callers pass in the time.
 public struct RowPacer: Sendable {
   let rowsPerSecond: Int64
   let startMicroseconds: Int64
@@ -24,7 +26,9 @@ public struct RowPacer: Sendable {
   /// The time at which the next row is complete.
   public var dueMicroseconds: Int64 { start(of: next &+ 1) }
 
-  /// Returns the next row if it is due. Rows that are too late are skipped and counted as lost.
+  /// Returns the next row if it is due.
+  ///
+  /// Rows that are too late are skipped and counted as lost.
   ///
   /// - Returns: The row's index, counting from 0, and the number of rows skipped before it; nil if no row is
   ///   due.

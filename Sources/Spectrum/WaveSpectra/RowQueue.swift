@@ -1,5 +1,6 @@
-/// A first-in, first-out queue of rows, indexed from the oldest. It uses a ring buffer that doubles in size
-/// as needed.
+/// A first-in, first-out queue of rows, indexed from the oldest.
+///
+/// It uses a ring buffer that doubles in size as needed.
 struct RowQueue: Sendable {
   private var slots: [StoredRow?] = []
   private var head = 0

@@ -1,4 +1,6 @@
-/// Assigns sequence numbers to rows according to their times. Missing rows leave a gap in the numbers.
+/// Assigns sequence numbers to rows according to their times.
+///
+/// Missing rows leave a gap in the numbers.
 public struct RowTimeline: Equatable, Sendable {
   /// The sequence number of the newest row; 0 before the first row.
   public private(set) var sequence: UInt32 = 0

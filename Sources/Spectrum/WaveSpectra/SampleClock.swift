@@ -6,8 +6,9 @@ import WaveUnits
 /// The frequency of a crystal can be off by `toleratedParts` per million. If the delay grows faster than
 /// that, and by more than `lossMicroseconds` over at least a second, samples were lost.
 public struct SampleClock: Equatable, Sendable {
-  /// The maximum drift of the receiver's crystal relative to this machine's clock, in parts per million. A
-  /// faster drift can count as a loss.
+  /// The maximum drift of the receiver's crystal relative to this machine's clock, in parts per million.
+  ///
+  /// A faster drift can count as a loss.
   public static let toleratedParts = 200.0
   /// The minimum delay that counts as a loss: slightly less than two librtlsdr buffers at 2.4 MS/s, which are
   /// 109 ms.

@@ -21,7 +21,9 @@ public struct SpectrumHistory: Sendable {
   public let recentSeconds: Double
   /// The time for which merged rows are kept, in seconds.
   public let keptSeconds: Double
-  /// The maximum size of all rows in bytes. The newest row is kept even if it alone exceeds this size.
+  /// The maximum size of all rows in bytes.
+  ///
+  /// The newest row is kept even if it alone exceeds this size.
   public let byteLimit: Int
   /// The current size of all rows in bytes.
   public private(set) var byteCount = 0

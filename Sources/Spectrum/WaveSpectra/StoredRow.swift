@@ -1,11 +1,13 @@
 /// A row in the history, with the additional data needed for merging.
 struct StoredRow: Sendable {
   var row: PowerRow
-  /// The sequence number of the oldest acquired row that was merged into this row. `row.sequence` is the
-  /// number of the newest.
+  /// The sequence number of the oldest acquired row that was merged into this row.
+  ///
+  /// `row.sequence` is the number of the newest.
   var firstSequence: UInt32
-  /// The duration of the acquired part of the row's interval, in microseconds. Merging weights the row's mean
-  /// by this duration.
+  /// The duration of the acquired part of the row's interval, in microseconds.
+  ///
+  /// Merging weights the row's mean by this duration.
   var coveredMicroseconds: Int64
 
   init(_ row: PowerRow) {

@@ -5,7 +5,9 @@ struct PowerPlanes: ~Copyable, Sendable {
   private let floats: AlignedFloats
   private let vectorCount: Int
   /// The sums of powers in double precision, which are moved here from the vectors before rounding errors
-  /// grow. They are zero for most rows.
+  /// grow.
+  ///
+  /// They are zero for most rows.
   private var totals: [Double8]
   private var hasTotals = false
   private var sumCount = 0

@@ -2,8 +2,9 @@ import WaveSignal
 
 /// The storage and processing steps of an analyzer: pending samples, the transform, and the planes.
 struct SpectrumEngine: ~Copyable, Sendable {
-  /// The number of points in the complex transform. For real samples, which are transformed in pairs, it is
-  /// half of `fftCount`.
+  /// The number of points in the complex transform.
+  ///
+  /// For real samples, which are transformed in pairs, it is half of `fftCount`.
   private let pointCount: Int
   private let isReal: Bool
   private let windowCount: Int
@@ -104,8 +105,9 @@ struct SpectrumEngine: ~Copyable, Sendable {
     oddSample = nil
   }
 
-  /// Writes a row, lowest frequency first, and starts the next one. Planes of the wrong length are
-  /// reallocated.
+  /// Writes a row, lowest frequency first, and starts the next one.
+  ///
+  /// Planes of the wrong length are reallocated.
   mutating func finish(transformCount: Int, max: inout [Float], mean: inout [Float], min: inout [Float]) {
     let binCount = isReal ? pointCount + 1 : pointCount
     if max.count != binCount { max = [Float](repeating: 0, count: binCount) }

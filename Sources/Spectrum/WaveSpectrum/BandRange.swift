@@ -18,7 +18,9 @@ struct BandRange: Equatable, Sendable {
   /// view-only.
   let cannotControl: Bool
 
-  /// Creates the range of a source. If there is no source, the limits are one hertz wide.
+  /// Creates the range of a source.
+  ///
+  /// If there is no source, the limits are one hertz wide.
   init(_ source: SourceInfo?, cannotControl: Bool) {
     var acquired = Band(low: 0, high: 1)
     var limits = acquired

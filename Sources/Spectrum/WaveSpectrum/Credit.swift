@@ -1,15 +1,17 @@
 import WaveSpectrumWire
 import WaveWire
 
-/// The rows that have been received but not yet acknowledged. Rows are acknowledged once they are drawn, so
-/// that the server can send more.
+/// The rows that have been received but not yet acknowledged.
+///
+/// Rows are acknowledged once they are drawn, so that the server can send more.
 struct Credit: Equatable, Sendable {
   /// The end of the newest interval of live data that is not yet drawn, in server time.
   private(set) var newestEnd: Int64?
   private var rows = Acknowledge(view: 0, liveRows: 0, fetchedRows: 0, sequence: 0)
 
-  /// Counts a row or a meter value that was received for a view. After a change of view, counting restarts,
-  /// because rows of the previous view need no acknowledgement.
+  /// Counts a row or a meter value that was received for a view.
+  ///
+  /// After a change of view, counting restarts, because rows of the previous view need no acknowledgement.
   ///
   /// - Parameters:
   ///   - view: The number of the view.

@@ -1,7 +1,8 @@
 import WaveInteraction
 
-/// Handles dragging of a frequency slider's thumbs. The farther the finger is from the track, the finer the
-/// movement becomes.
+/// Handles dragging of a frequency slider's thumbs.
+///
+/// The farther the finger is from the track, the finer the movement becomes.
 struct FrequencySlider: Equatable, Sendable {
   /// The outcome of a touch on the slider.
   enum Outcome: Equatable, Sendable {

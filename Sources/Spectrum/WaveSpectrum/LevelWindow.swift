@@ -14,7 +14,9 @@ public struct LevelWindow: Equatable, Sendable {
     self.span = span
   }
 
-  /// Creates the range of a source's levels without display gain. If there is no source, the span is 100 dB.
+  /// Creates the range of a source's levels without display gain.
+  ///
+  /// If there is no source, the span is 100 dB.
   init(_ source: SourceInfo?) {
     top = Double(source?.levelHigh ?? 0)
     span = source.map { Swift.max(10, Double($0.levelHigh - $0.levelLow)) } ?? 100
@@ -23,8 +25,9 @@ public struct LevelWindow: Equatable, Sendable {
   /// The level at the bottom of the plot.
   public var bottom: Double { top - span }
 
-  /// Returns the span of these levels at a display gain in decibels. Gains are limited to between -12 and 40
-  /// dB.
+  /// Returns the span of these levels at a display gain in decibels.
+  ///
+  /// Gains are limited to between -12 and 40 dB.
   func span(magnifiedBy decibels: Double) -> Double {
     span / Decibels.power(fromDecibels: Swift.max(-12, Swift.min(40, decibels)) / 20 * 10)
   }

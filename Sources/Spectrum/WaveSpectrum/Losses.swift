@@ -72,7 +72,9 @@ struct Losses: Equatable, Sendable {
   /// Forgets the last sequence number, because numbering restarts with a new view or a restarted server.
   mutating func forgetSequence() { lastSequence = nil }
 
-  /// Resets the counts for a new source. The displayed counts stay until the next call of `publish()`.
+  /// Resets the counts for a new source.
+  ///
+  /// The displayed counts stay until the next call of `publish()`.
   mutating func restart() {
     let shown = (shownLost, shownSkipped)
     self = Losses()

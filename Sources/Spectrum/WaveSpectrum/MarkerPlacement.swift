@@ -53,8 +53,9 @@ struct MarkerPlacement: Equatable, Sendable {
     if let marker { place(hertz: marker.hertz, microseconds: marker.microseconds + microseconds) }
   }
 
-  /// Moves the marker by a fraction of the band's width. A marker outside the band starts from the nearest
-  /// edge.
+  /// Moves the marker by a fraction of the band's width.
+  ///
+  /// A marker outside the band starts from the nearest edge.
   ///
   /// - Returns: The number of hertz by which the band must move to show the marker.
   mutating func step(along band: Band, by fraction: Double, limits: Band) -> Double {
@@ -75,8 +76,9 @@ struct MarkerPlacement: Equatable, Sendable {
       microseconds: axis.top - Int64(saturating: Swift.max(0, Swift.min(period * 0.999, age))))
   }
 
-  /// Places the marker at the strongest unvisited peak of a row within a band. Once all peaks have been
-  /// visited, it starts again with the strongest.
+  /// Places the marker at the strongest unvisited peak of a row within a band.
+  ///
+  /// Once all peaks have been visited, it starts again with the strongest.
   ///
   /// - Returns: Whether the band contains a peak.
   mutating func visitPeak(of row: PeakRow, in band: Band) -> Bool {

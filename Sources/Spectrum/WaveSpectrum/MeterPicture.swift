@@ -137,8 +137,10 @@ extension Plot {
       size: Swift.min(84 * screen.type, Swift.max(24 * screen.type, room)).rounded(), isBold: true)
   }
 
-  /// The baseline of the number. It is above the middle, or lower if a status chip with several lines would
-  /// cover the number. Digits are 0.7 times the font size high.
+  /// The baseline of the number.
+  ///
+  /// It is above the middle, or lower if a status chip with several lines would cover the number. Digits are
+  /// 0.7 times the font size high.
   fileprivate var numberBaseline: Float {
     Swift.max(screen.height * 0.44, screen.head + 0.7 * numberStyle.size).rounded()
   }

@@ -3,8 +3,9 @@ import WaveUnits
 
 /// The level that the power meter shows, as a number and as text, and its maximum.
 struct MeterReading: Equatable, Sendable {
-  /// The interval between updates of the text, in microseconds. More than five changes a second would be
-  /// unreadable.
+  /// The interval between updates of the text, in microseconds.
+  ///
+  /// More than five changes a second would be unreadable.
   private static let textMicroseconds: Int64 = 200_000
 
   /// The level in hundredths of a decibel; nil if there is no level.

@@ -1,6 +1,8 @@
 import WaveSpectrumWire
 
-/// A row of levels that is searched for peaks. Higher values mean higher levels.
+/// A row of levels that is searched for peaks.
+///
+/// Higher values mean higher levels.
 struct PeakRow: Equatable, Sendable {
   /// The levels, or `RowMessage.gap` for columns without data; never empty.
   let values: [Int16]
@@ -18,8 +20,9 @@ struct PeakRow: Equatable, Sendable {
   /// The number of columns to either side that belong to a peak: a hundredth of the row, at least 1.
   var reach: Int { Swift.max(1, values.count / 100) }
 
-  /// Returns whether a column has the highest level within `reach` columns to either side. Of several equal
-  /// columns, only the first is a peak.
+  /// Returns whether a column has the highest level within `reach` columns to either side.
+  ///
+  /// Of several equal columns, only the first is a peak.
   func isPeak(_ column: Int) -> Bool {
     let near = Swift.max(0, column - reach)...Swift.min(values.count - 1, column + reach)
     return values[column] != RowMessage.gap

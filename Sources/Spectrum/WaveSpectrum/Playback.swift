@@ -40,6 +40,7 @@ struct Playback: Sendable {
   func speed(of source: UInt16?) -> Double? { maps.last { $0.source == source }?.speed }
 
   /// Returns the playback position at a server time, from 0 at the start of the recording to 1 at its end.
+  ///
   /// While the user drags the slider, this is the slider's position.
   func position(in source: SourceInfo, at server: Int64) -> Double? {
     if let seekFraction { return seekFraction }

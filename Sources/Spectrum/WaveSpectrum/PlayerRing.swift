@@ -3,8 +3,9 @@ import WaveUnits
 
 /// Tracks the waterfall rows that the draw-list player already has, so that only missing rows are sent to it.
 struct PlayerRing: Equatable, Sendable {
-  /// The number of the field that contains the waterfall. A field is a ring buffer of rows in the draw-list
-  /// player.
+  /// The number of the field that contains the waterfall.
+  ///
+  /// A field is a ring buffer of rows in the draw-list player.
   static let field: UInt32 = 1
   /// The number of the field that contains the legend: one row with each colour once.
   static let legendField: UInt32 = 2
@@ -54,8 +55,9 @@ struct PlayerRing: Equatable, Sendable {
     }
   }
 
-  /// Returns the index of the field's row for a slot. Consecutive slots occupy adjacent rows, the newer one
-  /// above the older one.
+  /// Returns the index of the field's row for a slot.
+  ///
+  /// Consecutive slots occupy adjacent rows, the newer one above the older one.
   static func row(of slot: Int64) -> Int { WaterfallStore.capacity - 1 - WaterfallStore.position(of: slot) }
 
   /// Converts a level from decibels to tenths of a decibel, as used in rows.

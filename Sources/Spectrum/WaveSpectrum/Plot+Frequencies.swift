@@ -36,7 +36,9 @@ extension Plot {
       hertz / prefix.factor, decimals: FrequencyText.decimals(stepHertz: step, factor: prefix.factor))
   }
 
-  /// Draws the frequency axis below the plot. The last label includes the unit.
+  /// Draws the frequency axis below the plot.
+  ///
+  /// The last label includes the unit.
   func drawFrequencyAxis(into list: inout DrawList) {
     let axis = screen.axis
     list.rectangle(axis, color: theme.ground)

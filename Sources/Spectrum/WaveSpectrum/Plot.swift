@@ -40,7 +40,9 @@ struct Plot: Sendable {
   /// The span of time that the recording covers.
   let span: RecordedSpan
 
-  /// The colours of the plot. Waterfall and meter are dark in every theme.
+  /// The colours of the plot.
+  ///
+  /// Waterfall and meter are dark in every theme.
   @inline(never) var plotTheme: Theme { mode == .waterfall || mode == .meter ? .dark : theme }
 
   /// The text style of labels.
@@ -60,8 +62,9 @@ struct Plot: Sendable {
   /// bandwidth, whichever is larger.
   var readoutStepHertz: Double { Swift.max(band.width / Double(Swift.max(1, screen.width)), rbwHertz / 4) }
 
-  /// Returns a suitable unit for a frequency. If the sample rate is unknown, frequencies are shown as
-  /// multiples of it.
+  /// Returns a suitable unit for a frequency.
+  ///
+  /// If the sample rate is unknown, frequencies are shown as multiples of it.
   @inline(never)
   func frequencyUnit(forHertz hertz: Double) -> FrequencyText.Prefix {
     flags.contains(.rateUnknown)
@@ -109,8 +112,9 @@ struct Plot: Sendable {
       text, x: x + 5 * type, baseline: (middle + style.size * 0.35).rounded(), style: style, color: color)
   }
 
-  /// Returns the lower limit of the area for labels along the left edge. If there are artefacts, their labels
-  /// occupy the space below it.
+  /// Returns the lower limit of the area for labels along the left edge.
+  ///
+  /// If there are artefacts, their labels occupy the space below it.
   func labelBottom(above artefacts: Artefacts?) -> Float {
     screen.plot.height - (artefacts == nil ? 0 : 46 * screen.type)
   }

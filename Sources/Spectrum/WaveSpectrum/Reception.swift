@@ -6,7 +6,9 @@ import WaveWire
 /// The data received from the server: the newest row, the state of the stream, the losses, and the rows to
 /// acknowledge.
 struct Reception: Sendable {
-  /// The maximum number of axes to remember. All rows for older axes have arrived.
+  /// The maximum number of axes to remember.
+  ///
+  /// All rows for older axes have arrived.
   private static let axesMax = 64
 
   /// The newest row of the spectrum.
@@ -30,7 +32,9 @@ struct Reception: Sendable {
     axes.append(axis)
   }
 
-  /// Receives a row. Unless it belongs to the waterfall, it becomes the trace.
+  /// Receives a row.
+  ///
+  /// Unless it belongs to the waterfall, it becomes the trace.
   ///
   /// - Parameters:
   ///   - row: The row.

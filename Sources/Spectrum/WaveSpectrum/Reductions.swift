@@ -17,7 +17,9 @@ struct Reductions: Equatable, Sendable {
     let number: UInt32
   }
 
-  /// The maximum number of views to remember. All rows for older views have arrived.
+  /// The maximum number of views to remember.
+  ///
+  /// All rows for older views have arrived.
   private static let viewsMax = 16
 
   /// The number of the newest view's reduction.
@@ -25,8 +27,9 @@ struct Reductions: Equatable, Sendable {
   private var newest: Reduction?
   private var views: [View] = []
 
-  /// Registers a view and its reduction. The reduction gets a new number only if it differs from the previous
-  /// view's reduction.
+  /// Registers a view and its reduction.
+  ///
+  /// The reduction gets a new number only if it differs from the previous view's reduction.
   mutating func register(_ view: ShowView) {
     let reduction = Reduction(
       source: view.source, columns: view.columns, slotMicroseconds: view.slotMicroseconds,

@@ -18,7 +18,9 @@ extension SpectrumModel {
   public var levels: LevelWindow { view.levelView.levels }
   /// The levels of the meter's bar.
   public var meterLevels: LevelWindow { view.levelView.meterLevels }
-  /// The display gain of the level axis in decibels. It does not affect the requested data.
+  /// The display gain of the level axis in decibels.
+  ///
+  /// It does not affect the requested data.
   public var displayGainDecibels: Double { baseLevels.gainDecibels(of: levels) }
   /// The time from the top of the waterfall to its bottom, in seconds.
   public var periodSeconds: Double { time.periodSeconds }
@@ -35,7 +37,9 @@ extension SpectrumModel {
   /// The source on the screen, or nil if there is none.
   var source: SourceInfo? { sources.shown }
 
-  /// The height of the bottom strip in points. The waterfall's strip has a second line for the colour legend.
+  /// The height of the bottom strip in points.
+  ///
+  /// The waterfall's strip has a second line for the colour legend.
   var footPoints: Float { mode == .waterfall ? 48 : 28 }
 
   /// The limits within which the visible band can be moved.

@@ -89,7 +89,9 @@ public struct SpectrumModel: ShelledInstrument {
     return true
   }
 
-  /// Switches between spectrum, waterfall and meter. Each of them starts with live data.
+  /// Switches between spectrum, waterfall and meter.
+  ///
+  /// Each of them starts with live data.
   @inline(never)
   mutating func setMode(_ mode: ViewMode, at now: Int64) {
     let outcome = view.show(mode, at: moment(at: now))
@@ -135,8 +137,9 @@ public struct SpectrumModel: ShelledInstrument {
     if beyond != 0 { change(.band(.move(beyond)), at: now) }
   }
 
-  /// Places the marker at the strongest signal in view that has not been visited yet. Once all signals have
-  /// been visited, it starts again with the strongest.
+  /// Places the marker at the strongest signal in view that has not been visited yet.
+  ///
+  /// Once all signals have been visited, it starts again with the strongest.
   mutating func markPeak(at now: Int64) {
     let row =
       mode == .waterfall
@@ -203,8 +206,9 @@ public struct SpectrumModel: ShelledInstrument {
     request.change(at: now)
   }
 
-  /// Handles a server's welcome message. If the server has restarted and its clock has jumped, the visible
-  /// rows keep their age.
+  /// Handles a server's welcome message.
+  ///
+  /// If the server has restarted and its clock has jumped, the visible rows keep their age.
   package mutating func welcomed(_ welcome: Welcome, clockJump: Int64?, at now: Int64) {
     if let clockJump {
       sources.restart()
@@ -329,8 +333,9 @@ public struct SpectrumModel: ShelledInstrument {
     chip.append(to: &list, on: plot, at: now)
   }
 
-  /// Returns the text for a screen reader if the state, mode or marker has changed. New rows alone do not
-  /// change the text.
+  /// Returns the text for a screen reader if the state, mode or marker has changed.
+  ///
+  /// New rows alone do not change the text.
   package mutating func newReading(at now: Int64) -> [UInt8]? {
     let isComing = reception.watch.state(at: now) == .coming
     let state = TextRefresh.State(

@@ -117,8 +117,9 @@ private struct TraceLine {
   let width: Float
   let height: Float
 
-  /// Calls a closure with each point of a plane in view, plus one neighbour on either side. The y-coordinate
-  /// is NaN if there are no data.
+  /// Calls a closure with each point of a plane in view, plus one neighbour on either side.
+  ///
+  /// The y-coordinate is NaN if there are no data.
   func forEachPoint(_ start: Int, _ point: (Float, Float) -> Void) {
     let pixelsPerColumn = Float(trace.band.width / Double(trace.columns) / band.width) * width
     let first = Float((trace.hertz(of: 0) - band.low) / band.width) * width

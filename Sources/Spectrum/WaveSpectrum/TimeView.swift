@@ -69,8 +69,9 @@ struct TimeView: Equatable, Sendable {
 
   /// The time from the top of a waterfall to its bottom, in seconds.
   private(set) var periodSeconds: Double
-  /// How far the displayed time is behind live data, in microseconds. It applies only while the time range is
-  /// not frozen.
+  /// How far the displayed time is behind live data, in microseconds.
+  ///
+  /// It applies only while the time range is not frozen.
   private(set) var offsetMicroseconds: Int64 = 0
   private var flow = Flow.running
   private var held: Held?
@@ -145,8 +146,10 @@ struct TimeView: Equatable, Sendable {
     return nil
   }
 
-  /// Sets the period in seconds. The time at `anchor`, a fraction of the height, stays in place unless the
-  /// top would be later than live data.
+  /// Sets the period in seconds.
+  ///
+  /// The time at `anchor`, a fraction of the height, stays in place unless the top would be later than live
+  /// data.
   mutating func setPeriod(_ seconds: Double, anchor: Double, at moment: Moment) {
     let before = periodSeconds
     periodSeconds = Swift.max(2, Swift.min(Self.periods[Self.periods.count - 1], seconds))
@@ -237,7 +240,9 @@ struct TimeAxis: Equatable, Sendable {
   /// The server time that one pixel covers, in microseconds.
   var microsecondsPerPixel: Double { periodSeconds * 1e6 / Double(Swift.max(1, height)) }
 
-  /// The server time at the top, in whole pixels. A movement of less than a pixel is not visible.
+  /// The server time at the top, in whole pixels.
+  ///
+  /// A movement of less than a pixel is not visible.
   var topPixel: Double { (Double(top) / microsecondsPerPixel).rounded(.down) }
 
   /// Returns the server time at a vertical position in the plot.

@@ -15,8 +15,10 @@ struct Trace: Equatable, Sendable {
   private(set) var values: [Int16]
   private(set) var scale: LevelScale
 
-  /// Creates a trace from a row. If the row has only the first plane, the other planes are kept from the
-  /// previous trace, provided that both have the same view and band.
+  /// Creates a trace from a row.
+  ///
+  /// If the row has only the first plane, the other planes are kept from the previous trace, provided that
+  /// both have the same view and band.
   init(_ row: RowMessage, band: Band, after before: Trace?) {
     (view, self.band, columns) = (row.view, band, Int(row.columns))
     (sequence, startMicroseconds) = (row.sequence, row.startMicroseconds)

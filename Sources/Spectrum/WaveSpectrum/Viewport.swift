@@ -22,8 +22,9 @@ struct Viewport: Equatable, Sendable {
   /// The actions that an input requires of the model, in the order in which they are performed.
   struct Actions: OptionSet, Sendable {
     let rawValue: UInt8
-    /// Updates the status chip's numbers. A paused display keeps showing the numbers of the moment it was
-    /// paused.
+    /// Updates the status chip's numbers.
+    ///
+    /// A paused display keeps showing the numbers of the moment it was paused.
     static let renewChip = Actions(rawValue: 1)
     /// Stops glides, which would otherwise continue to move the display.
     static let stopGlide = Actions(rawValue: 2)

@@ -15,7 +15,9 @@ struct VisitedPeaks: Equatable, Sendable {
     return false
   }
 
-  /// Records a visited peak. If `clearsEarlier` is true, the earlier ones are cleared first.
+  /// Records a visited peak.
+  ///
+  /// If `clearsEarlier` is true, the earlier ones are cleared first.
   mutating func append(_ hertz: Double, clearsEarlier: Bool) {
     if clearsEarlier { visited = [] }
     visited.append(hertz)

@@ -105,7 +105,9 @@ struct Waterfall: Sendable {
   /// Cancels the pending fetch after the connection was opened or closed.
   mutating func reconnect() { past.cancel() }
 
-  /// Handles a server restart in which the clock jumped by a number of microseconds. Rows keep their age.
+  /// Handles a server restart in which the clock jumped by a number of microseconds.
+  ///
+  /// Rows keep their age.
   ///
   /// - Returns: The number of microseconds by which rows were shifted.
   mutating func restart(clockJump: Int64) -> Int64 {

@@ -2,8 +2,9 @@ import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
 
-/// The waterfall's rows on the client. A ring buffer stores one row for each slot of a time grid, with the
-/// band of the row.
+/// The waterfall's rows on the client.
+///
+/// A ring buffer stores one row for each slot of a time grid, with the band of the row.
 ///
 /// Slot `s` covers the server microseconds from `start(of: s)` until `start(of: s + 1)`, on the server's own
 /// time grid. A slot is unknown, contains a row, or is known to be empty; an empty slot is drawn as a gap.

@@ -10,8 +10,9 @@ struct AxisRegistry {
     let reducer: ColumnReducer
   }
 
-  /// The maximum number of axes. If the source was retuned, a fetch of past rows alternates between a few
-  /// axes.
+  /// The maximum number of axes.
+  ///
+  /// If the source was retuned, a fetch of past rows alternates between a few axes.
   static let limit = 8
 
   private var entries: [Entry] = []
@@ -20,7 +21,9 @@ struct AxisRegistry {
   /// Whether the most recently returned entry has a different axis from the entry returned before it.
   private(set) var hasChanged = false
 
-  /// Discards all axes, for example after a change of band. Their numbers are not reused.
+  /// Discards all axes, for example after a change of band.
+  ///
+  /// Their numbers are not reused.
   mutating func clear() { entries.removeAll(keepingCapacity: true) }
 
   /// Returns the entry for an axis in a view, and whether the axis has yet to be sent to the client.

@@ -15,7 +15,9 @@ struct MaxHold {
     firstHertz = row.axis.firstHertz
   }
 
-  /// Updates the maxima with a row. After a retune, the part that both bands have in common keeps its values.
+  /// Updates the maxima with a row.
+  ///
+  /// After a retune, the part that both bands have in common keeps its values.
   mutating func fold(_ row: PowerRow) {
     if row.axis != axis { self = moved(to: row.axis) }
     for bin in 0..<min(values.count, row.max.count) {

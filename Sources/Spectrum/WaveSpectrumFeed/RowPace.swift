@@ -8,8 +8,9 @@ import WaveWire
 /// least five times a second. If even that is too much, the row rate is reduced to no less than ten a second.
 /// Rows of the past use at most half of the limit.
 struct RowPace {
-  /// The maximum number of bytes sent to a client in any ten seconds. This is enough for rows of 2048 columns
-  /// with 16 bits each, 30 times a second.
+  /// The maximum number of bytes sent to a client in any ten seconds.
+  ///
+  /// This is enough for rows of 2048 columns with 16 bits each, 30 times a second.
   static let limit = 1_228_800
   /// The part of the limit that is planned for rows, in bytes; the rest is reserved for other messages.
   private static let planned = 1_180_000
@@ -17,6 +18,7 @@ struct RowPace {
   private static let fetchLimit = 600_000
   /// The longest interval between rows, in microseconds.
   private static let slowestMicroseconds: Int64 = 100_000
+  /// The longest interval between rows with all planes, in microseconds.
   private static let completeMicroseconds: Int64 = 200_000
 
   private let isLimited: Bool
@@ -29,6 +31,7 @@ struct RowPace {
   private var fetchedSum = SlidingSum()
   /// The size of the newest row that had only one plane, in bytes.
   private var firstBytes = 0
+  /// The number of bytes that the other planes added to the newest row that had all planes.
   private var otherBytes = 0
   private var lastComplete: Int64?
   /// The earliest time for the next row of the past.
@@ -47,7 +50,9 @@ struct RowPace {
   /// Whether rows are sent less often than requested because of their size.
   var isSlowed: Bool { interval > askedMicroseconds }
 
-  /// Sets a new view. Rows that were just sent for the previous view still count towards the limit.
+  /// Sets a new view.
+  ///
+  /// Rows that were just sent for the previous view still count towards the limit.
   mutating func show(_ view: ShowView, at now: Int64) {
     live.setRate(rowsPerSecond: view.rowsPerSecond, at: now)
     askedMicroseconds = live.interval

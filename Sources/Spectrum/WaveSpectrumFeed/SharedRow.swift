@@ -21,7 +21,9 @@ public final class SharedRow: Sendable {
     pyramid = PowerPyramid(row)
   }
 
-  /// Reduces a detector's plane to columns. The sample detector uses the plane of mean powers.
+  /// Reduces a detector's plane to columns.
+  ///
+  /// The sample detector uses the plane of mean powers.
   func reduce(by reducer: ColumnReducer, _ detector: Detector, into output: inout MutableSpan<Float>) {
     if let pyramid { return reducer.reduce(pyramid, detector, into: &output) }
     let row = row

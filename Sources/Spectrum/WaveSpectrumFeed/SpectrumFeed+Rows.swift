@@ -4,7 +4,9 @@ import WaveUnits
 public import WaveWire
 
 extension SpectrumFeed {
-  /// Receives a new row from a source. The row must already be in the source's history.
+  /// Receives a new row from a source.
+  ///
+  /// The row must already be in the source's history.
   public mutating func accept(_ row: PowerRow, source: UInt16) { accept(SharedRow(row), source: source) }
 
   /// Receives a new row that is shared with other feeds.
@@ -57,8 +59,9 @@ extension SpectrumFeed {
     note(.annotations, of: annotations.source) { $0.annotations = annotations }
   }
 
-  /// Receives the control state of a source. It is queued until it can be sent, or ignored if it has not
-  /// changed.
+  /// Receives the control state of a source.
+  ///
+  /// It is queued until it can be sent, or ignored if it has not changed.
   public mutating func accept(_ steering: Steering) {
     guard Int(steering.source) < sources.count, sources[Int(steering.source)].steering != steering else {
       return

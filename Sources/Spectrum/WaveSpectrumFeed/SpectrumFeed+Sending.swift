@@ -11,8 +11,9 @@ extension SpectrumFeed {
   /// The maximum length of a WebSocket frame header in bytes.
   static let frameBytes = 10
 
-  /// Appends the messages that can be sent now to a sink, in order. Call this method again until it appends
-  /// none.
+  /// Appends the messages that can be sent now to a sink, in order.
+  ///
+  /// Call this method again until it appends none.
   ///
   /// While the view shows nothing, only replies to the client's own messages are sent.
   public mutating func collect<Sink: FeedSink>(
@@ -76,8 +77,9 @@ extension SpectrumFeed {
     return wake
   }
 
-  /// Sends changes in the sources. While a row is frozen, only changes that affect axes or permissions are
-  /// sent.
+  /// Sends changes in the sources.
+  ///
+  /// While a row is frozen, only changes that affect axes or permissions are sent.
   private mutating func collectNews<Sink: FeedSink>(into sink: inout Sink) {
     for index in sources.indices {
       let news = sources[index].news.intersection(relevantChanges)

@@ -46,7 +46,9 @@ public struct SpectrumFeed {
     static let timeMap = PendingChanges(rawValue: 8)
     static let artefacts = PendingChanges(rawValue: 16)
     static let annotations = PendingChanges(rawValue: 32)
-    /// The changes that affect axes and permissions. While a row is frozen, only these are sent.
+    /// The changes that affect axes and permissions.
+    ///
+    /// While a row is frozen, only these are sent.
     static let ofAxes: PendingChanges = [.info, .steering, .controls]
     static let all: PendingChanges = [.ofAxes, .timeMap, .artefacts, .annotations]
   }
@@ -81,7 +83,9 @@ public struct SpectrumFeed {
   /// The additional time, beyond the length of a row, for which a waterfall slot stays open for a late row.
   static let slotGraceMicroseconds: Int64 = 250_000
 
-  /// The sources, indexed by their numbers. Set them before the client's first message.
+  /// The sources, indexed by their numbers.
+  ///
+  /// Set them before the client's first message.
   public var sources: [Source]
   var isGreeted = false
   var answers: [Message] = []
@@ -105,6 +109,7 @@ public struct SpectrumFeed {
 
   /// The index of the waterfall slot that receives rows; nil if no slot is open.
   var openSlot: Int64?
+  /// The time at which the open slot closes if no row arrives, in microseconds.
   var openSlotCloses: Int64 = 0
   var lastClosedSlot: Int64 = .min
   var window: Window?
@@ -171,7 +176,9 @@ public struct SpectrumFeed {
     if let controls = source.controls { answers.append(.controls(controls)) }
   }
 
-  /// Notifies the client that its message was not understood. The view does not change.
+  /// Notifies the client that its message was not understood.
+  ///
+  /// The view does not change.
   public mutating func refuse(_ reason: [UInt8]) throws(ProtocolViolation) {
     guard answers.count < SpectrumFeed.answersLimit else { throw .answersUnread }
     answers.append(.notice(Notice(severity: .warning, text: reason)))

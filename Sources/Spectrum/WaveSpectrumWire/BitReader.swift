@@ -37,7 +37,9 @@ struct BitReader {
     available &+= 32
   }
 
-  /// Returns the next `count` bits, from 1 to 32, without consuming them. The bits must have been loaded.
+  /// Returns the next `count` bits, from 1 to 32, without consuming them.
+  ///
+  /// The bits must have been loaded.
   @inline(__always)
   func peek(_ count: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: window &>> UInt64(truncatingIfNeeded: 64 &- count))

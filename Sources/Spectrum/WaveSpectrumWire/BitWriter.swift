@@ -18,7 +18,9 @@ struct BitWriter: Sendable {
   /// The number of bits written so far.
   var bitCount: Int { 32 &* wordCount &+ pendingCount }
 
-  /// Writes the lowest `count` bits of a number, at most 32. The other bits must be 0.
+  /// Writes the lowest `count` bits of a number, at most 32.
+  ///
+  /// The other bits must be 0.
   @inline(__always)
   mutating func write(_ value: UInt32, _ count: Int) {
     pending = pending &<< UInt64(truncatingIfNeeded: count) | UInt64(value)

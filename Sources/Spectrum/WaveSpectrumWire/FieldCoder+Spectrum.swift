@@ -1,7 +1,9 @@
 import WaveWire
 
 extension FieldCoder {
-  /// Encodes or decodes a set of planes. Unknown planes are rejected, because their sizes are unknown.
+  /// Encodes or decodes a set of planes.
+  ///
+  /// Unknown planes are rejected, because their sizes are unknown.
   mutating func planes(_ value: inout PlaneSet) {
     let start = position
     flags(&value)

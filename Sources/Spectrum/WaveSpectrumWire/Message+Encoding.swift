@@ -1,7 +1,9 @@
 import WaveWire
 
 extension Message {
-  /// Appends the encoded message. A frame of the connection contains one or more messages.
+  /// Appends the encoded message.
+  ///
+  /// A frame of the connection contains one or more messages.
   ///
   /// A text longer than `WireLimits.text` bytes is truncated at a character boundary. A row must have
   /// `planes.count * columns` values and at most `WireLimits.columns` columns.

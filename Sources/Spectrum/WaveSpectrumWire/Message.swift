@@ -1,6 +1,8 @@
 public import WaveWire
 
-/// A message between a client and a server. Both ends use the same encoding.
+/// A message between a client and a server.
+///
+/// Both ends use the same encoding.
 ///
 /// Messages with tags below 64 are sent by clients, all others by servers.
 public enum Message: Equatable, Sendable {

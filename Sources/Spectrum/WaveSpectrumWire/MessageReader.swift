@@ -20,7 +20,9 @@ public struct MessageReader: Sendable {
   ///   `WireLimits.clientMessageBytes`.
   public init(limit: Int) { steps = MessageSteps(limit: limit) }
 
-  /// Reads the next message of a known type. Messages of unknown types are skipped.
+  /// Reads the next message of a known type.
+  ///
+  /// Messages of unknown types are skipped.
   ///
   /// - Parameter bytes: The bytes of the frame, the same for every call.
   /// - Returns: The message, or nil at the end.
@@ -35,7 +37,9 @@ public struct MessageReader: Sendable {
     }
   }
 
-  /// Reads the next message that servers send. Other messages are skipped, as are messages of unknown types.
+  /// Reads the next message that servers send.
+  ///
+  /// Other messages are skipped, as are messages of unknown types.
   ///
   /// - Parameter bytes: The bytes of the frame, the same for every call.
   /// - Returns: The message, or nil at the end.

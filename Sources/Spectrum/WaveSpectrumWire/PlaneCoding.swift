@@ -12,7 +12,9 @@ enum PlaneCoding {
   static let bucketCountBits = 9
   /// The maximum length of a code in bits.
   static let codeBits = 10
-  /// The length with which the first code length is compared. Code lengths are written as differences.
+  /// The length with which the first code length is compared.
+  ///
+  /// Code lengths are written as differences.
   static let firstCodeLength = 5
   /// The maximum number of plain bits per value.
   static let lowBits = 15

@@ -2,8 +2,10 @@ import WaveWire
 
 /// Decodes planes of levels as described in Documentation/wire.md, reusing its working memory.
 struct PlaneDecoder: Sendable {
-  /// A lookup table indexed by the next ten bits. Each entry contains the bucket whose code these bits begin
-  /// with and, in the lowest four bits, the code's length.
+  /// A lookup table indexed by the next ten bits.
+  ///
+  /// Each entry contains the bucket whose code these bits begin with and, in the lowest four bits, the code's
+  /// length.
   private var table = [UInt16](repeating: 0, count: 1 << PlaneCoding.codeBits)
   /// The length of each bucket's code; 0 for a bucket that does not occur.
   private var lengths = [UInt8](repeating: 0, count: PlaneCoding.buckets)

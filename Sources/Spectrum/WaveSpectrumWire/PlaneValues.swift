@@ -48,7 +48,9 @@ struct PlaneValues: Sendable {
     }
   }
 
-  /// Counts the values in each bucket, and chooses the bucket width. There must be at least one value.
+  /// Counts the values in each bucket, and chooses the bucket width.
+  ///
+  /// There must be at least one value.
   ///
   /// - Complexity: O(values + buckets), without allocation.
   mutating func tally() {
@@ -133,8 +135,9 @@ struct PlaneValues: Sendable {
   /// The approximate number of bits needed for a bucket's code length.
   private static var codeLengthBits: Int { 4 }
 
-  /// Returns the binary logarithm in 256ths, interpolated linearly between powers of two. The result is up to
-  /// 23/256 too low.
+  /// Returns the binary logarithm in 256ths, interpolated linearly between powers of two.
+  ///
+  /// The result is up to 23/256 too low.
   @inline(__always)
   private static func logarithm(_ count: Int) -> Int {
     let whole = Int.bitWidth &- 1 &- count.leadingZeroBitCount

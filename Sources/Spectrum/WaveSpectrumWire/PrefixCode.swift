@@ -44,8 +44,9 @@ struct PrefixCode: Sendable {
     }
   }
 
-  /// Returns the first code of each length. Codes ascend with their length and, among codes of equal length,
-  /// with the index of the bucket.
+  /// Returns the first code of each length.
+  ///
+  /// Codes ascend with their length and, among codes of equal length, with the index of the bucket.
   static func first(_ lengthCounts: LengthCounts) -> LengthCounts {
     var first = LengthCounts()
     var code: UInt16 = 0

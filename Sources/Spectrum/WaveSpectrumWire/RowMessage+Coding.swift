@@ -7,7 +7,9 @@ extension RowMessage: Payload {
   /// The number of bytes before the values, including the message's header.
   static let headerBytes = 30
 
-  /// The size of the level scale, in bytes. The scale follows the planes.
+  /// The size of the level scale, in bytes.
+  ///
+  /// The scale follows the planes.
   private static let scaleBytes = 6
 
   package var reservedBytes: Int { Self.headerBytes + planes.count + 2 * values.count + Self.scaleBytes }
@@ -29,7 +31,9 @@ extension RowMessage: Payload {
     Self.endMessage(from: start, in: &bytes)
   }
 
-  /// Encodes or decodes the fields. Planes are encoded with an encoder that is created on first use.
+  /// Encodes or decodes the fields.
+  ///
+  /// Planes are encoded with an encoder that is created on first use.
   mutating func fields<C: FieldCoder>(
     _ coder: inout C, by encoder: inout PlaneEncoder?
   ) {

@@ -45,8 +45,9 @@ public struct PlaneSet: OptionSet, Equatable, Hashable, Sendable {
 
 /// The view that the client shows from now on (tag 2).
 public struct ShowView: Equatable, Sendable {
-  /// The client's number for the view, which differs from the number of the previous view. Rows for the view
-  /// contain this number.
+  /// The client's number for the view, which differs from the number of the previous view.
+  ///
+  /// Rows for the view contain this number.
   public var view: UInt16 = 0
   /// The number of the source.
   public var source: UInt16 = 0
@@ -60,15 +61,17 @@ public struct ShowView: Equatable, Sendable {
   public var rowsPerSecond: UInt8 = 0
   /// For a waterfall, the length of a time slot in microseconds, from 100,000 to 60,000,000.
   public var slotMicroseconds: UInt32 = 0
-  /// For a spectrum, the sequence number of the frozen row, or 0 for the newest row. For a waterfall, nonzero
-  /// if only past rows are to be fetched.
+  /// For a spectrum, the sequence number of the frozen row, or 0 for the newest row.
+  ///
+  /// For a waterfall, nonzero if only past rows are to be fetched.
   public var frozenSequence: UInt32 = 0
   /// The lower edge of the band in hertz.
   public var lowHertz: Double = 0
   /// The upper edge of the band in hertz.
   public var highHertz: Double = 0
-  /// For a spectrum, the visible levels. If this is nil, every row contains every plane, in tenths of a
-  /// decibel.
+  /// For a spectrum, the visible levels.
+  ///
+  /// If this is nil, every row contains every plane, in tenths of a decibel.
   public var levels: LevelAxis?
 
   /// Creates a view.

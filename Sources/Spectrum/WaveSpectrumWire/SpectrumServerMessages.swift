@@ -112,7 +112,9 @@ public struct RowFlags: OptionSet, Equatable, Sendable {
   public let rawValue: UInt8
   /// Creates flags from their bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// The row fills a slot of the waterfall. Without this flag, it is the newest row of a spectrum.
+  /// The row fills a slot of the waterfall.
+  ///
+  /// Without this flag, it is the newest row of a spectrum.
   public static let waterfall = RowFlags(rawValue: 1)
   /// The row was requested by a `Fetch`.
   public static let fetched = RowFlags(rawValue: 2)

@@ -60,6 +60,7 @@ public struct AccessFiles: Sendable {
   ///   - random: The random number generator for the token and the identifier.
   /// - Returns: The device and its token, which is stored nowhere else, or the reason why the code was
   ///   refused.
+  /// - Throws: `FileError` if the devices or invitations cannot be read or written.
   public func pair(
     code: [UInt8], name: String, replacing replaced: String?, at now: Int64,
     using random: inout some RandomNumberGenerator

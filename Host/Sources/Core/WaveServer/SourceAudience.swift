@@ -46,8 +46,8 @@ package struct SourceAudience<View: Sendable>: Sendable {
   /// Releases control if its holder has been inactive for too long.
   package mutating func expire(at now: Int64) { arbiter.expire(at: now) }
 
-  /// Returns who has control and how many clients are watching, if the clients are to be informed of a change:
-  /// of control at once, of the number of viewers at most once a second.
+  /// Returns who has control and how many clients are watching, if the clients are to be informed of a
+  /// change: of control at once, of the number of viewers at most once a second.
   package mutating func news(at now: Int64) -> (holder: ClientID?, viewers: UInt16)? {
     let isDue = now - published.microseconds >= Self.viewersMicroseconds
     guard holder != published.holder || isDue && viewers != published.viewers else { return nil }

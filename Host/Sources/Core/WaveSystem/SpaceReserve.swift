@@ -16,6 +16,7 @@ public final class SpaceReserve: Sendable {
   /// - Parameters:
   ///   - byteCount: The number of bytes to reserve.
   ///   - path: A file on that disk; a temporary file is created in its folder and unlinked immediately.
+  /// - Throws: `FileError` if the file cannot be created or the disk has too little space.
   public init(byteCount: Int, beside path: String) throws(FileError) {
     let name = path + ".reserve"
     unlink(name)

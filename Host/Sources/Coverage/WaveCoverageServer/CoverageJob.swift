@@ -15,6 +15,7 @@ final class CoverageJob: Sendable {
     var isCancelled = false
     /// The newest progress report that the client's session has not yet received.
     var progress: MapAnswer?
+    /// The final answer; nil before it is available and after the session has received it.
     var outcome: MapAnswer?
   }
 
@@ -85,7 +86,9 @@ final class CoverageJob: Sendable {
 
   // MARK: - Outside the event loop
 
-  /// Computes the map. This can take a long time, but ends soon after `cancel` is called.
+  /// Computes the map.
+  ///
+  /// This can take a long time, but ends soon after `cancel` is called.
   func run() {
     guard !isCancelled else { return }
     let outcome: MapAnswer

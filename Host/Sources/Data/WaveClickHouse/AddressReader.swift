@@ -1,4 +1,6 @@
-/// A parser for the text of a ClickHouse address. Each method parses the next part of the text.
+/// A parser for the text of a ClickHouse address.
+///
+/// Each method parses the next part of the text.
 struct AddressReader {
   private let bytes: [UInt8]
   private var place = 0

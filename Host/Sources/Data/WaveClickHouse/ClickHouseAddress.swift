@@ -79,7 +79,9 @@ public struct ClickHouseAddress: Equatable, Sendable {
     port = givenPort ?? (isSecure ? 8443 : 8123)
   }
 
-  /// The address as text, without a password. Parsing the text gives an address of the same table.
+  /// The address as text, without a password.
+  ///
+  /// Parsing the text gives an address of the same table.
   public var shown: String {
     var text = isSecure ? "clickhouses://" : "clickhouse://"
     if user != "default" { text += PercentCode.encoded(user) + "@" }

@@ -3,7 +3,9 @@ import NIOCore
 import NIOHTTP1
 
 extension ClickHouseClient {
-  /// Returns the complete response to a request. Cancelling the task ends the wait immediately.
+  /// Returns the complete response to a request.
+  ///
+  /// Cancelling the task ends the wait immediately.
   func answer(_ request: ClickHouseRequest, seconds: Int) async throws(ClickHouseError) -> [UInt8] {
     let settings = allowed
     return try await CancellableWait.wait(seconds: seconds, left: { self.endOnServer(request.id) }) {

@@ -57,8 +57,9 @@ public final class ClickHouseClient: Sendable {
     http.shutdown { _ in }
   }
 
-  /// Whether the user's profile forbids setting limits for a query, for example with `readonly=1`. False
-  /// until a query has been refused for this reason.
+  /// Whether the user's profile forbids setting limits for a query, for example with `readonly=1`.
+  ///
+  /// False until a query has been refused for this reason.
   public var settingsAreRefused: Bool { allowed != .all }
 
   /// The number of cancelled queries that the server has not ended yet.
@@ -142,8 +143,10 @@ public final class ClickHouseClient: Sendable {
   /// The kinds of settings that the server accepts from this user, as far as this client has found out.
   var allowed: ClickHouseRequest.Settings { state.withLock { $0.allowed } }
 
-  /// Sends a request. If the user's profile forbids its settings, sends the request again with fewer
-  /// settings, and uses those for later requests.
+  /// Sends a request.
+  ///
+  /// If the user's profile forbids its settings, sends the request again with fewer settings, and uses those
+  /// for later requests.
   func withAllowedSettings<Value>(
     _ ask: () async throws(ClickHouseError) -> Value
   ) async throws(ClickHouseError) -> Value {

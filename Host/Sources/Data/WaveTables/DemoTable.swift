@@ -2,7 +2,9 @@ import Synchronization
 import WaveUnits
 import WaveTableFormats
 
-/// The simulated table `demo:table`. Equal seeds produce equal values.
+/// The simulated table `demo:table`.
+///
+/// Equal seeds produce equal values.
 ///
 /// It has ten columns: times (a minute apart, with an eight-hour gap), increasing integers, a random walk, a
 /// sine, spikes in noise, steps, a column with gaps that contain isolated values, noise of varying strength,
@@ -190,8 +192,9 @@ public final class DemoTable: TableSource {
   /// Ends all running and waiting passes.
   public func interrupt() { gate.end {} }
 
-  /// Returns a row's time in milliseconds since 1970. The rows are a minute apart and start on 1 January
-  /// 2026, with a gap of eight hours in the middle.
+  /// Returns a row's time in milliseconds since 1970.
+  ///
+  /// The rows are a minute apart and start on 1 January 2026, with a gap of eight hours in the middle.
   private func milliseconds(_ row: Int) -> Int64 {
     1_767_225_600_000 + Int64(row) * 60_000 + (row >= rowCount / 2 ? 28_800_000 : 0)
   }

@@ -2,7 +2,9 @@ import Synchronization
 public import WaveSeries
 public import WaveTableFormats
 
-/// Cached columns of a table in mapped memory. Only the pages in use are loaded.
+/// Cached columns of a table in mapped memory.
+///
+/// Only the pages in use are loaded.
 ///
 /// The checksums of the pyramids (the extremes of blocks of values) have been verified. Use `isIntact` to
 /// verify all values after the first picture. If the file is changed or can no longer be read, values may be

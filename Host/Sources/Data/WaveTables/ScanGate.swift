@@ -7,7 +7,9 @@ final class ScanGate: Sendable {
   private let runningTicket = Atomic<Int>(0)
   private let running = Mutex(false)
 
-  /// A ticket for a pass that is requested now. It is valid until the next call of `end`.
+  /// A ticket for a pass that is requested now.
+  ///
+  /// It is valid until the next call of `end`.
   var ticket: Int { endCount.load(ordering: .relaxed) }
 
   /// Returns whether passes with the given ticket have been cancelled.

@@ -38,8 +38,9 @@ public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The operation was cancelled.
   case cancelled
 
-  /// Creates an error from a format error by adding the file's path. A file that is named like a database but
-  /// is not text may be encrypted, and is reported as such.
+  /// Creates an error from a format error by adding the file's path.
+  ///
+  /// A file that is named like a database but is not text may be encrypted, and is reported as such.
   init(_ error: TableFormatError, path: String) {
     self =
       switch error {

@@ -4,8 +4,9 @@ public import WaveTableFormats
 
 /// Opens files that contain tables.
 public enum TableFile {
-  /// Opens a table in a file, whose type is detected from its first bytes. The file is either a database or a
-  /// text file, which is first imported into a database in the cache.
+  /// Opens a table in a file, whose type is detected from its first bytes.
+  ///
+  /// The file is either a database or a text file, which is first imported into a database in the cache.
   ///
   /// A text file is not read again if its database is cached and the file has not changed since.
   /// - Parameters:
@@ -77,7 +78,9 @@ public enum TableFile {
 }
 
 extension CSVOptions {
-  /// The options as one line of text. Equal options give equal text.
+  /// The options as one line of text.
+  ///
+  /// Equal options give equal text.
   var text: String {
     let kinds = kinds.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.rawValue)" }
     func word(_ value: (some CustomStringConvertible)?) -> String { value.map(\.description) ?? "-" }

@@ -33,7 +33,9 @@ struct TextCollector {
   /// The number of rows so far.
   var rowCount: Int { chunk.firstRow + chunk.rowCount }
 
-  /// Begins a row. The text of each of its columns must follow.
+  /// Begins a row.
+  ///
+  /// The text of each of its columns must follow.
   mutating func begin(key: Int64) { chunk.keys.append(key) }
 
   /// Appends the text of a column in the current row.

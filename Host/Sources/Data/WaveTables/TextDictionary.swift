@@ -23,8 +23,9 @@ public struct TextDictionary: Sendable {
   /// The end offset of each text in `bytes`.
   private var ends: [Int32] = []
   private var hashes: [UInt32] = []
-  /// A hash table of the texts' codes, with 0 in free slots. Its size is a power of two, and at least half of
-  /// the slots are free.
+  /// A hash table of the texts' codes, with 0 in free slots.
+  ///
+  /// Its size is a power of two, and at least half of the slots are free.
   private var slots = [UInt16](repeating: 0, count: 64)
 
   /// Creates an empty dictionary.

@@ -11,8 +11,9 @@ actor PolledSensor<Source: Sensor & Sendable>: SensorSource {
 
   nonisolated let info: StreamSource
   nonisolated let filters: [SensorFilter]
-  /// Always false, since the sensor as a whole supplies no times. Groups with timestamps report them
-  /// individually.
+  /// Always false, since the sensor as a whole supplies no times.
+  ///
+  /// Groups with timestamps report them individually.
   nonisolated let isTimed = false
   private var reader: SensorReader<Source>
 

@@ -8,8 +8,9 @@ struct FolderListing: Sendable {
   struct Entry: Equatable, Sendable {
     /// The name of the file in the folder.
     var name: String
-    /// The displayed text: the name, the length, and the number of streams with their rates. If the recording
-    /// cannot be opened, only the name is displayed.
+    /// The displayed text: the name, the length, and the number of streams with their rates.
+    ///
+    /// If the recording cannot be opened, only the name is displayed.
     var text: String
   }
 
@@ -34,7 +35,9 @@ struct FolderListing: Sendable {
 
   init(path: String) { self.path = path }
 
-  /// Updates the list. Files that have not changed are not reopened.
+  /// Updates the list.
+  ///
+  /// Files that have not changed are not reopened.
   mutating func refresh() {
     var files = FolderFiles.list(path: path)
     files.sort { ($0.stamp.modifiedNanoseconds, $1.name) > ($1.stamp.modifiedNanoseconds, $0.name) }
@@ -59,7 +62,9 @@ struct FolderListing: Sendable {
     entries = listed
   }
 
-  /// Returns whether a file is a sensor recording. For a WFDB record, only the header counts.
+  /// Returns whether a file is a sensor recording.
+  ///
+  /// For a WFDB record, only the header counts.
   ///
   /// A file with a table's extension counts only if its times are in seconds or fractions of a second.
   static func isRecording(_ name: String, in folder: String) -> Bool {

@@ -13,8 +13,9 @@ public actor RecordingFolderSource: SensorSource {
   /// The interval between scans of the folder.
   static let lookMicroseconds: Int64 = 2_000_000
 
-  /// Whether the source supplies the times of its samples. It does, because samples are due at their recorded
-  /// times.
+  /// Whether the source supplies the times of its samples.
+  ///
+  /// It does, because samples are due at their recorded times.
   public nonisolated let isTimed = true
   private let name: [UInt8]
   private let speed: Double
@@ -101,8 +102,9 @@ public actor RecordingFolderSource: SensorSource {
           source: 0, serverMicroseconds: MonotonicClock.microseconds, recordedMicroseconds: 0, speed: 0)))
   }
 
-  /// Converts an error in one recording to a warning, because the folder remains usable. The folder's path,
-  /// which must not be shown, is removed from the text.
+  /// Converts an error in one recording to a warning, because the folder remains usable.
+  ///
+  /// The folder's path, which must not be shown, is removed from the text.
   private func ofOneRecording(_ event: SensorEvent) -> SensorEvent {
     guard case .notice(var notice) = event, notice.severity == .failure else { return event }
     notice.severity = .warning

@@ -6,7 +6,9 @@ public import WaveWire
 public struct RefusedFile: SensorSource {
   /// The description, with the file's name and a note that the file cannot be played.
   public let info: StreamSource
-  /// Always true. The value has no effect, because the source has no samples.
+  /// Always true.
+  ///
+  /// The value has no effect, because the source has no samples.
   public let isTimed = true
   private let reason: String
 

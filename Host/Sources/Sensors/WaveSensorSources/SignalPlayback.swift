@@ -3,7 +3,9 @@ import WaveStreams
 import WaveUnits
 import WaveWire
 
-/// A state machine that schedules the samples of a recording. It reads no clock; callers pass in the time.
+/// A state machine that schedules the samples of a recording.
+///
+/// It reads no clock; callers pass in the time.
 ///
 /// Sample *i* of a group is due at `anchorServer + (its recorded time - anchorRecorded) / speed`. Due times
 /// are always computed from the anchor, so playback does not drift, however long it lasts. Sample numbers
@@ -11,7 +13,9 @@ import WaveWire
 struct SignalPlayback: Sendable {
   /// The maximum number of samples of a group that are read in one call.
   static let framesAtOnce: Int64 = 32_768
-  /// The maximum number of values played per second. It limits the speed.
+  /// The maximum number of values played per second.
+  ///
+  /// It limits the speed.
   static let valuesPerSecond = 4e6
   /// The interval between blocks.
   static let blockMicroseconds: Int64 = 16_000
@@ -63,7 +67,9 @@ struct SignalPlayback: Sendable {
     var isStep: Bool
   }
 
-  /// The minimum jump in times that counts as a step. It exceeds the drift of a crystal oscillator.
+  /// The minimum jump in times that counts as a step.
+  ///
+  /// It exceeds the drift of a crystal oscillator.
   private static let stepMicroseconds = 50_000.0
 
   let file: SignalFile
@@ -192,7 +198,9 @@ struct SignalPlayback: Sendable {
     return events + [map(), .notice(Notice(severity: .information, text: text))]
   }
 
-  /// Returns the runs of samples for which at least one channel has a value. Other samples never arrived.
+  /// Returns the runs of samples for which at least one channel has a value.
+  ///
+  /// Other samples never arrived.
   private static func runs(_ values: [[Double]]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start: Int?

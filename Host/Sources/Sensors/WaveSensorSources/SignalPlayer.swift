@@ -8,8 +8,9 @@ public import WaveWire
 public actor SignalPlayer: SensorSource {
   /// The description of the recording.
   public nonisolated let info: StreamSource
-  /// Whether the source supplies the times of its samples. It does, because samples are due at their recorded
-  /// times.
+  /// Whether the source supplies the times of its samples.
+  ///
+  /// It does, because samples are due at their recorded times.
   public nonisolated let isTimed = true
   private var playback: SignalPlayback
   private var reader: AsyncStream<SensorEvent>.Continuation?

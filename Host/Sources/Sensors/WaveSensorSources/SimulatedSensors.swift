@@ -24,8 +24,9 @@ public actor SimulatedSensors: SensorSource {
 
   /// The description of the source, with the groups and channels of the simulated signals.
   public nonisolated let info: StreamSource
-  /// Whether the source supplies the times of its samples. It does, because each sample is generated for a
-  /// known time.
+  /// Whether the source supplies the times of its samples.
+  ///
+  /// It does, because each sample is generated for a known time.
   public nonisolated let isTimed = true
   private let generators: [Generator]
 

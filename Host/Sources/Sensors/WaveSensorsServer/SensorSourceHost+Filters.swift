@@ -15,8 +15,9 @@ extension SensorSourceHost {
   /// If refiltering takes longer than this, a notice is sent.
   private static let slowMicroseconds: Int64 = 1_000_000
 
-  /// Changes a filter and refilters the history in slices. The old result is shown until the new result is
-  /// complete.
+  /// Changes a filter and refilters the history in slices.
+  ///
+  /// The old result is shown until the new result is complete.
   func adjust(_ control: UInt8, to value: Double) async {
     let start = MonotonicClock.microseconds
     let isOther = state.withLock { state in

@@ -24,13 +24,15 @@ enum StreamEvent: SourceEventing {
   case notice(Notice)
   case steering(holder: ClientID?, viewers: UInt16)
 
-  /// Whether the event only announces samples. Sessions read these samples from the host when they are ready
-  /// to send.
+  /// Whether the event only announces samples.
+  ///
+  /// Sessions read these samples from the host when they are ready to send.
   var isSignal: Bool { if case .samples = self { true } else { false } }
 }
 
-/// The host of one source of streams. It stores the raw and filtered samples, their times, the marks and the
-/// controls.
+/// The host of one source of streams.
+///
+/// It stores the raw and filtered samples, their times, the marks and the controls.
 ///
 /// Each source has one host, however many clients view it, so samples are filtered only once.
 final class SensorSourceHost: Service, ObservedSource {

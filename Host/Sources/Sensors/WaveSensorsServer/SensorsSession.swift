@@ -90,7 +90,9 @@ final class SensorsSession: EventSession {
     watched = source
   }
 
-  /// Performs a request. If it is rejected, the client receives the current state of the source.
+  /// Performs a request.
+  ///
+  /// If it is rejected, the client receives the current state of the source.
   private func perform(_ request: SensorsFeedRequest, at now: Int64) {
     switch request {
     case .command(let command):

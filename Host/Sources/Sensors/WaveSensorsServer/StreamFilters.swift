@@ -13,8 +13,9 @@ struct StreamFilters: Equatable, Sendable {
     let name: String
     let lowHertz: Double
     let highHertz: Double
-    /// The order of the high-pass filter. It is 1 for the diagnostic band, to distort the ST segment as
-    /// little as possible.
+    /// The order of the high-pass filter.
+    ///
+    /// It is 1 for the diagnostic band, to distort the ST segment as little as possible.
     let highPassOrder: Int
 
     /// Returns whether the stages are the filters of this band, in order.

@@ -19,7 +19,9 @@ public actor DemoSource: SpectrumSource {
     AsyncStream(keepingNewest: SourceBuffer.events) { await self.run($0) }
   }
 
-  /// Tunes the source. All other commands are ignored, because a simulation has nothing else to control.
+  /// Tunes the source.
+  ///
+  /// All other commands are ignored, because a simulation has nothing else to control.
   public func perform(_ command: Command) { if source.perform(command) { reader?.yield(.changed(info)) } }
 
   private func run(_ continuation: AsyncStream<SourceEvent>.Continuation) async {

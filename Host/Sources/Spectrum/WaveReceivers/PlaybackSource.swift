@@ -30,7 +30,9 @@ public actor PlaybackSource: SpectrumSource {
     isRateAsked = playback.isRateUnknown
   }
 
-  /// The current description of the source. The duration of a row depends on the speed.
+  /// The current description of the source.
+  ///
+  /// The duration of a row depends on the speed.
   public var info: SourceInfo { playback.info }
 
   /// Starts playing from the beginning and returns the source's events.

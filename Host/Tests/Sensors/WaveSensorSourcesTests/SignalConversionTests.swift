@@ -167,7 +167,7 @@ import WaveSystem
   func bothEndsOfAScaleAreWithinTheLimits(values: [Double], isKept: Bool) throws {
     let scale = try #require(DigitalScale(step: 0.5, offset: 0, low: -1000, high: 1000))
     var survey = SignalSurvey(scale: scale)
-    survey.look(at: values)
+    survey.add(values)
     #expect(survey.exact(within: -100...100) == (isKept ? scale : nil))
   }
 

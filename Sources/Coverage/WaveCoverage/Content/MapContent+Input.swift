@@ -103,8 +103,9 @@ enum PathStart: Equatable, Sendable {
   /// The given position.
   case place(Coordinate)
 
-  /// Returns the path's start position, given the start of the previous path. For both positions, nil means
-  /// the transmitter.
+  /// Returns the path's start position, given the start of the previous path.
+  ///
+  /// For both positions, nil means the transmitter.
   func position(previous: Coordinate?) -> Coordinate? {
     switch self {
     case .same: previous

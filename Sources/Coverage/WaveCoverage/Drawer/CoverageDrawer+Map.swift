@@ -108,8 +108,9 @@ extension CoverageDrawer {
     }
   }
 
-  /// Appends the losses of the path according to other models. Models differ from each other by more than
-  /// their stated uncertainties.
+  /// Appends the losses of the path according to other models.
+  ///
+  /// Models differ from each other by more than their stated uncertainties.
   private func appendOtherModels(_ reading: CoverageReading, to list: inout List) {
     for (label, loss) in [
       ("Path by P.1812", reading.p1812), ("Path by Longley\u{2013}Rice", reading.irregularTerrain),

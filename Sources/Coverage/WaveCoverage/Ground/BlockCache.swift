@@ -3,8 +3,9 @@ import WaveDisplay
 import WaveUnits
 import WaveWire
 
-/// The cache on the device that is used while no server is connected. It contains blocks of tiles, the list
-/// of tiles, and the scene.
+/// The cache on the device that is used while no server is connected.
+///
+/// It contains blocks of tiles, the list of tiles, and the scene.
 struct BlockCache: Sendable {
   /// A request to the device for cached bytes.
   struct Question: Equatable, Sendable {
@@ -31,8 +32,9 @@ struct BlockCache: Sendable {
   private var isListAsked = false
   private var questions: UInt32 = 1
 
-  /// Updates the cache after the connection has been opened or closed. If there is neither a connection nor a
-  /// known tile, the cached list of tiles is requested.
+  /// Updates the cache after the connection has been opened or closed.
+  ///
+  /// If there is neither a connection nor a known tile, the cached list of tiles is requested.
   ///
   /// - Returns: The request for the list of tiles, or nil if it is not needed or was made before.
   mutating func connectionChanged(isOpen: Bool, hasTiles: Bool) -> Question? {

@@ -83,8 +83,9 @@ struct Terrain: Sendable {
     }
   }
 
-  /// Receives a list of tiles. Blocks are kept if a reconnected server lists the same tiles, with or without
-  /// additional ones.
+  /// Receives a list of tiles.
+  ///
+  /// Blocks are kept if a reconnected server lists the same tiles, with or without additional ones.
   private mutating func receive(_ list: TerrainList) -> Change? {
     cache.serverListed()
     var kinds: Change.Kinds = []

@@ -22,8 +22,9 @@ extension TerrainStore {
     return found
   }
 
-  /// Returns the visible blocks, nearest to the middle of the screen first. If there are too many, coarser
-  /// blocks are used instead.
+  /// Returns the visible blocks, nearest to the middle of the screen first.
+  ///
+  /// If there are too many, coarser blocks are used instead.
   func seenBlocks(in view: MercatorView) -> [TerrainBlockKey] {
     var coarser: UInt8 = 0
     var seen: [TerrainBlockKey]

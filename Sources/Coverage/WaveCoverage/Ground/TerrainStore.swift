@@ -77,7 +77,9 @@ extension TerrainBlockKey {
   }
 }
 
-/// The known tiles, the picked tile, and a cache of blocks. Each block has 129 × 129 posts and takes 33 kB.
+/// The known tiles, the picked tile, and a cache of blocks.
+///
+/// Each block has 129 × 129 posts and takes 33 kB.
 struct TerrainStore: Sendable {
   /// The number of blocks above which unneeded ones are removed; the server or the device can supply them
   /// again.

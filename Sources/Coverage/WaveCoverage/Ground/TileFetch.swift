@@ -53,7 +53,9 @@ struct TileFetch: Sendable {
   }
 
   /// Returns the cell of the tile to download: the missing tile or, if none is missing, the tile in the
-  /// middle of the map. Returns nil if that tile exists or cannot be downloaded.
+  /// middle of the map.
+  ///
+  /// Returns nil if that tile exists or cannot be downloaded.
   func cell(around middle: Coordinate, in store: TerrainStore) -> TerrainCell? {
     let place = missing ?? middle
     return store.contains(place) ? nil : TerrainCell(containing: place)

@@ -173,8 +173,9 @@ struct MapJobs: Sendable {
     }
   }
 
-  /// Assembles a map's posts, and starts computing its rays on this device or in the worker. A slow map,
-  /// which is computed path by path, is shown as it grows.
+  /// Assembles a map's posts, and starts computing its rays on this device or in the worker.
+  ///
+  /// A slow map, which is computed path by path, is shown as it grows.
   mutating func begin(_ plan: CoveragePlan, over ground: MapGround, isSlow: Bool) -> Outcome {
     timed = .patch
     do throws(TerrainError) {

@@ -12,6 +12,7 @@ struct MapStatus: Sendable {
   let served: ServedMap
   /// The number of times that the resolution is halved if this device computes the map.
   let level: UInt8
+  /// The number of times that the resolution is halved if the server computes the map.
   let servedLevel: UInt8
   /// Whether the server can compute the next map.
   let canServe: Bool

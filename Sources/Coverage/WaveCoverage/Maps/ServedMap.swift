@@ -17,6 +17,7 @@ struct ServedMap: Sendable {
     fileprivate(set) var progress: CoverageProgress?
     /// The positions of the map's posts; nil until they are received.
     fileprivate(set) var geometry: CoverageGeometry?
+    /// The losses received so far, in the order of the posts.
     fileprivate(set) var losses: [Int16] = []
   }
 

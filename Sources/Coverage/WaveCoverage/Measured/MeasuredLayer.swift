@@ -16,6 +16,7 @@ struct MeasuredLayer: Sendable {
   let points: MeasuredPoints
   /// The points' x coordinates in units of 2^-32 of the world's width, about one centimetre.
   let worldX: [UInt32]
+  /// The points' y coordinates, in the same units as `worldX`.
   let worldY: [UInt32]
   /// The level, in units of 0.01 dBm, below which points are excluded; nil excludes none.
   private(set) var floor: Int?

@@ -4,7 +4,9 @@ import WaveInteraction
 import WavePropagation
 import WaveUnits
 
-/// The shaded relief. Each shaded block is cached in a field of the player.
+/// The shaded relief.
+///
+/// Each shaded block is cached in a field of the player.
 struct ReliefFields: Sendable {
   /// A field of the player that contains a shaded block.
   struct Slot: Equatable, Sendable {

@@ -51,9 +51,11 @@ struct LatticePlace: Equatable {
 
   /// The number of rows from the other block's first post down to the block's first post.
   let down: Double
+  /// The number of columns from the block's first post right to the other block's first post.
   let right: Double
   /// The distance between the block's rows, in rows of the other block.
   let rowSteps: Double
+  /// The distance between the block's columns, in columns of the other block.
   let columnSteps: Double
   /// Whether the posts of both blocks coincide where they overlap.
   let isOneLattice: Bool
@@ -109,8 +111,9 @@ struct LatticePlace: Equatable {
 }
 
 extension StoredBlock {
-  /// The limit on the ratio of two tiles' post spacings. Only below it are their heights combined into one
-  /// slope, as for spacings of 3″ and 1″.
+  /// The limit on the ratio of two tiles' post spacings.
+  ///
+  /// Only below it are their heights combined into one slope, as for spacings of 3″ and 1″.
   private static let stepRatio = 4.0
 
   /// Returns another block's post spacing in units of this block's.

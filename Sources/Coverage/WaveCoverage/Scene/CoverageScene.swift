@@ -43,7 +43,9 @@ public struct CoverageScene: Equatable, Sendable {
 
   /// The method of computing path loss.
   struct Propagation: Equatable, Sendable {
-    /// The propagation model. If the address names none, it is diffraction, which was once the default.
+    /// The propagation model.
+    ///
+    /// If the address names none, it is diffraction, which was once the default.
     fileprivate(set) var model = CoveragePlan.Model.diffraction
     /// The type of area around the receivers.
     fileprivate(set) var area = HataArea.city

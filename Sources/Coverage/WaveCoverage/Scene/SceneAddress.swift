@@ -16,8 +16,9 @@ struct SceneAddress: Equatable, Sendable {
     case text([UInt8])
   }
 
-  /// The time in microseconds for which the scene must stay unchanged before it is written. Browsers limit
-  /// how often an address can change.
+  /// The time in microseconds for which the scene must stay unchanged before it is written.
+  ///
+  /// Browsers limit how often an address can change.
   static let restMicroseconds: Int64 = 600_000
 
   /// The text to open once the tiles are known; nil if there is none.
@@ -40,8 +41,9 @@ struct SceneAddress: Equatable, Sendable {
     return given
   }
 
-  /// Receives the visible scene, which is nil until a tile is picked. Returns an action that writes its text
-  /// once the scene has stayed unchanged for some time.
+  /// Receives the visible scene, which is nil until a tile is picked.
+  ///
+  /// Returns an action that writes its text once the scene has stayed unchanged for some time.
   mutating func update(_ scene: CoverageScene?, at now: Int64) -> Action {
     if scene != seen || written == .unknown && due == nil {
       seen = scene

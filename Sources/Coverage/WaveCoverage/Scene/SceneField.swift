@@ -1,8 +1,9 @@
 import WavePropagation
 import WaveUnits
 
-/// Parses and formats the fields of a scene. Models, areas and other choices are named as in `waveglass
-/// cover`.
+/// Parses and formats the fields of a scene.
+///
+/// Models, areas and other choices are named as in `waveglass cover`.
 enum SceneField {
   // MARK: - Words
 

@@ -15,6 +15,7 @@ struct PathClearance: Equatable, Sendable {
   private(set) var tops: [Double]
   /// The transmitting antenna's height above sea level, in metres.
   private(set) var transmitter: Double
+  /// The receiving antenna's height above sea level, in metres.
   private(set) var receiver: Double
   /// The wavelength, in metres.
   private(set) var wavelength: Double

@@ -10,6 +10,7 @@ struct CoverageReading: Sendable {
   let loss: Int16?
   /// The loss according to P.1812 in dB; nil if that model does not apply.
   let p1812: Double?
+  /// The loss according to the Irregular Terrain Model in dB; nil if that model does not apply.
   let irregularTerrain: Double?
   /// The clearance of the path; nil if the ground is not known.
   let path: PathClearance?
@@ -104,7 +105,9 @@ struct PathSheet: Sendable {
   /// The losses and clearance that the sheet shows; nil while it is closed.
   private(set) var reading: CoverageReading?
 
-  /// Shows a reading. If the position has not changed, the measured point is kept.
+  /// Shows a reading.
+  ///
+  /// If the position has not changed, the measured point is kept.
   mutating func show(_ next: CoverageReading) {
     let measured = reading.flatMap { $0.place == next.place ? $0.measured : nil }
     reading = next

@@ -10,6 +10,7 @@ struct ProfilePlot: Sendable {
   private let canvas: MapCanvas
   /// The height above sea level at the plot's lower edge, in metres.
   private let low: Double
+  /// The height above sea level at the plot's upper edge, in metres.
   private let high: Double
 
   /// Creates the plot of a path in a rectangle; nil if the rectangle is too small.

@@ -10,8 +10,9 @@ struct SheetWords: Sendable {
   /// The measured points; nil if there are none.
   let layer: MeasuredLayer?
 
-  /// The main figure, which is emphasised, and a secondary line with the other figure and the margin. The
-  /// main figure is the level or, if the colours show losses, the loss.
+  /// The main figure, which is emphasised, and a secondary line with the other figure and the margin.
+  ///
+  /// The main figure is the level or, if the colours show losses, the loss.
   var levels: (strong: [UInt8], quiet: [UInt8]) {
     guard let loss = reading.loss else {
       return (Texts.bytes("\u{2013}"), Texts.bytes("no coverage known here"))
@@ -70,8 +71,9 @@ struct SheetWords: Sendable {
     return text.bytes
   }
 
-  /// The lines of text about the reception probability and the uncertainty of the loss. The uncertainty is
-  /// the error not exceeded at 8 of 10 similar locations.
+  /// The lines of text about the reception probability and the uncertainty of the loss.
+  ///
+  /// The uncertainty is the error not exceeded at 8 of 10 similar locations.
   var sureness: [[UInt8]] {
     guard let (loss, deviation) = sites.deviation(of: reading) else { return [] }
     var text = TextWriter()

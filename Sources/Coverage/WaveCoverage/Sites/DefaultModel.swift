@@ -11,8 +11,9 @@ struct DefaultModel: Equatable, Sendable {
     plans.allSatisfy { $0.defaultModel() == .learned } ? .learned : .p1812
   }
 
-  /// Records the user's choice. If the chosen model is the default for these plans, the default is followed
-  /// again.
+  /// Records the user's choice.
+  ///
+  /// If the chosen model is the default for these plans, the default is followed again.
   mutating func choose(_ model: CoveragePlan.Model, for plans: [CoveragePlan]) {
     isFollowed = model == (plans.allSatisfy { $0.learnedLimitsLeft().isEmpty } ? .learned : .p1812)
   }

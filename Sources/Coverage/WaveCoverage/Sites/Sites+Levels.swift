@@ -26,8 +26,9 @@ extension Sites {
   /// The highest permissible loss from the selected transmitter, in units of 0.01 dB.
   var headroom: Int { LinkBudget.hundredths(radiated(of: selected)) - neededLevel }
 
-  /// Returns the margin in dB by which a transmitter's level exceeds the required one, given the path loss. A
-  /// margin of 0 or more is sufficient.
+  /// Returns the margin in dB by which a transmitter's level exceeds the required one, given the path loss.
+  ///
+  /// A margin of 0 or more is sufficient.
   func margin(ofLoss loss: Int16, from index: Int) -> Double {
     Double(LinkBudget.hundredths(radiated(of: index)) - Int(loss) - neededLevel) / 100
   }

@@ -38,8 +38,9 @@ enum TileGroups {
   /// tiles do not always share posts.
   private static let gap = 0.1
 
-  /// Returns the tiles of the group with the most tiles. Of several such groups, the one with the largest
-  /// area in square degrees is used, or else the first.
+  /// Returns the tiles of the group with the most tiles.
+  ///
+  /// Of several such groups, the one with the largest area in square degrees is used, or else the first.
   ///
   /// - Complexity: O(n log n + pairs of tiles at the same longitudes).
   static func largest(of tiles: [TerrainDescription]) -> [TerrainDescription] {

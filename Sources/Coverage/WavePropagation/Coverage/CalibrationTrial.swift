@@ -9,6 +9,7 @@ struct CalibrationTrial: Equatable, Sendable {
   static let shares: [Double] = [16, 8, 4, 2]
   /// The minimum number of squares for a local correction.
   static let leastSquares = 24
+  /// The minimum number of blocks for a local correction.
   static let leastBlocks = 8
   /// The minimum improvement by a local correction, in dB.
   static let leastGain = 0.2
@@ -21,7 +22,11 @@ struct CalibrationTrial: Equatable, Sendable {
   let offset: Double
   /// The root-mean-square difference without a calibration, in dB.
   private(set) var plain = 0.0
+  /// The root-mean-square error of predicting each block with the offset of the other blocks, in dB; nil if
+  /// there is only one block.
   private(set) var withOffset: Double?
+  /// The root-mean-square error of predicting each block with a local correction from the other blocks, in
+  /// dB; nil if there are too few squares or blocks.
   private(set) var withLocal: Double?
   /// The radius that gives the best prediction, in metres.
   private(set) var radiusMeters = 0.0

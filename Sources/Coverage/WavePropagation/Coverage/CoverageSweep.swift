@@ -42,6 +42,7 @@ public struct CoverageSweep: Sendable {
   var ray: RayProfile
   /// The combination of P.1812's propagation mechanisms; nil for other models.
   private var combination: P1812Combination?
+  /// The ray under the strongest atmospheric bending; empty if `combination` does not need it.
   private var bent: RayProfile
   /// The tables of a learned model along a ray; nil for other models.
   private let learned: LearnedSweep?

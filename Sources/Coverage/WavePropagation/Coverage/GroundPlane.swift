@@ -5,8 +5,9 @@ import WaveUnits
 /// Its scales are those of the ellipsoid midway between the northernmost and the southernmost point. The
 /// columns and rows of a map are straight lines on it.
 struct GroundPlane: Equatable, Sendable {
-  /// The extent of the points from west to east, in metres. Their extent from south to north is
-  /// `heightMeters`.
+  /// The extent of the points from west to east, in metres.
+  ///
+  /// Their extent from south to north is `heightMeters`.
   let widthMeters: Double
   let heightMeters: Double
   private let middleLongitude: Double

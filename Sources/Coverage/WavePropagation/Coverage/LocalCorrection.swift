@@ -20,6 +20,7 @@ struct LocalCorrection: Equatable, Sendable {
   let radiusMeters: Double
   /// The number of nodes from west to east.
   private let columnCount: Int
+  /// The number of nodes from south to north.
   private let rowCount: Int
   private let perMeter: Double
   /// The correction at the nodes in decibels, row by row from the south, and from the west in each row.

@@ -9,6 +9,7 @@ struct RayCourses: Sendable {
   /// The distance between geodesic courses, in rays.
   private let spacing: Int
   /// The geodesic courses on the eastern side, clockwise from the one before north to two beyond south.
+  ///
   /// Western rays mirror eastern ones.
   private var kept: [RayCourse] = []
 

@@ -20,6 +20,7 @@ struct ResidualCells: Equatable, Sendable {
   private(set) var sideMeters = 0.0
   /// The mean x coordinate of each square's points, in metres on the plane.
   private(set) var x: [Double] = []
+  /// The mean y coordinate of each square's points, in metres on the plane.
   private(set) var y: [Double] = []
   /// The mean of each square's differences, in dB.
   private(set) var means: [Double] = []

@@ -74,6 +74,7 @@ struct SphereLoss: Sendable {
     var sample = 0
     /// The heights of the transmitting antenna above smooth ground, one for each receiver, in metres.
     var transmitter = Eight()
+    /// The heights of the receiving antennas above smooth ground, in metres.
     var receiver = Eight()
     var rootTransmitter = Eight()
     var rootReceiver = Eight()

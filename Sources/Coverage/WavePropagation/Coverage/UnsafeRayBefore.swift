@@ -8,6 +8,7 @@ struct UnsafeRayBefore {
   private var slope = -Float.infinity
   /// The maximum slope so far in each lane over a flat earth, in m/km.
   private var slopes = Eight(repeating: -.infinity)
+  /// The maximum height of the ground so far in each lane, in metres; at least 0.
   private var grounds = Eight()
 
   init(_ lines: UnsafeMutableRayLines) { self.lines = lines }

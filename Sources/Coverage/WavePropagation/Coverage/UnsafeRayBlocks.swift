@@ -6,7 +6,9 @@
 struct UnsafeRayBlocks {
   typealias Eight = SIMD8<Float>
 
-  /// The number of samples in a block. A group consists of `groupSize` blocks.
+  /// The number of samples in a block.
+  ///
+  /// A group consists of `groupSize` blocks.
   static let size = 16
   static let groupSize = 8
   static var places: Eight { Eight(0, 1, 2, 3, 4, 5, 6, 7) }

@@ -37,8 +37,9 @@ struct UnsafeRayHull {
       sample: 1, height: lines.pointer(.obstacle)[1], ground: lines.pointer(.ground)[1])
   }
 
-  /// Adds eight samples. All samples with which they are compared must be before the receivers whose horizons
-  /// are searched for.
+  /// Adds eight samples.
+  ///
+  /// All samples with which they are compared must be before the receivers whose horizons are searched for.
   ///
   /// Most samples are below a line between two neighbours and are left out. They are not the horizon of any
   /// receiver beyond these neighbours, because one of the neighbours has a steeper slope.
@@ -82,6 +83,7 @@ struct UnsafeRayHull {
   }
 
   /// Finds the horizons of eight receivers beyond the hull, which are the vertices with the steepest slopes.
+  ///
   /// The search starts near the previous horizons.
   ///
   /// - Parameters:

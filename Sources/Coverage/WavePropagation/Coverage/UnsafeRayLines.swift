@@ -86,6 +86,7 @@ struct RayHorizons {
   var receiverSlope: SIMD8<Float>
   /// The height of the transmitting antenna above the smooth ground, in metres.
   var transmitter: SIMD8<Float>
+  /// The height of the receiving antenna above the smooth ground, in metres.
   var receiver: SIMD8<Float>
   /// The height of the ground between both horizons above the smooth ground, in metres.
   var roughness: SIMD8<Float>

@@ -63,6 +63,7 @@ private struct HataFit {
   let slantMeters = (1e6 + 197.0 * 197).squareRoot()
   /// The height gain of a base station at 200 m, in dB.
   let baseGain = 13.82 * Logarithm.decimal(200)
+  /// The height gain of a mobile station at 3 m, in dB.
   let mobileGain: Double
 
   init() {

@@ -68,6 +68,7 @@ struct HataGround {
   }
 
   /// Returns the heights of the antennas above the mean height of the ground 3 to 15 km from each antenna.
+  ///
   /// The mean is not used on paths shorter than 3 km; its weight increases with the length up to 15 km.
   private static func effective(
     _ ground: [Double], _ step: Double, _ heights: (base: Double, mobile: Double),
@@ -95,7 +96,9 @@ struct HataGround {
   }
 
   /// Returns the slope at the mobile station, in mrad: the steepest of the slopes over the first 5, 6, … 10
-  /// km if all have the same sign, otherwise the slope over 5 km. On paths shorter than 5 km, it is 0.
+  /// km if all have the same sign, otherwise the slope over 5 km.
+  ///
+  /// On paths shorter than 5 km, it is 0.
   private static func slope(_ ground: [Double], _ spacing: Double, _ meters: Double) -> Double {
     var (least, most, first) = (Double.infinity, -Double.infinity, 0.0)
     var reach = 5000.0

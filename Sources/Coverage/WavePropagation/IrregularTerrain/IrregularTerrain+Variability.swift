@@ -29,6 +29,7 @@ extension IrregularTerrain {
     let tail: (Double, Double)
     /// The coefficients of the frequency-dependent gain below the median.
     let belowGain: (Double, Double, Double)
+    /// The coefficients of the frequency-dependent gain above the median.
     let aboveGain: (Double, Double, Double)
   }
 

@@ -15,8 +15,9 @@ struct LearnedLoss: Sendable {
   let areas: [Double]
   /// The slope of the loss in dB per decade of frequency.
   let frequencySlope: Double
-  /// The slopes of the other terms in dB: first distance, then edge, edge by frequency, height and relief. If
-  /// terrain is not used, the rise is the only term after distance.
+  /// The slopes of the other terms in dB: first distance, then edge, edge by frequency, height and relief.
+  ///
+  /// If terrain is not used, the rise is the only term after distance.
   let slopes: [Double]
   /// The standard deviation between locations (its constant, slope per decade of distance, and slope per 30
   /// dB of loss), followed by the standard deviation between sites, in dB.
@@ -24,8 +25,9 @@ struct LearnedLoss: Sendable {
   /// The standard deviation of the physical model alone, in dB.
   let physicsDeviation: Double
 
-  /// The range of a quantity in which the model is trusted. The trust is complete between the inner limits
-  /// and falls to zero at the outer limits.
+  /// The range of a quantity in which the model is trusted.
+  ///
+  /// The trust is complete between the inner limits and falls to zero at the outer limits.
   struct Range: Sendable {
     let outer: Double
     let low: Double
@@ -53,6 +55,8 @@ struct LearnedLoss: Sendable {
   static let receiverHeights = Range(outer: 0.5, low: 1, high: 3, outmost: 12)
   /// The height of a hill, in metres, at which saturation reduces its effect to 0.7 of the linear effect.
   static let relief = 15.0
+  /// The rise from transmitter to receiver, in metres, at which saturation reduces its effect to 0.7 of the
+  /// linear effect.
   static let rise = 60.0
 
   /// The coefficients that are constant over a map.

@@ -5,7 +5,9 @@ struct LearnedSweep: Sendable {
   let model: LearnedLoss
   let link: LearnedLoss.Link
   /// Two lists with a value for each sample, where sample 0 is the transmitter: the model's loss by distance
-  /// in dB, then the trust in the model. Each list has eight extra values.
+  /// in dB, then the trust in the model.
+  ///
+  /// Each list has eight extra values.
   let tables: [Float]
   let length: Int
   /// The number of samples before a receiver over which the mean ground height is computed.

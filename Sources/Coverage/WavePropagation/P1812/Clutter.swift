@@ -30,8 +30,9 @@ extension CoveragePlan {
   /// P.1812.
   public var clutterMeters: Double { model == .p1812 ? clutter.heightMeters : 0 }
 
-  /// Returns the path with the plan's clutter, or unchanged if it already has clutter. Water, which has
-  /// heights of exactly 0 m, gets no clutter.
+  /// Returns the path with the plan's clutter, or unchanged if it already has clutter.
+  ///
+  /// Water, which has heights of exactly 0 m, gets no clutter.
   ///
   /// - Complexity: O(points), one array.
   public func cluttered(_ profile: PathProfile) -> PathProfile {

@@ -28,6 +28,7 @@ public struct PathGeometry: Equatable, Sendable {
   private var horizons = 0..<0
   /// The height of the transmitting antenna above sea level, in metres.
   var transmitter = 0.0
+  /// The height of the receiving antenna above sea level, in metres.
   var receiver = 0.0
 
   init(_ profile: PathProfile, _ link: P1812) {

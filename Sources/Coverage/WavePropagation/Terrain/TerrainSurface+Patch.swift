@@ -101,13 +101,14 @@ extension TerrainPatch {
     }
   }
 
-  /// Returns the range of the patch's rows or columns that are within a tile.
+  /// Finds the rows or columns of the patch that are within a tile.
   ///
   /// - Parameters:
   ///   - count: The number of rows or columns in the patch.
   ///   - first: The position of the patch's first row or column in the tile, in posts of the tile.
   ///   - step: The distance between rows or columns of the patch, in posts of the tile.
   ///   - posts: The number of rows or columns in the tile.
+  /// - Returns: The range of the patch's rows or columns.
   private static func covered(_ count: Int, from first: Double, by step: Double, of posts: Int) -> Range<Int>
   {
     let low = Swift.max(0, ((-first - 1e-6) / step).rounded(.up))

@@ -67,8 +67,9 @@ private struct TIFFDirectory {
     entries.append((tag, 2, ascii.count + 1, ascii + [0]))
   }
 
-  /// Returns the header, the directory, and the values that do not fit into the directory. The entry
-  /// `imageTag` contains the offset at which these bytes end.
+  /// Returns the header, the directory, and the values that do not fit into the directory.
+  ///
+  /// The entry `imageTag` contains the offset at which these bytes end.
   func bytes(imageTag: UInt16) -> [UInt8] {
     let start = 8 + 2 + 12 * entries.count + 4
     var more: [UInt8] = []

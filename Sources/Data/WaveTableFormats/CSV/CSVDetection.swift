@@ -4,8 +4,9 @@ import WaveUnits
 public enum CSVDetection {
   /// The number of bytes to examine at the start of the text.
   static let sampleBytes = 1 << 20
-  /// The maximum number of rows before the first row of the usual width. These rows are excluded from the
-  /// table.
+  /// The maximum number of rows before the first row of the usual width.
+  ///
+  /// These rows are excluded from the table.
   private static let preambleLimit = 50
 
   /// Detects the format of delimited text from its first bytes.

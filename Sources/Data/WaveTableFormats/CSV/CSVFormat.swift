@@ -98,8 +98,9 @@ public struct CSVFormat: Equatable, Sendable {
   public init() {}
 }
 
-/// The user's settings for reading delimited text, which override the detection. A property that is nil is
-/// detected.
+/// The user's settings for reading delimited text, which override the detection.
+///
+/// A property that is nil is detected.
 public struct CSVOptions: Equatable, Sendable {
   /// The type that the user requests for a column.
   public enum RequestedType: String, Equatable, Sendable, CaseIterable {

@@ -46,7 +46,9 @@ struct CSVHeader {
     }
   }
 
-  /// Combines the names in several header rows. A name in an upper row applies to a group of columns.
+  /// Combines the names in several header rows.
+  ///
+  /// A name in an upper row applies to a group of columns.
   private mutating func join(_ rows: [[CSVSplitter.Cell]]) {
     var group: [UInt8] = []
     for column in names.indices {

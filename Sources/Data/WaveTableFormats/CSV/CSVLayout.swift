@@ -26,7 +26,9 @@ enum CSVLayout: Equatable, Sendable {
   }
 }
 
-/// A rewriter of lines that puts one separator between adjacent cells. The number of lines stays the same.
+/// A rewriter of lines that puts one separator between adjacent cells.
+///
+/// The number of lines stays the same.
 struct CSVLineRewriter {
   private let layout: CSVLayout
   private let quote: UInt8?

@@ -62,8 +62,9 @@ package struct CSVRows: Equatable, Sendable {
       text, isCut: isCut, encoding: encoding, columnLimit: columnLimit, options: CSVOptions())
   }
 
-  /// Returns the unparsed cells of each row. They are split by `CSVSplitter`, the slower splitter that is
-  /// used for detection.
+  /// Returns the unparsed cells of each row.
+  ///
+  /// They are split by `CSVSplitter`, the slower splitter that is used for detection.
   package static func split(_ bytes: [UInt8], separator: UInt8, quote: UInt8) -> [(
     line: Int, cells: [[UInt8]]
   )] {

@@ -11,8 +11,9 @@ enum CSVSeparator {
   /// The separator score above which blanks are not considered as separators.
   static let goodScore = 0.9
 
-  /// Returns the best separator and its score. The score is higher if rows have equal width and cells are
-  /// numbers or dates.
+  /// Returns the best separator and its score.
+  ///
+  /// The score is higher if rows have equal width and cells are numbers or dates.
   ///
   /// - Parameters:
   ///   - text: The start of the text, in UTF-8.
@@ -131,7 +132,9 @@ enum CSVSeparator {
     return double == 0 && opening >= 4 && closing * 10 >= opening * 9 ? single : UInt8(ascii: "\"")
   }
 
-  /// Returns whether backslashes escape quotes. This is assumed if it leaves fewer quotes out of place.
+  /// Returns whether backslashes escape quotes.
+  ///
+  /// This is assumed if it leaves fewer quotes out of place.
   static func hasBackslashEscapes(_ text: ArraySlice<UInt8>, isCut: Bool, _ splitter: CSVSplitter) -> Bool {
     guard let quote = splitter.quote, hasPair(text, UInt8(ascii: "\\"), quote) else { return false }
     var other = splitter

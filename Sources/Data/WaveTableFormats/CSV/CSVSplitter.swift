@@ -94,7 +94,9 @@ struct CSVSplitter {
     }
   }
 
-  /// Parses one row. The result also states whether the row's line end is present.
+  /// Parses one row.
+  ///
+  /// The result also states whether the row's line end is present.
   private func row(
     _ bytes: ArraySlice<UInt8>, _ place: inout Int, _ line: inout Int, isLiteral: Bool
   ) -> (row: Row, isEnded: Bool) {

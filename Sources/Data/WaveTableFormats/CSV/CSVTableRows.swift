@@ -75,8 +75,10 @@ struct CSVTableRows {
   /// The maximum number of rows for which the preamble can be longer than the table.
   private static let shortCount = 60
 
-  /// Returns the most common number of cells in a row. If there are few rows, only the second half of them is
-  /// considered, since the preamble can be longer than the table.
+  /// Returns the most common number of cells in a row.
+  ///
+  /// If there are few rows, only the second half of them is considered, since the preamble can be longer than
+  /// the table.
   private static func width(_ rows: [CSVSplitter.Row]) -> Int {
     let usual = CSVSeparator.usualWidth(rows)
     guard usual <= 2, rows.count <= shortCount else { return usual }

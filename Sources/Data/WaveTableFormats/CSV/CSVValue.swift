@@ -67,8 +67,9 @@ enum CSVValue: Equatable, Sendable {
     MissingWord.isOther(bytes) ? (.null, .isWord) : (.text, .isMismatch)
   }
 
-  /// Returns whether unquoted text means a missing value. This is `\N`, which databases write, or another
-  /// common word if the column's text cells are quoted.
+  /// Returns whether unquoted text means a missing value.
+  ///
+  /// This is `\N`, which databases write, or another common word if the column's text cells are quoted.
   private static func isNull(_ bytes: Span<UInt8>, _ column: CSVFormat.Column) -> Bool {
     if bytes.count == 2, bytes[0] == UInt8(ascii: "\\"), bytes[1] == UInt8(ascii: "N") { return true }
     return column.hasQuotedTexts && MissingWord.isUsual(bytes)

@@ -17,8 +17,9 @@ public struct SignalCSVReader: Sendable {
   public static let rowLimit = 1 << 20
   /// The maximum number of columns.
   public static let columnLimit = 4096
-  /// The number of bytes at the start of a table from which the layout is detected. A shorter table is
-  /// examined as a whole.
+  /// The number of bytes at the start of a table from which the layout is detected.
+  ///
+  /// A shorter table is examined as a whole.
   public static let probeBytes = 1 << 16
 
   /// A row of values.

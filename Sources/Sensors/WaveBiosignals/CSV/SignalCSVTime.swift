@@ -45,8 +45,9 @@ enum SignalCSVTime {
     return nil
   }
 
-  /// Guesses the unit of a number that could be a time since 1970. If the number is too small for such a
-  /// time, the result is seconds.
+  /// Guesses the unit of a number that could be a time since 1970.
+  ///
+  /// If the number is too small for such a time, the result is seconds.
   static func guess(_ number: Double) -> SignalCSVLayout.TimeUnit {
     switch number.magnitude {
     case 1e17...: .nanoseconds

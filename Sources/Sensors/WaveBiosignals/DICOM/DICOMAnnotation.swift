@@ -5,8 +5,9 @@ extension DICOMWaveforms {
   ///
   /// Source: DICOM PS3.3, section C.10.10.
   public struct Annotation: Equatable, Sendable {
-    /// The annotation's own text, or the meaning of its codes with a value and a unit. The encoding is UTF-8,
-    /// or the one used in the file.
+    /// The annotation's own text, or the meaning of its codes with a value and a unit.
+    ///
+    /// The encoding is UTF-8, or the one used in the file.
     public var text: [UInt8]
     /// The index of the group, counted from 0; nil for all groups.
     public var group: Int?

@@ -51,8 +51,9 @@ struct DICOMElements {
     for value in values { long(value) }
   }
 
-  /// Appends the header of a long value; the caller then appends its bytes. If the length is nil, the value
-  /// ends with a delimiter.
+  /// Appends the header of a long value; the caller then appends its bytes.
+  ///
+  /// If the length is nil, the value ends with a delimiter.
   mutating func long(_ tag: UInt32, _ kind: StaticString, byteCount: UInt32?) {
     head(tag, kind)
     word(0)

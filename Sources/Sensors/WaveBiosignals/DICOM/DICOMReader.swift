@@ -19,8 +19,9 @@ struct DICOMReader {
   /// The length field of a value whose end is marked by a delimiter.
   private static let openLength: UInt32 = 0xFFFF_FFFF
 
-  /// Reads elements up to a position, or up to a delimiter if the position is nil. Stops before the first tag
-  /// for which `isWanted` returns false.
+  /// Reads elements up to a position, or up to a delimiter if the position is nil.
+  ///
+  /// Stops before the first tag for which `isWanted` returns false.
   mutating func dataset(
     _ bytes: Span<UInt8>, end: Int?, depth: Int = 0, while isWanted: (DICOMTag) -> Bool = { _ in true }
   ) throws(BiosignalError) -> DICOMDataset {

@@ -69,8 +69,9 @@ public struct DICOMWriter: Sendable {
   public struct Note: Sendable {
     /// The index of the group, counted from 0.
     public var group: Int
-    /// The index of the annotated sample; for a segment, the indices of its first and last samples. Indices
-    /// are counted from 0.
+    /// The index of the annotated sample; for a segment, the indices of its first and last samples.
+    ///
+    /// Indices are counted from 0.
     public var samples: [Int64]
     /// The text in UTF-8, truncated to 1,024 bytes.
     public var text: [UInt8]

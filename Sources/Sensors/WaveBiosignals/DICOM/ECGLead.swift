@@ -15,7 +15,9 @@ public struct ECGLead: Equatable, Sendable {
     self.meaning = meaning.withUTF8Buffer { Array($0) }
   }
 
-  /// The known leads. Each label is the last word of the lead's usual label, in lowercase.
+  /// The known leads.
+  ///
+  /// Each label is the last word of the lead's usual label, in lowercase.
   private static let known: [(label: StaticString, number: Int, meaning: StaticString)] = [
     ("i", 1, "Lead I"), ("ii", 2, "Lead II"), ("iii", 61, "Lead III"), ("avr", 62, "Lead aVR"),
     ("avl", 63, "Lead aVL"), ("avf", 64, "Lead aVF"), ("v1", 3, "Lead V1"), ("v2", 4, "Lead V2"),

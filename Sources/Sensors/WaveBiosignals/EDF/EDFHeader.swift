@@ -6,7 +6,9 @@ import WaveUnits
 /// Common mistakes in header fields are tolerated and listed in ``oddities``. Source:
 /// edfplus.info/specs/edf.html, edfplus.html; biosemi.com/faq/file_format.htm.
 public struct EDFHeader: Equatable, Sendable {
-  /// The size in bytes of the first part of the header. This part contains the length of the whole header.
+  /// The size in bytes of the first part of the header.
+  ///
+  /// This part contains the length of the whole header.
   public static let fixedBytes = 256
   /// The number of bytes in the header that describe one signal.
   public static let signalBytes = 256
@@ -189,7 +191,9 @@ public struct EDFHeader: Equatable, Sendable {
     return signal
   }
 
-  /// Converts a number to a 32-bit integer. A header can contain any number, so the value is clamped.
+  /// Converts a number to a 32-bit integer.
+  ///
+  /// A header can contain any number, so the value is clamped.
   private static func held(_ value: Double) -> Int32 {
     Int32(saturating: max(Double(Int32.min), min(Double(Int32.max), value)))
   }

@@ -1,7 +1,8 @@
 import WaveText
 
-/// Functions that read the records of an EDF or BDF file. A record contains the samples of all signals in one
-/// period.
+/// Functions that read the records of an EDF or BDF file.
+///
+/// A record contains the samples of all signals in one period.
 public enum EDFRecord {
   /// Appends the samples of one signal in a record to a list.
   ///

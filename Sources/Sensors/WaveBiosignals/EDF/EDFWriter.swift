@@ -1,8 +1,9 @@
 import WaveText
 import WaveUnits
 
-/// A writer that encodes EDF+ and BDF+ files record by record. Records can be skipped, which creates gaps in
-/// time.
+/// A writer that encodes EDF+ and BDF+ files record by record.
+///
+/// Records can be skipped, which creates gaps in time.
 ///
 /// The header returned by ``header()`` does not contain the number of records yet. After the last record,
 /// write ``countField()`` at byte ``countOffset``; a file without this count is still readable. The patient
@@ -10,8 +11,9 @@ import WaveUnits
 public struct EDFWriter: Sendable {
   /// The byte position of the record count in the header.
   public static let countOffset = 236
-  /// The equipment name that is written to the header. In files with this name, digital values below a
-  /// signal's range mark missing samples.
+  /// The equipment name that is written to the header.
+  ///
+  /// In files with this name, digital values below a signal's range mark missing samples.
   static let maker = Array("Waveglass".utf8)
   /// The maximum length of an annotation's text in bytes.
   public static let textLimit = 4096
@@ -188,14 +190,18 @@ public struct EDFWriter: Sendable {
 
   // MARK: - Records
 
-  /// Adds an annotation. It is written to the next record that has room.
+  /// Adds an annotation.
+  ///
+  /// It is written to the next record that has room.
   public mutating func annotate(_ annotation: EDFAnnotation) {
     var moved = annotation
     moved.onsetSeconds += firstOnset
     waiting.append(Self.list(moved))
   }
 
-  /// Skips records. The file then needs a discontinuous header.
+  /// Skips records.
+  ///
+  /// The file then needs a discontinuous header.
   ///
   /// - Parameter record: The index of the next record, counting skipped ones; an index that has already been
   ///   passed has no effect.

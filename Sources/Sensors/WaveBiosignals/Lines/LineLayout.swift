@@ -51,8 +51,9 @@ public struct LineLayout: Equatable, Sendable {
     }
   }
 
-  /// Returns whether a line can determine the layout. It must contain a number, and no more numbers than the
-  /// maximum number of columns.
+  /// Returns whether a line can determine the layout.
+  ///
+  /// It must contain a number, and no more numbers than the maximum number of columns.
   static func mayBe(of line: PlotterLine) -> Bool {
     line.hasNumber && (line.isLabelled || line.fields.count <= columnLimit)
   }

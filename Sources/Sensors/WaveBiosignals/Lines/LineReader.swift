@@ -64,8 +64,9 @@ public struct LineReader: Sendable {
   /// Ends the current line; call this when no more bytes follow, or when the next bytes start a new line.
   public mutating func finish(into frames: inout [Double]) { endLine(into: &frames) }
 
-  /// Discards the current line after the connection is lost. The next connection can start in the middle of a
-  /// line.
+  /// Discards the current line after the connection is lost.
+  ///
+  /// The next connection can start in the middle of a line.
   public mutating func interrupt() {
     if !partial.isEmpty || isLong { counts.partialLines += 1 }
     partial.removeAll(keepingCapacity: true)
@@ -163,7 +164,9 @@ public struct LineReader: Sendable {
     if heldByteCount >= Self.heldBytes { settle(into: &frames) }
   }
 
-  /// Appends the frame of the most recently read line. A line without data is only counted.
+  /// Appends the frame of the most recently read line.
+  ///
+  /// A line without data is only counted.
   private mutating func append(into frames: inout [Double]) {
     guard let layout else { return }
     guard line.isData else { return counts.remarks += 1 }

@@ -52,8 +52,9 @@ public struct WFDBSignalFile: Equatable, Sendable {
   /// The total number of samples in a frame.
   public var frameSamples: Int { samplesPerFrame.reduce(0, +) }
 
-  /// The smallest number of frames whose samples fill complete groups. Pieces of a file can be read
-  /// separately if their frame counts are multiples of this number.
+  /// The smallest number of frames whose samples fill complete groups.
+  ///
+  /// Pieces of a file can be read separately if their frame counts are multiples of this number.
   public var alignedFrames: Int {
     var frames = 1
     while frames * frameSamples % format.groupSamples != 0 { frames += 1 }

@@ -1,7 +1,9 @@
 import WaveText
 import WaveUnits
 
-/// A writer for a WFDB record. It encodes samples as they arrive, and the header at the end.
+/// A writer for a WFDB record.
+///
+/// It encodes samples as they arrive, and the header at the end.
 ///
 /// All signals are stored in one file, interleaved by frame. Source:
 /// physionet.org/physiotools/wag/header-5.htm, signal-5.htm.
@@ -12,8 +14,9 @@ public struct WFDBWriter: Sendable {
     public var label: [UInt8]
     /// The unit; spaces are replaced by underscores, and an empty unit by `NU`.
     public var units: [UInt8]
-    /// The scale of the digital values. Its baseline is rounded to an integer, which shifts values by up to
-    /// half a step.
+    /// The scale of the digital values.
+    ///
+    /// Its baseline is rounded to an integer, which shifts values by up to half a step.
     public var scale: DigitalScale
     /// The number of samples in a frame.
     public var samplesPerFrame: Int

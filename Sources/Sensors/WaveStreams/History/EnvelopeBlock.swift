@@ -55,8 +55,9 @@ struct EnvelopeSum: Sendable {
     validCount += other.validCount
   }
 
-  /// The block of the samples added so far. The number of samples fits into 32 bits, even in the largest
-  /// block of a pyramid.
+  /// The block of the samples added so far.
+  ///
+  /// The number of samples fits into 32 bits, even in the largest block of a pyramid.
   var block: EnvelopeBlock {
     guard validCount > 0 else { return .empty }
     return EnvelopeBlock(

@@ -1,5 +1,6 @@
-/// The newest samples of one channel, and the extremes of blocks at coarser levels. Coarser levels reach
-/// further back in time.
+/// The newest samples of one channel, and the extremes of blocks at coarser levels.
+///
+/// Coarser levels reach further back in time.
 ///
 /// Blocks are aligned to absolute sequence numbers: block n of level k contains samples n·2^k ..< (n+1)·2^k.
 /// The pyramid stores the samples and the blocks of 4, 16 … 4^12 samples, each level in its own ring. Blocks

@@ -22,8 +22,9 @@ public struct StreamTimes: Equatable, Sendable {
     }
   }
 
-  /// The maximum number of pieces. If it is exceeded, the two oldest are merged into one piece with the same
-  /// start and end.
+  /// The maximum number of pieces.
+  ///
+  /// If it is exceeded, the two oldest are merged into one piece with the same start and end.
   public static let pieceLimit = 256
 
   /// The pieces, in order of their sequence numbers.
@@ -87,8 +88,9 @@ public struct StreamTimes: Equatable, Sendable {
     return piece.sequence + UInt64(saturating: distance)
   }
 
-  /// Returns the number of pieces at the start that satisfy a condition. The condition must not hold for any
-  /// later piece.
+  /// Returns the number of pieces at the start that satisfy a condition.
+  ///
+  /// The condition must not hold for any later piece.
   private func count(while holds: (Piece) -> Bool) -> Int {
     var (low, high) = (0, pieces.count)
     while low < high {

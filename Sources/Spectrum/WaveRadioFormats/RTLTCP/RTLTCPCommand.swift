@@ -1,4 +1,6 @@
-/// A client's five-byte command to an rtl_tcp server: a code and a number. The server never replies.
+/// A client's five-byte command to an rtl_tcp server: a code and a number.
+///
+/// The server never replies.
 public enum RTLTCPCommand: Equatable, Sendable {
   /// Tunes to a frequency in hertz.
   case frequency(UInt32)

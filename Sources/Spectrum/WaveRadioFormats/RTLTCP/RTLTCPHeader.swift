@@ -2,7 +2,9 @@
 public struct RTLTCPHeader: Equatable, Sendable {
   /// The length of the header in bytes.
   public static let byteCount = 12
-  /// The maximum number of gain settings of a tuner. A header with a larger number is rejected as invalid.
+  /// The maximum number of gain settings of a tuner.
+  ///
+  /// A header with a larger number is rejected as invalid.
   public static let gainLimit: UInt32 = 1000
 
   /// The receiver's tuner.
@@ -16,7 +18,9 @@ public struct RTLTCPHeader: Equatable, Sendable {
     self.gainCount = gainCount
   }
 
-  /// Reads a header from the first 12 bytes of a connection. An unrecognized tuner number becomes `unknown`.
+  /// Reads a header from the first 12 bytes of a connection.
+  ///
+  /// An unrecognized tuner number becomes `unknown`.
   ///
   /// - Throws: `RadioFormatError.notRTLTCP` with the index of the first invalid byte; `.truncated` if there
   ///   are fewer than 12 bytes and they are valid so far.

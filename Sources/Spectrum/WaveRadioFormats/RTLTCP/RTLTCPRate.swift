@@ -3,8 +3,9 @@ public enum RTLTCPRate {
   /// The central fraction of the sample rate in which the converter's filter is flat.
   public static let usableShare = 0.8
 
-  /// Commonly used rates in hertz, in ascending order. Most of them divide the crystal's 28.8 MHz evenly.
-  /// Above 2.4 MS/s, many computers lose samples.
+  /// Commonly used rates in hertz, in ascending order.
+  ///
+  /// Most of them divide the crystal's 28.8 MHz evenly. Above 2.4 MS/s, many computers lose samples.
   public static let usual: [UInt32] = [
     250_000, 300_000, 960_000, 1_200_000, 1_440_000, 1_600_000, 1_920_000, 2_400_000, 2_880_000, 3_200_000,
   ]

@@ -1,4 +1,6 @@
-/// The tuner of a receiver behind rtl_tcp. Raw values are the numbers that librtlsdr uses.
+/// The tuner of a receiver behind rtl_tcp.
+///
+/// Raw values are the numbers that librtlsdr uses.
 public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
   /// A tuner that the server does not recognize, or an unrecognized number.
   case unknown = 0
@@ -28,8 +30,9 @@ public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// The tuner's gain settings in tenths of a decibel, in ascending order. A tuner with a single setting has
-  /// a fixed gain.
+  /// The tuner's gain settings in tenths of a decibel, in ascending order.
+  ///
+  /// A tuner with a single setting has a fixed gain.
   ///
   /// The protocol only sends the number of settings; the values are those of librtlsdr's
   /// `rtlsdr_get_tuner_gains`.
@@ -72,8 +75,9 @@ public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the gain setting nearest to a requested gain, in tenths of a decibel. If two settings are
-  /// equally near, it returns the lower one.
+  /// Returns the gain setting nearest to a requested gain, in tenths of a decibel.
+  ///
+  /// If two settings are equally near, it returns the lower one.
   public func gain(nearestTo tenthsOfDecibel: Int32) -> Int32 {
     var nearest = gains[0]
     for gain in gains

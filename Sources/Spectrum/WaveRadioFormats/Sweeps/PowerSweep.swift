@@ -47,8 +47,9 @@ public struct PowerSweep: Equatable, Sendable {
     self.nonFiniteValues = nonFiniteValues
   }
 
-  /// Returns the sweep on a wider axis with the same frequency grid. Bins outside the sweep's own axis are
-  /// gaps.
+  /// Returns the sweep on a wider axis with the same frequency grid.
+  ///
+  /// Bins outside the sweep's own axis are gaps.
   ///
   /// This is needed if the first sweeps in a log are incomplete. Bins beyond the new axis are dropped.
   ///

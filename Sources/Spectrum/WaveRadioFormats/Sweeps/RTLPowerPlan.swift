@@ -35,7 +35,9 @@ struct RTLPowerPlan: Sendable {
       count: high - low)
   }
 
-  /// Adds one line to the sweep. Errors give offsets from the start of the line.
+  /// Adds one line to the sweep.
+  ///
+  /// Errors give offsets from the start of the line.
   mutating func add(
     _ head: RTLPowerLine.Head, levels range: Range<Int>, _ bytes: Span<UInt8>
   ) throws(RadioFormatError) {
@@ -43,14 +45,18 @@ struct RTLPowerPlan: Sendable {
     try addValues(head)
   }
 
-  /// Adds the levels of one record to the sweep. Unlike in rtl_power logs, the last level is not repeated.
+  /// Adds the levels of one record to the sweep.
+  ///
+  /// Unlike in rtl_power logs, the last level is not repeated.
   mutating func add(_ head: RTLPowerLine.Head, decibels: [Float]) throws(RadioFormatError) {
     values = decibels
     mayBeDoubled = false
     try addValues(head)
   }
 
-  /// Records the hop of a line that arrived after its sweep was returned. The line's levels are ignored.
+  /// Records the hop of a line that arrived after its sweep was returned.
+  ///
+  /// The line's levels are ignored.
   mutating func recordLateHop(
     _ head: RTLPowerLine.Head, levels range: Range<Int>, _ bytes: Span<UInt8>
   ) throws(RadioFormatError) {

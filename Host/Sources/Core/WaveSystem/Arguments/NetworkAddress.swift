@@ -11,6 +11,7 @@ public struct NetworkAddress: Equatable, Sendable {
   ///   - text: The text; slashes at its end are ignored.
   ///   - standard: The default port; nil if the text must contain a port.
   ///   - example: A valid address to show in the error's advice.
+  /// - Throws: `SourceArgumentError` if the text is not an address.
   public init(_ text: Substring, port standard: Int? = nil, example: String) throws(SourceArgumentError) {
     var address = text
     while address.last == "/" { address.removeLast() }

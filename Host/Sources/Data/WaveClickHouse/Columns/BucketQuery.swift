@@ -4,7 +4,9 @@ import WaveTables
 import WaveUnits
 
 /// A query for the first, last, minimum and maximum values of all requested columns in each pixel column of a
-/// range. This range can extend beyond the visible window.
+/// range.
+///
+/// This range can extend beyond the visible window.
 ///
 /// All aggregates used here can be merged, so each shard of a Distributed table sends one row per pixel
 /// column.
@@ -19,8 +21,9 @@ struct BucketQuery: Sendable {
   let range: Range<Int>
   /// The SQL conditions that rows must meet.
   let conditions: [String]
-  /// The columns assumed to have a value in every row. The assumption makes the query a third cheaper, and
-  /// the response shows whether it is true.
+  /// The columns assumed to have a value in every row.
+  ///
+  /// The assumption makes the query a third cheaper, and the response shows whether it is true.
   var plain: Set<Int> = []
 
   private var width: Int64 { window.until.saturatingSubtracting(window.from) }

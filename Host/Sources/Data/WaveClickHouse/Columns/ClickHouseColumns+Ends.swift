@@ -35,8 +35,9 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Searches for the first or last tick. The search finds the greatest tick, so `turned` reverses the order
-  /// of ticks to find the first one.
+  /// Searches for the first or last tick.
+  ///
+  /// The search finds the greatest tick, so `turned` reverses the order of ticks to find the first one.
   private func search(
     from start: Int64, _ tick: TickExpression, _ extreme: String, _ turned: (Int64) -> Int64,
     where condition: (Int64) -> String?

@@ -46,8 +46,9 @@ extension ClickHouseColumns {
     var columns: [(statistics: Statistics, firstTick: Int64)]
   }
 
-  /// Computes sums over rows in one pass. A value of the column is subtracted first, to preserve precision in
-  /// large numbers that differ little.
+  /// Computes sums over rows in one pass.
+  ///
+  /// A value of the column is subtracted first, to preserve precision in large numbers that differ little.
   func moments(
     of columns: [Int], axis: KnownAxis, conditions: [String]
   ) async throws(ColumnFailure) -> Moments {

@@ -45,8 +45,9 @@ extension ClickHouseColumns {
     return ColumnPicture(lanes: made, rowCount: rows, seenCount: rows, isExact: true)
   }
 
-  /// Returns buckets for each column of the table and for each pixel column in a range. The range is relative
-  /// to the start of the window.
+  /// Returns buckets for each column of the table and for each pixel column in a range.
+  ///
+  /// The range is relative to the start of the window.
   ///
   /// The first and last values of a bucket do not depend on the order in which servers respond.
   func buckets(
@@ -70,7 +71,9 @@ extension ClickHouseColumns {
     return lanes
   }
 
-  /// Requests the buckets of pixel columns. Columns without missing values use a cheaper query.
+  /// Requests the buckets of pixel columns.
+  ///
+  /// Columns without missing values use a cheaper query.
   private func answered(_ query: BucketQuery) async throws(ColumnFailure) -> [[ColumnBucket]] {
     var query = query
     query.plain = state.withLock { state in

@@ -137,8 +137,9 @@ extension ClickHouseColumns {
     return isBackwards ? made.reversed() : made
   }
 
-  /// Returns the SQL expressions that order rows. Rows that compare equal have the same values in all
-  /// columns.
+  /// Returns the SQL expressions that order rows.
+  ///
+  /// Rows that compare equal have the same values in all columns.
   func rowOrder(_ axis: KnownAxis, thenBy: String? = nil) -> [String] {
     let names = schema.columns.filter { $0.value != nil && !$0.isMade }.map(\.name)
     return Array(([axis.tick.sql] + [thenBy ?? breaker].compactMap { $0 } + names).prefix(40))
@@ -208,8 +209,10 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns rows starting at a row index. To find them, divides x into intervals and counts the rows in each
-  /// until an interval is small enough to be sorted.
+  /// Returns rows starting at a row index.
+  ///
+  /// To find them, divides x into intervals and counts the rows in each until an interval is small enough to
+  /// be sorted.
   private func rows(
     from first: UInt64, near place: UInt64, _ count: Int, _ total: UInt64, _ axis: KnownAxis,
     _ filters: [ColumnFilter]

@@ -6,8 +6,9 @@ import WaveWire
 
 /// Access to text columns.
 extension ClickHouseColumns {
-  /// The maximum number of distinct values returned for a text column, as in the local engine. A longer list
-  /// is marked as truncated.
+  /// The maximum number of distinct values returned for a text column, as in the local engine.
+  ///
+  /// A longer list is marked as truncated.
   private static let distinctLimit = 65_534
 
   /// Returns the most frequent values of a text column.
@@ -46,8 +47,9 @@ extension ClickHouseColumns {
       missingCount: rows - min(rows, there))
   }
 
-  /// Returns an SQL expression that maps a row's text value to its index in a list. Values that are not in
-  /// the list and missing values have the two indices after the list.
+  /// Returns an SQL expression that maps a row's text value to its index in a list.
+  ///
+  /// Values that are not in the list and missing values have the two indices after the list.
   private static func textNumber(_ column: ClickHouseColumn, _ top: [[UInt8]]) -> String {
     let names = top.map { SQLText.literal($0) }.joined(separator: ", ")
     let numbers = top.indices.map { "\($0)" }.joined(separator: ", ")

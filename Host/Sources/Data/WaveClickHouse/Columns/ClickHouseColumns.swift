@@ -38,8 +38,9 @@ public final class ClickHouseColumns: ColumnSource {
     var asked = ContinuousClock.now
   }
 
-  /// The maximum size of a query, in bytes, for which servers need no special setting. It leaves a margin for
-  /// text that the server adds.
+  /// The maximum size of a query, in bytes, for which servers need no special setting.
+  ///
+  /// It leaves a margin for text that the server adds.
   private static let queryBytes = 200_000
 
   /// The address of the table.
@@ -185,8 +186,9 @@ public final class ClickHouseColumns: ColumnSource {
   /// The shards missing from the latest responses; nil if there are none.
   public var loss: MissingShards? { health.state.withLock { $0.loss } }
 
-  /// Sends a query, and returns the response. `showsRest` determines whether rows of the other shards are
-  /// returned if a shard does not respond.
+  /// Sends a query, and returns the response.
+  ///
+  /// `showsRest` determines whether rows of the other shards are returned if a shard does not respond.
   func ask(
     _ sql: String, settings: [String: String] = [:]
   ) async throws(ColumnFailure) -> [UInt8] {
@@ -282,7 +284,9 @@ public final class ClickHouseColumns: ColumnSource {
     return try await known(order).axis
   }
 
-  /// Returns the x axis of an order. Each axis is queried only once.
+  /// Returns the x axis of an order.
+  ///
+  /// Each axis is queried only once.
   func known(_ order: ColumnOrder) async throws(ColumnFailure) -> KnownAxis {
     let owner = owner(order)
     if let known = owner.state.withLock({ $0.axes[order] }) { return known }

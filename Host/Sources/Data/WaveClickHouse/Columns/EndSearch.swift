@@ -23,8 +23,9 @@ struct EndSearch: Sendable {
     first = tick
   }
 
-  /// The ticks to test in the next round. Empty once the remaining range is a small fraction of the total
-  /// range.
+  /// The ticks to test in the next round.
+  ///
+  /// Empty once the remaining range is a small fraction of the total range.
   var ticks: [Int64] {
     guard let beyond else {
       return (0..<Self.steps).compactMap { step in

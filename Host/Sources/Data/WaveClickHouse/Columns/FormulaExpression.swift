@@ -1,6 +1,8 @@
 import WaveSeries
 
-/// A formula translated to SQL. The formula uses only values in the same row.
+/// A formula translated to SQL.
+///
+/// The formula uses only values in the same row.
 ///
 /// A result is missing if any step is not a finite number, as in `ColumnFormula`. Infinity and NaN persist
 /// through most steps, so testing the result is enough. A step is tested separately only if the next one

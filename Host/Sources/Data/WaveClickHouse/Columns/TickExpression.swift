@@ -6,8 +6,9 @@ import WaveWire
 /// The SQL expression for the tick of a row: the column's value if it is an integer, otherwise the value
 /// quantized to a grid that spans the column's range.
 struct TickExpression: Hashable, Sendable {
-  /// The number of ticks that span the range of a column of real numbers. The local engine uses the same
-  /// number.
+  /// The number of ticks that span the range of a column of real numbers.
+  ///
+  /// The local engine uses the same number.
   static let realTicks = Double(Int64(1) << 52)
 
   /// The SQL expression for a row's tick, as Int64.

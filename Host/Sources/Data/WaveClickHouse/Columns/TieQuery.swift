@@ -18,7 +18,9 @@ struct TieQuery: Sendable {
   /// The SQL name of the column that orders rows with the same tick.
   let breaker: String?
   let conditions: [String]
-  /// The minimum number of rows with the same tick. Ticks with fewer rows are omitted.
+  /// The minimum number of rows with the same tick.
+  ///
+  /// Ticks with fewer rows are omitted.
   var leastCount = 2
 
   /// The values of the first and last rows with the same tick.
@@ -53,7 +55,9 @@ struct TieQuery: Sendable {
       + " GROUP BY wg_t HAVING wg_n >= \(leastCount) FORMAT RowBinary"
   }
 
-  /// The SQL aggregates over the rows with the same tick. In the response, they follow the row count.
+  /// The SQL aggregates over the rows with the same tick.
+  ///
+  /// In the response, they follow the row count.
   var aggregates: [String] {
     var made: [String] = []
     for column in asked {

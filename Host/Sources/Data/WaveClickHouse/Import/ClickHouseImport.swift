@@ -225,8 +225,9 @@ public struct ClickHouseImport: Sendable {
     "\(count) rows are gone that were there when rows were put there last"
   }
 
-  /// Determines whether the pending block was stored. If the table has row numbers, which identify missing
-  /// rows of the block, those rows are sent again.
+  /// Determines whether the pending block was stored.
+  ///
+  /// If the table has row numbers, which identify missing rows of the block, those rows are sent again.
   private func settle(_ state: inout ImportState, _ target: ImportTarget) async throws(ClickHouseError) {
     guard let pending = state.pending else { return }
     let stretch = (state.done + 1)...(state.done + pending.rowCount)

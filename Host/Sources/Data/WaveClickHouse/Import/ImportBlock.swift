@@ -1,6 +1,8 @@
 import WaveTables
 
-/// A group of rows sent in one INSERT. The server stores it as one part of the table, entirely or not at all.
+/// A group of rows sent in one INSERT.
+///
+/// The server stores it as one part of the table, entirely or not at all.
 struct ImportBlock: Sendable {
   /// The maximum number of rows in a block.
   static let rowLimit = 65_536

@@ -6,7 +6,9 @@ import WaveUnits
 struct ImportState: Equatable, Sendable {
   /// A block of rows that has been sent but may not have been stored.
   struct Pending: Equatable, Sendable {
-    /// The number of rows in the block. The block begins after the rows that are known to be stored.
+    /// The number of rows in the block.
+    ///
+    /// The block begins after the rows that are known to be stored.
     var rowCount: Int
     /// The query id of the INSERT on the server.
     var id: String
@@ -51,8 +53,9 @@ struct ImportState: Equatable, Sendable {
     case more(Int)
   }
 
-  /// Determines the state of the pending block from the table's current number of rows. This is possible
-  /// because the server normally stores a block entirely or not at all.
+  /// Determines the state of the pending block from the table's current number of rows.
+  ///
+  /// This is possible because the server normally stores a block entirely or not at all.
   func judge(count: Int) -> Judgement {
     let more = count.saturatingSubtracting(base).saturatingSubtracting(done)
     let sent = pending?.rowCount ?? 0

@@ -14,6 +14,7 @@ struct ImportColumn: Equatable, Sendable {
   var range: ClosedRange<Int64>?
   /// Whether all times are whole seconds.
   var isOfSeconds = true
+  /// Whether all times are whole days.
   var isOfDays = true
   /// Whether single precision represents all numbers exactly.
   var isSingle = true

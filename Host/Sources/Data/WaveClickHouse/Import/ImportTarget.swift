@@ -3,11 +3,14 @@ import WaveTables
 
 /// The ClickHouse table into which rows are loaded.
 struct ImportTarget: Sendable {
-  /// The table engines that store every row unchanged. With these, counting rows shows what has been stored.
+  /// The table engines that store every row unchanged.
+  ///
+  /// With these, counting rows shows what has been stored.
   private static let engines: Set = [
     "MergeTree", "ReplicatedMergeTree", "SharedMergeTree", "Memory", "Distributed",
   ]
   /// The settings for an INSERT that creates a single part, which is stored by the time the server responds.
+  ///
   /// Settings that a server does not know are omitted.
   private static let settings = [
     "max_insert_block_size": "1048576", "min_insert_block_size_rows": "1048576",

@@ -4,7 +4,9 @@
 /// Servers from version 25.11 on enclose the message in a tag that a header specifies. Older servers append
 /// it without a mark, so it is recognized only at the very end of the response.
 struct AnswerTail {
-  /// The number of bytes to hold back. No server message is longer.
+  /// The number of bytes to hold back.
+  ///
+  /// No server message is longer.
   static let byteCount = 32_768
 
   private let tag: [UInt8]?

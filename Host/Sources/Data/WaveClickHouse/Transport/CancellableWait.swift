@@ -1,6 +1,8 @@
 import Synchronization
 
-/// A wait for work in a separate task. The wait ends as soon as the waiting task is cancelled.
+/// A wait for work in a separate task.
+///
+/// The wait ends as soon as the waiting task is cancelled.
 ///
 /// Without it, a cancelled task that is connecting to a server would still wait until the connection succeeds
 /// or fails.

@@ -2,8 +2,9 @@ import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 
-/// A query as an HTTP request. The SQL and the data to write are in the body, and everything else is in the
-/// URL.
+/// A query as an HTTP request.
+///
+/// The SQL and the data to write are in the body, and everything else is in the URL.
 struct ClickHouseRequest: Sendable {
   /// The kinds of settings that the user's profile allows in a request.
   enum Settings: Int, Sendable {

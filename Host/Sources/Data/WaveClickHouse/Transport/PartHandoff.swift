@@ -1,7 +1,8 @@
 import Synchronization
 
-/// A channel that passes the parts of a response from a reading task to a consuming task. It holds at most
-/// one part, and the reading task waits until that part is consumed.
+/// A channel that passes the parts of a response from a reading task to a consuming task.
+///
+/// It holds at most one part, and the reading task waits until that part is consumed.
 final class PartHandoff: Sendable {
   private struct State {
     var part: [UInt8]?

@@ -1,7 +1,9 @@
 public import WaveTables
 
 extension RowBinaryReader {
-  /// Reads a value as an exact table cell. A number that does not fit in 64 bits becomes text.
+  /// Reads a value as an exact table cell.
+  ///
+  /// A number that does not fit in 64 bits becomes text.
   ///
   /// - Parameter type: The type of the value.
   /// - Returns: Times as integers in `type.timeUnit` since 1970; decimals of up to 15 digits as numbers, and
@@ -56,8 +58,9 @@ extension RowBinaryReader {
     return .text(String(decoding: shown, as: UTF8.self), byteCount: bytes.count)
   }
 
-  /// Converts a time with a number of decimal places to the next finer `timeUnit`. The result is null if it
-  /// does not fit in 64 bits.
+  /// Converts a time with a number of decimal places to the next finer `timeUnit`.
+  ///
+  /// The result is null if it does not fit in 64 bits.
   private static func timeCell(_ ticks: Int64, digits: Int) -> TableCell {
     var ticks = ticks
     for _ in 0..<((3 - digits % 3) % 3) {

@@ -6,7 +6,9 @@ import WaveUnits
 public struct RowBinaryReader: Sendable {
   /// The maximum length of a string, in bytes.
   public static let textLimit = 1 << 30
-  /// The maximum row count. It is chosen so that sums over all pixel columns of a picture fit in 64 bits.
+  /// The maximum row count.
+  ///
+  /// It is chosen so that sums over all pixel columns of a picture fit in 64 bits.
   public static let rowLimit: UInt64 = 1 << 47
 
   private let bytes: [UInt8]

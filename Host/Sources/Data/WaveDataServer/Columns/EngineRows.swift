@@ -15,7 +15,9 @@ final class EngineRows: Sendable {
   private struct State {
     /// The client's derived columns that the engine can compute, by number; nil for the others.
     var columns: [FormulaColumn?] = []
-    /// The table without derived columns. `source` is this table with derived columns.
+    /// The table without derived columns.
+    ///
+    /// `source` is this table with derived columns.
     var base: (any ColumnSource)?
     var source: (any ColumnSource)?
   }
@@ -121,8 +123,9 @@ final class EngineRows: Sendable {
     return found
   }
 
-  /// Returns the picture of all rows. Lanes that are complete are reported before lenses have chosen the
-  /// points of the other lanes.
+  /// Returns the picture of all rows.
+  ///
+  /// Lanes that are complete are reported before lenses have chosen the points of the other lanes.
   private func picture(
     _ lanes: [LaneRequest], _ window: ColumnWindow, _ filters: [ColumnFilter], _ source: any ColumnSource,
     _ report: @Sendable (Answer) -> Void
@@ -185,8 +188,9 @@ final class EngineRows: Sendable {
 
   // MARK: - Derived columns
 
-  /// The table with the client's derived columns; nil while the table is not open. The columns are added
-  /// again after the table has been reopened.
+  /// The table with the client's derived columns; nil while the table is not open.
+  ///
+  /// The columns are added again after the table has been reopened.
   private var source: (any ColumnSource)? {
     guard let base = host.state.withLock({ $0.source }) else { return nil }
     let (columns, made) = state.withLock { ($0.columns, $0.base === base ? $0.source : nil) }
@@ -245,8 +249,9 @@ final class EngineProgress: Sendable {
     self.report = report
   }
 
-  /// Whether the engine itself has responded. Answers from a cache do not show whether the engine is
-  /// available.
+  /// Whether the engine itself has responded.
+  ///
+  /// Answers from a cache do not show whether the engine is available.
   var hasAnswered: Bool { state.withLock { $0.hasAnswered } }
 
   func noteAnswer() { state.withLock { $0.hasAnswered = true } }

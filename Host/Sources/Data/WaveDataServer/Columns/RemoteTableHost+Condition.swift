@@ -60,7 +60,9 @@ extension RemoteTableHost {
   }
 
   /// Records that a client has no picture because computing it would exceed the engine's time or memory
-  /// limit. The failure remains until the client's view changes.
+  /// limit.
+  ///
+  /// The failure remains until the client's view changes.
   func keepFailure(of client: TaskDriver) {
     state.withLock { state in
       guard state.table.abilities?.condition == .failed, case .tooMuch(let text) = state.failure else {

@@ -27,7 +27,9 @@ extension RemoteTableHost {
     }
   }
 
-  /// Reports that the value ranges cover only some of the rows. From now on, pictures can widen the ranges.
+  /// Reports that the value ranges cover only some of the rows.
+  ///
+  /// From now on, pictures can widen the ranges.
   func keepPartRanges() {
     state.withLock { state in
       state.rangesArePart = true

@@ -32,10 +32,13 @@ final class RemoteTableHost: ServedTable {
     var showsRest: Bool?
     /// The most recent failure; nil if the engine is available.
     var failure: ColumnFailure?
-    /// The failures of clients whose current view has no picture. Successful responses to other requests do
-    /// not clear them.
+    /// The failures of clients whose current view has no picture.
+    ///
+    /// Successful responses to other requests do not clear them.
     var failedViews: [ObjectIdentifier: String] = [:]
-    /// The pending waits. They end early if the engine should be queried immediately.
+    /// The pending waits.
+    ///
+    /// They end early if the engine should be queried immediately.
     var wakes: [CheckedContinuation<Void, Never>] = []
   }
 

@@ -15,11 +15,15 @@ final class DataSession: EventSession {
   private let drivers: [any TableDriver]
   private let mayControl: Bool
   private var shown: UInt16?
-  /// The lanes received since the last view. They belong to the table of the next view.
+  /// The lanes received since the last view.
+  ///
+  /// They belong to the table of the next view.
   private var nextLanes: [ShowLane] = []
   private var isGreeted = false
   private var answers: [DataMessage] = []
-  /// The changes of each table that have not been sent to the client yet. Newer changes replace older ones.
+  /// The changes of each table that have not been sent to the client yet.
+  ///
+  /// Newer changes replace older ones.
   private var news: [UInt16: PendingChanges] = [:]
 
   private struct PendingChanges {
@@ -158,8 +162,10 @@ final class DataSession: EventSession {
     }
   }
 
-  /// Switches to a different table. Cancels requests about the previous table, and also requests about the
-  /// new table that arrived before its first view.
+  /// Switches to a different table.
+  ///
+  /// Cancels requests about the previous table, and also requests about the new table that arrived before its
+  /// first view.
   private func switchTable(to source: UInt16) {
     defer { shown = source }
     guard let shown, shown != source else { return }

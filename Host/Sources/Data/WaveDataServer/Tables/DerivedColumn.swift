@@ -16,8 +16,9 @@ struct DerivedColumn: Sendable {
 struct DerivedSeries: Sendable {
   var series: Series
   var summary: ColumnSummary
-  /// Whether the values were computed from the table's exact values. While the table is being read,
-  /// single-precision values for drawing are used instead.
+  /// Whether the values were computed from the table's exact values.
+  ///
+  /// While the table is being read, single-precision values for drawing are used instead.
   var isExact: Bool
   /// Identifies the read of the table from which the values were computed.
   var reading = 0

@@ -8,8 +8,10 @@ import WaveWire
 
 /// Reads text columns. They are read after the numbers, so that the first picture is not delayed.
 extension LoadedTableHost {
-  /// Reads the text columns. If a request needs numbers from the table in the meantime, the request takes
-  /// precedence, and the text columns are read again from the start.
+  /// Reads the text columns.
+  ///
+  /// If a request needs numbers from the table in the meantime, the request takes precedence, and the text
+  /// columns are read again from the start.
   func readTexts(_ source: any TableSource) throws(TableError) {
     let (columns, keys, count, reading) = state.withLock { state in
       let texts = state.table.columns.indices.filter { state.table.columns[$0].kind == .text }

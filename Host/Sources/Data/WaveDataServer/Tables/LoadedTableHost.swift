@@ -21,7 +21,9 @@ final class LoadedTableHost: ServedTable {
   static let reportIntervalMicroseconds: Int64 = 100_000
 
   struct State {
-    /// The description of the table. Results of earlier reads are discarded.
+    /// The description of the table.
+    ///
+    /// Results of earlier reads are discarded.
     var table: FeedTable
     var source: (any TableSource)? { didSet { table.isOpen = source != nil } }
     var series: [Int: Series] = [:]
@@ -39,7 +41,9 @@ final class LoadedTableHost: ServedTable {
     var orders: [OrderedTable.Name: OrderedTable] = [:]
     var orderUse: [OrderedTable.Name] = []
     var reportedMicroseconds: Int64 = .min / 2
-    /// A number that increases whenever rows are read. Pictures with a lower revision are outdated.
+    /// A number that increases whenever rows are read.
+    ///
+    /// Pictures with a lower revision are outdated.
     var revision: UInt32 = 0
     /// The columns cached by an earlier run of the program, if they are in use.
     var kept: KeptColumns?
@@ -53,7 +57,9 @@ final class LoadedTableHost: ServedTable {
   let opening: RowsOpening
   let publisher: EventPublisher<DataSession>
   let state: Mutex<State>
-  /// The number of pending passes over numeric columns. Reading text columns is interrupted for them.
+  /// The number of pending passes over numeric columns.
+  ///
+  /// Reading text columns is interrupted for them.
   let numbersWanted = Atomic<Int>(0)
   let numbersAreRead = DispatchGroup()
   /// The queue on which the table is read.
@@ -212,8 +218,9 @@ final class LoadedTableHost: ServedTable {
     }
   }
 
-  /// Returns whether all data read from cached columns so far is intact. This is checked before an answer is
-  /// sent.
+  /// Returns whether all data read from cached columns so far is intact.
+  ///
+  /// This is checked before an answer is sent.
   ///
   /// If the cache file was truncated, changed or unreadable, it is removed, and the table itself is read.
   func hasIntactColumns() -> Bool {

@@ -39,8 +39,9 @@ extension MappedRows {
     return index >= count ? index - count : nil
   }
 
-  /// Returns a derived column's values in the table's own order, one for each row. Values that have not been
-  /// computed are missing.
+  /// Returns a derived column's values in the table's own order, one for each row.
+  ///
+  /// Values that have not been computed are missing.
   func derivedColumn(_ number: Int) -> (series: Series, offset: Double)? {
     guard let drawn = state.withLock({ $0.derived.columns[number]?.drawn }) else { return nil }
     let rowCount = host.state.withLock { Int($0.table.description.rowCount) }
@@ -128,7 +129,9 @@ extension MappedRows {
 
   // MARK: - Computing columns
 
-  /// Replaces the derived columns. The values of unchanged formulas are kept.
+  /// Replaces the derived columns.
+  ///
+  /// The values of unchanged formulas are kept.
   func derive(_ formulas: [FormulaColumn?]) {
     let count = tableColumnCount
     state.withLock { state in
@@ -147,7 +150,9 @@ extension MappedRows {
     }
   }
 
-  /// Returns the statistics of columns. Derived columns that lack values for some rows are computed first.
+  /// Returns the statistics of columns.
+  ///
+  /// Derived columns that lack values for some rows are computed first.
   func extents(of columns: [Int], _ run: Run) throws(ColumnFailure) -> [ColumnExtent] {
     try computeMissing(run)
     let (known, isComplete, count) = host.state.withLock {

@@ -4,8 +4,10 @@ import WaveTables
 
 /// Computes several derived columns in one pass over the table.
 extension MappedRows {
-  /// Computes columns in one pass. The values are computed from the table's exact values if all rows have
-  /// been read, otherwise from the single-precision values for drawing.
+  /// Computes columns in one pass.
+  ///
+  /// The values are computed from the table's exact values if all rows have been read, otherwise from the
+  /// single-precision values for drawing.
   ///
   /// - Parameters:
   ///   - formulas: The formulas of the columns, each computed for all rows.

@@ -36,8 +36,9 @@ extension OrderedTable {
     return found.sorted()
   }
 
-  /// Returns the points that a lens chooses, including points just outside the window. If values between two
-  /// points are missing, there is a gap between these points.
+  /// Returns the points that a lens chooses, including points just outside the window.
+  ///
+  /// If values between two points are missing, there is a gap between these points.
   static func points(
     _ lens: Lens, of series: Series, edges: [Int], pixels: Int, threshold: Int
   ) -> [LensPoint] {

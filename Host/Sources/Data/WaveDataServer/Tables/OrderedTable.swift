@@ -189,7 +189,9 @@ final class OrderedTable: Sendable {
     return (rows, valid.count)
   }
 
-  /// Returns nil as the result of cancelled work. The memory of that work is released after a delay.
+  /// Returns nil as the result of cancelled work.
+  ///
+  /// The memory of that work is released after a delay.
   private static func releaseLater(
     _ valid: [UInt32], _ missing: [UInt32], _ order: SortOrder? = nil
   ) -> (rows: [UInt32], valid: Int)? {
@@ -219,8 +221,9 @@ final class OrderedTable: Sendable {
   /// Returns the tick at an index along x.
   func tick(ofPlace place: Int) -> Int64 { ticks.map { $0[place] } ?? Int64(place) }
 
-  /// Returns the index with the nearest tick, or the first such index if several are equally near. The order
-  /// must not be empty.
+  /// Returns the index with the nearest tick, or the first such index if several are equally near.
+  ///
+  /// The order must not be empty.
   func place(nearestTo tick: Int64) -> Int {
     guard let ticks, let near = NearestSearch.index(of: tick, in: ticks.span) else {
       return max(0, min(count - 1, Int(clamping: tick)))

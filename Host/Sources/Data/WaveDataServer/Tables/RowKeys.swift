@@ -1,12 +1,16 @@
 import WaveTables
 
-/// The keys of a table's rows. Consecutive keys take no memory.
+/// The keys of a table's rows.
+///
+/// Consecutive keys take no memory.
 struct RowKeys: Sendable {
   private var chunks: [[Int64]] = []
   private var count = 0
   /// The first key if all keys are consecutive; otherwise nil.
   private var first: Int64?
-  /// The cache that contains the keys; nil if there is none. With a cache, no keys are appended.
+  /// The cache that contains the keys; nil if there is none.
+  ///
+  /// With a cache, no keys are appended.
   private var kept: KeptColumns?
 
   init() {}

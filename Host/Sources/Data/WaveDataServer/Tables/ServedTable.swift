@@ -3,7 +3,9 @@ import WaveDataFeed
 import WaveDataWire
 import WaveServer
 
-/// A table served to clients, with rows in memory or in an external engine. All clients share one instance.
+/// A table served to clients, with rows in memory or in an external engine.
+///
+/// All clients share one instance.
 protocol ServedTable: Service, AnyObject {
   /// The messages that a client receives after its hello message.
   var greeting: [DataMessage] { get }

@@ -2,7 +2,9 @@ import Logging
 public import WaveDataFeed
 public import WaveTables
 
-/// A table to serve: its name, and a function that opens it. Opening a table can take a long time.
+/// A table to serve: its name, and a function that opens it.
+///
+/// Opening a table can take a long time.
 public struct TableOpening: Sendable {
   /// A function that opens a table whose rows are read into memory.
   public typealias Rows =

@@ -10,7 +10,9 @@ import WaveWire
 /// Each row takes two bytes for the code of its text, and one byte for its class. Each of the table's most
 /// frequent text values has its own class, regardless of the visible part of the table.
 final class TextColumn: Sendable {
-  /// The maximum number of text columns to read. Further columns have no text strip.
+  /// The maximum number of text columns to read.
+  ///
+  /// Further columns have no text strip.
   static let limit = 256
 
   let dictionary: TextDictionary
@@ -18,8 +20,9 @@ final class TextColumn: Sendable {
   let codes: [UInt16]
   /// The class of each row's text.
   let rows: TextClasses
-  /// The codes of the most frequent text values, with the number of rows for each. Equally frequent values
-  /// are in the order of their codes.
+  /// The codes of the most frequent text values, with the number of rows for each.
+  ///
+  /// Equally frequent values are in the order of their codes.
   let top: [(code: UInt16, count: Int)]
   /// The number of rows without a text value.
   let missingCount: Int
@@ -63,8 +66,10 @@ final class TextColumn: Sendable {
   }
 }
 
-/// The class of each row's text. For fast counting, the number of rows of each class is stored for each block
-/// of rows, which takes 1 % more memory.
+/// The class of each row's text.
+///
+/// For fast counting, the number of rows of each class is stored for each block of rows, which takes 1 % more
+/// memory.
 struct TextClasses: Sendable {
   private static let blockRows = 4096
 

@@ -51,7 +51,9 @@ final class CSVFeed: Sendable {
     DispatchQueue(label: "waveglass.csv", qos: .userInitiated).async { self.run() }
   }
 
-  /// Waits for the next item and returns it. Must not be called again after `end` was returned.
+  /// Waits for the next item and returns it.
+  ///
+  /// Must not be called again after `end` was returned.
   func next() -> Item {
     filled.wait()
     let item = items.withLock { $0.removeFirst() }

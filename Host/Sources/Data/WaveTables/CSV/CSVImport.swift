@@ -13,7 +13,9 @@ public enum CSVImport {
     public var format: CSVFormat
     /// The number of rows in the table.
     public var rowCount: Int
-    /// The number of rejected rows. The table `waveglass_rejects` keeps the first `rejectLimit` of them.
+    /// The number of rejected rows.
+    ///
+    /// The table `waveglass_rejects` keeps the first `rejectLimit` of them.
     public var rejectCount: Int
     /// The notes for the user, one sentence each.
     public var notes: [String]
@@ -145,8 +147,9 @@ public enum CSVImport {
     return name.isEmpty || isTaken ? "data" : name
   }
 
-  /// Inserts the rows of a text file into a database. If a row contradicts a column's type, the rest of the
-  /// file is read but not inserted.
+  /// Inserts the rows of a text file into a database.
+  ///
+  /// If a row contradicts a column's type, the rest of the file is read but not inserted.
   private static func fill(
     _ part: String, _ feed: CSVFeed, _ format: CSVFormat, table: String, output: String,
     progress: (TableProgress) -> Bool

@@ -1,8 +1,10 @@
 import Foundation
 import WaveSystem
 
-/// The cache directory. It contains databases made from text files, columns of databases, and copies of
-/// views, all of which can be recreated.
+/// The cache directory.
+///
+/// It contains databases made from text files, columns of databases, and copies of views, all of which can be
+/// recreated.
 public struct CacheFolder: Sendable {
   /// The path of the directory.
   public let path: String

@@ -79,8 +79,10 @@ final class ColumnCacheReader: Sendable {
     } ?? false
   }
 
-  /// Returns whether bytes match their checksum. They are read from the file, not through the mapping, so
-  /// that they do not count toward the process's memory.
+  /// Returns whether bytes match their checksum.
+  ///
+  /// They are read from the file, not through the mapping, so that they do not count toward the process's
+  /// memory.
   func isIntact(_ piece: ColumnPiece, buffer: inout [UInt8]) -> Bool {
     file.read(at: piece.place, count: piece.byteCount, into: &buffer)
       && StoreAttachment.checksum(of: buffer.span, identifier: identifier) == piece.checksum
@@ -110,8 +112,9 @@ final class ColumnCacheReader: Sendable {
       : file.numbers(UInt32.self, at: keys.piece.place, count: count)?.map { keys.first &+ Int64($0) }
   }
 
-  /// Returns the exact values of a chunk, and also as integers if all of them are integers. Returns nil if
-  /// the values are damaged.
+  /// Returns the exact values of a chunk, and also as integers if all of them are integers.
+  ///
+  /// Returns nil if the values are damaged.
   func values(
     _ chunk: ColumnIndex.Chunk, _ summary: ColumnSummary
   ) -> (values: [Double], integers: [Int64]?)? {

@@ -33,8 +33,9 @@ public struct ColumnProgress: Equatable, Sendable {
     /// Reports progress.
     public func callAsFunction(_ progress: ColumnProgress) { body(progress) }
 
-    /// Reports that the engine itself has responded. A response from a cache says nothing about the engine's
-    /// availability.
+    /// Reports that the engine itself has responded.
+    ///
+    /// A response from a cache says nothing about the engine's availability.
     public func answered() { end() }
   }
 }

@@ -18,7 +18,9 @@ public struct MissingShards: Equatable, Sendable {
   public final class Watch: Sendable {
     private let isAny = Atomic<Bool>(false)
 
-    /// Creates an unset flag. It must be assigned to `watch` before the request is sent.
+    /// Creates an unset flag.
+    ///
+    /// It must be assigned to `watch` before the request is sent.
     public init() {}
 
     /// Whether rows were missing from any response.

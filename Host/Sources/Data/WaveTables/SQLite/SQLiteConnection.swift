@@ -50,7 +50,9 @@ final class SQLiteConnection: Sendable {
     do { return try queue.unsafeRead(work) } catch { throw Self.tableError(from: error, path: path) }
   }
 
-  /// Interrupts the running statement. This method can be called on any thread.
+  /// Interrupts the running statement.
+  ///
+  /// This method can be called on any thread.
   func interrupt() { queue.interrupt() }
 
   /// Converts a GRDB error to a `TableError`.

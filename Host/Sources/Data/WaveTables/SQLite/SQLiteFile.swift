@@ -62,8 +62,9 @@ struct SQLiteFile: Sendable {
     address = Self.address(of: path) + (isStill ? "?immutable=1" : "?mode=ro")
   }
 
-  /// Checks that the path still refers to the same file. If no program had the database open, also checks
-  /// that the file is unchanged.
+  /// Checks that the path still refers to the same file.
+  ///
+  /// If no program had the database open, also checks that the file is unchanged.
   ///
   /// - Throws: `TableError.replaced`.
   func check() throws(TableError) {

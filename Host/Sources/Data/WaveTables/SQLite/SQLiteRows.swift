@@ -1,11 +1,15 @@
 import GRDB
 import WaveTableFormats
 
-/// The rows of a table in which every row has a number. The table can be a copy.
+/// The rows of a table in which every row has a number.
+///
+/// The table can be a copy.
 struct SQLiteRows: Sendable {
   /// The connection for scans over all rows.
   let scanning: SQLiteConnection
-  /// The connection for reading single rows. It is separate, so that these reads do not wait for a scan.
+  /// The connection for reading single rows.
+  ///
+  /// It is separate, so that these reads do not wait for a scan.
   let looking: SQLiteConnection
   /// The table's name in SQL.
   let table: String

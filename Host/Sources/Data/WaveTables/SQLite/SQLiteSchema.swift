@@ -84,8 +84,9 @@ enum SQLiteSchema {
     return samples
   }
 
-  /// Returns an SQL expression for a table's row number, or nil if rows have no numbers. The expression works
-  /// even if columns shadow the usual names of the row number.
+  /// Returns an SQL expression for a table's row number, or nil if rows have no numbers.
+  ///
+  /// The expression works even if columns shadow the usual names of the row number.
   private static func rowNumber(of table: String, _ database: Database) throws -> String? {
     let rows = try Row.fetchAll(
       database, sql: "SELECT name, type, pk FROM pragma_table_xinfo(?)", arguments: [table])

@@ -2,14 +2,16 @@ import GRDB
 import GRDBSQLite
 import WaveTableFormats
 
-/// Direct use of SQLite's C functions on statements prepared by GRDB. Reading rows through GRDB takes three
-/// times as long as the scan itself.
+/// Direct use of SQLite's C functions on statements prepared by GRDB.
+///
+/// Reading rows through GRDB takes three times as long as the scan itself.
 enum UnsafeSQLite {
   /// The number of steps of SQLite's virtual machine between two checks of the gate.
   private static let watchedSteps: CInt = 1000
 
-  /// Interrupts the connection's running statement once a gate has cancelled its pass. The gate must outlive
-  /// the connection.
+  /// Interrupts the connection's running statement once a gate has cancelled its pass.
+  ///
+  /// The gate must outlive the connection.
   static func watch(_ gate: ScanGate, on database: Database) {
     sqlite3_progress_handler(
       database.sqliteConnection, watchedSteps,
@@ -199,8 +201,9 @@ enum UnsafeSQLite {
     return filler.rowCount
   }
 
-  /// Reads the text of all rows of a statement, replacing each text by its code. The first column of the
-  /// statement is the key.
+  /// Reads the text of all rows of a statement, replacing each text by its code.
+  ///
+  /// The first column of the statement is the key.
   ///
   /// - Throws: `ScanFailure` or `TableError.cancelled`, after earlier rows have been passed on.
   static func scanTexts(

@@ -3,7 +3,9 @@ public import WaveTableFormats
 
 /// The rows of a database made from a text file, with complete texts and exact numbers.
 public final class WholeRows: Sendable {
-  /// A row. Its memory is reused for the next row.
+  /// A row.
+  ///
+  /// Its memory is reused for the next row.
   public struct Row: Sendable {
     /// The contents of a cell.
     public enum Cell: Equatable, Sendable {

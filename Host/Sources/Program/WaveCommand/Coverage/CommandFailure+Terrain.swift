@@ -23,8 +23,9 @@ extension CommandFailure {
   /// Creates a failure from an error in a path loss computation.
   init(_ error: PropagationError) { self.init(code: .data, message: error.description) }
 
-  /// Creates a failure for a coverage plan whose map cannot be computed. If a quantity is out of range, the
-  /// message states the valid range.
+  /// Creates a failure for a coverage plan whose map cannot be computed.
+  ///
+  /// If a quantity is out of range, the message states the valid range.
   init(ofMap error: PropagationError, code: Code) {
     guard case .impossible(let quantity) = error, let range = Self.range(ofMap: quantity) else {
       self.init(code: code, message: error.description)

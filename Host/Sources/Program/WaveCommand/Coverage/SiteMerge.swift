@@ -114,8 +114,9 @@ struct SiteMerge {
   }
 }
 
-/// Merges maps on a grid with the smallest latitude step of all maps. At each grid post, each map contributes
-/// the value of its nearest post.
+/// Merges maps on a grid with the smallest latitude step of all maps.
+///
+/// At each grid post, each map contributes the value of its nearest post.
 struct MapUnion {
   private let reference: SiteManifest.Map
   private let isLevel: Bool
@@ -196,7 +197,9 @@ struct MapUnion {
   }
 
   /// Pairs each row index of the merged grid with the nearest row index of a map, omitting rows that the map
-  /// does not cover. The function works for columns as well.
+  /// does not cover.
+  ///
+  /// The function works for columns as well.
   private static func nearest(
     _ count: Int, first: Double, by scale: Double, _ posts: Int
   ) -> [(Int, Int)] {

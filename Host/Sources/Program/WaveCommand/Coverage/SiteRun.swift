@@ -9,7 +9,9 @@ import WavePropagation
 import WaveTerrain
 import WaveUnits
 
-/// Computes the maps for one part of a site table. Each thread computes one site at a time.
+/// Computes the maps for one part of a site table.
+///
+/// Each thread computes one site at a time.
 ///
 /// Existing maps whose inputs are unchanged are kept.
 struct SiteRun: Sendable {

@@ -12,8 +12,9 @@ import WaveTerrainFormats
 import WaveUnits
 import WaveWire
 
-/// Surface models, which include trees and roofs, above the ground tiles. They are read from one file or from
-/// a folder.
+/// Surface models, which include trees and roofs, above the ground tiles.
+///
+/// They are read from one file or from a folder.
 final class SurfaceFiles: Sendable {
   /// The maximum number of times that a block is read again if its files are replaced during reading.
   private static let repetitions = 2

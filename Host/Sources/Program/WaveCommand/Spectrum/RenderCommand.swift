@@ -126,8 +126,9 @@ struct RenderCommand: ParsableCommand {
     return Band(low: low.value, high: high.value)
   }
 
-  /// The character widths of Cairo's font. If Cairo fails, monospaced widths are used, with which labels are
-  /// further apart.
+  /// The character widths of Cairo's font.
+  ///
+  /// If Cairo fails, monospaced widths are used, with which labels are further apart.
   private static var advances: TextAdvances {
     do throws(PictureError) { return try PicturePlayer.advances() } catch { return .monospaced }
   }

@@ -59,7 +59,9 @@ struct CSVIndex: Sendable {
     }
   }
 
-  /// Returns the difference between two times in nanoseconds. It is exact up to 104 days.
+  /// Returns the difference between two times in nanoseconds.
+  ///
+  /// It is exact up to 104 days.
   private static func distance(_ one: Int64, _ other: Int64) -> Double {
     let (step, isBeyond) = other.subtractingReportingOverflow(one)
     return isBeyond ? Double(other) - Double(one) : Double(step)
@@ -144,7 +146,9 @@ struct CSVIndex: Sendable {
   }
 
   /// Rounds a rate to a whole number of samples per second, or of seconds per sample, if this is consistent
-  /// with the recorded times. Otherwise, returns the rate unchanged.
+  /// with the recorded times.
+  ///
+  /// Otherwise, returns the rate unchanged.
   ///
   /// The spread of the intervals shows how coarsely times were rounded, and therefore how inexact the end
   /// time can be.

@@ -84,8 +84,9 @@ extension EDFRecording {
   }
 
   private struct Notes {
-    /// The start time of each record in seconds, or NaN if the record does not give it. The list is empty if
-    /// the file has no annotations.
+    /// The start time of each record in seconds, or NaN if the record does not give it.
+    ///
+    /// The list is empty if the file has no annotations.
     var onsets: [Double] = []
     var annotations: [EDFAnnotation] = []
     var warnings: [String] = []

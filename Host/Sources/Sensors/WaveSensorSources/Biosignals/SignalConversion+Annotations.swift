@@ -3,7 +3,9 @@ import WaveUnits
 
 extension SignalConversion {
   /// The maximum size, in bytes, of a record that contains only annotations, unless a single annotation is
-  /// longer. This is the record size that EDF recommends.
+  /// longer.
+  ///
+  /// This is the record size that EDF recommends.
   private static let recordBytes = 61_440
 
   /// Writes the annotations of a recording that has no signals.

@@ -5,8 +5,9 @@ extension SignalConversion {
   /// hours at 250 Hz.
   public static let fillLimit: Int64 = 10_000_000
 
-  /// Determines which samples of each group are written. If too many samples are missing, long gaps are
-  /// omitted.
+  /// Determines which samples of each group are written.
+  ///
+  /// If too many samples are missing, long gaps are omitted.
   ///
   /// - Throws: `Failure` if gaps must be omitted but the format does not support them.
   mutating func plan(_ groups: [Int], _ target: Target) throws(Failure) {

@@ -28,7 +28,9 @@ public struct SignalConversion {
     }
   }
 
-  /// The reason why a conversion failed. No file was written.
+  /// The reason why a conversion failed.
+  ///
+  /// No file was written.
   public enum Failure: Error {
     /// The source cannot be read.
     case source(SensorSourceError)
@@ -215,8 +217,9 @@ public struct SignalConversion {
     }
   }
 
-  /// Returns the annotations for a file that contains the given groups. Their times are in seconds since the
-  /// start of that file.
+  /// Returns the annotations for a file that contains the given groups.
+  ///
+  /// Their times are in seconds since the start of that file.
   func annotations(_ set: [Int], isFirst: Bool) -> [SignalAnnotation] {
     let start = source.groups[set[0]].startSeconds
     return source.annotations.filter { note in note.channel.map { set.contains($0.group) } ?? isFirst }.map {

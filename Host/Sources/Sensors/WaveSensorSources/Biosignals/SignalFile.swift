@@ -118,7 +118,9 @@ public final class SignalFile: Sendable {
     }
   }
 
-  /// Returns the ordered, disjoint ranges of a group that contain samples. All other samples are missing.
+  /// Returns the ordered, disjoint ranges of a group that contain samples.
+  ///
+  /// All other samples are missing.
   func stretches(group: Int) throws(SensorSourceError) -> [Range<Int64>] {
     let whole = 0..<max(0, groups[group].sampleCount)
     return try store.stretches(group: group, sampleCount: whole.upperBound)

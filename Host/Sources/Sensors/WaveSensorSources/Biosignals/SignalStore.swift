@@ -60,8 +60,9 @@ extension ReadOnlyFile {
 }
 
 extension String {
-  /// Creates a string from text in a file. The encoding is UTF-8 if the text is valid UTF-8, otherwise
-  /// Latin-1, which old programs write.
+  /// Creates a string from text in a file.
+  ///
+  /// The encoding is UTF-8 if the text is valid UTF-8, otherwise Latin-1, which old programs write.
   init(signalText bytes: [UInt8]) {
     self =
       String(validating: bytes, as: UTF8.self)

@@ -43,7 +43,9 @@ struct SignalSurvey {
   var range: ClosedRange<Double> { low <= high ? low...high : -1...1 }
 
   /// Returns a scale that reproduces all values exactly: the source's own scale, or a scale with a decimal or
-  /// binary step. Returns nil if the digital values would exceed the limits.
+  /// binary step.
+  ///
+  /// Returns nil if the digital values would exceed the limits.
   func exact(within limits: ClosedRange<Int32>) -> DigitalScale? {
     if let scale {
       guard digitalLow <= digitalHigh else { return scale }
@@ -77,8 +79,9 @@ struct SignalSurvey {
   }
 }
 
-/// A search for the largest step that divides all values. The step is an integer multiple of a negative power
-/// of `base`.
+/// A search for the largest step that divides all values.
+///
+/// The step is an integer multiple of a negative power of `base`.
 private struct CommonStep {
   private let base: Double
   private let limit: Int

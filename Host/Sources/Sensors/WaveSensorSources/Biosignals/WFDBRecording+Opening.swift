@@ -77,8 +77,9 @@ extension WFDBRecording {
     }
   }
 
-  /// Returns the number of bits in a value. This is 32 for a format that stores differences, because values
-  /// are sums of differences.
+  /// Returns the number of bits in a value.
+  ///
+  /// This is 32 for a format that stores differences, because values are sums of differences.
   static func valueBits(_ format: WFDBFormat) -> Int { format == .difference8 ? 32 : format.sampleBits }
 
   static func channel(_ signal: WFDBHeader.Signal, number: Int) -> SignalChannel {

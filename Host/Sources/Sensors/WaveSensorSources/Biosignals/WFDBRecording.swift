@@ -71,7 +71,9 @@ struct WFDBPart: Sendable {
   /// The decoder state at every multiple of `markFrames`, if the file stores differences.
   private var marks: [WFDBSignalFile] = []
 
-  /// Opens a signal file. If the file stores first differences, it is read completely once.
+  /// Opens a signal file.
+  ///
+  /// If the file stores first differences, it is read completely once.
   init(
     _ file: ReadOnlyFile, _ layout: WFDBSignalFile, _ progress: (Double) -> Bool
   ) throws(SensorSourceError) {

@@ -54,7 +54,9 @@ extension WFDBSegmentedRecording {
     private let file: ReadOnlyFile
     private let header: WFDBHeader
     private let folder: String
-    /// The signals of the whole record. Each is described as in the first segment that contains it.
+    /// The signals of the whole record.
+    ///
+    /// Each is described as in the first segment that contains it.
     private(set) var signals: [WFDBHeader.Signal] = []
     private(set) var pieces: [Piece] = []
     private(set) var segments: [Segment] = []

@@ -2,8 +2,9 @@ import Synchronization
 import WaveBiosignals
 import WaveSystem
 
-/// A reader for the samples of a WFDB record that consists of segments. Samples outside the segments are
-/// missing.
+/// A reader for the samples of a WFDB record that consists of segments.
+///
+/// Samples outside the segments are missing.
 final class WFDBSegmentedRecording: SignalStore {
   /// A record in which the samples of one or more segments are stored.
   struct Piece: Sendable {

@@ -1,7 +1,8 @@
 /// An estimate of the frame rate from arrival times.
 struct ArrivalRate: Sendable {
-  /// Common sensor rates within one decade. An estimate that is close to one of them, multiplied by a power
-  /// of ten, is rounded to that rate.
+  /// Common sensor rates within one decade.
+  ///
+  /// An estimate that is close to one of them, multiplied by a power of ten, is rounded to that rate.
   private static let usual = [1, 1.25, 1.28, 1.6, 2, 2.5, 2.56, 3, 3.6, 4, 5, 5.12, 6, 8, 10]
   /// The maximum relative difference between an estimate and the common rate to which it is rounded.
   private static let tolerance = 0.015

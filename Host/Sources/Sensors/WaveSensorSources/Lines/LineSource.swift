@@ -12,8 +12,9 @@ public actor LineSource: SensorSource {
   /// The interval at which `SampledLines.tick(at:)` is called.
   private static let tick = Duration.milliseconds(100)
 
-  /// Whether the source supplies the times of its samples. It does not, because times are derived from the
-  /// arrival of lines.
+  /// Whether the source supplies the times of its samples.
+  ///
+  /// It does not, because times are derived from the arrival of lines.
   public nonisolated let isTimed = false
   private let carrier: any LineCarrier
   private var lines: SampledLines
@@ -32,7 +33,9 @@ public actor LineSource: SensorSource {
       .init(name: name, rateHertz: rateHertz, mayBeginInside: carrier.mayBeginInside))
   }
 
-  /// The current description of the source. It has no channels until they are detected from the first lines.
+  /// The current description of the source.
+  ///
+  /// It has no channels until they are detected from the first lines.
   public var info: StreamSource { lines.info }
 
   /// Starts reading and returns the events.

@@ -8,7 +8,9 @@ struct TCPLines: LineCarrier {
   let port: Int
 
   var name: String { "\(host):\(port)" }
-  /// Whether reading can start in the middle of a line. It can, because the sender may be a serial bridge.
+  /// Whether reading can start in the middle of a line.
+  ///
+  /// It can, because the sender may be a serial bridge.
   var mayBeginInside: Bool { true }
 
   func carry(_ emit: @Sendable (LineArrival) async -> Void) async -> LineEnding {
@@ -32,7 +34,9 @@ struct TCPLines: LineCarrier {
   }
 }
 
-/// Lines in UDP datagrams sent to a port of this machine. A datagram contains one or more lines.
+/// Lines in UDP datagrams sent to a port of this machine.
+///
+/// A datagram contains one or more lines.
 struct UDPLines: LineCarrier {
   /// The maximum size of a datagram in bytes.
   private static let datagramBytes = 65_536

@@ -6,7 +6,9 @@ import WaveSystem
   import Darwin
 #endif
 
-/// Lines in the messages of one topic of an MQTT broker. A message contains one or more lines.
+/// Lines in the messages of one topic of an MQTT broker.
+///
+/// A message contains one or more lines.
 struct MQTTLines: LineCarrier {
   let host: String
   let port: Int

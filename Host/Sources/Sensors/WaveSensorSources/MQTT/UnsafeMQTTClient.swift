@@ -13,8 +13,9 @@ enum MQTTSecurity: Equatable, Sendable {
 actor MQTTClient {
   /// The maximum size of a message in bytes; longer messages are skipped.
   static let messageBytes = 65_536
-  /// A substitute for a message that is too long. The line reader rejects it, because it exceeds the maximum
-  /// length of a line.
+  /// A substitute for a message that is too long.
+  ///
+  /// The line reader rejects it, because it exceeds the maximum length of a line.
   private static let longLine = [UInt8](repeating: 0x30, count: 20_000)
   /// The maximum number of messages received in one iteration of the network loop.
   static let turnMessages = 4096

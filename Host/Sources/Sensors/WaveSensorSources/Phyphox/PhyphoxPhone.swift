@@ -113,8 +113,10 @@ struct PhyphoxPhone: Sendable {
     "proximity": "cm",
   ]
 
-  /// Returns the path of the next request. The first request asks only for the newest sample; later requests
-  /// ask for all data after the newest known sample.
+  /// Returns the path of the next request.
+  ///
+  /// The first request asks only for the newest sample; later requests ask for all data after the newest
+  /// known sample.
   mutating func request(at now: Int64) -> String {
     if let newest = newestMicroseconds, now - newest > Self.silentMicroseconds {
       asksForLast = true

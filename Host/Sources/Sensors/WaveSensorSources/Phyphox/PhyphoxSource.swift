@@ -15,8 +15,9 @@ public actor PhyphoxSource: SensorSource {
   /// The interval between requests.
   private static let interval = Duration.milliseconds(100)
 
-  /// Whether the source supplies the times of its samples. It does not, because times are derived from the
-  /// arrival of responses.
+  /// Whether the source supplies the times of its samples.
+  ///
+  /// It does not, because times are derived from the arrival of responses.
   public nonisolated let isTimed = false
   private let host: String
   private let port: Int
@@ -39,7 +40,9 @@ public actor PhyphoxSource: SensorSource {
     phone = PhyphoxPhone(place: "\(address.host):\(address.port)")
   }
 
-  /// The current description of the source. It has no channels until the phone has described its sensors.
+  /// The current description of the source.
+  ///
+  /// It has no channels until the phone has described its sensors.
   public var info: StreamSource { phone.info }
 
   /// Starts sending requests and returns the events.

@@ -5,7 +5,9 @@ import Synchronization
 import WaveBiosignals
 import WaveSystem
 
-/// An HTTP server that receives pushed data. It answers the requests on a connection one at a time.
+/// An HTTP server that receives pushed data.
+///
+/// It answers the requests on a connection one at a time.
 struct PushListener: Sendable {
   /// A request that was received, including its body.
   struct Request: Sendable {

@@ -19,8 +19,9 @@ struct SensorLoggerPhone: Sendable {
   static let highestHertz = 100_000.0
   /// The maximum length of the source's detail text in bytes.
   private static let detailBytes = 500
-  /// The minimum backward step of a sensor's clock that restarts the sensor. After a smaller step, samples
-  /// count as late.
+  /// The minimum backward step of a sensor's clock that restarts the sensor.
+  ///
+  /// After a smaller step, samples count as late.
   static let backNanoseconds: Int64 = 5_000_000_000
 
   /// The answer to a message that the app has pushed.
@@ -64,7 +65,9 @@ struct SensorLoggerPhone: Sendable {
   private var sensors: [Sensor] = []
   private var device: [UInt8]?
   private var session: [UInt8]?
-  /// The number of the session's newest push. ``recent`` contains the numbers of recent pushes.
+  /// The number of the session's newest push.
+  ///
+  /// ``recent`` contains the numbers of recent pushes.
   private var newestMessage: Int64 = -1
   private var recent: [Int64] = []
 
@@ -113,7 +116,9 @@ struct SensorLoggerPhone: Sendable {
     return (.accepted, events)
   }
 
-  /// Returns whether a push is new rather than repeated. A new session restarts the sensors.
+  /// Returns whether a push is new rather than repeated.
+  ///
+  /// A new session restarts the sensors.
   private mutating func isNew(_ message: SensorLoggerMessage, _ events: inout [SensorEvent]) -> Bool {
     if session != message.sessionId {
       if session != nil { for index in sensors.indices { restart(index) } }
@@ -145,7 +150,9 @@ struct SensorLoggerPhone: Sendable {
     sensors[index].sequence = sensors[index].sequence.saturatingAdding(1)
   }
 
-  /// Returns the index of the sensor that a reading is from. A new sensor is added if there is room.
+  /// Returns the index of the sensor that a reading is from.
+  ///
+  /// A new sensor is added if there is room.
   private mutating func place(of reading: SensorLoggerMessage.Reading, at now: Int64) -> Int? {
     if let index = sensors.firstIndex(where: { $0.name == reading.sensor }) { return index }
     let channels = sensors.reduce(0) { $0 + $1.names.count }

@@ -20,8 +20,9 @@ public actor SensorLoggerSource: SensorSource {
   private static let tokenLength = 26
   private static let tokenAlphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
 
-  /// Whether the source supplies the times of its samples. It does not, because times are derived from the
-  /// arrival of pushes.
+  /// Whether the source supplies the times of its samples.
+  ///
+  /// It does not, because times are derived from the arrival of pushes.
   public nonisolated let isTimed = false
   /// The address on which to listen.
   nonisolated let host: String
@@ -93,8 +94,9 @@ public actor SensorLoggerSource: SensorSource {
     return String((0..<tokenLength).compactMap { _ in tokenAlphabet.randomElement(using: &random) })
   }
 
-  /// Returns whether an address can be reached only from this machine. Names other than `localhost` are not
-  /// resolved.
+  /// Returns whether an address can be reached only from this machine.
+  ///
+  /// Names other than `localhost` are not resolved.
   private static func isLoopback(_ host: String) -> Bool {
     if host.lowercased() == "localhost" { return true }
     guard let address = try? SocketAddress(ipAddress: host, port: 0), let text = address.ipAddress else {
@@ -114,7 +116,9 @@ public actor SensorLoggerSource: SensorSource {
     return "127.0.0.1"
   }
 
-  /// The current description of the source. It has no channels until they are detected from the first pushes.
+  /// The current description of the source.
+  ///
+  /// It has no channels until they are detected from the first pushes.
   public var info: StreamSource { phone.info }
 
   /// Starts listening and returns the events.
@@ -178,7 +182,9 @@ public actor SensorLoggerSource: SensorSource {
     return isInPath || isInHeader
   }
 
-  /// Compares text with a token. The time this takes does not depend on the number of matching characters.
+  /// Compares text with a token.
+  ///
+  /// The time this takes does not depend on the number of matching characters.
   private static func isEqual(_ given: String, _ token: String) -> Bool {
     let (a, b) = (Array(given.utf8), Array(token.utf8))
     var difference = UInt8(a.count == b.count ? 0 : 1)

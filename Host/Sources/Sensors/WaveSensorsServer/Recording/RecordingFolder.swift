@@ -3,8 +3,9 @@ public import WaveSystem
 
 /// The folder for a server's sensor recordings.
 public struct RecordingFolder: Sendable {
-  /// The free disk space in bytes that is reserved for other programs. Below it, no recording starts, and
-  /// recordings in progress end.
+  /// The free disk space in bytes that is reserved for other programs.
+  ///
+  /// Below it, no recording starts, and recordings in progress end.
   static let leastFreeBytes = 100_000_000
 
   /// The path of the folder.
@@ -36,8 +37,9 @@ public struct RecordingFolder: Sendable {
       "only \(free / 1_000_000) MB are free where recordings go, and 100 MB are left to others. Make room"
   }
 
-  /// Returns the path for a recording that starts now. The file name contains the source, date and time in
-  /// UTC.
+  /// Returns the path for a recording that starts now.
+  ///
+  /// The file name contains the source, date and time in UTC.
   ///
   /// - Parameters:
   ///   - name: The name of the source, which is reduced to letters and digits.

@@ -33,8 +33,9 @@ public struct SensorRecorder: Sendable {
     case notice(String)
   }
 
-  /// The reason why a recording failed. A recording does not fail if it reaches its limit, its source ends,
-  /// or the user stops it.
+  /// The reason why a recording failed.
+  ///
+  /// A recording does not fail if it reaches its limit, its source ends, or the user stops it.
   public enum Failure: Error, Equatable, Sendable {
     /// The file could not be created.
     case notBegun(String)
@@ -44,7 +45,9 @@ public struct SensorRecorder: Sendable {
     case stopped(String, Summary)
   }
 
-  /// The memory for the history in bytes. A small amount is enough, because no client views the history.
+  /// The memory for the history in bytes.
+  ///
+  /// A small amount is enough, because no client views the history.
   private static let historyBytes = 12 << 20
   private static let lookInterval = Duration.milliseconds(50)
 

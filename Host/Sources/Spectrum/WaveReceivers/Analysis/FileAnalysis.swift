@@ -45,7 +45,9 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
   public var incompleteSweeps: Int?
   /// The number of levels in a log that are not finite numbers.
   public var nonFiniteValues: Int?
-  /// The time of the first sweep or sample. Its time zone is unknown for logs and UTC for samples.
+  /// The time of the first sweep or sample.
+  ///
+  /// Its time zone is unknown for logs and UTC for samples.
   public var firstTime: String?
   /// The time of the last sweep or of the end of the samples, in the same time zone as `firstTime`.
   public var lastTime: String?

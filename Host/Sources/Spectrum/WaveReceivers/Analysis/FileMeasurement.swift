@@ -22,8 +22,9 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
     public var i: Double
     /// The mean of the quadrature component.
     public var q: Double
-    /// The power of the offset in decibels, as shown in the spectrum. For real samples, it is 3 dB above the
-    /// square of the mean, because a sine of amplitude 1 is 0 dBFS.
+    /// The power of the offset in decibels, as shown in the spectrum.
+    ///
+    /// For real samples, it is 3 dB above the square of the mean, because a sine of amplitude 1 is 0 dBFS.
     public var level: Double?
   }
 
@@ -43,8 +44,9 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
 
   /// The unit of levels: "dBFS", "dBm", or "dB" if levels are uncalibrated.
   public var unit: String
-  /// The resolution bandwidth (3-dB width) in hertz. Like all values in hertz, it is nil if the sample rate
-  /// is unknown.
+  /// The resolution bandwidth (3-dB width) in hertz.
+  ///
+  /// Like all values in hertz, it is nil if the sample rate is unknown.
   public var rbwHertz: Double?
   /// The equivalent noise bandwidth in hertz.
   public var enbwHertz: Double?
@@ -60,7 +62,9 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
   public var noiseFloor: Double?
   /// The mean noise power per hertz, in decibels.
   public var noiseDensity: Double?
-  /// The power of the whole band in decibels. For samples, it equals the mean square.
+  /// The power of the whole band in decibels.
+  ///
+  /// For samples, it equals the mean square.
   public var bandPower: Double?
   /// The peaks, strongest first.
   public var peaks: [Peak]
@@ -74,8 +78,9 @@ public struct FileMeasurement: Encodable, Equatable, Sendable {
   public var rateHertz: Double?
   /// The origin of the sample rate: the user, the file or its name.
   public var rateFrom: SampleFact?
-  /// The origin of the centre frequency; nil if the frequency is unknown. In that case, other frequencies are
-  /// relative to the centre.
+  /// The origin of the centre frequency; nil if the frequency is unknown.
+  ///
+  /// In that case, other frequencies are relative to the centre.
   public var centerFrom: SampleFact?
   /// The fraction of I and Q components at the limits of the analogue-to-digital converter, 0 to 1; nil for
   /// logs.

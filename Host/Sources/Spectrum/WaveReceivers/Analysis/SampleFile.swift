@@ -36,8 +36,9 @@ public struct SampleSettings: Equatable, Sendable {
   /// The offset, in decibels, that calibrates levels to dBm; nil for uncalibrated levels.
   public var offsetDecibels: Double?
 
-  /// Creates settings. The given values override those in the file. Properties specified in neither place are
-  /// unknown.
+  /// Creates settings.
+  ///
+  /// The given values override those in the file. Properties specified in neither place are unknown.
   public init(
     rateHertz: Double? = nil, centerHertz: Double? = nil, fftCount: Int? = nil,
     window: WindowFunction = .blackmanHarris, offsetDecibels: Double? = nil, channel: Int = 0,
@@ -134,13 +135,16 @@ struct SampleFile: Sendable {
     isCenterGiven ? settings.centerHertz : segment.centerHertz ?? settings.centerHertz
   }
 
-  /// Returns a segment's centre frequency for display. If the sample rate is unknown, this is 0, because
-  /// frequencies are then fractions of the rate.
+  /// Returns a segment's centre frequency for display.
+  ///
+  /// If the sample rate is unknown, this is 0, because frequencies are then fractions of the rate.
   func shownCenterHertz(of segment: SampleLayout.Segment) -> Double {
     rateFact == nil ? 0 : centerHertz(of: segment)
   }
 
-  /// Returns the band of the samples around a centre frequency. For real samples, it is only the upper half.
+  /// Returns the band of the samples around a centre frequency.
+  ///
+  /// For real samples, it is only the upper half.
   func band(centerHertz: Double) -> ClosedRange<Double> {
     let half = settings.rateHertz / 2
     return (centerHertz - (format.isReal ? 0 : half))...(centerHertz + half)

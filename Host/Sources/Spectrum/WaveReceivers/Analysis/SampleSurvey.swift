@@ -12,9 +12,11 @@ struct SampleSurvey: Sendable {
   let sampleCount: Int
   /// The mean of the in-phase component, or of real samples.
   let meanI: Double
+  /// The mean of the quadrature component; zero for real samples.
   let meanQ: Double
-  /// The mean square magnitude, including the DC offset. For real samples, it is twice the mean square, so
-  /// that a sine of amplitude 1 has a power of 1.
+  /// The mean square magnitude, including the DC offset.
+  ///
+  /// For real samples, it is twice the mean square, so that a sine of amplitude 1 has a power of 1.
   let power: Double
   /// The power of the DC offset, as in bin 0 of real samples or the centre bin of complex samples.
   let constantPower: Double

@@ -2,8 +2,9 @@ import WaveRadioFormats
 
 /// Reads sweeps from rtl_power and hackrf_sweep, either text logs or the binary records of `hackrf_sweep -B`.
 struct SweepReader: Sendable {
-  /// Whether the input consists of binary records. These contain no times, so times start at zero and advance
-  /// at HackRF's own sweep rate.
+  /// Whether the input consists of binary records.
+  ///
+  /// These contain no times, so times start at zero and advance at HackRF's own sweep rate.
   let isBinary: Bool
   private let isLive: Bool
   private var text: RTLPowerReader

@@ -67,7 +67,9 @@ struct TonePeak {
   }
 
   /// Returns the difference between the neighbouring bins divided by the middle bin, for a tone at an offset
-  /// from the middle bin. The result increases with the offset.
+  /// from the middle bin.
+  ///
+  /// The result increases with the offset.
   private func slope(_ offset: Double) -> Double {
     (response(bins: 1 - offset) - response(bins: 1 + offset)) / response(bins: offset)
   }

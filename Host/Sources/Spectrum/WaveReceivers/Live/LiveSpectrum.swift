@@ -62,8 +62,9 @@ struct LiveSpectrum: ~Copyable {
     missing = samplesPerRow
   }
 
-  /// Records that samples were lost. The current row is marked incomplete, and continues with the next
-  /// samples.
+  /// Records that samples were lost.
+  ///
+  /// The current row is marked incomplete, and continues with the next samples.
   mutating func discontinue() { analyzer.discontinue() }
 
   /// Processes samples and returns the rows that they complete.

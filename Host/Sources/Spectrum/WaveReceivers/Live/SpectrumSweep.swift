@@ -2,8 +2,10 @@ import WaveSignal
 import WaveSpectra
 import WaveUnits
 
-/// Computes spectrum rows for a band that is wider than the receiver's sample rate. The receiver is tuned to
-/// one part of the band (a hop) after another, and each complete sweep becomes a row.
+/// Computes spectrum rows for a band that is wider than the receiver's sample rate.
+///
+/// The receiver is tuned to one part of the band (a hop) after another, and each complete sweep becomes a
+/// row.
 ///
 /// A row's interval extends from the last sample of the previous sweep to the last sample of its own sweep.
 /// It includes the return to the first hop, as well as the steps between hops, so that sweeps follow each
@@ -84,8 +86,9 @@ struct SpectrumSweep: ~Copyable {
     missing = max(2 * fftCount, Int(saturating: seconds * rateHertz))
   }
 
-  /// Records that samples were lost. The row is marked incomplete, and samples of the hop that do not yet
-  /// fill a transform are discarded.
+  /// Records that samples were lost.
+  ///
+  /// The row is marked incomplete, and samples of the hop that do not yet fill a transform are discarded.
   mutating func discontinue() {
     analyzer.discontinue()
     isIncomplete = true

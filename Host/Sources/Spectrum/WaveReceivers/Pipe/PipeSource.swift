@@ -33,7 +33,9 @@ public actor PipeSource: SpectrumSource {
     }
   }
 
-  /// The current description of the source. It is an estimate until the first row.
+  /// The current description of the source.
+  ///
+  /// It is an estimate until the first row.
   public var info: SourceInfo { rows.info }
 
   /// Starts reading and returns the source's events.

@@ -25,6 +25,7 @@ final class PipedSamples: PipedRows {
   private var sequence: UInt32 = 0
   /// The server time of the first sample after the clock was last reset, in microseconds.
   private var anchor: Int64?
+  /// The number of samples since the clock was last reset.
   private var place = 0
   private var isFinished = false
   private var isRanged = false

@@ -191,7 +191,9 @@ struct PipedSweeps: PipedRows {
     return sum
   }
 
-  /// Adds a notice that the input is a recording rather than live. The notice is added only once.
+  /// Adds a notice that the input is a recording rather than live.
+  ///
+  /// The notice is added only once.
   private mutating func hurry() {
     guard !hasReportedHaste else { return }
     hasReportedHaste = true

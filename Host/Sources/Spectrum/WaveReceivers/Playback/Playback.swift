@@ -6,7 +6,9 @@ import WaveSystem
 import WaveUnits
 public import WaveWire
 
-/// Plays a recording in a loop, at any speed and from any position. Callers pass in the time.
+/// Plays a recording in a loop, at any speed and from any position.
+///
+/// Callers pass in the time.
 ///
 /// It reads no clock, so rows for hours of recording can be produced in a second. `PlaybackSource` plays a
 /// recording in real time.
@@ -24,6 +26,7 @@ public struct Playback {
   private var marks: RecordingMarks?
   /// The index of the part of the file that was last shown.
   private var part: Int?
+  /// The difference between recorded and played time that was last sent, in microseconds.
   private var sentOffset: Double?
   /// The number of rows that were not created because they covered only gaps.
   private var silentRows: UInt32 = 0
@@ -108,7 +111,9 @@ public struct Playback {
     "The sample rate is unknown: frequencies are parts of it, and samples play as if it were 1 MHz. "
     + "Set it under Sample rate"
 
-  /// The current description of the source. The duration of a row depends on the speed.
+  /// The current description of the source.
+  ///
+  /// The duration of a row depends on the speed.
   public var info: SourceInfo {
     var info = base
     if typicalSeconds > 0 { info.rowSeconds = typicalSeconds / shownSpeed }
@@ -116,7 +121,9 @@ public struct Playback {
     return info
   }
 
-  /// The number of recorded seconds per second of server time. A pause does not change it.
+  /// The number of recorded seconds per second of server time.
+  ///
+  /// A pause does not change it.
   public var speed: Double { shownSpeed }
 
   /// The time of the next event in server microseconds; nil while paused.

@@ -114,7 +114,9 @@ struct PlaybackSchedule: Sendable {
     if isStream { next = 0 }
   }
 
-  /// Moves to a position in seconds from the start of the recording. A sweep is always shown from its start.
+  /// Moves to a position in seconds from the start of the recording.
+  ///
+  /// A sweep is always shown from its start.
   mutating func seek(seconds: Double, now: Int64) {
     guard !seconds.isNaN else { return }
     let recorded = min(max(seconds * 1e6, 0), totalMicroseconds)
@@ -207,7 +209,9 @@ struct PlaybackSchedule: Sendable {
     return steps
   }
 
-  /// Moves the steps that are due from `pending` to `steps`. A time map is due at its own server time.
+  /// Moves the steps that are due from `pending` to `steps`.
+  ///
+  /// A time map is due at its own server time.
   private mutating func emitDue(now: Int64, into steps: inout [Step]) {
     guard !pending.isEmpty else { return }
     steps += pending.filter { Self.due($0) <= now }

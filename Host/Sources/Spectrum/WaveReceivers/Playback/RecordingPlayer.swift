@@ -26,7 +26,9 @@ final class RecordingPlayer {
     analyzer = nil
   }
 
-  /// Changes the transform for samples, starting with the next row. The caller must mark that row as fresh.
+  /// Changes the transform for samples, starting with the next row.
+  ///
+  /// The caller must mark that row as fresh.
   ///
   /// - Returns: The resolution bandwidth and the equivalent noise bandwidth.
   func analyze(

@@ -80,15 +80,19 @@ struct SampleTimeline: Sendable {
     return best
   }
 
-  /// Returns the recorded time at a played time. In a gap, recorded time continues from the previous part.
+  /// Returns the recorded time at a played time.
+  ///
+  /// In a gap, recorded time continues from the previous part.
   func recorded(ofPlayed played: Double) -> Double {
     let part = parts.last { $0.playedStart <= played } ?? parts.first
     guard let part else { return played }
     return part.recordedStart + (played - part.playedStart)
   }
 
-  /// Returns the played time at a recorded time. The first part that contains the recorded time is used; if
-  /// no part contains it, the result is the start of the next part.
+  /// Returns the played time at a recorded time.
+  ///
+  /// The first part that contains the recorded time is used; if no part contains it, the result is the start
+  /// of the next part.
   func played(ofRecorded recorded: Double) -> Double {
     if let part = parts.first(where: {
       $0.recordedStart <= recorded && recorded < $0.recordedStart + $0.length

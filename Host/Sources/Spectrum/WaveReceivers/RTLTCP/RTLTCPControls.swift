@@ -35,7 +35,9 @@ enum RTLTCPControls {
     return SourceControls(source: 0, controls: controls)
   }
 
-  /// Changes one setting. Values out of range and unknown controls are ignored.
+  /// Changes one setting.
+  ///
+  /// Values out of range and unknown controls are ignored.
   static func adjust(_ settings: inout RTLTCPSettings, tuner: RTLTCPTuner, control: UInt8, value: Double) {
     switch control {
     case gain:

@@ -5,7 +5,9 @@ import WaveSystem
 import WaveUnits
 import WaveWire
 
-/// The state machine of a connection to an rtl_tcp server. It receives bytes and times, and returns actions.
+/// The state machine of a connection to an rtl_tcp server.
+///
+/// It receives bytes and times, and returns actions.
 ///
 /// It reads no clock and does no I/O.
 ///
@@ -91,7 +93,9 @@ struct RTLTCPLink: Sendable {
 
   // MARK: - Events
 
-  /// Handles an expired timeout, and returns the resulting actions. Call this at `wakeMicroseconds`.
+  /// Handles an expired timeout, and returns the resulting actions.
+  ///
+  /// Call this at `wakeMicroseconds`.
   mutating func tick(at now: Int64) -> [Action] {
     guard now >= wakeMicroseconds else { return [] }
     switch phase {
@@ -123,8 +127,9 @@ struct RTLTCPLink: Sendable {
     return []
   }
 
-  /// Handles the end of a connection, or a failed attempt to connect. `reason` completes the sentence "…
-  /// cannot be reached: ".
+  /// Handles the end of a connection, or a failed attempt to connect.
+  ///
+  /// `reason` completes the sentence "… cannot be reached: ".
   mutating func closed(reason: String, at now: Int64) -> [Action] {
     switch phase {
     case .waiting: []
@@ -145,7 +150,9 @@ struct RTLTCPLink: Sendable {
     }
   }
 
-  /// Changes the settings. Only settings that differ from the current ones are sent.
+  /// Changes the settings.
+  ///
+  /// Only settings that differ from the current ones are sent.
   mutating func set(_ wanted: RTLTCPSettings, at now: Int64) -> [Action] {
     settings = wanted
     guard case .receiving = phase else { return [] }
@@ -225,7 +232,9 @@ struct RTLTCPLink: Sendable {
   private static let isAnother = "rtl_tcp serves one client at a time: is another one using it?"
   private static let isPlugged = "Is the receiver still plugged in?"
 
-  /// Records that samples are arriving. If there was a problem, reports that it is solved.
+  /// Records that samples are arriving.
+  ///
+  /// If there was a problem, reports that it is solved.
   private mutating func recover() -> [Action] {
     defer { hasReceived = true }
     guard !trouble.isEmpty else { return [] }

@@ -51,7 +51,9 @@ actor RTLTCPReceiver: SampleSource {
   /// The requested settings of the receiver.
   var settings: RTLTCPSettings { link.settings }
 
-  /// Changes the settings. Samples with the previous settings are discarded, and then `changed` is emitted.
+  /// Changes the settings.
+  ///
+  /// Samples with the previous settings are discarded, and then `changed` is emitted.
   func set(_ settings: RTLTCPSettings) {
     perform(link.set(settings, at: MonotonicClock.microseconds))
   }

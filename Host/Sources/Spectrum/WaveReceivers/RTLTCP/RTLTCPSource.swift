@@ -31,7 +31,9 @@ public actor RTLTCPSource: SpectrumSource {
   /// The highest level of the initial range, slightly below clipping so that strong signals fit.
   private static let levelHigh: Float = -5
 
-  /// Creates a receiver from an argument. It connects when its events are requested.
+  /// Creates a receiver from an argument.
+  ///
+  /// It connects when its events are requested.
   ///
   /// - Throws: `ReceiverError` if the argument lacks a host, or has a value out of range.
   init(_ argument: SourceArgument) throws(ReceiverError) {
@@ -73,7 +75,9 @@ public actor RTLTCPSource: SpectrumSource {
       detail: words.utf8(limit: WireLimits.text))
   }
 
-  /// Connects, and emits rows as they arrive. The stream continues when the connection is lost.
+  /// Connects, and emits rows as they arrive.
+  ///
+  /// The stream continues when the connection is lost.
   public nonisolated func events() -> AsyncStream<SourceEvent> {
     AsyncStream(keepingNewest: SourceBuffer.events) { await self.run($0) }
   }
@@ -153,8 +157,9 @@ public actor RTLTCPSource: SpectrumSource {
     sayArtefacts()
   }
 
-  /// Returns the centre frequency for a band. If the sample rate is high enough, the receiver's DC spike is
-  /// placed outside the band.
+  /// Returns the centre frequency for a band.
+  ///
+  /// If the sample rate is high enough, the receiver's DC spike is placed outside the band.
   static func center(low: Double, high: Double, rate: Double) -> Double {
     let room = rate * RTLTCPRate.usableShare / 2
     let guardHertz = rate / 500

@@ -43,8 +43,9 @@ actor RecordingBuffer {
     return true
   }
 
-  /// Returns the collected bytes once they fill a block. After the buffer is closed, it returns the rest, and
-  /// then nil.
+  /// Returns the collected bytes once they fill a block.
+  ///
+  /// After the buffer is closed, it returns the rest, and then nil.
   func nextBlock() async -> Block? {
     while !isReady, !isClosed { await withCheckedContinuation { writer = $0 } }
     guard !bytes.isEmpty else { return nil }
@@ -56,7 +57,9 @@ actor RecordingBuffer {
     return block
   }
 
-  /// Closes the buffer. Either task can call this.
+  /// Closes the buffer.
+  ///
+  /// Either task can call this.
   func close(_ last: RecordingJournal? = nil) {
     if let last { journal = last }
     isClosed = true

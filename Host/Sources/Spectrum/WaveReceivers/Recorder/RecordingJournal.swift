@@ -24,8 +24,9 @@ struct RecordingJournal: Equatable, Sendable {
     var isEstimate = false
   }
 
-  /// The maximum number of captures in a recording. A larger number means that the disk or network is too
-  /// slow.
+  /// The maximum number of captures in a recording.
+  ///
+  /// A larger number means that the disk or network is too slow.
   static let breakLimit = 10_000
 
   /// The current properties of the samples.
@@ -39,6 +40,7 @@ struct RecordingJournal: Equatable, Sendable {
 
   /// The number of samples lost since the last sample that was recorded.
   private var pendingLoss = 0
+  /// Whether the size of at least one loss since the last sample that was recorded is unknown.
   private var isLossUnknown = false
   private var needsCapture = true
   /// The time of the newest sample in microseconds since 1970; nil before the first sample.
@@ -59,8 +61,9 @@ struct RecordingJournal: Equatable, Sendable {
     return true
   }
 
-  /// Records that samples were lost; `count` is nil if their number is unknown. Losses before the first
-  /// sample are ignored.
+  /// Records that samples were lost; `count` is nil if their number is unknown.
+  ///
+  /// Losses before the first sample are ignored.
   mutating func lose(_ count: Int?) {
     guard sampleCount > 0 else { return }
     if let count { pendingLoss = pendingLoss.saturatingAdding(max(0, count)) } else { isLossUnknown = true }

@@ -26,8 +26,9 @@ final class RecordingPair: RecordingStore {
     isOurs = Mutex(data.isNew)
   }
 
-  /// Empties the samples file. The metadata are written together with the first samples, because no reader
-  /// accepts an empty pair.
+  /// Empties the samples file.
+  ///
+  /// The metadata are written together with the first samples, because no reader accepts an empty pair.
   func begin() throws(FileError) {
     // The old metadata must not exist next to new samples.
     FileReplacement.remove(paths.metadataPath)

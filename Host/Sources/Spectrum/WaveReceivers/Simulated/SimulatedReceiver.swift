@@ -27,8 +27,9 @@ public struct SimulatedReceiver: Sendable {
   public private(set) var seconds = 0.0
 
   private static let chunk = 2048
-  /// Half of a symmetric 21-tap low-pass filter (Parks-McClellan) that is flat to 0.4 of the sample rate. The
-  /// middle tap comes last.
+  /// Half of a symmetric 21-tap low-pass filter (Parks-McClellan) that is flat to 0.4 of the sample rate.
+  ///
+  /// The middle tap comes last.
   private static let taps: [Float] = [
     -0.00402, 0.007681, -0.013914, 0.022217, -0.032297, 0.043525, -0.054975, 0.065548, -0.07411, 0.07969,
     0.91837,
@@ -57,7 +58,9 @@ public struct SimulatedReceiver: Sendable {
     listen()
   }
 
-  /// Tunes the receiver. Samples that were generated earlier are not affected.
+  /// Tunes the receiver.
+  ///
+  /// Samples that were generated earlier are not affected.
   ///
   /// An invalid rate or frequency is ignored.
   public mutating func tune(rateHertz: Double, centerHertz: Double) {

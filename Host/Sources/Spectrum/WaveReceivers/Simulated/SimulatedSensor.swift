@@ -40,7 +40,9 @@ public struct SimulatedSensor: Sendable {
     return (0..<36).map { word >> UInt64(35 - $0) & 1 == 1 }
   }
 
-  /// Returns whether the carrier is on at a simulated time. The first transmission starts at half a second.
+  /// Returns whether the carrier is on at a simulated time.
+  ///
+  /// The first transmission starts at half a second.
   ///
   /// - Complexity: O(1), except for the first call of each transmission, which computes about 1800 slots.
   public mutating func isTransmitting(atSeconds seconds: Double) -> Bool {

@@ -203,8 +203,10 @@ extension ClickHouseColumns {
       isBefore: isBefore, width: step(window, threshold), axis, filters)
   }
 
-  /// Returns the tick of the first or last row to draw. This is the nearest row outside the window if there
-  /// is one, otherwise the outermost row inside the window.
+  /// Returns the tick of the first or last row to draw.
+  ///
+  /// This is the nearest row outside the window if there is one, otherwise the outermost row inside the
+  /// window.
   private func end(
     of window: ColumnWindow, isBefore: Bool, _ threshold: Int, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> Int64? {

@@ -7,7 +7,9 @@ import WaveUnits
 struct LensBucket: Equatable, Sendable {
   /// The number of rows, including those without a value.
   var rowCount: UInt64 = 0
-  /// The number of rows with a value. If it is 0, the minimum and maximum are undefined.
+  /// The number of rows with a value.
+  ///
+  /// If it is 0, the minimum and maximum are undefined.
   var count: UInt64 = 0
   /// The tick of the first row, with or without a value.
   var firstTick: Int64 = 0
@@ -64,7 +66,9 @@ struct LensBucket: Equatable, Sendable {
     return mean.isNaN ? minimum / 2 + maximum / 2 : Swift.min(Swift.max(mean, minimum), maximum)
   }
 
-  /// Returns the ticks of the first and last points. They are equal if there is only one point.
+  /// Returns the ticks of the first and last points.
+  ///
+  /// They are equal if there is only one point.
   func ends(_ lens: Lens) -> (first: Int64, last: Int64) {
     guard lens != .mean else { return (middleTick, middleTick) }
     return (Swift.min(leastTick, greatestTick), Swift.max(leastTick, greatestTick))

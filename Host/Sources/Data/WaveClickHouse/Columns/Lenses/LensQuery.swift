@@ -69,8 +69,9 @@ struct LensQuery: Sendable {
 
   // MARK: - Ticks of extremes
 
-  /// Splits the intervals into ranges that are small enough for one query each. Intervals at both ends of a
-  /// range are omitted if `isOpen` is false for them.
+  /// Splits the intervals into ranges that are small enough for one query each.
+  ///
+  /// Intervals at both ends of a range are omitted if `isOpen` is false for them.
   func parts(_ lanes: [[LensBucket]], where isOpen: (LensBucket) -> Bool) -> [Range<Int>] {
     let count = max(1, Self.numberLimit / max(1, 2 * lanes.count))
     let range = stretches.range

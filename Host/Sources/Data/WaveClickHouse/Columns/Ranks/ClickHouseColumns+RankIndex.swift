@@ -9,8 +9,9 @@ extension ClickHouseColumns {
   private static let indexLimit = 4
   /// The number of values that the first query requests from a sample of the rows.
   private static let sampledCount = 1024
-  /// The number of cells used for the first count of rows. With more cells, the first count would cost the
-  /// server more than later queries save.
+  /// The number of cells used for the first count of rows.
+  ///
+  /// With more cells, the first count would cost the server more than later queries save.
   private static let gridCount = 1 << 14
   /// The maximum width of a range of integers for which the first count is made separately for each integer.
   private static let listedWidth: UInt64 = 1 << 16
@@ -27,7 +28,9 @@ extension ClickHouseColumns {
     return made
   }
 
-  /// Returns the index of a column for the filtered rows. Each index is queried only once.
+  /// Returns the index of a column for the filtered rows.
+  ///
+  /// Each index is queried only once.
   func rankIndex(_ column: RankColumn, _ filters: [ColumnFilter]) async throws(ColumnFailure) -> RankIndex {
     let name = RankIndex.Name(column: column.number, filters: filters)
     let owner = owner(.ranks(column.number), filters)

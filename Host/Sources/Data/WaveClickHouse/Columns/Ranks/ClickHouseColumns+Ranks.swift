@@ -30,8 +30,10 @@ extension ClickHouseColumns {
     return try await rankPicture(of: columns, by: column, cut, index, filters, isExact: isExact)
   }
 
-  /// Returns a quick picture of all rows. Its pixel columns can begin a few rows too early or too late,
-  /// because their exact borders are not queried.
+  /// Returns a quick picture of all rows.
+  ///
+  /// Its pixel columns can begin a few rows too early or too late, because their exact borders are not
+  /// queried.
   ///
   /// - Returns: The picture, or nil if it would not be much faster than an exact picture or would be too
   ///   coarse.
@@ -115,8 +117,9 @@ extension ClickHouseColumns {
     return lanes
   }
 
-  /// Returns the SQL condition for rows whose values lie in a range of ranks. Rows with equal values at an
-  /// edge of the range are all included.
+  /// Returns the SQL condition for rows whose values lie in a range of ranks.
+  ///
+  /// Rows with equal values at an edge of the range are all included.
   func rankCondition(
     _ number: Int, _ from: Int64, _ until: Int64, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> String? {

@@ -32,8 +32,9 @@ struct RankColumn: Hashable, Sendable {
     }
   }
 
-  /// Converts the bit pattern of a value to its sort key. The same function also converts a key to the bit
-  /// pattern.
+  /// Converts the bit pattern of a value to its sort key.
+  ///
+  /// The same function also converts a key to the bit pattern.
   func key(_ bytes: Int64) -> Int64 { isReal ? bytes ^ ((bytes >> 63) & .max) : bytes }
 
   /// Reads a value and converts it to its key.
@@ -50,7 +51,9 @@ struct RankColumn: Hashable, Sendable {
   /// Returns the floating-point value of a key.
   func real(_ key: Int64) -> Double { Double(bitPattern: UInt64(bitPattern: self.key(key))) }
 
-  /// Returns the key of a number. For an integer column, the number is rounded down.
+  /// Returns the key of a number.
+  ///
+  /// For an integer column, the number is rounded down.
   func key(near value: Double) -> Int64 {
     if isReal { return key(Int64(bitPattern: (value + 0).bitPattern)) }
     return Int64(exactly: value.rounded(.down)) ?? (value < 0 ? .min : .max)
@@ -80,8 +83,9 @@ struct RankColumn: Hashable, Sendable {
   /// The SQL alias for the distance of an integer from the origin of the grid.
   static let distanceName = "wg_distance"
 
-  /// Returns the grid coordinate of a key. For integers, this is the distance from `origin`, or 0 below
-  /// `origin`.
+  /// Returns the grid coordinate of a key.
+  ///
+  /// For integers, this is the distance from `origin`, or 0 below `origin`.
   func measure(_ key: Int64, from origin: Int64) -> Double {
     isReal ? real(key) : Double(UInt64(bitPattern: max(key, origin) &- origin))
   }

@@ -63,8 +63,9 @@ struct RankIndex: Sendable {
   private(set) var cells: [RankCell]
   /// The rank of the first row in each cell, followed by the total number of rows.
   private(set) var starts: [UInt64] = []
-  /// The value of a use counter when this index was last used. The counter increases whenever any index is
-  /// used, so the least recently used index has the lowest value.
+  /// The value of a use counter when this index was last used.
+  ///
+  /// The counter increases whenever any index is used, so the least recently used index has the lowest value.
   var use = 0
 
   /// Creates an index from cells in any order.

@@ -12,8 +12,9 @@ struct RankLookup: Sendable {
   static let endLimit = 5000
   /// The number of cells in the grid.
   private static let cellCount = 2048
-  /// The maximum number of ends in a grid cell. Each end costs a comparison and makes the query slower to
-  /// prepare.
+  /// The maximum number of ends in a grid cell.
+  ///
+  /// Each end costs a comparison and makes the query slower to prepare.
   private static let crowdLimit = 12
   /// The maximum number of lookups.
   private static let partLimit = 16
@@ -83,7 +84,9 @@ struct RankLookup: Sendable {
     ].compactMap { $0 }
   }
 
-  /// The definitions for the WITH clause. The last one defines `name`.
+  /// The definitions for the WITH clause.
+  ///
+  /// The last one defines `name`.
   var definitions: [String] {
     guard let origin = ends.first else { return ["toUInt32(\(first)) AS \(Self.name)"] }
     var made = column.distance(from: origin)

@@ -1,9 +1,13 @@
-/// Queries that refine the cells of an index. They either split each cell into equal parts and count the rows
-/// in each part, or list all values of the cell.
+/// Queries that refine the cells of an index.
+///
+/// They either split each cell into equal parts and count the rows in each part, or list all values of the
+/// cell.
 struct RankSplit: Sendable {
   /// The approximate maximum number of parts in one response.
   private static let partLimit = 1 << 16
-  /// The maximum number of rows for which all values are listed. Above it, rows are counted in parts.
+  /// The maximum number of rows for which all values are listed.
+  ///
+  /// Above it, rows are counted in parts.
   static let listLimit: UInt64 = 1 << 18
   /// The maximum number of cells in one query.
   static let cellLimit = RankLookup.endLimit / 2

@@ -17,8 +17,9 @@ struct RankWindow: Sendable {
     var places: Range<UInt64>
   }
 
-  /// The rank at which each pixel column begins, followed by the end of the last pixel column. A picture has
-  /// one additional pixel column on either side of the window.
+  /// The rank at which each pixel column begins, followed by the end of the last pixel column.
+  ///
+  /// A picture has one additional pixel column on either side of the window.
   let borders: [UInt64]
 
   init(borders: [UInt64]) { self.borders = borders }
@@ -105,8 +106,9 @@ struct RankWindow: Sendable {
     }
   }
 
-  /// Returns the share of an interval's bucket that belongs to a pixel column. The row counts are reduced in
-  /// proportion to the overlap.
+  /// Returns the share of an interval's bucket that belongs to a pixel column.
+  ///
+  /// The row counts are reduced in proportion to the overlap.
   private static func share(
     _ bucket: ColumnBucket, of all: Range<UInt64>, in shared: Range<UInt64>
   ) -> ColumnBucket {

@@ -6,7 +6,9 @@ import WaveSeries
 struct ColumnTile: Equatable, Sendable {
   /// The number of pixel columns in a tile.
   static let width = 64
-  /// The maximum number of rows in one pixel column. It is chosen so that sums do not overflow.
+  /// The maximum number of rows in one pixel column.
+  ///
+  /// It is chosen so that sums do not overflow.
   static let rowLimit: UInt64 = 1 << 48
   /// The approximate size of a tile in memory, in bytes.
   static let byteCount = (width + 2) * MemoryLayout<ColumnBucket>.stride + 96

@@ -10,7 +10,9 @@ import WaveSystem
 final class TileFile: Sendable {
   /// The size, in bytes, at which a file is cleared and started again.
   static let byteLimit = 256 << 20
-  /// The maximum size of tiles waiting to be written, in bytes. Further tiles are not stored.
+  /// The maximum size of tiles waiting to be written, in bytes.
+  ///
+  /// Further tiles are not stored.
   static let waitingLimit = 16 << 20
 
   private struct State {
@@ -184,8 +186,9 @@ final class TileFile: Sendable {
     writer.withLock { $0 = nil }
   }
 
-  /// Opens the file on the queue. Its contents are kept if they match the current state of the table, and
-  /// cleared otherwise.
+  /// Opens the file on the queue.
+  ///
+  /// Its contents are kept if they match the current state of the table, and cleared otherwise.
   private func acquire(_ table: TileTable) {
     guard table.bytes != nil else { return giveUp() }
     let file: AppendedFile?

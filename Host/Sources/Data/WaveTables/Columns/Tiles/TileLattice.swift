@@ -1,7 +1,8 @@
 import WaveDataFeed
 
-/// A grid of pixel columns, and the tiles of the grid that cover a window. Each pixel column has the same
-/// number of ticks and starts at a multiple of that number.
+/// A grid of pixel columns, and the tiles of the grid that cover a window.
+///
+/// Each pixel column has the same number of ticks and starts at a multiple of that number.
 struct TileLattice: Equatable, Sendable {
   /// The number of ticks in a pixel column.
   let ticks: Int64
@@ -9,11 +10,15 @@ struct TileLattice: Equatable, Sendable {
   let columns: Range<Int64>
   /// The indices of the tiles that cover the window, limited to the axis.
   let tiles: Range<Int64>
-  /// The grid indices of the pixel columns on the axis. There are no rows outside them.
+  /// The grid indices of the pixel columns on the axis.
+  ///
+  /// There are no rows outside them.
   let axis: Range<Int64>
 
-  /// Finds the tiles of a window. Returns nil if the window's pixel columns are not aligned to a grid, are
-  /// fewer than in a tile, or lie outside the axis.
+  /// Finds the tiles of a window.
+  ///
+  /// Returns nil if the window's pixel columns are not aligned to a grid, are fewer than in a tile, or lie
+  /// outside the axis.
   init?(_ window: ColumnWindow, on axis: ColumnAxis) {
     let (width, isOver) = window.until.subtractingReportingOverflow(window.from)
     let pixels = Int64(window.pixels)

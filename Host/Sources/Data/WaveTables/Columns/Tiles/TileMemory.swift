@@ -12,12 +12,15 @@ struct TileLane: Hashable, Sendable {
   var ticks: Int64
 }
 
-/// A cache of tiles in memory. The least recently used tiles are removed first.
+/// A cache of tiles in memory.
+///
+/// The least recently used tiles are removed first.
 struct TileMemory: Sendable {
   private struct Entry {
     var tile: ColumnTile
-    /// The value of the cache's use counter when the tile was last used. The counter increases with each use
-    /// of the cache.
+    /// The value of the cache's use counter when the tile was last used.
+    ///
+    /// The counter increases with each use of the cache.
     var used: UInt64
   }
 

@@ -14,7 +14,9 @@ public struct TileRecord: Equatable, Sendable {
     public var column: Int
     /// The number of ticks in a pixel column.
     public var ticks: Int64
-    /// The index of the tile. Its first pixel column begins at tick `index` · 64 · `ticks`.
+    /// The index of the tile.
+    ///
+    /// Its first pixel column begins at tick `index` · 64 · `ticks`.
     public var index: Int64
 
     /// Creates the name of a tile.
@@ -122,7 +124,9 @@ extension [UInt8] {
   }
 }
 
-/// A decoder for the fields of a tile. Its methods return nil if the data ends early or is invalid.
+/// A decoder for the fields of a tile.
+///
+/// Its methods return nil if the data ends early or is invalid.
 private struct TileReader {
   private let bytes: [UInt8]
   private var place = 0

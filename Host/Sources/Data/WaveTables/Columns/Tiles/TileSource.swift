@@ -1,7 +1,9 @@
 import WaveStore
 import WaveSystem
 
-/// A tile file opened for reading. Consecutive small reads are answered from a larger block.
+/// A tile file opened for reading.
+///
+/// Consecutive small reads are answered from a larger block.
 struct TileSource: StoreSource, Sendable {
   /// The number of bytes in a block.
   private static let pieceByteCount = 1 << 16
@@ -20,7 +22,9 @@ struct TileSource: StoreSource, Sendable {
     do { return UInt64(try file.currentByteCount()) } catch { return 0 }
   }
 
-  /// Reads bytes. All of them must exist in the file.
+  /// Reads bytes.
+  ///
+  /// All of them must exist in the file.
   mutating func read(at place: UInt64, count: Int, into bytes: inout [UInt8]) throws(StoreError) {
     guard let start = Int(exactly: place), count >= 0, count <= StoreFormat.payloadLimit,
       start <= .max - count

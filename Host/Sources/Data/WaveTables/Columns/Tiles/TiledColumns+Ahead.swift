@@ -13,8 +13,9 @@ struct AheadPlan: Sendable {
   /// Whether the window last moved to the left.
   let isLeftFirst: Bool
 
-  /// The tiles to prefetch on each side, limited to the axis. The side toward which the window moves comes
-  /// first.
+  /// The tiles to prefetch on each side, limited to the axis.
+  ///
+  /// The side toward which the window moves comes first.
   var sides: [Range<Int64>] {
     let (seen, all) = (lattice.tiles, lattice.allTiles)
     let reach = min(Self.reach, Int64(seen.count))

@@ -19,7 +19,9 @@ public final class TiledColumns: ColumnSource {
     var points = PointCache()
     var axes: [TileScene: ColumnAxis] = [:]
     var revision: ColumnRevision?
-    /// A counter of changes to the table. Responses to requests made before the latest change are not stored.
+    /// A counter of changes to the table.
+    ///
+    /// Responses to requests made before the latest change are not stored.
     var generation = 0
     /// The number of user requests that are running.
     var awaitedCount = 0
@@ -77,8 +79,9 @@ public final class TiledColumns: ColumnSource {
     await file?.open()
   }
 
-  /// Creates a tiled table that keeps tiles only in memory. It does not check the table's revision; its owner
-  /// does.
+  /// Creates a tiled table that keeps tiles only in memory.
+  ///
+  /// It does not check the table's revision; its owner does.
   init(_ source: any ColumnSource, memoryLimit: Int, idle: Duration) {
     self.source = source
     self.idle = idle
@@ -129,7 +132,9 @@ public final class TiledColumns: ColumnSource {
     return now
   }
 
-  /// Returns the range of x. Each range is requested from the source only once.
+  /// Returns the range of x.
+  ///
+  /// Each range is requested from the source only once.
   public func axis(
     of order: ColumnOrder, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnAxis {
