@@ -222,7 +222,8 @@ struct RayKernelTests {
     }
     let plan = CoveragePlan(
       transmitter: Self.center, frequencyHertz: 915e6, radiusMeters: 40_000, model: model)
-    let (rms, most) = try CoverageSweepTests.difference(of: plan, surface, raysApart: 6, samplesApart: 5)
+    let (rms, most) = try CoverageSweepAccuracyTests.difference(
+      of: plan, surface, raysApart: 6, samplesApart: 5)
     #expect(rms < 0.025)
     #expect(most < 0.3)
   }
