@@ -49,7 +49,7 @@ public enum ColumnFilter: Hashable, Sendable {
   /// Keeps rows in a range of the x axis. Ticks that are row numbers or ranks count only rows that pass the
   /// filters in `among`.
   case ticks(ColumnOrder, from: Int64, until: Int64, among: [ColumnFilter])
-  /// Keeps or excludes the rows with a text value, which is given by its first bytes; nil stands for a
+  /// Keeps or excludes the rows with a text value, which is given by its first bytes; nil means a
   /// missing value.
   case text(column: Int, text: [UInt8]?, isKept: Bool)
   /// Keeps or excludes the rows whose text value is neither missing nor in a list.

@@ -125,7 +125,7 @@ import WaveUnits
     let center = Coordinate(latitudeDegrees: 46.8, longitudeDegrees: 10.1)
     let surface = try CoverageSweepTests.surface(around: center, posts: 220, height: CoverageSweepTests.hills)
     let covered = try CoverageSweepTests.surface(around: center, posts: 220) { x, y in
-      // Woods of 20 m in squares of ten posts; elsewhere a model that is a little too low.
+      // Woods of 20 m in squares of ten posts; outside them a model that is a little too low.
       CoverageSweepTests.hills(x, y) + (Int(x + 1000) / 10 % 2 == Int(y + 1000) / 10 % 2 ? 20 : -2)
     }
     let plan = CoveragePlan(

@@ -1,6 +1,6 @@
 import WaveCertificates
 
-/// A policy that tells requests meant for this server from requests that a browser makes for another site's
+/// A policy that separates requests for this server from requests that a browser makes for another site's
 /// page.
 ///
 /// A page of another site can make a browser connect to this server under that site's name (DNS rebinding) or

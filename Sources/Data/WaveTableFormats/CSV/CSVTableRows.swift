@@ -8,7 +8,7 @@ struct CSVTableRows {
   private(set) var full: [[CSVSplitter.Cell]]
   /// The rows below the header.
   var body: ArraySlice<[CSVSplitter.Cell]> = []
-  /// Whether so many rows have too few cells that the absent cells count as missing values.
+  /// Whether enough rows have too few cells for the absent cells to count as missing values.
   private(set) var hasShortRows = false
   /// Notes on assumptions, one sentence each.
   private(set) var notes: [String] = []

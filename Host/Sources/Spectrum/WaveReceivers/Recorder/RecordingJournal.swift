@@ -48,7 +48,7 @@ struct RecordingJournal: Equatable, Sendable {
 
   init(properties: SampleProperties) { self.properties = properties }
 
-  /// Whether the recording has so many gaps that it is not useful.
+  /// Whether the recording has too many gaps to be useful.
   var isTorn: Bool { captures.count > Self.breakLimit }
 
   /// Records that the properties of the samples have changed.
