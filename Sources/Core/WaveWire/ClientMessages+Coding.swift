@@ -1,9 +1,9 @@
 extension Acknowledge: Payload {
-  package static let tag: UInt16 = 3
+  @usableFromInline package static let tag: UInt16 = 3
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&view)
     coder.integer(&liveRows)
     coder.integer(&fetchedRows)
@@ -12,19 +12,19 @@ extension Acknowledge: Payload {
 }
 
 extension ClockRequest: Payload {
-  package static let tag: UInt16 = 4
+  @usableFromInline package static let tag: UInt16 = 4
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.microseconds(&clientMicroseconds)
   }
 }
 
 extension Command: Payload {
-  package static let tag: UInt16 = 5
+  @usableFromInline package static let tag: UInt16 = 5
 
-  package init(blank: Void) { self = .resetHold(source: 0) }
+  @usableFromInline package init(blank: Void) { self = .resetHold(source: 0) }
 
   /// The code of the command's kind in the encoded message.
   private var kind: UInt8 {
@@ -49,7 +49,7 @@ extension Command: Payload {
     }
   }
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     var (source, kind, values) = (source, kind, values)
     coder.integer(&source)
     let start = coder.position
@@ -79,11 +79,11 @@ extension Command: Payload {
 }
 
 extension Fetch: Payload {
-  package static let tag: UInt16 = 6
+  @usableFromInline package static let tag: UInt16 = 6
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&view)
     let start = coder.position
     coder.microseconds(&fromMicroseconds)

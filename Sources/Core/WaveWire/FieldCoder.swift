@@ -5,6 +5,7 @@
 ///
 /// No method throws: a reader records the first fault, and every later field is zero or empty. An error exit
 /// after each field would make the page's message code a third larger.
+@usableFromInline
 package protocol FieldCoder {
   /// Whether this coder reads fields from bytes rather than writing them.
   static var isReading: Bool { get }

@@ -1,4 +1,5 @@
 /// A type whose fields are sent in sequence: a message or part of a message.
+@usableFromInline
 package protocol FieldList {
   /// Creates a value with initial field values, before its fields are read.
   ///

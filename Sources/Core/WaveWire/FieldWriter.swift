@@ -1,6 +1,7 @@
 import WaveUnits
 
 /// A coder that appends the fields of messages to bytes.
+@usableFromInline
 package struct FieldWriter: FieldCoder {
   @usableFromInline var bytes: [UInt8]
 

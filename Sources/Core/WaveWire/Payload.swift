@@ -1,6 +1,7 @@
 /// A message with its tag and fields, as specified in Documentation/wire.md.
 ///
 /// Bytes after the last known field come from a newer version and are ignored.
+@usableFromInline
 package protocol Payload: FieldList {
   /// The tag in the message header.
   static var tag: UInt16 { get }
@@ -9,7 +10,7 @@ package protocol Payload: FieldList {
 }
 
 extension Payload {
-  package var reservedBytes: Int { 64 }
+  @usableFromInline package var reservedBytes: Int { 64 }
 
   /// Creates a message by reading its fields; the message is valid only if the reader has found no fault.
   @inlinable

@@ -1,9 +1,9 @@
 extension Welcome: Payload {
-  package static let tag: UInt16 = 64
+  @usableFromInline package static let tag: UInt16 = 64
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&version)
     coder.integer(&sourceCount)
     coder.microseconds(&serverMicroseconds)
@@ -12,22 +12,22 @@ extension Welcome: Payload {
 }
 
 extension ClockReply: Payload {
-  package static let tag: UInt16 = 66
+  @usableFromInline package static let tag: UInt16 = 66
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.microseconds(&clientMicroseconds)
     coder.microseconds(&serverMicroseconds)
   }
 }
 
 extension TimeMap: Payload {
-  package static let tag: UInt16 = 70
+  @usableFromInline package static let tag: UInt16 = 70
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     coder.microseconds(&serverMicroseconds)
     coder.microseconds(&recordedMicroseconds)
@@ -36,11 +36,11 @@ extension TimeMap: Payload {
 }
 
 extension Fetched: Payload {
-  package static let tag: UInt16 = 71
+  @usableFromInline package static let tag: UInt16 = 71
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&view)
     coder.microseconds(&fromMicroseconds)
     coder.microseconds(&oldestMicroseconds)
@@ -48,13 +48,13 @@ extension Fetched: Payload {
 }
 
 extension Notice: Payload {
-  package static let tag: UInt16 = 73
+  @usableFromInline package static let tag: UInt16 = 73
 
-  package var reservedBytes: Int { 7 + text.count }
+  @usableFromInline package var reservedBytes: Int { 7 + text.count }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.choice(&severity)
     coder.text(&text)
   }

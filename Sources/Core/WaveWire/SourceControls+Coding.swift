@@ -1,13 +1,13 @@
 import WaveUnits
 
 extension SourceControls: Payload {
-  package static let tag: UInt16 = 74
+  @usableFromInline package static let tag: UInt16 = 74
 
-  package var reservedBytes: Int { 512 }
+  @usableFromInline package var reservedBytes: Int { 512 }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     let count = coder.count(controls.count, as: UInt8.self, limit: WireLimits.controls)
     coder.elements(&controls, count: count)
@@ -15,9 +15,9 @@ extension SourceControls: Payload {
 }
 
 extension SourceControl: FieldList {
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
     coder.integer(&id)
     var kind = kind.rawValue

@@ -33,11 +33,11 @@ public struct Steering: Equatable, Sendable {
 }
 
 extension Steering: Payload {
-  package static let tag: UInt16 = 76
+  @usableFromInline package static let tag: UInt16 = 76
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     coder.choice(&state)
     coder.integer(&viewers)

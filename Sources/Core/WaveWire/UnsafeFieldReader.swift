@@ -4,8 +4,9 @@ import WaveUnits
 /// end.
 ///
 /// The first missing or invalid value is recorded as `fault`; all fields after it are read as zero or empty.
+@usableFromInline
 package struct UnsafeFieldReader: FieldCoder {
-  package let bytes: UnsafeRawBufferPointer
+  @usableFromInline package let bytes: UnsafeRawBufferPointer
   @usableFromInline
   package private(set) var position: Int
   /// The end offset of the message or, after a fault, the offset at which it was found.
@@ -23,11 +24,11 @@ package struct UnsafeFieldReader: FieldCoder {
 
   @inlinable
   package static var isReading: Bool { true }
-  package var bytesLeft: Int { end &- position }
-  package var isSound: Bool { fault == nil }
+  @usableFromInline package var bytesLeft: Int { end &- position }
+  @usableFromInline package var isSound: Bool { fault == nil }
 
   @inline(never)
-  package mutating func refuse(_ fault: WireError) {
+  @usableFromInline package mutating func refuse(_ fault: WireError) {
     guard self.fault == nil else { return }
     self.fault = fault
     end = position
@@ -40,7 +41,7 @@ package struct UnsafeFieldReader: FieldCoder {
 
   /// Returns whether at least `count` bytes are left, and records a fault if they are not.
   @inline(never)
-  package mutating func hasLeft(_ count: Int) -> Bool {
+  @usableFromInline package mutating func hasLeft(_ count: Int) -> Bool {
     if count <= bytesLeft { return true }
     refuse(.truncated(byte: position, needed: count - bytesLeft))
     return false
@@ -80,7 +81,7 @@ package struct UnsafeFieldReader: FieldCoder {
     }
   }
 
-  package mutating func floats(_ values: inout [Float], count: Int) {
+  @usableFromInline package mutating func floats(_ values: inout [Float], count: Int) {
     values = []
     guard hasLeft(count * 4) else { return }
     let start = step(count * 4)
@@ -93,7 +94,7 @@ package struct UnsafeFieldReader: FieldCoder {
     }
   }
 
-  package mutating func bytes(_ value: inout [UInt8], count: Int) {
+  @usableFromInline package mutating func bytes(_ value: inout [UInt8], count: Int) {
     value = []
     guard hasLeft(count) else { return }
     let start = step(count)
@@ -103,7 +104,7 @@ package struct UnsafeFieldReader: FieldCoder {
     }
   }
 
-  package mutating func text(_ value: inout [UInt8], limit: Int) {
+  @usableFromInline package mutating func text(_ value: inout [UInt8], limit: Int) {
     let count = self.count(0, as: UInt16.self, limit: limit)
     let start = position
     bytes(&value, count: count)

@@ -1,11 +1,11 @@
-package import WaveWire
+public import WaveWire
 
 extension CoverageOffer: Payload {
-  package static let tag: UInt16 = 165
+  @usableFromInline package static let tag: UInt16 = 165
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&sampleLimit)
     coder.integer(&models)
     if coder.hasMore(clutterCount > 0) { coder.integer(&clutterCount) }
@@ -13,13 +13,13 @@ extension CoverageOffer: Payload {
 }
 
 extension CoverageRequest: Payload {
-  package static let tag: UInt16 = 52
+  @usableFromInline package static let tag: UInt16 = 52
 
-  package var reservedBytes: Int { 96 }
+  @usableFromInline package var reservedBytes: Int { 96 }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&number)
     let start = coder.position
     coder.integer(&tileCount)
@@ -58,21 +58,21 @@ extension CoverageRequest: Payload {
 }
 
 extension CoverageCancellation: Payload {
-  package static let tag: UInt16 = 53
+  @usableFromInline package static let tag: UInt16 = 53
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&number)
   }
 }
 
 extension CoverageProgress: Payload {
-  package static let tag: UInt16 = 166
+  @usableFromInline package static let tag: UInt16 = 166
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&number)
     let start = coder.position
     coder.integer(&doneCount)
@@ -82,11 +82,11 @@ extension CoverageProgress: Payload {
 }
 
 extension CoverageGeometry: Payload {
-  package static let tag: UInt16 = 167
+  @usableFromInline package static let tag: UInt16 = 167
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&number)
     let start = coder.position
     coder.double(&northDegrees, limit: 90)
@@ -108,14 +108,14 @@ extension CoverageGeometry: Payload {
 }
 
 extension CoverageLosses: Payload {
-  package static let tag: UInt16 = 169
+  @usableFromInline package static let tag: UInt16 = 169
 
-  package var reservedBytes: Int { 16 + losses.count * 2 }
+  @usableFromInline package var reservedBytes: Int { 16 + losses.count * 2 }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
   /// Encodes or decodes the message, in which each loss is stored as the difference from the previous one.
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&number)
     let start = coder.position
     coder.integer(&first)
@@ -142,11 +142,11 @@ extension CoverageLosses: Payload {
 }
 
 extension CoverageRefusal: Payload {
-  package static let tag: UInt16 = 170
+  @usableFromInline package static let tag: UInt16 = 170
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&number)
     coder.text(&text)
   }

@@ -1,43 +1,43 @@
-package import WaveWire
+public import WaveWire
 
 extension CoverageHello: Payload {
-  package static let tag: UInt16 = 48
+  @usableFromInline package static let tag: UInt16 = 48
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&version)
   }
 }
 
 extension BlockRequest: Payload {
-  package static let tag: UInt16 = 49
+  @usableFromInline package static let tag: UInt16 = 49
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     key.fields(&coder)
   }
 }
 
 extension BlockCancellation: Payload {
-  package static let tag: UInt16 = 50
+  @usableFromInline package static let tag: UInt16 = 50
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     key.fields(&coder)
   }
 }
 
 extension TerrainList: Payload {
-  package static let tag: UInt16 = 160
+  @usableFromInline package static let tag: UInt16 = 160
 
-  package var reservedBytes: Int { 16 + tiles.count * 80 }
+  @usableFromInline package var reservedBytes: Int { 16 + tiles.count * 80 }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
     coder.integer(&first)
     coder.integer(&total)
@@ -48,9 +48,9 @@ extension TerrainList: Payload {
 }
 
 extension TerrainDescription: FieldList {
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.flags(&flags)
     let start = coder.position
     coder.double(&northDegrees, limit: 90)
@@ -73,18 +73,18 @@ extension TerrainDescription: FieldList {
 }
 
 extension TerrainBlock: Payload {
-  package static let tag: UInt16 = 161
+  @usableFromInline package static let tag: UInt16 = 161
 
-  package var reservedBytes: Int { 32 + heights.count * 3 / 2 }
+  @usableFromInline package var reservedBytes: Int { 32 + heights.count * 3 / 2 }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
   /// Encodes or decodes the block, in which each height is stored as the difference from its western
   /// neighbour.
   ///
   /// Heights in the first column are stored as the difference from their northern neighbour. The ground is
   /// smooth, so most differences need one byte.
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     key.fields(&coder)
     let start = coder.position
     coder.integer(&rowCount)
@@ -114,20 +114,20 @@ extension TerrainBlock: Payload {
 }
 
 extension TerrainRefusal: Payload {
-  package static let tag: UInt16 = 162
+  @usableFromInline package static let tag: UInt16 = 162
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     key.fields(&coder)
     coder.text(&text)
   }
 }
 
 extension TerrainBlockKey: FieldList {
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
     coder.integer(&tile)
     var kind = isSurface ? level | WireLimits.surfaceBlock : level

@@ -1,11 +1,11 @@
-package import WaveWire
+public import WaveWire
 
 extension TerrainFetch: Payload {
-  package static let tag: UInt16 = 51
+  @usableFromInline package static let tag: UInt16 = 51
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     cell.fields(&coder)
     let start = coder.position
     var request: UInt8 = isWanted ? 1 : 0
@@ -16,11 +16,11 @@ extension TerrainFetch: Payload {
 }
 
 extension TerrainProgress: Payload {
-  package static let tag: UInt16 = 163
+  @usableFromInline package static let tag: UInt16 = 163
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     cell.fields(&coder)
     coder.choice(&phase)
     coder.integer(&doneBytes)
@@ -30,9 +30,9 @@ extension TerrainProgress: Payload {
 }
 
 extension TerrainCell: FieldList {
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
     coder.integer(&south)
     coder.integer(&west)

@@ -1,4 +1,4 @@
-package import WaveWire
+public import WaveWire
 
 /// The source of street map images for clients that are online and show the street map (tag 168).
 public struct TerrainStreets: Equatable, Sendable {
@@ -19,11 +19,11 @@ public struct TerrainStreets: Equatable, Sendable {
 }
 
 extension TerrainStreets: Payload {
-  package static let tag: UInt16 = 168
+  @usableFromInline package static let tag: UInt16 = 168
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
     zoom = Swift.min(zoom, WireLimits.streetZoom)
     coder.integer(&zoom)

@@ -1,4 +1,4 @@
-package import WaveWire
+public import WaveWire
 
 /// A surface model: an area in which heights of trees and roofs can be available.
 public struct SurfacePart: Equatable, Sendable {
@@ -63,13 +63,13 @@ public struct TerrainSurfaces: Equatable, Sendable {
 }
 
 extension TerrainSurfaces: Payload {
-  package static let tag: UInt16 = 171
+  @usableFromInline package static let tag: UInt16 = 171
 
-  package var reservedBytes: Int { 16 + parts.count * 80 }
+  @usableFromInline package var reservedBytes: Int { 16 + parts.count * 80 }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
     coder.integer(&first)
     coder.integer(&total)
@@ -81,9 +81,9 @@ extension TerrainSurfaces: Payload {
 }
 
 extension SurfacePart: FieldList {
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
     coder.double(&northDegrees, limit: 90)
     coder.double(&westDegrees, limit: 360)

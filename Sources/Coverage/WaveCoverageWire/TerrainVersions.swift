@@ -1,4 +1,4 @@
-package import WaveWire
+public import WaveWire
 
 /// The versions of tiles' contents (tag 164).
 ///
@@ -17,13 +17,13 @@ public struct TerrainVersions: Equatable, Sendable {
 }
 
 extension TerrainVersions: Payload {
-  package static let tag: UInt16 = 164
+  @usableFromInline package static let tag: UInt16 = 164
 
-  package var reservedBytes: Int { 16 + versions.count * 8 }
+  @usableFromInline package var reservedBytes: Int { 16 + versions.count * 8 }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
     coder.integer(&first)
     let count = coder.count(versions.count, as: UInt8.self, limit: WireLimits.tilesPerMessage)

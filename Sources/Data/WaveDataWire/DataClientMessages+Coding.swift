@@ -1,21 +1,21 @@
-package import WaveWire
+public import WaveWire
 
 extension DataHello: Payload {
-  package static let tag: UInt16 = 32
+  @usableFromInline package static let tag: UInt16 = 32
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&version)
   }
 }
 
 extension ShowTable: Payload {
-  package static let tag: UInt16 = 33
+  @usableFromInline package static let tag: UInt16 = 33
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&view)
     coder.integer(&source)
     coder.choice(&order)
@@ -28,11 +28,11 @@ extension ShowTable: Payload {
 }
 
 extension ShowLane: Payload {
-  package static let tag: UInt16 = 34
+  @usableFromInline package static let tag: UInt16 = 34
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&column)
     coder.integer(&lens)
     coder.integer(&threshold)
@@ -48,11 +48,11 @@ extension ShowLane: Payload {
 }
 
 extension ReadRow: Payload {
-  package static let tag: UInt16 = 35
+  @usableFromInline package static let tag: UInt16 = 35
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&request)
     coder.integer(&source)
     coder.tick(&tick)
@@ -61,33 +61,33 @@ extension ReadRow: Payload {
 }
 
 extension StopTableWork: Payload {
-  package static let tag: UInt16 = 36
+  @usableFromInline package static let tag: UInt16 = 36
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     coder.choice(&stage)
   }
 }
 
 extension ReadTable: Payload {
-  package static let tag: UInt16 = 45
+  @usableFromInline package static let tag: UInt16 = 45
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     coder.flag(&isDiscarded)
   }
 }
 
 extension ReadRange: Payload {
-  package static let tag: UInt16 = 37
+  @usableFromInline package static let tag: UInt16 = 37
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&request)
     coder.integer(&source)
     coder.integer(&column)
@@ -96,11 +96,11 @@ extension ReadRange: Payload {
 }
 
 extension SetFilter: Payload {
-  package static let tag: UInt16 = 38
+  @usableFromInline package static let tag: UInt16 = 38
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     coder.integer(&filter)
     kind.fields(&coder)
@@ -108,7 +108,7 @@ extension SetFilter: Payload {
 }
 
 extension SetFilter.Kind: FieldList {
-  package init(blank: Void) { self = .none }
+  @usableFromInline package init(blank: Void) { self = .none }
 
   /// The fields of all filter kinds in the wire format.
   ///
@@ -127,7 +127,7 @@ extension SetFilter.Kind: FieldList {
     }
   }
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     var (kind, column, low, high, from, until, match, isKept) = parts
     let start = coder.position
     coder.integer(&kind)
@@ -154,11 +154,11 @@ extension SetFilter.Kind: FieldList {
 }
 
 extension ExportRows: Payload {
-  package static let tag: UInt16 = 39
+  @usableFromInline package static let tag: UInt16 = 39
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&request)
     coder.integer(&source)
     coder.tick(&from)
@@ -169,11 +169,11 @@ extension ExportRows: Payload {
 }
 
 extension ReadRows: Payload {
-  package static let tag: UInt16 = 40
+  @usableFromInline package static let tag: UInt16 = 40
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&request)
     coder.integer(&source)
     coder.flag(&isTick)

@@ -1,11 +1,11 @@
-package import WaveWire
+public import WaveWire
 
 extension TableDescription: Payload {
-  package static let tag: UInt16 = 128
+  @usableFromInline package static let tag: UInt16 = 128
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     coder.flags(&flags)
     let rowsStart = coder.position
@@ -20,13 +20,13 @@ extension TableDescription: Payload {
 }
 
 extension TableColumns: Payload {
-  package static let tag: UInt16 = 129
+  @usableFromInline package static let tag: UInt16 = 129
 
-  package var reservedBytes: Int { 64 + columns.count * 96 }
+  @usableFromInline package var reservedBytes: Int { 64 + columns.count * 96 }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     let start = coder.position
     coder.integer(&first)
@@ -37,9 +37,9 @@ extension TableColumns: Payload {
 }
 
 extension TableColumns.Column: FieldList {
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.choice(&kind)
     let start = coder.position
     coder.integer(&timeDigits)
@@ -55,11 +55,11 @@ extension TableColumns.Column: FieldList {
 }
 
 extension TableWork: Payload {
-  package static let tag: UInt16 = 130
+  @usableFromInline package static let tag: UInt16 = 130
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     coder.choice(&stage)
     coder.integer(&done)
@@ -68,11 +68,11 @@ extension TableWork: Payload {
 }
 
 extension TableAxis: Payload {
-  package static let tag: UInt16 = 131
+  @usableFromInline package static let tag: UInt16 = 131
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     coder.choice(&order)
     coder.integer(&column)
@@ -84,13 +84,13 @@ extension TableAxis: Payload {
 }
 
 extension LaneSpans: Payload {
-  package static let tag: UInt16 = 132
+  @usableFromInline package static let tag: UInt16 = 132
 
-  package var reservedBytes: Int { 64 + tops.count * 4 }
+  @usableFromInline package var reservedBytes: Int { 64 + tops.count * 4 }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&view)
     coder.integer(&column)
     coder.flags(&flags)
@@ -125,23 +125,23 @@ extension LaneSpans: Payload {
 }
 
 extension ViewDone: Payload {
-  package static let tag: UInt16 = 133
+  @usableFromInline package static let tag: UInt16 = 133
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&view)
   }
 }
 
 extension TableCells: Payload {
-  package static let tag: UInt16 = 134
+  @usableFromInline package static let tag: UInt16 = 134
 
-  package var reservedBytes: Int { 64 + cells.count * 16 }
+  @usableFromInline package var reservedBytes: Int { 64 + cells.count * 16 }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&request)
     coder.integer(&source)
     coder.integer(&key)
@@ -153,7 +153,7 @@ extension TableCells: Payload {
 }
 
 extension TableCells.Cell: FieldList {
-  package init(blank: Void) { self = .null }
+  @usableFromInline package init(blank: Void) { self = .null }
 
   /// The kind, number and text of the cell in the wire format.
   ///
@@ -168,7 +168,7 @@ extension TableCells.Cell: FieldList {
     }
   }
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     var (kind, bits, text) = parts
     let start = coder.position
     coder.integer(&kind)
@@ -192,13 +192,15 @@ extension TableCells.Cell: FieldList {
 }
 
 extension RangeSummary: Payload {
-  package static let tag: UInt16 = 135
+  @usableFromInline package static let tag: UInt16 = 135
 
-  package var reservedBytes: Int { 64 + columns.count * 42 + counts.count * 4 + texts.count * 67 }
+  @usableFromInline package var reservedBytes: Int {
+    64 + columns.count * 42 + counts.count * 4 + texts.count * 67
+  }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&request)
     coder.integer(&source)
     coder.integer(&rowCount)
@@ -217,9 +219,9 @@ extension RangeSummary: Payload {
 }
 
 extension RangeSummary.Column: FieldList {
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&column)
     coder.integer(&missing)
     coder.double(&minimum)
@@ -230,9 +232,9 @@ extension RangeSummary.Column: FieldList {
 }
 
 extension RangeSummary.Texts: FieldList {
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&column)
     coder.integer(&missingCount)
     let count = coder.count(counts.count, as: UInt8.self, limit: WireLimits.textCategories)
@@ -241,13 +243,13 @@ extension RangeSummary.Texts: FieldList {
 }
 
 extension ExportPart: Payload {
-  package static let tag: UInt16 = 136
+  @usableFromInline package static let tag: UInt16 = 136
 
-  package var reservedBytes: Int { 32 + bytes.count }
+  @usableFromInline package var reservedBytes: Int { 32 + bytes.count }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&request)
     coder.flag(&isLast)
     coder.integer(&done)
@@ -260,11 +262,11 @@ extension ExportPart: Payload {
 }
 
 extension TableRows: Payload {
-  package static let tag: UInt16 = 137
+  @usableFromInline package static let tag: UInt16 = 137
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&request)
     coder.integer(&source)
     coder.integer(&first)

@@ -1,4 +1,4 @@
-package import WaveWire
+public import WaveWire
 
 /// A column that a client derives from other columns (tag 41); the definition applies until the client
 /// replaces or removes it.
@@ -26,11 +26,11 @@ public struct DeriveColumn: Equatable, Sendable {
 }
 
 extension DeriveColumn: Payload {
-  package static let tag: UInt16 = 41
+  @usableFromInline package static let tag: UInt16 = 41
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     let start = coder.position
     coder.integer(&number)

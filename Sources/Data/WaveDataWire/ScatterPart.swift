@@ -1,4 +1,4 @@
-package import WaveWire
+public import WaveWire
 
 /// A part of a scatter plot's grid, with the number of table rows in each cell (tag 140).
 ///
@@ -75,13 +75,13 @@ extension ScatterPart {
 }
 
 extension ScatterPart: Payload {
-  package static let tag: UInt16 = 140
+  @usableFromInline package static let tag: UInt16 = 140
 
-  package var reservedBytes: Int { 64 + counts.count }
+  @usableFromInline package var reservedBytes: Int { 64 + counts.count }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&request)
     coder.integer(&source)
     coder.scatterCells(&columns, &rows)

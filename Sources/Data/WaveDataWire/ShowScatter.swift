@@ -1,4 +1,4 @@
-package import WaveWire
+public import WaveWire
 
 /// Requests a scatter plot of two columns (tag 43), which is updated until the client replaces or ends it.
 ///
@@ -44,11 +44,11 @@ public struct ShowScatter: Equatable, Sendable {
 }
 
 extension ShowScatter: Payload {
-  package static let tag: UInt16 = 43
+  @usableFromInline package static let tag: UInt16 = 43
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&request)
     coder.integer(&source)
     coder.integer(&x)

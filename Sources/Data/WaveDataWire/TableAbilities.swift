@@ -107,13 +107,13 @@ public struct ChooseLost: Equatable, Sendable {
 }
 
 extension TableAbilities: Payload {
-  package static let tag: UInt16 = 141
+  @usableFromInline package static let tag: UInt16 = 141
 
-  package var reservedBytes: Int { 40 + reasons.count + conditionText.count }
+  @usableFromInline package var reservedBytes: Int { 40 + reasons.count + conditionText.count }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     coder.flags(&abilities)
     coder.integer(&lenses)
@@ -127,11 +127,11 @@ extension TableAbilities: Payload {
 }
 
 extension ChooseLost: Payload {
-  package static let tag: UInt16 = 44
+  @usableFromInline package static let tag: UInt16 = 44
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     coder.flag(&showsRest)
   }

@@ -1,11 +1,11 @@
-package import WaveWire
+public import WaveWire
 
 extension ShowTexts: Payload {
-  package static let tag: UInt16 = 42
+  @usableFromInline package static let tag: UInt16 = 42
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     let start = coder.position
     coder.integer(&buckets)
@@ -16,7 +16,7 @@ extension ShowTexts: Payload {
 }
 
 extension TextMatch: FieldList {
-  package init(blank: Void) { self = .missing }
+  @usableFromInline package init(blank: Void) { self = .missing }
 
   /// The kind and text of the match in the wire format.
   ///
@@ -29,7 +29,7 @@ extension TextMatch: FieldList {
     }
   }
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     var (kind, text) = parts
     let start = coder.position
     coder.integer(&kind)
@@ -45,13 +45,13 @@ extension TextMatch: FieldList {
 }
 
 extension TextSummary: Payload {
-  package static let tag: UInt16 = 138
+  @usableFromInline package static let tag: UInt16 = 138
 
-  package var reservedBytes: Int { 40 + top.count * 64 }
+  @usableFromInline package var reservedBytes: Int { 40 + top.count * 64 }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     coder.integer(&column)
     coder.flag(&isCut)
@@ -64,22 +64,22 @@ extension TextSummary: Payload {
 }
 
 extension TextSummary.Category: FieldList {
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.text(&text, limit: WireLimits.categoryText)
     coder.integer(&count)
   }
 }
 
 extension TextStrip: Payload {
-  package static let tag: UInt16 = 139
+  @usableFromInline package static let tag: UInt16 = 139
 
-  package var reservedBytes: Int { 24 + shares.count }
+  @usableFromInline package var reservedBytes: Int { 24 + shares.count }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&view)
     coder.integer(&column)
     coder.integer(&rowCount)

@@ -1,21 +1,21 @@
 public import WaveWire
 
 extension SensorsHello: Payload {
-  package static let tag: UInt16 = 16
+  @usableFromInline package static let tag: UInt16 = 16
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&version)
   }
 }
 
 extension ShowStreams: Payload {
-  package static let tag: UInt16 = 17
+  @usableFromInline package static let tag: UInt16 = 17
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&view)
     coder.integer(&source)
     let flagStart = coder.position
@@ -39,11 +39,11 @@ extension ShowStreams: Payload {
 }
 
 extension SetMark: Payload {
-  package static let tag: UInt16 = 18
+  @usableFromInline package static let tag: UInt16 = 18
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     coder.integer(&mark)
     coder.integer(&group)
@@ -53,13 +53,13 @@ extension SetMark: Payload {
 }
 
 extension StreamSource: Payload {
-  package static let tag: UInt16 = 96
+  @usableFromInline package static let tag: UInt16 = 96
 
-  package var reservedBytes: Int { 512 }
+  @usableFromInline package var reservedBytes: Int { 512 }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     coder.flags(&flags)
     let secondsStart = coder.position
@@ -95,9 +95,9 @@ extension StreamSource.Group {
 }
 
 extension StreamChannel: FieldList {
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.text(&label, limit: WireLimits.channelLabel)
     coder.text(&unit, limit: WireLimits.channelUnit)
     coder.float(&low)
@@ -111,16 +111,16 @@ extension StreamChannel: FieldList {
 }
 
 extension StreamColumns: Payload {
-  package static let tag: UInt16 = 97
+  @usableFromInline package static let tag: UInt16 = 97
 
   /// The size in bytes of the encoded fields that precede the values.
   static let fixedBytes = 26
 
-  package var reservedBytes: Int { Self.fixedBytes + values.count * 4 }
+  @usableFromInline package var reservedBytes: Int { Self.fixedBytes + values.count * 4 }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&view)
     coder.integer(&source)
     coder.integer(&group)
@@ -152,11 +152,11 @@ extension StreamColumns: Payload {
 }
 
 extension SampleTimes: Payload {
-  package static let tag: UInt16 = 98
+  @usableFromInline package static let tag: UInt16 = 98
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     coder.integer(&group)
     coder.choice(&reason)
@@ -169,13 +169,13 @@ extension SampleTimes: Payload {
 }
 
 extension StreamReadings: Payload {
-  package static let tag: UInt16 = 99
+  @usableFromInline package static let tag: UInt16 = 99
 
-  package var reservedBytes: Int { 32 + readings.count * 17 }
+  @usableFromInline package var reservedBytes: Int { 32 + readings.count * 17 }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&view)
     coder.integer(&source)
     coder.integer(&receivedCount)
@@ -186,9 +186,9 @@ extension StreamReadings: Payload {
 }
 
 extension StreamReadings.Reading: FieldList {
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&channel)
     coder.float(&value)
     coder.float(&minimum)
@@ -198,13 +198,13 @@ extension StreamReadings.Reading: FieldList {
 }
 
 extension StreamMarks: Payload {
-  package static let tag: UInt16 = 100
+  @usableFromInline package static let tag: UInt16 = 100
 
-  package var reservedBytes: Int { 16 + marks.count * 32 }
+  @usableFromInline package var reservedBytes: Int { 16 + marks.count * 32 }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     // Marks beyond the limit of the list are counted as left out.
     if !C.isReading {
@@ -217,9 +217,9 @@ extension StreamMarks: Payload {
 }
 
 extension StreamMarks.Mark: FieldList {
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&mark)
     coder.integer(&group)
     coder.integer(&sequence)

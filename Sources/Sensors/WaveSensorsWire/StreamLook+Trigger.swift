@@ -1,4 +1,4 @@
-package import WaveWire
+public import WaveWire
 
 extension StreamLook {
   /// A trigger that freezes the display when a stream crosses a level.
@@ -39,9 +39,9 @@ extension StreamLook {
 }
 
 extension StreamLook.Trigger: FieldList {
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     var flags: UInt8 = (isFalling ? 1 : 0) | (channel == nil ? 0 : 2) | (level == nil ? 0 : 4)
     var (channel, level) = (channel ?? 0, level ?? 0)
     coder.integer(&flags)
@@ -57,9 +57,9 @@ extension StreamLook.Trigger: FieldList {
 }
 
 extension StreamLook.Band: FieldList {
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
     coder.finite(&low)
     coder.finite(&high)

@@ -18,7 +18,7 @@ public struct StreamLookPart: Equatable, Sendable {
 }
 
 extension StreamLookPart: Payload {
-  package static let tag: UInt16 = 19
+  @usableFromInline package static let tag: UInt16 = 19
   /// The tag of the message when a server sends it.
   package static let serverTag: UInt16 = 101
 
@@ -29,9 +29,9 @@ extension StreamLookPart: Payload {
     bytes[start] = UInt8(truncatingIfNeeded: Self.serverTag)
   }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     guard C.isReading else { return coder.integers(&content, count: content.count) }
     // The content extends to the end of the message.
@@ -225,9 +225,9 @@ extension StreamLook: FieldList {
     }
   }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
     coder.choice(&layout, from: start)
     coder.choice(&motion, from: start)
@@ -265,10 +265,10 @@ extension StreamLook: FieldList {
 }
 
 extension StreamLook.Channel: FieldList {
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
   /// Encodes or decodes all fields except the alarm; alarms follow after all channels.
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&channel)
     var flags: UInt8 = (isShown ? 1 : 0) | (isAutomatic ? 2 : 0)
     coder.integer(&flags)

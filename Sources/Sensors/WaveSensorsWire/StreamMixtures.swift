@@ -1,4 +1,4 @@
-package import WaveWire
+public import WaveWire
 
 /// A request to derive a stream from others, or to remove a derived one (tag 24).
 public enum SetMixture: Equatable, Sendable {
@@ -73,9 +73,9 @@ public struct StreamMixtures: Equatable, Sendable {
 }
 
 extension StreamMixture.Formula: FieldList {
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&first)
     coder.hertz(&firstFactor)
     coder.integer(&second)
@@ -85,9 +85,9 @@ extension StreamMixture.Formula: FieldList {
 }
 
 extension SetMixture: Payload {
-  package static let tag: UInt16 = 24
+  @usableFromInline package static let tag: UInt16 = 24
 
-  package init(blank: Void) { self = .remove(source: 0, channel: 0) }
+  @usableFromInline package init(blank: Void) { self = .remove(source: 0, channel: 0) }
 
   /// The fields of the request on the wire: its type, and the fields of every type of request.
   ///
@@ -101,7 +101,7 @@ extension SetMixture: Payload {
     }
   }
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     var (source, values) = (source, values)
     coder.integer(&source)
     let start = coder.position
@@ -121,20 +121,20 @@ extension SetMixture: Payload {
 }
 
 extension StreamMixture: FieldList {
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&channel)
     formula.fields(&coder)
   }
 }
 
 extension StreamMixtures: Payload {
-  package static let tag: UInt16 = 109
+  @usableFromInline package static let tag: UInt16 = 109
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     let count = coder.count(mixtures.count, as: UInt8.self, limit: WireLimits.mixtures)
     coder.elements(&mixtures, count: count)

@@ -109,11 +109,11 @@ public struct StreamSpectrum: Equatable, Sendable {
 }
 
 extension ShowSpectrum: Payload {
-  package static let tag: UInt16 = 25
+  @usableFromInline package static let tag: UInt16 = 25
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&view)
     coder.integer(&source)
     coder.integer(&channel)
@@ -133,13 +133,13 @@ extension ShowSpectrum: Payload {
 }
 
 extension StreamSpectrum: Payload {
-  package static let tag: UInt16 = 110
+  @usableFromInline package static let tag: UInt16 = 110
 
-  package var reservedBytes: Int { 96 + density.count * 4 }
+  @usableFromInline package var reservedBytes: Int { 96 + density.count * 4 }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&view)
     coder.integer(&averageCount)
     coder.integer(&leftOutCount)

@@ -1,13 +1,13 @@
-package import WaveWire
+public import WaveWire
 
 extension Annotations: Payload {
-  package static let tag: UInt16 = 75
+  @usableFromInline package static let tag: UInt16 = 75
 
-  package var reservedBytes: Int { 12 + marks.count * 64 }
+  @usableFromInline package var reservedBytes: Int { 12 + marks.count * 64 }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     coder.integer(&leftOut)
     let count = coder.count(marks.count, as: UInt16.self, limit: WireLimits.annotations)
@@ -16,9 +16,9 @@ extension Annotations: Payload {
 }
 
 extension Annotation: FieldList {
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
     coder.integer(&startMicroseconds)
     coder.integer(&endMicroseconds)

@@ -1,8 +1,8 @@
 import WaveUnits
-package import WaveWire
+public import WaveWire
 
 extension RowMessage: Payload {
-  package static let tag: UInt16 = 68
+  @usableFromInline package static let tag: UInt16 = 68
 
   /// The number of bytes before the values, including the message's header.
   static let headerBytes = 30
@@ -12,11 +12,13 @@ extension RowMessage: Payload {
   /// The scale follows the planes.
   private static let scaleBytes = 6
 
-  package var reservedBytes: Int { Self.headerBytes + planes.count + 2 * values.count + Self.scaleBytes }
+  @usableFromInline package var reservedBytes: Int {
+    Self.headerBytes + planes.count + 2 * values.count + Self.scaleBytes
+  }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     var encoder: PlaneEncoder?
     fields(&coder, by: &encoder)
   }

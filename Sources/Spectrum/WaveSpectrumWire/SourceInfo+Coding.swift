@@ -1,13 +1,13 @@
-package import WaveWire
+public import WaveWire
 
 extension SourceInfo: Payload {
-  package static let tag: UInt16 = 65
+  @usableFromInline package static let tag: UInt16 = 65
 
-  package var reservedBytes: Int { 105 + name.count + detail.count }
+  @usableFromInline package var reservedBytes: Int { 105 + name.count + detail.count }
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     coder.flags(&flags)
     coder.choice(&unit)

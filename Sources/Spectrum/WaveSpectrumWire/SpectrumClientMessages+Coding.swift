@@ -1,21 +1,21 @@
-package import WaveWire
+public import WaveWire
 
 extension Hello: Payload {
-  package static let tag: UInt16 = 1
+  @usableFromInline package static let tag: UInt16 = 1
 
-  package init(blank: Void) { self.init(version: 0) }
+  @usableFromInline package init(blank: Void) { self.init(version: 0) }
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&version)
   }
 }
 
 extension ShowView: Payload {
-  package static let tag: UInt16 = 2
+  @usableFromInline package static let tag: UInt16 = 2
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&view)
     coder.integer(&source)
     coder.choice(&mode)
@@ -47,9 +47,9 @@ extension ShowView: Payload {
 }
 
 extension LevelAxis: FieldList {
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     let start = coder.position
     coder.decibels(&bottom)
     coder.decibels(&top)

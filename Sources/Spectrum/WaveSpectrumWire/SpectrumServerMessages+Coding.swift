@@ -1,11 +1,11 @@
-package import WaveWire
+public import WaveWire
 
 extension AxisInfo: Payload {
-  package static let tag: UInt16 = 67
+  @usableFromInline package static let tag: UInt16 = 67
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&axis)
     let start = coder.position
     coder.columns(&columns)
@@ -15,11 +15,11 @@ extension AxisInfo: Payload {
 }
 
 extension MeterMessage: Payload {
-  package static let tag: UInt16 = 69
+  @usableFromInline package static let tag: UInt16 = 69
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&view)
     coder.flags(&flags)
     coder.integer(&millibels)
@@ -31,11 +31,11 @@ extension MeterMessage: Payload {
 }
 
 extension Artefacts: Payload {
-  package static let tag: UInt16 = 72
+  @usableFromInline package static let tag: UInt16 = 72
 
-  package init(blank: Void) {}
+  @usableFromInline package init(blank: Void) {}
 
-  package mutating func fields<C: FieldCoder>(_ coder: inout C) {
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     coder.double(&spikeHertz)
     coder.double(&imageHertz)

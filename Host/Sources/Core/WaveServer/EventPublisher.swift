@@ -1,9 +1,9 @@
-package import Synchronization
+import Synchronization
 
 /// Posts the events of one source to all event loops that have clients of its instrument.
 package final class EventPublisher<Session: EventSession>: Sendable {
-  @usableFromInline let source: UInt16
-  @usableFromInline let hubs = Mutex<[SessionHub<Session>]>([])
+  private let source: UInt16
+  private let hubs = Mutex<[SessionHub<Session>]>([])
 
   /// Creates the publisher of a source without clients.
   ///
@@ -14,7 +14,7 @@ package final class EventPublisher<Session: EventSession>: Sendable {
   package func join(_ hub: SessionHub<Session>) { hubs.withLock { $0.append(hub) } }
 
   /// Posts an event to all hubs; can be called from any thread.
-  @inlinable package func post(_ event: Session.Event) {
+  package func post(_ event: Session.Event) {
     for hub in hubs.withLock({ $0 }) { hub.post(event, from: source) }
   }
 }

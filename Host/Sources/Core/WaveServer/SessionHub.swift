@@ -1,52 +1,44 @@
 import CoreMetrics
 import Logging
-package import NIOCore
-package import Synchronization
+import NIOCore
+import Synchronization
 import WaveSystem
 
 /// The sessions of one instrument on one event loop.
 ///
 /// An event from a source reaches all sessions with a single wake-up of the loop. A source never waits for
 /// the loop: its events are queued in an inbox, which drops the oldest when it is full. Everything else
-/// happens on the loop. The code that runs for each event is inlinable, so that an instrument's module
-/// specializes it for its own sessions.
+/// happens on the loop.
 package final class SessionHub<Session: EventSession>: Sendable {
   /// The maximum number of events queued while the loop is busy; beyond this limit, the oldest are dropped,
   /// rows first.
-  @inlinable package static var eventsLimit: Int { 64 }
+  package static var eventsLimit: Int { 64 }
 
   /// An event and the number of its source.
-  @usableFromInline struct Posted: Sendable {
-    @usableFromInline var event: Session.Event
-    @usableFromInline var source: UInt16
-
-    @inlinable init(_ event: Session.Event, _ source: UInt16) {
-      self.event = event
-      self.source = source
-    }
+  private struct Posted: Sendable {
+    var event: Session.Event
+    var source: UInt16
   }
 
-  @usableFromInline struct Inbox: Sendable {
-    @usableFromInline var events: [Posted] = []
-    @usableFromInline var isAwaited = false
-
-    @inlinable init() {}
+  private struct Inbox: Sendable {
+    var events: [Posted] = []
+    var isAwaited = false
   }
 
   /// A session and its client.
-  @usableFromInline struct Member {
-    @usableFromInline let session: Session
-    @usableFromInline let client: ClientSession
+  private struct Member {
+    let session: Session
+    let client: ClientSession
   }
 
-  @usableFromInline final class Members {
-    @usableFromInline var list: [Member] = []
+  private final class Members {
+    var list: [Member] = []
   }
 
-  @usableFromInline let loop: SessionLoop
-  @usableFromInline let inbox = Mutex(Inbox())
-  @usableFromInline let members: NIOLoopBound<Members>
-  @usableFromInline let listener: (@Sendable (Session.Event, UInt16) -> Void)?
+  private let loop: SessionLoop
+  private let inbox = Mutex(Inbox())
+  private let members: NIOLoopBound<Members>
+  private let listener: (@Sendable (Session.Event, UInt16) -> Void)?
 
   /// Creates a hub; must be called on its event loop.
   ///
@@ -68,7 +60,7 @@ package final class SessionHub<Session: EventSession>: Sendable {
   }
 
   /// Queues an event from a source for all sessions; can be called from any thread.
-  @inlinable package func post(_ event: Session.Event, from source: UInt16) {
+  package func post(_ event: Session.Event, from source: UInt16) {
     if let listener { return listener(event, source) }
     let isFirst = inbox.withLock { inbox in
       if event.isSignal, inbox.events.contains(where: { $0.event.isSignal && $0.source == source }) {
@@ -78,7 +70,7 @@ package final class SessionHub<Session: EventSession>: Sendable {
         inbox.events.remove(at: inbox.events.firstIndex { $0.event.isRow } ?? 0)
         loop.countOverrun()
       }
-      inbox.events.append(Posted(event, source))
+      inbox.events.append(Posted(event: event, source: source))
       defer { inbox.isAwaited = true }
       return !inbox.isAwaited
     }
@@ -87,7 +79,7 @@ package final class SessionHub<Session: EventSession>: Sendable {
   }
 
   /// Passes the queued events to all sessions, then serves the clients that are due.
-  @inlinable func drain() {
+  private func drain() {
     let events = inbox.withLock { inbox in
       defer { inbox = Inbox() }
       return inbox.events

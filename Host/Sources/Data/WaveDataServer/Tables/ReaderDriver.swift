@@ -13,6 +13,9 @@ final class ReaderDriver: TableDriver {
   let rows: MappedRows
   private let waker: ClientWaker
   private let feed: Mutex<DataFeed>
+  // The client's loop reads these at every event, and must not wait while a lane is drawn in the feed.
+  private let isReady = Atomic(false)
+  private let wakeTime: Atomic<Int64>
 
   /// Creates the driver of a client's feed.
   ///
@@ -22,31 +25,39 @@ final class ReaderDriver: TableDriver {
   init(host: LoadedTableHost, waker: ClientWaker) {
     rows = MappedRows(host: host)
     self.waker = waker
-    feed = Mutex(DataFeed(table: host.feedTable, traits: .local))
+    let feed = DataFeed(table: host.feedTable, traits: .local)
+    wakeTime = Atomic(feed.wakeMicroseconds ?? .max)
+    self.feed = Mutex(feed)
   }
 
-  var hasAnswers: Bool { feed.withLock { $0.hasAnswers } }
+  var hasAnswers: Bool { isReady.load(ordering: .acquiring) }
 
-  var wakeMicroseconds: Int64 { feed.withLock { $0.wakeMicroseconds } ?? .max }
+  var wakeMicroseconds: Int64 { wakeTime.load(ordering: .acquiring) }
 
   func receive(_ input: DataFeed.Input) {
-    feed.withLock { $0.receive(input, at: MonotonicClock.microseconds) }
+    change { $0.receive(input, at: MonotonicClock.microseconds) }
     work()
   }
 
   func update(isRedrawn: Bool) { receive(.table(rows.host.feedTable, isRedrawn: isRedrawn)) }
 
   func nextAnswers() -> [DataMessage] {
-    let answers = feed.withLock { $0.collect() }
-    // The answers no longer fill the queue, so work that was waiting for room can begin.
-    work()
+    let (answers, question) = change { feed in
+      let answers = feed.collect()
+      // The answers no longer fill the queue, so work that was waiting for room can begin.
+      return (answers, Self.next(&feed))
+    }
+    if let question {
+      begin(question)
+      work()
+    }
     // The next part of an export may be ready.
     if hasAnswers { waker.wake() }
     return answers
   }
 
   func work() {
-    while let question = feed.withLock({ Self.next(&$0) }) { begin(question) }
+    while let question = change({ Self.next(&$0) }) { begin(question) }
   }
 
   private func begin(_ question: Question) { rows.host.queue.async { self.answer(question) } }
@@ -61,20 +72,30 @@ final class ReaderDriver: TableDriver {
       next = receive(answer, to: question.number)
       while let other = next, other.isBackground {
         begin(other)
-        next = feed.withLock { Self.next(&$0) }
+        next = change { Self.next(&$0) }
       }
     }
   }
 
   /// Passes an answer to the feed and returns the next request.
   private func receive(_ answer: Answer, to number: Int) -> Question? {
-    let (next, hasAnswers): (Question?, Bool) = feed.withLock { feed in
+    let next: Question? = change { feed in
       feed.receive(answer, to: number, at: MonotonicClock.microseconds)
-      let next = answer.isLast ? Self.next(&feed) : nil
-      return (next, feed.hasAnswers)
+      return answer.isLast ? Self.next(&feed) : nil
     }
     if hasAnswers { waker.wake() }
     return next
+  }
+
+  /// Changes the feed, and publishes what the client's loop reads.
+  private func change<Result>(_ body: (inout DataFeed) -> Result) -> Result {
+    feed.withLock { feed in
+      defer {
+        isReady.store(feed.hasAnswers, ordering: .releasing)
+        wakeTime.store(feed.wakeMicroseconds ?? .max, ordering: .releasing)
+      }
+      return body(&feed)
+    }
   }
 
   private static func next(_ feed: inout DataFeed) -> Question? {
