@@ -9,7 +9,7 @@ import WaveDisplay
   private static let columns = ["a", "b", "c", "d", "e"].map { DataColumn(info: Bench.column($0)) }
   private static let grid = RowGrid(screen: Sheet.screen, columnCount: 5, hasTime: false)
 
-  /// Rows with the keys 100 and so on, each cell its column, from a place on; two rows before another at the top.
+  /// Rows from a place on with the keys 100 and so on; each cell is the number of its column.
   private static func page(first: UInt64 = 0, place: UInt64 = 2, cells: Int = 5) -> RowPage {
     var (page, numbers) = (RowPage(tick: 0), RequestNumbers())
     _ = page.ask(&numbers, at: 0, source: 0, in: grid, isRemote: false)

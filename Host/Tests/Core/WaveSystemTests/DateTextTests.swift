@@ -3,7 +3,9 @@ import Testing
 @testable import WaveSystem
 
 @Suite struct DateTextTests {
-  /// By numpy 2: `numpy.datetime64(us, "us").astype("datetime64[s]")`, whose calendar is Gregorian throughout.
+  /// By numpy 2: `numpy.datetime64(us, "us").astype("datetime64[s]")`.
+  ///
+  /// Its calendar is Gregorian throughout.
   private static let times: [(microseconds: Int64, text: String)] = [
     (0, "1970-01-01 00:00:00"),
     (-1, "1969-12-31 23:59:59"),

@@ -6,7 +6,8 @@ import WaveSensorsServer
 @testable import WaveCommand
 
 @Suite struct ServingTests {
-  /// With `--record`, a recording begins without a page that asks for it; with `--recordings` it waits for one.
+  /// With `--record`, a recording begins without a page that asks for it; with `--recordings` it waits for
+  /// one.
   @Test func onlyTheOptionRecordStartsRecordingsByItself() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

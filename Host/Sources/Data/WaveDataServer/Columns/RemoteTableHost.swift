@@ -27,7 +27,6 @@ final class RemoteTableHost: ServedTable {
     /// The most frequent text values of each column, if they have been requested.
     var texts: [Int: ColumnTexts] = [:]
     var persistentNotice: Notice?
-    var isStopped = false
     /// Whether the remaining rows are shown if a shard does not respond; nil to keep the source's setting.
     var showsRest: Bool?
     /// The most recent failure; nil if the engine is available.
