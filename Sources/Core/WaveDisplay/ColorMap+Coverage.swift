@@ -15,14 +15,14 @@ extension ColorMap {
   /// The number of land entries in a relief map, from dark to light; the water entries follow them.
   public static let reliefLandCount = 240
 
-  /// Relief entries: land from cold shadow to warm light, followed by water.
+  /// The entries of the relief map: land from cold shadow to warm light, followed by water.
   static let reliefEntries =
     ramp(
       [Stop(0, 0x0A0E12, 1), Stop(0.35, 0x2C3234, 1), Stop(0.7, 0x686C69, 1), Stop(1, 0xBDB9AE, 1)],
       count: reliefLandCount)
     + ramp([Stop(0, 0x14324A, 1), Stop(1, 0x2A5878, 1)], count: 256 - reliefLandCount)
 
-  /// Relief entries for a light screen: land from brown shadow to white paper, followed by light water.
+  /// The entries of the relief map for a light screen: land from brown to white, followed by light water.
   static let reliefLightEntries =
     ramp(
       [Stop(0, 0x8C877C, 1), Stop(0.35, 0xBDB7A9, 1), Stop(0.7, 0xEBE7DC, 1), Stop(1, 0xFDFBF5, 1)],

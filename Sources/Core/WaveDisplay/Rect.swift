@@ -32,7 +32,7 @@ public struct Rect: Equatable, Sendable {
     px >= x && px < right && py >= y && py < bottom
   }
 
-  /// Returns whether the two rectangles share an area; touching edges do not count.
+  /// Returns whether the two rectangles overlap; touching edges do not count.
   public func overlaps(_ other: Rect) -> Bool {
     x < other.right && other.x < right && y < other.bottom && other.y < bottom
   }

@@ -2,7 +2,7 @@
 ///
 /// The player chooses the font family: the system font, with tabular figures.
 public struct TextStyle: Equatable, Sendable {
-  /// The height of the em in device pixels.
+  /// The em size in device pixels.
   public var size: Float
   /// Whether the weight is semibold rather than regular.
   public var isBold: Bool

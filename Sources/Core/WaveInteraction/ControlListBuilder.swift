@@ -78,7 +78,7 @@ package struct ControlListBuilder<Action: Equatable & Sendable>: Sendable {
 
   /// Appends a slider, a field or a toggle whose label is composed at run time.
   ///
-  /// Arguments that the kind of control does not show are ignored.
+  /// Arguments that the kind of control does not use are ignored.
   package mutating func setting(
     _ kind: ControlList.Kind, _ action: Action, label: [UInt8], isOn: Bool, fraction: Float, text: [UInt8],
     unit: [UInt8]

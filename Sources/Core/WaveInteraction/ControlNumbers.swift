@@ -16,7 +16,7 @@ package struct ControlNumbers<Action: Equatable & Sendable>: Sendable {
   /// Creates an empty set of numbers.
   package init() {}
 
-  /// Returns the numbers for the next list, initially without controls.
+  /// Returns an empty set of numbers for the next list; actions that stay in the list keep their numbers.
   func next() -> Self {
     var next = Self()
     next.earlier = entries

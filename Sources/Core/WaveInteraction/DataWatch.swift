@@ -11,8 +11,8 @@ public struct DataWatch: Equatable, Sendable {
     case waiting
     /// The newest data arrived on time, and no further data are overdue.
     case coming
-    /// No data have arrived for two expected intervals, and for at least `leastMicroseconds`; holds the time
-    /// since the last data in seconds.
+    /// No data have arrived for two expected intervals and at least `leastMicroseconds`; `seconds` is the
+    /// time since the last data.
     case stale(seconds: Int64)
   }
 
@@ -26,7 +26,7 @@ public struct DataWatch: Equatable, Sendable {
   /// Creates a monitor that has received no data.
   public init() {}
 
-  /// Restarts the timer for missing data; called when no data were requested until `now`.
+  /// Restarts the timer for missing data; call this after a time when no data were expected.
   public mutating func listen(at now: Int64) { receivedAt = max(receivedAt, now) }
 
   /// Records that data arrived.

@@ -1,16 +1,14 @@
 import WaveUnits
 
-/// A tap takes effect immediately.
+/// A recognizer that turns touches into gestures, such as taps, drags and pinches.
 ///
-/// If a second tap follows, it is reported as a double tap, and the effect of the first tap must be undone. A
-/// drag keeps to one axis if it starts along that axis. A pinch scales each axis by the change in the
-/// distance between the fingers along that axis. the first must be undone. A drag keeps to one axis if it
-/// starts along that axis. A pinch scales each axis by the change in the distance between the fingers along
-/// it.
+/// A tap takes effect immediately. If a second tap follows, a double tap is reported, and the effect of the
+/// first tap must be undone. A drag keeps to one axis if it starts along that axis. A pinch scales each axis
+/// by the change in the distance between the fingers along that axis.
 ///
 /// - Complexity: O(fingers) per touch, without allocation after the first.
 public struct GestureRecognizer: Sendable {
-  /// Thresholds of gestures; distances are in device pixels.
+  /// The thresholds for recognising gestures; distances are in device pixels.
   public struct Thresholds: Sendable {
     /// The movement in pixels up to which a finger is considered at rest.
     public var slop: Float

@@ -12,8 +12,8 @@ extension Complex8 {
 
   /// Transposes real vectors.
   ///
-  /// The halves are shuffled first, because those shuffles can be combined with loads. Pairs and single lanes
-  /// within the halves follow.
+  /// Halves are shuffled first, because their shuffles can be combined with loads. Pairs and then single
+  /// lanes within the halves follow.
   @inline(__always)
   private static func transposed(
     _ a0: Float8, _ a1: Float8, _ a2: Float8, _ a3: Float8, _ a4: Float8, _ a5: Float8, _ a6: Float8,

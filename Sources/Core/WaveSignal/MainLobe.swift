@@ -1,6 +1,6 @@
 import WaveUnits
 
-/// The main lobe of a window's transform, used for widths that have no closed formula.
+/// The main lobe of a window's transform, for computing widths that have no closed form.
 struct MainLobe {
   /// The window, with at most `countMax` samples: more would overflow the 32-bit integers of WebAssembly.
   let coefficients: [Float]

@@ -1,6 +1,6 @@
 /// The transform of a spectrum analyzer, from windowed samples to the detected powers of a row.
 ///
-/// It is in this module because the steps of a transform must be specialised and inlined into it.
+/// This type is in this module so that the steps of the transform are specialised and inlined.
 package struct PowerTransform: ~Copyable, Sendable {
   private let pointCount: Int
   private let isReal: Bool

@@ -8,7 +8,7 @@ import Builtin
 /// Eight floats: one AVX register, or two of NEON or WebAssembly.
 @usableFromInline package typealias Float8 = SIMD8<Float>
 
-/// Eight double-precision numbers, for sums that would lose too much in single precision.
+/// Eight double-precision numbers, for sums that need more than single precision.
 @usableFromInline package typealias Double8 = SIMD8<Double>
 
 extension SIMD8 where Scalar == Float {
@@ -104,7 +104,7 @@ extension SIMD8 where Scalar == Double {
     return unsafeBitCast(unsafeBitCast(self, to: SIMD8<UInt64>.self) & ~signs, to: Self.self)
   }
 
-  /// The sum of all lanes, added in pairs.
+  /// The sum of all lanes, computed pairwise.
   @inlinable @inline(__always)
   package var total: Double {
     ((self[0] + self[4]) + (self[2] + self[6])) + ((self[1] + self[5]) + (self[3] + self[7]))

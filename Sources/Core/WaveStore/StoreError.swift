@@ -42,7 +42,7 @@ public enum StoreError: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension StoreError: CustomStringConvertible {
-    /// A one-line description of the error, with its location and advice.
+    /// A one-line description of the error and how to fix it.
     public var description: String {
       switch self {
       case .notStore: "is not a Waveglass recording. Pick another file"

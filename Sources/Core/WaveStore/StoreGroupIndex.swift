@@ -58,8 +58,8 @@ struct StoreGroupIndex: Equatable, Sendable {
     end = runEnd
     receivedCount += UInt64(count)
     if let last = chunks.last, last.block == block {
-      // A run must refer back to the latest known run, which it would hide otherwise, or to a later run that
-      // is damaged.
+      // A run must refer back to the latest known run, which would otherwise be hidden, or to a later run
+      // that is damaged.
       guard previous >= last.place else { return false }
       chunks[chunks.count - 1].place = place
     } else {

@@ -79,8 +79,7 @@ extension StoreReader {
     buffer[offset] == UInt8(truncatingIfNeeded: StoreFormat.mark)
   }
 
-  /// Reads a range of the file into `buffer`, and enough bytes after it to complete a header that begins
-  /// within it.
+  /// Reads a range of the file into `buffer`, extended to complete any header that begins in the range.
   private mutating func readPiece(from lower: UInt64, to upper: UInt64) throws(StoreError) {
     let end = Swift.min(source.byteCount, upper + UInt64(StoreFormat.recordHeaderByteCount))
     try source.read(at: lower, count: Int(end - Swift.min(lower, end)), into: &buffer)

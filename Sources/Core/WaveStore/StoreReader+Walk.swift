@@ -42,7 +42,7 @@ extension StoreReader {
     }
   }
 
-  /// Reads a summary; if it is damaged or a different summary, counts the damage and returns nil.
+  /// Reads a summary; if it is damaged or not the requested one, counts the damage and returns nil.
   mutating func node(
     at place: UInt64, group: Int, level: Int, index: UInt64
   ) throws(StoreError) -> StoreNode? {
@@ -57,7 +57,7 @@ extension StoreReader {
     return nil
   }
 
-  /// Reads a run; if it is damaged or a different run, counts the damage and returns nil.
+  /// Reads a run; if it is damaged or not the requested one, counts the damage and returns nil.
   mutating func run(at place: UInt64, group: Int, block: UInt64) throws(StoreError) -> StoreRun? {
     guard let header = try record(at: place) else { return nil }
     let description = directory.entries[group].group

@@ -1,7 +1,7 @@
 /// A reader that gives random access to a store, even while the store is being written.
 ///
-/// The memory use does not depend on the store's size. An incomplete tail is ignored. Damaged records before
-/// it are counted as missing; intact records around them are read.
+/// The memory use does not depend on the store's size. An incomplete tail is ignored. Data in damaged records
+/// before the tail count as missing; intact records around them are read.
 public struct StoreReader<Source: StoreSource> {
   /// The source of the bytes.
   public var source: Source

@@ -81,7 +81,7 @@ struct StoreSink: Sendable {
   /// The byte offset of the next record.
   var place: UInt64 { basePlace + UInt64(bytes.count) }
 
-  /// Appends a record of one of the store's own kinds.
+  /// Appends a record whose kind is reserved for the store format.
   ///
   /// - Returns: The byte offset of the record.
   @discardableResult mutating func record(

@@ -118,7 +118,7 @@ struct StoreRunWriter {
   let count: Int
   let previous: UInt64
   let channels: [StoreChannel]
-  /// The number of samples from the start of one channel's samples to the start of the next.
+  /// The distance between the starts of two consecutive channels, in samples.
   let stride: Int
 
   func write(_ samples: [Double], _ summaries: [StoreSummary], to bytes: inout [UInt8]) {

@@ -3,7 +3,7 @@ public protocol StoreSource {
   /// The current number of bytes, which can grow.
   var byteCount: UInt64 { get }
 
-  /// Reads a number of bytes at a byte offset.
+  /// Reads `count` bytes, starting at a byte offset.
   ///
   /// - Parameters:
   ///   - place: The byte offset of the first byte.
@@ -24,7 +24,7 @@ public struct StoreMemory: StoreSource, Sendable {
   /// The number of bytes in the store.
   public var byteCount: UInt64 { UInt64(bytes.count) }
 
-  /// Copies a number of bytes at a byte offset.
+  /// Copies `count` bytes, starting at a byte offset.
   public mutating func read(at place: UInt64, count: Int, into out: inout [UInt8]) throws(StoreError) {
     guard count >= 0, place <= byteCount, UInt64(count) <= byteCount - place else {
       throw .unreadable(place: place)

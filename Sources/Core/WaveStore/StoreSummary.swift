@@ -26,7 +26,7 @@ public struct StoreSummary: Equatable, Sendable {
     validCount += 1
   }
 
-  /// Merges the summary of a different block into this one.
+  /// Merges the summary of another block into this summary.
   public mutating func merge(_ other: StoreSummary) {
     guard other.validCount > 0 else { return }
     minimum = Swift.min(minimum, other.minimum)

@@ -83,7 +83,7 @@ public enum JSONFault: Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension JSONFault: CustomStringConvertible {
-    /// A one-line description of the fault, with advice.
+    /// A one-line description of the fault and how to fix it.
     public var description: String {
       switch self {
       case .unexpectedByte: "JSON cannot go on like this. Correct the text"

@@ -5,7 +5,7 @@ public enum PowerLogText {
   /// Returns whether the first non-blank line of a text starts with `YYYY-MM-DD,`.
   ///
   /// - Parameter first: The first bytes of the text; a byte order mark is skipped.
-  /// - Returns: Whether the text looks like a log of one of these programs.
+  /// - Returns: Whether the text looks like a log written by rtl_power or hackrf_sweep.
   public static func begins(_ first: Span<UInt8>) -> Bool {
     let start = first.textStart
     let pattern: StaticString = "0000-00-00,"

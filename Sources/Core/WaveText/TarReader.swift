@@ -203,7 +203,7 @@ public enum TarFault: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension TarFault: CustomStringConvertible {
-    /// A one-line description of the fault, with advice.
+    /// A one-line description of the fault and how to fix it.
     public var description: String {
       switch self {
       case .truncated: "the archive ends inside a header. It was cut off; fetch it again"

@@ -1,4 +1,4 @@
-/// A fault in a JSON text or an archive, with its location and advice.
+/// A fault in a JSON text or an archive, with its location.
 ///
 /// Bytes are counted from 0, and lines from 1, as in editors.
 public enum TextError: Error, Equatable, Sendable {
@@ -12,7 +12,7 @@ public enum TextError: Error, Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension TextError: CustomStringConvertible {
-    /// A one-line description of the fault, its location and advice.
+    /// A one-line description of the fault, its location and how to fix it.
     public var description: String {
       switch self {
       case .empty: "the file is empty. Record again, or pick another file"

@@ -1,8 +1,8 @@
 /// A numbering of levels in tenths of a decibel (centibels), with finer steps within one range.
 ///
-/// A level at or below `low` is numbered by its centibels. Between `low` and `high`, there are `fineness`
-/// numbers per centibel; above `high`, there is one number per centibel again. A higher level therefore never
-/// has a lower number.
+/// The number of a level at or below `low` is the level in centibels. Between `low` and `high`, there are
+/// `fineness` numbers per centibel; above `high`, there is one number per centibel again. A higher level
+/// therefore never has a lower number.
 ///
 ///     let scale = LevelScale(bottom: -51, top: -49, rows: 1536)
 ///     scale.fineness                     // 77 steps in a centibel, 0.0013 dB each
@@ -15,7 +15,7 @@ public struct LevelScale: Equatable, Sendable {
   /// The number of steps per centibel between `low` and `high`, at least 1.
   public let fineness: UInt16
 
-  /// The largest magnitude of a level that can be numbered, in centibels.
+  /// The largest magnitude of a level on the scale, in centibels.
   public static let limit: Int16 = 3276
   /// The maximum number of additional level numbers for finer steps, so that all level numbers fit into 16
   /// bits.

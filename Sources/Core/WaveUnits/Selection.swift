@@ -15,8 +15,8 @@ public enum Selection {
   @inlinable
   public static func value<Value: Comparable>(ofRank rank: Int, in values: inout [Value]) -> Value {
     var (low, high) = (0, values.count - 1)
-    // This is twice the number of rounds needed if every pivot halves the range; if more are needed, pivots
-    // are bad.
+    // This is twice the number of rounds needed if every pivot halves the range; more rounds indicate bad
+    // pivots.
     var rounds = 2 * (Int.bitWidth - values.count.leadingZeroBitCount)
     while low < high {
       guard rounds > 0 else {

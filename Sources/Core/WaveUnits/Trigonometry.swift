@@ -1,7 +1,8 @@
 /// Sines and cosines of exact fractions of a turn, bit-identical natively and in WebAssembly.
 ///
-/// Windows, transforms and demonstration signals need angles that divide a turn. When the fraction is given
-/// as two integers, the reduction to an eighth of a turn is exact: a quarter turn gives exactly 1 and 0.
+/// Windows, transforms and demonstration signals need angles that are exact fractions of a turn. When the
+/// fraction is given as two integers, the reduction to an eighth of a turn is exact: a quarter turn gives
+/// exactly 1 and 0.
 public enum Trigonometry {
   /// Returns the sine and cosine of `numerator / denominator` of a turn.
   ///

@@ -49,7 +49,7 @@ public enum Command: Equatable, Sendable {
   case takeControl(source: UInt16)
 }
 
-/// A request for past rows of a time window, newest first, which replaces any running fetch (tag 6).
+/// A request for the past rows of a time window, newest first; it replaces any running fetch (tag 6).
 public struct Fetch: Equatable, Sendable {
   /// The number of the view, which determines the axis, planes and time grid of the rows.
   public var view: UInt16 = 0

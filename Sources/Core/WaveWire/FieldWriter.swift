@@ -5,7 +5,7 @@ import WaveUnits
 package struct FieldWriter: FieldCoder {
   @usableFromInline var bytes: [UInt8]
 
-  /// Creates a writer that appends to `bytes` and owns them until `returnBuffer(to:)`, without making a copy.
+  /// Creates a writer that takes `bytes` without copying them; `returnBuffer(to:)` gives them back.
   @inlinable
   package init(reusing bytes: inout [UInt8]) {
     self.bytes = []

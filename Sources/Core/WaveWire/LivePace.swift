@@ -1,7 +1,8 @@
 /// A limiter that keeps a view's row rate within the rate that the view can show.
 ///
 /// The tolerance is one interval: a row that is early or late does not delay the rows after it. In any
-/// period, the number of rows exceeds the rate by at most two (the generic cell rate algorithm, ITU-T I.371).
+/// period, at most two rows more than the rate allows are sent (the generic cell rate algorithm, ITU-T
+/// I.371).
 package struct LivePace {
   /// The interval between rows, in microseconds.
   package private(set) var interval: Int64 = 33_333

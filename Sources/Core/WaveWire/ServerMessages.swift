@@ -30,7 +30,7 @@ public struct SourceFlags: OptionSet, Equatable, Sendable {
   public let rawValue: UInt16
   /// Creates flags from their bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
-  /// The signal is simulated; the screen says so.
+  /// The signal is simulated; clients show this on the screen.
   public static let simulated = SourceFlags(rawValue: 1)
   /// The source is a recording, so playback speed and seek apply.
   public static let recording = SourceFlags(rawValue: 2)
@@ -38,7 +38,7 @@ public struct SourceFlags: OptionSet, Equatable, Sendable {
   public static let tunable = SourceFlags(rawValue: 4)
   /// Times are local, as written in the recording, with an unknown time zone.
   public static let zoneUnknown = SourceFlags(rawValue: 8)
-  /// The source is a microphone whose levels are not calibrated to sound pressure; the screen says so.
+  /// The source is a microphone whose levels are not calibrated to sound pressure; clients show this.
   public static let microphone = SourceFlags(rawValue: 16)
   /// The sample rate is unknown: it is sent as 1 MHz, and frequencies are fractions of it.
   public static let rateUnknown = SourceFlags(rawValue: 32)

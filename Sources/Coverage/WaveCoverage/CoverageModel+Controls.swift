@@ -6,7 +6,7 @@ import WavePropagation
 import WaveUnits
 package import WaveWire
 
-// Handling of control input.
+// Handles input from controls.
 extension CoverageModel {
   package mutating func handle(_ action: CoverageAction, _ input: ControlInput, at now: Int64) {
     switch (action, input) {
@@ -83,7 +83,7 @@ extension CoverageModel {
     }
   }
 
-  /// Applies a typed value; if it is refused, shows the reason below the field.
+  /// Applies a typed value or, if the value is refused, shows the reason below the field.
   private mutating func enter(_ text: [UInt8], into field: CoverageField) {
     refuse(.enter(field), nil)
     switch FieldEntry(text, in: field, of: content.sites.nextPlan) {
@@ -115,7 +115,7 @@ extension CoverageModel {
     change(.serverChanged)
   }
 
-  /// Reports whether a worker is available; without one, maps are computed in slices between frames.
+  /// Receives whether a worker is available; without a worker, maps are computed in slices between frames.
   public mutating func workerChanged(isRunning: Bool, at now: Int64) -> [Effect] {
     perform(at: now) { $0.change(.worker(isRunning: isRunning)) }
   }

@@ -11,7 +11,7 @@ extension CoverageModel {
   /// The maximum number of bytes stored on a device; the least recently used items are removed first.
   public static let savedBytesLimit = 64_000_000
 
-  /// Whether there is computation work to do.
+  /// Whether there is anything to compute now.
   public var hasWork: Bool { content.jobs.isDue && link.isVisible }
   /// Whether there is a new map that has not yet been drawn.
   public var hasNewMap: Bool { content.jobs.hasNewMap }

@@ -4,7 +4,7 @@ package import WaveInteraction
 import WavePropagation
 import WaveUnits
 
-// Handling of touch, wheel and keyboard input on the map.
+// Handles touch, wheel and keyboard input on the map.
 extension CoverageModel {
   /// Handles a gesture other than a tap.
   ///
@@ -18,12 +18,12 @@ extension CoverageModel {
       let targets = targets
       if !targets.isOnSheet(x: x, y: y) {
         change(.forgetHeld)
-        // A finger that touches a pin selects it.
+        // Touching a pin selects its transmitter.
         if let index = targets.pin(x: x, y: y) { change(.sites(.select(index))) }
       }
       grabbed = self.targets.grab(x: x, y: y)
     case .longPress(let x, let y):
-      // A finger that already drags something continues to do so.
+      // A long press has no effect on a pin, a circle or anything else that can be dragged.
       guard grabbed == .map, !targets.isOnSheet(x: x, y: y) else { break }
       let isFirst = plan == nil
       guard placePin(at: view.place(atX: Double(x), y: Double(y)), isHeld: true) else { break }

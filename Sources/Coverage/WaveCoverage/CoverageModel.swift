@@ -34,7 +34,7 @@ public struct CoverageModel: ShelledInstrument {
   private(set) var pictures = MapPictures()
   /// The state of the finger on the map.
   private(set) var finger = MapFinger()
-  /// The downloads of tiles by the server.
+  /// The state of the server's tile downloads.
   private(set) var fetch = TileFetch()
   /// The control whose last input was refused, and the reason.
   private(set) var refusal: InputRefusal?
@@ -44,7 +44,7 @@ public struct CoverageModel: ShelledInstrument {
   private(set) var address = SceneAddress()
   /// The note that a link has been copied.
   private(set) var copiedNote = CopiedNote()
-  /// The rest of a table that is being saved; nil if there is none.
+  /// The table being saved, positioned at the next row to write; nil if no table is being saved.
   private(set) var table: TableExport?
 
   /// Creates a model without a screen, tiles or a connection.
@@ -267,7 +267,8 @@ public struct CoverageModel: ShelledInstrument {
 
   // MARK: - Computing
 
-  /// Computes for at most a few milliseconds: either a complete coarse map or some rays of the full map.
+  /// Performs one computation step of at most a few milliseconds: a whole coarse map, or some rays of the
+  /// full map.
   public mutating func performWork() { perform(content.compute(isHeld: grabbed.isPlan, link: link)) }
 
   /// Receives the duration of the last computation step, as measured by the page.
@@ -303,14 +304,14 @@ public struct CoverageModel: ShelledInstrument {
     if lacksShades { redraw() }
   }
 
-  /// Reports whether the player has loaded an image into a slot.
+  /// Receives whether the player has loaded an image into a slot.
   public mutating func pictureLoaded(_ slot: UInt32, isLoaded: Bool, at now: Int64) -> [Effect] {
     perform(at: now) { $0.pictures.loaded(slot, isLoaded: isLoaded, at: now) }
   }
 
   // MARK: - The page
 
-  /// Shows below a control why its input is refused; nil removes the message.
+  /// Shows an error message below a control whose input is refused; nil removes the message.
   mutating func refuse(_ action: CoverageAction, _ text: [UInt8]?) {
     refusal = text.map { InputRefusal(action: action, text: $0) }
   }
@@ -325,7 +326,7 @@ public struct CoverageModel: ShelledInstrument {
 
   private mutating func openScene() { if let text = address.open() { open(text) } }
 
-  /// Reports whether the link was copied.
+  /// Receives whether the link was copied.
   public mutating func copied(_ isDone: Bool, at now: Int64) -> [Effect] {
     perform(at: now) { model in
       model.copiedNote.copied(isDone, at: now)
@@ -335,7 +336,7 @@ public struct CoverageModel: ShelledInstrument {
     }
   }
 
-  /// Requests the device's position, to which the transmitter is then moved.
+  /// Requests the device's position in order to move the transmitter there.
   mutating func askForPosition() {
     guard position.ask() else { return }
     refusal = nil

@@ -32,7 +32,7 @@ struct BlockRequests {
   /// The number of requests made to the source so far.
   private var questionCount: UInt32 = 0
 
-  /// Whether an answer can be sent or a block must be read again.
+  /// Whether an answer can be sent, or a block must be read again because its contents have changed.
   var isDue: Bool {
     if case .ready? = requests.first?.state { true } else { false }
   }

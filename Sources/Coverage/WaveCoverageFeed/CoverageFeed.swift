@@ -5,7 +5,7 @@ public import WaveWire
 ///
 /// It uses no clock and no I/O.
 ///
-/// It is used like `TerrainFeed`, to which it adds maps and the downloads of missing tiles.
+/// Use it like `TerrainFeed`. In addition, it handles maps and downloads of missing tiles.
 public struct CoverageFeed: Sendable {
   private var terrain: TerrainFeed
   /// Whether this client is allowed to request downloads.
@@ -99,7 +99,8 @@ public struct CoverageFeed: Sendable {
   /// Before the next `collect`, also pass a catalog that contains the tiles reported as present.
   ///
   /// - Parameters:
-  ///   - changes: The downloads that have changed after `downloadsRevision`, in the order of their changes.
+  ///   - changes: The downloads that have changed after `downloadsRevision`, in the order in which they
+  ///     changed.
   ///   - revision: The revision after these changes.
   public mutating func accept(_ changes: [TerrainProgress], revision: Int) {
     for change in changes {

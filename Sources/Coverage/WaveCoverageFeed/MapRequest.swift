@@ -2,7 +2,7 @@ import WaveCoverageWire
 import WavePropagation
 import WaveWire
 
-/// A client's latest map request, with the state of its answer.
+/// A client's latest map request, and the state of the answer.
 struct MapRequest {
   /// The maximum number of loss messages sent before other clients get their turn.
   static let partsAtOnce = 4

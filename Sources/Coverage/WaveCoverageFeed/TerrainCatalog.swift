@@ -25,7 +25,7 @@ public struct TerrainCatalog: Sendable {
   /// A counter of the changes to tiles and surface models.
   public var revision: Int
 
-  /// Creates an empty catalog, which is the state of a client that has not received any message.
+  /// Creates an empty catalog, which is what a client knows before it receives any message.
   public init() { (tiles, versions, surfaces, surfaceRevision, revision) = ([], [], [], 0, 0) }
 
   /// Creates a catalog of tiles and surface models in their initial state.

@@ -28,7 +28,7 @@ public struct TerrainBlockKey: Equatable, Hashable, Sendable {
   /// ground.
   public var isSurface: Bool = false
 
-  /// Creates the identity of a block, by default of the ground.
+  /// Creates the identity of a block, which is a block of the ground by default.
   public init(tile: UInt16, level: UInt8, row: UInt16, column: UInt16, isSurface: Bool = false) {
     self.tile = tile
     self.level = level

@@ -8,7 +8,7 @@ struct AxisPicture {
   let look: Appearance
   let view: AxisView
   let cursor: RowCursor?
-  /// Whether the table is remote; the rows of a remote table have no keys.
+  /// Whether an external engine stores the table, in which case its rows have no keys.
   let isRemote: Bool
 
   private var screen: Screen { look.screen }
@@ -71,8 +71,9 @@ struct AxisPicture {
     return text.bytes
   }
 
-  /// Returns the width of a pixel column in units of x, which determines the precision of labels and the
-  /// minimum distance between them.
+  /// Returns the width of a pixel column in units of x.
+  ///
+  /// This width determines the precision of labels and the minimum distance between them.
   private func perPixel(_ axis: TableAxis) -> Double {
     view.window.width / Double(Swift.max(1, screen.width)) * axis.step
   }

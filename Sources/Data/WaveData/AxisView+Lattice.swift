@@ -2,7 +2,7 @@ import WaveDataWire
 import WaveUnits
 import WaveWire
 
-/// A range of ticks to request from the server, and the same range as a window.
+/// A range of ticks to request from the server, also given as a window.
 struct AskedTicks: Equatable, Sendable {
   let from: Int64
   let until: Int64

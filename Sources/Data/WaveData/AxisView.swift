@@ -37,7 +37,7 @@ struct AxisView: Sendable {
     case whole
     /// Shows the whole axis after its next change.
     case wholeNext
-    /// Adapts the window to a change of the screen.
+    /// Adjusts the window after the screen has changed.
     case fit
   }
 
@@ -67,7 +67,7 @@ struct AxisView: Sendable {
 
   // MARK: - Movement
 
-  /// Replaces the axis, which can be nil, and shows it as a whole.
+  /// Replaces the axis, which can be nil, and shows all of it.
   mutating func show(_ next: TableAxis?, on pixels: AxisPixels) {
     axis = next
     isWhole = true
@@ -76,7 +76,7 @@ struct AxisView: Sendable {
 
   /// Updates the axis.
   ///
-  /// An axis with a different origin, order or column is shown as a whole.
+  /// If the origin, order or column of the axis has changed, the whole axis is shown.
   mutating func receive(_ next: TableAxis, on pixels: AxisPixels) {
     if axis?.from != next.from || axis?.order != next.order || axis?.column != next.column { isWhole = true }
     axis = next

@@ -22,7 +22,7 @@ struct ColumnSet: Sendable {
     case made([UInt8], of: Int)
   }
 
-  /// All columns, with the table's own columns before the derived ones.
+  /// All columns: first the table's own columns, then the derived columns.
   private(set) var all: [DataColumn] = []
   private(set) var derived = DerivedColumns()
   private(set) var orders = Orders()
@@ -85,8 +85,8 @@ struct ColumnSet: Sendable {
     return addition
   }
 
-  /// Moves a new derived column's lane below that of the column it was derived from if lanes are in manual
-  /// order.
+  /// If lanes are in manual order, moves the lane of a new derived column below the lane of its original
+  /// column.
   mutating func placeNew() { orders.placeNew(derived) }
 
   /// Removes and returns the derived column with the given number, or returns nil if there is none.

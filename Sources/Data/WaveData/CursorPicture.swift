@@ -20,7 +20,7 @@ struct CursorPicture {
 
   func draw(_ lanes: [DataLane], into list: inout DrawList) {
     guard let axis = view.axis else { return }
-    // The line is drawn at the position of the row, which can differ slightly from that of the finger.
+    // Draw the line at the row's position, which can differ slightly from the finger's position.
     let tick =
       cursor.isOld ? cursor.tick : cursor.row.map { Double($0.tick) - Double(axis.from) } ?? cursor.tick
     let place = view.x(ofTick: tick + (axis.kind == .count ? 0.5 : 0), width: screen.width)

@@ -35,7 +35,7 @@ package enum DataAction: Equatable, Sendable {
   case orderLanes
   /// Sets the height of the lanes.
   case setLaneHeight
-  /// Toggles between the rows as text and the lanes.
+  /// Switches between the lanes and the rows as text.
   case toggleRows
   /// Performs an action of the scatter plot.
   case scatter(ScatterAction)
@@ -60,7 +60,7 @@ package enum DataAction: Equatable, Sendable {
 
 /// An action of a control for the scatter plot.
 package enum ScatterAction: Equatable, Sendable {
-  /// Toggles between the scatter plot and the lanes.
+  /// Switches between the lanes and the scatter plot.
   case toggle
   /// Chooses the column for the horizontal axis.
   case chooseX

@@ -54,8 +54,7 @@ struct DataColumn: Sendable {
     }
   }
 
-  /// Scales the visible range, or shows the range of all values if the result would be much wider than that
-  /// range.
+  /// Scales the visible range, but shows the range of all values if the scaled range would be much wider.
   private mutating func zoom(by factor: Double, at share: Double) {
     guard isDrawn else { return }
     let before = shown

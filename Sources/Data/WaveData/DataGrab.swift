@@ -1,8 +1,9 @@
 /// The part of the screen that a finger grabbed at the start of a gesture.
 package enum DataGrab: Equatable, Sendable {
   case plot
-  /// A lane grabbed by its name, with the column and the finger's vertical position in device pixels, which
-  /// is nil until the finger moves.
+  /// The lane of a column, grabbed by its name.
+  ///
+  /// `y` is the vertical position of the finger in device pixels, or nil until the finger moves.
   case label(Int, y: Float?)
   /// The overview strip.
   case overview

@@ -64,8 +64,8 @@ extension DataModel {
   var isWhole: Bool { axisView.isWhole }
   var axisPixels: AxisPixels { AxisPixels(width: screen.width, isRemote: catalog.isRemote) }
 
-  /// The statistics of the marked range or, if no range is marked, of the filtered rows; nil if there are
-  /// neither.
+  /// The statistics of the marked range or, if no range is marked, of the filtered rows; nil if neither is
+  /// available.
   var partFigures: RangeSummary? { selection.range?.summary ?? filters.figures }
 
   /// The selected text or, if none is selected, the text in the row under the cursor.
@@ -118,7 +118,7 @@ extension DataModel {
         DataLane(column: pinned, y: screen.lanesTop, height: layout.pinnedPixels, isPinned: true))
     }
     for (index, column) in lanes.enumerated() {
-      // A text lane is as high as a numeric column's two pictures together.
+      // A text lane is as tall as the two pictures of a numeric column together.
       let parts = columns[column].isText ? 1 : layout.pictureCount
       let height = layout.lanePixels * Float(layout.pictureCount / parts)
       for part in 0..<parts {

@@ -225,7 +225,7 @@ public struct DataModel: ShelledInstrument {
     applyAbilities()
   }
 
-  /// Removes the pictures of rows that are no longer shown.
+  /// Removes all pictures and views of rows, because these rows are no longer shown.
   private mutating func forgetPictures() {
     reader.forget()
     exchange.forgetPictures()

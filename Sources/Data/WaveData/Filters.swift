@@ -65,7 +65,8 @@ struct Filters: Sendable {
     }?.filter
   }
 
-  /// Prepares for a new connection: removes filters by ticks, and marks the remaining ones to be sent again.
+  /// Prepares for a new connection: removes filters that keep a range of ticks, and marks the others to be
+  /// sent again.
   mutating func connect() {
     kept.removeAll { if case .ticks = $0.kind { true } else { false } }
     isSent = kept.isEmpty

@@ -8,7 +8,7 @@ struct LaneExchange: Sendable {
     let lanes: [ShowLane]
     let texts: ShowTexts
     let overview: ShowLane?
-    /// The view to show, not yet numbered, and its window.
+    /// The view to show, to which no number has been assigned yet.
     let view: ShowTable
     let window: TickWindow
   }
@@ -25,7 +25,7 @@ struct LaneExchange: Sendable {
   private(set) var lanes = LaneRequests()
   private(set) var pictures = LanePictures()
 
-  /// Handles a change of the connection, after which the server has no record of earlier requests.
+  /// Forgets all requests after the connection has changed, because the server has no record of them.
   mutating func connectionChanged() {
     views.connectionChanged()
     lanes = LaneRequests()
@@ -34,22 +34,22 @@ struct LaneExchange: Sendable {
   /// Ignores responses to earlier views, because a different table is shown.
   mutating func forgetViews() { views.forget() }
 
-  /// Removes the pictures of rows that are no longer shown.
+  /// Removes all pictures and the record of requested lanes, because their rows are no longer shown.
   mutating func forgetPictures() {
     pictures.removeAll()
     lanes = LaneRequests()
   }
 
-  /// Handles a change of the rows that are shown.
+  /// Marks the pictures as outdated, because different rows are shown.
   mutating func changeRows() { pictures.changeRows() }
 
-  /// Handles a change of the order of rows.
+  /// Marks the pictures as outdated and removes the overview, because the order of rows has changed.
   mutating func changeOrder() {
     pictures.changeRows()
     pictures.forgetOverview()
   }
 
-  /// Handles a change of a column's values, after which the view must be requested again.
+  /// Marks the view to be requested again, because a column's values have changed.
   mutating func changeLanes() { views.changeLanes() }
 
   /// Requests the parts of the wanted content that are new or have changed.

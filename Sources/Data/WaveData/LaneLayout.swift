@@ -145,7 +145,7 @@ struct LaneScroll: Sendable {
     case .reveal(let place):
       let height = layout.columnPixels
       let top = Float(place) * height
-      // If the lane is higher than the area, its top is shown.
+      // If the lane is taller than the area, its top is shown.
       let room = Swift.max(height, layout.screen.lanesBottom - layout.movingTop)
       y = Swift.max(top + height - room, Swift.min(y, top))
     case .fit: break

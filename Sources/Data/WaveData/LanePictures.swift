@@ -2,8 +2,8 @@ import WaveDataWire
 
 /// The pictures of all lanes, as received from the server.
 struct LanePictures: Sendable {
-  /// The pictures of numeric columns: two elements for each column, of which the second is for the compared
-  /// lens.
+  /// For each column, the picture drawn with the column's lens, followed by the picture drawn with the
+  /// compared lens; nil if there is none.
   private var lanes: [LanePicture?] = []
   /// The most frequent values of text columns and their strips, by column index.
   private var summaries: [TextSummary?] = []

@@ -47,7 +47,7 @@ struct LaneRequests: Sendable {
 
   /// Requests the text columns to show.
   ///
-  /// - Returns: Whether the request differs from the last one; an empty first request does not.
+  /// - Returns: Whether the request differs from the last one. An empty first request counts as unchanged.
   mutating func show(_ wanted: ShowTexts) -> Bool {
     guard texts != wanted, texts != nil || !wanted.columns.isEmpty else { return false }
     texts = wanted

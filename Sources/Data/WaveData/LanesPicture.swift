@@ -13,14 +13,14 @@ struct LanesPicture {
   let pictures: LanePictures
   /// The visible part of the x axis.
   let window: TickWindow
-  /// The statistics of the marked range or, if no range is marked, of the filtered rows; nil if there are
-  /// neither.
+  /// The statistics of the marked range or, if no range is marked, of the filtered rows; nil if neither is
+  /// available.
   let part: RangeSummary?
   /// Whether `part` contains the statistics of the marked range.
   let isMarked: Bool
   /// Whether statistics of all rows must be labeled "all rows".
   let isPart: Bool
-  /// Whether the cursor shows a row, in which case its values replace the statistics.
+  /// Whether the cursor shows a row, in which case the row's values replace the statistics.
   let isReading: Bool
   /// The text that the user has selected; nil if none is selected.
   let picked: PickedText?
@@ -139,7 +139,7 @@ struct LanesPicture {
       x: screen.left + (18 * screen.type).rounded(), y: baseline - nameStyle.size * 0.36,
       isSet: lane.isPinned, into: &list)
     list.text(name, x: x, baseline: baseline, style: nameStyle, color: theme.text)
-    // While the cursor shows a row, its value replaces the statistics.
+    // While the cursor shows a row, the row's value replaces the statistics.
     guard !isReading, lane.height >= 56 * screen.type else { return }
     let text = statisticsText(of: lane)
     guard !text.isEmpty else { return }

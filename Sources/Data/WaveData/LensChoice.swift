@@ -1,6 +1,8 @@
 import WaveSeries
 
-/// The chosen lenses, which reduce columns to points; each column can have its own lens.
+/// The lenses that the user has chosen to reduce columns to points.
+///
+/// Each column can have its own lens.
 struct LensChoice: Sendable {
   /// An input from a control or the server.
   enum Input {

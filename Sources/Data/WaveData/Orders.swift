@@ -104,7 +104,7 @@ struct Orders: Sendable {
     return a.count < b.count
   }
 
-  /// Moves the lane of each derived column below that of its original column if the order is manual.
+  /// If the order is manual, moves the lane of each derived column below the lane of its original column.
   mutating func placeNew(_ derived: DerivedColumns) { if sorting == .hand { place(derived) } }
 
   private mutating func place(_ derived: DerivedColumns) {

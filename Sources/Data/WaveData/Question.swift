@@ -1,4 +1,4 @@
-/// The state of one kind of request, of which at most one is pending at a time.
+/// The state of one kind of request, with at most one request pending at a time.
 ///
 /// If the desired data changes while a request is pending, a new request is sent once the response has
 /// arrived or is late. The server answers only the latest request.
@@ -7,7 +7,7 @@ struct Question: Equatable, Sendable {
   static let patienceMicroseconds: Int64 = 1_000_000
   /// The time, in microseconds, after which a remote table's response counts as late.
   ///
-  /// It is longer, because repeating a request would restart the query in the remote engine.
+  /// This time is longer, because repeating a request would restart the query in the remote engine.
   static let remotePatienceMicroseconds: Int64 = 10_000_000
 
   /// The number of the pending request; nil if there is none.

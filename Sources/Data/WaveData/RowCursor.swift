@@ -50,7 +50,7 @@ struct RowCursor: Sendable {
   /// Reads the row again, because its values have changed.
   mutating func readAgain() { question.change() }
 
-  /// Handles a change of the connection, after which earlier requests are not answered.
+  /// Marks the row to be requested again, because the connection has changed.
   mutating func connectionChanged() {
     question.lose()
     wait = .none

@@ -47,7 +47,8 @@ struct RowPage: Sendable {
     case complete
   }
 
-  /// The rank of the row at the top of the screen, including the fraction scrolled past it.
+  /// The rank of the row at the top of the screen, plus the fraction of this row that is scrolled out of
+  /// view.
   private(set) var top = 0.0
   /// The distance by which columns are scrolled to the left, in device pixels.
   private(set) var left: Float = 0

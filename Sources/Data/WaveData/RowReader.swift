@@ -6,7 +6,7 @@ import WaveInteraction
 ///
 /// These are the selection, filters, the page of rows, the scatter plot and exports.
 struct RowReader: Sendable {
-  /// The state of the table and the screen that requests depend on.
+  /// The state of the table and the screen on which requests depend.
   struct Context {
     let source: UInt16
     /// The x axis; nil while unknown.
@@ -159,7 +159,7 @@ struct RowReader: Sendable {
     let isRemote = context.isRemote
     let rows = page?.ask(&numbers, at: now, source: source, in: context.grid, isRemote: isRemote)
     add(rows)
-    // The timer repeats the request when it becomes late, unless another event does so earlier.
+    // Wake up when the response becomes late, so that the request is repeated even if no other event occurs.
     if isRemote, case .send? = rows { add(page?.awaited(at: now, isRemote: true)) }
     if scatter?.fits(columns) == false { add(showLanes().map { .send(.showScatter($0)) }) }
     add(scatter?.ask(&numbers, at: now, source: source, columns, on: context.screen))

@@ -12,7 +12,7 @@ struct RowsPicture {
   let pinned: Int?
   /// The column on the x axis; nil if the axis counts rows.
   let xColumn: Int?
-  /// Whether the table is remote; the rows of a remote table have no keys.
+  /// Whether an external engine stores the table, in which case its rows have no keys.
   let isRemote: Bool
   /// The row under the cursor.
   let read: TableCells?

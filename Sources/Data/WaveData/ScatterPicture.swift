@@ -25,7 +25,7 @@ struct ScatterPicture {
     shownY = plot.shownY(columns)
   }
 
-  /// The theme for the colors; it is always dark, since the color map begins near black.
+  /// The theme for the colors, which is always dark because the color map begins near black.
   private var theme: Theme { .dark }
   private var screen: Screen { look.screen }
   private var rect: Rect { screen.scatterRect }

@@ -31,7 +31,7 @@ struct Selection: Sendable {
     case mark(tick: Double, column: Int)
     /// Extends the marked range to a tick.
     case extend(tick: Double)
-    /// Ends marking; a range that is still empty is removed.
+    /// Ends marking, and removes the range if it is still empty.
     case release
     /// Selects a text; nil clears the selected text.
     case pick(PickedText?)

@@ -17,7 +17,7 @@ struct TableCatalog: Sendable {
     case updated
   }
 
-  /// A change of a table's abilities or of the availability of its engine.
+  /// A change in a table's abilities or in the availability of its engine.
   struct AbilityChange: OptionSet {
     let rawValue: UInt8
     /// The availability of the engine changed.
@@ -51,13 +51,14 @@ struct TableCatalog: Sendable {
   /// Whether reading the table ended early or has not begun.
   var isPartial: Bool { flags.contains(.partial) && progress == nil }
 
-  /// Whether the table has rows; a remote engine may not have counted them.
+  /// Whether the table has rows, even if a remote engine has not counted them yet.
   var hasRows: Bool {
     guard let table else { return false }
     return table.rowCount > 0 || isRemote && !flags.contains(.complete)
   }
 
-  /// The abilities of the table; nil for a table that the server itself stores, which has all abilities.
+  /// The abilities of the table; nil for a table that the server itself stores, since such a table has all
+  /// abilities.
   var abilities: TableAbilities? {
     guard isRemote, let source else { return nil }
     return allAbilities.first { $0.source == source }
@@ -111,7 +112,7 @@ struct TableCatalog: Sendable {
 
   // MARK: - Changes
 
-  /// Makes the table at an index the current one, and resets the state of the previous one.
+  /// Makes the table at an index the current table, and resets the state of the previous table.
   mutating func show(_ index: Int) {
     self.index = index
     rest = RestChoice()

@@ -14,8 +14,7 @@ struct TextFigures {
   /// Whether the counts are for the whole table.
   let isOfAll: Bool
 
-  /// Creates counts from the statistics of part of the table if those include the column, otherwise from the
-  /// statistics of the whole table.
+  /// Creates counts from `part` if it includes the column, otherwise from the statistics of the whole table.
   init(_ summary: TextSummary, part: RangeSummary?) {
     self.summary = summary
     if let part, let found = part.texts.first(where: { $0.column == summary.column }),

@@ -20,7 +20,7 @@ struct ViewRequests: Sendable {
   /// Whether the latest view is complete or has been abandoned.
   var isAnswered: Bool { question.number == nil }
 
-  /// Handles a change of the connection, after which the server has no record of any view.
+  /// Forgets all views after the connection has changed, because the server has no record of them.
   mutating func connectionChanged() {
     forget()
     question.end()
@@ -32,7 +32,7 @@ struct ViewRequests: Sendable {
     windows = []
   }
 
-  /// Handles a change of a lane, after which the view must be requested again.
+  /// Marks the view to be requested again, because a lane has changed.
   mutating func changeLanes() { question.change() }
 
   /// Processes the end of a view.

@@ -25,8 +25,8 @@ public enum Answer: Equatable, Sendable {
   /// For each interval of a window, the number of rows with each text value, followed by the number with
   /// other text values and the number without a text value.
   ///
-  /// An interval in which no row begins can have the counts of the row that extends into it, which is not
-  /// included in `rowCount`.
+  /// If no row begins in an interval, its counts can be those of the row that extends into it. `rowCount`
+  /// does not include this row.
   case strip([[UInt64]], rowCount: UInt64)
   /// The number of rows in each cell of a grid.
   case density(ColumnDensity)

@@ -3,7 +3,8 @@ import WaveSeries
 
 /// A cache of a source's answers, valid as long as the rows stay the same.
 package struct AnswerCache: Sendable {
-  /// The settings that determine the range of the x axis: its quantity, and the revision of the filters.
+  /// The settings that determine the range of the x axis: the quantity on the axis, and the revision of the
+  /// filters.
   package struct AxisKey: Equatable, Sendable {
     let order: ColumnOrder
     let filters: Int

@@ -10,7 +10,7 @@ public struct ClientView: Sendable {
   ///
   /// A column has two lanes while two lenses are compared.
   ///
-  /// First lanes of all columns sort before all second ones.
+  /// The first lanes of all columns sort before all second lanes.
   public struct LaneKey: Hashable, Comparable, Sendable {
     /// The index of the column in the table.
     public let column: UInt16

@@ -23,11 +23,11 @@ public struct ColumnPicture: Equatable, Sendable {
     public var buckets: [ColumnBucket]
     /// The nearest rows to the left of the window, combined in a bucket.
     ///
-    /// The line enters the window from there.
+    /// The line enters the window from these rows.
     public var before: ColumnBucket
     /// The nearest rows to the right of the window, combined in a bucket.
     ///
-    /// The line leaves the window there.
+    /// The line leaves the window toward these rows.
     public var after: ColumnBucket
     /// Whether values are in the form used for drawing, with the column's offset subtracted.
     ///

@@ -1,6 +1,6 @@
 public import WaveSeries
 
-/// A lens with its parameter, which reduces a column to points.
+/// A lens, which reduces a column to points, with its parameter.
 public struct ColumnLens: Hashable, Sendable {
   /// The lens.
   public var lens: Lens

@@ -169,7 +169,7 @@ extension ColumnFilter {
   /// The maximum nesting depth of filters by ticks.
   static let depthLimit = 16
 
-  /// The notice that refuses a filter whose depth exceeds the limit.
+  /// The notice that a filter was rejected because its nesting depth exceeds the limit.
   static var depthNotice: Notice {
     let text = "These rows are not kept: they lie in 16 parts, each in the next. Remove all filters."
     return Notice(severity: .failure, text: Array(text.utf8))
@@ -191,7 +191,7 @@ extension ColumnFilter {
 extension [ColumnFilter] {
   /// The filters that are not implied by another filter in the list.
   ///
-  /// Nesting only these makes filters by ticks form a chain instead of a tree.
+  /// If a filter by ticks contains only these filters, nested filters form a chain instead of a tree.
   var withoutImplied: [ColumnFilter] {
     filter { filter in !contains { $0.implies(filter) } }
   }

@@ -15,7 +15,7 @@ import WaveWire
 /// lanes, texts, statistics of a range, the overview, an export, and correlations. No question is asked while
 /// `answersLimit` messages are waiting for the client.
 public struct DataFeed: Sendable {
-  /// The number of waiting messages for the client at which no further question is asked.
+  /// The number of messages waiting for the client at which no further questions are asked.
   public static let answersLimit = 256
   /// The number of bins in a histogram.
   public static let bins = 48
@@ -87,7 +87,8 @@ public struct DataFeed: Sendable {
     case .filter(let filter): set(filter, at: now)
     case .derive(let request):
       derived.set(request)
-      // A pending list is answered first, so that the source cannot receive it after the newer list.
+      // A pending list of columns is not cancelled; otherwise, the source could receive it after the newer
+      // list.
       slots.cancel(.extents)
     case .export(let request):
       export.start(request, views.shown.view)

@@ -20,7 +20,7 @@ package struct DerivedColumns: Sendable {
   private var tried: Set<Int> = []
   /// The number of times that all statistics became outdated because the rows changed.
   package private(set) var revision = 0
-  /// The correlations with the column that orders the rows, by number.
+  /// The correlations with the column that orders the rows, by column number.
   private var correlations: [Int: Double] = [:]
 
   /// Creates an empty set of columns.

@@ -20,7 +20,7 @@ public struct FeedTable: Equatable, Sendable {
   public var hasRankLenses: Bool
   /// The number of times that the table has been opened or read.
   ///
-  /// Data from earlier times is invalid.
+  /// When this number increases, earlier data becomes invalid.
   public var reading: Int
   /// Whether the source is open and answers questions.
   public var isOpen: Bool

@@ -1,4 +1,6 @@
-/// A client's filters, by number; a row is shown only if it passes all of them.
+/// A client's filters, by number.
+///
+/// A row is shown only if it passes all filters.
 public struct FilterList<Rule: Sendable>: Sendable {
   /// The maximum number of filters for one client.
   public static var limit: Int { 16 }

@@ -58,7 +58,7 @@ package struct PictureQueue: Sendable {
   /// Whether no pictures of the view remain to be requested, apart from the overview, which is computed last.
   package var isEmpty: Bool { !hasAxis && !hasScatter && lanes.isEmpty && texts.isEmpty }
 
-  /// Whether any lanes are missing.
+  /// Whether any lanes remain to be requested.
   package var hasLanes: Bool { !lanes.isEmpty }
 
   /// Whether the next picture depends on the range of the x axis.
@@ -73,13 +73,13 @@ package struct PictureQueue: Sendable {
   /// Removes the next text column.
   package mutating func dropTexts() { if !texts.isEmpty { texts.removeFirst() } }
 
-  /// Removes and returns the scatter plot, or returns nil if it is not missing.
+  /// Removes and returns the scatter plot, or returns nil if it does not need to be requested.
   package mutating func nextScatter(in shown: ClientView) -> ShowScatter? {
     defer { hasScatter = false }
     return hasScatter ? shown.scatter : nil
   }
 
-  /// Returns all missing lanes for a quick picture when first called for a view, and an empty array
+  /// Returns the remaining lanes for a quick picture when first called for a view, and an empty array
   /// afterwards.
   package mutating func nextCoarse(in shown: ClientView) -> [ShowLane] {
     defer { hasCoarse = false }

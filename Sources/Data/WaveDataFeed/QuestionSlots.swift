@@ -1,7 +1,7 @@
 /// The questions that a source is working on, at most one of each kind.
 ///
 /// A newer question replaces the previous one of the same kind. Answers to replaced or cancelled questions
-/// find no entry here and are therefore never shown.
+/// are ignored.
 package struct QuestionSlots<Job: Sendable>: Sendable {
   /// The kinds of questions.
   package enum Slot: Hashable, Sendable {

@@ -19,7 +19,7 @@ public struct RowRequests: Sendable {
   /// Creates a collection without requests.
   public init() {}
 
-  /// Whether a request for a range is pending, which makes the answer to an older one useless.
+  /// Whether a request for a range is pending, so that the answer to an older request is not needed.
   public var hasRange: Bool { range != nil }
 
   /// Adds a request, replacing an older one of the same kind.

@@ -40,8 +40,8 @@ public struct SentRecord: Sendable {
     return axis != next
   }
 
-  /// Records that the most frequent text values of a column are sent, and returns whether this is the first
-  /// time.
+  /// Records that the most frequent text values of a column are being sent, and returns whether this is the
+  /// first time.
   public mutating func isNew(textsOf column: UInt16) -> Bool { texts.insert(column).inserted }
 
   /// Records the column with which the other columns are correlated, or nil for none.

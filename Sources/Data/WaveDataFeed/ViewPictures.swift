@@ -1,9 +1,9 @@
 package import WaveDataWire
 import WaveUnits
 
-/// The pictures of one client's view: the missing pictures, and the times at which to request them.
+/// The pictures that one client's view still needs, and the times at which to request them.
 package struct ViewPictures: Sendable {
-  /// The state of the feed, apart from the view, that requests for pictures depend on.
+  /// The state of the feed, apart from the view, on which requests for pictures depend.
   package struct Context {
     let table: FeedTable
     let traits: SourceTraits
@@ -117,7 +117,8 @@ package struct ViewPictures: Sendable {
   /// Records that the picture of all rows is complete.
   package mutating func finishExact(at now: Int64) { timing.finishExact(at: now) }
 
-  /// Records that a question has failed, and schedules another attempt after a pause if that may succeed.
+  /// Records that a question has failed, and schedules another attempt after a pause if the attempt may
+  /// succeed.
   ///
   /// - Returns: Whether another attempt is scheduled.
   package mutating func pause(_ job: FeedJob, _ failure: ColumnFailure, at now: Int64) -> Bool {

@@ -61,7 +61,7 @@ package struct ViewTiming: Sendable {
     viewMicroseconds = now
   }
 
-  /// Restarts the pictures of the same view.
+  /// Restarts the pictures of the current view.
   package mutating func restart(at now: Int64) {
     failExact(at: now)
     (exactAt, retryAt) = (nil, nil)
@@ -114,8 +114,9 @@ package struct ViewTiming: Sendable {
     retryPause = Self.retryMicroseconds.lowerBound
   }
 
-  /// Records that the picture of all rows was cancelled or failed, so that completing it would have taken
-  /// even longer.
+  /// Records that the picture of all rows was cancelled or failed.
+  ///
+  /// The time spent is a lower limit for the time that the complete picture would have taken.
   package mutating func failExact(at now: Int64) {
     if let (began, view) = exactBegan { cost.record(Double(now - began), of: view, isWhole: false) }
     exactBegan = nil

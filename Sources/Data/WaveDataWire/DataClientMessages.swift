@@ -92,7 +92,9 @@ public struct ShowLane: Equatable, Sendable {
   }
 }
 
-/// Requests the values of one row of the table (tag 35); a later request replaces an earlier one.
+/// Requests the values of one row of the table (tag 35).
+///
+/// A later request replaces an earlier one.
 public struct ReadRow: Equatable, Sendable {
   /// The number of the request, chosen by the client and echoed in the response.
   public var request: UInt16 = 0
@@ -143,7 +145,9 @@ public struct ReadTable: Equatable, Sendable {
   }
 }
 
-/// Requests statistics of the values in a range of rows (tag 37); a later request replaces an earlier one.
+/// Requests statistics of the values in a range of rows (tag 37).
+///
+/// A later request replaces an earlier one.
 public struct ReadRange: Equatable, Sendable {
   /// The number of the request, chosen by the client and echoed in the response.
   public var request: UInt16 = 0
@@ -195,8 +199,9 @@ public struct SetFilter: Equatable, Sendable {
   }
 }
 
-/// Requests rows as CSV (tag 39); a later request replaces an earlier one, and a request with an empty range
-/// of ticks ends the export.
+/// Requests rows as CSV (tag 39).
+///
+/// A later request replaces an earlier one. A request with an empty range of ticks ends the export.
 public struct ExportRows: Equatable, Sendable {
   /// The number of the request, chosen by the client and echoed in the parts.
   public var request: UInt16 = 0
@@ -216,7 +221,9 @@ public struct ExportRows: Equatable, Sendable {
   }
 }
 
-/// Requests consecutive rows (tag 40); a later request replaces an earlier one.
+/// Requests consecutive rows (tag 40).
+///
+/// A later request replaces an earlier one.
 public struct ReadRows: Equatable, Sendable {
   /// The number of the request, chosen by the client and echoed in the responses.
   public var request: UInt16 = 0

@@ -1,6 +1,8 @@
 public import WaveWire
 
-/// A message about tables, sent between server and client; both ends use the same codec.
+/// A message about tables, sent between server and client.
+///
+/// Both ends use the same codec.
 ///
 /// Tags below 64 are sent from client to server, all others from server to client. Some messages are shared
 /// with the other instruments (`Message`), and have the same meaning there.

@@ -212,8 +212,7 @@ public struct LaneSpans: Equatable, Sendable {
     public static let partial = Flags(rawValue: 4)
     /// The picture is the second picture of a column, drawn with a different lens for comparison.
     public static let second = Flags(rawValue: 8)
-    /// The picture was made from some of the rows or from a coarser window; the exact picture of the same
-    /// view follows.
+    /// The picture was made from some of the rows or from a coarser window; the exact picture follows.
     public static let coarse = Flags(rawValue: 16)
   }
 

@@ -1,7 +1,8 @@
 public import WaveWire
 
-/// A column that a client derives from other columns (tag 41); the definition applies until the client
-/// replaces or removes it.
+/// A column that a client derives from other columns (tag 41).
+///
+/// The definition applies until the client replaces or removes it.
 ///
 /// In all other messages, the index of the column is the number of the table's own columns plus `number`.
 public struct DeriveColumn: Equatable, Sendable {

@@ -33,7 +33,8 @@ public struct TableAbilities: Equatable, Sendable {
     public static let ranges = Abilities(rawValue: 512)
     /// Correlations with the column that orders the rows are sent.
     public static let correlations = Abilities(rawValue: 1024)
-    /// A second picture of each column can be requested, and wrong pixels are counted.
+    /// A second picture of each column can be requested, with a count of the pixels that differ from a
+    /// picture of all rows.
     public static let comparing = Abilities(rawValue: 2048)
     /// The available rows can be shown while other rows are unavailable (`ChooseLost`).
     public static let showsRest = Abilities(rawValue: 4096)
@@ -99,7 +100,7 @@ public struct ChooseLost: Equatable, Sendable {
   /// If false, nothing is shown until all rows are available.
   public var showsRest: Bool = false
 
-  /// Creates the message for a choice.
+  /// Creates a message with the client's choice.
   public init(source: UInt16, showsRest: Bool) {
     self.source = source
     self.showsRest = showsRest

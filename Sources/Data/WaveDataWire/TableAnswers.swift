@@ -28,7 +28,7 @@ public struct RangeSummary: Equatable, Sendable {
     }
   }
 
-  /// The numbers of rows with each text value of one column.
+  /// The number of rows with each text value of one column.
   public struct Texts: Equatable, Sendable {
     /// The index of the column in the table.
     public var column: UInt16 = 0

@@ -2,9 +2,9 @@ import WaveUnits
 
 /// A summary of all rows in one pixel column, from which a ``Trace`` draws the column exactly.
 ///
-/// The summary is computed where the rows are stored, for any number of rows: by a pyramid, or by a database
-/// that groups them. Source: U. Jugel et al., M4: A Visualization-Oriented Time Series Data Aggregation, VLDB
-/// 2014, doi 10.14778/2732951.2732953.
+/// The summary can be computed where the rows are stored: in a ``Series``, or in a database that groups the
+/// rows. Source: U. Jugel et al., M4: A Visualization-Oriented Time Series Data Aggregation, VLDB 2014, doi
+/// 10.14778/2732951.2732953.
 public struct ColumnBucket: Equatable, Sendable {
   /// The number of rows, including those without a value.
   public var rowCount: UInt64

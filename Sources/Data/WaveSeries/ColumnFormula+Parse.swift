@@ -172,8 +172,9 @@ private struct FormulaParser {
     a.count == b.count && a.indices.allSatisfy { ColumnFormula.lower(a[$0]) == ColumnFormula.lower(b[$0]) }
   }
 
-  /// Parses digits with a decimal point and an exponent; for up to 15 digits, the result is the exactly
-  /// rounded value.
+  /// Parses digits with a decimal point and an exponent.
+  ///
+  /// The result is correctly rounded for up to 15 digits.
   private mutating func number() throws(FormulaError) -> Double {
     let start = position
     var digits: UInt64 = 0

@@ -11,8 +11,8 @@ extension ColumnFormula {
   ///   - functions: The mathematical functions that processors do not implement.
   ///   - goesOn: Called before each step; returning false stops the computation.
   ///   - operand: Returns the values of a column, given by its index in the list with which the formula was
-  ///     parsed. Missing values are NaN, as is every value outside the table, where requested rows can lie.
-  ///     Times are in the column's own unit.
+  ///     parsed. Missing values must be NaN, and so must the values of requested rows that lie outside the
+  ///     table. Times are in the column's own unit.
   /// - Returns: One value for each row, NaN if it is missing; nil if the computation was stopped, or if a
   ///   column returned a different number of values.
   /// - Complexity: O((rows + reach) × parts), regardless of window lengths, with one allocation for each

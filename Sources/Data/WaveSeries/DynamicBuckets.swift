@@ -15,7 +15,7 @@ struct DynamicBuckets {
       guard let worst = worst(errors), let calm = calmest(errors, without: worst),
         errors[calm] + errors[calm + 1] < errors[worst]
       else { return }
-      // The later pair is handled first, so that the index of the earlier one stays valid.
+      // The bucket farther right is changed first, so that the other index stays valid.
       if calm > worst {
         joinPair(calm, fits, &moments, &errors)
         split(worst, fits, &moments, &errors)
@@ -47,8 +47,7 @@ struct DynamicBuckets {
     errors[bucket] = fits.error(moments[bucket], edges[bucket]..<edges[bucket + 1])
   }
 
-  /// Returns the bucket for which a line is the worst fit among those that can be split, or the first one in
-  /// case of a tie.
+  /// Returns the first splittable bucket for which a line is the worst fit, or nil if there is none.
   private func worst(_ errors: [Double]) -> Int? {
     var result: Int?
     var largest = 0.0
@@ -58,8 +57,8 @@ struct DynamicBuckets {
     return result
   }
 
-  /// Returns the pair of adjacent buckets for which lines are the best fit, excluding one bucket, or the
-  /// first pair in case of a tie.
+  /// Returns the first pair of adjacent buckets for which lines are the best fit, excluding one bucket, or
+  /// nil if there is none.
   private func calmest(_ errors: [Double], without bucket: Int) -> Int? {
     var result: Int?
     var smallest = Double.infinity

@@ -4,7 +4,7 @@ import WaveUnits
 /// ones.
 ///
 /// The median is a value of the bucket and lies at the first row with this value. Missing values are ignored;
-/// a bucket in which all are missing shows the gap at its first row.
+/// if all values of a bucket are missing, the result is a gap at its first row.
 ///
 /// The lens copies each bucket and reads each value about three times. It removes spikes altogether, which is
 /// its purpose.

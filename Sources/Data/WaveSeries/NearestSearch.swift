@@ -5,8 +5,8 @@ public enum NearestSearch {
   /// - Parameters:
   ///   - x: The x value at the finger.
   ///   - points: The x value of each point, in ascending order.
-  /// - Returns: The index. If two points are equally near, it is that of the lower x, and if several have
-  ///   equal x, that of the first point. Nil if there are no points.
+  /// - Returns: The index, or nil if there are no points. If two points are equally near, the point with the
+  ///   lower x is chosen; if several have this x, the first of them.
   /// - Complexity: O(log(points)), without allocation.
   @inlinable
   public static func index<X: FixedWidthInteger>(of x: X, in points: Span<X>) -> Int? {
@@ -30,8 +30,8 @@ public enum NearestSearch {
   /// - Parameters:
   ///   - x: The x value at the finger.
   ///   - points: The x value of each point, in ascending order, none of them NaN.
-  /// - Returns: The index. If two points are equally near, it is that of the lower x, and if several have
-  ///   equal x, that of the first point. Nil if there are no points or `x` is NaN.
+  /// - Returns: The index, or nil if there are no points or `x` is NaN. If two points are equally near, the
+  ///   point with the lower x is chosen; if several have this x, the first of them.
   /// - Complexity: O(log(points)), without allocation.
   public static func index(of x: Double, in points: Span<Double>) -> Int? {
     guard points.count > 0, !x.isNaN else { return nil }

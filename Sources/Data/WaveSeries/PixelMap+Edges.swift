@@ -1,8 +1,8 @@
 extension PixelMap {
   /// Returns the row indices at which pixel columns begin, for rows whose x is the row number.
   ///
-  /// Column c contains the rows from element c up to, but not including, element c + 1. There are `columns` +
-  /// 1 indices, clamped to 0...`rowCount`. The last one is the end of the last column.
+  /// Element c is the first row of column c, and element c + 1 is the row after the last row of column c.
+  /// There are `columns` + 1 indices, clamped to 0...`rowCount`. The last one is the end of the last column.
   ///
   /// - Complexity: O(columns), with one allocation.
   public func edges(rowCount: Int) -> [Int] {

@@ -32,10 +32,10 @@ public struct PixelMap: Equatable, Sendable {
 
   private var width: UInt64 { UInt64(bitPattern: end &- start) }
 
-  /// Returns the index of the column that contains a value; outside the window, the index is negative or at
-  /// least `columns`.
+  /// Returns the index of the column that contains a value.
   ///
-  /// Outside the window, the index is exact up to ``farthestColumn`` in either direction.
+  /// Outside the window, the index is negative or at least `columns`. It is exact up to ``farthestColumn`` in
+  /// either direction.
   ///
   /// - Complexity: O(1), without allocation.
   public func column(of value: Int64) -> Int {

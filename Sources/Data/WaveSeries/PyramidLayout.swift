@@ -1,8 +1,8 @@
 /// The layout of a chunk's pyramid, which contains the extremes of blocks of 64, 512, 4,096 and 32,768
 /// values.
 ///
-/// Each level follows the one below. All levels except the top one are padded with empty extremes to groups
-/// of eight: a group is one cache line, and one block of the level above.
+/// In memory, each level follows the level below it. All levels except the top one are padded with empty
+/// extremes to groups of eight: a group is one cache line, and one block of the level above.
 struct PyramidLayout: Equatable, Sendable {
   /// The number of values in a block of the lowest level.
   static let blockCount = 64

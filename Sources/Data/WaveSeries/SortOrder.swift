@@ -22,7 +22,7 @@ public struct SortOrder: Sendable {
 
   /// Prepares to sort a series' values.
   ///
-  /// Their keys are also computed in slices.
+  /// The keys of the values are also computed in slices.
   ///
   /// - Complexity: O(1); memory for the rows is allocated in the first step.
   public init(_ series: Series, isDescending: Bool = false) {

@@ -36,15 +36,15 @@ private struct JoinedLine {
 
   /// Returns the pixel rows at the point where the line crosses the left edge of a column.
   ///
-  /// `first` is the row that contains the point, in which a descending line continues. `end` is the row after
-  /// the last one that a line from above has covered. If the point lies on the boundary of two rows, both are
-  /// the lower row. Beyond the ends of the line, the row is that of the nearer end.
+  /// `first` is the row that contains the point; a descending line continues in this row. `end` is the row
+  /// after the last row that a line from above has covered. If the point lies on the boundary between two
+  /// rows, both are the lower row. Outside the line, `first` is the row of the nearer end.
   @inline(__always)
   func rows(leftOf column: Int) -> (first: Int, end: Int) {
     if column <= a.column { return (a.row, a.row + 1) }
     if column > b.column { return (b.row, b.row + 1) }
-    // The row plus a half, times `twice`: at column − 1/2 the line has covered 2 (column − a.column) − 1 half
-    // columns.
+    // Compute (row + 1/2) · `twice`. The left edge of the column is 2 · (column − a.column) − 1 half columns
+    // to the right of the center of `a`.
     let gone = 2 * (Int64(column) - Int64(a.column)) - 1
     let numerator = twice * Int64(a.row) + rise * gone + twice / 2
     let quotient = numerator / twice

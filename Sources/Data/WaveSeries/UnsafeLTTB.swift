@@ -66,8 +66,9 @@ public enum LTTB {
     return TriangleBuckets(x: x, y: y, count: count, edges: edges).rows()
   }
 
-  /// Returns the first row of each bucket, starting with row 1, followed by the end; there are as many edges
-  /// as kept rows.
+  /// Returns the first row of each bucket, starting with row 1, followed by the end.
+  ///
+  /// There are as many edges as kept rows.
   ///
   /// - Precondition: `threshold` is in 3..<`count`.
   static func edges(count: Int, threshold: Int) -> [Int] {

@@ -20,8 +20,9 @@ struct RowNumbers: LensAxis {
     Double8(repeating: Double(row)) + Double8(0, 1, 2, 3, 4, 5, 6, 7)
   }
 
-  /// Returns the sum of row numbers, computed with a formula, since sums of integers below 2^53 are exact in
-  /// any order.
+  /// Returns the sum of row numbers, computed with a formula.
+  ///
+  /// Adding the numbers in order would give the same result, because sums of integers are exact below 2^53.
   @inline(__always)
   func sum(_ rows: Range<Int>) -> Double {
     Double(rows.lowerBound) * Double(rows.count) + Double(rows.count) * Double(rows.count - 1) * 0.5

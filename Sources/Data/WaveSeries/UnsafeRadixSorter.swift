@@ -98,7 +98,7 @@ struct RadixSorter<Key: FixedWidthInteger & UnsignedInteger & Sendable>: Sendabl
     if isDone { finish() }
   }
 
-  /// Whether all keys have the same current digit, so that no rows need to be moved.
+  /// Whether all keys have the same digit at the current position, so that no rows need to be moved.
   private var isShared: Bool {
     let base = digit * Self.digitValues
     return (base..<base + Self.digitValues).contains { Int(places[$0]) == count }

@@ -1,5 +1,5 @@
 extension SeriesChunk {
-  /// The maximum number of values for which reading them one by one is faster than using the pyramid.
+  /// The maximum length of a range for which reading the values one by one is faster than using the pyramid.
   static let rawCount = 512
 
   /// Returns the exact extremes of the valid values of a range within the chunk.

@@ -1,8 +1,8 @@
 /// Up to 65,536 immutable values of a column, with their pyramid.
 ///
 /// A value is valid if it is finite; NaN means missing (NULL, not a number), and infinities are treated as
-/// missing. The pyramid contains the extremes of blocks of 64, 512, 4,096 and 32,768 values; it needs 3.6 %
-/// of the values' memory.
+/// missing. The pyramid contains the extremes of blocks of 64, 512, 4,096 and 32,768 values; it takes 3.6 %
+/// as much memory as the values.
 public final class SeriesChunk: @unchecked Sendable {
   /// The maximum number of values in a chunk; all chunks of a series except the last are full.
   public static let capacity = 65_536
@@ -75,11 +75,10 @@ public final class SeriesChunk: @unchecked Sendable {
       validCount: validCount, sum: sum)
   }
 
-  /// Creates a chunk from values and a stored pyramid in existing memory; only the pyramid's top level is
-  /// read.
+  /// Creates a chunk from values and a stored pyramid in existing memory.
   ///
-  /// The initializer does not check that the pyramid belongs to these values, so code that stores both must
-  /// store a checksum.
+  /// Only the pyramid's top level is read. The initializer does not check that the pyramid belongs to these
+  /// values, so code that stores both must store a checksum.
   ///
   /// - Parameters:
   ///   - memory: The memory with the values, for instance a mapped file.

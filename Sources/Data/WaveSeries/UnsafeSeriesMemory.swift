@@ -1,4 +1,4 @@
-/// Memory for the values of a column or for their pyramid, which is either allocated or a mapped file.
+/// Allocated memory, or a mapped file, for the values of a column or for their pyramid.
 ///
 /// It is released together with the last chunk that uses it. It must not be modified.
 public final class SeriesMemory: @unchecked Sendable {

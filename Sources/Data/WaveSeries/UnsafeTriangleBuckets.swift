@@ -33,7 +33,7 @@ struct TriangleBuckets<X: LensAxis, Y: LensValue> {
     var rows = [0]
     rows.reserveCapacity(edges.count)
     var last = y[0].isValid ? point(0) : nil
-    // The next bucket that has a mean, found from the end; a bucket without valid values has none.
+    // Starting from the end, find the next bucket with a mean; buckets without valid values have no mean.
     var next = Array(repeating: edges.count, count: edges.count + 1)
     for bucket in (0..<edges.count - 1).reversed() {
       next[bucket] = means[bucket].validCount > 0 ? bucket : next[bucket + 1]

@@ -1,6 +1,6 @@
 import WaveSignal
 
-/// Scans of values, one by one or eight at a time.
+/// Finds extreme or given values, reading eight values at a time where possible.
 enum ValueScan {
   /// Returns the minimum and maximum of the finite values.
   ///

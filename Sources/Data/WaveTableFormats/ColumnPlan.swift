@@ -36,7 +36,7 @@ public struct ColumnPlan: Equatable, Sendable {
   }
 }
 
-/// The types found in sampled cells of a column, from which its plan is made.
+/// The types found in sampled cells of a column, which determine its plan.
 public struct ColumnSample: Sendable {
   private var wholeCount = 0
   private var realCount = 0

@@ -72,8 +72,9 @@ public struct ColumnSummary: Equatable, Sendable {
     return true
   }
 
-  /// Adds values as stored in the table, and returns them in the form used for drawing; values that are not
-  /// finite become NaN.
+  /// Adds values as stored in the table, and returns them in the form used for drawing.
+  ///
+  /// Values that are not finite become NaN.
   ///
   /// - Complexity: O(values), with two allocations.
   public mutating func add(_ values: [Double]) -> [Float] {

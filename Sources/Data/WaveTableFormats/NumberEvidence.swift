@@ -52,9 +52,11 @@ struct NumberEvidence: Equatable, Sendable {
     addMarks(shape, cell)
   }
 
-  /// Adds a cell that consists only of digits, an optional minus sign and an optional point.
+  /// Adds a cell if it consists only of digits, an optional minus sign and an optional point.
   ///
-  /// Returns whether the cell has this form.
+  /// - Returns: Whether the cell has this form.
+  ///
+  /// - Returns: Whether the cell has this form.
   private mutating func addPlain(_ cell: Span<UInt8>) -> Bool {
     let start = cell.count > 0 && cell[0] == UInt8(ascii: "-") ? 1 : 0
     var point: Int?
@@ -133,7 +135,7 @@ struct NumberEvidence: Equatable, Sendable {
     addresses += other.addresses
   }
 
-  /// The evidence for the decimal mark of a file, collected from all of its columns.
+  /// The evidence for the decimal mark used in a file, collected from all of its columns.
   struct File: Equatable, Sendable {
     /// The number of columns whose numbers use only decimal points.
     var points = 0

@@ -7,9 +7,9 @@ import WaveWire
 
 /// A server within the page, for one client and one source, which uses the same protocol as a remote server.
 ///
-/// The client's module cannot distinguish it from a remote server. It has no clock: every call passes the
-/// time in microseconds, which must not decrease. After each call, and at `wakeMicroseconds`, call `collect`
-/// until it returns nothing. The simulation pauses while the client shows nothing.
+/// The client's module cannot distinguish it from a remote server. The server has no clock: every call passes
+/// the time in microseconds, which must not decrease. After each call, and at `wakeMicroseconds`, call
+/// `collect` until it returns nothing. The simulation pauses while the client shows nothing.
 public struct LocalServer: ~Copyable {
   /// The maximum size of the history in bytes, less than on a server because phones have less memory.
   public static let historyBytes = 96 << 20

@@ -7,11 +7,9 @@ import WaveWire
 
 /// A server of streams within the page, for one client and one source.
 ///
-/// It uses the same protocol as a remote server.
-///
-/// The client's module cannot distinguish it from a remote server. It has no clock: every call passes the
-/// time in microseconds, which must not decrease. After each call, and at `wakeMicroseconds`, call `collect`
-/// until it returns nothing.
+/// It uses the same protocol as a remote server, so the client's module cannot distinguish the two. The
+/// server has no clock: every call passes the time in microseconds, which must not decrease. After each call,
+/// and at `wakeMicroseconds`, call `collect` until it returns nothing.
 public struct LocalStreams: ~Copyable {
   /// The maximum size of the history in bytes, less than on a server because phones have less memory.
   public static let historyBytes = 48 << 20
@@ -28,7 +26,7 @@ public struct LocalStreams: ~Copyable {
   /// The delay, in microseconds, above which simulated samples are skipped, for example because the page was
   /// hidden.
   private static let lateMicroseconds: Int64 = 2_000_000
-  /// The time between two arrivals, in sample intervals, above which motion samples are treated as missing.
+  /// The number of sample intervals between two arrivals above which motion samples count as missing.
   private static let missingIntervals = 4.0
 
   /// A simulation that generates samples in real time.
@@ -117,7 +115,7 @@ public struct LocalStreams: ~Copyable {
 
   static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
 
-  /// Sets the sample times to send to the client after its hello, the first message.
+  /// Passes the current sample times to the feed, to be sent after the client's first message (hello).
   private mutating func sendTimes() {
     feed.sources[0].times = archive.times(source: 0)
     feed.sources[0].timesRevisions = archive.groups.map { $0.timesRevision }

@@ -5,8 +5,8 @@ import WaveWire
 
 /// A server of terrain within the page, for one client, which uses the same protocol as a remote server.
 ///
-/// It serves the simulated hills. The client's module cannot distinguish it from a remote server. It has no
-/// clock: every call passes the time in microseconds. After each call, call `collect` until it returns
+/// It serves the simulated hills. The client's module cannot distinguish it from a remote server. The server
+/// has no clock: every call passes the time in microseconds. After each call, call `collect` until it returns
 /// nothing.
 public struct LocalTerrain: ~Copyable {
   private let hills = Hills()

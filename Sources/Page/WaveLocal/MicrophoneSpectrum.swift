@@ -15,7 +15,7 @@ public struct MicrophoneSpectrum: ~Copyable {
   public static let rowsPerSecond = 30.0
   /// The range of transform lengths.
   public static let counts = 4096...65_536
-  /// The number of samples lost at once above which the microphone is treated as reopened.
+  /// If more samples than this are lost at once, the microphone is treated as reopened.
   private static let lostLimit: Int64 = 1 << 24
 
   /// The sample rate in hertz.

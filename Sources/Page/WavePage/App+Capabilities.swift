@@ -2,7 +2,7 @@ public import WaveInteraction
 import WaveUnits
 
 extension App where Model: NumberKeeping {
-  /// Passes a number that was stored on this device to the instrument.
+  /// Passes the instrument a number that was stored on this device.
   public func restore(key: Int32, value: Double, at microseconds: Double) {
     perform(
       model.restore(key: UInt8(truncatingIfNeeded: key), value: value, at: Int64(saturating: microseconds)))
@@ -24,7 +24,7 @@ extension App where Model: FrameTiming {
 }
 
 extension App where Model: FileReading {
-  /// Passes a file chosen by the user to the instrument: the first `count` bytes of the input.
+  /// Passes the instrument a file that the user has chosen: the first `count` bytes of the input.
   public func receive(fileOf count: Int32, at microseconds: Double) {
     perform(model.receive(file: longBytes(Int(count)), at: Int64(saturating: microseconds)))
   }
@@ -47,7 +47,8 @@ extension App where Model: PictureLoading {
 }
 
 extension App where Model: Computing {
-  /// Computes during part of a frame, and sends the worker its next job if there is one.
+  /// Runs the instrument's computation for part of a frame, and sends the worker its next job if there is
+  /// one.
   public func work() {
     if model.hasWork { compute() }
     guard let job = model.nextJob() else { return }

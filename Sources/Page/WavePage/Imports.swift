@@ -28,7 +28,7 @@ func pageControls(_ bytes: UnsafePointer<UInt8>, _ count: Int32)
 @_extern(c)
 func pageSwitchInstrument()
 
-/// Performs one step in saving a file, which `what` selects.
+/// Performs one step of saving a file, as selected by `what`.
 ///
 /// 0 appends the bytes, 1 appends them and saves the file, 2 discards the file, and 3 uses the bytes as the
 /// name of the next file.
@@ -39,6 +39,6 @@ func pageSave(_ start: UnsafePointer<UInt8>?, _ count: Int32, _ what: Int32)
 @_extern(wasm, module: "page", name: "clock") @_extern(c)
 func pageClock() -> Double
 
-/// Replaces the job of the page's worker, or only cancels it if there are no bytes.
+/// Replaces the current job of the page's worker, or only cancels that job if `count` is 0.
 @_extern(wasm, module: "page", name: "compute") @_extern(c)
 func pageCompute(_ bytes: UnsafePointer<UInt8>?, _ count: Int32)

@@ -13,7 +13,7 @@ struct Emitter: Sendable {
     case drifter(reachHertz: Double, periodSeconds: Double)
     /// Narrowband transmissions that start and stop.
     case bursts(widthHertz: Double, cycleSeconds: Double, share: Double)
-    /// A flat block, as in digital radio or television.
+    /// A block of flat spectrum, as in digital radio or television.
     case block(widthHertz: Double)
   }
 

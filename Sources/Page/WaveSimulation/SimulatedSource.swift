@@ -58,7 +58,7 @@ public struct SimulatedSource: Sendable {
       levelLow: (floor / 5).rounded() * 5 - 5, levelHigh: -20, name: name.bytes, detail: detail.bytes)
   }
 
-  /// Tunes the receiver if a command asks for it, and ignores any other command.
+  /// Performs a command to tune the receiver, and ignores any other command.
   ///
   /// - Returns: Whether the received band changed.
   public mutating func perform(_ command: Command) -> Bool {

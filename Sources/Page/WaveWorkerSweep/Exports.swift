@@ -56,7 +56,7 @@ public func rehearse() -> Int32 {
 @_expose(wasm, "busy") @c(sweep_busy)
 public func isBusy() -> Int32 { sweeper.worker.isBusy ? 1 : 0 }
 
-/// Computes for a slice of time, and returns the number of bytes at `output`, or 0 if there is no result yet.
+/// Computes for one time slice, and returns the number of bytes in the result, or 0 if there is none yet.
 @_expose(wasm, "advance") @c(sweep_advance)
 public func advance() -> Int32 {
   sweeper.output = []

@@ -35,8 +35,8 @@ public struct SensorReader<Source: Sensor> {
 
 /// A result of reading a sensor.
 public enum SensorReading: Equatable, Sendable {
-  /// Samples of a group; skipped sequence numbers are missing samples. If `isTimed` is false, the times of
-  /// the samples are derived from the time of their arrival.
+  /// Samples of a group; a skipped sequence number means a missing sample. If `isTimed` is false, the times
+  /// of the samples are derived from their arrival.
   case block(group: Int, isTimed: Bool, SampleBlock)
   /// The times of the samples from a given sample number onward; this result is returned before those
   /// samples.

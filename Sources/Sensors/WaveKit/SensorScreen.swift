@@ -78,7 +78,7 @@ public struct SensorScreen<Source: Sensor> {
   public var readings: [StreamReadings.Reading] { model.shownReadings }
 
   /// The character widths of the player's font, used to keep labels from overlapping; until they are set, all
-  /// characters are assumed equally wide.
+  /// characters are assumed to be equally wide.
   public var advances: TextAdvances {
     get { model.advances }
     set { model.advances = newValue }
@@ -116,7 +116,7 @@ public struct SensorScreen<Source: Sensor> {
     return kept
   }
 
-  /// Restores a value that was stored on this device, such as the true size of a millimetre.
+  /// Restores a value that was stored on this device, such as the number of points per millimetre.
   ///
   /// - Parameters:
   ///   - key: The key from `SensorsEffect.keep`; an unknown key is ignored.

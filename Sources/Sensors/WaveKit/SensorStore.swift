@@ -9,7 +9,7 @@ import WaveWire
 struct SensorStore {
   /// The maximum number of samples filtered in one slice while the history is refiltered.
   private static let sliceSamples = 40_000
-  /// The frequency at which the filters' delay is reported, in the middle of the spectrum of an ECG complex.
+  /// The frequency at which the filters' delay is reported, in hertz; a QRS complex is strongest near 10 Hz.
   private static let delayHertz = 10.0
   static let filterControl: UInt8 = 200
   static let delayControl: UInt8 = 201

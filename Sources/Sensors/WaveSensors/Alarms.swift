@@ -36,7 +36,7 @@ struct Alarms: Equatable, Sendable {
 
   init() {}
 
-  /// Creates the bands that were stored in a recording.
+  /// Creates the bands from the appearance stored in a recording.
   init(_ look: StreamLook, streamCount: Int) {
     bands = [AlarmBand?](repeating: nil, count: streamCount)
     for channel in look.channels where Int(channel.channel) < streamCount {
@@ -75,9 +75,9 @@ struct Alarms: Equatable, Sendable {
     }
   }
 
-  /// Raises alarms for the values of new blocks.
+  /// Raises an alarm for each stream with a value outside its band in the new blocks.
   ///
-  /// Each block contains the extremes of all its samples.
+  /// Blocks contain the extremes of their samples, so no value outside a band is missed.
   mutating func watch(_ columns: StreamColumns, _ lanes: [Lane], at now: Int64) {
     let perChannel = Int(columns.blockCount) * columns.valuesPerBlock
     for lane in lanes where lane.group == Int(columns.group) && lane.place < Int(columns.channelCount) {

@@ -1,7 +1,6 @@
 import WaveSensorsWire
 
-/// The received blocks of a group's visible channels at one level of detail, in a ring buffer of the newest
-/// blocks.
+/// A ring buffer of the newest blocks received for a group's visible channels, at one level of detail.
 struct BlockStore: Sendable {
   /// The number of blocks stored for each channel: twice the number of columns on the widest screen.
   static let capacity = 8192
@@ -82,8 +81,7 @@ struct BlockStore: Sendable {
     return (value, value)
   }
 
-  /// Returns the newest run of blocks in a range that have not been received, limited to the capacity of the
-  /// store.
+  /// Returns the newest run of missing blocks in a range, limited to the capacity of the store.
   func newestMissing(from first: Int64, through last: Int64) -> ClosedRange<Int64>? {
     let first = Swift.max(first, last &- Int64(Self.capacity) + 1)
     var block = last

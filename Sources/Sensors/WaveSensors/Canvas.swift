@@ -70,8 +70,7 @@ struct Canvas {
 
 /// The colours of streams that share a lane.
 enum Palette {
-  /// Returns a colour of the palette by Okabe and Ito, whose colours can be distinguished with any colour
-  /// vision.
+  /// Returns a colour of the Okabe-Ito palette, which is designed to suit every kind of colour vision.
   ///
   /// The colours are darker on a light background.
   static func color(_ index: Int, isDark: Bool) -> Color {

@@ -1,8 +1,8 @@
 import WaveDisplay
 import WaveInteraction
 
-/// A frame that the user resizes to match a bank card, in order to calibrate the size of a millimetre on the
-/// screen.
+/// A frame that the user resizes to match a bank card, in order to calibrate the number of points per
+/// millimetre on the screen.
 struct CardPicture {
   /// The width and height of an ISO/IEC 7810 ID-1 card, in millimetres.
   private static let card: (width: Float, height: Float) = (85.60, 53.98)

@@ -28,10 +28,10 @@ struct LaneScale {
     laneBottom = lane.y + lane.height
   }
 
-  /// The pixel rows that are marked in a column with missing samples, which are the full height of the lane.
+  /// The pixel rows that are marked in a column with missing samples: the full height of the lane.
   var gap: ColumnSpan { ColumnSpan(topPixels: laneTop + 1, bottomPixels: laneBottom - 1) }
 
-  /// Returns the vertical position of a value, which can be beyond the edges.
+  /// Returns the vertical position of a value; the position can be outside the lane.
   func y(_ value: Float) -> Float {
     middle - Float(Swift.max(-1e6, Swift.min(1e6, (Double(value) - center) * pixelsPerUnit)))
   }
@@ -96,8 +96,9 @@ struct ColumnTracer {
   private let columnMicroseconds: Double
   private let pen: Pen
   private let arrow: EdgeArrows
-  /// The fractional sample numbers at the left edge of each column and at the right edge of the last column,
-  /// extended by the pen's reach on both sides.
+  /// The fractional sample numbers at the left edge of each column, and at the right edge of the last column.
+  ///
+  /// Columns within the pen's reach on either side are included.
   private var edges: [Double]
   /// The top of the line in each column; NaN if the column is empty.
   private var tops: [Float]

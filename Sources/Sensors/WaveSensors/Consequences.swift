@@ -13,6 +13,6 @@ struct Consequences: OptionSet, Sendable {
   static let time = Consequences(rawValue: 16)
   /// The user is about to hold a card against the screen, so the drawer must close.
   static let card = Consequences(rawValue: 32)
-  /// The size of a millimetre has been measured, and must be stored on this device.
+  /// The number of points per millimetre has been calibrated, and must be stored on this device.
   static let measured = Consequences(rawValue: 64)
 }

@@ -23,7 +23,7 @@ struct Lane: Equatable, Sendable {
   /// The area of the lane on the plot.
   var rect: Rect { Rect(x: Float(columns.lowerBound), y: y, width: Float(columns.count), height: height) }
 
-  /// Returns the vertical position of a value, which can be beyond the lane's edges.
+  /// Returns the vertical position of a value; the position can be outside the lane.
   @inline(never) func y(of value: Double) -> Float {
     y + height / 2 - Float((value - center) / span) * height
   }

@@ -22,7 +22,7 @@ struct LanesPicture {
 
   private var canvas: Canvas { names.canvas }
   private var isShared: Bool { names.layout == .overlaid }
-  /// The lanes with different positions: only the first if all streams share one lane.
+  /// The lanes at distinct positions: only the first one if all streams share one lane.
   private var distinctLanes: ArraySlice<Lane> { isShared ? lanes.prefix(1) : lanes[...] }
 
   // MARK: - The grid

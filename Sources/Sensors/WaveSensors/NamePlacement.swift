@@ -38,7 +38,7 @@ struct NamePlacement {
     return style
   }
 
-  /// Returns the baseline of a stream's name, and its left edge, including the magnifying glass.
+  /// Returns the baseline and the left edge of a stream's name, including its magnifying glass.
   func place(of lane: Lane, _ index: Int) -> (x: Float, baseline: Float) {
     guard layout != .paper else {
       return paperPlace(of: lane, paperPlaces.indices.contains(lane.channel) ? paperPlaces[lane.channel] : 0)

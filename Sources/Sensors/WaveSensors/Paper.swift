@@ -1,7 +1,7 @@
 import WaveSensorsWire
 
-/// The settings of electrocardiogram paper: its form, speed and gain, and the size of a millimetre on this
-/// screen.
+/// The settings of electrocardiogram paper: its form, speed and gain, and the number of points per millimetre
+/// on this screen.
 struct Paper: Equatable, Sendable {
   /// The arrangement of leads in rows and columns.
   enum Form: UInt8, Equatable {
@@ -24,15 +24,15 @@ struct Paper: Equatable, Sendable {
     case stepSpeed(Int)
     /// Selects the gain a number of steps higher in `gains`, or lower if the number is negative.
     case stepGain(Int)
-    /// A touch began, so the measurement of a pinch starts again.
+    /// Resets the pinch, because a touch began.
     case touch
     /// Steps through the speeds or gains with a two-finger pinch.
     case pinch(scaleX: Double, scaleY: Double)
     /// Restores the standard speed and gain.
     case showAll
-    /// Restores the size of a millimetre in points that was stored on this device.
+    /// Restores the number of points per millimetre that was stored on this device.
     case restore(Double)
-    /// Starts or ends the calibration of the millimetre scale with a bank card.
+    /// Starts or ends calibrating the points per millimetre with a bank card.
     case fitCard(Bool)
     /// Scales the card's frame by a factor.
     case scaleCard(Double)
@@ -55,7 +55,7 @@ struct Paper: Equatable, Sendable {
   ///
   /// Unless this was calibrated with a bank card, a point is assumed to be 1/96 inch.
   private(set) var pointsPerMillimetre: Float = 96 / 25.4
-  /// Whether the size of a millimetre was calibrated on this screen.
+  /// Whether the number of points per millimetre was calibrated on this screen.
   private(set) var isCalibrated = false
   /// Whether a calibration with a bank card is in progress.
   private(set) var isFittingCard = false
@@ -81,7 +81,7 @@ struct Paper: Equatable, Sendable {
     rows.flatMap { $0.compactMap { source.channel(of: $0) } }
   }
 
-  /// Returns the leads in the arrangement that the source does not have.
+  /// Returns the leads that the arrangement contains but the source lacks.
   func missingLeads(of source: StreamSource) -> [ECGLead] {
     var missing: [ECGLead] = []
     for lead in rows.joined() where source.channel(of: lead) == nil && !missing.contains(lead) {

@@ -59,7 +59,7 @@ struct PaperPicture {
     }
   }
 
-  /// Draws a calibration pulse of 1 mV for 0.2 s to the left of each row.
+  /// Draws a calibration pulse, 1 mV high and 0.2 s long, to the left of each row.
   private func drawPulses(into list: inout DrawList) {
     let step = names.plot.pixelsPerMillimetre
     let width = Float(0.2 * paper.speed) * step

@@ -10,8 +10,7 @@ struct PaperPrint {
   /// The right end of the lines, in device pixels.
   private let right: Float
 
-  /// Creates the text from the paper's settings, the filters among a source's controls, and the missing
-  /// leads.
+  /// Creates the text from the paper's settings, a source's filter controls, and the missing leads.
   ///
   /// If the drawer is open, the lines end at its left edge.
   init(

@@ -8,7 +8,7 @@ struct PositionSlider: Sendable {
   /// The position of the finger as a fraction of the recording; nil while the slider is not touched.
   private(set) var fraction: Double?
 
-  /// Handles an input to the slider; the length of the recording is 0 if it is unknown.
+  /// Handles input to the slider; a length of 0 means that the length of the recording is unknown.
   ///
   /// - Returns: The position to play from, in seconds since the start; nil while the slider is being dragged.
   mutating func handle(_ input: ControlInput, length seconds: Double, position: Double?) -> Double? {

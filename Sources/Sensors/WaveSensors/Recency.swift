@@ -1,8 +1,8 @@
 import WaveInteraction
 import WaveUnits
 
-/// The age of the newest samples, and the time for which the display waits for the next ones before it
-/// advances without them.
+/// The age of the newest samples, and how long the display waits for more samples before it advances without
+/// them.
 ///
 /// The display ends at the newest sample as long as samples arrive at their usual pace. Otherwise, it ends at
 /// the current time minus the usual wait, so that the gap grows steadily from the first missing sample.

@@ -11,7 +11,7 @@ extension SensorsMessage: InstrumentMessage {
   /// The first message that a client sends.
   public static var greeting: SensorsMessage { .hello(SensorsHello()) }
 
-  /// The message, if servers of all instruments send it; nil if it is specific to this instrument.
+  /// This message in the form shared by all instruments; nil if it is specific to this instrument.
   public var shared: SharedMessage? {
     switch self {
     case .welcome(let welcome): .welcome(welcome)

@@ -57,7 +57,7 @@ extension SensorsModel {
 }
 
 extension SensorsAction.Spectrum {
-  /// Returns the input for the spectrum panel that results from setting this action's control to a value.
+  /// Returns the spectrum panel's input for a new value of this action's control.
   fileprivate func input(_ value: Int, _ streams: Streams) -> SpectrumPanel.Input {
     switch self {
     case .show: .show(value > 0 ? streams.visible.first : nil)

@@ -5,7 +5,7 @@ import WaveUnits
 import WaveWire
 
 extension SensorsModel {
-  /// The hint shown while a source has no streams yet, which is the source's detail text.
+  /// The hint shown while a source has no streams yet: the source's detail text.
   package var persistentHint: [UInt8] {
     testbed == nil && source?.groups.isEmpty == true ? source?.detail ?? [] : []
   }

@@ -11,7 +11,7 @@ extension SensorsModel {
   /// needs two streams of the same rate.
   /// - Parameters:
   ///   - layout: The layout of the streams; nil leaves it unchanged.
-  ///   - motion: The motion of the display; nil leaves it unchanged. Paper sweeps.
+  ///   - motion: The motion of the display; nil leaves it unchanged. On paper, the display always sweeps.
   ///   - windowSeconds: The duration from the left edge to the right edge in seconds, 1 to 3600; nil leaves
   ///     it unchanged. On paper, the paper speed determines it.
   ///   - now: The client's monotonic time in microseconds.

@@ -94,9 +94,7 @@ extension SensorsModel {
     }
   }
 
-  /// Whether live data is expected.
-  ///
-  /// It is, unless the display is paused.
+  /// Whether live data is expected: always, unless the display is paused.
   package var isExpecting: Bool { !isPaused }
 
   package mutating func show(_ notice: Notice, at now: Int64) {

@@ -28,7 +28,7 @@ struct SourceCatalog: Sendable {
     fileprivate(set) var mixtures: [StreamMixture]?
   }
 
-  /// The effect of a source's announcement on the catalog.
+  /// The result of adding an announced source to the catalog.
   enum Announcement {
     /// The first source. It is shown.
     case first
@@ -170,7 +170,7 @@ struct SourceCatalog: Sendable {
     return []
   }
 
-  /// Sets a control of the source without waiting for the server's reply, which then takes precedence.
+  /// Sets a control of the source without waiting for the server; the server's reply then replaces the value.
   ///
   /// - Returns: The command to send; nil if there is no such control, or its value does not change.
   mutating func adjust(_ id: UInt8, _ input: ControlInput) -> Command? {

@@ -16,7 +16,7 @@ struct SourceTime: Sendable {
 
   /// Creates the time of a source.
   ///
-  /// While the server does not respond, the time ends at the newest sample, so no gap appears.
+  /// While the server does not respond, the time stops at the newest sample, so no gap appears.
   init(
     playback: PlaybackClock, server: Int64, isRecording: Bool, isAnswering: Bool, recency: Recency,
     oldestMicroseconds: Int64

@@ -7,7 +7,7 @@ import WaveUnits
 struct SpectrumLevels: Equatable, Sendable {
   /// The maximum range in decibels while the levels follow the data.
   private static let rangeDecibels = 120.0
-  /// The time after which the range shrinks to follow smaller data.
+  /// The time after which the levels move closer if the data fills only part of their range.
   private static let patienceMicroseconds: Int64 = 5_000_000
 
   private(set) var top = 0.0

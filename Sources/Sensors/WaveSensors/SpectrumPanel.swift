@@ -23,13 +23,13 @@ struct SpectrumPanel: Sendable {
   enum Input {
     /// Shows the spectrum of a stream, or hides the panel.
     case show(Int?)
-    /// Sets the resolution from 0 to 2, clamping the value.
+    /// Sets the resolution, clamped to between 0 and 2.
     case resolution(Int)
     case scale(Scale)
-    /// Sets the window function by its number on the wire, clamping the value.
+    /// Sets the window function by its number on the wire, clamped to the valid range.
     case window(Int)
-    /// Zooms the frequency axis around a position and then moves it; both are given as fractions of its
-    /// width.
+    /// Zooms the frequency axis around a position, and then moves it by a distance. The position and the
+    /// distance are fractions of the axis's width.
     case zoom(by: Double, at: Double, movedBy: Double)
   }
 

@@ -14,7 +14,7 @@ struct SpectrumRequest: Sendable {
   /// Returns whether a spectrum answers the latest request.
   func isAnswered(by answer: StreamSpectrum) -> Bool { answer.view == asked?.view }
 
-  /// Decides whether to send a request: only if it differs from the last one in more than its view number.
+  /// Decides whether to send a request: only if more than the view number differs from the last request.
   ///
   /// A nil request stops the spectra.
   mutating func update(_ request: ShowSpectrum?, at now: Int64) -> Dispatch {

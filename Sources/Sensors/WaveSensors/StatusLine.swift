@@ -1,4 +1,4 @@
-/// The time of the last refresh of the streams' status, and the text last announced.
+/// The time at which the streams' status was last refreshed, and the state that was last announced.
 struct StatusLine: Sendable {
   /// The state that a screen reader announces when it changes.
   struct Reading: Equatable {

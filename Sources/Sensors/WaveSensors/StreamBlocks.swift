@@ -66,8 +66,8 @@ struct StreamBlocks: Sendable {
     return Swift.max(start, latest.isFinite ? latest : start)
   }
 
-  /// Returns the range of source time for which blocks are missing, covering the newest run of missing blocks
-  /// of every group; nil if nothing is missing.
+  /// Returns a range of source time that covers the newest run of missing blocks in every group; nil if no
+  /// blocks are missing.
   ///
   /// A recording whose playback has stopped is complete, so nothing is missing after its newest blocks.
   func missing(

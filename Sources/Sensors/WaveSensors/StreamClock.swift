@@ -34,7 +34,9 @@ struct StreamClock: Equatable, Sendable {
   /// Whether no sample times are known.
   var isEmpty: Bool { pieces.isEmpty }
 
-  /// Adds sample times from the server, which replace earlier times from their first sample onward.
+  /// Adds sample times from the server.
+  ///
+  /// From their first sample onward, they replace earlier times.
   mutating func receive(_ times: SampleTimes) {
     var piece = Piece(
       sequence: Int64(clamping: times.sequence), serverMicroseconds: times.microseconds,

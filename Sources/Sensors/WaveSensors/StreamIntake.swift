@@ -11,8 +11,8 @@ struct StreamIntake: Sendable {
     /// Earlier blocks are invalid, because the received blocks contain different streams or have a different
     /// level.
     case voided
-    /// A range of source time was stored; if `replacesEarlier` is set, earlier blocks are invalid. If the
-    /// clock jumps back within the range, its end is before its start.
+    /// Blocks that cover a range of source time were stored; if `replacesEarlier` is set, earlier blocks are
+    /// invalid. If the clock jumps back within the range, the end is before the start.
     case stored(from: Double, until: Double, replacesEarlier: Bool)
   }
 

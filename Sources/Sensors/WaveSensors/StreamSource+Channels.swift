@@ -74,7 +74,7 @@ extension StreamSource {
 }
 
 extension StreamChannel {
-  /// The size of the channel's unit in millivolts; 1 if the unit is not a voltage.
+  /// The number of millivolts in the channel's unit; 1 if the unit is not a voltage.
   var millivolts: Double {
     guard unit.last == 0x56 else { return 1 }
     switch unit.count > 1 ? unit[unit.count - 2] : 0 {

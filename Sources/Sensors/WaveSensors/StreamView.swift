@@ -143,8 +143,8 @@ struct StreamView: Sendable {
     if !time.isPaused { streams.follow(readings, at: now) }
   }
 
-  /// Checks live blocks for alarms, and checks all blocks of the trigger's group for a crossing up to the
-  /// group's newest sample.
+  /// Checks live blocks for alarms, and searches the blocks of the trigger's group, up to the newest sample,
+  /// for a crossing.
   mutating func receive(
     _ columns: StreamColumns, _ store: BlockStore?, _ clock: StreamClock, newest: Double, _ context: Context,
     at now: Int64
@@ -204,13 +204,13 @@ struct StreamView: Sendable {
   /// Returns the time at the right edge, or at the sweep's cursor.
   func edge(_ context: Context) -> Double { time.edge(context.time, grid(context)) }
 
-  /// Returns the time at the right edge if it is fixed; nil if it advances.
+  /// Returns the time at the right edge if the edge is fixed; nil if the edge advances.
   func fixedEdge(_ context: Context) -> Double? { time.fixedEdge(grid(context)) }
 
   /// Returns the time between adjacent columns of the screen, in microseconds.
   func columnMicroseconds(_ context: Context) -> Double { time.columnMicroseconds(grid(context)) }
 
-  /// Returns the mapping of screen columns to source time.
+  /// Returns the mapping from screen columns to source time.
   func lattice(_ context: Context) -> TimeLattice {
     let grid = grid(context)
     return TimeLattice(

@@ -70,7 +70,7 @@ extension Testbed {
       lostBefore = skippedCount.saturatingAdding(missing)
     }
 
-    /// Handles a restart of the source, after which all counts start from zero.
+    /// Handles a restart of the source; all counts then start from zero.
     mutating func restart() {
       next = []
       skippedCount = 0

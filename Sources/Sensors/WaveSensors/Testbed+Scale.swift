@@ -22,7 +22,7 @@ struct LogScale: Equatable, Sendable {
     return Swift.max(Int(saturating: low), Swift.min(Int(saturating: high), (value + unit / 2) / unit * unit))
   }
 
-  /// Returns the value that is a number of slider steps away.
+  /// Returns the value that is the given number of slider steps away from a value.
   ///
   /// A step is one fortieth of the scale, but changes the value by at least one.
   func value(_ value: Int, steps: Int) -> Int {

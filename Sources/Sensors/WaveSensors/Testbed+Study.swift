@@ -8,7 +8,7 @@ extension Testbed {
     public let value: Int
     /// The latency in seconds; an upper bound if `isBound` is set.
     public let seconds: Double
-    /// Whether the latency was below the given value.
+    /// Whether `seconds` is an upper bound rather than the measured latency.
     public let isBound: Bool
 
     fileprivate init(value: Int, seconds: Double, isBound: Bool = false) {

@@ -85,7 +85,7 @@ public struct Testbed: Sendable {
     if run == nil, let made { setting = made }
   }
 
-  /// Records the arrival of live blocks.
+  /// Records that live blocks have arrived.
   mutating func receive(_ columns: StreamColumns) {
     let first = Int64(columns.firstBlock)
     meter.receive(
@@ -182,7 +182,7 @@ public struct Testbed: Sendable {
 
   // MARK: - Sliders
 
-  /// Handles a change of a slider; has no effect during a run.
+  /// Handles a change to a slider; has no effect during a run.
   ///
   /// If a finger drags the slider, the new load is requested from the source when the finger is lifted.
   mutating func handle(_ action: SensorsAction.Testbed, _ input: ControlInput) -> Consequences {

@@ -6,7 +6,7 @@ import WaveUnits
 struct TestbedPicture {
   /// The width of the page's drawer, in points.
   private static let drawerPoints: Float = 336
-  /// The height at the bottom that the page's button covers, in points.
+  /// The height of the area at the bottom that the page's button covers, in points.
   private static let buttonPoints: Float = 64
 
   let canvas: Canvas
@@ -102,8 +102,8 @@ struct TestbedPicture {
     (10, "10"), (50, "50"), (150, "150"), (1000, "1000"), (10_000, "10 000 Hz"),
   ]
 
-  /// Draws latency against one axis: a dot for the median with a line up to the 99th percentile, and squares
-  /// for the study's points.
+  /// Draws a chart of the latency over one parameter: a dot for the median, with a line up to the 99th
+  /// percentile, and squares for the study's points.
   private func drawChart(_ axis: Testbed.Axis, _ testbed: Testbed, _ place: Rect, into list: inout DrawList) {
     let type = screen.type
     var title = TextWriter()

@@ -80,7 +80,7 @@ struct TimeAxis: Equatable, Sendable {
   /// Whether the display is moving and shows the newest samples.
   var isLive: Bool { place == .following(delay: 0) }
 
-  /// Returns the time at the right edge if it is fixed; nil if it advances.
+  /// Returns the time at the right edge if the edge is fixed; nil if the edge advances.
   func fixedEdge(_ grid: Grid) -> Double? {
     switch place {
     case .held(let edge, _): edge

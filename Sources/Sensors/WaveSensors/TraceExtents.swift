@@ -28,8 +28,8 @@ struct TraceExtents {
     return range.bounds
   }
 
-  /// Returns the vertical range of a trace in part of the width, sampled every `step` pixels; nil if there is
-  /// no trace.
+  /// Returns the vertical range of a trace over part of the plot's width, sampled every `step` pixels; nil if
+  /// there is no trace.
   ///
   /// All lengths are in device pixels.
   func heights(of lane: Lane, x: Range<Float>, every step: Float) -> ClosedRange<Float>? {

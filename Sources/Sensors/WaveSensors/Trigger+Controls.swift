@@ -2,7 +2,7 @@ import WaveInteraction
 import WaveUnits
 
 extension Trigger {
-  /// Appends the controls of the trigger; the level itself is dragged at the left edge of its lane.
+  /// Appends the controls of the trigger, except for the level, which the user drags in the lane.
   func appendControls(to list: inout ControlListBuilder<SensorsAction>) {
     list.segments(.setSlope, label: "Slope", options: ["Rising", "Falling"], selected: isFalling ? 1 : 0)
     list.choices(

@@ -34,7 +34,7 @@ struct Trigger: Equatable, Sendable {
 
   init() {}
 
-  /// Creates the trigger stored in a recording.
+  /// Creates the trigger from the settings stored in a recording.
   ///
   /// If the source does not have the trigger's stream, the topmost stream is used.
   init(_ look: StreamLook.Trigger, streamCount: Int) {
@@ -60,8 +60,8 @@ struct Trigger: Equatable, Sendable {
 
   /// Starts waiting for a new crossing.
   ///
-  /// - Parameter lane: The lane whose stream is watched, at the current level or, if there is none, at the
-  ///   middle of the lane; nil if the motion is not triggered.
+  /// - Parameter lane: The lane whose stream is watched; nil if the motion is not triggered. If there is no
+  ///   level yet, it is set to the middle of the lane.
   mutating func rest(watching lane: Lane?) {
     edge = nil
     crossing = nil

@@ -1,9 +1,9 @@
-/// The range of the values included so far, which is initially empty.
+/// The range of all values included so far; initially empty.
 struct ValueRange {
   private var low = Float.infinity
   private var high = -Float.infinity
 
-  /// Extends the range to include bounds; NaN is ignored.
+  /// Extends the range to include the given bounds; NaN is ignored.
   mutating func include(_ bounds: (minimum: Float, maximum: Float)) {
     guard bounds.minimum <= bounds.maximum else { return }
     low = Swift.min(low, bounds.minimum)

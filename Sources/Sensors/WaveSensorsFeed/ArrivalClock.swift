@@ -6,7 +6,7 @@ import WaveWire
 /// A clock that estimates the times of a group's samples from their arrival, and decides when to send new
 /// times.
 public struct ArrivalClock: Sendable {
-  /// The minimum deviation, in microseconds, from the times that were last sent for updated times to be sent.
+  /// The deviation from the times that were last sent, in microseconds, above which new times are sent.
   public static let toleranceMicroseconds = 1500.0
   /// The shortest interval between updates of the times.
   public static let patienceMicroseconds: Int64 = 2_000_000

@@ -41,7 +41,7 @@ public struct ChannelMixture: Equatable, Sendable {
     return offset == 0 ? sum : sum + offset
   }
 
-  /// Returns this sum with its indices adjusted after the removal of a channel that it does not use.
+  /// Returns this sum with its indices adjusted, after a channel that it does not use was removed.
   func without(_ place: Int) -> ChannelMixture {
     var next = self
     if first > place { next.first -= 1 }

@@ -37,9 +37,9 @@ struct LiveStreams: Sendable {
   var isFirst = false
   /// Whether the newest samples are being sent in several messages.
   var isInTurn = false
-  /// Whether existing samples will become old enough for the view as time passes.
+  /// Whether any samples are still too new for a delayed view.
   var awaitsTime = false
-  /// The time at which to check for samples that have become old enough.
+  /// The time at which to check whether more samples are old enough for a delayed view.
   var retryMicroseconds: Int64 = .min / 2
   /// The time at which the credit ran out; nil while there is credit.
   private var closedSince: Int64?
@@ -98,7 +98,7 @@ struct LiveStreams: Sendable {
 
 /// A window of past data that is being sent.
 struct FetchStreams: Sendable {
-  /// The progress of sending one group.
+  /// The progress of sending one group's past data.
   struct Cursor: Sendable {
     /// The index of the group's live cursor.
     var index: Int

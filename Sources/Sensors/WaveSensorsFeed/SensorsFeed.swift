@@ -108,7 +108,7 @@ public struct SensorsFeed {
   /// - Parameters:
   ///   - message: The received message.
   ///   - now: The server time in microseconds.
-  /// - Returns: A request for the source or the archive; nil if there is none.
+  /// - Returns: A request to the source or the archive; nil if there is none.
   /// - Throws: A protocol violation, after which the connection must be closed.
   public mutating func receive(
     _ message: SensorsMessage, at now: Int64
@@ -249,7 +249,7 @@ public struct SensorsFeed {
     note(.look, of: source) { $0.look = look }
   }
 
-  /// Queues a report on which client controls a source until it can be sent; ignored if nothing has changed.
+  /// Queues a report on which client controls a source; a report that changes nothing is ignored.
   public mutating func accept(_ steering: Steering) {
     guard Int(steering.source) < sources.count, sources[Int(steering.source)].steering != steering else {
       return

@@ -21,7 +21,7 @@ public struct SensorsMessageList: SensorsSink, Sendable {
   public mutating func append(_ message: SensorsMessage) { messages.append(message) }
 }
 
-/// A client's request for the source or the archive.
+/// A client's request to the source or the archive.
 public enum SensorsFeedRequest: Equatable, Sendable {
   /// A command to be performed by the source.
   case command(Command)

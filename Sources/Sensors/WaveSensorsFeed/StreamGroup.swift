@@ -11,7 +11,7 @@ import WaveWire
 public struct StreamGroup: Sendable {
   /// The number of blocks stored at each level: two for each column of a wide screen.
   public static let blockCapacity = 4096
-  /// A group's history memory divided by the memory of a channel that is added later.
+  /// The ratio of a group's history memory to the memory of a channel that is added later.
   static let addedShare = 16
   /// The time span that the coarse levels of detail cover, in seconds: one day.
   public static let reachSeconds = 86_400.0

@@ -117,8 +117,7 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
       firstHertz: columns.firstHertz, stepHertz: columns.stepHertz, density: columns.values)
   }
 
-  /// Computes the density with the longest transforms for which there are enough samples for the requested
-  /// number of transforms.
+  /// Computes the density with the longest transforms that still allow the requested number of them.
   private mutating func density(of samples: [Float], rateHertz: Double) -> PowerDensity {
     var count = Self.transformCounts.lowerBound
     while count * 2 <= Self.transformCounts.upperBound, count * 2 * Int(request.parts) <= samples.count {

@@ -1,7 +1,7 @@
 import WaveWire
 
 extension FieldCoder {
-  /// Encodes or decodes a case as its raw value; an unknown value is an error at `start`.
+  /// Encodes or decodes a case as its raw value; an unknown value is reported as an error at byte `start`.
   mutating func choice<T: RawRepresentable>(_ value: inout T, from start: Int)
   where T.RawValue: FixedWidthInteger & BitwiseCopyable {
     var raw = value.rawValue

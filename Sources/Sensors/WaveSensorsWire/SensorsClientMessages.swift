@@ -40,7 +40,7 @@ public struct ChannelSet: Equatable, Sendable {
   public var isEmpty: Bool { words == SIMD4(repeating: 0) }
 }
 
-/// A request for the streams of a source that the client shows from now on (tag 17).
+/// A request for the streams that the client shows from now on (tag 17).
 public struct ShowStreams: Equatable, Sendable {
   /// A number chosen by the client, which must differ from the number of the previous view.
   ///
@@ -55,13 +55,13 @@ public struct ShowStreams: Equatable, Sendable {
   /// The time between adjacent screen columns in microseconds, above 0; it determines the level of detail of
   /// each group.
   public var columnMicroseconds: Double = 0
-  /// The delay of the view behind the present; newer samples are not sent.
+  /// The time by which the view lags behind the present; newer samples are not sent.
   public var delayMicroseconds: Int64 = 0
   /// The server time from which samples are requested.
   public var fromMicroseconds: Int64 = 0
   /// The visible channels.
   public var channels = ChannelSet()
-  /// The length of the period over which readings are computed, up to the view's right edge.
+  /// The length of the period, up to the view's right edge, over which readings are computed.
   ///
   /// If it is 0, the length is the time from `fromMicroseconds` to the view's right edge when the view began.
   public var windowMicroseconds: Int64 = 0

@@ -7,7 +7,7 @@ public import WaveWire
 public enum SensorsMessage: Equatable, Sendable {
   /// The client's first message.
   case hello(SensorsHello)
-  /// The view that the client shows from now on; the server sends nothing beyond it.
+  /// The view that the client shows from now on; the server sends samples only for this view.
   case show(ShowStreams)
   /// A request to set, move or remove a mark.
   case setMark(SetMark)
@@ -60,7 +60,7 @@ public enum SensorsMessage: Equatable, Sendable {
 }
 
 extension SensorsMessage {
-  /// Appends the encoded message if clients send it; otherwise, nothing is appended.
+  /// Encodes and appends the message if it is sent by clients; otherwise, does nothing.
   public func encodeFromClient(into bytes: inout [UInt8]) {
     switch self {
     case .hello(let payload): payload.encode(into: &bytes)
@@ -77,7 +77,7 @@ extension SensorsMessage {
     }
   }
 
-  /// Appends the encoded message if servers send it; otherwise, nothing is appended.
+  /// Encodes and appends the message if it is sent by servers; otherwise, does nothing.
   public func encodeFromServer(into bytes: inout [UInt8]) {
     switch self {
     case .mixtures(let payload): payload.encode(into: &bytes)
@@ -86,8 +86,8 @@ extension SensorsMessage {
     }
   }
 
-  /// Appends the encoded message if a server that does not support derived streams and spectra sends it;
-  /// otherwise, nothing is appended.
+  /// Encodes and appends the message if it is sent by servers that do not support derived streams and
+  /// spectra; otherwise, does nothing.
   ///
   /// The server inside the web page uses this, so that its module contains no unused code.
   public func encodeFromPlainServer(into bytes: inout [UInt8]) {

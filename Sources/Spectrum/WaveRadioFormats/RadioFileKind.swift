@@ -60,7 +60,8 @@ public enum RadioFileKind: Equatable, Sendable {
     return try isSDRIQ(first) ? .sdriq : named(name, first)
   }
 
-  /// Returns whether the first record is from hackrf_sweep: an odd number of levels over 5 MHz, below 8 GHz.
+  /// Returns whether the first record has the form of hackrf_sweep: an odd number of levels over 5 MHz, below
+  /// 8 GHz.
   private static func isHackRFSweep(_ first: Span<UInt8>) -> Bool {
     guard first.count >= 20 else { return false }
     let length = first.littleEndian(UInt32.self, at: 0)
@@ -130,8 +131,8 @@ public enum RadioFileKind: Equatable, Sendable {
     return true
   }
 
-  /// Returns what the bytes appear to be if they have a known signature or are plain text, and therefore
-  /// cannot be samples; otherwise nil.
+  /// Returns the apparent content of bytes that are not samples, because they have a known signature or are
+  /// plain text; nil if they can be samples.
   private static func foreign(_ first: Span<UInt8>) -> RadioFormatError.Content? {
     if first.holds("RIFF", at: 0) || first.holds("RF64", at: 0) { return .riff }
     if first.holds("\u{7F}ELF", at: 0) || first.holds("PK\u{3}\u{4}", at: 0) || first.holds("PNG", at: 1) {

@@ -52,7 +52,7 @@ public struct RecordingName: Equatable, Sendable {
 
   // MARK: - Frequency and rate
 
-  /// The highest rate that a number such as `2M4` can mean; higher numbers are frequencies.
+  /// The limit, in hertz, above which a number such as `2M4` is read as a frequency rather than a rate.
   private static let rateHertzMax = 25e6
 
   /// Reads a number with a unit: a frequency if the unit is hertz, a rate if it is samples per second.

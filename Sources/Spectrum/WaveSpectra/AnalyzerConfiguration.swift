@@ -9,7 +9,7 @@ public struct AnalyzerConfiguration: Equatable, Sendable {
   public var window: WindowFunction
   /// The number of samples in a window, 2 to `fftCount`; the transform is zero-padded to `fftCount`.
   public var windowCount: Int
-  /// The fraction of its samples that a window shares with the previous window, at least 0 and below 1.
+  /// The fraction of each window that overlaps the previous window, at least 0 and below 1.
   public var overlap: Double
   /// The sample rate in hertz.
   public var sampleRateHertz: Double

@@ -9,9 +9,9 @@ protocol BinDetector {
   init()
   /// Adds the next bin's power.
   mutating func add(_ power: Float)
-  /// Adds a power that `joined` computed from `joinedBins` bins, starting from `neutral`; it must not be NaN.
+  /// Adds the result of combining `joinedBins` bins and `neutral` with `joined`, which must not be NaN.
   mutating func add(_ power: Float, joinedBins: Int)
-  /// The identity of `joined`: the power that leaves any other power unchanged.
+  /// The identity element of `joined`, which leaves every other power unchanged.
   static var neutral: Float { get }
   /// Combines two powers in each lane.
   static func joined(_ a: Float8, _ b: Float8) -> Float8

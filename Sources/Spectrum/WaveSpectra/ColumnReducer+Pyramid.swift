@@ -2,11 +2,10 @@ extension ColumnReducer {
   /// The average number of bins per column above which reducing blocks is faster than reducing single bins.
   private static let blockBins = 8
 
-  /// Reduces a row to one value per column using the row's pyramid, with the same result as reducing its
-  /// plane.
+  /// Reduces a row to one value per column, using the row's pyramid.
   ///
-  /// Maximum, minimum and sample are identical; a mean differs only by rounding. A sample is the first bin of
-  /// its column that has data.
+  /// Reducing the row's plane instead would give the same maximum, minimum and sample, and a mean that
+  /// differs only by rounding. A sample is the first bin of its column that has data.
   /// - Complexity: O(columns * log(bins per column)), regardless of the number of bins. The sample detector
   ///   takes longer if data are missing. Without allocation.
   public func reduce(_ pyramid: PowerPyramid, _ detector: Detector, into output: inout MutableSpan<Float>) {

@@ -83,8 +83,8 @@ public struct ColumnReducer: Equatable, Sendable {
 
   /// Reduces one plane of linear powers to one value per column.
   ///
-  /// NaN bins are ignored. A column is NaN if it has no other bins, has no bins at all, or lies beyond the
-  /// plane's length. Elements of the output beyond `columns` are not changed.
+  /// NaN bins are ignored. A column without any other bins is NaN, as is a column beyond the plane's length.
+  /// Elements of the output beyond `columns` are not changed.
   /// - Complexity: O(bins in the band + columns), without allocation.
   public func reduce(_ plane: Span<Float>, _ detector: Detector, into output: inout MutableSpan<Float>) {
     let count = Swift.min(columns, output.count)

@@ -19,16 +19,15 @@ public struct ResolutionPlan: Equatable, Sendable {
   /// rounded to samples.
   public let rowSeconds: Double
 
-  /// The fraction of its samples that a window shares with the previous window.
+  /// The fraction of each window that overlaps the previous window.
   ///
   /// It is exactly representable as a binary fraction.
   public var overlap: Double { 1 - Double(hopCount) / Double(fftCount) }
 
-  /// Returns the maximum overlap for a window, at least a half, at which every sample has the same weight in
-  /// the mean power.
+  /// Returns the maximum overlap that a plan uses with a window.
   ///
-  /// The overlap is 1/2 for rectangular, 3/4 for Hann, 7/8 for Blackman-Harris and Nuttall, and 15/16 for
-  /// flat-top windows.
+  /// At this overlap, every sample has the same weight in the mean power. The overlap is 1/2 for rectangular,
+  /// 3/4 for Hann, 7/8 for Blackman-Harris and Nuttall, and 15/16 for flat-top windows.
   public static func overlapMax(of window: WindowFunction) -> Double {
     Swift.max(0.5, window.evenOverlap)
   }
@@ -44,8 +43,8 @@ public struct ResolutionPlan: Equatable, Sendable {
   ///   - stepHertz: The width of the narrowest column in hertz. Infinity or NaN, if no client is watching,
   ///     requests the shortest transform; zero or less requests the longest.
   ///   - window: The window, which covers the whole transform.
-  ///   - rowSeconds: The time between rows in seconds, as measured by the number of samples; a value that is
-  ///     not above zero requests the shortest interval possible.
+  ///   - rowSeconds: The requested time between rows in seconds; a value that is not above zero requests the
+  ///     shortest interval possible.
   ///   - counts: The shortest and longest transform, adjusted to powers of two from 64 to 1,048,576; if no
   ///     power of two lies between them, the next power of two below the longest is used.
   ///   - current: The number of points in the current transform, which is kept if it is at most twice as long

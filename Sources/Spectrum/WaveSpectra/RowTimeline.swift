@@ -11,7 +11,8 @@ public struct RowTimeline: Equatable, Sendable {
   /// Creates a timeline without rows.
   public init() {}
 
-  /// Expects a gap before the next row, for example after a retune, and does not count it as a loss.
+  /// Announces a gap before the next row, for example after a retune, so that the gap is not counted as a
+  /// loss.
   public mutating func expectGap() { isGapExpected = true }
 
   /// Assigns a sequence number and a start time to a row.

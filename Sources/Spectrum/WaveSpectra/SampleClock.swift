@@ -26,7 +26,7 @@ public struct SampleClock: Equatable, Sendable {
   private var windowStart: Int64?
   private var leastDelay = Double.infinity
 
-  /// Creates a clock for the samples after a given time.
+  /// Creates a clock for samples that start at a given time.
   public init(rateHertz: Double, at now: Int64) {
     self.rateHertz = rateHertz
     anchor = Double(now)

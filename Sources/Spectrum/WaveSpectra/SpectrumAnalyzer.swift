@@ -48,7 +48,7 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
     engine = SpectrumEngine(configuration: configuration, window: window)
   }
 
-  /// Analyses samples, either interleaved complex samples, in-phase first, or real samples.
+  /// Analyses samples: real samples, or interleaved complex samples with the in-phase component first.
   ///
   /// A trailing half of a complex sample is dropped. NaN, infinities and magnitudes above 2^32 become zeros,
   /// and are counted in `faults`.
@@ -100,7 +100,7 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
     return row
   }
 
-  /// Finishes a row in the storage of an earlier row, and starts the next one.
+  /// Finishes a row, reusing the storage of an earlier row, and starts the next one.
   ///
   /// Sets the axis, bandwidth, planes and flags; the caller sets the sequence number and times.
   /// - Returns: False, with the row unchanged, if no transform was completed since the last row.

@@ -109,7 +109,7 @@ public struct SpectrumHistory: Sendable {
 
   private static func bounded(_ seconds: Double) -> Double { seconds > 0 ? Swift.min(seconds, 1e9) : 0 }
 
-  /// Returns the row at an index, counting from the oldest row of both tiers.
+  /// Returns the row at an index, counting from the oldest row in the history.
   func stored(_ index: Int) -> StoredRow {
     index < merged.count ? merged[index] : recent[index - merged.count]
   }

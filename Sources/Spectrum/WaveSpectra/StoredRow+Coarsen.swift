@@ -1,7 +1,7 @@
 extension StoredRow {
   /// The number of bins to which a row is reduced when the byte limit is reached.
   ///
-  /// A row with a bin at each edge of its band, as from real samples, keeps one more.
+  /// A row computed from real samples has a bin on each edge of its band and keeps one more bin.
   static let coarseBins = 4096
 
   /// The number of adjacent bins that are joined when the byte limit is reached: a power of two, or 1 if the

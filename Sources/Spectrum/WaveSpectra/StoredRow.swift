@@ -3,7 +3,7 @@ struct StoredRow: Sendable {
   var row: PowerRow
   /// The sequence number of the oldest acquired row that was merged into this row.
   ///
-  /// `row.sequence` is the number of the newest.
+  /// The number of the newest acquired row is `row.sequence`.
   var firstSequence: UInt32
   /// The duration of the acquired part of the row's interval, in microseconds.
   ///

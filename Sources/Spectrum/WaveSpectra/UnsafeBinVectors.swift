@@ -1,7 +1,7 @@
 import WaveSignal
 
 extension BinDetector {
-  /// Adds the powers of a range of bins in a plane, eight at a time while a full vector remains.
+  /// Adds the powers of a range of bins in a plane, in groups of eight where possible.
   ///
   /// - Complexity: O(bins), without allocation.
   @inline(__always)

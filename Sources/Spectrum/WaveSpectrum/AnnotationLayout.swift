@@ -163,7 +163,7 @@ extension Rect {
     x <= other.x && y <= other.y && right >= other.right && bottom >= other.bottom
   }
 
-  /// Returns the rectangle with its edges moved outwards.
+  /// Returns the rectangle enlarged by a margin on every side.
   fileprivate func grown(by margin: Float) -> Rect {
     Rect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }

@@ -32,7 +32,7 @@ struct Losses: Equatable, Sendable {
   /// Returns whether rows recently arrived less often than requested.
   func isSlowed(at now: Int64) -> Bool { now - slowedAt < 1_500_000 && slowedMicroseconds > 0 }
 
-  /// Records a row's flags, and the number of older rows that were skipped before it.
+  /// Records a row's flags, and the number of rows that were skipped before it.
   mutating func note(_ flags: RowFlags, skipped count: UInt16, at now: Int64) {
     // Rows skipped only because the view requests a lower rate do not indicate a slow connection or device.
     if flags.contains(.heldUp) {

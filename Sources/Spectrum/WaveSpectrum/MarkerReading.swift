@@ -10,7 +10,7 @@ struct MarkerReading {
 
   /// The horizontal position of the marker in pixels.
   private let x: Float
-  /// The vertical position of the marker in pixels; nil if it has no level.
+  /// The vertical position of the marker in pixels; nil if the marker has no level.
   private let y: Float?
   private let lines: [[UInt8]]
   private let box: Rect

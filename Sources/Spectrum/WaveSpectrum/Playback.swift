@@ -14,7 +14,7 @@ struct Playback: Sendable {
   /// The position, from 0 to 1, to which the user is dragging the slider; nil if there is no drag.
   private var seekFraction: Double?
 
-  /// Stores the time map of any source, because maps are not sent again when a source is opened later.
+  /// Stores a time map, even for a source that is not shown, because the server does not send it again.
   mutating func receive(_ map: TimeMap) {
     let same = maps.indices.filter { maps[$0].source == map.source }
     if same.count >= Self.mapsMax { maps.remove(at: same[0]) }

@@ -58,8 +58,8 @@ struct Plot: Sendable {
 
   // MARK: - Frequencies and times
 
-  /// The smallest frequency step worth displaying, in hertz: a pixel or a quarter of the resolution
-  /// bandwidth, whichever is larger.
+  /// The smallest frequency step worth displaying, in hertz: the width of a pixel or a quarter of the
+  /// resolution bandwidth, whichever is larger.
   var readoutStepHertz: Double { Swift.max(band.width / Double(Swift.max(1, screen.width)), rbwHertz / 4) }
 
   /// Returns a suitable unit for a frequency.
@@ -72,13 +72,13 @@ struct Plot: Sendable {
       : FrequencyText.prefix(forHertz: hertz)
   }
 
-  /// Returns a frequency with its unit, rounded according to a step.
+  /// Formats a frequency with its unit, rounded to the precision of a step.
   @inline(never)
   func frequencyText(_ hertz: Double, stepHertz: Double) -> [UInt8] {
     FrequencyText.bytes(hertz: hertz, stepHertz: stepHertz, prefix: frequencyUnit(forHertz: hertz))
   }
 
-  /// Returns the text of a recorded time as wall-clock time, in local time unless its time zone is unknown.
+  /// Formats a recorded time as wall-clock time: in local time, or unchanged if its time zone is unknown.
   ///
   /// If the sample rate is unknown, there are no times, so the text is the position in the file as a
   /// percentage.
@@ -114,7 +114,7 @@ struct Plot: Sendable {
 
   /// Returns the lower limit of the area for labels along the left edge.
   ///
-  /// If there are artefacts, their labels occupy the space below it.
+  /// If there are artefacts, their labels are below this limit.
   func labelBottom(above artefacts: Artefacts?) -> Float {
     screen.plot.height - (artefacts == nil ? 0 : 46 * screen.type)
   }

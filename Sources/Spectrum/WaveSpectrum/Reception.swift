@@ -8,7 +8,7 @@ import WaveWire
 struct Reception: Sendable {
   /// The maximum number of axes to remember.
   ///
-  /// All rows for older axes have arrived.
+  /// The rows of older axes have all arrived.
   private static let axesMax = 64
 
   /// The newest row of the spectrum.
@@ -34,7 +34,7 @@ struct Reception: Sendable {
 
   /// Receives a row.
   ///
-  /// Unless it belongs to the waterfall, it becomes the trace.
+  /// A row that does not belong to the waterfall becomes the trace.
   ///
   /// - Parameters:
   ///   - row: The row.
@@ -91,7 +91,7 @@ struct Reception: Sendable {
     credit.restart()
   }
 
-  /// Resets the trace, losses and data watch for a new source.
+  /// Resets the trace, the losses and the state of the data stream for a new source.
   mutating func restart() {
     trace = nil
     losses.restart()

@@ -19,7 +19,7 @@ struct Reductions: Equatable, Sendable {
 
   /// The maximum number of views to remember.
   ///
-  /// All rows for older views have arrived.
+  /// The rows of older views have all arrived.
   private static let viewsMax = 16
 
   /// The number of the newest view's reduction.

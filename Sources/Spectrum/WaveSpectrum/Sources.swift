@@ -3,7 +3,7 @@ import WaveWire
 
 /// The server's sources, and the source on the screen.
 struct Sources: Sendable {
-  /// What happens on the screen when a source is received.
+  /// Whether a received source is new, has returned after a server restart, or has changed.
   enum Arrival: Equatable, Sendable {
     /// The source is new, and is shown if it is the first. `isStrange` is true if the server was restarted
     /// with different sources, so that the past rows belong to none of them.

@@ -112,7 +112,7 @@ public struct SpectrumModel: ShelledInstrument {
     perform([.request, .redraw], at: now)
   }
 
-  /// Completes a step by wheel or key: clamps the band to its limits, and schedules tuning of the receiver.
+  /// Completes a step made with the wheel or a key: clamps the band to its limits, and schedules tuning.
   @inline(never)
   mutating func endStep(isClamped: Bool = false, at now: Int64) {
     if !isClamped { change(.band(.clamp), at: now) }
@@ -289,7 +289,7 @@ public struct SpectrumModel: ShelledInstrument {
     perform([.request, .redraw], at: now)
   }
 
-  /// Sends the messages that are due: the view, a request for the past, and the clock exchange.
+  /// Sends the messages that are due: the view, a request for past rows, and the clock request.
   package mutating func sendDue(at now: Int64) {
     if let due = tuneDeadline.due { wake(at: due) }
     if let due = frameDeadline.due { wake(at: due) }

@@ -9,7 +9,7 @@ import WaveUnits
 struct TimeView: Equatable, Sendable {
   /// The periods that the user can choose, in seconds.
   static let periods: [Double] = [5, 10, 20, 30, 45, 60, 90, 120, 180, 240, 360, 540, 720]
-  /// The shortest interval between the rows of a waterfall, in microseconds: two rows a second.
+  /// The shortest interval between the rows of a waterfall, in microseconds: half a second.
   private static let slotMicroseconds: Int64 = 500_000
   /// The maximum age, in microseconds, of the rows that a server keeps: 768 seconds.
   private static let historyMicroseconds: Int64 = 768_000_000
@@ -192,8 +192,7 @@ struct TimeView: Equatable, Sendable {
     offsetMicroseconds = Double(offset) < Swift.max(0.5e6, periodSeconds * 0.02e6) ? 0 : offset
   }
 
-  /// Moves the top by a number of microseconds, to a later time if positive and to an earlier time if
-  /// negative.
+  /// Moves the top by a number of microseconds; a positive number moves the top to a later time.
   ///
   /// The top cannot move beyond live data, or so far back that no row is in view.
   mutating func move(by delta: Int64, at moment: Moment) {
@@ -240,7 +239,7 @@ struct TimeAxis: Equatable, Sendable {
   /// The server time that one pixel covers, in microseconds.
   var microsecondsPerPixel: Double { periodSeconds * 1e6 / Double(Swift.max(1, height)) }
 
-  /// The server time at the top, in whole pixels.
+  /// The server time at the top, as a whole number of pixels since time zero.
   ///
   /// A movement of less than a pixel is not visible.
   var topPixel: Double { (Double(top) / microsecondsPerPixel).rounded(.down) }

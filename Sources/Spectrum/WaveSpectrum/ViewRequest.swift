@@ -30,7 +30,7 @@ struct ViewRequest: Equatable, Sendable {
   /// Forgets the view that was requested, after the connection was opened or closed.
   mutating func forget() { shown = nil }
 
-  /// Assigns a number to a view and stores it, if it differs from the view that was last requested.
+  /// Stores a view under a new number if the view differs from the one that was last requested.
   ///
   /// - Parameters:
   ///   - wanted: The view to request; nil if there is none.

@@ -24,7 +24,7 @@ struct Viewport: Equatable, Sendable {
     let rawValue: UInt8
     /// Updates the status chip's numbers.
     ///
-    /// A paused display keeps showing the numbers of the moment it was paused.
+    /// A paused display keeps the numbers from the moment at which it was paused.
     static let renewChip = Actions(rawValue: 1)
     /// Stops glides, which would otherwise continue to move the display.
     static let stopGlide = Actions(rawValue: 2)

@@ -4,7 +4,7 @@
 struct VisitedPeaks: Equatable, Sendable {
   private var visited: [Double] = []
 
-  /// Clears the visited peaks if the marker is no longer at the last of them.
+  /// Clears the visited peaks if the marker is no longer at the last one.
   mutating func clear(unlessAt marker: Double?) {
     if marker == nil || marker != visited.last { visited = [] }
   }

@@ -3,8 +3,8 @@ import WaveSpectrumWire
 import WaveUnits
 import WaveWire
 
-/// The waterfall's data: the stored rows, the reductions they were made with, pending fetches of the past,
-/// and the rows that the draw-list player already has.
+/// The waterfall's data: the stored rows and their reductions, the pending requests for past rows, and the
+/// rows that the draw-list player already has.
 struct Waterfall: Sendable {
   /// The next step in filling a view with past rows.
   enum FetchStep: Equatable, Sendable {
@@ -62,7 +62,7 @@ struct Waterfall: Sendable {
     return true
   }
 
-  /// Decides which rows of the past to request in order to fill a view.
+  /// Decides which past rows to request in order to fill a view.
   ///
   /// - Parameters:
   ///   - view: The number of the view that was last requested from the server.
@@ -76,7 +76,7 @@ struct Waterfall: Sendable {
   ) -> FetchStep {
     guard !past.isPending else { return .none }
     let visible = store.slots(of: axis)
-    // The newest slots are still being acquired. If rows are longer than a slot, that takes as long as a row.
+    // The newest slots are still being acquired. If rows are longer than a slot, this takes as long as a row.
     let making = Swift.max(3 * store.slotMicroseconds, Int64(saturating: rowSeconds * 1.5e6))
     let last = Swift.min(visible.upperBound, store.slot(at: server - making))
     guard last >= visible.lowerBound else { return .none }

@@ -17,7 +17,7 @@ struct MaxHold {
 
   /// Updates the maxima with a row.
   ///
-  /// After a retune, the part that both bands have in common keeps its values.
+  /// After a retune, maxima are kept where the old and new bands overlap.
   mutating func fold(_ row: PowerRow) {
     if row.axis != axis { self = moved(to: row.axis) }
     for bin in 0..<min(values.count, row.max.count) {

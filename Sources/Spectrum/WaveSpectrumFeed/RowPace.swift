@@ -6,7 +6,7 @@ import WaveWire
 /// Every message counts towards the limit. The first plane of a spectrum, its newest trace, is sent at the
 /// rate that the view requests, if the limit allows it. The other planes share the rest, and are sent at
 /// least five times a second. If even that is too much, the row rate is reduced to no less than ten a second.
-/// Rows of the past use at most half of the limit.
+/// Past rows use at most half of the limit.
 struct RowPace {
   /// The maximum number of bytes sent to a client in any ten seconds.
   ///
@@ -14,7 +14,7 @@ struct RowPace {
   static let limit = 1_228_800
   /// The part of the limit that is planned for rows, in bytes; the rest is reserved for other messages.
   private static let planned = 1_180_000
-  /// The part of the limit, in bytes, for rows of the past.
+  /// The part of the limit, in bytes, that is available for past rows.
   private static let fetchLimit = 600_000
   /// The longest interval between rows, in microseconds.
   private static let slowestMicroseconds: Int64 = 100_000
@@ -34,10 +34,10 @@ struct RowPace {
   /// The number of bytes that the other planes added to the newest row that had all planes.
   private var otherBytes = 0
   private var lastComplete: Int64?
-  /// The earliest time for the next row of the past.
+  /// The earliest time at which the next past row can be sent.
   private(set) var fetchEarliest: Int64 = .min / 2
 
-  /// Creates the initial state, before the first row.
+  /// Creates the state before the first row is sent.
   ///
   /// - Parameter isLimited: Whether the number of bytes is limited; false if the client runs in the same web
   ///   page as the feed.
@@ -45,7 +45,7 @@ struct RowPace {
 
   /// The current interval between rows, in microseconds.
   var interval: Int64 { live.interval }
-  /// The earliest time for the next row.
+  /// The earliest time at which the next live row can be sent.
   var earliest: Int64 { live.earliest }
   /// Whether rows are sent less often than requested because of their size.
   var isSlowed: Bool { interval > askedMicroseconds }
@@ -77,7 +77,7 @@ struct RowPace {
     return left > 0 && Double(since + step / 8) * left >= Double(otherBytes) * 1e6 ? all : all.first
   }
 
-  /// Returns whether the next row can be sent now; otherwise it is delayed by up to a tenth of a second.
+  /// Returns whether the next live row can be sent now; if not, delays it by up to a tenth of a second.
   mutating func maySend(at now: Int64) -> Bool {
     guard isLimited else { return true }
     forget(at: now)
@@ -112,7 +112,7 @@ struct RowPace {
     if isLimited { sum.add(bytes, at: now) }
   }
 
-  /// Returns whether a row of the past can be sent now; otherwise it is delayed by up to a tenth of a second.
+  /// Returns whether a past row can be sent now; if not, delays it by up to a tenth of a second.
   mutating func mayFetch(at now: Int64) -> Bool {
     guard isLimited else { return true }
     forget(at: now)
@@ -121,7 +121,7 @@ struct RowPace {
     return false
   }
 
-  /// Records that a row of the past was sent.
+  /// Records that a past row was sent.
   mutating func fetched(bytes: Int, at now: Int64) {
     note(bytes, at: now)
     if isLimited { fetchedSum.add(bytes, at: now) }

@@ -7,7 +7,7 @@ public final class SharedRow: Sendable {
   /// The precomputed blocks of bins; nil for a row that few clients show, whose bins are reduced one by one.
   let pyramid: PowerPyramid?
 
-  /// Creates a row without a pyramid, for rows of the past.
+  /// Creates a row without a pyramid, for past rows.
   public init(_ row: PowerRow) {
     self.row = row
     pyramid = nil

@@ -13,7 +13,7 @@ extension SpectrumFeed {
 
   /// Appends the messages that can be sent now to a sink, in order.
   ///
-  /// Call this method again until it appends none.
+  /// Call this method repeatedly until it appends no messages.
   ///
   /// While the view shows nothing, only replies to the client's own messages are sent.
   public mutating func collect<Sink: FeedSink>(
@@ -49,7 +49,7 @@ extension SpectrumFeed {
     return hasNews
   }
 
-  /// Whether rows of the past are being fetched, and the client has credit for more.
+  /// Whether past rows are being fetched, and the client has credit for more.
   private var isFetching: Bool { window != nil && fetchedInFlight < SpectrumFeed.fetchLimit }
 
   /// Whether there are changes to send to the client, given its current view.

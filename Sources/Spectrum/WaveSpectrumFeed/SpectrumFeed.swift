@@ -59,7 +59,7 @@ public struct SpectrumFeed {
     case slot(Int64)
   }
 
-  /// A window of the past that is being sent.
+  /// A time window whose past rows are being sent.
   struct Window {
     var request: Fetch
     var oldestSlot: Int64
@@ -99,7 +99,7 @@ public struct SpectrumFeed {
   var pending: Pending?
   var isFirst = false
   var skipped = 0
-  /// Whether any row that was skipped since the last row was sent had to wait for credit from the client.
+  /// Whether a row skipped since the last row was sent had to wait for credit from the client.
   var isHeldUp = false
   /// The time at which the next live row is expected.
   var nextRowMicroseconds: Int64 = .min
@@ -129,8 +129,8 @@ public struct SpectrumFeed {
   /// Whether the view shows a frozen row instead of the newest.
   var isFrozen: Bool { view.mode == .spectrum && view.frozenSequence != 0 }
 
-  /// Whether the view needs no new rows because it shows a frozen row, or a waterfall for which only the past
-  /// is fetched.
+  /// Whether the view needs no new rows, because it shows a frozen row or a waterfall for which only past
+  /// rows are fetched.
   var isStill: Bool { view.mode != .nothing && view.frozenSequence != 0 }
 
   /// Receives a message from the client.

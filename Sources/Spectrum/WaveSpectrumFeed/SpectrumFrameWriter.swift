@@ -14,6 +14,6 @@ public struct SpectrumFrameWriter: FeedSink, Sendable {
   /// Creates a writer without frames.
   public init() {}
 
-  /// Appends a message to the last frame, or to a new one if the last frame is long.
+  /// Appends a message to the last frame, or to a new frame if the last frame is full.
   public mutating func append(_ message: Message) { frames.append(message, by: &writer) }
 }

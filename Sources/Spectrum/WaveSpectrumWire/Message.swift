@@ -16,7 +16,7 @@ public enum Message: Equatable, Sendable {
   case clockRequest(ClockRequest)
   /// A command for a source: speed, position, tuning or hold.
   case command(Command)
-  /// A request for a window of the past that is missing from the waterfall.
+  /// A request for past rows that are missing from the waterfall.
   case fetch(Fetch)
 
   /// The server's first message.

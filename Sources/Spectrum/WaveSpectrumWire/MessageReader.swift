@@ -44,7 +44,7 @@ public struct MessageReader: Sendable {
   /// - Parameter bytes: The bytes of the frame, the same for every call.
   /// - Returns: The message, or nil at the end.
   /// - Throws: The same errors as `next(in:)`.
-  /// - Complexity: The same as for `next(in:)`.
+  /// - Complexity: As for `next(in:)`.
   public mutating func nextFromServer(in bytes: RawSpan) throws(WireError) -> Message? {
     try steps.next(in: bytes) { tag, fields in Self.fromServer(tag, &fields) }
   }

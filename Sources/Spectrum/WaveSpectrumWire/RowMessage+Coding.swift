@@ -23,7 +23,7 @@ extension RowMessage: Payload {
     fields(&coder, by: &encoder)
   }
 
-  /// Appends the header and the fields, using an encoder that is reused.
+  /// Appends the header and the fields, using an encoder that later rows can reuse.
   func encode(into bytes: inout [UInt8], by encoder: inout PlaneEncoder?) {
     let start = beginMessage(in: &bytes)
     var row = self

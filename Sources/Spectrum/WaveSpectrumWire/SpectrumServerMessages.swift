@@ -217,7 +217,7 @@ public struct Artefacts: Equatable, Sendable {
   public var spikeHertz: Double = 0
   /// The frequency of the strongest mirror image, in hertz.
   public var imageHertz: Double = 0
-  /// The frequency of the signal that the mirror image reflects, in hertz.
+  /// The frequency of the signal that causes the mirror image, in hertz.
   public var imageOfHertz: Double = 0
 
   /// Creates a report of artefacts.

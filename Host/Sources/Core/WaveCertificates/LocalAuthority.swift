@@ -96,7 +96,9 @@ public struct LocalAuthority: Sendable {
       addresses: host.addresses.filter { address in ranges.contains { AddressRange.contains($0, address) } })
   }
 
-  /// Issues a certificate with a new key for the names and addresses of a machine that the authority covers.
+  /// Issues a certificate with a new key.
+  ///
+  /// The certificate contains the machine's names and addresses that the authority covers.
   ///
   /// - Throws: `CertificateError.failed`.
   public func issue(to host: HostNames, at now: Date) throws(CertificateError) -> ServerCertificate {

@@ -20,7 +20,7 @@ extension NumericAddress {
     let descriptor = socket(AF_INET, datagrams, 0)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    // The address is reserved for documentation (RFC 5737), since only the route to it matters.
+    // An address reserved for documentation (RFC 5737) is sufficient, since only the route to it matters.
     guard case .v4(let far)? = try? SocketAddress(ipAddress: "192.0.2.1", port: 9) else { return nil }
     var address = far.address
     var byteCount = socklen_t(MemoryLayout<sockaddr_in>.size)

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A check for whether the system's journal reads the output of this process.
+/// Detects whether the system's journal reads the output of this process.
 public enum JournalStream {
   /// Returns whether a descriptor is the stream whose device and inode systemd specified in `JOURNAL_STREAM`
   /// (systemd.exec(5)).

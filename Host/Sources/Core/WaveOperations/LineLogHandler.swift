@@ -38,7 +38,7 @@ public struct LineLogHandler: LogHandler {
   /// - Returns: A handler that writes notices and higher levels.
   public static func standardError(format: LogFormat, isJournal: Bool) -> LineLogHandler {
     LineLogHandler(format: format, isJournal: isJournal, microseconds: LogTime.now) { bytes in
-      // Each line is written by a single call, so that lines of several threads do not mix. A partial write
+      // Each line is written by a single call, so that lines from several threads do not mix. A partial write
       // is not retried, so that a slow reader does not block the program again.
       _ = unsafeWrite(bytes)
     }

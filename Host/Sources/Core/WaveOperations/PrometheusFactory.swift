@@ -104,8 +104,8 @@ public final class PrometheusFactory: MetricsFactory {
 
   /// Returns the series with a name and labels, creating it if it does not exist.
   ///
-  /// A series beyond the limit is updated but never written. This also applies if its type differs from the
-  /// type of other series with its name.
+  /// A series beyond the limit is updated but never written. This also applies to a series whose type differs
+  /// from the type of earlier series with the same name.
   private func add<Value: PrometheusValue>(
     _ name: String, _ kind: PrometheusKind, _ labels: [(String, String)], _ make: () -> Value
   ) -> Value {

@@ -11,7 +11,7 @@ package final class ClientSession {
   /// The waker that schedules the client when an answer is ready for it.
   package private(set) var waker: ClientWaker
   private let instruments: [any ServedInstrument]
-  /// The client's session; nil before the client's first message and after it has left.
+  /// The client's session; nil before the first message, and after the client has left.
   private(set) var session: (any InstrumentSession)?
   /// The handler of the client's socket; released when the client leaves, which breaks a reference cycle.
   private var handler: ClientHandler?

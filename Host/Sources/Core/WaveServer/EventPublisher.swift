@@ -5,7 +5,7 @@ package final class EventPublisher<Session: EventSession>: Sendable {
   private let source: UInt16
   private let hubs = Mutex<[SessionHub<Session>]>([])
 
-  /// Creates the publisher of a source without clients.
+  /// Creates a publisher without hubs.
   ///
   /// - Parameter source: The source's number.
   package init(source: UInt16) { self.source = source }

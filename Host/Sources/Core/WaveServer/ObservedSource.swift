@@ -11,7 +11,7 @@ package protocol ObservedSource: AnyObject, Sendable {
 }
 
 extension ObservedSource {
-  /// Logs the health of the source if it differs from the one that was logged last.
+  /// Logs the health of the source if it has changed since it was last logged.
   package func report(_ reported: inout SourceHealth.State, to logger: Logger) {
     let (state, name, reason) = condition
     guard state != reported else { return }

@@ -8,9 +8,9 @@ import WaveOperations
 /// The monitoring routes: `GET /healthz` answers with the server's health, and `GET /metrics` with its
 /// metrics.
 ///
-/// Anyone who can open the page can see whether the server is healthy. Its sources and their states are
-/// visible only to programs on this machine and to paired devices. Its metrics are visible only to those
-/// programs and devices that can control sources.
+/// Anyone who can open the page can see whether the server is healthy. The server's sources and their states
+/// are visible only to programs on this machine and to paired devices. The metrics are visible only to
+/// programs and devices that can also control sources.
 struct ProbeRoutes: Sendable {
   static let healthPath = "/healthz"
   static let metricsPath = "/metrics"

@@ -5,7 +5,7 @@ import Hummingbird
 package struct Refusal: Error, Equatable, Sendable {
   /// The HTTP status of the answer.
   package var status: HTTPResponse.Status
-  /// The reason in the log; never contains untrusted text.
+  /// The keyword for the log; never contains untrusted text.
   package var reason: String
   /// The sentence in the body of the answer, for the user.
   package var sentence: String

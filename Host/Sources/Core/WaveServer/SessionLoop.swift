@@ -14,7 +14,7 @@ package final class SessionLoop: Sendable {
   let logger: Logger
   private let bound: NIOLoopBound<SessionScheduler>
 
-  /// Creates the object for an event loop, initially without clients; must be called on that loop.
+  /// Creates a session loop for an event loop, initially without clients; must be called on the event loop.
   ///
   /// - Parameters:
   ///   - eventLoop: The event loop.
@@ -48,7 +48,7 @@ final class SessionLoops: Sendable {
     self.logger = logger
   }
 
-  /// Returns the object for an event loop, creating it on the first call; must be called on that loop.
+  /// Returns the session loop of an event loop, creating it on the first call; must be called on that loop.
   func loop(of eventLoop: any EventLoop) -> SessionLoop {
     let key = ObjectIdentifier(eventLoop)
     if let known = loops.withLock({ $0[key] }) { return known }

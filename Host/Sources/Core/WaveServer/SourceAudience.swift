@@ -7,12 +7,12 @@ package struct SourceAudience<View: Sendable>: Sendable {
   /// The minimum interval between updates of the number of viewers, in microseconds.
   private static var viewersMicroseconds: Int64 { 1_000_000 }
 
-  /// What each client that is watching shows of the source.
+  /// Each watching client's view of the source.
   package private(set) var views: [ClientID: View] = [:]
   private var arbiter = ControlArbiter<ClientID>()
   private var published: (holder: ClientID?, viewers: UInt16, microseconds: Int64) = (nil, 0, .min / 2)
 
-  /// Creates the audience of a source without clients.
+  /// Creates an audience without clients.
   package init() {}
 
   /// The client that has control; nil if there is none.
@@ -20,7 +20,7 @@ package struct SourceAudience<View: Sendable>: Sendable {
 
   private var viewers: UInt16 { UInt16(clamping: views.count) }
 
-  /// Records what a client shows; nil if it shows nothing of the source.
+  /// Records a client's view of the source; nil means that the client does not show the source.
   package mutating func watch(_ client: ClientID, _ view: View?) { views[client] = view }
 
   /// Removes a client that has disconnected.
@@ -46,8 +46,9 @@ package struct SourceAudience<View: Sendable>: Sendable {
   /// Releases control if its holder has been inactive for too long.
   package mutating func expire(at now: Int64) { arbiter.expire(at: now) }
 
-  /// Returns who has control and how many clients are watching, if the clients are to be informed of a
-  /// change: of control at once, of the number of viewers at most once a second.
+  /// Returns the client in control and the number of viewers if clients must be informed of a change.
+  ///
+  /// A new client in control is reported immediately, a new number of viewers at most once a second.
   package mutating func news(at now: Int64) -> (holder: ClientID?, viewers: UInt16)? {
     let isDue = now - published.microseconds >= Self.viewersMicroseconds
     guard holder != published.holder || isDue && viewers != published.viewers else { return nil }
@@ -55,7 +56,7 @@ package struct SourceAudience<View: Sendable>: Sendable {
     return (holder, viewers)
   }
 
-  /// Returns the state of control for a client that connects.
+  /// Returns the control state of a source for a newly connected client.
   package func steering(of source: UInt16) -> Steering {
     Steering(source: source, state: holder == nil ? .free : .another, viewers: viewers)
   }

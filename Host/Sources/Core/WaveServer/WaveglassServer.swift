@@ -151,8 +151,8 @@ public struct WaveglassServer: Sendable {
       logger: quiet)
   }
 
-  /// The logger for libraries, which writes only critical errors unless debugging, because libraries log
-  /// every failed connection as an error.
+  /// The logger for libraries, which writes only critical errors unless debug messages are enabled, because
+  /// libraries log every failed connection as an error.
   private var quiet: Logger {
     var quiet = logger
     if quiet.logLevel > .debug { quiet.logLevel = .critical }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A search for the directory of the web client's files.
+/// Finds the directory of the web client's files.
 public enum WebDirectory {
   /// Returns the directory found beside or above the program, or nil if there is none.
   ///

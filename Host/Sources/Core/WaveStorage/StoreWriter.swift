@@ -156,7 +156,7 @@ public actor StoreWriter {
     try flushPending()
   }
 
-  /// Ends the recording after all data have been written to the disk.
+  /// Ends the recording after all data has been written to the disk.
   ///
   /// - Throws: `StorageError` if not all data can be written; the data written so far is kept.
   public func close() throws(StorageError) {

@@ -6,7 +6,7 @@
 import NIOCore
 import NIOPosix
 
-/// Descriptions in plain words of the reasons why a connection can fail.
+/// Describes in plain words why a connection failed.
 public enum ConnectionFailure {
   /// Returns a description of a network error in plain words.
   ///

@@ -17,7 +17,7 @@ public struct StateDirectory: Sendable {
 
   /// Opens the user's state folder, creating it if it does not exist.
   ///
-  /// The path is `$STATE_DIRECTORY` as set by a service manager, or the first of several (systemd.exec(5));
+  /// The path is the first folder in `$STATE_DIRECTORY`, if a service manager sets it (systemd.exec(5));
   /// otherwise `$XDG_STATE_HOME/waveglass` or `$HOME/.local/state/waveglass`, as in the XDG Base Directory
   /// Specification 0.8, which ignores relative paths.
   ///

@@ -55,8 +55,8 @@ final class TerrainDownloads: Sendable {
   /// A counter that increases whenever a download changes.
   var revision: Int { state.withLock { $0.revision } }
 
-  /// Returns the downloads that have changed since a revision, in the order of their changes, and the current
-  /// revision.
+  /// Returns the downloads that have changed since a revision, in the order in which they changed, and the
+  /// current revision.
   func changes(since revision: Int) -> (changes: [TerrainProgress], revision: Int) {
     state.withLock { state in
       let changed = state.jobs.filter { $0.revision > revision }.sorted { $0.revision < $1.revision }

@@ -136,7 +136,7 @@ struct TerrainContent {
     }
   }
 
-  /// Inflates a range of the file as gzip, with extra bytes added before and after it.
+  /// Inflates a range of the file as gzip, with extra bytes added before and after the range.
   private func inflate(
     front: [UInt8], _ range: Range<Int>, back: [UInt8], _ receive: ([UInt8]) -> Bool
   ) throws(TerrainFileError) {

@@ -43,7 +43,8 @@ public struct TerrainFolder: Equatable, Sendable {
   /// - Throws: `TerrainFileError`.
   public func load(_ entry: TerrainEntry) throws(TerrainFileError) -> TerrainTile { try entry.load() }
 
-  /// Returns the sorted names of the terrain files in the folder and in its subfolders, which DTED uses.
+  /// Returns the sorted names of the terrain files in the folder and in its subfolders; DTED files are
+  /// usually in subfolders.
   private func names() throws(TerrainFileError) -> [String] {
     var names: [String] = []
     let first = try Self.content(of: path)

@@ -1,6 +1,6 @@
 /// The only tile in a zip archive, with the location, compression method and checksum of its bytes.
 ///
-/// The archive is read by its central directory; encrypted, split and 64-bit archives are refused.
+/// Members are found through the central directory. Encrypted, split and 64-bit archives are refused.
 ///
 /// Source: PKWARE, APPNOTE.TXT 6.3.10, sections 4.3 and 4.4.
 public struct ZipMember: Equatable, Sendable {

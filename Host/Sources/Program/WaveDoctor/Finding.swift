@@ -43,12 +43,12 @@ public struct Finding: Equatable, Sendable, Encodable {
     Finding(check: check, verdict: .ok, found: found)
   }
 
-  /// Returns a finding that something works, but not optimally, or only for a limited time.
+  /// Returns a warning about something that works, but not optimally, or only for a limited time.
   public static func warning(_ check: String, _ found: String, fix: String) -> Finding {
     Finding(check: check, verdict: .warning, found: found, fix: fix)
   }
 
-  /// Returns a finding that something does not work.
+  /// Returns a finding about something that does not work.
   public static func problem(_ check: String, _ found: String, fix: String) -> Finding {
     Finding(check: check, verdict: .problem, found: found, fix: fix)
   }

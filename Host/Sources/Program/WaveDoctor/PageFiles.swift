@@ -1,6 +1,6 @@
 import Foundation
 
-/// Checks whether all of the web client's files exist, and their version.
+/// Checks whether all of the web client's files exist, and reports their version.
 public struct PageFiles: Check {
   private let folder: String?
 

@@ -57,7 +57,7 @@ public struct PortUse: Check {
     }
   }
 
-  /// The next free port above this one that needs no privileges; nil if none of about a hundred is free.
+  /// The lowest free port above the checked one that needs no privileges; nil if none of about 100 is free.
   private var other: Int? {
     (max(port, 1023) + 1..<min(65_535, max(port, 1023) + 100)).first { listening($0) == 0 }
   }

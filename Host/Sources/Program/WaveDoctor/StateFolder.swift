@@ -7,7 +7,8 @@ import WaveAccess
 import WaveCertificates
 import WaveSystem
 
-/// Checks that the folder of keys and devices is accessible only to the user, and that its files can be read.
+/// Checks that the folder with the keys and the list of paired devices is accessible only to the user, and
+/// that its files are readable.
 public struct StateFolder: Check {
   private let path: String?
   private let user: UInt32

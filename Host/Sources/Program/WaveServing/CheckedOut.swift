@@ -1,6 +1,6 @@
 import Foundation
 
-/// The source checkout from which this file was compiled, which contains the web client's files.
+/// The source checkout from which this file was compiled, with the web client's files.
 enum CheckedOut {
   /// The folder of the web client's files; nil if they do not exist or have not been built.
   static var webDirectory: String? { webDirectory(from: #filePath) }

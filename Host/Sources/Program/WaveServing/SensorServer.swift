@@ -65,7 +65,7 @@ public struct SensorServer: Sendable {
       throw .noWebFiles
     }
     let metrics = ServerMetrics()
-    // A page first requests the spectrum; the empty instrument makes it switch to sensors.
+    // A page first requests the spectrum; since that instrument has no source, the page switches to sensors.
     let server = WaveglassServer(
       instruments: [
         await SpectrumInstrument([], logger: logger, metrics: metrics),

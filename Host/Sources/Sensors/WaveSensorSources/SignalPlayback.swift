@@ -83,10 +83,10 @@ struct SignalPlayback: Sendable {
   private var anchorServer: Int64 = 0
   private var anchorRecorded = 0.0
   private var hasEnded = false
-  /// The reason to report with the next change of the mapping between sample numbers and times.
+  /// The reason to report with the next change to the mapping between sample numbers and times.
   private var reason = SampleTimes.Reason.start
 
-  /// Prepares the playback of a recording without starting it.
+  /// Prepares to play a recording, without starting playback.
   ///
   /// - Throws: `SensorSourceError` if the recording has no signals.
   init(file: SignalFile, speed: Double) throws(SensorSourceError) {

@@ -30,7 +30,7 @@ public actor SimulatedSensors: SensorSource {
   public nonisolated let isTimed = true
   private let generators: [Generator]
 
-  /// A generator of the samples of one group.
+  /// A generator for the samples of one group.
   private struct Generator: Sendable {
     let rateHertz: Double
     let channelCount: Int

@@ -3,7 +3,7 @@ import WaveUnits
 
 /// Frames with known times, from which gaps are detected.
 struct TimedFrames {
-  /// The number of sample intervals between consecutive frames that must be exceeded to detect a gap.
+  /// The distance between consecutive frames, in sample intervals, above which a gap is detected.
   static let leapSamples = 2.5
   /// The maximum length of a gap, in samples.
   private static let gapSamples = 1e12

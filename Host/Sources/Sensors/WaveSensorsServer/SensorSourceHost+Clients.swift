@@ -6,7 +6,7 @@ import WaveServer
 import WaveStreams
 import WaveWire
 
-/// What clients do with the source: watch and control it, set marks, and derive streams.
+/// Methods with which clients watch and control the source, set marks, and derive streams.
 extension SensorSourceHost {
   /// Removes a client that has disconnected.
   func leave(_ client: ClientID, at now: Int64) { change(at: now) { $0.audience.leave(client) } }
@@ -68,7 +68,7 @@ extension SensorSourceHost {
     return refusal
   }
 
-  /// Publishes a change of the derived streams.
+  /// Publishes a change to the derived streams.
   func publishSource(_ info: StreamSource, _ mixtures: StreamMixtures) {
     publish(.info(info))
     publish(.mixtures(mixtures))

@@ -8,11 +8,11 @@ import WaveStreams
 import WaveSystem
 import WaveWire
 
-/// Changes of the filters, after which the history is filtered again.
+/// Methods that change the filters, and then refilter the history.
 extension SensorSourceHost {
   /// The maximum number of samples that are filtered in one slice while the history is refiltered.
   private static let sliceSamples = 40_000
-  /// If refiltering takes longer than this, a notice is sent.
+  /// The duration of refiltering above which a notice is sent.
   private static let slowMicroseconds: Int64 = 1_000_000
 
   /// Changes a filter and refilters the history in slices.

@@ -178,7 +178,7 @@ final class SensorSourceHost: Service, ObservedSource {
     }
   }
 
-  /// Queues a request, which is performed after those before it.
+  /// Queues a request; requests are performed in the order in which they were queued.
   func enqueue(_ order: Order) { self.order.yield(order) }
 
   /// Passes requests to the source one after another, except for filter changes, which the host performs.

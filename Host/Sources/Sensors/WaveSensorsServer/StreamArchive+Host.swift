@@ -8,9 +8,9 @@ extension StreamArchive {
   /// Allocates the memory for a source's samples, in proportion to each group's channels and rate.
   ///
   /// - Parameters:
-  ///   - info: The source, with the streams that `mixtures` derives.
+  ///   - info: The description of the source, including the derived streams.
   ///   - mixtures: The derived streams of each group.
-  ///   - filters: The filters through which the streams are shown.
+  ///   - filters: The filters applied to the displayed streams.
   ///   - historyBytes: The memory in bytes.
   init(of info: StreamSource, _ mixtures: [[ChannelMixture]], _ filters: StreamFilters, _ historyBytes: Int) {
     let weights = info.groups.map { Double(max(1, $0.channels.count)) * $0.rateHertz }

@@ -41,7 +41,7 @@ struct StreamFilters: Equatable, Sendable {
   private static let ownLimit = 16
   /// The quality factor of a notch filter: its frequency divided by its bandwidth.
   static let notchQuality = 30.0
-  /// The frequency at which the delay is computed, in the middle of the spectrum of an ECG complex.
+  /// The frequency at which the delay is computed, in hertz; a QRS complex is strongest near 10 Hz.
   static let delayHertz = 10.0
 
   private let rates: [Double]

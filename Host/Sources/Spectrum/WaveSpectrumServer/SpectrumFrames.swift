@@ -5,8 +5,7 @@ import WaveWire
 
 /// The destination for the messages of all spectrum feeds of an event loop.
 ///
-/// All clients of the loop share it, because the memory for a row is as large as all other memory of a
-/// client.
+/// All clients of the loop share it, because separate destinations would double each client's memory.
 final class SpectrumFrames: FeedSink {
   var workspace = RowWorkspace()
   private var writer = MessageWriter()

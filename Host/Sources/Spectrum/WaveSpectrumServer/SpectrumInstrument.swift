@@ -32,8 +32,8 @@ package struct SpectrumInstrument: ServedInstrument {
 
   package var observedSources: [any ObservedSource] { hosts }
 
-  /// Returns false, because the server assigns a first message to this instrument if no other instrument
-  /// claims it.
+  /// Returns false, because the server uses this instrument for any first message that no other instrument
+  /// recognizes.
   package func isHello(_ frame: [UInt8]) -> Bool { false }
 
   package func makeSession(for client: ClientSession) -> any InstrumentSession {

@@ -27,7 +27,7 @@ enum SpectrumEvent: SourceEventing {
 
 /// Owns one source: appends its rows to the history, and passes them to every event loop that has clients.
 ///
-/// Each source has a single host, so acquisition, transform and pyramid run once, however many clients watch.
+/// Each source has a single host, so each row is computed only once, however many clients watch.
 final class SpectrumSourceHost: Service, ObservedSource {
   private enum Order: Sendable {
     case perform(Command)
@@ -115,7 +115,7 @@ final class SpectrumSourceHost: Service, ObservedSource {
   /// Removes a client that has disconnected.
   func leave(_ client: ClientID, at now: Int64) { change(at: now) { $0.audience.leave(client) } }
 
-  /// Records the column width in which a client shows the source.
+  /// Records the column width at which a client shows the source.
   ///
   /// - Parameters:
   ///   - client: The client.

@@ -1,7 +1,7 @@
 /// The offset of the server's clock, estimated from the exchange with the shortest round trip.
 ///
-/// The method is that of Cristian (1989), doi:10.1007/BF01784024. The error is at most half the round-trip
-/// time.
+/// The method is Cristian's algorithm (1989, doi:10.1007/BF01784024). The error is at most half the
+/// round-trip time.
 public struct ClockOffset: Equatable, Sendable {
   /// The number of microseconds to add to the client time to get the server time.
   public private(set) var microseconds: Int64 = 0

@@ -31,7 +31,7 @@ package struct InstrumentShell<
 
   /// Creates a shell without a screen or a connection.
   ///
-  /// - Parameter grabbed: The value that means “nothing in particular is grabbed”.
+  /// - Parameter grabbed: The initially grabbed object, such as the plot as a whole.
   package init(grabbed: Grab) { gestures = GestureState(grabbed: grabbed) }
 
   /// Clears the effects of the previous call.

@@ -8,7 +8,7 @@ public struct LinkWatch: Equatable, Sendable {
   public static let probeMicroseconds: Int64 = 400_000
   /// The time without an answer to a probe after which the server is considered lost.
   ///
-  /// Together with `probeMicroseconds`, this adds up to less than a second since the last message.
+  /// With `probeMicroseconds`, the total time without a message is less than a second.
   public static let patienceMicroseconds: Int64 = 500_000
   /// The time without an answer after which a new connection is tried.
   ///

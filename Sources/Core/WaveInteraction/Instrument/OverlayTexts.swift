@@ -39,7 +39,7 @@ package struct OverlayTexts: Equatable, Sendable {
   /// Shows the hint, unless it has been shown before.
   package mutating func startHint(at now: Int64) { hintEnds = hintEnds ?? now + Self.hintMicroseconds }
 
-  /// Shows the hint again; called when there is something new to touch.
+  /// Shows the hint again; call this when there is something new to touch.
   package mutating func restartHint(at now: Int64) {
     hintEnds = now + Self.hintMicroseconds
     hasTouched = false

@@ -4,7 +4,7 @@ package import WaveWire
 package struct ServerLink: Equatable, Sendable {
   /// The interval between clock comparisons, in microseconds.
   private static let exchangeMicroseconds: Int64 = 10_000_000
-  /// The jump of the server's clock, in microseconds, above which the server is considered to have restarted.
+  /// The jump in the server's clock, in microseconds, above which the server is considered to have restarted.
   private static let jumpMicroseconds: Int64 = 1_000_000
 
   /// The offset of the server's clock.
@@ -42,8 +42,8 @@ package struct ServerLink: Equatable, Sendable {
 
   /// Records that the page was shown or hidden.
   ///
-  /// - Returns: Whether to probe the server, because messages received before the page was hidden do not show
-  ///   that it still answers.
+  /// - Returns: Whether to probe the server: messages received before the page was hidden do not show that
+  ///   the server still answers.
   package mutating func setVisible(_ isVisible: Bool, at now: Int64) -> Bool {
     self.isVisible = isVisible
     guard isVisible, isConnected else { return false }
@@ -51,7 +51,7 @@ package struct ServerLink: Equatable, Sendable {
     return true
   }
 
-  /// Creates the request that compares the clocks and probes the server.
+  /// Creates a clock request, which also serves as a probe of the server.
   package mutating func ask(at now: Int64) -> ClockRequest {
     askedMicroseconds = now
     watch.noteProbe(at: now)
@@ -91,7 +91,7 @@ package struct ServerLink: Equatable, Sendable {
 
   /// Receives the server's first message.
   ///
-  /// - Returns: If the server has restarted, the jump of its clock since the connection was lost, in
+  /// - Returns: If the server has restarted, the jump in its clock since the connection was lost, in
   ///   microseconds; otherwise nil.
   package mutating func receive(_ welcome: Welcome, at now: Int64) -> Int64? {
     defer { lostOffset = nil }

@@ -79,7 +79,7 @@ package protocol ShelledInstrument: Instrument, Sendable {
   ///
   /// - Parameters:
   ///   - welcome: The message.
-  ///   - clockJump: If the server has restarted, the jump of its clock in microseconds; otherwise nil.
+  ///   - clockJump: If the server has restarted, the jump in its clock in microseconds; otherwise nil.
   ///   - now: The client time.
   mutating func welcomed(_ welcome: Welcome, clockJump: Int64?, at now: Int64)
 

@@ -8,9 +8,9 @@ public struct Biquad: Equatable, Sendable {
   public var b1: Double
   /// The coefficient of the sample two steps back.
   public var b2: Double
-  /// The coefficient of the previous output; the product of the two is subtracted.
+  /// The coefficient by which the previous output is multiplied before it is subtracted.
   public var a1: Double
-  /// The coefficient of the output two steps back; the product of the two is subtracted.
+  /// The coefficient by which the output two steps back is multiplied before it is subtracted.
   public var a2: Double
 
   /// Creates a section with the coefficients of (b0 + b1/z + b2/z²)/(1 + a1/z + a2/z²).

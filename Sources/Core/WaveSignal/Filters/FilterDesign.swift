@@ -8,7 +8,8 @@ public struct FilterDesign: Equatable, Sendable {
   public enum Shape: Equatable, Sendable {
     /// Flat in the pass band; −3 dB at the corners.
     case butterworth
-    /// Steeper, with ripple in the pass band; the attenuation at the corners equals the ripple (type I).
+    /// A steep type I response with ripple in the pass band; the attenuation at the corners equals the
+    /// ripple.
     case chebyshev(rippleDecibels: Double)
     /// A nearly constant delay in the pass band, which preserves waveforms; −3 dB at the corners.
     case bessel

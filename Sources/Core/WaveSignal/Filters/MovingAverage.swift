@@ -13,7 +13,7 @@ public struct MovingAverage: Sendable {
   private var newer = 0.0
   private var place = 0
 
-  /// Creates a moving average over the given duration, but at least over one sample.
+  /// Creates a moving average over the given duration or one sample, whichever is longer.
   ///
   /// - Throws: ``FilterError`` for an invalid rate, or a window above 65,536 samples.
   public init(seconds: Double, rateHertz: Double) throws(FilterError) {

@@ -4,7 +4,7 @@
 public struct MovingRootMeanSquare: Sendable {
   private var average: MovingAverage
 
-  /// Creates a moving root mean square over the given duration, but at least over one sample.
+  /// Creates a moving root mean square over the given duration or one sample, whichever is longer.
   ///
   /// - Throws: ``FilterError`` for an invalid rate, or a window above 65,536 samples.
   public init(seconds: Double, rateHertz: Double) throws(FilterError) {

@@ -12,7 +12,8 @@ public struct StoreFilters: Equatable, Sendable {
     public var lowHertz: Double
     /// The upper of two corner frequencies, in hertz, or NaN if there is none.
     public var highHertz: Double
-    /// The ripple in decibels, the quality, or another parameter of the kind, or NaN if there is none.
+    /// The parameter of the filter type, such as the ripple in decibels or the quality, or NaN if there is
+    /// none.
     public var parameter: Double
     /// The filter's delay in samples.
     public var delaySamples: Double

@@ -23,7 +23,7 @@ extension MapContent {
     case points(MeasuredPoints?)
     /// Excludes measured points below a level, in units of 0.01 dBm; nil excludes none.
     case floor(Int?)
-    /// Turns calibration of the selected transmitter's map on or off; it uses the measured points.
+    /// Turns on or off the calibration of the selected transmitter's map with the measured points.
     case calibrate(Bool)
     /// Compares the measured points with the maps.
     case compare

@@ -31,8 +31,8 @@ extension MapContent {
   /// The colours for the selected transmitter's map.
   var colors: CoverageColors { display.colors(of: shownDisplay, for: sites.budget) }
 
-  /// The text about trees and roofs shown above the map; nil if there are no surface models or the
-  /// propagation model ignores them.
+  /// The text shown above the map to say whether trees and roofs are included; nil if there are no surface
+  /// models or the propagation model ignores them.
   var surfaceWords: StaticString? {
     terrain.surfaces.words(for: sites.plan, share: sites.shown?.surfaceShare)
   }

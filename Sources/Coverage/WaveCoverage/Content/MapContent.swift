@@ -180,7 +180,7 @@ struct MapContent: Sendable {
     actions.insert(.redraw)
   }
 
-  /// Updates the list of needed blocks if it may have changed.
+  /// Updates the list of needed blocks if it may be out of date.
   mutating func updateBlocks(in view: MercatorView) -> MapActions {
     var actions: MapActions = []
     guard terrain.blocks.isStale else { return actions }
@@ -329,11 +329,11 @@ struct MapContent: Sendable {
     }
   }
 
-  /// Requests the pending map from the server once no finger is changing it, and cancels a request that is no
-  /// longer needed.
+  /// Requests the pending map from the server unless the pin or the circle is being dragged, and cancels a
+  /// request that is no longer needed.
   ///
   /// - Parameters:
-  ///   - isHeld: Whether a finger is changing the map's parameters.
+  ///   - isHeld: Whether the pin or the circle is being dragged.
   ///   - isConnected: Whether a server is connected.
   ///   - now: The client's time in microseconds.
   /// - Returns: The messages to send and the actions to perform.

@@ -31,7 +31,7 @@ enum DevicePosition: Equatable, Sendable {
   /// The position is known with an accuracy in metres.
   case known(meters: Double)
 
-  /// The largest accuracy value, in metres, for which the user is not warned.
+  /// The uncertainty of a position, in metres, above which the user is warned.
   static let wellKnownMeters = 100.0
 
   /// Marks the position as requested.

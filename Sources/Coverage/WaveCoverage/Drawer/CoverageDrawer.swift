@@ -11,8 +11,8 @@ struct InputRefusal: Equatable, Sendable {
   let text: [UInt8]
 }
 
-/// A builder of the drawer's controls, in the order of their use: tiles, then the transmitter, then the map's
-/// parameters.
+/// Builds the drawer's controls in the order in which users need them: tiles, then the transmitter, then the
+/// map's parameters.
 struct CoverageDrawer: Sendable {
   typealias List = ControlListBuilder<CoverageAction>
 

@@ -24,8 +24,8 @@ enum FieldEntry: Sendable {
   /// - Parameters:
   ///   - text: The text as typed, in UTF-8.
   ///   - field: The field into which it was typed.
-  ///   - plan: The map's parameters, which supply the unit of a frequency without one; the model must support
-  ///     the new values.
+  ///   - plan: The map's current parameters. Their model must support the new values, and the size of their
+  ///     frequency determines the unit of a frequency typed without one.
   init(_ text: [UInt8], in field: CoverageField, of plan: CoveragePlan) {
     switch field {
     case .place:

@@ -144,7 +144,7 @@ struct MapFile: Sendable {
     }
   }
 
-  /// Returns the description of an exported file's values when the given quantity is displayed.
+  /// Describes the values in a file that is exported while the given quantity is displayed.
   static func holds(_ display: CoverageDisplay) -> StaticString {
     switch display {
     case .loss: "path loss"

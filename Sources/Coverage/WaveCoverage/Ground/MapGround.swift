@@ -6,7 +6,7 @@ import WavePropagation
 struct CoveredGround: Sendable {
   /// The bare ground.
   private(set) var ground = TerrainSurface()
-  /// The surface models, where they have heights.
+  /// The tiles of the surface models.
   private(set) var models = TerrainSurface()
 
   /// Adds a tile of the ground or of a surface model.
@@ -25,8 +25,8 @@ struct CoveredGround: Sendable {
 
 /// The assembled ground of a map, and the blocks that it consists of.
 struct MapGround: Sendable {
-  /// The number of posts in a map above which the coarse preview uses only every fourth post instead of every
-  /// second one.
+  /// The number of posts in a map above which its coarse preview uses every fourth post instead of every
+  /// second.
   private static let manyPosts = 200_000.0
 
   /// The ground with all posts at the map's level of resolution.
@@ -51,8 +51,8 @@ struct MapGround: Sendable {
     self.site == site && needed.count == keys.count && needed.allSatisfy { keys.contains($0) }
   }
 
-  /// Chooses the blocks around a plan's transmitter, at the finest level that does not exceed the limit on
-  /// posts.
+  /// Chooses the blocks around a plan's transmitter, at the finest level that stays within the limit on the
+  /// number of posts.
   mutating func choose(for plan: CoveragePlan, of tiles: [TerrainDescription]) -> [TerrainBlockKey] {
     guard let ground = CoverageGround(within: plan, of: tiles) else { return [] }
     coarseStep = ground.postCount > Self.manyPosts ? 4 : 2

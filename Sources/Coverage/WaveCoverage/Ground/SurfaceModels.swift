@@ -90,7 +90,7 @@ struct SurfaceModels: Sendable {
     }
   }
 
-  /// Returns the text about trees and roofs above a map.
+  /// Returns the text shown above a map to say whether trees and roofs are included.
   ///
   /// - Parameters:
   ///   - plan: The plan of the map; nil if there is none.

@@ -78,8 +78,9 @@ extension TerrainStore {
     return Double(count) / Double(Self.circlePlaces)
   }
 
-  /// Returns the fraction of a plan's circle that surface models cover, 0 to 1, estimated at the posts of the
-  /// given level nearest to the sample points.
+  /// Returns the fraction of a plan's circle that surface models cover, 0 to 1.
+  ///
+  /// It is estimated from sample points, each at its nearest post of the given level.
   func surfaceShare(within plan: CoveragePlan, level: UInt8) -> Double {
     var (known, all) = (0, 0)
     for index in 0..<Self.circlePlaces {

@@ -98,7 +98,7 @@ struct TerrainStore: Sendable {
     /// The tiles with these numbers keep their names but have different posts, so their blocks are discarded;
     /// tiles may also have been added.
     case replaced([Int])
-    /// The list of tiles is a different one, so everything known before is discarded.
+    /// The server has listed different tiles, so all known tiles and blocks are discarded.
     case other
   }
 

@@ -3,7 +3,7 @@ import WaveCoverageWire
 import WaveTerrainFormats
 import WaveUnits
 
-/// The downloads of tiles by the server: their source, the missing tile, and the running download.
+/// The state of the server's tile downloads: their source, the missing tile, and the running download.
 struct TileFetch: Sendable {
   /// The effect of a message from the server.
   enum Outcome: Equatable, Sendable {

@@ -23,8 +23,8 @@ struct MapJobs: Sendable {
   enum Input: Equatable, Sendable {
     /// The plan has changed; the computation restarts with a coarse preview if there is ground.
     case restart(hasGround: Bool)
-    /// The ground has been reassembled while no finger is changing the map; if `isWanted`, the full map is
-    /// computed.
+    /// The ground has been reassembled for an unselected transmitter, whose map needs no preview; if
+    /// `isWanted`, the full map is computed.
     case ground(isWanted: Bool)
     /// There is nothing to compute, because there is no transmitter or the model does not support the map's
     /// parameters.
@@ -124,7 +124,7 @@ struct MapJobs: Sendable {
       work = hasGround ? .coarse : .none
     case .ground(let isWanted):
       cancelWorker()
-      // A map that is not being dragged needs no coarse preview.
+      // The map of an unselected transmitter needs no coarse preview.
       work = isWanted ? .patch : .none
     case .drop:
       cancelWorker()

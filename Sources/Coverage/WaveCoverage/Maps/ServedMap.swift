@@ -72,7 +72,7 @@ struct ServedMap: Sendable {
   /// Returns how many times the server halves the tiles' resolution.
   ///
   /// The number is the smallest that the server's limits allow. For slow models, which compute each path
-  /// separately, it is this device's number.
+  /// separately, the server uses the same resolution as this device.
   func level(for plan: CoveragePlan?, over ground: MapGround) -> UInt8 {
     guard let offer, let plan, ModelChoice.of(plan.model)?.isSlow == false else { return ground.level }
     let most = Double(offer.sampleLimit) / CoverageGround.samples(ofPosts: 1)
@@ -90,15 +90,17 @@ struct ServedMap: Sendable {
     return CoverageGround.samples(ofPosts: posts) <= Double(offer.sampleLimit) && plan.isValid
   }
 
-  /// Returns whether the server should compute a map: by the user's choice, or else if the map is slow or
-  /// would have fewer posts on this device.
+  /// Returns whether the server should compute a map.
+  ///
+  /// If the user has not decided, the server computes maps that are slow or would have fewer posts on this
+  /// device.
   func isWanted(for plan: CoveragePlan?, over ground: MapGround, isSlow: Bool) -> Bool {
     choice ?? (isSlow || level(for: plan, over: ground) < ground.level)
   }
 
   // MARK: - Requests
 
-  /// Stores the user's choice of whether the server computes maps.
+  /// Sets whether the user wants the server to compute all maps.
   mutating func choose(_ isServer: Bool) { choice = isServer }
 
   /// Starts a request for a map.
@@ -113,10 +115,11 @@ struct ServedMap: Sendable {
   /// Drops the pending request.
   mutating func drop() { request = nil }
 
-  /// Discards the offer and the refusal after the connection was opened or closed.
+  /// Clears the recorded offer and refusal after the connection has been opened or closed.
   mutating func connectionChanged() { (offer, refusal) = (nil, nil) }
 
-  /// Discards the refusal after the ground has changed, since the server may now be able to compute the map.
+  /// Clears the recorded refusal after the ground has changed, since the server may now be able to compute
+  /// the map.
   mutating func groundReplaced() { refusal = nil }
 
   // MARK: - Received messages

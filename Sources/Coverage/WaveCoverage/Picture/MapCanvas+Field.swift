@@ -2,7 +2,7 @@ import WaveDisplay
 import WaveUnits
 
 extension MapCanvas {
-  /// The maximum distance in pixels, within a strip, between linearly spaced rows and the projected ones.
+  /// The maximum error, in pixels, from drawing the rows of a strip with equal spacing.
   private static let bendPixels = 0.1
   /// The number of rows searched on either side for an edge that is close to a whole pixel.
   private static let seamReach = 12
@@ -24,8 +24,7 @@ extension MapCanvas {
     }
     let (top, bottom) = (edge(0), edge(rows))
     guard bottom > 0, top < view.height else { return }
-    // The linear approximation is off by this much in the middle; strips reduce the error by the square of
-    // their number.
+    // The error of the linear approximation in the middle; dividing the field into n strips divides it by n².
     let off = (edge(rows / 2) - (top + (bottom - top) * Double(rows / 2) / Double(rows))).magnitude
     let strips = Swift.max(
       1, Swift.min(rows, Int(saturating: (off / Self.bendPixels).squareRoot().rounded(.up))))

@@ -165,7 +165,8 @@ struct MapPictures: Sendable {
     list.endLayer(bounds: bounds)
   }
 
-  /// Draws measured points on the map's colour scale, or on a level scale if the map shows integer values.
+  /// Draws the measured points in the map's colours if the map shows one transmitter's loss or level, and
+  /// otherwise in the colours for levels of several transmitters.
   private func drawPoints(of content: MapContent, on canvas: MapCanvas, into list: inout DrawList) {
     guard let layer = content.measured else { return }
     let (sites, display) = (content.sites, content.shownDisplay)

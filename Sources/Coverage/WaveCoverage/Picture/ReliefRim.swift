@@ -113,10 +113,11 @@ struct LatticePlace: Equatable {
 extension StoredBlock {
   /// The limit on the ratio of two tiles' post spacings.
   ///
-  /// Only below it are their heights combined into one slope, as for spacings of 3″ and 1″.
+  /// Slopes are computed across two tiles only if the ratio is below this limit, as for spacings of 3″ and
+  /// 1″.
   private static let stepRatio = 4.0
 
-  /// Returns another block's post spacing in units of this block's.
+  /// Returns another block's post spacing in units of this block's post spacing.
   func steps(of other: StoredBlock) -> Double {
     (other.latitudeStep / latitudeStep * other.longitudeStep / longitudeStep).squareRoot()
   }

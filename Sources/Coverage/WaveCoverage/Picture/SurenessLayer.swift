@@ -12,7 +12,7 @@ struct SurenessLayer: Sendable {
 
   /// The field in the player.
   private(set) var field = PlayedField(id: FieldID.sureness)
-  /// The inputs of the current values; nil if there are none.
+  /// The inputs from which the current values were computed; nil if there are no values.
   private(set) var source: Source?
   private var raster: FieldRaster?
   private var revision: UInt32 = 0

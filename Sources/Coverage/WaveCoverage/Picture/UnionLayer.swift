@@ -15,12 +15,12 @@ struct UnionLayer: Sendable {
 
   /// The maximum number of posts in the combined map.
   static let postLimit = 1_200_000
-  /// The maximum number of posts while a finger changes one of the maps.
+  /// The maximum number of posts while any of the transmitters' maps is only a preview.
   static let coarsePostLimit = 60_000
 
   /// The field in the player.
   private(set) var field = PlayedField(id: FieldID.union)
-  /// The inputs of the current values; nil if there are none.
+  /// The inputs from which the current values were computed; nil if there are no values.
   private(set) var source: Source?
   private var raster: FieldRaster?
   private var revision: UInt32 = 0

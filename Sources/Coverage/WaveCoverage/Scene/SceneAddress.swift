@@ -70,6 +70,6 @@ struct CopiedNote: Equatable, Sendable {
   /// Shows the note if the link was copied.
   mutating func copied(_ isDone: Bool, at now: Int64) { ends = isDone ? now + Self.microseconds : nil }
 
-  /// Hides the note once its time is over.
+  /// Hides the note once its time is up.
   mutating func settle(at now: Int64) { if let end = ends, now >= end { ends = nil } }
 }

@@ -25,7 +25,7 @@ struct CoverageReading: Sendable {
   /// The index of the measured point that was tapped; nil if there is none.
   fileprivate(set) var measured: Int?
 
-  /// Creates the reading of a path.
+  /// Creates a reading from the results for a path.
   ///
   /// - Parameters:
   ///   - course: The course of the path.

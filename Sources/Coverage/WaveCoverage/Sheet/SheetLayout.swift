@@ -7,7 +7,7 @@ struct SheetLayout: Sendable {
   let text: SheetText
   /// The height of the sheet in pixels.
   let height: Float
-  /// The distance in pixels from the close button's centre to the right limit of text.
+  /// The distance from the close button's centre to `MapCanvas.textRight`, in pixels.
   let close: Float
   /// The canvas above the sheet.
   let canvas: MapCanvas
@@ -32,8 +32,8 @@ struct SheetLayout: Sendable {
   private static func height(of text: SheetText, on screen: Screen) -> Float {
     let type = screen.type
     let whole = text.lastBaseline + 170 * type
-    // The map keeps more than half of the screen, unless large text leaves no room for a low profile; text is
-    // never cut off.
+    // The map keeps more than half of the screen unless large text then leaves too little room for the
+    // profile. Text is never cut off.
     let low = Swift.min(screen.height * 0.6, text.lastBaseline + 96 * type)
     let height = Swift.min(whole, Swift.max(screen.height * 0.45, low))
     return Swift.max(height, text.lastBaseline + 12 * type).rounded()

@@ -88,8 +88,8 @@ struct CoverageSite: Sendable {
   ///   - power: The transmitter's radiated power, in units of 0.01 dBm.
   ///   - revision: The counter of map revisions.
   /// - Returns: Whether the displayed map has changed.
-  /// - Complexity: O(1) if map, power and floor have not changed; otherwise as `CoverageCalibration`, about
-  ///   10 ms for thousands of points, plus O(posts).
+  /// - Complexity: O(1) if map, power and floor have not changed; otherwise the cost of
+  ///   `CoverageCalibration`, about 10 ms for thousands of points, plus O(posts).
   mutating func calibrate(by layer: MeasuredLayer, power: Int, counting revision: inout UInt32) -> Bool {
     guard let shown, !shown.isCoarse else { return false }
     let source = SiteCalibration.Source(map: shown.revision, radiated: power, floor: layer.floor)

@@ -13,7 +13,7 @@ struct DefaultModel: Equatable, Sendable {
 
   /// Records the user's choice.
   ///
-  /// If the chosen model is the default for these plans, the default is followed again.
+  /// If the chosen model is the default for these plans, the model follows the default again.
   mutating func choose(_ model: CoveragePlan.Model, for plans: [CoveragePlan]) {
     isFollowed = model == (plans.allSatisfy { $0.learnedLimitsLeft().isEmpty } ? .learned : .p1812)
   }

@@ -67,7 +67,7 @@ struct MapDisplay: Equatable, Sendable {
     return sites.list.count > 1 || chosen == .loss ? chosen : .level
   }
 
-  /// Returns the colour scale for a displayed quantity; its ends are losses, to which levels are converted.
+  /// Returns the colour scale for a displayed quantity, whose ends are losses even if levels are displayed.
   func colors(of display: CoverageDisplay, for budget: LinkBudget) -> CoverageColors {
     switch display {
     case .loss: return CoverageColors(map: isSafe ? .lossSafe : .loss, low: 5000, high: 19_000)

@@ -52,7 +52,7 @@ struct ModelChoice: Sendable {
 }
 
 extension Clutter {
-  /// The label of the clutter category, with its height.
+  /// The category's label, including the height of the clutter.
   var name: StaticString {
     switch self {
     case .open: "None"

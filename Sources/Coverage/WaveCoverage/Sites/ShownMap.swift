@@ -4,7 +4,7 @@ import WavePropagation
 struct ShownMap: Sendable {
   let map: CoverageMap
   let plan: CoveragePlan
-  /// Whether posts were skipped because a finger is changing the map.
+  /// Whether the map is a preview that the complete map will replace.
   let isCoarse: Bool
   /// The revision of the map, which changes when a new map must be sent to the player.
   let revision: UInt32

@@ -216,7 +216,7 @@ struct Sites: Sendable {
   /// - Parameters:
   ///   - map: The map to show.
   ///   - plan: The parameters for which it was computed.
-  ///   - isCoarse: Whether posts were skipped.
+  ///   - isCoarse: Whether the map is a preview that the complete map will replace.
   ///   - surfaceShare: The fraction of the circle that surface models cover; nil if none are used.
   ///   - untiledShare: The fraction of the circle that is outside all tiles; nil for a coarse map.
   mutating func show(

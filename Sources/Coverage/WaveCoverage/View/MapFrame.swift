@@ -33,7 +33,7 @@ struct MapFrame: Sendable {
   ///
   /// - Parameters:
   ///   - input: The movement.
-  ///   - limits: The range of pixels per world.
+  ///   - limits: The range of the world's width, in pixels.
   mutating func handle(_ input: Input, within limits: ClosedRange<Double> = 0...0) {
     switch input {
     case .pan(let dx, let dy):
@@ -120,8 +120,8 @@ struct MapFrame: Sendable {
     func least(_ place: Float, _ low: Float, _ high: Float) -> Double {
       Double(place < low - 0.5 ? low - place : place > high + 0.5 ? high - place : 0)
     }
-    // A point near an edge was already visible there, so only points that are hidden or off the screen are
-    // moved.
+    // A visible point stays where it is, even near an edge; only points that are covered or off the screen
+    // are moved.
     let dx = least(x, 0, canvas.freeRight)
     // If large text leaves little room for the map, the point is moved to the middle of that room.
     let low = Swift.max(canvas.bottom - room, (screen.head + canvas.bottom) / 2)

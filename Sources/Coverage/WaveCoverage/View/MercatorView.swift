@@ -117,8 +117,8 @@ public struct MercatorView: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - northWest: The rectangle's north-western corner.
-  ///   - southEast: The rectangle's south-eastern corner; a longitude less than that of the other corner is
-  ///     beyond 180°.
+  ///   - southEast: The rectangle's south-eastern corner. If its longitude is less than that of the
+  ///     north-western corner, the rectangle crosses 180°.
   ///   - left: The left margin in pixels.
   ///   - top: The top margin in pixels.
   ///   - right: The right margin in pixels.
@@ -134,7 +134,7 @@ public struct MercatorView: Equatable, Sendable {
     let across = Swift.max(1, width - left - right) / Swift.max(1e-9, east - west)
     let upright = Swift.max(1, height - top - bottom) / Swift.max(1e-9, south - north)
     pixelsPerWorld = Swift.min(across, upright)
-    // The margins can differ, so the middle of the free area is not that of the screen.
+    // The margins can differ, so the middle of the free area can differ from the middle of the screen.
     centerX = ((west + east) / 2 + (right - left) / 2 / pixelsPerWorld).remainder(dividingBy: 1)
     if centerX < 0 { centerX += 1 }
     centerY = (north + south) / 2 + (bottom - top) / 2 / pixelsPerWorld

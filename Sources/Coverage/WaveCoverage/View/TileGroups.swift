@@ -34,13 +34,14 @@ struct MapCorners: Equatable {
 
 /// Finds groups of adjacent tiles.
 enum TileGroups {
-  /// The maximum gap between tiles of a group, as a fraction of the smaller tile's height, since adjacent
-  /// tiles do not always share posts.
+  /// The maximum gap between adjacent tiles, which do not always share posts, as a fraction of the smaller
+  /// tile's height.
   private static let gap = 0.1
 
   /// Returns the tiles of the group with the most tiles.
   ///
-  /// Of several such groups, the one with the largest area in square degrees is used, or else the first.
+  /// If several groups have that many tiles, the one with the largest area in square degrees is used; if
+  /// their areas are also equal, the first one is used.
   ///
   /// - Complexity: O(n log n + pairs of tiles at the same longitudes).
   static func largest(of tiles: [TerrainDescription]) -> [TerrainDescription] {

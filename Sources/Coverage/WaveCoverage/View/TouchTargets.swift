@@ -7,7 +7,7 @@ package enum CoverageGrab: Equatable, Sendable {
   case map
   /// The path sheet, which covers the map beneath it.
   case sheet
-  /// The pin, with the finger's offset from its tip in device pixels.
+  /// The pin, with the finger's offset from the pin's tip in device pixels.
   case pin(dx: Float, dy: Float)
   /// The circle that shows the radius.
   case rim
@@ -38,8 +38,8 @@ struct TouchTargets: Sendable {
   /// Returns whether a finger on the sheet hits its close button.
   func isOnClose(x: Float, y: Float) -> Bool { sheet?.isOnClose(x: x, y: y) ?? false }
 
-  /// Returns a finger's offset from a pin's tip, or nil if the finger does not hit the pin, whose head is
-  /// above the tip.
+  /// Returns a finger's offset from a pin's tip, or nil if the finger does not hit the pin. The pin's head is
+  /// above its tip.
   private func offset(fromPin index: Int, x: Float, y: Float) -> (dx: Float, dy: Float)? {
     let type = canvas.screen.type
     let (pinX, pinY) = canvas.pixel(of: sites.list[index].plan.transmitter)

@@ -3,8 +3,8 @@ import WaveUnits
 extension CoverageMap {
   /// Returns a copy of the map whose losses include the antenna's attenuation towards each post.
   ///
-  /// Bearings are those of geodesics. Elevations are those of straight lines from the antenna to the
-  /// receiver's antenna, over an earth with P.1812's median radius.
+  /// Bearings are measured along geodesics. Elevations are measured along straight lines from the antenna to
+  /// the receiver's antenna, over an earth with P.1812's median effective radius.
   ///
   /// - Parameters:
   ///   - antenna: The transmitter's antenna.

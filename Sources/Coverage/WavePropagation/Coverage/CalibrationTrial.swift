@@ -5,7 +5,7 @@
 /// helps to predict another. Every square has the same weight, and its error includes the spread of its own
 /// points, which no correction removes.
 struct CalibrationTrial: Equatable, Sendable {
-  /// The candidate radii, as divisors of the extent of all squares.
+  /// The candidate radii: the extent of all squares is divided by each of these numbers.
   static let shares: [Double] = [16, 8, 4, 2]
   /// The minimum number of squares for a local correction.
   static let leastSquares = 24

@@ -1,6 +1,6 @@
 public import WaveUnits
 
-/// The grid of posts of a combined map of several transmitters.
+/// The grid of posts for a map that combines several transmitters.
 public struct CoverageLattice: Equatable, Sendable {
   /// The north-western post.
   public let northWest: Coordinate

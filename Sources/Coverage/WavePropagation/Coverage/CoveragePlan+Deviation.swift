@@ -2,7 +2,7 @@ import WaveUnits
 
 /// The uncertainty of losses, for the models that estimate it.
 extension CoveragePlan {
-  /// The number of standard deviations on either side of the median that include 8 of 10 locations.
+  /// The number of standard deviations on either side of the median within which 8 of 10 locations lie.
   public static let eightOfTenDeviations = 1.281_551_565_544_600_4
 
   /// Whether the model estimates its uncertainty.

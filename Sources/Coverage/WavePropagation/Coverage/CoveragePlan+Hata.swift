@@ -18,8 +18,8 @@ extension CoveragePlan {
     return link
   }
 
-  /// Returns the loss according to one of Hata's models, which can be less than the free-space loss near the
-  /// antenna.
+  /// Returns the loss according to one of Hata's models. Near the antenna, it can be less than the free-space
+  /// loss.
   func hataLoss(over profile: PathProfile) throws(PropagationError) -> Double {
     guard model == .extendedHata else {
       return try hata.loss(overKilometers: profile.lengthKilometers)

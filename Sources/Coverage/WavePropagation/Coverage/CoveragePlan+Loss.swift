@@ -1,8 +1,8 @@
 import WaveUnits
 
 extension CoveragePlan {
-  /// The distance in km from which P.1812 applies; at shorter distances, the loss beyond free space is
-  /// reduced in proportion to the distance.
+  /// The shortest distance in km at which P.1812 applies; below it, the loss beyond free space is reduced in
+  /// proportion to the distance.
   static let nearKilometers = 0.25
   /// The standard deviation in dB of location variability for planning terrestrial broadcasting in P.1812,
   /// section 4.8.

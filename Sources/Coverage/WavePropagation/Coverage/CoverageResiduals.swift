@@ -2,9 +2,9 @@ public import WaveUnits
 
 /// Statistics of the differences between measured and modelled levels (measured minus modelled).
 ///
-/// Points are excluded if their level is below a floor, at which a receiver measures its own noise, or if the
-/// map has no value; both are counted. Every statistic refers to the compared points. The standard deviation
-/// is that of a population, with the number of compared points as the divisor.
+/// Points are excluded if their level is below a floor, where a receiver measures mainly its own noise, or if
+/// the map has no value there; both kinds are counted. Every statistic refers to the compared points. The
+/// standard deviation is a population standard deviation, with the number of compared points as the divisor.
 public struct CoverageResiduals: Equatable, Sendable {
   /// The number of points that were compared.
   public private(set) var count = 0

@@ -106,8 +106,8 @@ public struct CoverageSweep: Sendable {
 
   /// The distance between computed rays, as a number of rays.
   ///
-  /// It halves as the map becomes finer, down to 1. If neighbouring rays are computed in turn, it becomes 1
-  /// in a single step, when all are computed.
+  /// It halves as the map becomes finer, down to 1. If neighbouring rays are computed in turn, it changes
+  /// only once, to 1, when all rays have been computed.
   public var raysApart: Int { stride }
 
   /// Whether the map has losses in all directions.

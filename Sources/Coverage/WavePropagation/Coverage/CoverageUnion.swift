@@ -22,7 +22,7 @@ public struct CoverageUnion: Equatable, Sendable {
   /// For each post, the index of the transmitter that is strongest there, even if its level is insufficient;
   /// transmitters are numbered in the order in which their maps were added.
   public private(set) var servers: [UInt8]
-  /// The number of transmitters at each post whose level is at or above the sensitivity.
+  /// For each post, the number of transmitters whose level is at or above the sensitivity.
   public private(set) var reachCounts: [UInt8]
   /// The number of maps added so far.
   public private(set) var siteCount = 0

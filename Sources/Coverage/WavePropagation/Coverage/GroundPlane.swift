@@ -2,8 +2,8 @@ import WaveUnits
 
 /// A plane whose coordinates are metres east and north of the south-western corner of measured points.
 ///
-/// Its scales are those of the ellipsoid midway between the northernmost and the southernmost point. The
-/// columns and rows of a map are straight lines on it.
+/// It uses the ellipsoid's scales midway between the northernmost and the southernmost point. The columns and
+/// rows of a map are straight lines in the plane.
 struct GroundPlane: Equatable, Sendable {
   /// The extent of the points from west to east, in metres.
   ///

@@ -90,7 +90,7 @@ struct LocalCorrection: Equatable, Sendable {
   /// distance to the next one; nil beyond the nodes.
   func row(ofY meters: Double) -> (node: Int, share: Double)? { step(meters, count: rowCount) }
 
-  /// Returns the correction between nodes in dB.
+  /// Returns the correction in dB, interpolated between nodes.
   func value(_ row: (node: Int, share: Double), _ column: (node: Int, share: Double)) -> Double {
     let first = row.node * columnCount + column.node
     let (south, north) = (

@@ -151,7 +151,7 @@ struct P1812Combination: Sendable {
     return beyond * tables.eight(.near, index)
   }
 
-  /// Returns the loss beyond free space by ducting and layer reflection, section 4.5.
+  /// Returns the ducting and layer-reflection loss beyond free space, section 4.5.
   @inline(__always)
   private func ducting(
     _ tables: UnsafeTables, _ index: Int, _ horizon: RayHorizons, near: Eight, far: Eight, up: Eight,
@@ -181,7 +181,8 @@ struct P1812Combination: Sendable {
     return loss + FastMath.exp2(FastMath.least(decades * gamma * 3.321_928_09, 60)) * 12
   }
 
-  /// Returns the shielding by a horizon at an elevation angle in mrad, equations (48) and (49).
+  /// Returns the site-shielding loss in dB, given a horizon's elevation angle in mrad and distance in km,
+  /// equations (48) and (49).
   @inline(__always)
   private func shielding(_ elevation: Eight, _ horizon: Eight) -> Eight {
     let over = FastMath.greatest(elevation - horizon * 0.1, Eight())

@@ -41,7 +41,7 @@ struct RayCourses: Sendable {
   }
 }
 
-/// The course of a ray over the posts; rows and columns are parabolic functions of the distance, accurate to
+/// The course of a ray over the posts. Rows and columns are quadratic functions of the distance, accurate to
 /// a metre in 100 km.
 struct RayCourse: Sendable {
   var row: Parabola
@@ -110,8 +110,10 @@ struct Parabola {
     return x * bent + base
   }
 
-  /// Returns whether all values up to a count are certain to be between two limits; a parabola differs from
-  /// its chord by at most a quarter of its bend.
+  /// Returns whether all values up to a count are certain to be between two limits.
+  ///
+  /// A parabola deviates from its chord by at most a quarter of its second-order coefficient times the square
+  /// of the count.
   func isBetween(_ low: Float, _ high: Float, _ count: Int) -> Bool {
     let (end, n) = (at(count), Float(count))
     let off = bend.magnitude * n * n / 4

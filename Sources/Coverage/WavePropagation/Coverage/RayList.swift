@@ -4,7 +4,7 @@ enum RayList: Int, CaseIterable {
   case ground
   /// The height of the obstacles on the flattened earth, in metres.
   case obstacle
-  /// The height of the ground on the flattened earth, on which the antennas stand, in metres.
+  /// The height of the ground, excluding obstacles, on the flattened earth, in metres.
   case flattened
   /// The height of obstacles above the transmitting antenna, divided by the square root of the distance.
   case weighted
@@ -26,9 +26,9 @@ enum RayList: Int, CaseIterable {
   /// sight or the height is not needed. `fromTransmitter` and `fromReceiver` are the amounts by which the
   /// slopes to the horizons exceed the slope of that line.
   case raised, fromTransmitter, fromReceiver
-  /// `transmitter` and `receiver` are the heights of the antennas above smooth ground, in metres; `sphere` is
-  /// the spherical-earth loss minus the edge loss, in dB. They keep the previous ray's values if the heights
-  /// are equal.
+  /// `transmitter` and `receiver` are the heights of the antennas above smooth ground, in metres. `sphere` is
+  /// the amount by which the spherical-earth loss exceeds the loss of Bullington's edge, in dB; it is reused
+  /// for the next ray where the antenna heights stay the same.
   case transmitter, receiver, sphere
   /// For P.1812 only: `tilt` is the slope of the regression line; `near` and `far` are the distances from the
   /// antennas to their horizons in km, or 0 in line of sight; `highest` is the height of the ground between
@@ -45,7 +45,8 @@ enum RayTable: Int, CaseIterable {
   case distance, inverse
   /// The square roots of the distances, and their inverses.
   case root, inverseRoot
-  /// The drop of the flattened earth, in metres, and the drop divided by the distance.
+  /// The amount by which flattening the earth lowers heights, in metres, and this amount divided by the
+  /// distance in km.
   case fall, bend
   /// The smallest product of both antennas' heights at which the spherical earth does not obstruct the path,
   /// in m².

@@ -27,8 +27,8 @@ extension RayProfile {
     if first == 1, limit > 1 { excess[0] = 0 }
   }
 
-  /// Calls a closure with the results for this ray and another ray; without another ray, it receives this
-  /// ray's results twice.
+  /// Calls a closure with the results for this ray and another ray; if there is no other ray, the closure
+  /// receives this ray's results twice.
   func withLines(_ other: RayProfile?, _ work: (UnsafeRayLines, UnsafeRayLines) -> Void) {
     withLines { lines in
       guard let other else { return work(lines, lines) }

@@ -34,7 +34,7 @@ struct RayProfile: Sendable {
 
   /// The values of each `RayList` by sample.
   var lines: [Float]
-  /// The memory for `UnsafeRayBlocks` of slopes.
+  /// The memory in which `UnsafeRayBlocks` stores the maxima of slopes.
   var blocks: [Float]
   /// The samples of the upper hull, for `UnsafeRayHorizons`.
   var hull: [UnsafeRayHull.Vertex]
@@ -139,7 +139,7 @@ struct RayProfile: Sendable {
     if heights != .nowhere { bend(over: nil) }
   }
 
-  /// Computes the amount by which the spherical-earth loss exceeds the edge loss.
+  /// Computes the amount by which the spherical-earth loss exceeds the loss of Bullington's edge.
   ///
   /// - Parameter other: The ray whose regression line through the ground is used; nil for this ray.
   mutating func bend(over other: RayProfile?) {

@@ -30,8 +30,8 @@ public struct ReachShares: Equatable, Sendable {
   ///   - postLimit: The maximum number of posts, at least 1; a larger map is reduced to every second, third,
   ///     … post.
   ///
-  /// If the model does not estimate a deviation, all probabilities are unknown. The deviation of a calibrated
-  /// map is still that of the model, which does not depend on the measured points.
+  /// If the model does not estimate a deviation, all probabilities are unknown. A calibrated map keeps the
+  /// model's deviation, which does not depend on the measured points.
   /// - Complexity: O(posts), one array.
   public init(
     _ map: CoverageMap, calibrated: CoverageMap? = nil, of plan: CoveragePlan, headroom: Int, postLimit: Int

@@ -59,9 +59,9 @@ struct SphereLoss: Sendable {
   /// Returns the smallest product of two antennas' heights above smooth ground at which the spherical earth
   /// does not obstruct the path, in m².
   ///
-  /// Relative to √(d₁d₂), to which the zone's width is proportional, the heights contribute at least 2√(h₁h₂)
-  /// to the clearance, namely when both contribute equally. The bulge reduces the clearance most in the
-  /// middle.
+  /// The width of the Fresnel zone is proportional to √(d₁d₂). Relative to it, the heights contribute least
+  /// to the clearance where both contribute equally: 2√(h₁h₂). The earth's bulge reduces the clearance most
+  /// in the middle.
   func clearProduct(kilometers: Double) -> Float {
     let zone = 17.456 * (kilometers * Double(wavelength)).squareRoot()
     let wanted = zone + kilometers * kilometers * Double(bulge) / 2

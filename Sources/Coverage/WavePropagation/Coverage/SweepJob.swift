@@ -15,7 +15,7 @@ public struct SweepJob: Equatable, Sendable {
   public let patch: TerrainPatch
   /// The number of rays computed before the clock is checked again.
   public let raysAtOnce: Int
-  /// Whether incomplete maps are requested as well.
+  /// Whether incomplete maps are also returned while the job is running.
   public let isShownGrowing: Bool
 
   /// Creates a job to compute a map.

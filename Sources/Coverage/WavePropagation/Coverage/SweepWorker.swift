@@ -5,7 +5,7 @@ public struct SweepWorker: Sendable {
   private var job: (number: UInt32, raysAtOnce: Int, isShownGrowing: Bool)?
   private var sweep: CoverageSweep?
   private var spentMicroseconds = 0.0
-  /// The result to return from the next call of `advance`.
+  /// The result that the next call to `advance` returns; nil if there is none.
   private var waiting: SweepResult?
 
   /// Creates a worker without a job.

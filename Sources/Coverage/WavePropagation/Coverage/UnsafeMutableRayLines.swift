@@ -34,8 +34,8 @@ struct UnsafeMutableRayLines {
     return (samples .>= Float(first)) .& (samples .< Float(end))
   }
 
-  /// Returns the slopes to eight receivers' horizons, including `RayProfile.isSeen`; NaN for receivers
-  /// outside the range.
+  /// Returns the slopes from the transmitting antenna to its horizons for eight receivers:
+  /// `RayProfile.isSeen` for receivers in line of sight, and NaN for receivers outside the range.
   @inline(__always)
   func steepest(among first: Int, _ end: Int, _ index: Int) -> Eight {
     var steepest = list(.steepest, index)

@@ -8,8 +8,8 @@ struct UnsafeRayHorizons {
   typealias Mask = SIMDMask<SIMD8<Int32>>
   typealias Vertex = UnsafeRayHull.Vertex
 
-  /// The number of samples before each receiver that are examined one by one, which includes all samples not
-  /// yet on the hull for the last of eight receivers.
+  /// The number of samples before each receiver that are examined one by one; it is large enough to include
+  /// every sample that has not been added to the hull yet.
   static let near = UnsafeRayHull.window + 7
 
   let lines: UnsafeMutableRayLines

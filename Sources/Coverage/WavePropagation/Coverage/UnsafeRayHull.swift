@@ -41,8 +41,8 @@ struct UnsafeRayHull {
   ///
   /// All samples with which they are compared must be before the receivers whose horizons are searched for.
   ///
-  /// Most samples are below a line between two neighbours and are left out. They are not the horizon of any
-  /// receiver beyond these neighbours, because one of the neighbours has a steeper slope.
+  /// Most samples are below a line between two neighbours and are left out. Such a sample is not the horizon
+  /// of any receiver beyond these neighbours, because the slope to one of them is steeper.
   @inline(__always)
   mutating func add(_ index: Int) {
     let obstacle = lines.pointer(.obstacle) + index

@@ -3,7 +3,7 @@
 /// `UnsafeRayGround` first computes everything that needs no search, and `UnsafeRayLines` computes the losses
 /// afterwards.
 struct UnsafeRayPass {
-  /// Computes the line of sight of each sample of a ray and, if the ray's lists include them, its horizons.
+  /// Determines the line of sight of each sample and, if the ray's lists include horizons, also its horizons.
   static func run(_ ray: inout RayProfile) {
     let (first, end, length, isWhole) = (ray.first, ray.end, ray.length, ray.hasHorizons)
     let (transmitter, receiver) = (ray.transmitterHeight, ray.receiverHeight)

@@ -1,4 +1,6 @@
-/// A search for the obstacles below rays in line of sight, which cause a loss if they are close to the ray.
+/// Finds the obstacle that matters most for each receiver in line of sight.
+///
+/// Even an obstacle below the ray causes a loss if it is close enough to the ray.
 ///
 /// The hull is not sufficient, because ground below it can matter more near the antennas, where the ray's
 /// zone is narrow. A sample's parameter is the product of two factors: its slope minus the chord's slope,

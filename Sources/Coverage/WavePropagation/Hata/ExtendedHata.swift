@@ -7,8 +7,9 @@ import WaveUnits
 /// and NTIA's implementation of it; Y. Okumura and others, Field Strength and Its Variability in VHF and UHF
 /// Land-Mobile Radio Service, Rev. Elec. Comm. Lab. 16, 1968.
 public struct ExtendedHata: Equatable, Sendable {
-  /// The method of computing effective antenna heights, which are heights above the surrounding ground; it
-  /// matters on paths of 3 to 15 km.
+  /// The method of computing effective antenna heights, which are heights above the surrounding ground.
+  ///
+  /// The methods differ only on paths of 3 to 15 km.
   public enum EffectiveHeights: Sendable {
     /// Subtracts the scaled mean height of the ground, as in NTIA's first code, with which the original
     /// reference cases were computed. High land therefore counts as a mountain everywhere.

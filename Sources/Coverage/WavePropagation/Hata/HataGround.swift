@@ -69,7 +69,8 @@ struct HataGround {
 
   /// Returns the heights of the antennas above the mean height of the ground 3 to 15 km from each antenna.
   ///
-  /// The mean is not used on paths shorter than 3 km; its weight increases with the length up to 15 km.
+  /// The mean is not used on paths shorter than 3 km. Its weight increases with the path's length up to 15
+  /// km.
   private static func effective(
     _ ground: [Double], _ step: Double, _ heights: (base: Double, mobile: Double),
     _ rule: ExtendedHata.EffectiveHeights
@@ -141,8 +142,8 @@ struct HataGround {
         0, ground[edge] - line + 0.5 * curvature * horizon.mobile * horizon.base))
   }
 
-  /// Returns the distances from both stations to their horizons in metres, which are the path's length if
-  /// nothing obstructs it.
+  /// Returns the distances from both stations to their horizons in metres. If nothing obstructs the path,
+  /// both distances are the path's length.
   private static func horizons(
     _ ground: [Double], _ spacing: Double, _ meters: Double, _ bend: Double, _ mobile: Double, _ base: Double
   ) -> (mobile: Double, base: Double) {

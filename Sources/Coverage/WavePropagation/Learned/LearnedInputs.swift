@@ -14,7 +14,8 @@ public struct LearnedInputs: Equatable, Sendable {
   /// The height of the ground at the receiver above the mean over the path's last kilometre, in metres;
   /// positive on a hill and negative in a valley.
   public var reliefMeters: Double
-  /// The height of the ground at the receiver above that at the transmitter, in metres.
+  /// The difference in ground height between receiver and transmitter, in metres; positive if the receiver is
+  /// higher.
   public var riseMeters: Double
 
   /// The length of the path before the receiver over which the mean ground height is computed, in km.

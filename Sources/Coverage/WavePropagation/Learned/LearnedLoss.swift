@@ -15,7 +15,8 @@ struct LearnedLoss: Sendable {
   let areas: [Double]
   /// The slope of the loss in dB per decade of frequency.
   let frequencySlope: Double
-  /// The slopes of the other terms in dB: first distance, then edge, edge by frequency, height and relief.
+  /// The slopes of the other terms in dB: distance, Bullington's edge, the change in the edge's slope per
+  /// decade of frequency, antenna height, and relief.
   ///
   /// If terrain is not used, the rise is the only term after distance.
   let slopes: [Double]
@@ -34,7 +35,7 @@ struct LearnedLoss: Sendable {
     let high: Double
     let outmost: Double
 
-    /// Returns the trust at a value, as a smooth step function of the value's logarithm.
+    /// Returns the trust in the model at a value, 0 to 1, as a smooth step function of the value's logarithm.
     func trust(_ value: Double) -> Double {
       func decimal(_ value: Double) -> Double { Logarithm.decimal(value) }
       guard value > outer, value < outmost else { return 0 }
@@ -65,13 +66,14 @@ struct LearnedLoss: Sendable {
     let constant: Double
     /// The slope of the loss in dB per decade of distance.
     let distanceSlope: Double
-    /// The slope of the loss in dB per square root of the edge loss.
+    /// The slope of the loss in dB per square root of the loss of Bullington's edge.
     let edgeSlope: Double
     /// The slope of the loss in dB per decade of effective height, relative to 30 m.
     let heightSlope: Double
     /// The slope of the loss in dB per metre of relief, or of rise if terrain is not used.
     let groundSlope: Double
-    /// The trust in the model, 0 to 1, excluding the dependence on distance.
+    /// The trust in the model at the plan's frequency and antenna heights, 0 to 1; the trust at a distance is
+    /// a separate factor.
     let trust: Double
   }
 

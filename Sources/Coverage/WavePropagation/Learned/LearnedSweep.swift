@@ -103,8 +103,8 @@ extension RayProfile {
     }
   }
 
-  /// Computes the height of each sample's ground above the mean of a window of samples that ends with it, or
-  /// above the ground at the transmitter if the window is longer than the ray.
+  /// Computes the height of each sample's ground above the mean height in a window that ends at that sample,
+  /// or above the ground at the transmitter if the window is longer than the ray.
   private mutating func compareGround(window: Int) {
     if ground.count < length { ground = [Float](repeating: 0, count: length) }
     let (end, lines) = (end, lines)

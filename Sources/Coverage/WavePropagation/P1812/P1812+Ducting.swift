@@ -2,7 +2,7 @@ import WaveUnits
 
 /// Ducting and reflection by layers of the atmosphere, which carry signals beyond the horizon.
 extension P1812 {
-  /// Returns the loss by ducting and layer reflection, section 4.5.
+  /// Returns the ducting and layer-reflection loss, section 4.5.
   func ducting(
     _ geometry: PathGeometry, _ total: Double, _ sea: Double, _ tau: Double, _ beta0: Double
   ) -> Double {

@@ -136,7 +136,7 @@ struct Reduced {
     let (sine, cosine) = Trigonometry.sineCosine(turns: latitudeDegrees / 360)
     let y = (1 - Geodesic.flattening) * sine
     let length = (y * y + cosine * cosine).squareRoot()
-    // A pole's cosine is 0 except for rounding; the tangent must still be finite.
+    // At a pole, the cosine is 0 except for rounding; the tangent must still be finite.
     (self.sine, self.cosine) = (y / length, Swift.max(cosine / length, 1e-17))
   }
 }

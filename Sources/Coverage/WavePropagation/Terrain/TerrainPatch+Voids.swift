@@ -7,7 +7,7 @@ extension TerrainPatch {
     fillVoids()
   }
 
-  /// Marks posts between two adjacent tiles as void instead of absent, since they are part of the surface.
+  /// Marks absent posts between two adjacent tiles as void, so that their heights are filled in.
   mutating func fillSeams() {
     for row in 1..<Swift.max(1, rowCount - 1) {
       for column in 1..<Swift.max(1, columnCount - 1) {

@@ -14,8 +14,8 @@ extension TerrainSurface {
   ///   - radiusMeters: The radius within which posts are needed, above 0; a few more are included for
   ///     interpolation.
   /// - Returns: The patch.
-  /// - Throws: `TerrainError` if there is no tile, its post at the position is void, the position is close to
-  ///   a pole, or there are too many posts.
+  /// - Throws: `TerrainError` if no tile contains the position, the ground there is void, the position is
+  ///   close to a pole, or there are too many posts.
   /// - Complexity: O(posts), two arrays.
   public func patch(around center: Coordinate, radiusMeters: Double) throws(TerrainError) -> TerrainPatch {
     guard center.isPlace, center.latitudeDegrees.magnitude < 85, radiusMeters > 0 else {

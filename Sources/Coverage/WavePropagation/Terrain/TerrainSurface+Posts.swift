@@ -27,7 +27,7 @@ extension TerrainSurface {
 }
 
 extension CoveragePlan.Model {
-  /// Whether the model includes the trees and buildings of a surface model.
+  /// Whether the propagation model takes the trees and buildings of surface models into account.
   public var meetsSurface: Bool {
     switch self {
     case .diffraction, .p1812, .learned: true

@@ -179,7 +179,7 @@ extension TerrainTile {
       && longitudeStepDegrees == other.longitudeStepDegrees
   }
 
-  /// Rounds a position to a post if it differs only by a rounding error.
+  /// Rounds a position to the nearest post if the two differ only by a rounding error.
   private func snapped(_ position: Double) -> Double {
     let near = position.rounded()
     return (position - near).magnitude < 1e-7 ? near : position

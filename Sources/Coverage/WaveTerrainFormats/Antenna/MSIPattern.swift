@@ -1,7 +1,7 @@
 import WavePropagation
 import WaveText
 
-/// A reader of antennas in the Planet format, which manufacturers distribute as `.msi` or `.pln` files.
+/// Reads antenna files in the Planet format, which manufacturers distribute as `.msi` or `.pln` files.
 ///
 /// Each line has a keyword and its value. HORIZONTAL and VERTICAL are followed by the number of angles, and
 /// then by one line for each angle with its attenuation. Gains are relative to a dipole (dBd) unless the file

@@ -1,7 +1,7 @@
 import WavePropagation
 import WaveText
 
-/// A reader of antennas in the SPLAT! format, which has an `.az` file for the horizontal pattern and an `.el`
+/// Reads antenna files in the SPLAT! format, which has an `.az` file for the horizontal pattern and an `.el`
 /// file for the vertical one.
 ///
 /// Each line has an angle and a field strength of 0 to 1; text after a semicolon is ignored. The first line

@@ -2,8 +2,8 @@ import WavePropagation
 import WaveText
 import WaveUnits
 
-/// A reader of GPX files, whose waypoints, track points and route points become measured points with their
-/// levels if present.
+/// Reads GPX files. Waypoints, track points and route points become measured points, with a level if the file
+/// contains one.
 ///
 /// A level is the number before `dBm` in any text of the point, or a number that is the entire text of `cmt`,
 /// `desc`, or an element whose name contains `rssi`, `rsrp`, `dbm`, `level`, `power` or `signal`. Namespaces
@@ -45,7 +45,7 @@ enum GPX {
       case .unfinished: throw .measured(.unfinished, line: scan.line(bytes))
       }
     }
-    // A point without an end means that the file is truncated.
+    // If the last point has no end tag, the file is truncated.
     guard place == nil else { throw .measured(.unfinished, line: scan.line(bytes)) }
     return points
 

@@ -84,7 +84,7 @@ struct MarkupScan {
     return true
   }
 
-  /// Moves past a given text; returns false if it does not occur.
+  /// Moves past the next occurrence of a text; returns false if there is none.
   private mutating func skip(_ bytes: Span<UInt8>, past text: StaticString, from first: Int) -> Bool {
     var index = first
     while index < bytes.count {

@@ -2,8 +2,8 @@ import WavePropagation
 import WaveText
 import WaveUnits
 
-/// A reader of tables of measured points that finds columns by their names, or by their values if no line
-/// names them.
+/// Reads tables of measured points. Columns are found by their names, or by their values if no line names
+/// them.
 ///
 /// Lines before the column names are skipped, except for a line that states the receiver's noise. Empty lines
 /// and lines that begin with `#` are also skipped.
@@ -93,7 +93,7 @@ enum MeasuredTable {
   }
 }
 
-/// A parser of numbers in tables and remarks of measured points.
+/// Parses the numbers in tables and remarks of measured points.
 enum MeasuredNumber {
   /// Parses a whole cell; a comma is read as a decimal separator unless commas separate the cells.
   static func double(_ bytes: Span<UInt8>, _ range: Range<Int>, isCommaPoint: Bool) -> Double? {

@@ -28,7 +28,7 @@ public enum DTED {
     return try header.lattice.tile(heights)
   }
 
-  /// Parses the record of a meridian into its column.
+  /// Parses a meridian's record and stores its heights in the column of that meridian.
   private static func read(
     _ column: Int, _ header: DTEDHeader, _ bytes: Span<UInt8>, into heights: inout [Int16]
   ) throws(TerrainFormatError) {

@@ -62,7 +62,7 @@ public struct DTEDHeader: Equatable, Sendable {
       columnCount: columnCount)
   }
 
-  /// The DTED level, 0 to 2, that has this spacing of posts; nil if no level has it.
+  /// The DTED level, 0 to 2, with this post spacing; nil if there is no such level.
   public var level: Int? {
     switch latitudeIntervalTenths {
     case 300: 0

@@ -9,7 +9,7 @@ public enum ProfileFault: Error, Equatable, Sendable {
   case tooFewPoints(Int)
   /// The table has more points than the limit.
   case tooManyPoints(limit: Int)
-  /// A row has a different number of columns than previous rows, or not 2 to 4 columns.
+  /// A row does not have 2 to 4 columns, or has a different number of columns than the rows before it.
   case wrongColumns(expected: Int?, found: Int)
   /// A cell is not a number, or is out of range.
   case malformed(Column)

@@ -7,7 +7,8 @@ struct CSVColumnSample {
   private var count = 0
   private var wholeCount = 0
   private var realCount = 0
-  /// The number of integers that are identifiers, because they have leading zeros or are telephone numbers.
+  /// The number of integers that are identifiers rather than numbers: integers with leading zeros, and
+  /// telephone numbers.
   private var nameCount = 0
   /// The number of integers that do not fit in 64 bits.
   private var hugeCount = 0

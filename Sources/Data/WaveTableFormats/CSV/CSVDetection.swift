@@ -4,7 +4,7 @@ import WaveUnits
 public enum CSVDetection {
   /// The number of bytes to examine at the start of the text.
   static let sampleBytes = 1 << 20
-  /// The maximum number of rows before the first row of the usual width.
+  /// The maximum number of rows before the first row that has the most common number of cells.
   ///
   /// These rows are excluded from the table.
   private static let preambleLimit = 50
@@ -200,7 +200,7 @@ public enum CSVDetection {
   /// Returns a number followed by a noun, which is plural if necessary.
   static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
-  /// Finds the rows that name columns, and removes a last column without a name and values.
+  /// Finds the rows that name columns, and removes the last column if it has neither a name nor values.
   private static func setHeader(
     _ format: inout CSVFormat, _ table: inout CSVTableRows, _ preamble: CSVPreamble, _ options: CSVOptions
   ) -> CSVHeader {

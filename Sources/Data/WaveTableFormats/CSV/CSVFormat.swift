@@ -100,7 +100,7 @@ public struct CSVFormat: Equatable, Sendable {
 
 /// The user's settings for reading delimited text, which override the detection.
 ///
-/// A property that is nil is detected.
+/// If a property is nil, its value is detected.
 public struct CSVOptions: Equatable, Sendable {
   /// The type that the user requests for a column.
   public enum RequestedType: String, Equatable, Sendable, CaseIterable {
@@ -142,6 +142,6 @@ public struct CSVOptions: Equatable, Sendable {
   /// The default maximum length of a row: 16 MiB.
   static let usualRowBytesLimit = 16 << 20
 
-  /// Creates options that detect everything.
+  /// Creates options with which everything is detected.
   public init() {}
 }

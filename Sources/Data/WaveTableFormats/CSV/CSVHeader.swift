@@ -61,7 +61,8 @@ struct CSVHeader {
     notes.append("Names were joined from \(rowCount) header rows.")
   }
 
-  /// Returns whether the first row is a header, because its types differ from those of the rows below it.
+  /// Returns whether the first row is a header, because the types of its cells differ from the types of the
+  /// cells below.
   private static func isHeader(_ rows: [[CSVSplitter.Cell]], _ head: [[CSVCellKind]]) -> Bool {
     let first = rows[0]
     let named = first.filter { !$0.bytes.isEmpty }
@@ -97,8 +98,8 @@ struct CSVHeader {
     return texts.count > columns.count
   }
 
-  /// The minimum number of equally spaced integers for which a row is a header even if they are not years and
-  /// the values below are integers.
+  /// The minimum number of equally spaced integers that make a row a header even if the integers are not
+  /// years and the values below them are also integers.
   private static let seriesCount = 5
 
   private static func isWhole(_ cell: CSVSplitter.Cell) -> Bool {

@@ -10,7 +10,7 @@ enum CSVLayoutDetection {
   ///   - isCut: Whether the last line may be cut.
   ///   - isSeparated: Whether a separator fits.
   ///   - quote: The quote around cells.
-  /// - Returns: The layout; `separated` if nothing else fits.
+  /// - Returns: The layout; `separated` if no other layout fits.
   static func layout(
     _ text: ArraySlice<UInt8>, isCut: Bool, isSeparated: Bool, quote: UInt8?
   ) -> CSVLayout {

@@ -78,7 +78,7 @@ public final class CSVReader {
 
   /// Parses rows until a batch is full or no complete row is left.
   ///
-  /// - Parameter batch: Receives the rows; its column count must be that of the format.
+  /// - Parameter batch: Receives the rows; it must have as many columns as the format.
   /// - Returns: Whether the batch is full, in which case more rows can follow in the next one.
   /// - Complexity: O(bytes).
   public func parse(into batch: UnsafeCSVBatch) -> Bool {

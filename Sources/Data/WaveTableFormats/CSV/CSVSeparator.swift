@@ -40,7 +40,8 @@ enum CSVSeparator {
       return trimmed.score > usual.score ? trimmed : usual
     }
     guard let top = found.max(by: { $0.score < $1.score }), top.score > 0 else { return nil }
-    // A decimal mark may occur in as many rows as the separator, and splitting there would give more numbers.
+    // A decimal mark may occur in as many rows as the separator, and splitting rows there would give more
+    // numbers.
     let whole = found.filter { $0.separator != top.separator && $0.isEven && top.isPart(of: $0) }
     let best = whole.max { $0.score < $1.score } ?? top
     return (best.separator, best.score)
@@ -62,7 +63,7 @@ enum CSVSeparator {
 
     private var brokenQuoteCount: Int { rows.reduce(0) { $0 + $1.badQuoteCount } }
 
-    /// The first row of the usual width.
+    /// The first row that has the most common number of cells.
     private var header: CSVSplitter.Row? { rows.first { $0.cells.count == width } }
 
     /// Whether the header and nearly all rows below it have the same width.
@@ -72,7 +73,7 @@ enum CSVSeparator {
       return others.count > 1 && others.count { $0.cells.count == width } * 20 >= others.count * 19
     }
 
-    /// Returns whether this separator only occurs within the cells of another candidate: it splits the header
+    /// Returns whether this separator occurs only within the cells of another candidate: it splits the header
     /// differently from the rows below, or occurs below the header only in numbers and dates.
     func isPart(of other: Candidate) -> Bool {
       // If the other separator breaks more quotes, it splits cells that belong together.

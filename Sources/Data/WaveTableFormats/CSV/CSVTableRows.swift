@@ -72,7 +72,7 @@ struct CSVTableRows {
     return place
   }
 
-  /// The maximum number of rows for which the preamble can be longer than the table.
+  /// The maximum number of rows for which a preamble longer than the table is considered.
   private static let shortCount = 60
 
   /// Returns the most common number of cells in a row.
@@ -98,7 +98,7 @@ struct CSVTableRows {
 
   private static let empty = CSVSplitter.Cell(bytes: [], isQuoted: false)
 
-  /// Returns the header if its width differs from that of the rows below it, or nil if there is none.
+  /// Returns the header if it is wider or narrower than the rows below it, or nil if there is no such header.
   private static func header(
     _ rows: [CSVSplitter.Row], before first: Int, width: Int
   ) -> (names: [CSVSplitter.Cell], notes: [String])? {

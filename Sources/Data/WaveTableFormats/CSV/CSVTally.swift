@@ -63,8 +63,8 @@ public struct CSVTally: Sendable {
     return wider
   }
 
-  /// Returns the column with a different style of numbers that fits the cells that were not numbers, or nil
-  /// if there is none.
+  /// Returns the column with a number style that takes mismatched cells into account, or nil if the style
+  /// stays the same.
   private static func restyled(
     _ column: CSVFormat.Column, _ mismatches: NumberEvidence, _ format: CSVFormat, _ options: CSVOptions
   ) -> CSVFormat.Column? {

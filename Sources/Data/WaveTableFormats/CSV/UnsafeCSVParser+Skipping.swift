@@ -1,5 +1,5 @@
 extension UnsafeCSVParser {
-  /// The state of skipping a row that exceeds the maximum length.
+  /// The state of the parser while it skips a row that exceeds the maximum length.
   struct Skipping {
     var line: Int
     var isAtCellStart = true

@@ -2,7 +2,7 @@
 ///
 /// The rules are those of `CSVSplitter`, against which it is tested.
 final class UnsafeCSVParser {
-  /// The numbers of cells in a column that do not fit its type, separately for each reason.
+  /// For each reason, the number of cells in a column that do not fit its type.
   struct ColumnCount: Equatable, Sendable {
     var missing = 0
     /// The number of cells with a fraction in a column of integers.
@@ -79,7 +79,7 @@ final class UnsafeCSVParser {
   /// The cells of the current row that do not fit their columns.
   var misfits: [(column: Int, fit: CSVValue.Fit)] = []
   var scratch: [UInt8] = []
-  /// Whether the current row has text after its last column.
+  /// Whether the current row has text beyond the table's last column.
   var hasMore = false
   /// Whether quotes that do not close on their line are ordinary characters in the current row.
   var isLiteral = false

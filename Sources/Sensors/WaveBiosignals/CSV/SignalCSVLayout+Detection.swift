@@ -156,8 +156,10 @@ extension SignalCSVLayout {
       }
     }
 
-    /// The separator: a semicolon if every row has one, since commas can then be part of numbers; otherwise a
-    /// tab, otherwise a comma.
+    /// The separator: a semicolon or a tab if every row contains one; otherwise the first of semicolon, tab
+    /// and comma that the last row contains.
+    ///
+    /// Semicolons take precedence, since commas can then be part of numbers.
     var separator: UInt8 {
       for separator in [UInt8(ascii: ";"), 0x09] where rows.allSatisfy({ $0.bytes.contains(separator) }) {
         return separator
@@ -182,8 +184,7 @@ extension SignalCSVLayout {
       return table
     }
 
-    /// Returns whether a row labels the first column as times, and the row below is consistent with such a
-    /// label.
+    /// Returns whether a row has a time label in the first column, and the row below does not contradict it.
     ///
     /// This distinguishes a header whose channels are called 1, 2 and 3 from a row of values.
     func namesTime(_ row: Int, _ table: [[Range<Int>]], _ kinds: [[Kind]]) -> Bool {

@@ -45,7 +45,7 @@ public struct SignalCSVLayout: Equatable, Sendable {
   public var columns: [Column]
   /// The unit of the time column; nil if the table has no time column.
   public var timeUnit: TimeUnit?
-  /// Whether the time unit was guessed only from the magnitude of the numbers.
+  /// Whether the time unit was guessed from the magnitude of the numbers.
   public var isTimeUnitGuessed = false
   /// The number of rows before the first row of values, not counting blank lines and comments.
   public var headerRows = 0

@@ -74,7 +74,7 @@ enum SignalCSVTime {
     }
   }
 
-  /// Converts a number in a unit to nanoseconds; returns nil beyond ±292 years.
+  /// Converts a time in the given unit to nanoseconds; returns nil beyond ±292 years.
   static func nanoseconds(
     _ bytes: Span<UInt8>, _ cell: Range<Int>, number: Double, unit: SignalCSVLayout.TimeUnit
   ) -> Int64? {

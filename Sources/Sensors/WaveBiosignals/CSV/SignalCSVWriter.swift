@@ -32,7 +32,8 @@ public struct SignalCSVWriter: Sendable {
 
   /// Writes a row for each sample.
   ///
-  /// - Parameter values: The next samples of each signal, in equal numbers; NaN and infinities are missing.
+  /// - Parameter values: The next samples of each signal, with the same number for every signal; NaN and
+  ///   infinities count as missing.
   /// - Complexity: O(samples); allocates as ``bytes`` grows.
   public mutating func append(_ values: [[Double]]) {
     let count = values.map { $0.count }.min() ?? 0

@@ -111,7 +111,7 @@ struct DICOMTag: Equatable {
   static let itemEnd = DICOMTag(0xFFFE_E00D)
   static let sequenceEnd = DICOMTag(0xFFFE_E0DD)
 
-  /// Whether the tag is known to be a sequence, for encodings that do not specify value types.
+  /// Whether the tag is known to identify a sequence, for encodings that do not specify value types.
   var isKnownSequence: Bool {
     switch self {
     case .waveforms, .channels, .channelSource, .sensitivityUnits, .annotations, .conceptName, .conceptCode,

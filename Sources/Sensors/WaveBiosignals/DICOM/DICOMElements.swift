@@ -51,7 +51,7 @@ struct DICOMElements {
     for value in values { long(value) }
   }
 
-  /// Appends the header of a long value; the caller then appends its bytes.
+  /// Appends the header of a long value; the caller then appends the value's bytes.
   ///
   /// If the length is nil, the value ends with a delimiter.
   mutating func long(_ tag: UInt32, _ kind: StaticString, byteCount: UInt32?) {

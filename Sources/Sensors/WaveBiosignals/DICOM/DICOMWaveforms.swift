@@ -27,8 +27,10 @@ public struct DICOMWaveforms: Sendable {
     public var coding: Coding
     /// The stored value that marks a missing sample; nil if there is none.
     public var padding: Int64?
-    /// The byte range of the samples in the file, interleaved by channel: the first sample of all channels,
-    /// then the second.
+    /// The byte range of the samples in the file.
+    ///
+    /// Samples are interleaved: the first sample of every channel, then the second sample of every channel,
+    /// and so on.
     public var byteRange: Range<Int>
   }
 

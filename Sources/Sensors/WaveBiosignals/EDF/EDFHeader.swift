@@ -158,8 +158,9 @@ public struct EDFHeader: Equatable, Sendable {
   private mutating func readSignal(_ bytes: Span<UInt8>, _ number: Int, of count: Int) throws(BiosignalError)
     -> Signal
   {
-    /// Returns a field of the signal table, which contains the labels of all signals, then all transducers,
-    /// and so on.
+    /// Returns a field of the signal table.
+    ///
+    /// The table lists the labels of all signals, then all transducers, and so on.
     func field(_ before: Int, _ width: Int) -> EDFField {
       EDFField(bytes, Self.fixedBytes + before * count + width * number, width)
     }
@@ -215,8 +216,8 @@ public struct EDFHeader: Equatable, Sendable {
     recordSeconds > 0 ? Double(signals[signal].samplesPerRecord) / recordSeconds : nil
   }
 
-  /// Returns the number of complete records in a file: the number that fits into the file, or the count in
-  /// the header if there is one and it is smaller.
+  /// Returns the number of complete records in a file: as many as fit into the file, but no more than the
+  /// count in the header, if there is one.
   public func recordCount(fileBytes: Int64) -> Int64 {
     let room = max(0, fileBytes - Int64(byteCount)) / Int64(recordBytes)
     return min(room, recordCount ?? room)

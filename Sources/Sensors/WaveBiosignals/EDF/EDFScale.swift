@@ -89,8 +89,8 @@ public struct EDFScale: Equatable, Sendable {
     return (fitted, worst)
   }
 
-  /// Returns candidates for one end of the range, from the limit towards the used digital values: the first
-  /// thousand values, then round numbers.
+  /// Returns candidates for one end of a scale's digital range, from the limit towards the used values: the
+  /// first thousand values, then round numbers.
   private static func candidates(from limit: Int32, to used: Int32) -> [Int32] {
     let way = limit <= used ? Int32(1) : -1
     var numbers: [Int32] = []

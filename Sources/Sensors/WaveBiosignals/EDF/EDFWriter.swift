@@ -308,7 +308,7 @@ public struct EDFWriter: Sendable {
 
   /// Returns a signal's label as written to the file: printable ASCII, at most sixteen characters.
   ///
-  /// A label that readers would mistake for an annotation signal is replaced by `Annotations`.
+  /// A label that is reserved for annotation signals is replaced by `Annotations`.
   public static func writtenLabel(_ label: [UInt8]) -> [UInt8] {
     let written = Array(ascii(label).prefix(16))
     return isReserved(label) ? Array("Annotations".utf8) : written

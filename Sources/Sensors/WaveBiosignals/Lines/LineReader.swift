@@ -5,8 +5,8 @@
 /// time. The first lines are buffered until `settle` detects the channels from them. From then on, numbers
 /// that do not fit the channels count as missing: they never appear in the wrong channel.
 ///
-/// A line can have up to `lineLimit` bytes, and the lines buffered before settling up to `heldBytes`. Bytes
-/// can be passed in pieces of any size.
+/// A line can have up to `lineLimit` bytes, and the lines buffered before settling can have up to `heldBytes`
+/// in total. Bytes can be passed in pieces of any size.
 public struct LineReader: Sendable {
   /// The maximum length of a line in bytes.
   public static let lineLimit = 16_384

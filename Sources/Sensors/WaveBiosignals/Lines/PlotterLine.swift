@@ -127,7 +127,7 @@ struct PlotterLine {
     fields.append(whole)
   }
 
-  /// Returns the fields of a space-separated range; a space can separate a label from its number.
+  /// Splits a range into fields at spaces; a space can also separate a label from its number.
   private func blankFields(_ range: Range<Int>) -> [Field] {
     var found: [Field] = []
     var place = range.lowerBound

@@ -20,7 +20,7 @@ public enum WFDBFormat: Int, CaseIterable, Sendable {
   case offset16 = 160
   /// Two 12-bit samples packed into three bytes.
   case packed12 = 212
-  /// Three 10-bit samples in two 16-bit words, the third in the remaining bits of both.
+  /// Three 10-bit samples in two 16-bit words; the third sample is in the remaining bits of both words.
   case packed10 = 310
   /// Three 10-bit samples in one 32-bit word.
   case aligned10 = 311
@@ -85,7 +85,7 @@ public enum WFDBFormat: Int, CaseIterable, Sendable {
     return groups * Int64(groupBytes) + last
   }
 
-  /// Decodes samples, starting at the beginning of a group, and appends them.
+  /// Decodes samples, starting at the beginning of a group, and appends them to a list.
   ///
   /// - Parameters:
   ///   - bytes: The encoded samples; decoding stops where they end.

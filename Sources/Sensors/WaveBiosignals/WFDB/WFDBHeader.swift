@@ -175,7 +175,7 @@ public struct WFDBHeader: Equatable, Sendable {
 }
 
 extension WFDBHeader.Segment {
-  /// Parses a segment line: the name of its record, or `~` for none, and its number of frames.
+  /// Parses a segment line: the name of the segment's record, or `~` for none, and the number of frames.
   fileprivate init(_ bytes: Span<UInt8>, _ line: Range<Int>, of record: [UInt8]) throws(WFDBFault) {
     var fields = TextFields(line)
     guard let nameField = fields.next(bytes), let field = fields.next(bytes),

@@ -4,7 +4,7 @@
 ///
 /// Blocks are aligned to absolute sequence numbers: block n of level k contains samples n·2^k ..< (n+1)·2^k.
 /// The pyramid stores the samples and the blocks of 4, 16 … 4^12 samples, each level in its own ring. Blocks
-/// of odd levels are merged from two stored blocks. A missing sample is NaN, and no block counts it; a sample
+/// of odd levels are merged from two stored blocks. Missing samples are NaN, and blocks ignore them. A sample
 /// that is not finite as a Float is missing.
 ///
 /// Memory is allocated once, when the pyramid is created. This is a value type; use it on one thread at a

@@ -46,7 +46,7 @@ public struct StreamHistory: Sendable {
   /// Appends a block.
   ///
   /// Frames whose sequence numbers already exist are skipped; omitted numbers leave a gap.
-  /// - Parameter block: The block to append, which must have the same number of channels.
+  /// - Parameter block: The block to append, which must have `channelCount` channels.
   /// - Complexity: O(samples), plus the cost of `appendGap(count:)`, without allocation.
   public mutating func append(_ block: SampleBlock) {
     precondition(block.channelCount == channelCount, "a history keeps its channels")

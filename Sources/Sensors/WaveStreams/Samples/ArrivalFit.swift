@@ -27,9 +27,8 @@ public struct ArrivalFit: Sendable {
 
   private let nominalMicroseconds: Double
   private let decayPerSample: Double
-  /// The sum of the weights.
-  ///
-  /// The following sums are weighted, and relative to the newest block.
+  // All sums are weighted, and relative to the newest block.
+  /// The sum of the weights of all arrivals.
   private var weight = 0.0
   private var numbers = 0.0
   private var times = 0.0

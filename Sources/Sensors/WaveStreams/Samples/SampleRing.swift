@@ -67,7 +67,7 @@ public struct SampleRing: Sendable {
   ///
   /// Frames whose sequence numbers have already arrived are skipped; omitted numbers leave a gap. A block
   /// without frames is ignored.
-  /// - Parameter block: The block to append, which must have the same number of channels.
+  /// - Parameter block: The block to append, which must have `channelCount` channels.
   /// - Complexity: O(samples), without allocation except for a gap's entry in the queue.
   public mutating func produce(_ block: SampleBlock) {
     precondition(block.channelCount == channelCount, "a stream keeps its channels")

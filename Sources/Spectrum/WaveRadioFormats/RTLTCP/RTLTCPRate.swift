@@ -21,8 +21,8 @@ public enum RTLTCPRate {
   /// - Parameters:
   ///   - spanHertz: The width of the band; NaN counts as too wide.
   ///   - limit: The highest rate allowed, which must be valid itself.
-  /// - Returns: A commonly used rate below the limit, or the limit itself; nil if the usable part of the
-  ///   limit is too narrow.
+  /// - Returns: A commonly used rate below the limit, or the limit itself; nil if the usable part of even the
+  ///   highest rate is too narrow.
   public static func rate(holding spanHertz: Double, limit: UInt32) -> UInt32? {
     for rate in usual where rate < limit && spanHertz <= Double(rate) * usableShare { return rate }
     return spanHertz <= Double(limit) * usableShare ? limit : nil

@@ -2,7 +2,7 @@
 ///
 /// Raw values are the numbers that librtlsdr uses.
 public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
-  /// A tuner that the server does not recognize, or an unrecognized number.
+  /// An undefined tuner number, or a tuner that the server does not recognize.
   case unknown = 0
   /// Elonics E4000.
   case e4000 = 1
@@ -34,7 +34,7 @@ public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
   ///
   /// A tuner with a single setting has a fixed gain.
   ///
-  /// The protocol only sends the number of settings; the values are those of librtlsdr's
+  /// The protocol sends only the number of settings; the values are those of librtlsdr's
   /// `rtlsdr_get_tuner_gains`.
   public var gains: [Int32] {
     switch self {

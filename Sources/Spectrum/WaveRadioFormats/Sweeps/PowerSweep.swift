@@ -49,9 +49,9 @@ public struct PowerSweep: Equatable, Sendable {
 
   /// Returns the sweep on a wider axis with the same frequency grid.
   ///
-  /// Bins outside the sweep's own axis are gaps.
+  /// Bins outside the sweep's own axis are gaps. Bins beyond the new axis are dropped.
   ///
-  /// This is needed if the first sweeps in a log are incomplete. Bins beyond the new axis are dropped.
+  /// This is needed if the first sweeps in a log are incomplete.
   ///
   /// - Complexity: O(`wider.count`), with one allocation, or none if the axes are equal.
   public func laid(on wider: SweepAxis) -> PowerSweep {

@@ -37,7 +37,7 @@ struct RTLPowerPlan: Sendable {
 
   /// Adds one line to the sweep.
   ///
-  /// Errors give offsets from the start of the line.
+  /// The offsets in errors are counted from the start of the line.
   mutating func add(
     _ head: RTLPowerLine.Head, levels range: Range<Int>, _ bytes: Span<UInt8>
   ) throws(RadioFormatError) {
@@ -100,7 +100,7 @@ struct RTLPowerPlan: Sendable {
   /// Whether every known hop has arrived.
   var isWhole: Bool { seenCount == hops.count }
 
-  /// Returns the sweep filled so far and starts the next; nil if no hop has arrived.
+  /// Returns the current sweep and starts the next one; nil if no hop has arrived.
   mutating func finishSweep(startMicroseconds: Int64) -> PowerSweep? {
     guard isBegun else { return nil }
     let sweep = PowerSweep(

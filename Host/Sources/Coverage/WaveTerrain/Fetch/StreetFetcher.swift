@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// A fetcher of street map images with a cache of the most recently used images.
+/// Downloads street map images, and caches the most recently used ones.
 public final class StreetFetcher: Sendable {
   /// The maximum number of bytes in an image.
   static let pictureLimit = 2 << 20

@@ -18,7 +18,7 @@ extension TerrainFetcher {
     var start = part.byteCount
     var answer = try await ask(url, from: start, tag: part.tag, kept: start)
     if answer.status == .rangeNotSatisfiable {
-      // The file may already be complete, if the program was stopped before it checked the file.
+      // The partial file may already be complete if the program was stopped before checking it.
       if start > 0, ContentRange(answer.headers)?.total == start { return }
       part.remove()
       start = 0

@@ -3,7 +3,7 @@ import NIOCore
 import WaveSystem
 public import WaveTerrainFormats
 
-/// A fetcher of tiles from a server into a folder, which resumes interrupted downloads.
+/// Downloads tiles from a server into a folder, and resumes interrupted downloads.
 ///
 /// A tile gets its file name in the folder only when it is complete and readable, so a partial tile is never
 /// listed.
@@ -74,7 +74,7 @@ public final class TerrainFetcher: Sendable {
     while true {
       do throws(TerrainFileError) { try await receive(url, into: part, progress) } catch {
         guard case .tooLarge = error else { throw error }
-        // More bytes cannot turn it into a valid tile.
+        // The file is already too large to be a valid tile.
         part.remove()
         throw .broken(url: url, error)
       }

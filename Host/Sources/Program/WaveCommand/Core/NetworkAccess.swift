@@ -66,7 +66,7 @@ struct NetworkOptions: ParsableArguments {
   }
 }
 
-/// The network access of browsers to the server, with notes to print in the terminal.
+/// The settings for access to the server over the network, with notes to print in the terminal.
 struct NetworkAccess: Sendable {
   let host: String
   let access: ServerAccess

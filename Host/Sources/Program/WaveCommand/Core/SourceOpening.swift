@@ -52,7 +52,7 @@ enum SourceOpening {
   /// - Parameters:
   ///   - argument: The source as the user wrote it.
   ///   - rateHertz: The sample rate, used if neither the file nor the argument specifies it.
-  ///   - centerHertz: The center frequency, used if neither the file nor the argument specifies it.
+  ///   - centerHertz: The centre frequency, used if neither the file nor the argument specifies it.
   ///   - format: The format of raw samples, used if the argument does not specify it; nil to derive the
   ///     format from the file's name.
   /// - Returns: The source, not yet started.

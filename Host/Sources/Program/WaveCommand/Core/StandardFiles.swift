@@ -2,7 +2,7 @@ import Foundation
 
 /// Handles standard input, output and error, which can be closed or full.
 public enum StandardFiles {
-  /// Opens `/dev/null` on each of the three descriptors that is closed, so that no other file gets the
+  /// Opens `/dev/null` on each standard descriptor that is closed, so that no other file gets that
   /// descriptor.
   ///
   /// Reading from or writing to such a descriptor still fails, as if it were closed.

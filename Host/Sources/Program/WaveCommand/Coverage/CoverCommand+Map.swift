@@ -9,7 +9,7 @@ extension CoverCommand {
   /// Whether the map contains received levels instead of path losses.
   var isLevel: Bool { radiation.radiated(by: nil) != nil }
 
-  /// Returns a text description of the inputs other than the plan and the ground that affect a map's values.
+  /// Returns a text description of the inputs that affect a map's values, apart from the plan and the ground.
   func inputs(_ antenna: AntennaFile?) -> String {
     let mounted = antenna.map { "\(radiation.mounted($0))" } ?? "all around"
     return radiation.radiated(by: antenna).map { "\($0) dBm \(mounted)" } ?? "loss"

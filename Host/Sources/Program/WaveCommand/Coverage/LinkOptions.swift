@@ -208,8 +208,8 @@ struct LinkOptions: ParsableArguments {
       kilometers: path.profile.lengthKilometers, excessDecibels: excess)
   }
 
-  /// Returns the profile's heights, interpolated at the same number of evenly spaced points, and whether the
-  /// profile's own points are evenly spaced.
+  /// Returns the profile's heights, interpolated at evenly spaced points without changing their number, and
+  /// whether the profile's own points are evenly spaced.
   static func even(_ profile: PathProfile) -> (heights: [Double], isEven: Bool) {
     let (d, h) = (profile.distancesKilometers, profile.heightsMeters)
     let step = profile.lengthKilometers / Double(d.count - 1)

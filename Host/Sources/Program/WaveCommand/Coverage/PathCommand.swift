@@ -161,9 +161,9 @@ struct PathCommand: ParsableCommand {
     }
   }
 
-  /// Returns the corners of a box that contains the great circle between two locations.
+  /// Returns the corners of a box that contains the great-circle path between two locations.
   ///
-  /// The circle can extend beyond both of them toward the pole.
+  /// The path can extend beyond both locations towards the pole.
   static func box(_ from: Coordinate, _ to: Coordinate) -> (southWest: Coordinate, northEast: Coordinate) {
     var east = (to.longitudeDegrees - from.longitudeDegrees).truncatingRemainder(dividingBy: 360)
     if east > 180 { east -= 360 }

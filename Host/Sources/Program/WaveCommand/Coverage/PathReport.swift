@@ -39,7 +39,7 @@ struct PathReport: Encodable {
   var bearingDegrees: Double?
   var lengthKilometers: Double
   var pointCount: Int
-  /// The number of points whose heights are missing in the tiles and were taken from neighbouring posts.
+  /// The number of points whose heights are missing from the tiles and were taken from neighbouring posts.
   var filledPointCount: Int
   var lowestMeters: Double
   var highestMeters: Double

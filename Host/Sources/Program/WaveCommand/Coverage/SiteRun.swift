@@ -85,7 +85,7 @@ struct SiteRun: Sendable {
   private static func inputs(
     _ site: SiteTable.Site, _ antenna: AntennaFile?, _ tileCache: TerrainTileCache
   ) -> String {
-    // The description of a plan includes all of its fields, also fields that later versions add.
+    // The description of a plan includes all of its fields, including fields that later versions add.
     let numbers = "\(ProgramVersion.text) \(site.name) \(site.plan) \(site.command.inputs(antenna))"
     return ([numbers] + tiles(site, tileCache).map { "\($0.name) \($0.byteCount)" }).joined(separator: "\n")
   }

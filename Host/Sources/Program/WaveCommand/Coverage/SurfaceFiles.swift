@@ -12,7 +12,7 @@ import WaveTerrainFormats
 import WaveUnits
 import WaveWire
 
-/// Surface models, which include trees and roofs, above the ground tiles.
+/// Surface models, whose heights include trees and roofs, for the area of the ground tiles.
 ///
 /// They are read from one file or from a folder.
 final class SurfaceFiles: Sendable {
@@ -95,7 +95,8 @@ final class SurfaceFiles: Sendable {
         + Double(lattice.columnCount - 1) * lattice.longitudeStepDegrees, version: entry.version, name: name)
   }
 
-  /// Returns the reason why a file is not used, without its path, which must not be shown in browsers.
+  /// Returns the reason why a file is not used, omitting the file's path, which must not be shown in
+  /// browsers.
   private static func words(_ fault: TerrainFileError, path: String) -> String {
     let text = fault.description
     return text.hasPrefix(path + ": ") ? String(text.dropFirst(path.count + 2)) : text

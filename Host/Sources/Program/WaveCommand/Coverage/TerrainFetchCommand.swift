@@ -25,7 +25,7 @@ struct TerrainFetchCommand: AsyncParsableCommand {
       --header 'X-Key: 123'
       """)
 
-  /// The maximum number of tiles in one call.
+  /// The maximum number of tiles that one command downloads.
   static let tileLimit = 100
 
   @Option(help: ArgumentHelp("The address of tiles, with placeholders.", valueName: "template"))
@@ -87,7 +87,7 @@ struct TerrainFetchCommand: AsyncParsableCommand {
     return cells
   }
 
-  /// Parses `Name: value`, or returns nil if it is not a valid header (RFC 9110, section 5).
+  /// Parses a header of the form `Name: value`, or returns nil if it is invalid (RFC 9110, section 5).
   static func header(_ text: String) -> (name: String, value: String)? {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let name = String(text[..<colon])

@@ -80,7 +80,7 @@ struct TerrainReport: Encodable {
     format + (level.map { " level \($0)" } ?? "") + (packing == "plain" ? "" : " in \(packing)")
   }
 
-  /// Returns the description of a tile in one line.
+  /// Returns a one-line description of a tile.
   static func line(_ entry: TerrainEntry) -> String {
     let report = TerrainReport(entry)
     return [report.place, report.posts, report.kind, "\(entry.byteCount) bytes"].compactMap(\.self)

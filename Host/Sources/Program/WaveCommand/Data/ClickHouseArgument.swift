@@ -46,7 +46,7 @@ enum ClickHouseArgument {
   ///   - address: The server, the user and the table.
   ///   - passwordFile: The path of the password file; nil to use the environment or a prompt.
   ///   - limits: The limits of a query.
-  ///   - isPatient: Whether to return a client even if the server cannot be reached; otherwise this is an
+  ///   - isPatient: Whether to return a client even if the server cannot be reached, instead of throwing an
   ///     error.
   ///   - look: Sends a query to test whether the server accepts the user.
   /// - Returns: The client.

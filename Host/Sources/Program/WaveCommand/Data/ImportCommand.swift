@@ -144,7 +144,7 @@ final class ImportPace: Sendable {
   private let start = ContinuousClock.now
   private let shown = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// Returns a progress line for the terminal, or nil if the last one is less than a tenth of a second old.
+  /// Returns a progress line for the terminal, or nil if the last line was returned less than 0.1 s ago.
   func text(_ progress: TableProgress) -> String? {
     let now = ContinuousClock.now
     let isDue = shown.withLock { last in

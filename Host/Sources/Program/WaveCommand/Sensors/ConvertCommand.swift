@@ -70,8 +70,7 @@ struct ConvertCommand: AsyncParsableCommand {
     let (input, output, rate, force) = (input, output, rate?.value, force)
     let fill = fill.map { Int64(saturating: $0.value) } ?? SignalConversion.fillLimit
     let task = Task.detached { () -> Result<SignalConversion.Report, Problem> in
-      /// The most recently displayed percentage, so that the progress is updated only when the percentage
-      /// changes.
+      /// The last displayed percentage, used to update the display only when the percentage changes.
       let shown = Mutex(-1)
       func show(_ part: Double, _ what: String) -> Bool {
         let percent = Int(saturating: part * 100)

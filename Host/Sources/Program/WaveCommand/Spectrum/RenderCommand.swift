@@ -128,7 +128,7 @@ struct RenderCommand: ParsableCommand {
 
   /// The character widths of Cairo's font.
   ///
-  /// If Cairo fails, monospaced widths are used, with which labels are further apart.
+  /// If Cairo fails, monospaced widths are used, which place labels further apart.
   private static var advances: TextAdvances {
     do throws(PictureError) { return try PicturePlayer.advances() } catch { return .monospaced }
   }

@@ -1,8 +1,7 @@
 import WaveUnits
 
 extension SignalConversion {
-  /// The default maximum number of missing samples per channel for which a group's gaps are filled: eleven
-  /// hours at 250 Hz.
+  /// The default limit for filling a group's gaps, in missing samples per channel: eleven hours at 250 Hz.
   public static let fillLimit: Int64 = 10_000_000
 
   /// Determines which samples of each group are written.

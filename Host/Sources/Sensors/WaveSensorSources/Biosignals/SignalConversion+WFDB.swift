@@ -164,8 +164,8 @@ extension SignalConversion {
     return made
   }
 
-  /// Returns the signal number of an annotated channel in the written record; nil if WFDB cannot represent
-  /// it.
+  /// Returns the signal number of an annotated channel in the written record; nil if there is no such number,
+  /// or it does not fit into a byte.
   private func signal(_ place: SignalAnnotation.Place, _ set: [Int]) -> UInt8? {
     guard let group = set.firstIndex(of: place.group), let channel = place.channel else { return nil }
     let before = set[..<group].reduce(0) { $0 + source.groups[$1].channels.count }

@@ -15,7 +15,7 @@ public struct SignalConversion {
   public enum Target: Equatable, Sendable {
     case csv, edf, bdf, wfdb, dicom
 
-    /// Creates the target for a path from its extension; nil if the extension is unknown.
+    /// Creates the target that matches a path's extension; nil if the extension is unknown.
     public init?(path: String) {
       let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
       let endings: [(String, Target)] = [
@@ -52,7 +52,7 @@ public struct SignalConversion {
 
   let source: SignalFile
   let isReplacing: Bool
-  /// The maximum number of missing samples per channel for which a group's gaps are filled.
+  /// The limit for filling a group's gaps, in missing samples per channel.
   let fillLimit: Int64
   /// The sample ranges to write for each group; a range can contain missing samples.
   var pieces: [Int: [Range<Int64>]] = [:]
@@ -77,9 +77,9 @@ public struct SignalConversion {
   ///   - source: The recording to convert.
   ///   - path: The output path. Its extension determines the format, as in ``Target``.
   ///   - isReplacing: Whether existing files are replaced.
-  ///   - fillLimit: The maximum number of missing samples per channel for which a group's gaps are filled.
-  ///     Above this limit, long gaps are omitted from tables and EDF+; conversion to WFDB and DICOM, which do
-  ///     not support gaps, fails.
+  ///   - fillLimit: The limit for filling a group's gaps, in missing samples per channel. Above it, long gaps
+  ///     are omitted from tables and EDF+. Conversion to WFDB and DICOM fails, because they do not support
+  ///     gaps.
   ///   - progress: Receives the completed fraction; returning false cancels the conversion, and nothing is
   ///     written.
   /// - Returns: The written files, and how they differ from the source.

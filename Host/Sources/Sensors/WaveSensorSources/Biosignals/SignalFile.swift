@@ -64,8 +64,8 @@ public final class SignalFile: Sendable {
   ///     same folder.
   ///   - rateHertz: The sample rate, in hertz, of a table that states neither times nor a rate; nil assumes 1
   ///     Hz.
-  ///   - progress: Receives the completed fraction, 0 to 1, if the whole file has to be read; returning false
-  ///     cancels opening with `SignalFile.cancelled(_:)`.
+  ///   - progress: Receives the completed fraction, 0 to 1, if the whole file has to be read. If it returns
+  ///     false, opening is cancelled, and `SignalFile.cancelled(_:)` is thrown.
   /// - Throws: `SensorSourceError` if the file cannot be read.
   public init(
     path: String, rateHertz: Double? = nil, progress: (Double) -> Bool = { _ in true }

@@ -88,7 +88,7 @@ private struct CommonStep {
   /// The number of digits after the radix point needed so far; nil if it exceeds the limit.
   private var digits: Int? = 0
   private var power = 1.0
-  /// The greatest common divisor of all values multiplied by `power`.
+  /// The greatest common divisor of the values, each multiplied by `power`.
   private var divisor: UInt64 = 0
 
   init(base: Double, limit: Int) {

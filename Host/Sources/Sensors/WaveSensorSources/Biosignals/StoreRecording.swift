@@ -81,7 +81,7 @@ final class StoreRecording: SignalStore {
     }
   }
 
-  /// If no more samples than this are missing, the search for gaps is skipped.
+  /// The number of missing samples up to which the search for gaps is skipped.
   private static let overlookedCount: UInt64 = 1 << 16
   /// The coarsest search level: blocks of 2^60 samples, each of which contains 64 blocks of the next finer
   /// level, down to 4,096 samples.

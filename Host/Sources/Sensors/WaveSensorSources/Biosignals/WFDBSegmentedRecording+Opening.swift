@@ -196,8 +196,8 @@ extension WFDBSegmentedRecording {
       return places
     }
 
-    /// Returns a signal's index in a segment; nil if its unit differs, or if the segment has no samples of
-    /// it.
+    /// Returns a signal's index in a segment; nil if the segment uses a different unit, or has no samples of
+    /// the signal.
     private mutating func joined(
       _ number: Int, _ own: WFDBHeader, _ place: Int, _ name: [UInt8]
     ) throws(SensorSourceError) -> Int? {

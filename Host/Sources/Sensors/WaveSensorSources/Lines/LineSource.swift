@@ -3,8 +3,8 @@ public import WaveSensorsWire
 import WaveSystem
 public import WaveWire
 
-/// A source for a sensor that writes lines: a board on a serial port, or a program connected by the network
-/// or a pipe.
+/// A source for a sensor that writes lines: a board on a serial port, or a program connected over the network
+/// or through a pipe.
 ///
 /// `SampledLines` interprets the lines; this type supplies bytes and times, and reconnects after a lost
 /// connection.

@@ -4,7 +4,8 @@ import WaveSystem
 /// The security of a connection to a broker.
 enum MQTTSecurity: Equatable, Sendable {
   case none
-  /// TLS, verified against the system's certificate authorities, or those in a file.
+  /// TLS; the broker's certificate is verified against the system's certificate authorities, or those in a
+  /// file.
   case tls(authorities: String?)
 }
 

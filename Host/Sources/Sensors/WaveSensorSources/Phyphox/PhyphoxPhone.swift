@@ -10,15 +10,14 @@ import WaveWire
 ///
 /// Source: phyphox wiki, Remote-interface communication (`/config`, `/get`).
 struct PhyphoxPhone: Sendable {
-  /// The minimum number of samples to determine a rate; they must span at least ``rateSeconds``.
+  /// The minimum number of samples needed to determine a rate; they must span at least ``rateSeconds``.
   static let rateSamples = 16
   static let rateSeconds = 1.0
   /// The maximum time for which a sensor whose rate is unknown can delay the other sensors.
   static let patienceMicroseconds: Int64 = 4_000_000
   /// The time without data after which the phone is assumed to have restarted.
   static let silentMicroseconds: Int64 = 2_000_000
-  /// The time on the phone's restarted clock, in seconds, up to which all data since the restart is
-  /// requested.
+  /// If the phone's clock restarted at most this many seconds ago, all data since then is requested.
   static let restartLimitSeconds = 30.0
   /// The maximum number of samples that are buffered before the rate is known.
   static let heldSamples = 100_000

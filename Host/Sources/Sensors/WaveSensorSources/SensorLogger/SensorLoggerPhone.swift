@@ -9,7 +9,7 @@ import WaveWire
 /// An interpreter for the messages that Sensor Logger pushes from a phone, without access to a clock or the
 /// network.
 struct SensorLoggerPhone: Sendable {
-  /// The minimum number of samples to determine a rate; they must span at least ``rateNanoseconds``.
+  /// The minimum number of samples needed to determine a rate; they must span at least ``rateNanoseconds``.
   static let rateSamples = 16
   static let rateNanoseconds: Int64 = 1_000_000_000
   /// The maximum time for which a sensor whose rate is unknown can delay the other sensors.
@@ -65,9 +65,7 @@ struct SensorLoggerPhone: Sendable {
   private var sensors: [Sensor] = []
   private var device: [UInt8]?
   private var session: [UInt8]?
-  /// The number of the session's newest push.
-  ///
-  /// ``recent`` contains the numbers of recent pushes.
+  /// The number of the session's newest push; -1 if there is none.
   private var newestMessage: Int64 = -1
   private var recent: [Int64] = []
 

@@ -5,7 +5,7 @@ public import WaveSystem
 public struct RecordingFolder: Sendable {
   /// The free disk space in bytes that is reserved for other programs.
   ///
-  /// Below it, no recording starts, and recordings in progress end.
+  /// If less space is free, no recording starts, and recordings in progress end.
   static let leastFreeBytes = 100_000_000
 
   /// The path of the folder.

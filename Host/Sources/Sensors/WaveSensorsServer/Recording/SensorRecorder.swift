@@ -117,7 +117,7 @@ public struct SensorRecorder: Sendable {
     return summary
   }
 
-  /// Returns whether to stop waiting because a stream delivers too slowly.
+  /// Returns whether to stop waiting because samples arrive too slowly.
   private func isLate(after lookCount: Int) -> Bool {
     guard let secondsLimit else { return false }
     return Self.lookInterval * lookCount > .seconds(2 * secondsLimit + 5)

@@ -219,7 +219,7 @@ extension SensorSourceHost {
     recording.append(block, group: group)
   }
 
-  /// Records changes of a group's time mapping.
+  /// Records changes to a group's time mapping.
   static func noteTimes(group: Int, arrivalMicroseconds: Int64?, _ state: inout State) {
     guard let recording = state.recorder.current, group < state.recorder.revisions.count else { return }
     let revision = state.archive.groups[group].timesRevision

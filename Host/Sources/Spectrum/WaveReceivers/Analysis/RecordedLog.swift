@@ -27,7 +27,7 @@ struct RecordedLog: Sendable {
   let levelsPerHop: Int
   /// The number of levels that are not finite numbers.
   let nonFiniteValues: Int
-  /// The error at which reading stopped, after the last of `sweeps`; nil if the whole log was read.
+  /// The error after which no more sweeps were read; nil if the whole log was read.
   let warning: String?
 
   /// Reads a log.

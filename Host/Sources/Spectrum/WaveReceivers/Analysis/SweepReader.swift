@@ -4,7 +4,7 @@ import WaveRadioFormats
 struct SweepReader: Sendable {
   /// Whether the input consists of binary records.
   ///
-  /// These contain no times, so times start at zero and advance at HackRF's own sweep rate.
+  /// Binary records contain no times, so times start at zero and advance at HackRF's own sweep rate.
   let isBinary: Bool
   private let isLive: Bool
   private var text: RTLPowerReader

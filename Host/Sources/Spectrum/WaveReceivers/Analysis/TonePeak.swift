@@ -15,8 +15,9 @@ struct TonePeak {
     self.count = Double(count)
   }
 
-  /// Returns a bin's response to a tone at a distance, in bins, from its centre, as a power relative to a
-  /// centred tone.
+  /// Returns the power that a tone produces in a bin, relative to a tone at the bin's centre.
+  ///
+  /// `bins` is the distance from the tone to the bin's centre, in bins.
   ///
   /// Each cosine term of the window adds two Dirichlet kernels to that of the constant term.
   func response(bins: Double) -> Double {
@@ -66,8 +67,8 @@ struct TonePeak {
     return (middle / loss, offset)
   }
 
-  /// Returns the difference between the neighbouring bins divided by the middle bin, for a tone at an offset
-  /// from the middle bin.
+  /// Returns the difference in power between the upper and lower neighbours of the middle bin, divided by the
+  /// middle bin's power, for a tone at an offset from the middle bin.
   ///
   /// The result increases with the offset.
   private func slope(_ offset: Double) -> Double {

@@ -10,8 +10,8 @@ public import WaveWire
 ///
 /// Callers pass in the time.
 ///
-/// It reads no clock, so rows for hours of recording can be produced in a second. `PlaybackSource` plays a
-/// recording in real time.
+/// It reads no clock, so a recording of several hours can be converted to rows within a second.
+/// `PlaybackSource` plays a recording in real time.
 public struct Playback {
   /// The number of rows per second of server time into which samples are divided.
   public static let rowsPerSecond = 30.0
@@ -129,10 +129,11 @@ public struct Playback {
   /// The time of the next event in server microseconds; nil while paused.
   public var wakeMicroseconds: Int64? { schedule.wakeMicroseconds }
 
-  /// The number of the control with which the user sets an unknown sample rate.
+  /// The number of the control for setting an unknown sample rate.
   static let rateControlNumber: UInt8 = 1
 
-  /// Returns the control in which the user sets an unknown sample rate in kilohertz, given the rate in hertz.
+  /// Returns the control for setting an unknown sample rate in kilohertz, with its current value given in
+  /// hertz.
   static func rateControl(_ hertz: Double) -> SourceControl {
     SourceControl(
       id: rateControlNumber, kind: .number, value: hertz / 1e3, low: 1, high: 1e6, step: 0.001,

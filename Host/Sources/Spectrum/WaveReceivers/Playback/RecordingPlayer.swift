@@ -28,7 +28,7 @@ final class RecordingPlayer {
 
   /// Changes the transform for samples, starting with the next row.
   ///
-  /// The caller must mark that row as fresh.
+  /// The item of that row must have `isFresh` set.
   ///
   /// - Returns: The resolution bandwidth and the equivalent noise bandwidth.
   func analyze(

@@ -13,7 +13,7 @@ extension SourceInfo {
   /// - Parameters:
   ///   - log: The log.
   ///   - name: The name of the file.
-  ///   - offset: The offset in decibels that turns its levels into those of a milliwatt; nil if unknown.
+  ///   - offset: The offset, in decibels, that calibrates levels to dBm; nil for uncalibrated levels.
   ///   - rowSeconds: The typical duration of a sweep.
   init(_ log: RecordedLog, name: String, offset: Double?, rowSeconds: Double) {
     let histogram = log.histogram()
@@ -35,7 +35,7 @@ extension SourceInfo {
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - survey: What a glance at it has found.
+  ///   - survey: A survey of the file's samples.
   ///   - name: The name of the file.
   ///   - durationSeconds: The recorded time from the first sample to the last one.
   init(_ file: SampleFile, _ survey: SampleSurvey, name: String, durationSeconds: Double) {
@@ -96,7 +96,7 @@ extension SampleFile {
     return notices
   }
 
-  /// Returns the format of the samples and how they are transformed, in words.
+  /// Returns a short text that describes the samples and their transform.
   func detail(_ configuration: AnalyzerConfiguration) -> String {
     let speed = rateFact == nil ? "an unknown rate" : "\((settings.rateHertz / 1e6).plainText) MS/s"
     var words = "\(format) at \(speed), \(configuration.window.name) \(configuration.fftCount)"

@@ -208,7 +208,7 @@ struct RTLTCPLink: Sendable {
     return actions
   }
 
-  /// Sends changed settings, and waits for the receiver to settle if they affect the samples.
+  /// Sends changed settings and, if the settings affect the samples, waits for the receiver to settle.
   private mutating func sendChanges(at now: Int64) -> [Action] {
     let commands = settings.commands(from: lastSent)
     guard !commands.isEmpty else { return [] }

@@ -16,8 +16,7 @@ actor RTLTCPReceiver: SampleSource {
   private var outlet: SampleOutlet?
   private var connection: Connection?
   private var timer: Task<Void, Never>?
-  /// The number of the latest connection, which shows whether a connection that ends is still the current
-  /// one.
+  /// The number of the latest connection, by which events of older connections are recognized and ignored.
   private var serial = 0
 
   private struct Connection {

@@ -12,7 +12,7 @@ public import WaveWire
 public actor RTLTCPSource: SpectrumSource {
   private let receiver: RTLTCPReceiver
   private let place: String
-  /// The highest sample rate that can be used.
+  /// The highest sample rate that the source requests, in hertz.
   private let rateLimit: UInt32
   private var settings: RTLTCPSettings
   private var tuner = RTLTCPTuner.r820t
@@ -31,9 +31,9 @@ public actor RTLTCPSource: SpectrumSource {
   /// The highest level of the initial range, slightly below clipping so that strong signals fit.
   private static let levelHigh: Float = -5
 
-  /// Creates a receiver from an argument.
+  /// Creates a source from an argument.
   ///
-  /// It connects when its events are requested.
+  /// It connects to the server when its events are requested.
   ///
   /// - Throws: `ReceiverError` if the argument lacks a host, or has a value out of range.
   init(_ argument: SourceArgument) throws(ReceiverError) {

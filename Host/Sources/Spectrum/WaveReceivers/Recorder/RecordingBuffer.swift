@@ -7,7 +7,7 @@ actor RecordingBuffer {
   struct Block: Sendable {
     /// The bytes of whole samples.
     var bytes: [UInt8]
-    /// The journal as of the last of these bytes.
+    /// The state of the journal after the last of these bytes.
     var journal: RecordingJournal
   }
 
@@ -45,7 +45,7 @@ actor RecordingBuffer {
 
   /// Returns the collected bytes once they fill a block.
   ///
-  /// After the buffer is closed, it returns the rest, and then nil.
+  /// After the buffer is closed, this method returns the remaining bytes, and then nil.
   func nextBlock() async -> Block? {
     while !isReady, !isClosed { await withCheckedContinuation { writer = $0 } }
     guard !bytes.isEmpty else { return nil }

@@ -38,9 +38,9 @@ struct RecordingJournal: Equatable, Sendable {
   /// The number of samples lost so far.
   private(set) var lostCount = 0
 
-  /// The number of samples lost since the last sample that was recorded.
+  /// The number of samples lost since the last recorded sample.
   private var pendingLoss = 0
-  /// Whether the size of at least one loss since the last sample that was recorded is unknown.
+  /// Whether an unknown number of samples was lost since the last recorded sample.
   private var isLossUnknown = false
   private var needsCapture = true
   /// The time of the newest sample in microseconds since 1970; nil before the first sample.

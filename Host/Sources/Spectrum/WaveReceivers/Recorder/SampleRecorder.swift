@@ -35,10 +35,10 @@ public struct RecordingProgress: Equatable, Sendable {
   public var secondsLeft: Double?
 }
 
-/// The reason why a recording ended before it reached its limit or the end of its source, or was stopped by
-/// the user.
+/// The reason why a recording ended early.
 ///
-/// The pair of files is valid even then.
+/// A recording that reaches its limit or the end of its source, or that the user stops, does not end early.
+/// If files were written, they form a valid pair.
 public enum RecordingEnd: Error, Equatable, Sendable {
   /// The recording could not start, so there are no files.
   case notBegun(ReceiverError)

@@ -40,7 +40,7 @@ public struct SimulatedReceiver: Sendable {
   private var sensor = SimulatedSensor()
   private var random: UInt64
   private var noiseScale: Float = 0
-  /// The signals at the filter's input, oldest first.
+  /// The samples at the filter's input, oldest first.
   private var mixed: [SIMD2<Float>]
 
   /// Creates a receiver whose stations and noise are determined by a seed.
