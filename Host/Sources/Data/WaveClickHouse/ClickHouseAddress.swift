@@ -18,7 +18,7 @@ public struct ClickHouseAddress: Equatable, Sendable {
   public var database: String
   /// The name of the table or view.
   public var table: String
-  /// The column for the x axis; nil if it is chosen automatically.
+  /// The column for the x axis; nil to choose one automatically.
   public var x: String?
   /// Whether to show the rows of the other shards if a shard does not respond, as set by `lost=show`.
   public var showsRestWithoutShard: Bool
@@ -27,7 +27,7 @@ public struct ClickHouseAddress: Equatable, Sendable {
   /// The password contained in the address, where other users can see it; nil if there is none.
   public var urlPassword: String?
 
-  /// Whether the address contains a password, which the user should be warned about.
+  /// Whether the address contains a password, in which case the user should be warned.
   public var hasPassword: Bool { urlPassword != nil }
 
   /// The server's host and port, separated by a colon; an IPv6 address is in brackets.

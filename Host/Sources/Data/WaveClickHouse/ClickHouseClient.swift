@@ -133,14 +133,15 @@ public final class ClickHouseClient: Sendable {
     return settings.merging(given) { $1 }
   }
 
-  /// Returns the number of seconds to wait for the response to a query, slightly more than the query's time
-  /// limit.
+  /// Returns the time to wait for the response to a query, in seconds.
+  ///
+  /// It is slightly longer than the query's time limit.
   func patience(_ settings: [String: String]) -> Int {
     let seconds = settings["max_execution_time"].flatMap { Int($0) } ?? limits.executionSeconds
     return max(1, min(seconds, 86_400)) + limits.connectSeconds + 2
   }
 
-  /// The kinds of settings that the server accepts from this user, as far as this client has found out.
+  /// The kinds of settings that the server accepts from this user, as far as is known.
   var allowed: ClickHouseRequest.Settings { state.withLock { $0.allowed } }
 
   /// Sends a request.
@@ -165,6 +166,6 @@ public final class ClickHouseClient: Sendable {
     }
   }
 
-  /// Changes the number of cancelled queries that the server has not ended yet.
+  /// Adds `change` to the number of cancelled queries that the server has not ended yet.
   func countKill(_ change: Int) { state.withLock { $0.killsUnderway += change } }
 }

@@ -11,11 +11,12 @@ public enum ClickHousePassword {
   /// The maximum length of a password, in bytes.
   public static let byteLimit = 1024
 
-  /// Returns the password from a file, or otherwise from the environment, or otherwise as typed by the user.
+  /// Returns a password from a file, the environment or the user, whichever is available first.
   ///
   /// - Parameters:
   ///   - file: The path of a file with the password in its first line; nil for the path in
-  ///     `CLICKHOUSE_PASSWORD_FILE`. Only the user may own and read it.
+  ///     `CLICKHOUSE_PASSWORD_FILE`. The file must belong to the user, and no other user may have access to
+  ///     it.
   ///   - environment: The process's environment variables; `CLICKHOUSE_PASSWORD` is the password.
   ///   - prompt: Asks the user; nil if there is no terminal.
   /// - Returns: The password; empty if there is none.

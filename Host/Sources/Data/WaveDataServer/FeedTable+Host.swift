@@ -4,7 +4,7 @@ import WaveTableFormats
 import WaveTables
 import WaveWire
 
-/// The description of a table as its host fills it in, and the messages made of it.
+/// Fills in the description of a table, and creates messages from it.
 extension FeedTable {
   /// Creates the description of a table that is not open yet.
   init(source: UInt16, name: String, flags: TableDescription.Flags) {
@@ -14,7 +14,7 @@ extension FeedTable {
       hasRankLenses: !flags.contains(.remote), isOpen: false)
   }
 
-  /// Describes the table and its columns, but not their values, which are still those of the table before.
+  /// Stores the table's name, notes and columns, but leaves the statistics in `summaries` unchanged.
   mutating func describe(_ info: TableInfo) {
     columns = info.columns.prefix(WireLimits.tableColumns).map { column in
       TableColumns.Column(

@@ -70,7 +70,7 @@ public final class KeptColumns: Sendable {
   ///
   /// - Parameters:
   ///   - column: The column's index in the table.
-  ///   - goesOn: Called every 65,536 rows or fewer with the fraction completed, 0 to 1; returning false stops
+  ///   - goesOn: Called before each chunk with the fraction completed, from 0 to 1; returning false stops
   ///     reading.
   /// - Returns: The values, or nil if the column is missing or damaged, or `goesOn` returned false.
   /// - Complexity: O(rows).

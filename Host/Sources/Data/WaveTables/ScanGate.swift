@@ -1,13 +1,13 @@
 import Synchronization
 
 /// A gate that lets any thread cancel all running and waiting passes over a table, without affecting later
-/// ones.
+/// passes.
 final class ScanGate: Sendable {
   private let endCount = Atomic<Int>(0)
   private let runningTicket = Atomic<Int>(0)
   private let running = Mutex(false)
 
-  /// A ticket for a pass that is requested now.
+  /// A ticket for a new pass.
   ///
   /// It is valid until the next call of `end`.
   var ticket: Int { endCount.load(ordering: .relaxed) }

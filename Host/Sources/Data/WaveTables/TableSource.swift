@@ -26,7 +26,7 @@ public protocol TableSource: AnyObject, Sendable {
   ///   - progress: Called as in `scan`; returning false ends the pass.
   ///   - each: Called with each chunk in turn, on the caller's thread.
   /// - Returns: The dictionary of each column.
-  /// - Throws: The same errors as `scan`.
+  /// - Throws: The errors of `scan`.
   /// - Complexity: One pass for any number of columns, with one chunk and a `TextDictionary` for each column
   ///   in memory.
   func scanTexts(

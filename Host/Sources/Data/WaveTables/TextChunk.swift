@@ -30,7 +30,7 @@ struct TextCollector {
     chunk = TextChunk(firstRow: 0, keys: [], codes: dictionaries.map { _ in [] })
   }
 
-  /// The number of rows so far.
+  /// The number of rows collected so far.
   var rowCount: Int { chunk.firstRow + chunk.rowCount }
 
   /// Begins a row.

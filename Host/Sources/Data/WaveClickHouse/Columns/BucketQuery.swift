@@ -3,10 +3,10 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// A query for the first, last, minimum and maximum values of all requested columns in each pixel column of a
-/// range.
+/// A query that reduces all requested columns to the first, last, minimum and maximum values in each pixel
+/// column of a range.
 ///
-/// This range can extend beyond the visible window.
+/// The range can extend beyond the visible window.
 ///
 /// All aggregates used here can be merged, so each shard of a Distributed table sends one row per pixel
 /// column.
@@ -23,7 +23,7 @@ struct BucketQuery: Sendable {
   let conditions: [String]
   /// The columns assumed to have a value in every row.
   ///
-  /// The assumption makes the query a third cheaper, and the response shows whether it is true.
+  /// With this assumption, the query costs a third less. The response shows whether the assumption is true.
   var plain: Set<Int> = []
 
   private var width: Int64 { window.until.saturatingSubtracting(window.from) }

@@ -79,8 +79,8 @@ struct ClickHouseColumn: Sendable {
     name = made.expression.valid.map { "if(\($0), \(value), NULL)" } ?? "toNullable(\(value))"
   }
 
-  /// Returns the prefix of the time unit in the names of SQL functions, for times with a number of decimal
-  /// places.
+  /// Returns the time unit in the names of SQL functions, for example `Milli`, for times with `digits`
+  /// decimal places.
   private static func unit(digits: Int) -> String { digits <= 3 ? "Milli" : digits <= 6 ? "Micro" : "Nano" }
 
   private static func ticks(digits: Int, of bare: String) -> String {

@@ -6,8 +6,9 @@ extension ClickHouseColumns {
   /// The maximum number of rows for which the first and last ticks are found by a full scan.
   private static let readCount: UInt64 = 1_000_000
 
-  /// Returns the first tick, the last tick and the number of rows; in large tables sorted by x, the first and
-  /// last ticks come from the index.
+  /// Returns the first tick, the last tick and the number of rows.
+  ///
+  /// In large tables sorted by x, the ticks are found with the index.
   func ends(_ tick: TickExpression) async throws(ColumnFailure) -> (Int64, Int64, UInt64) {
     let column = schema.columns[tick.column]
     let isIndexed = isSorted(by: tick.column) && tick.valid == nil && column.bound(0) != nil

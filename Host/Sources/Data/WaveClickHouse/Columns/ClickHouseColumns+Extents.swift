@@ -48,7 +48,8 @@ extension ClickHouseColumns {
 
   /// Computes sums over rows in one pass.
   ///
-  /// A value of the column is subtracted first, to preserve precision in large numbers that differ little.
+  /// One of the column's values is subtracted from all of them first, since large values that differ only
+  /// slightly would lose precision.
   func moments(
     of columns: [Int], axis: KnownAxis, conditions: [String]
   ) async throws(ColumnFailure) -> Moments {
@@ -101,8 +102,9 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns a value of each column, to be subtracted from its other values for precision: the value in an
-  /// arbitrary row, or 0 if that row has none.
+  /// Returns the value of each column in an arbitrary row, or 0 if that row has no value.
+  ///
+  /// Subtracting this value from the column's other values preserves precision.
   private func shifts(of columns: [Int], _ conditions: [String]) async throws(ColumnFailure) -> [Double] {
     let terms = columns.map { number in
       let column = schema.columns[number]

@@ -45,11 +45,10 @@ extension ClickHouseColumns {
     return ColumnPicture(lanes: made, rowCount: rows, seenCount: rows, isExact: true)
   }
 
-  /// Returns buckets for each column of the table and for each pixel column in a range.
+  /// Returns a bucket for each requested column and each pixel column in a range.
   ///
-  /// The range is relative to the start of the window.
-  ///
-  /// The first and last values of a bucket do not depend on the order in which servers respond.
+  /// The range is relative to the start of the window. The first and last values of a bucket do not depend on
+  /// the order in which servers respond.
   func buckets(
     of columns: [Int], in window: ColumnWindow, range: Range<Int>, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> [[ColumnBucket]] {
@@ -136,8 +135,9 @@ extension ClickHouseColumns {
     }
   }
 
-  /// Returns a quick picture of several columns, computed only from the first rows of a few intervals of x,
-  /// which the server finds with an index.
+  /// Returns a quick picture of several columns, computed from the first rows of a few intervals of x.
+  ///
+  /// The server finds these rows with an index.
   public func coarsePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture? {

@@ -5,8 +5,8 @@ import WaveUnits
 
 /// Access to single rows.
 extension ClickHouseColumns {
-  /// Returns the row nearest to a tick or, if a column is given, the row of the nearest drawn point of that
-  /// column.
+  /// Returns the row nearest to a tick or, if a column is given, the row whose drawn point in that column is
+  /// nearest.
   public func row(
     nearest tick: Int64, pointOf column: Int?, in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRow? {

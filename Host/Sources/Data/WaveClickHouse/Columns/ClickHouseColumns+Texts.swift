@@ -49,7 +49,8 @@ extension ClickHouseColumns {
 
   /// Returns an SQL expression that maps a row's text value to its index in a list.
   ///
-  /// Values that are not in the list and missing values have the two indices after the list.
+  /// Values that are not in the list are mapped to the first index after the list, and missing values to the
+  /// second.
   private static func textNumber(_ column: ClickHouseColumn, _ top: [[UInt8]]) -> String {
     let names = top.map { SQLText.literal($0) }.joined(separator: ", ")
     let numbers = top.indices.map { "\($0)" }.joined(separator: ", ")

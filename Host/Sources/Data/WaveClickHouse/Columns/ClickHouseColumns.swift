@@ -17,7 +17,7 @@ public final class ClickHouseColumns: ColumnSource {
     var fullness: [Int: Bool] = [:]
   }
 
-  /// The availability of the table's server, shared by all copies of this table with derived columns.
+  /// The availability of the table's server, shared by the table and its copies with derived columns.
   final class Health: Sendable {
     struct State {
       var loss: MissingShards?
@@ -102,7 +102,7 @@ public final class ClickHouseColumns: ColumnSource {
     abilities = base.abilities
   }
 
-  /// Returns the same table with derived columns appended.
+  /// Returns a copy of this table with derived columns appended.
   public func deriving(_ columns: [FormulaColumn?]) throws(ColumnFailure) -> any ColumnSource {
     var made: [ClickHouseColumn] = []
     for column in columns {
@@ -238,7 +238,7 @@ public final class ClickHouseColumns: ColumnSource {
     } catch { throw Self.failure(error) }
   }
 
-  /// Converts an error of the client to a failure with text for users of the table.
+  /// Converts a client error to a column failure with a message for the user.
   public static func failure(_ error: ClickHouseError) -> ColumnFailure {
     switch error {
     case .cancelled: .cancelled

@@ -29,8 +29,8 @@ struct CoarseSlices {
   /// - Parameters:
   ///   - buckets: The buckets of all pixel columns, of which only those in slices have rows.
   ///   - map: The mapping of ticks to pixel columns.
-  /// - Returns: The same number of buckets, with the gaps between slices filled in. Buckets before the first
-  ///   slice and after the last slice repeat the values of the nearest one.
+  /// - Returns: The buckets, with the gaps between slices filled in. Buckets before the first slice and after
+  ///   the last slice repeat the values of the nearest slice.
   func envelope(of buckets: [ColumnBucket], _ map: PixelMap) -> [ColumnBucket] {
     var knots: [(column: Int, whole: ColumnBucket)] = []
     for slice in slices {

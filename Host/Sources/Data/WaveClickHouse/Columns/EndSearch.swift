@@ -3,12 +3,12 @@ import WaveUnits
 /// A search for the last tick in a table sorted by ticks.
 ///
 /// Each query tests whether any row exists at or after a tick, which the server can answer from an index.
-/// Each round tests several ticks at once, so about ten rounds are enough for a table of any size. The
-/// remaining range is small enough to be read.
+/// Each round tests several ticks at once, so about ten rounds are enough for a table of any size. The range
+/// that remains after the last round is small enough to be read in full.
 struct EndSearch: Sendable {
   /// The number of intervals into which each round divides the range.
   static let width = 16
-  /// The number of ticks to test in the first round; their distances are powers of four.
+  /// The number of ticks to test in the first round, at distances from `known` that are powers of four.
   private static let steps = 31
 
   /// A tick at which a row is known to exist.

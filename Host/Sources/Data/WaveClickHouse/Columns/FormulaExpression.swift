@@ -45,7 +45,7 @@ struct FormulaExpression: Equatable, Sendable {
 private struct Writer {
   struct Step {
     var sql: String
-    /// Whether the value is finite in every row in which the columns used have values.
+    /// Whether the value is finite in every row in which all columns that it uses have values.
     var isFinite: Bool
   }
 

@@ -2,7 +2,7 @@ import WaveSeries
 import WaveTables
 import WaveUnits
 
-/// A query for the first and last rows at ticks that several rows share and at which pixel columns begin or
+/// A query for the first and last of several rows with the same tick, at ticks where pixel columns begin or
 /// end.
 ///
 /// `argMin` returns any of the rows that share a tick, possibly a different row each time. Here, rows are

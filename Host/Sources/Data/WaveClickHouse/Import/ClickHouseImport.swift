@@ -60,7 +60,7 @@ public struct ClickHouseImport: Sendable {
   private let stateName: String
   private let lock: AppendedFile
 
-  /// Prepares the import of a text file into a table.
+  /// Prepares to import a text file into a table.
   ///
   /// - Parameters:
   ///   - path: The absolute path of the text file.

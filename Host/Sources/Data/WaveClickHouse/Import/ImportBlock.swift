@@ -15,7 +15,7 @@ struct ImportBlock: Sendable {
   /// The rows, encoded as RowBinary.
   let bytes: [UInt8]
 
-  /// Reads and encodes the rows that follow a given number of rows.
+  /// Reads and encodes the next block after a given number of rows.
   ///
   /// A repeated call returns the same block, because the block depends only on the table and the rows
   /// skipped.

@@ -1,11 +1,9 @@
 import Synchronization
 
-/// A wait for work in a separate task.
+/// A wait for work in a separate task, which ends as soon as the waiting task is cancelled.
 ///
-/// The wait ends as soon as the waiting task is cancelled.
-///
-/// Without it, a cancelled task that is connecting to a server would still wait until the connection succeeds
-/// or fails.
+/// Without this type, a cancelled task would, for example, wait until a connection to a server succeeds or
+/// fails.
 final class CancellableWait<Value: Sendable>: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Result<Value, ClickHouseError>, Never>?

@@ -38,7 +38,7 @@ public indirect enum ClickHouseType: Equatable, Sendable {
   case ipv6
   /// A type whose values can be missing.
   case nullable(ClickHouseType)
-  /// A type that the server stores in a dictionary, which does not change the encoding of values.
+  /// A type whose values the server stores in a dictionary; their encoding in RowBinary is unaffected.
   case lowCardinality(ClickHouseType)
   /// An unsupported type, given by its name.
   case unread(String)
@@ -90,7 +90,7 @@ public indirect enum ClickHouseType: Equatable, Sendable {
     }
   }
 
-  /// The kind of column that this type becomes in a table.
+  /// The kind of table column that represents values of this type.
   ///
   /// Integers wider than 64 bits and decimals with more than 18 digits become text, since they must be shown
   /// exactly.

@@ -58,7 +58,8 @@ extension RowBinaryReader {
     return .text(String(decoding: shown, as: UTF8.self), byteCount: bytes.count)
   }
 
-  /// Converts a time with a number of decimal places to the next finer `timeUnit`.
+  /// Converts a time with `digits` decimal places of a second to the coarsest `timeUnit` that represents it
+  /// exactly.
   ///
   /// The result is null if it does not fit in 64 bits.
   private static func timeCell(_ ticks: Int64, digits: Int) -> TableCell {

@@ -13,7 +13,7 @@ import WaveWire
 /// The engine's availability is determined from its responses, and reported to all clients.
 final class EngineRows: Sendable {
   private struct State {
-    /// The client's derived columns that the engine can compute, by number; nil for the others.
+    /// The client's derived columns by number; nil for columns that the engine cannot compute.
     var columns: [FormulaColumn?] = []
     /// The table without derived columns.
     ///
@@ -103,7 +103,7 @@ final class EngineRows: Sendable {
     }
   }
 
-  /// Counts the distinct text values of columns in a range, omitting columns for which the engine has no
+  /// Counts the rows with each requested text value in a window, omitting columns for which the engine has no
   /// counts.
   private func counts(
     of texts: [TextRequest], _ window: ColumnWindow, _ filters: [ColumnFilter], _ source: any ColumnSource

@@ -35,19 +35,20 @@ final class RemoteTableHost: ServedTable {
     ///
     /// Successful responses to other requests do not clear them.
     var failedViews: [ObjectIdentifier: String] = [:]
-    /// The pending waits.
+    /// The continuations of the current pauses.
     ///
-    /// They end early if the engine should be queried immediately.
+    /// They are resumed early to query the engine immediately.
     var wakes: [CheckedContinuation<Void, Never>] = []
   }
 
   /// The delay before a failed request is first retried, and the maximum delay between retries, in
   /// milliseconds.
   static let retryMilliseconds = 500...10_000
-  /// The interval between checks for changes of the table, in milliseconds; longer if a check takes a long
-  /// time.
+  /// The interval between checks for changes to the table, in milliseconds.
+  ///
+  /// The host waits longer if a check takes a long time.
   static let lookMilliseconds = 15_000
-  /// The interval between checks whether a missing shard is available again, in milliseconds.
+  /// The interval at which the host checks whether a missing shard is available again, in milliseconds.
   static let lossMilliseconds = 2000
 
   let number: UInt16

@@ -7,8 +7,8 @@ import WaveWire
 final class DataSession: EventSession {
   /// The maximum number of answers queued for a client.
   private static let answersLimit = 256
-  /// The maximum number of lane messages between two views: all lanes shown, as many removed lanes, and the
-  /// overview.
+  /// The maximum number of lane messages between two views: one for each lane shown, as many for removed
+  /// lanes, and one for the overview.
   private static let lanesLimit = 2 * WireLimits.columnsPerMessage + 1
 
   private let hosts: [any ServedTable]

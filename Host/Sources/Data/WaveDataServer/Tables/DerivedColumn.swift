@@ -75,7 +75,7 @@ extension ColumnSummary {
 }
 
 extension Series {
-  /// Returns the series extended to a number of rows with missing values.
+  /// Returns the series, padded with missing values to a number of rows.
   func padded(to rowCount: Int) -> Series {
     guard count < rowCount else { return self }
     var padded = Series()

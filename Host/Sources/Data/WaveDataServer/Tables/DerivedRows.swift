@@ -10,7 +10,7 @@ import WaveTables
 struct DerivedRows: Sendable {
   /// The maximum number of rows to read for one value.
   static let reachLimit = 256
-  /// The number of rows whose values are cached, because formulas in neighboring rows use them again.
+  /// The maximum number of rows whose values are cached for formulas in neighboring rows.
   private static let knownLimit = 2048
 
   private let columns: [(number: Int, column: DerivedColumn)]

@@ -1,7 +1,8 @@
 import Dispatch
 
-/// Releases memory after a delay, since freeing several megabytes takes about a millisecond, which would
-/// delay a client that has cancelled work.
+/// Releases memory after a delay.
+///
+/// Freeing several megabytes takes about a millisecond, which would delay a client that has cancelled work.
 enum LateRelease {
   /// Retains values for 50 milliseconds, then releases them on a background thread.
   static func of(_ values: some Sendable) {

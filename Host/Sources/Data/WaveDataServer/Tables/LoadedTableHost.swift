@@ -23,7 +23,7 @@ final class LoadedTableHost: ServedTable {
   struct State {
     /// The description of the table.
     ///
-    /// Results of earlier reads are discarded.
+    /// Its `reading` identifies the current read; results of earlier reads are discarded.
     var table: FeedTable
     var source: (any TableSource)? { didSet { table.isOpen = source != nil } }
     var series: [Int: Series] = [:]
@@ -359,7 +359,8 @@ final class LoadedTableHost: ServedTable {
     notify(events)
   }
 
-  /// Marks the read with the given number as complete; nil marks the current read as ended early.
+  /// Marks the read with the given number as complete or, if `reading` is nil, marks the current read as
+  /// ended early.
   private func finish(_ reading: Int?) {
     let events: [TableEvent] = state.withLock { state in
       // The cached columns may have been removed in the meantime.

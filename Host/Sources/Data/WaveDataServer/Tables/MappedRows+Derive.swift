@@ -5,9 +5,9 @@ import WaveSeries
 import WaveTableFormats
 import WaveTables
 
-/// A client's derived columns, the orders of rows by their values, and their values in other orders.
+/// A client's derived columns, and cached orders and values that were computed from them.
 struct DerivedState {
-  /// The maximum number of cached series of derived columns in an order.
+  /// The maximum number of cached series, each with one derived column's values in one order.
   static let gatheredLimit = 16
   /// The maximum number of cached orders by derived columns.
   static let ordersLimit = 2
@@ -171,8 +171,7 @@ extension MappedRows {
     return extents
   }
 
-  /// Computes in one pass all columns that have no values, have values for fewer rows, or have values from an
-  /// earlier read.
+  /// Computes, in one pass, all derived columns whose values are missing, incomplete or outdated.
   private func computeMissing(_ run: Run) throws(ColumnFailure) {
     let (rowCount, isComplete, reading, count) = host.state.withLock {
       (

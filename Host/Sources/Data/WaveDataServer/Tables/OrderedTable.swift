@@ -189,9 +189,7 @@ final class OrderedTable: Sendable {
     return (rows, valid.count)
   }
 
-  /// Returns nil as the result of cancelled work.
-  ///
-  /// The memory of that work is released after a delay.
+  /// Releases the memory of cancelled work after a delay, and returns nil.
   private static func releaseLater(
     _ valid: [UInt32], _ missing: [UInt32], _ order: SortOrder? = nil
   ) -> (rows: [UInt32], valid: Int)? {

@@ -87,7 +87,7 @@ final class ReaderDriver: TableDriver {
     return next
   }
 
-  /// Changes the feed, and publishes what the client's loop reads.
+  /// Changes the feed, and publishes the values that the client's event loop reads.
   private func change<Result>(_ body: (inout DataFeed) -> Result) -> Result {
     feed.withLock { feed in
       defer {

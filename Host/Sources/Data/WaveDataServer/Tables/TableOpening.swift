@@ -30,7 +30,7 @@ public struct TableOpening: Sendable {
   /// - Parameters:
   ///   - name: The name shown until the table is open.
   ///   - path: The file's path; nil if the table is not a file.
-  ///   - open: Opens the table and reports progress; it must stop if the report returns false.
+  ///   - open: Opens the table and reports progress; it must stop when the report returns false.
   public init(name: String, path: String? = nil, open: @escaping Rows) {
     self.name = name
     self.path = path

@@ -8,8 +8,8 @@ import WaveWire
 /// A snapshot of a table's columns for use in formulas.
 struct TableOperands: Sendable {
   private struct Column {
-    /// The exact integers, in chunks of the same size as those of the series; nil if the column has other
-    /// values.
+    /// The exact integers, in chunks that match the chunks of `series`; nil if the exact values are not in
+    /// memory.
     var whole: [[Int64]]?
     var series: Series
     var summary: ColumnSummary

@@ -7,7 +7,7 @@ import WaveWire
 
 /// The texts of one column in all rows.
 ///
-/// Each row takes two bytes for the code of its text, and one byte for its class. Each of the table's most
+/// Each row takes two bytes for the code of its text, and one byte for its class. Each of the column's most
 /// frequent text values has its own class, regardless of the visible part of the table.
 final class TextColumn: Sendable {
   /// The maximum number of text columns to read.

@@ -3,9 +3,9 @@ import Synchronization
 import WaveSystem
 import WaveTableFormats
 
-/// Reads a text file in batches of rows on its own thread while the caller's thread stores them.
+/// Reads a text file in batches of rows on a separate thread, while the caller's thread stores the batches.
 final class CSVFeed: Sendable {
-  /// An item passed on by the reading thread.
+  /// An item that the reading thread passes to the caller's thread.
   enum Item: Sendable {
     /// A batch of rows, the number of bytes of the file read so far, and whether the rows contradict a
     /// column's type.
@@ -37,7 +37,7 @@ final class CSVFeed: Sendable {
   ///   - file: The text file.
   ///   - format: The detected format of the file.
   ///   - isOpen: For each column, whether its type can still change.
-  ///   - unclosedLines: The numbers of lines with opening quotes that are known to have no closing quote.
+  ///   - unclosedLines: The numbers of lines with an opening quote that is known to have no closing quote.
   ///   - rowBytesLimit: The maximum length of a row, in bytes.
   init(
     file: ReadOnlyFile, format: CSVFormat, isOpen: [Bool], unclosedLines: Set<Int>, rowBytesLimit: Int

@@ -18,7 +18,7 @@ public protocol ColumnSource: AnyObject, Sendable {
   /// that case.
   var showsRest: Bool { get set }
 
-  /// Returns the same table with derived columns appended.
+  /// Returns a source for this table with derived columns appended.
   ///
   /// - Parameter columns: The columns to append to the table's own columns, where nil leaves a slot unused.
   /// - Returns: A source for all columns, which remains valid as long as this one. Unused slots have no name
@@ -78,16 +78,16 @@ public protocol ColumnSource: AnyObject, Sendable {
   ///   - window: The range of x, and the number of pixel columns.
   ///   - filters: The filters that rows must pass.
   ///   - picture: The exact picture of these columns in the window, if known.
-  /// - Returns: The points of each column, chosen from all rows in the window and from those adjacent rows to
-  ///   which lines lead.
+  /// - Returns: The points of each column, chosen from all rows in the window and from the nearest rows
+  ///   outside it if lines extend to them.
   /// - Throws: `ColumnFailure`.
   func points(
     of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
     knowing picture: ColumnPicture?
   ) async throws(ColumnFailure) -> [ColumnPoints]
 
-  /// Returns the row nearest to a tick or, if a column is given, the row of the nearest drawn point of that
-  /// column.
+  /// Returns the row nearest to a tick or, if a column is given, the row whose drawn point in that column is
+  /// nearest.
   ///
   /// - Parameters:
   ///   - tick: The position along x, for example the position of a finger.
@@ -195,7 +195,9 @@ extension ColumnSource {
   public func revision() async throws(ColumnFailure) -> ColumnRevision? { nil }
 }
 
-/// A summary of a table's state at one time; two revisions differ if the table has changed between them.
+/// A summary of a table's state at one time.
+///
+/// Two revisions differ if the table changed between them.
 public struct ColumnRevision: Equatable, Sendable {
   /// The names and types of the table's columns.
   public var columns: [String]

@@ -62,7 +62,7 @@ struct SQLiteFile: Sendable {
     address = Self.address(of: path) + (isStill ? "?immutable=1" : "?mode=ro")
   }
 
-  /// Checks that the path still refers to the same file.
+  /// Checks that the path still refers to the file that was opened.
   ///
   /// If no program had the database open, also checks that the file is unchanged.
   ///
@@ -124,7 +124,7 @@ struct SQLiteFile: Sendable {
     } catch { throw .file(error) }
   }
 
-  /// Returns whether a file name has an extension of SQLite databases.
+  /// Returns whether a file name has an extension that is used for SQLite databases.
   static func isNamedDatabase(_ path: String) -> Bool {
     let name = path.lowercased()
     return [".sqlite", ".sqlite3", ".db", ".db3", ".s3db", ".sl3"].contains { name.hasSuffix($0) }

@@ -91,7 +91,7 @@ public final class SQLiteTable: TableSource {
     return "1 \(stamp) \(CacheFolder.name(of: (columns + plans).joined(separator: "\0")))"
   }
 
-  /// Checks that the path still refers to the same file.
+  /// Checks that the path still refers to the file that was opened.
   func check() throws(TableError) { try file.check() }
 
   /// Stores the number of rows in the table's description.

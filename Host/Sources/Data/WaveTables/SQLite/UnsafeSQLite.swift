@@ -133,7 +133,7 @@ enum UnsafeSQLite {
   ///
   /// The cell is an unprotected value, so no other thread may use the connection in the meantime
   /// (sqlite.org/c3ref/value.html).
-  /// - Returns: The value as a number and, if it is an integer, as an integer.
+  /// - Returns: The value as a floating-point number and, if it is an integer, also as an integer.
   @inline(__always)
   private static func value(
     _ handle: OpaquePointer, _ index: CInt, _ plan: ColumnPlan
@@ -151,7 +151,9 @@ enum UnsafeSQLite {
     }
   }
 
-  /// Reads all rows of a statement in chunks; the statement's first column is the key.
+  /// Reads all rows of a statement in chunks.
+  ///
+  /// The first column of the statement is the key.
   ///
   /// - Returns: The number of rows.
   /// - Throws: `ScanFailure` or `TableError.cancelled`, after earlier rows have been passed on.

@@ -133,7 +133,7 @@ struct LensPoints {
     self = made
   }
 
-  /// The points, with a point without a value inserted wherever values are missing between two of them.
+  /// The points, with an extra point that has no value wherever values are missing between two points.
   var parted: [LensPoint] {
     var made: [LensPoint] = []
     for (point, isParted) in zip(points, isParted) {

@@ -7,20 +7,20 @@ import WaveUnits
 extension ClickHouseColumns {
   /// The maximum number of cached indexes.
   private static let indexLimit = 4
-  /// The number of values that the first query requests from a sample of the rows.
+  /// The number of quantile intervals that the first query requests, estimated from a sample of the rows.
   private static let sampledCount = 1024
   /// The number of cells used for the first count of rows.
   ///
   /// With more cells, the first count would cost the server more than later queries save.
   private static let gridCount = 1 << 14
-  /// The maximum width of a range of integers for which the first count is made separately for each integer.
+  /// The width of a range of integers below which rows are counted for each integer separately.
   private static let listedWidth: UInt64 = 1 << 16
   /// The maximum number of times that cells are split, each time into 2 to 4,096 parts.
   ///
   /// A few times are enough unless values span many orders of magnitude.
   private static let splitLimit = 16
 
-  /// Returns the column by which rows are ordered.
+  /// Returns the column with the given index, for ordering rows by its values.
   func rankColumn(_ number: Int) throws(ColumnFailure) -> RankColumn {
     guard let column = column(number), let made = RankColumn(column, number: number) else {
       throw .absent("This column has nothing that rows could be put in order by.")
@@ -28,7 +28,7 @@ extension ClickHouseColumns {
     return made
   }
 
-  /// Returns the index of a column for the filtered rows.
+  /// Returns an index of the filtered rows' ranks in the order of a column's values.
   ///
   /// Each index is queried only once.
   func rankIndex(_ column: RankColumn, _ filters: [ColumnFilter]) async throws(ColumnFailure) -> RankIndex {

@@ -9,8 +9,8 @@ extension ClickHouseColumns {
   /// The maximum number of sorted rows that a query may skip before the requested rows.
   private static let skipLimit: UInt64 = 20_000
 
-  /// Returns the row nearest to a rank or, if a column is given, the row of the nearest drawn point of that
-  /// column.
+  /// Returns the row nearest to a rank or, if a column is given, the row whose drawn point in that column is
+  /// nearest.
   func rankRow(
     nearest tick: Int64, pointOf drawn: Int?, by pinned: Int, _ window: ColumnWindow,
     _ filters: [ColumnFilter]
@@ -165,8 +165,8 @@ extension ClickHouseColumns {
     _ = try await settle(&index, column, filters) { $0.unplaced(pointKeys) }
     let placed = points.compactMap { point -> (place: UInt64, key: Int64, value: Double?)? in
       guard let cell = index.cell(of: point.key) else { return nil }
-      // A group of rows with equal values occupies several ranks, of which the nearest one is used. In all
-      // other cells, the point has the lowest rank.
+      // A cell with only one value can occupy several ranks, of which the nearest one is used. In any other
+      // cell, the point has the lowest rank.
       let places = (
         index.starts[cell], index.cells[cell].isOneValue ? index.starts[cell + 1] - 1 : index.starts[cell]
       )

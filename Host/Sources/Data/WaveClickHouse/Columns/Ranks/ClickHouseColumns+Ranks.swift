@@ -55,7 +55,7 @@ extension ClickHouseColumns {
       of: columns, by: column, cut.snapped(to: index), index, filters, isExact: false)
   }
 
-  /// Requests an exact picture by querying the values between the borders of pixel columns.
+  /// Creates a picture by querying the values between the borders of pixel columns.
   private func rankPicture(
     of columns: [Int], by column: RankColumn, _ cut: RankWindow, _ index: RankIndex,
     _ filters: [ColumnFilter],

@@ -1,5 +1,6 @@
-/// The column that determines the order of rows, with an SQL expression for its value and a conversion of
-/// values to integer keys with the same order.
+/// A column that determines the order of rows.
+///
+/// Its values are converted to integer keys that sort in the same order.
 struct RankColumn: Hashable, Sendable {
   /// The alias of a row's value in every query.
   static let name = "wg_value"
@@ -34,7 +35,7 @@ struct RankColumn: Hashable, Sendable {
 
   /// Converts the bit pattern of a value to its sort key.
   ///
-  /// The same function also converts a key to the bit pattern.
+  /// The conversion is its own inverse, so it also converts a sort key to the bit pattern.
   func key(_ bytes: Int64) -> Int64 { isReal ? bytes ^ ((bytes >> 63) & .max) : bytes }
 
   /// Reads a value and converts it to its key.

@@ -8,9 +8,9 @@ import WaveUnits
 struct RankGrid: Equatable, Sendable {
   /// The number of cells in the grid.
   let cellCount: Int
-  /// The value at which square roots are centered.
+  /// The value from which distances are measured before square roots are taken.
   private let center: Double
-  /// The number of nested square roots.
+  /// The number of times that the square root is taken.
   private let rootCount: Int
   /// The lower bound of the first cell.
   private let origin: Double

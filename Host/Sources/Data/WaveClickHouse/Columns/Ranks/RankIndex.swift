@@ -2,7 +2,7 @@ import WaveDataFeed
 import WaveTables
 import WaveUnits
 
-/// A range of adjacent values of a column, with its number of rows.
+/// A range of a column's values, and the number of rows with these values.
 struct RankCell: Equatable, Sendable {
   /// The key of the minimum value.
   var least: Int64
@@ -46,9 +46,10 @@ extension RankCell {
   }
 }
 
-/// An index of row ranks in the order of a column, with exact row counts up to some of the values.
+/// An index of row ranks in the order of a column.
 ///
-/// Values between these are queried only if a picture begins or ends among them.
+/// The column's values are divided into cells with exact row counts. The values in a cell are queried only if
+/// a picture begins or ends within the cell.
 struct RankIndex: Sendable {
   /// The identity of an index: the column and the filters on its rows.
   struct Name: Hashable, Sendable {
@@ -100,10 +101,10 @@ struct RankIndex: Sendable {
   /// The total number of rows.
   var total: UInt64 { starts.last ?? 0 }
 
-  /// Returns the cell that contains a rank.
+  /// Returns the index of the cell that contains a rank.
   ///
   /// - Parameter place: A rank, less than `total`.
-  /// - Returns: The index of the cell, or of the last one if the rank is too large.
+  /// - Returns: The index, or the index of the last cell if the rank is too large.
   func cell(holding place: UInt64) -> Int {
     var (low, high) = (0, cells.count - 1)
     while low < high {
@@ -113,7 +114,7 @@ struct RankIndex: Sendable {
     return low
   }
 
-  /// Returns the first cell with a value that is not less than a key, or nil if there is none.
+  /// Returns the index of the first cell that contains a value not less than a key, or nil if there is none.
   func cell(of key: Int64) -> Int? {
     var (low, high) = (0, cells.count)
     while low < high {
@@ -128,7 +129,7 @@ struct RankIndex: Sendable {
     cell(of: key).map { cells[$0].isOneValue && cells[$0].count == 1 } ?? false
   }
 
-  /// Returns the cells with several values that contain a row immediately before or after one of the borders.
+  /// Returns the cells with several values that contain the row immediately before or after a border.
   func unsettled(_ borders: [UInt64]) -> [Int] { mixed(borders.flatMap { $0 > 0 ? [$0 - 1, $0] : [$0] }) }
 
   /// Returns the cells with several values that contain one of the ranks.
@@ -141,8 +142,8 @@ struct RankIndex: Sendable {
     return made
   }
 
-  /// Returns the cells in which the rank of one of the keys is unknown because the cell also contains smaller
-  /// values.
+  /// Returns the cells that contain one of the keys and also smaller values, so that the rank of the key is
+  /// unknown.
   func unplaced(_ keys: [Int64]) -> [Int] {
     var made: [Int] = []
     for key in keys.sorted() {

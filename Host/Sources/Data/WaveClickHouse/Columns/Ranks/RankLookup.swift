@@ -1,10 +1,10 @@
 /// A lookup in SQL that finds which of many value intervals contains a row's value, in one step for most
 /// rows.
 ///
-/// A grid over the values gives the number of interval ends in the cells before the cell of the value. The
-/// ends in that cell are then compared with the value. The grid affects only the speed, because the result
-/// always comes from comparisons with the ends. If no grid separates the ends well, there are several
-/// lookups, each for a range of values.
+/// A grid over the values gives the number of interval ends in all cells before the one that contains the
+/// row's value. The ends in this cell are then compared with the value. The grid affects only the speed,
+/// because the result always comes from comparisons with the ends. If no grid separates the ends well, there
+/// are several lookups, each for a range of values.
 struct RankLookup: Sendable {
   /// The SQL alias of an interval's zero-based index.
   static let name = "wg_stretch"

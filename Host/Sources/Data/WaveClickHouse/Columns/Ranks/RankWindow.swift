@@ -128,7 +128,7 @@ struct RankWindow: Sendable {
     Double(places.upperBound - places.lowerBound) / Double(all.upperBound - all.lowerBound)
   }
 
-  /// Returns a fraction, from 0 to 1, of a row count.
+  /// Multiplies a row count by a fraction from 0 to 1.
   static func part(_ part: Double, of count: UInt64) -> UInt64 {
     part < 1 ? UInt64(exactly: (Double(count) * part).rounded()) ?? count : count
   }

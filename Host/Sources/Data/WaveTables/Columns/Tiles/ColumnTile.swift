@@ -61,7 +61,7 @@ struct TileRun: Sendable {
     first * Int64(ColumnTile.width)..<(first + Int64(tiles.count)) * Int64(ColumnTile.width)
   }
 
-  /// Returns the bucket of a pixel column, which is empty outside the tiles.
+  /// Returns the bucket of a pixel column, or an empty bucket if the pixel column is outside the tiles.
   subscript(column: Int64) -> ColumnBucket {
     guard columns.contains(column) else { return .empty }
     let place = Int(column - columns.lowerBound)

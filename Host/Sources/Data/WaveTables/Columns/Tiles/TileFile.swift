@@ -3,7 +3,7 @@ import Synchronization
 import WaveStore
 import WaveSystem
 
-/// A file of tiles on disk, so that a reopened table need not request them from its source again.
+/// A file that stores tiles, so that they need not be requested again after their table is reopened.
 ///
 /// Writing never delays a response. One process writes a file. Other processes use the tiles that the file
 /// contained when they opened it. If the disk is full or fails, writing stops and reading continues.
@@ -19,8 +19,7 @@ final class TileFile: Sendable {
     var table: TileTable
     var index: TileIndex?
     var source: TileSource?
-    /// The columns that have tiles, with the tick widths of their pixel columns, used to find tiles at a
-    /// different zoom level.
+    /// The columns and zoom levels for which tiles exist, used to find tiles at a different zoom level.
     var lanes: [TileScene: Set<TileLane>] = [:]
     var waitingCount = 0
     /// Whether this process has already tried to read the file.

@@ -22,9 +22,7 @@ struct TileSource: StoreSource, Sendable {
     do { return UInt64(try file.currentByteCount()) } catch { return 0 }
   }
 
-  /// Reads bytes.
-  ///
-  /// All of them must exist in the file.
+  /// Reads bytes, all of which must exist in the file.
   mutating func read(at place: UInt64, count: Int, into bytes: inout [UInt8]) throws(StoreError) {
     guard let start = Int(exactly: place), count >= 0, count <= StoreFormat.payloadLimit,
       start <= .max - count

@@ -148,7 +148,7 @@ extension TiledColumns {
     }
   }
 
-  /// Requests a picture and returns whether it can be cached.
+  /// Requests a picture, and determines whether it can be cached.
   private func askWhole(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> (picture: ColumnPicture, isWhole: Bool, generation: Int) {

@@ -53,7 +53,8 @@ public final class TiledColumns: ColumnSource {
   ///
   /// - Parameters:
   ///   - source: The source from which to request missing tiles.
-  ///   - name: The table's address, with everything else that determines its rows; equal names share tiles.
+  ///   - name: The table's address and everything else that determines its rows; tables with equal names
+  ///     share tiles.
   ///   - folder: The cache directory for tiles; nil to keep them in memory only.
   /// - Throws: `ColumnFailure` if the table's revision is unavailable.
   public convenience init(
@@ -81,7 +82,7 @@ public final class TiledColumns: ColumnSource {
 
   /// Creates a tiled table that keeps tiles only in memory.
   ///
-  /// It does not check the table's revision; its owner does.
+  /// The caller is responsible for detecting changes to the table.
   init(_ source: any ColumnSource, memoryLimit: Int, idle: Duration) {
     self.source = source
     self.idle = idle
@@ -90,7 +91,7 @@ public final class TiledColumns: ColumnSource {
     state = Mutex(State(memory: TileMemory(limit: memoryLimit)))
   }
 
-  /// Returns the same table with derived columns appended.
+  /// Returns a source for this table with derived columns appended.
   public func deriving(_ columns: [FormulaColumn?]) throws(ColumnFailure) -> any ColumnSource {
     DerivedTiles(self, with: try source.deriving(columns))
   }
@@ -173,7 +174,7 @@ public final class TiledColumns: ColumnSource {
     return try await body()
   }
 
-  /// Sends a request and returns whether the response includes all rows.
+  /// Sends a request, and determines whether the response includes all rows.
   func watching<Answer>(
     _ body: () async throws(ColumnFailure) -> Answer
   ) async throws(ColumnFailure) -> (answer: Answer, isWhole: Bool) {
