@@ -17,11 +17,11 @@ def test_a_formula_over_an_engine_is_a_lane_and_one_that_needs_neighbours_is_ref
         made = values["walk"] * 2 - values["load"] / 1000
         screen.open_drawer()
         text = screen.text("#drawer")
-        assert "New column, such as abs(" in text and "Formulas with diff, lag or mean are not here" in text, text
+        assert "New column, such as abs(" in text and "Formulas with diff, lag or mean are not available" in text, text
         write(screen, "diff(walk)")
         screen.wait("!document.querySelector('#alert').hidden")
         said = screen.text("#alert span")
-        assert "diff(walk)" in said and "need the rows beside each: not over ClickHouse" in said, said
+        assert "diff(walk)" in said and "need the neighbouring rows: not available over ClickHouse" in said, said
         screen.show("remote-derive-refused")
         write(screen, "walk*2 - load/1000")
         lanes = {"walk": values["walk"], "made": made, "spikes": values["spikes"]}

@@ -92,7 +92,7 @@ def test_receiver_is_set_in_the_drawer(browser, options):
         left, top, width, height = screen.reach(gain.track)
         y = top + height / 2
         screen.hand.drag((left + 4, y), (left + width * 17 / 29, y))
-        simulator.wait("tuner gain by hand")
+        simulator.wait("tuner gain manual")
         simulator.wait("tuner gain 29.7 dB")
         screen.says(gain.row, "29.7 dB")
         screen.enter(field("Frequency correction"), "12")

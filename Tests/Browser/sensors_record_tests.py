@@ -151,7 +151,7 @@ def test_a_recording_is_made_picked_and_looks_as_it_did(see, options):
             screen.wait("!document.querySelector('#chip').textContent.includes('recording')")
             screen.close_drawer()
             # After five seconds of silence a message covers what is looked at here.
-            screen.says("#alert", "Nothing has come")
+            screen.says("#alert", "Nothing has arrived")
             screen.click("#alert button")
             # A longer chip would have two lines, and lanes begin below it.
             stands(screen)

@@ -78,11 +78,11 @@ async def who_may_only_read_sees_the_same(binary, web, cluster):
         with ClickHouseServer(binary, web, address, options=("--password-file", str(file))) as server:
             async with server.screen() as screen:
                 await hold(screen, known, LANES[:2], windows=known.windows()[1:4])
-                assert "no limits" in screen.table.detail, screen.table.detail
+                assert "set limits" in screen.table.detail, screen.table.detail
     with ClickHouseServer(binary, web, cluster.address("sig", user="guest", x="ts", then="place"), password=PASSWORDS["guest"]) as server:
         async with server.screen() as screen:
             await hold(screen, known, LANES[:2], windows=known.windows()[1:4])
-            assert "no limits" not in screen.table.detail, screen.table.detail
+            assert "set limits" not in screen.table.detail, screen.table.detail
     return "readonly=1 and readonly=2"
 
 

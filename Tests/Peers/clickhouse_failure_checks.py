@@ -69,7 +69,7 @@ async def a_lost_shard_is_told_and_comes_back(binary, web, cluster):
             for screen in screens:
                 await screen.along()
             waits = [await ask(screen, whole) for screen in screens]
-            assert "look at the rest" in await refusing.turned(REFUSED)
+            assert "show the rest" in await refusing.turned(REFUSED)
             # What broke off in the middle is told without a name; the next try has it.
             await refusing.until(lambda: str(cluster.shards[1].native) in refusing.abilities.words, "shard's place")
             assert not refusing.fine(), "rows are missing from a picture that is said to be exact"
@@ -247,7 +247,7 @@ async def what_the_server_forbids_is_told(binary, web, cluster):
     fenced = subprocess.run(
         [binary, "serve", cluster.address("held", user="fenced"), "--web", web, "--port", "0"], capture_output=True, text=True,
         stdin=subprocess.DEVNULL, timeout=PATIENCE)
-    assert fenced.returncode == 77 and "fenced" in fenced.stderr and "may not" in fenced.stderr, fenced
+    assert fenced.returncode == 77 and "fenced" in fenced.stderr and "not allowed" in fenced.stderr, fenced
     with ClickHouseServer(binary, web, cluster.address("slow", user="hurried", x="ts")) as server:
         async with server.connect() as connection:
             screen = Screen(connection)

@@ -216,8 +216,8 @@ async def a_column_made_over_shards_orders_filters_and_is_its_clients_alone(bina
             assert len(row.cells) == number + 1 and row.cells[number - 1] is None
             assert row.cells[number] == (None if np.isnan(values[found]) else values[found]), (row.cells, values[found])
 
-            await refused(screen, "diff(v)", "need the rows beside each", "not over ClickHouse")
-            await refused(screen, "mean(v, 3) + lag(w)", "not over ClickHouse")
+            await refused(screen, "diff(v)", "need the neighbouring rows", "not available over ClickHouse")
+            await refused(screen, "mean(v, 3) + lag(w)", "not available over ClickHouse")
             await refused(screen, "v + nothing", "byte 5", "'nothing' is not in the table")
             await refused(screen, "v + 'x'; DROP TABLE made", "byte 5")
 

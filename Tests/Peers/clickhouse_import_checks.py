@@ -172,7 +172,7 @@ async def what_cannot_be_imported_is_said(binary, web):
         asked = (str(small), cluster.address("no", user="reader"), "--password-file", str(secret))
         assert "chmod 600" in await importer.run(*asked, code=77)
         secret.chmod(0o600)
-        assert "only read" in await importer.run(*asked, code=77)
+        assert "read-only" in await importer.run(*asked, code=77)
         await importer.run(str(small), cluster.address("t", database="nosuch"), code=66)
         line = await importer.run(str(small), "clickhouse://127.0.0.1:1/default/t", code=68)
         assert "nothing is listening" in line, line
@@ -237,7 +237,7 @@ async def a_stopped_import_goes_on(binary, web):
         async with Between(cluster.shards[0], insert) as between:
             victim = await importer.start(text, between.address("t"))
             _, err = await asyncio.wait_for(victim.communicate(), 120)
-            assert victim.returncode == 69 and b"again to go on" in err, (victim.returncode, err)
+            assert victim.returncode == 69 and b"again to continue" in err, (victim.returncode, err)
             assert cluster.value("SELECT count() FROM t") == "65536"
             said = await importer.run(text, between.address("t"))
             assert said["earlierCount"] == 65_536, said

@@ -184,8 +184,8 @@ async def an_antenna_radiates_as_its_file_says(binary, _):
         assert worst < 0.03 and weakest > 40 and count > 500, (worst, weakest, count)
         for words, code, more in (
                 ("give --eirp or --power", 64, ("--antenna", str(folder / "panel.msi"))),
-                ("give one of them", 64, ("--eirp", "30", "--power", "30")), ("go with --power", 64, ("--gain", "3")),
-                ("go with --antenna", 64, ("--eirp", "30", "--tilt", "3")),
+                ("give one of them", 64, ("--eirp", "30", "--power", "30")), ("require --power", 64, ("--gain", "3")),
+                ("require --antenna", 64, ("--eirp", "30", "--tilt", "3")),
                 ("does not apply to diffraction", 64, ("--model", "diffraction", "--time", "10")),
                 ("1 to 50 % of time", 64, ("--model", "p1812", "--time", "51"))):
             done = cover(binary, folder, folder / "no.tif", *more)
@@ -232,15 +232,15 @@ async def a_map_that_cannot_be_is_refused_in_words(binary, _):
         terrain(folder)
         output = folder / "map.tif"
         for words, code, given in (
-                ("there is no terrain at", 65, {"at": "47.9,10.5"}), ("the latitude cannot be", 64, {"at": "89.5,10.5"}),
-                ("the frequency cannot be", 64, {"frequency": "1"}), ("the frequency cannot be", 64, {"frequency": "1T"}),
-                ("the radius cannot be", 64, {"radius": "10000km"}), ("--radius", 64, {"radius": "0"}),
+                ("there is no terrain at", 65, {"at": "47.9,10.5"}), ("the latitude is out of range", 64, {"at": "89.5,10.5"}),
+                ("the frequency is out of range", 64, {"frequency": "1"}), ("the frequency is out of range", 64, {"frequency": "1T"}),
+                ("the radius is out of range", 64, {"radius": "10000km"}), ("--radius", 64, {"radius": "0"}),
                 ("there is no terrain at", 65, {"at": "-34.6,-58.4"}), ("--at", 64, {"at": "91,10"}), ("--at", 64, {"at": "here"})):
             done = cover(binary, folder, output, **given)
             assert done.returncode == code and words in done.stderr, (given, done)
             assert not output.exists()
         done = cover(binary, folder, folder / "map.bmp")
-        assert done.returncode == 64 and "ends in one of" in done.stderr, done
+        assert done.returncode == 64 and "must end in one of" in done.stderr, done
         done = cover(binary, folder / "nowhere", output)
         assert done.returncode in (66, 73) and "nowhere" in done.stderr, done
         output.write_text("mine")
@@ -254,7 +254,7 @@ async def a_map_that_cannot_be_is_refused_in_words(binary, _):
         assert done.returncode == 65 and "no post of the terrain" in done.stderr, done
         assert not (folder / "none.tif").exists()
         done = cover(binary, folder, folder / "none.tif", "--tx-height", "-5")
-        assert done.returncode == 64 and "height cannot be" in done.stderr, done
+        assert done.returncode == 64 and "height is out of range" in done.stderr, done
         return "in words"
 
 
@@ -293,7 +293,7 @@ async def woods_stand_in_the_way(binary, _):
             for model in ("diffraction", "p1812"):
                 done = cover(binary, folder / "ground", folder / f"{name}.tif", "--model", model, "--force", *more)
                 assert done.returncode == 0, done.stderr
-                assert ("of the posts; elsewhere the ground counts" in done.stderr) == bool(more), done.stderr
+                assert ("of the posts; elsewhere the bare ground is used" in done.stderr) == bool(more), done.stderr
                 with rasterio.open(folder / f"{name}.tif") as raster:
                     maps[name, model] = raster.read(1)
                     column = {km: raster.index(LONGITUDE + km / 76.5, LATITUDE)[1] for km in (-5, -2, 1, 1.8, 2.5, 3.2, 5)}

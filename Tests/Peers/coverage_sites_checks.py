@@ -103,17 +103,17 @@ async def what_is_missing_or_other_is_named(binary, _):
         assert "valley (in no part), north (in no part)" in said and not best.exists(), said
         run(*command(binary, folder, folder / "b", "--part", "2/2", radius="3km"))
         said = run(binary, "cover", "--merge", folder / "a", folder / "b", "-o", best, code=65).stderr
-        assert "is of other sites, numbers or terrain" in said and not best.exists(), said
+        assert "has different sites, settings or terrain" in said and not best.exists(), said
         run(*command(binary, folder, folder / "b", "--part", "2/2", radius="2km"))
         path = folder / "b/north.tif"
         data = bytearray(path.read_bytes())
         data[len(data) // 2] ^= 4
         path.write_bytes(data)
         said = run(binary, "cover", "--merge", folder / "a", folder / "b", "-o", best, code=65).stderr
-        assert "not what was written: north (" in said and "valley (" not in said and not best.exists(), said
+        assert "have changed: north (" in said and "valley (" not in said and not best.exists(), said
         before = (folder / "b/valley.tif").stat().st_mtime_ns
         said = run(*command(binary, folder, folder / "b", "--part", "2/2", radius="2km")).stdout
-        assert "2 of 2 maps, 1 of them from before" in said and (folder / "b/valley.tif").stat().st_mtime_ns == before, said
+        assert "2 of 2 maps, 1 of them from an earlier run" in said and (folder / "b/valley.tif").stat().st_mtime_ns == before, said
         run(binary, "cover", "--merge", folder / "b", folder / "a", "-o", best)
         with rasterio.open(best) as raster:
             assert numpy.isfinite(raster.read(1)).sum() > 5000
@@ -139,10 +139,10 @@ async def what_is_ended_goes_on(binary, _):
         done = {site["file"] for site in sites if site["state"] == "done"}
         assert names == done | {"part-1-of-1.json"} and len(done) >= 3, (names, done)
         if process.returncode != 0:
-            assert process.returncode == 69 and "the same command computes what is missing" in said, (process.returncode, said)
+            assert process.returncode == 69 and "again to compute what is missing" in said, (process.returncode, said)
             assert len(done) < 40
         said = await asyncio.to_thread(run, *given)
-        assert f"40 of 40 maps, {len(done)} of them from before, by p1812" in said.stdout, said
+        assert f"40 of 40 maps, {len(done)} of them from an earlier run, by p1812" in said.stdout, said
         # Killed, so that nothing could be put in order: what was begun is not taken for a map.
         for path in (folder / "maps").iterdir():
             path.unlink()

@@ -52,7 +52,7 @@ class GuardedServer(Server):
     def wait(self, found):
         def next_lines(output):
             lines = [line.rstrip("\n") for line in output[self.taken:]]
-            ends = [place for place, line in enumerate(lines) if "lets one device in" in line]
+            ends = [place for place, line in enumerate(lines) if "valid for one device" in line]
             return lines[:ends[0] + 1] if ends else None
 
         lines = self.said.until(next_lines, "code")

@@ -133,7 +133,7 @@ async def a_calibrated_map_is_the_map_and_the_mean(binary, _):
         # Nothing to calibrate by is said, and writes nothing.
         (folder / "far.csv").write_text("lat,lon,dBm\n10,10,-80\n")
         done = coverage_checks.cover(binary, folder, folder / "none.tif", "--eirp", "34", "--measured", str(folder / "far.csv"), "--calibrate")
-        assert done.returncode == 65 and "no point calibrates" in done.stderr and not (folder / "none.tif").exists(), done
+        assert done.returncode == 65 and "the map cannot be calibrated" in done.stderr and not (folder / "none.tif").exists(), done
         return f"offset {offset:.2f} dB"
 
 
@@ -144,11 +144,11 @@ async def what_cannot_be_compared_is_said(binary, _):
         (folder / "bad.csv").write_text("lat,lon,dBm\n46.5,10.4,loud\n")
         base = [binary, "cover", "--terrain", made, "--at", "46.52,10.4", "--frequency", "915M", "--radius", "1km"]
         for more, code, words in (
-                (["--eirp", "30", "--measured", str(folder / "bad.csv")], 65, "line 2: the level is no number"),
-                (["--measured", str(FIXTURES / "drive.csv")], 64, "needs --eirp"), ([], 64, "Name a file to write"),
+                (["--eirp", "30", "--measured", str(folder / "bad.csv")], 65, "line 2: the level is not a number"),
+                (["--measured", str(FIXTURES / "drive.csv")], 64, "needs --eirp"), ([], 64, "Give the file to write"),
                 (["--eirp", "30", "--measured", str(folder / "none.csv")], 66, "none.csv"),
-                (["--measured-floor", "-100", "-o", str(folder / "a.tif")], 64, "goes with --measured"),
-                (["--eirp", "30", "--calibrate", "-o", str(folder / "a.tif")], 64, "goes with --measured")):
+                (["--measured-floor", "-100", "-o", str(folder / "a.tif")], 64, "requires --measured"),
+                (["--eirp", "30", "--calibrate", "-o", str(folder / "a.tif")], 64, "requires --measured")):
             done = subprocess.run(base + more, capture_output=True, text=True, timeout=120)
             assert done.returncode == code and words in done.stderr, (more, done)
         done = subprocess.run(base + ["--eirp", "30", "--measured", str(FIXTURES / "track.gpx")], capture_output=True, text=True, timeout=120)

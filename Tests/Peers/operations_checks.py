@@ -81,7 +81,7 @@ async def numbers_are_true(binary, web):
         assert value(after, "waveglass_source_up", source="0") == 1
         assert value(after, "waveglass_source_state", source="0", state="delivering") == 1
         assert value(after, "waveglass_source_state", source="0", state="silent") == 0
-        server.logs("client left")
+        server.logs("client disconnected")
         assert value(metrics(server), "waveglass_clients") == 0
         assert value(after, "waveglass_client_connections_total") == 1
         # The system itself is asked about the process.

@@ -87,7 +87,7 @@ async def refuses_codes_that_no_longer_hold(binary, web):
         server.pair(link)
         for code in (link, typed):
             status, _, text = server.post("/pair", {"code": code})
-            assert status == 410 and "used already" in text, (status, text)
+            assert status == 410 and "already used" in text, (status, text)
         status, _, text = server.post("/pair", {"code": "0" * 26})
         assert status == 403 and "wrong" in text, (status, text)
         # Ten minutes go by in the file.

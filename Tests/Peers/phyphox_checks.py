@@ -136,7 +136,7 @@ async def a_phone_over_phyphox(binary, web):
             assert phone.longest < 2 * RATE, phone.longest
             # Its data are cleared on the phone, and its clock begins anew.
             phone.clear()
-            await one.notice("begun anew")
+            await one.notice("started again")
             # Below what it had come to before.
             await one.until(lambda: one.newest() < 7 * RATE, "first sample of the new beginning")
             await one.sees(RATE + RATE // 2)

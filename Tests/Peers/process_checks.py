@@ -58,7 +58,7 @@ async def says_what_to_do(binary, web):
         result = run(binary, "serve", "demo:", "--web", web, "--port", str(server.port))
         assert result.returncode == 69 and result.stdout == "", result
         assert result.stderr == (
-            f"waveglass: port {server.port} is in use by another program; choose one with --port\n"), result.stderr
+            f"waveglass: port {server.port} is in use by another program; choose another with --port\n"), result.stderr
     with tempfile.TemporaryDirectory() as empty, tempfile.NamedTemporaryFile(suffix=".csv") as file:
         file.write(b"this is no spectrum\n")
         file.flush()

@@ -59,7 +59,7 @@ async def documented_proxies_pass_on(binary, web):
             stack.callback(server.wait, PATIENCE)
             stack.callback(server.terminate)
             assert server.stdout.readline() == f"Waveglass is at https://{name}:{port}/\n"
-            assert server.stdout.readline() == f"The proxy passes on to http://127.0.0.1:{upstream}/\n"
+            assert server.stdout.readline() == f"The proxy forwards to http://127.0.0.1:{upstream}/\n"
             command = proxy(folder, chain, key, port, upstream)
             process = subprocess.Popen(
                 command, env={**os.environ, "HOME": folder}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

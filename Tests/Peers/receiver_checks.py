@@ -226,7 +226,7 @@ async def receives_retunes_and_sweeps(binary, web):
             quiet = {at: watcher.level(at * 1e6) for at in (185, 190, 195, 200)}
             assert sum(abs(level + 53) < 4 for level in quiet.values()) >= 3, quiet
             seconds = watcher.rows[-1].duration / 1e6
-    for said in ("sample rate 250000 Hz", "tuner gain by hand", "tuner gain 15.7 dB"):
+    for said in ("sample rate 250000 Hz", "tuner gain manual", "tuner gain 15.7 dB"):
         assert said in simulator.said, simulator.said
     return f"retuned in {took:.2f} s, 20 MHz swept in {seconds:.2f} s"
 
@@ -240,7 +240,7 @@ async def survives_what_networks_do(binary, web):
             async with watching(binary, web, source) as watcher:
                 await watcher.show(149.8e6, 150.6e6)
                 says = lambda words: (lambda: any(words in notice for notice in watcher.notices))
-                await watcher.until(says('is no rtl_tcp server: it says "SSH-2.0-Open"'), "garbage")
+                await watcher.until(says('is not an rtl_tcp server: it sends "SSH-2.0-Open"'), "garbage")
                 proxy.fault = "trickle"
                 await watcher.flow(30)
                 assert abs(watcher.level(150e6) + 40) < 1, "a trickle changes no level"

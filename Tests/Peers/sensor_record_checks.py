@@ -105,7 +105,7 @@ async def a_killed_server_loses_a_second_at_most(binary, web):
         lost = (sent - count) / RATE
         assert lost <= 1, f"{lost:.2f} s are lost"
         told = run(binary, "info", path)
-        assert told.returncode == 0 and "broken off" in told.stdout and f"{count - first} samples" in told.stdout, told
+        assert told.returncode == 0 and "interrupted" in told.stdout and f"{count - first} samples" in told.stdout, told
         # Cut anywhere, what is whole is found, and converted.
         data = path.read_bytes()
         cut = pathlib.Path(folder) / "cut.wgs"
@@ -113,7 +113,7 @@ async def a_killed_server_loses_a_second_at_most(binary, web):
             cut.write_bytes(data[:int(len(data) * part)])
             table = cut.with_suffix(".csv")
             made = run(binary, "convert", cut, table, "--force")
-            assert made.returncode == 0 and "broken off" in made.stderr, made
+            assert made.returncode == 0 and "interrupted" in made.stderr, made
             rows = numpy.loadtxt(table, delimiter=",", skiprows=1)
             assert len(rows) and (rows[:, 1] == first + numpy.arange(len(rows))).all(), "a row is not where it was sent"
     return f"{sent} lines sent, {count} there, {max(0, lost) * 1000:.0f} ms lost"
@@ -253,7 +253,7 @@ async def a_disk_that_is_full_is_said(binary, web):
             size = only(folder).stat().st_size
             limit(one.server.process.pid, size)
             await one.show(range(8), 100_000, 1_000_000)
-            await one.until(lambda: any("The recording waits: the file has reached its maximum size" in notice for notice in one.notices))
+            await one.until(lambda: any("The recording is waiting: the file has reached its maximum size" in notice for notice in one.notices))
             assert not any(folder in notice for notice in one.notices), "a path is told"
             before = one.keeper.live
             # What is shown does not wait for the disk.

@@ -98,13 +98,13 @@ async def writes_lines_for_machines(binary, web):
         assert when.tzinfo and abs(when.timestamp() - time.time()) < 60, event
     said = {event["message"]: event for event in events}
     assert said["serving"]["level"] == "info" and said["serving"]["fields"]["address"] == f"{server.address}/"
-    assert said["client came"] == {**said["client came"], "level": "debug", "fields": {"address": "127.0.0.1"}}
-    assert said["client left"]["fields"] == {"address": "127.0.0.1"} and said["stopping"]["level"] == "info"
+    assert said["client connected"] == {**said["client connected"], "level": "debug", "fields": {"address": "127.0.0.1"}}
+    assert said["client disconnected"]["fields"] == {"address": "127.0.0.1"} and said["stopping"]["level"] == "info"
     refused = said["refused"]
     assert refused["level"] == "notice" and refused["fields"] == {
         "address": "127.0.0.1", "reason": "path-climbs", "status": "404"}, refused
     order = [event["message"] for event in events]
-    assert order.index("client came") < order.index("client left") < order.index("stopping"), order
+    assert order.index("client connected") < order.index("client disconnected") < order.index("stopping"), order
     with Service(binary, web) as server:
         server.get("/..%2fetc")
         (line,) = server.log()
@@ -193,7 +193,7 @@ async def a_certificate_that_is_not_renewed_is_an_error(binary, web):
         with SecureServer(binary, web, "--tls-cert", chain, "--tls-key", key) as server:
             pathlib.Path(key).write_bytes(pathlib.Path(other).read_bytes())
             line = await asyncio.to_thread(server.process.stderr.readline)
-            assert re.fullmatch(r"\S+Z error: the certificate is not renewed reason=\".*is not the key.*\"\n", line), line
+            assert re.fullmatch(r"\S+Z error: the certificate was not renewed reason=\".*is not the key.*\"\n", line), line
             assert server.stop()[1] == 0 and server.process.stderr.read() == "", "said once"
     return "said once, as an error"
 

@@ -125,7 +125,7 @@ async def every_format_becomes_every_other(binary, web):
                     # two numbers, which WFDB has not: half a step at most, and it is said.
                     if three and off > 1e-9:
                         assert off < 0.5001 / 32_767, (ending, label, off)
-                        assert f"{label}: rounded" in result.stderr or f"{label}: values are moved" in result.stderr, result
+                        assert f"{label}: rounded" in result.stderr or f"{label}: values are shifted" in result.stderr, result
                         continue
                     worst = max(worst, off)
                     assert off < 1e-9, (source.name, ending, label, off)

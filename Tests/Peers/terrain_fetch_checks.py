@@ -109,7 +109,7 @@ async def what_is_corrupt_or_missing_is_said_and_not_kept(binary, web):
         async with opened(binary, web, site) as (page, folder, _):
             await page.wish(1)
             await page.until(lambda: FAILED in page.phases())
-            assert "is no tile" in page.told[-1][4], page.told[-1]
+            assert "is not a tile" in page.told[-1][4], page.told[-1]
             assert names(folder) == ["N51E000.hgt"], names(folder)
             await page.wish(1, 60, 5)
             await page.until(lambda: page.phases().count(FAILED) == 2)

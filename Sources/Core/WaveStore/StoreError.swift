@@ -47,31 +47,31 @@ public enum StoreError: Error, Equatable, Sendable {
       switch self {
       case .notStore: "is not a Waveglass recording. Pick another file"
       case .unknownVersion(let version):
-        "version \(version) of the format, and this program reads \(StoreFormat.version). Update Waveglass"
+        "version \(version) of the format, but this program reads \(StoreFormat.version). Update Waveglass"
       case .damagedHeader: "byte 0: the header is damaged. Copy the file again"
       case .damagedRecord(let place):
-        "byte \(place): a record is damaged, and what it held is missing. Copy the file again"
+        "byte \(place): a record is damaged, and its content is missing. Copy the file again"
       case .malformedRecord(let place):
-        "byte \(place): a record says what cannot be. Record again, or copy the file again"
+        "byte \(place): a record is not valid. Record again, or copy the file again"
       case .unreadable(let place): "byte \(place): could not be read. Check the disk"
       case .tooManyGroups(let limit): "more than \(limit) groups. Record in several files"
       case .badChannelCount(let count, let limit):
-        "\(count) channels in a group, of 1 to \(limit). Record in several groups"
+        "\(count) channels in a group, not 1 to \(limit). Record in several groups"
       case .badChunk(let exponent, let limit):
         "chunks of 2^\(exponent) frames have more than \(limit) samples, or none. Make them shorter"
-      case .badRate: "the sample rate is negative or no number. Give samples in a second, or 0"
-      case .textTooLong(let count, let limit): "a text of \(count) bytes, of \(limit) at most. Shorten it"
+      case .badRate: "the sample rate is negative or not a number. Give samples per second, or 0"
+      case .textTooLong(let count, let limit): "a text of \(count) bytes; the limit is \(limit). Shorten it"
       case .tooManyItems(let count, let limit):
-        "\(count) parts of a note, of \(limit) at most. Leave some out"
+        "\(count) parts of a note; the limit is \(limit). Leave some out"
       case .unknownGroup(let group): "there is no group \(group). Describe it first"
       case .wrongChannels(let expected, let found):
-        "samples of \(found) channels where \(expected) are. Give all channels of the group"
+        "samples of \(found) channels instead of \(expected). Give all channels of the group"
       case .beyondSequenceLimit: "sequence numbers beyond 2^62. Count from a lower number"
-      case .rangeTooLong(let limit): "more than \(limit) values asked for at once. Ask in parts"
-      case .badLevel(let level): "level \(level), of 0 to 61. Ask for another"
-      case .reservedKind(let kind): "kind \(kind) is the format's own. Take one from 256 on"
+      case .rangeTooLong(let limit): "more than \(limit) values requested at once. Request fewer"
+      case .badLevel(let level): "level \(level) is not 0 to 61. Choose another"
+      case .reservedKind(let kind): "kind \(kind) is reserved for the format. Use 256 or above"
       case .payloadTooLong(let count, let limit):
-        "a record of \(count) bytes, of \(limit) at most. Make several of it"
+        "a record of \(count) bytes; the limit is \(limit). Split it"
       }
     }
   }

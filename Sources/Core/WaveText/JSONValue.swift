@@ -86,12 +86,12 @@ public enum JSONFault: Equatable, Sendable {
     /// A one-line description of the fault and how to fix it.
     public var description: String {
       switch self {
-      case .unexpectedByte: "JSON cannot go on like this. Correct the text"
+      case .unexpectedByte: "unexpected byte in the JSON text. Correct it"
       case .unexpectedEnd: "the JSON text ends too early. It was cut off; fetch it again"
-      case .trailingContent: "something follows the JSON text. Remove it"
-      case .malformedNumber: "not a number as JSON writes them. Correct it"
+      case .trailingContent: "unexpected text after the JSON. Remove it"
+      case .malformedNumber: "not a valid JSON number. Correct it"
       case .numberOutOfRange: "a number beyond double precision. Correct it"
-      case .malformedEscape: "not an escape that JSON has. Correct it"
+      case .malformedEscape: "not a valid JSON escape. Correct it"
       case .controlCharacter: "a control character in a string. Write it as an escape"
       case .notUTF8: "a string that is not UTF-8. Save the text as UTF-8"
       case .tooDeep(let limit): "nested deeper than \(limit). This is not metadata"

@@ -209,11 +209,11 @@ public enum TarFault: Error, Equatable, Sendable {
       case .truncated: "the archive ends inside a header. It was cut off; fetch it again"
       case .badChecksum:
         "the header's checksum is wrong. The archive is damaged, or not a tar archive; fetch it again"
-      case .malformedNumber: "a number in the header is not one. The archive is damaged; fetch it again"
-      case .malformedExtension: "the extended header is not one. The archive is damaged; fetch it again"
+      case .malformedNumber: "a number in the header is invalid. The archive is damaged; fetch it again"
+      case .malformedExtension: "the extended header is invalid. The archive is damaged; fetch it again"
       case .extensionTooLong(let limit):
         "a name or extended header longer than \(limit) bytes. Pack the files again"
-      case .sparse: "a sparse file, whose samples do not lie in one piece. Unpack the archive with tar"
+      case .sparse: "a sparse file, whose samples are not contiguous. Unpack the archive with tar"
       case .continued: "the rest of a file that began in another volume. Join the volumes"
       case .tooManyMembers(let limit): "more than \(limit) members. This is not a recording"
       }

@@ -62,7 +62,7 @@ public struct CoverageFeed: Sendable {
     case .coverageCancellation(let leave): forget(map.end(leave.number))
     case .fetch(let request) where mayDownload: questions.append(.fetch(request))
     case .fetch(let request):
-      let text: StaticString = "This device may look, and no more; or the server gets no tiles."
+      let text: StaticString = "This device may only view, or the server fetches no tiles."
       try terrain.answer(
         .progress(
           TerrainProgress(cell: request.cell, phase: .failed, text: text.withUTF8Buffer { [UInt8]($0) })))

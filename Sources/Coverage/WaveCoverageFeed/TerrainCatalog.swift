@@ -40,7 +40,7 @@ public struct TerrainCatalog: Sendable {
 
   /// The reason for refusing a block that does not exist.
   public static var noSuchBlock: [UInt8] {
-    let text: StaticString = "There is no such part of the terrain. Reload the page to see what is there."
+    let text: StaticString = "There is no such part of the terrain. Reload the page to see what exists."
     return text.withUTF8Buffer { [UInt8]($0) }
   }
 

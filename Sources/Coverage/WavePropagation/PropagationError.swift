@@ -25,7 +25,7 @@ public enum LinkQuantity: UInt8, Equatable, Sendable {
     /// A one-line message that states the problem, its location and how to fix it.
     public var description: String {
       switch self {
-      case .tooFewPoints(let count): "the profile has \(count) points. Give both ends, at least"
+      case .tooFewPoints(let count): "the profile has \(count) points. Give at least both ends"
       case .unequalCounts(let distances, let others):
         """
         the profile has \(distances) distances and \(others) values of another kind. Give one of each for \
@@ -34,10 +34,10 @@ public enum LinkQuantity: UInt8, Equatable, Sendable {
       case .notAscending(let point):
         "point \(point + 1) of the profile is not beyond the one before it. Begin at 0, and put them in order"
       case .notFinite(let point):
-        "the height of point \(point + 1) of the profile is no number. Fill the void, or leave the path out"
-      case .impossible(let quantity): "\(quantity) cannot be. Give another value"
+        "the height of point \(point + 1) of the profile is not a number. Fill the void, or omit the path"
+      case .impossible(let quantity): "\(quantity) is invalid. Give another value"
       case .tooManySamples(let count):
-        "a map of \(count) samples is too large to be held at once. Choose a smaller radius"
+        "a map of \(count) samples is too large for the memory. Choose a smaller radius"
       }
     }
   }

@@ -21,7 +21,7 @@ public enum ColumnFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// The complete error message on one line.
   public var description: String {
     switch self {
-    case .cancelled: "ended before it was done"
+    case .cancelled: "stopped before it finished"
     case .notReachable(let text), .shardLost(let text), .tooMuch(let text), .refused(let text),
       .changed(let text), .absent(let text), .other(let text):
       text

@@ -58,7 +58,7 @@ extension FeedTable {
 
   /// The note that explains why a lane is not drawn with its chosen lens.
   static var rankLensNote: [UInt8] {
-    Array("Along the places of a column's values every lane is drawn by M4, whatever is chosen.".utf8)
+    Array("In the order of a column, every lane is drawn by M4, whatever is chosen.".utf8)
   }
 
   /// Returns whether a lane's lens is available in general, but not in the order of the view.
@@ -171,7 +171,7 @@ extension ColumnFilter {
 
   /// The notice that a filter was rejected because its nesting depth exceeds the limit.
   static var depthNotice: Notice {
-    let text = "These rows are not kept: they lie in 16 parts, each in the next. Remove all filters."
+    let text = "The filter was not added: filters nest at most 16 deep. Remove all filters."
     return Notice(severity: .failure, text: Array(text.utf8))
   }
 
@@ -211,7 +211,7 @@ extension Answer {
     switch (job, self) {
     case (.row(let request), .row(let row?)): return row.messages(for: request.request, source: source)
     case (.row, .row(nil)):
-      let text = "The row is no longer in the table: open it again."
+      let text = "The row is no longer in the table: reopen the table."
       return [.notice(Notice(severity: .warning, text: Array(text.utf8)))]
     case (.page(let request), .rows(let rows)): return rows.messages(for: request)
     case (.range(let request, let columns), .range(let found, let texts)):

@@ -71,7 +71,7 @@ package struct ExportQueue: Sendable {
     text.append(integer: cutCount)
     text.append(" cells were longer than ")
     text.append(integer: Self.cellBytes)
-    text.append(" bytes, or bytes instead of words, and are cut or empty in the file.")
+    text.append(" bytes, or were not text, and are cut or empty in the file.")
     return [.exportPart(part), .notice(Notice(severity: .information, text: text.bytes))]
   }
 }

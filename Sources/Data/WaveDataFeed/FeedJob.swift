@@ -70,7 +70,7 @@ package enum FeedJob: Equatable, Sendable {
       // Statistics from a sample of the rows are known and remain in use.
       if case .tooMuch = failure, hasValues { return nil }
       guard !failure.isPassing else { return nil }
-      text.append("The columns made of others have no values: ")
+      text.append("The derived columns have no values: ")
     default: return nil
     }
     text.append(bytes: Array(failure.description.utf8))

@@ -52,36 +52,36 @@ public enum FormulaError: Error, Equatable, Sendable {
     switch self {
     case .empty: Self.words("the formula is empty: write one such as diff(x)")
     case .tooLong: Self.words("the formula is longer than 1024 bytes: make it shorter")
-    case .unfinished: Self.words("the formula ends where a value should stand: write a number or a column")
-    case .unexpected: Self.words("a number, a column or an operator was expected: take this away")
-    case .missingOperator: Self.words("two values follow one another: put + - * / or ^ between them")
+    case .unfinished: Self.words("the formula ends where a value is expected: write a number or a column")
+    case .unexpected: Self.words("a number, a column or an operator was expected: remove this")
+    case .missingOperator: Self.words("no operator between two values: put + - * / or ^ between them")
     case .openQuote: Self.words("the name has no closing quote: end it with \"")
-    case .openParenthesis: Self.words("the parenthesis is not closed: put ) behind what belongs to it")
-    case .wrongNumber: Self.words("the number is too large or not one: write it like 1234.5 or 1.2e-3")
+    case .openParenthesis: Self.words("the parenthesis is not closed: add the missing )")
+    case .wrongNumber: Self.words("the number is too large or not valid: write it like 1234.5 or 1.2e-3")
     case .unknownColumn(let name, _):
       Self.words(
-        "column '", name, "' is not in the table: names with other characters go in double quotes")
+        "column '", name, "' is not in the table: names with special characters need double quotes")
     case .ambiguousColumn(let name, _):
-      Self.words("more than one column is called '", name, "': write its small and large letters as they are")
+      Self.words("more than one column is called '", name, "': write its upper and lower case exactly")
     case .notNumbers(let name, _):
       Self.words("column '", name, "' has no numbers: choose one that has numbers or times")
     case .unknownFunction(let name, _):
       Self.words(
         "there is no function '", name,
-        "': there are diff, lag, mean, abs, sqrt, ln, log10, exp, min and max")
+        "': use diff, lag, mean, abs, sqrt, ln, log10, exp, min or max")
     case .wrongCount(let name, _):
       Self.words(
         "'", name,
         """
-        ' takes another number of values: diff(x), diff(x,k), lag(x), lag(x,k), mean(x,n), min(a,b), \
+        ' has the wrong number of values: diff(x), diff(x,k), lag(x), lag(x,k), mean(x,n), min(a,b), \
         max(a,b), abs(x)
         """
       )
     case .wrongRows:
-      Self.words("a number of rows was expected: write a whole number of at most 65536, for a mean from 1 on")
-    case .tooDeep: Self.words("parentheses stand more than 32 deep: make two columns of it")
+      Self.words("a number of rows was expected: write a whole number up to 65536, at least 1 for a mean")
+    case .tooDeep: Self.words("parentheses nest more than 32 deep: split it into two columns")
     case .tooManyParts: Self.words("the formula has more than 128 parts: make it shorter")
-    case .reachesTooFar: Self.words("the formula reaches more than 131072 rows away: take fewer")
+    case .reachesTooFar: Self.words("the formula reaches more than 131072 rows away: use fewer rows")
     }
   }
 

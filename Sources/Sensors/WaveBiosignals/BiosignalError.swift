@@ -28,11 +28,11 @@ public enum BiosignalError: Error, Equatable, Sendable {
       case .empty: "\(TextError.empty)"
       case .unknownSignals:
         """
-        not a recording of sensors that can be read. Accepted are WFDB (.hea), EDF, BDF, DICOM waveforms and \
-        tables (CSV)
+        not a recording of sensors that can be read. Accepted formats are WFDB (.hea), EDF, BDF, DICOM \
+        waveforms and tables (CSV)
         """
       case .compressedSignals:
-        "signals are read where they lie, which gzip does not allow. Run gunzip on the file first"
+        "signals are read in place, which gzip does not allow. Run gunzip on the file first"
       case .dicom(let fault, let byte): "byte \(byte): \(fault)"
       case .edf(let fault, let byte): "byte \(byte): \(fault)"
       case .wfdb(let fault, let line): "line \(line): \(fault)"

@@ -32,14 +32,14 @@ public enum SensorError: Error, Equatable, Sendable {
       case .noChannels(let group):
         "group \(group) has no channels. List them in the sensor's info, or leave it out"
       case .tooManyGroups(let count, let limit):
-        "\(count) groups, of \(limit) at most. Put channels of one rate into one group"
+        "\(count) groups; the limit is \(limit). Put channels of one rate into one group"
       case .tooManyChannels(let count, let limit):
-        "\(count) channels, of \(limit) at most. Make several sensors of them"
+        "\(count) channels; the limit is \(limit). Split them into several sensors"
       case .rate(let hertz, let group):
-        "group \(group): \(hertz) Hz is no rate. Give the samples in a second, above 0"
+        "group \(group): \(hertz) Hz is not a rate. Give the samples per second, above 0"
       case .load(let values, let limit):
-        "\(values) values a second, of \(limit) at most. Lower the rate, or leave channels out"
-      case .text(let count, let limit): "a text of \(count) bytes, of \(limit) at most. Shorten it"
+        "\(values) values a second; the limit is \(limit). Lower the rate, or leave channels out"
+      case .text(let count, let limit): "a text of \(count) bytes; the limit is \(limit). Shorten it"
       case .range(let channel):
         "channel \(channel): the range has no width. Give a low and a higher value, or none"
       case .filter(let error, let group, let rate): "group \(group), \(rate) Hz: \(Self.text(of: error))"
@@ -48,17 +48,18 @@ public enum SensorError: Error, Equatable, Sendable {
 
     private static func text(of error: FilterError) -> String {
       switch error {
-      case .sampleRate(let rate): "\(rate) Hz is no rate. Give the samples in a second, above 0"
+      case .sampleRate(let rate): "\(rate) Hz is not a rate. Give the samples per second, above 0"
       case .corner(let hertz, let nyquist):
         """
-        a filter at \(hertz) Hz, of above 0 and below half the rate, \(nyquist) Hz. Choose a lower corner, \
+        a filter at \(hertz) Hz, not above 0 and below half the rate, \(nyquist) Hz. Choose a lower corner, \
         or sample faster
         """
       case .edges(let low, let high): "a band from \(low) to \(high) Hz. Give the lower edge first"
-      case .order(let order): "order \(order), of 1 to \(FilterDesign.orderMax). Choose one of these"
-      case .ripple(let decibels): "a ripple of \(decibels) dB, of above 0 and up to 12. Choose less"
+      case .order(let order): "order \(order), not 1 to \(FilterDesign.orderMax). Choose one of these"
+      case .ripple(let decibels): "a ripple of \(decibels) dB, not above 0 and up to 12. Choose less"
       case .quality(let quality): "a quality of \(quality). Give a number above 0, such as 30"
-      case .window(let samples, let limit): "a window of \(samples) samples, of 1 to \(limit). Choose another"
+      case .window(let samples, let limit):
+        "a window of \(samples) samples, not 1 to \(limit). Choose another"
       case .limits(let low, let high): "limits \(low) and \(high). Give the lower one first"
       }
     }

@@ -182,7 +182,7 @@ public struct SensorSamples: Sendable {
     text.append(integer: group)
     text.append(" has ")
     text.append(integer: groups[group].channelCount)
-    text.append(" channels. Hand in a value for each; NaN where there is none.")
+    text.append(" channels. Give a value for each; NaN where there is none.")
     frameFault = .found(text.bytes)
   }
 

@@ -14,7 +14,10 @@ import WaveText
       case .malformedNumber(let byte, let line):
         "line \(line), byte \(byte): not a number. Correct or delete the line"
       case .malformedTime(let byte, let line):
-        "line \(line), byte \(byte): not a date and time as 2020-04-01, 20:15:40. Correct or delete the line"
+        """
+        line \(line), byte \(byte): not a date and time like 2020-04-01, 20:15:40. Correct or delete the \
+        line
+        """
       case .missingFields(let byte, let line):
         """
         line \(line), byte \(byte): expected date, time, low, high, step, samples and levels. Delete the line
@@ -50,25 +53,25 @@ import WaveText
       case .unknownKind:
         "not a kind of file that can be read. \(Self.accepted)"
       case .mislabelled(let content):
-        "the name promises IQ samples, but the content is \(content.name). \(Self.accepted)"
+        "the name indicates IQ samples, but the content is \(content.name). \(Self.accepted)"
       case .text(let error): "\(error)"
       case .sigMF(let fault): "\(fault)"
       case .wav(let fault, let byte): "byte \(byte): \(fault)"
       case .sdriq(let fault): "\(fault)"
       case .hackRF(let fault, let byte): "byte \(byte): \(fault)"
       case .notRTLTCP(let byte):
-        "byte \(byte): what answers is no rtl_tcp server. Check host and port; rtl_tcp listens on 1234"
+        "byte \(byte): this is not an rtl_tcp server. Check host and port; rtl_tcp listens on 1234"
       case .compressedSamples:
-        "IQ samples are read where they lie, which gzip does not allow. Run gunzip on the file first"
+        "IQ samples are read in place, which gzip does not allow. Run gunzip on the file first"
       }
     }
 
     private static let accepted =
       """
-      Accepted are, for spectra, SigMF, WAV, .sdriq, logs of rtl_power and hackrf_sweep (text, also .gz, or \
-      -B) and samples named as
+      Accepted formats are, for spectra, SigMF, WAV, .sdriq, logs of rtl_power and hackrf_sweep (text, also \
+      .gz, or -B) and samples named as
       """
-      + " .cu8, .cs8, .cs16 or .cf32; samples under another name take --format, or ?format= in a source, "
+      + " .cu8, .cs8, .cs16 or .cf32; samples under another name need --format, or ?format= in a source, "
       + "such as cs16; for sensors WFDB (.hea), EDF, BDF, "
       + "DICOM waveforms, .wgs and CSV"
   }

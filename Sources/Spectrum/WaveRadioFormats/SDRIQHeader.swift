@@ -71,10 +71,10 @@ public enum SDRIQFault: Equatable, Sendable {
       switch self {
       case .truncated: "the file ends inside the header. Record again"
       case .badChecksum:
-        "the header's checksum is wrong: damaged, or older than SDRangel 4.2.1. Mend it with rescuesdriq"
-      case .outOfRange: "the header's rate or frequency cannot be. Mend it with rescuesdriq"
+        "the header's checksum is wrong: damaged, or older than SDRangel 4.2.1. Repair it with rescuesdriq"
+      case .outOfRange: "the header's rate or frequency is invalid. Repair it with rescuesdriq"
       case .sampleBits(let bits):
-        "samples of \(bits) bits, where there are 16 or 24. Mend the header with rescuesdriq"
+        "samples of \(bits) bits instead of 16 or 24. Repair the header with rescuesdriq"
       }
     }
   }

@@ -66,7 +66,7 @@ public enum WAVFault: Error, Equatable, Sendable {
     /// A one-line description of the correction.
     public var description: String {
       switch self {
-      case .sizeUnknown: "the size of the samples was never written; all up to the end of the file was taken"
+      case .sizeUnknown: "the size of the samples was never written; all up to the end of the file was read"
       case .torn(let missing): "the file ends \(missing) bytes before its samples should"
       case .partialSample(let count): "the last \(count) bytes are less than a sample and were left out"
       case .auxiliaryUnreadable: "the auxi chunk with frequency and time could not be read"
@@ -84,9 +84,9 @@ public enum WAVFault: Error, Equatable, Sendable {
       case .noData: "no data chunk, so no samples. The file is damaged"
       case .unsupported(let tag, let bits):
         "samples of coding \(tag) with \(bits) bits. Convert to PCM of 8, 16, 24 or 32 bits, or to floats"
-      case .channels(let count): "\(count) channels, where 2 are I and Q and 1 is real. Split the file"
+      case .channels(let count): "\(count) channels instead of 2 (I and Q) or 1 (real). Split the file"
       case .sampleRate: "a sample rate of zero. Correct the header"
-      case .badSize: "a 64-bit size that cannot be. The file is damaged"
+      case .badSize: "an invalid 64-bit size. The file is damaged"
       case .tooManyChunks(let limit): "more than \(limit) chunks. The file is damaged"
       }
     }

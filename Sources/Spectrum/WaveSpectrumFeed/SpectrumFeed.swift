@@ -206,7 +206,7 @@ public struct SpectrumFeed {
     var text = TextWriter()
     text.append("There is no source ")
     text.append(integer: Int(source))
-    text.append(". Reload the page to see what is there.")
+    text.append(". Reload the page to see the sources.")
     answers.append(.notice(Notice(severity: .warning, text: text.bytes)))
     return false
   }

@@ -36,7 +36,7 @@ import WaveWire
       script.read() == [
         "columns 5",
         "failure: \u{201C}a +\u{201D}, byte 4: "
-          + "the formula ends where a value should stand: write a number or a column.",
+          + "the formula ends where a value is expected: write a number or a column.",
       ])
     let refused = RefusedColumn(number: 2, reason: Array("no".utf8))
     script.answer("derive", .derived(refused: [refused, RefusedColumn(number: 9, reason: [])]))

@@ -101,7 +101,7 @@ import WaveWire
         case .tooMuch: isKnown
         default: false
         }
-      let text = "The columns made of others have no values: \(failure.description)."
+      let text = "The derived columns have no values: \(failure.description)."
       let known = failure == .absent("no") ? [] : [String]()
       #expect(script.read() == (isSilent ? known : ["failure: \(text)"]))
       #expect(script.send(.table(makeTable(), isRedrawn: true)).contains("extents [5] coarse"))
@@ -215,7 +215,7 @@ import WaveWire
     #expect(requests(makeView(2, .ranks, column: 1)).map { $0.lens } == [m4, m4])
     _ = requests(makeView(3, .ranks, column: 2))
     let note =
-      "information: Along the places of a column's values every lane is drawn by M4, whatever is chosen."
+      "information: In the order of a column, every lane is drawn by M4, whatever is chosen."
     #expect(script.read().filter { $0.hasPrefix("information") } == [note])
     #expect(
       requests(makeView(4, .values, column: 1)).map { $0.lens } == [ColumnLens(.lttb, threshold: 3), m4])

@@ -140,7 +140,7 @@ import WaveWire
     var script = script(.local)
     script.send(Self.row(1))
     script.answer("row", .row(nil))
-    #expect(script.read() == ["warning: The row is no longer in the table: open it again."])
+    #expect(script.read() == ["warning: The row is no longer in the table: reopen the table."])
     script.send(Self.row(1))
     script.answer("row", .nothing)
     #expect(script.read().isEmpty)
@@ -239,7 +239,7 @@ import WaveWire
     script.read()
     script.send(Self.filter(1, .ticks(from: 0, until: 5)))
     #expect(script.openNames.isEmpty)
-    let notice = "These rows are not kept: they lie in 16 parts, each in the next. Remove all filters."
+    let notice = "The filter was not added: filters nest at most 16 deep. Remove all filters."
     #expect(script.read() == ["failure: \(notice)"])
     script.send(Self.filter(1, .none), Self.filter(1, .ticks(from: 0, until: 5)))
     #expect(script.kind("axis") == .axis(.rows, [.ticks(.rows, from: 0, until: 5, among: [])]))
@@ -280,7 +280,7 @@ import WaveWire
     #expect(script.read() == ["part"])
     #expect(script.read() == ["part"])
     let notice =
-      "3 cells were longer than 4096 bytes, or bytes instead of words, and are cut or empty in the file."
+      "3 cells were longer than 4096 bytes, or were not text, and are cut or empty in the file."
     #expect(script.read() == ["last part", "information: \(notice)"])
     #expect(!script.feed.hasAnswers && script.begin().isEmpty)
   }

@@ -175,7 +175,7 @@ import Testing
     let words = FormulaError.unknownColumn(bytes("x"), byte: 0).words
     #expect(
       String(decoding: words, as: UTF8.self)
-        == "column 'x' is not in the table: names with other characters go in double quotes")
+        == "column 'x' is not in the table: names with special characters need double quotes")
   }
 
   @Test func reachIsOnlyWhatItTakes() throws {

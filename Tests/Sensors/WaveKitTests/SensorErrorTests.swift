@@ -44,7 +44,7 @@ import WaveSensorsWire
       #expect(error == .filter(.corner(hertz: 60, nyquistHertz: 50), group: 0, rateHertz: 100))
       #expect(
         "\(error)"
-          == "group 0, 100.0 Hz: a filter at 60.0 Hz, of above 0 and below half the rate, 50.0 Hz. "
+          == "group 0, 100.0 Hz: a filter at 60.0 Hz, not above 0 and below half the rate, 50.0 Hz. "
           + "Choose a lower corner, or sample faster")
     }
   }

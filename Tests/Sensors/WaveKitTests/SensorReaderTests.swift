@@ -108,7 +108,7 @@ import WaveStreams
     #expect(blocks(first).map(\.sequence) == [0, 2, 4])
     #expect(
       notices(first) == [
-        "A frame has 1 values, and group 0 has 2 channels. Hand in a value for each; NaN where there is none."
+        "A frame has 1 values, and group 0 has 2 channels. Give a value for each; NaN where there is none."
       ])
     #expect(notices(reader.read(at: 1)).isEmpty)
   }

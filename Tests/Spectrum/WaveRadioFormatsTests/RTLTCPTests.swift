@@ -26,7 +26,7 @@ import WaveRadioFormats
     #expect(failure(Array("HTTP/1.1 400".utf8)) == .notRTLTCP(byte: 0))
     #expect(failure(Array("RTL1".utf8)) == .notRTLTCP(byte: 3))
     #expect(failure(Array("RTL0".utf8) + [0, 0, 0, 5, 0xFF, 0, 0, 0]) == .notRTLTCP(byte: 8))
-    #expect("\(RadioFormatError.notRTLTCP(byte: 3))".contains("no rtl_tcp server"))
+    #expect("\(RadioFormatError.notRTLTCP(byte: 3))".contains("not an rtl_tcp server"))
   }
 
   /// Codes and numbers as rtl_tcp.c has them.

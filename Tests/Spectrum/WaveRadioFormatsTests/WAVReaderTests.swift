@@ -77,7 +77,7 @@ import WaveSpectra
       Issue.record("a 64-bit file without its sizes was read")
       return
     }
-    #expect("\(WAVFault.channels(6))" == "6 channels, where 2 are I and Q and 1 is real. Split the file")
+    #expect("\(WAVFault.channels(6))" == "6 channels instead of 2 (I and Q) or 1 (real). Split the file")
   }
 
   @Test func neverTraps() throws {

@@ -45,7 +45,8 @@ struct AuthoritySite: Sendable {
 
   func respond(to request: Request, port: Int) -> Response {
     guard let host = request.head.authority, policy().isOurs(host: host, port: port) else {
-      return say(.misdirectedRequest, "This server does not answer to that name. Open it by its address.")
+      return say(
+        .misdirectedRequest, "This server does not accept that host name. Open it by its address.")
     }
     let isGet = request.method == .get
     switch request.uri.path {

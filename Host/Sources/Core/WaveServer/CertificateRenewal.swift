@@ -22,12 +22,12 @@ struct CertificateRenewal: Service {
       case .replaced:
         reported = nil
         metrics.renewals.increment()
-        logger.notice("new connections are served with a new certificate")
+        logger.notice("new connections use a new certificate")
       case .failed(let error):
         // The error is logged once, since it persists until an operator acts.
         if reported != error {
           metrics.failedRenewals.increment()
-          logger.error("the certificate is not renewed", metadata: ["reason": "\(error)"])
+          logger.error("the certificate was not renewed", metadata: ["reason": "\(error)"])
         }
         reported = error
       }

@@ -49,7 +49,7 @@ final class ClientHandler: ChannelInboundHandler {
     loop.metrics.connections.increment()
     loop.metrics.clients.increment()
     address = context.remoteAddress?.ipAddress ?? "local"
-    loop.logger.debug("client came", metadata: ["address": "\(address)"])
+    loop.logger.debug("client connected", metadata: ["address": "\(address)"])
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
@@ -140,7 +140,7 @@ final class ClientHandler: ChannelInboundHandler {
     guard place != nil else { return }
     loop.scheduler.remove(self)
     loop.metrics.clients.decrement()
-    loop.logger.debug("client left", metadata: ["address": "\(address)"])
+    loop.logger.debug("client disconnected", metadata: ["address": "\(address)"])
     session.leave(at: MonotonicClock.microseconds)
     stalled?.cancel()
     stalled = nil

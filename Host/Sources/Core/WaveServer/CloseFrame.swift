@@ -16,7 +16,7 @@ struct CloseFrame: Equatable {
   init?(_ error: any Error) {
     switch error {
     case ClientFault.notBinary:
-      self.init(code: .unacceptableData, reason: "this socket takes binary messages only")
+      self.init(code: .unacceptableData, reason: "this socket accepts binary messages only")
     case ClientFault.protocolError(let reason): self.init(code: .protocolError, reason: reason)
     case ClientFault.tooLarge(let reason): self.init(code: .messageTooLarge, reason: reason)
     case ClientFault.flood(let reason): self.init(code: .policyViolation, reason: reason)

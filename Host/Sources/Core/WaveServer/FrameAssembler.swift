@@ -16,7 +16,7 @@ struct FrameAssembler {
     switch (frame.opcode, fragments) {
     case (.text, _): throw .notBinary
     case (.binary, nil), (.continuation, .some): break
-    default: throw .protocolError("fragments in a wrong order")
+    default: throw .protocolError("fragments in the wrong order")
     }
     let bytes = (fragments ?? []) + Array(buffer: frame.unmaskedData)
     guard bytes.count <= limit else {

@@ -38,5 +38,5 @@ struct SocketEnding: Sendable {
 extension CloseFrame {
   /// The frame for a device whose pairing was ended or whose role changed; the page must request its role
   /// again.
-  static let accessChanged = CloseFrame(code: .unknown(4001), reason: "what this device may do was changed")
+  static let accessChanged = CloseFrame(code: .unknown(4001), reason: "the device's permissions were changed")
 }

@@ -102,11 +102,11 @@ struct PairingRoutes: Sendable {
       throw .bodyTooLarge
     }
     guard let pairing = PairRequest(body: Array(body.readableBytesView)) else {
-      throw Refusal(.badRequest, "pair-body", "This is no request for pairing: send {\"code\": \"…\"}.")
+      throw Refusal(.badRequest, "pair-body", "This is not a pairing request: send {\"code\": \"…\"}.")
     }
     if let seconds = limiter.tryCode(from: AddressKey(context.remoteAddress)) {
       throw Refusal(
-        .tooManyRequests, "pair-too-often", "Too many tries: wait \(seconds) s, then try again.",
+        .tooManyRequests, "pair-too-often", "Too many attempts: wait \(seconds) s, then try again.",
         retrySeconds: seconds)
     }
     var name = DeviceName.guess(userAgent: request.headers[.userAgent] ?? "")
@@ -138,18 +138,18 @@ struct PairingRoutes: Sendable {
     switch refusal {
     case .wrong:
       Refusal(
-        .forbidden, "pair-wrong", "This code is wrong. Look at the terminal again: it may show a new one.")
-    case .used: Refusal(.gone, "pair-used", "This code was used already. Use the new one in the terminal.")
+        .forbidden, "pair-wrong", "This code is wrong. Check the terminal again: it may show a new one.")
+    case .used: Refusal(.gone, "pair-used", "This code was already used. Use the new one in the terminal.")
     case .expired: Refusal(.gone, "pair-expired", "This code has expired. Use the new one in the terminal.")
     case .full:
       Refusal(
-        .conflict, "pair-full", "Too many devices are paired; end one with: waveglass devices revoke NAME.")
+        .conflict, "pair-full", "Too many devices are paired; unpair one: waveglass devices revoke NAME.")
     }
   }
 
   private static let unkept = Refusal(
     .internalServerError, "state-folder",
-    "The server cannot keep its devices; look at its folder and its disk.")
+    "The server cannot save its devices; check its folder and its disk.")
 
   // MARK: - POST /unpair
 

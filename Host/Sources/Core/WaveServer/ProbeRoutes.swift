@@ -26,7 +26,7 @@ struct ProbeRoutes: Sendable {
     let path = request.uri.path
     guard path == Self.healthPath || path == Self.metricsPath else { return nil }
     guard request.method == .get || request.method == .head else {
-      var response = WebSite.say(.methodNotAllowed, "Only GET and HEAD are answered here.")
+      var response = WebSite.say(.methodNotAllowed, "Only GET and HEAD are allowed here.")
       response.headers[.allow] = "GET, HEAD"
       return response
     }
@@ -35,10 +35,11 @@ struct ProbeRoutes: Sendable {
     guard path == Self.metricsPath else { return try answerHealth(isBrief: role == nil, isWhole: isWhole) }
     guard let role else {
       throw Refusal(
-        .unauthorized, "metrics-unpaired", "Numbers are for this machine's own programs and paired devices.")
+        .unauthorized, "metrics-unpaired",
+        "Metrics are only for programs on this machine and paired devices.")
     }
     guard role.mayControl else {
-      throw Refusal(.forbidden, "metrics-viewer", "Numbers are for devices that may control.")
+      throw Refusal(.forbidden, "metrics-viewer", "Metrics are only for devices that may control.")
     }
     return WebSite.answer(
       .ok, Array(metrics.factory.text.utf8), type: PrometheusFactory.contentType, isWhole: isWhole)
@@ -49,7 +50,7 @@ struct ProbeRoutes: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let json = try? encoder.encode(report) else {
-      throw Refusal(.internalServerError, "health-json", "The server cannot say how it is.")
+      throw Refusal(.internalServerError, "health-json", "The server cannot report its health.")
     }
     return WebSite.answer(
       isWell ? .ok : .serviceUnavailable, Array(json) + [0x0A], type: "application/json", isWhole: isWhole)

@@ -6,8 +6,8 @@ extension ProtocolViolation {
     switch self {
     case .notGreeted: "the first message must be Hello"
     case .version(let version): "protocol version \(version) is not \(WireVersion.current): reload the page"
-    case .serverMessage: "this message travels from server to client only"
-    case .answersUnread: "too many questions whose answers were not read"
+    case .serverMessage: "this message is only sent from server to client"
+    case .answersUnread: "too many requests whose answers were not read"
     }
   }
 }

@@ -49,7 +49,7 @@ extension Refusal {
   static let malformed = Refusal(
     .badRequest, "malformed", "This is not an unambiguous HTTP request.")
   static let headersTooLarge = Refusal(
-    .requestHeaderFieldsTooLarge, "headers-too-large", "The headers of the request are too many or too long.")
+    .requestHeaderFieldsTooLarge, "headers-too-large", "The request has too many or too long headers.")
   static let bodyTooLarge = Refusal(
     .contentTooLarge, "body-too-large", "The body of the request is too long.")
   static let tooSlow = Refusal(.requestTimeout, "too-slow", "The request did not arrive in time.")

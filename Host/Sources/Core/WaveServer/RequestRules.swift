@@ -15,20 +15,20 @@ struct RequestRules: Sendable {
   /// Returns the reason to refuse a request with this head, or nil if the request is allowed.
   func refusal(of head: HTTPRequestHead) -> Refusal? {
     guard head.headers["Host"].count == 1 else {
-      return Refusal(.badRequest, "not-one-host", "A request has one Host header.")
+      return Refusal(.badRequest, "not-one-host", "A request must have one Host header.")
     }
     guard head.uri.utf8.count <= Self.targetBytesLimit else {
       return Refusal(.uriTooLong, "target-too-long", "The address is too long.")
     }
     // A proxy and this server might interpret an absolute address as different hosts.
     guard head.uri.utf8.first == UInt8(ascii: "/") else {
-      return Refusal(.badRequest, "target-no-path", "Ask for a path, such as /.")
+      return Refusal(.badRequest, "target-no-path", "Request a path, such as /.")
     }
     if head.headers.contains(name: "Transfer-Encoding") {
       let codings = head.headers[canonicalForm: "Transfer-Encoding"]
       guard head.version == .http1_1, codings.count == 1, codings[0].lowercased() == "chunked" else {
         return Refusal(
-          .badRequest, "transfer-encoding", "The only transfer coding taken is chunked, in HTTP/1.1.")
+          .badRequest, "transfer-encoding", "The only accepted transfer coding is chunked, in HTTP/1.1.")
       }
     }
     if let length = head.headers.first(name: "Content-Length") {

@@ -27,24 +27,24 @@ package final class ServerMetrics: Sendable {
       factory.describe(name, help)
       return Counter(label: name, factory: factory)
     }
-    factory.describe("waveglass_clients", "Pages and programs that are connected.")
+    factory.describe("waveglass_clients", "Connected pages and programs.")
     clients = Meter(label: "waveglass_clients", factory: factory)
     connections = counter("waveglass_client_connections_total", "Sockets that were opened.")
-    rowsSent = counter("waveglass_rows_sent_total", "Rows given to clients.")
+    rowsSent = counter("waveglass_rows_sent_total", "Rows sent to clients.")
     rowsSkipped = counter(
-      "waveglass_rows_skipped_total", "Rows that a client did not get as it was slower than the source.")
+      "waveglass_rows_skipped_total", "Rows not sent to a client because it was slower than the source.")
     rowsOverrun = counter(
       "waveglass_rows_overrun_total", "Rows that were dropped for all clients of a busy thread.")
-    bytesSent = counter("waveglass_sent_bytes_total", "Bytes of messages given to clients, without framing.")
+    bytesSent = counter("waveglass_sent_bytes_total", "Bytes of messages sent to clients, without framing.")
     pairings = counter("waveglass_pairings_total", "Devices that were paired.")
-    renewals = counter("waveglass_certificate_renewals_total", "Certificates that took the place of another.")
+    renewals = counter("waveglass_certificate_renewals_total", "Certificates that replaced another.")
     failedRenewals = counter(
       "waveglass_certificate_renewal_failures_total",
-      "Times that a certificate was to be replaced and could not be.")
+      "Times that a certificate could not be replaced.")
     factory.describe("waveglass_refusals_total", "Requests and clients that were refused, by reason.")
-    factory.describe("waveglass_http_responses_total", "Answers over HTTP, by status.")
+    factory.describe("waveglass_http_responses_total", "HTTP responses, by status.")
     factory.observe(
-      "waveglass_build_info", "What runs here.", labels: [("version", ProgramVersion.text)]
+      "waveglass_build_info", "Version of the running program.", labels: [("version", ProgramVersion.text)]
     ) { 1 }
     observe(process)
   }
@@ -52,25 +52,25 @@ package final class ServerMetrics: Sendable {
   /// Adds metrics for the process, named as in Prometheus's own client libraries.
   private func observe(_ process: ProcessUsage) {
     let start = Double(WallClock.microseconds) / 1e6
-    factory.observe("process_start_time_seconds", "When the process began, in seconds since 1970.") { start }
-    factory.observe("process_cpu_seconds_total", "Seconds of all processors.", isCounter: true) {
+    factory.observe("process_start_time_seconds", "Start of the process, in seconds since 1970.") { start }
+    factory.observe("process_cpu_seconds_total", "Processor time used, in seconds.", isCounter: true) {
       process.processorSeconds
     }
     factory.observe("process_resident_memory_bytes", "Memory in use.") { process.residentBytes }
     factory.observe("process_open_fds", "Open files and sockets.") { process.openDescriptors }
-    factory.observe("process_max_fds", "Files and sockets that may be open.") { process.descriptorLimit }
+    factory.observe("process_max_fds", "Limit on open files and sockets.") { process.descriptorLimit }
   }
 
   /// Adds metrics for the state of a source.
   package func observe(_ source: any ObservedSource) {
     let label = [("source", String(source.number))] + (source.kind.map { [("kind", $0)] } ?? [])
     let state: @Sendable () -> SourceHealth.State? = { [weak source] in source?.condition.state }
-    factory.observe("waveglass_source_up", "Whether a source does what it is there for.", labels: label) {
+    factory.observe("waveglass_source_up", "Whether a source works.", labels: label) {
       state().map { $0.isWell ? 1 : 0 }
     }
     for one in SourceHealth.State.allCases {
       factory.observe(
-        "waveglass_source_state", "What a source does: 1 for the state that it is in.",
+        "waveglass_source_state", "State of a source: 1 for its current state.",
         labels: label + [("state", one.rawValue)]
       ) { state().map { $0 == one ? 1 : 0 } }
     }
@@ -80,13 +80,13 @@ package final class ServerMetrics: Sendable {
   func observe(_ keeper: CertificateKeeper) {
     factory.observe(
       "waveglass_certificate_expiry_timestamp_seconds",
-      "When the certificate ends that new connections are served with, in seconds since 1970."
+      "Expiry time of the certificate for new connections, in seconds since 1970."
     ) { keeper.certificate.notAfter.timeIntervalSince1970 }
   }
 
   /// Adds a metric for the number of paired devices.
   func observe(_ registry: AccessRegistry) {
-    factory.observe("waveglass_paired_devices", "Devices that are paired.") { Double(registry.deviceCount) }
+    factory.observe("waveglass_paired_devices", "Paired devices.") { Double(registry.deviceCount) }
   }
 
   /// Counts a refusal by its reason, which must be one of the server's own keywords.

@@ -51,7 +51,7 @@ final class SocketGate: Sendable {
     guard policy.isOurs(host: host, port: context.port) else {
       throw Refusal(
         .misdirectedRequest, "foreign-host",
-        "This server does not answer to that name. Open it by its address.")
+        "This server does not accept that host name. Open it by its address.")
     }
     guard request.uri.path == SocketGate.path else { return }
     guard policy.isOurs(origin: request.headers[.origin], host: host, port: context.port) else {
@@ -61,7 +61,7 @@ final class SocketGate: Sendable {
     case .owner, .device: break
     case .stranger(hasToken: true):
       throw Refusal(
-        .unauthorized, "socket-token", "This device's pairing was ended. Open the page and pair it anew.")
+        .unauthorized, "socket-token", "This device's pairing was ended. Open the page and pair it again.")
     case .stranger(hasToken: false):
       throw Refusal(.unauthorized, "socket-unpaired", "This device is not paired. Open the page and pair it.")
     }

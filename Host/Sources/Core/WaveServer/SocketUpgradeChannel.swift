@@ -76,7 +76,7 @@ struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
         try await withGracefulShutdownHandler {
           try await socket.closeFuture.get()
         } onGracefulShutdown: {
-          let goodbye = CloseFrame(code: .goingAway, reason: "the server stops").frame
+          let goodbye = CloseFrame(code: .goingAway, reason: "the server is stopping").frame
           socket.writeAndFlush(goodbye, promise: nil)
           socket.close(promise: nil)
         }

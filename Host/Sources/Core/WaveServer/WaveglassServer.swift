@@ -58,7 +58,7 @@ public struct WaveglassServer: Sendable {
     let keeper = configuration.pairing.map { pairing in
       AccessKeeper(
         registry: pairing.registry, sockets: sockets, role: pairing.role, announce: pairing.announce,
-        note: { [logger] in logger.error("paired devices cannot be followed", metadata: ["reason": "\($0)"]) }
+        note: { [logger] in logger.error("paired devices cannot be watched", metadata: ["reason": "\($0)"]) }
       )
     }
     if let registry = configuration.pairing?.registry { metrics.observe(registry) }

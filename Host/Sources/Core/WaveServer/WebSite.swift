@@ -60,7 +60,7 @@ extension WebSite {
   /// Answers a request whose Host header has been checked.
   func respond(method: HTTPRequest.Method, path: String, ifNoneMatch: String?) -> Response {
     guard method == .get || method == .head else {
-      var response = WebSite.say(.methodNotAllowed, "Only GET and HEAD are answered here.")
+      var response = WebSite.say(.methodNotAllowed, "Only GET and HEAD are allowed here.")
       response.headers[.allow] = "GET, HEAD"
       return response
     }

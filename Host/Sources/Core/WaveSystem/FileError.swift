@@ -70,7 +70,7 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
       """
     case .gzipTooLarge(let limit):
       "\(path): decompresses to more than \(limit) bytes. Decompress it and extract the part that you need"
-    case .damaged: "\(path): is damaged. Restore it, or move it away to start afresh"
+    case .damaged: "\(path): is damaged. Restore it, or move it away to start over"
     case .exists: "\(path): already exists. Choose another name, or replace it with --force"
     case .noFolder: "\(path): its folder does not exist. Create it, or choose another"
     case .notWritable: "\(path): is not writable. Check the permissions of its folder, or choose another"

@@ -51,7 +51,7 @@ final class CoverageJob: Sendable {
     }
     let tiles = Array(host.catalog.tiles.prefix(Int(ask.tileCount)))
     guard let posts = CoverageGround.postCount(within: plan, of: tiles, level: ask.level) else {
-      throw TerrainFault("There is no tile under the transmitter. Put it within one.")
+      throw TerrainFault("There is no tile under the transmitter. Place it within a tile.")
     }
     sampleCount = CoverageGround.samples(ofPosts: posts)
     guard sampleCount <= Double(CoverageJobs.sampleLimit) else {
@@ -144,7 +144,7 @@ final class CoverageJob: Sendable {
   /// Reads the ground and, if requested, the surface models above it; returns nil if the job was cancelled.
   private func ground() throws(TerrainFault) -> (ground: TerrainSurface, obstacles: TerrainSurface)? {
     guard let blocks = CoverageGround(within: plan, of: tiles, level: ask.level) else {
-      throw TerrainFault("There is no tile under the transmitter. Put it within one.")
+      throw TerrainFault("There is no tile under the transmitter. Place it within a tile.")
     }
     let parts = plan.model.meetsSurface ? host.catalog.surfaces.prefix(Int(ask.surfacePartCount)) : []
     let above = CoverageGround.surfaceKeys(over: blocks.keys, of: tiles, parts: parts)
@@ -164,10 +164,10 @@ final class CoverageJob: Sendable {
       // replaced, the map would be meaningless.
       let tile = tiles[Int(key.tile)]
       guard host.catalog.tiles[Int(key.tile)] == tile else {
-        throw TerrainFault("A tile was replaced by another one meanwhile. Ask for the map again.")
+        throw TerrainFault("Meanwhile, a tile was replaced by another one. Request the map again.")
       }
       guard let made = CoverageGround.tile(of: block, in: tile) else {
-        throw TerrainFault("A tile is not what it says it is. Get it again.")
+        throw TerrainFault("A tile does not match its description. Fetch it again.")
       }
       surface.add(made)
     }

@@ -111,7 +111,7 @@ final class CoverageSession: InstrumentSession {
     do throws(TerrainFault) {
       let next = try CoverageJob(ask, number: number, host: host, waker: waker)
       guard host.maps.begin(next) else {
-        throw TerrainFault("The server computes as many maps as it can. Try again in a while.")
+        throw TerrainFault("The server is already computing as many maps as it can. Try again later.")
       }
       job = next
     } catch {

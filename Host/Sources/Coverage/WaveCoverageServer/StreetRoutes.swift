@@ -29,19 +29,19 @@ struct StreetRoutes: Sendable {
     let path = request.uri.path
     guard let map, path.hasPrefix(Self.prefix) else { return nil }
     guard request.method == .get else {
-      var response = WebSite.say(.methodNotAllowed, "Only GET is answered here.")
+      var response = WebSite.say(.methodNotAllowed, "Only GET is supported here.")
       response.headers[.allow] = "GET"
       return response
     }
     guard authenticator.visitor(of: request, context).role != nil else {
-      throw Refusal(.unauthorized, "streets-unpaired", "Pictures are for paired devices.")
+      throw Refusal(.unauthorized, "streets-unpaired", "Pictures are only for paired devices.")
     }
     guard let tile = Self.tile(path.dropFirst(Self.prefix.count), zoom: map.zoom) else {
       return WebSite.say(.notFound, "There is no such picture.")
     }
     guard let picture = await map.picture(tile) else {
       return WebSite.say(
-        .badGateway, "The picture cannot be had now: the server is offline, or theirs does not answer.")
+        .badGateway, "The picture is unavailable: the server is offline, or the map server does not answer.")
     }
     var response = WebSite.answer(.ok, picture.bytes, type: picture.contentType, isWhole: true)
     // Browsers cache the pictures for a week, also for offline use; streets change slowly.

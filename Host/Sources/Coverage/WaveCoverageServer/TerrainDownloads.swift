@@ -69,7 +69,7 @@ final class TerrainDownloads: Sendable {
     state.withLock { state in
       if state.jobs.contains(where: { $0.progress.cell == cell && $0.task != nil }) { return }
       guard state.jobs.count(where: { $0.task != nil }) < Self.limit else {
-        let text = "\(Self.limit) tiles are coming already. Try again when one of them is there."
+        let text = "\(Self.limit) tiles are already being fetched. Try again when one is complete."
         return state.add(
           Job(progress: TerrainProgress(cell: cell, phase: .failed, text: Array(text.utf8)), revision: 0))
       }

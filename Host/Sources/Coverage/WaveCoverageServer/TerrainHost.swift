@@ -149,7 +149,7 @@ final class TerrainHost: Sendable {
         try provider.heights(ofTile: place.tile, rows: rows, columns: columns)
       }
     guard heights.count == rows.count * columns.count else {
-      throw TerrainFault("The tile has other posts than it says. Get it again.")
+      throw TerrainFault("The posts of the tile do not match its description. Fetch it again.")
     }
     return TerrainBlock(
       key: key, rowCount: UInt8(rows.count), columnCount: UInt8(columns.count), heights: heights)

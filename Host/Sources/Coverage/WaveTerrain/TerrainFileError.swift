@@ -46,39 +46,46 @@ public indirect enum TerrainFileError: Error, Equatable, Sendable, CustomStringC
     case .file(let error): error.description
     case .unknownEnding(let path):
       """
-      \(path): the name's ending tells no terrain. Accepted are .dt0, .dt1, .dt2 and .hgt, also with .gz or \
-      .zip, and .tif
+      \(path): the file extension is not one of terrain. Use .dt0, .dt1, .dt2 or .hgt, also with .gz or \
+      .zip, or .tif
       """
     case .noPlace(let path):
-      "\(path): the name says no place. Name the file after its south-western corner, such as N51W001.hgt"
+      """
+      \(path): the name does not give a place. Name the file after its south-western corner, such as \
+      N51W001.hgt
+      """
     case .content(let path, let error): "\(path): \(error)"
     case .zip(let path, let fault): "\(path): \(fault)"
     case .notGzip(let path):
-      "\(path): is not gzip, as its name says. Fetch it again, or name it as what it is"
+      "\(path): is not gzip, although its name says so. Fetch it again, or correct its name"
     case .tooLarge(let path, let limit):
-      "\(path): is longer than \(limit) bytes, more than a tile has. Cut it into smaller ones"
+      "\(path): is longer than \(limit) bytes, more than a tile has. Split it into smaller ones"
     case .lattice(let path, let error): "\(path): \(error)"
     case .noGDAL(let path):
       """
-      \(path): GeoTIFF is read by GDAL, which is not there. Install it (Debian: apt install libgdal32), or \
-      convert the file to DTED or HGT
+      \(path): GeoTIFF is read with GDAL, which is not installed. Install it (Debian: apt install \
+      libgdal32), or convert the file to DTED or HGT
       """
     case .gdal(let path, let fault): "\(path): \(fault)"
     case .tooManyFiles(let path, let limit):
-      "\(path): has more than \(limit) files. Give a folder of terrain alone"
+      "\(path): has more than \(limit) files. Give a folder that has only terrain"
     case .template(let text, let fault): "\(text): \(fault)"
-    case .notReachable(let url, let reason): "\(url): \(reason). Check address and network"
+    case .notReachable(let url, let reason): "\(url): \(reason). Check the address and the network"
     case .refused(let url, let status) where status == 404 || status == 410:
       "\(url): the server has no such file (HTTP \(status)). There may be no land, or the template is wrong"
     case .refused(let url, let status) where status == 401 || status == 403:
-      "\(url): the server does not let you in (HTTP \(status)). Give your key with --header"
+      "\(url): the server refuses access (HTTP \(status)). Give your key with --header"
     case .refused(let url, let status):
       "\(url): the server answers HTTP \(status). Try again later, or check the template"
     case .cut(let url, let kept):
-      "\(url): the connection was broken off; \(kept) bytes are kept. Give the command again to go on there"
-    case .broken(let url, let error): "\(url): what the server gave is no tile, and was not kept. \(error)"
+      """
+      \(url): the connection was interrupted; \(kept) bytes are kept. Run the command again to continue from \
+      there
+      """
+    case .broken(let url, let error):
+      "\(url): what the server sent is not a tile, and was not kept. \(error)"
     case .cancelled(let kept):
-      "ended before it was done; \(kept) bytes are kept. Give the command again to go on there"
+      "stopped before it was finished; \(kept) bytes are kept. Run the command again to continue from there"
     }
   }
 }
@@ -108,8 +115,9 @@ public enum ZipFault: Error, Equatable, Sendable, CustomStringConvertible {
     case .members(let count): "the zip archive has \(count) tiles instead of one. Unpack it"
     case .tooManyMembers(let limit): "the zip archive has more than \(limit) members. Unpack it"
     case .encrypted: "the zip archive is encrypted. Unpack it"
-    case .method(let number): "the zip archive is packed by method \(number), not by deflate. Unpack it"
-    case .checksum: "what is in the zip archive is damaged. Fetch it again"
+    case .method(let number):
+      "the zip archive is compressed with method \(number), not with deflate. Unpack it"
+    case .checksum: "the content of the zip archive is damaged. Fetch it again"
     }
   }
 }
@@ -130,13 +138,14 @@ public enum GDALFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// A one-line message that states the problem and how to fix it.
   public var description: String {
     switch self {
-    case .notOpened(let words): "GDAL does not open it (\(words)). Fetch it again"
-    case .notGeographic: "its coordinates are no degrees on WGS 84. Convert it with gdalwarp -t_srs EPSG:4326"
+    case .notOpened(let words): "GDAL cannot open it (\(words)). Fetch it again"
+    case .notGeographic:
+      "its coordinates are not degrees on WGS 84. Convert it with gdalwarp -t_srs EPSG:4326"
     case .rotated:
       "its rows do not run from west to east and north to south. Convert it with gdalwarp -t_srs EPSG:4326"
     case .posts(let limit):
       "it has fewer than 2 x 2 posts, or more than \(limit). Cut it with gdal_translate -projwin"
-    case .reading(let words): "GDAL fails while it reads heights (\(words)). Fetch it again"
+    case .reading(let words): "GDAL failed while reading heights (\(words)). Fetch it again"
     }
   }
 }
@@ -158,13 +167,13 @@ public enum TemplateFault: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .scheme: "begins with neither http:// nor https://. Give the server's address"
-    case .placeholder(let text): "{\(text)} is not known. There are {name}, {ns}, {lat}, {ew} and {lon}"
+    case .placeholder(let text): "{\(text)} is not known. Use {name}, {ns}, {lat}, {ew} or {lon}"
     case .noPlaceholder:
-      "names the same file for all tiles. Put {name} where N51W001 stands, or {ns}{lat}{ew}{lon}"
+      "gives the same file for all tiles. Put {name} in place of N51W001, or {ns}{lat}{ew}{lon}"
     case .noTilePlaceholder:
-      "has not {z}, {x} and {y}, or others than these. Put them where a tile's numbers stand"
+      "lacks {z}, {x} or {y}, or has others. Put exactly these in place of a tile's numbers"
     case .ending:
-      "the ending tells no terrain. It is .dt0, .dt1, .dt2 or .hgt, also with .gz or .zip, or .tif"
+      "the file extension is not one of terrain. Use .dt0, .dt1, .dt2 or .hgt, also with .gz or .zip, or .tif"
     }
   }
 }

@@ -20,7 +20,7 @@ struct AddressReader {
       throw .notAddress(shown, reason: "it does not begin with clickhouse:// or clickhouses://")
     }
     guard !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else {
-      throw .notAddress(shown, reason: "it has blanks or control characters; write %20 for a blank")
+      throw .notAddress(shown, reason: "it contains spaces or control characters; write %20 for a space")
     }
     place = isSecure ? 14 : 13
   }
@@ -52,11 +52,11 @@ struct AddressReader {
     place = at + 1
     let colon = account.firstIndex(of: UInt8(ascii: ":"))
     guard let user = PercentCode.decoded(account[..<(colon ?? account.endIndex)]), !user.isEmpty else {
-      throw wrong("the user before the @ has no name, or is not percent-encoded rightly")
+      throw wrong("the user name before the @ is empty, or is not percent-encoded correctly")
     }
     guard let colon else { return (user, nil) }
     guard let password = PercentCode.decoded(account[(colon + 1)...]) else {
-      throw wrong("the password before the @ is not percent-encoded rightly")
+      throw wrong("the password before the @ is not percent-encoded correctly")
     }
     return (user, password)
   }
@@ -66,17 +66,17 @@ struct AddressReader {
     let start = place
     if place < bytes.count, bytes[place] == UInt8(ascii: "[") {
       guard let end = bytes[place...].firstIndex(of: UInt8(ascii: "]")) else {
-        throw wrong("the address in brackets does not end")
+        throw wrong("the address in brackets has no closing bracket")
       }
       place = end + 1
       let address = bytes[(start + 1)..<end]
       guard address.contains(UInt8(ascii: ":")), address.count <= 45, address.allSatisfy(Self.isOfIPv6) else {
-        throw wrong("what stands in brackets is no IPv6 address")
+        throw wrong("the text in brackets is not an IPv6 address")
       }
       return String(decoding: address, as: UTF8.self)
     }
     place = bytes[place...].firstIndex { !Self.isOfHost($0) } ?? bytes.count
-    guard place > start, place - start <= 253 else { throw wrong("it names no host") }
+    guard place > start, place - start <= 253 else { throw wrong("it has no valid host name") }
     return String(decoding: bytes[start..<place], as: UTF8.self)
   }
 
@@ -101,7 +101,7 @@ struct AddressReader {
     let digits = bytes[(place + 1)..<end]
     guard digits.count <= 5, digits.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
       let port = Int(String(decoding: digits, as: UTF8.self)), port >= 1, port <= 65535
-    else { throw wrong("the port behind the host is a number from 1 to 65535") }
+    else { throw wrong("the port after the host must be a number from 1 to 65535") }
     place = end
     return port
   }
@@ -109,7 +109,7 @@ struct AddressReader {
   /// Parses the database and the table.
   mutating func path() throws(ClickHouseError) -> (database: String, table: String) {
     if place < bytes.count, bytes[place] != UInt8(ascii: "/"), bytes[place] != UInt8(ascii: "?") {
-      throw wrong("the host is followed by something that is no part of a name")
+      throw wrong("the host is followed by a character that cannot be part of a name")
     }
     let end = bytes[place...].firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
     var names: [String] = []
@@ -117,12 +117,12 @@ struct AddressReader {
       separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: true)
     {
       guard let name = PercentCode.decoded(part), !name.isEmpty else {
-        throw wrong("a name in its path is not percent-encoded rightly")
+        throw wrong("a name in its path is not percent-encoded correctly")
       }
       names.append(name)
     }
     guard names.count == 2 else {
-      throw wrong("its path is /DATABASE/TABLE, as in clickhouse://host/default/flights")
+      throw wrong("its path must be /DATABASE/TABLE, as in clickhouse://host/default/flights")
     }
     place = end
     return (names[0], names[1])
@@ -138,7 +138,7 @@ struct AddressReader {
         let value = PercentCode.decoded(pair[1]),
         // Error messages show parameter names, so names are restricted to letters to keep passwords out.
         name.allSatisfy(\.isLetter), !value.isEmpty
-      else { throw wrong("what stands behind the ? is NAME=VALUE, joined by &") }
+      else { throw wrong("the part after the ? must be NAME=VALUE pairs joined by &") }
       guard !parameters.contains(where: { $0.0 == name }) else { throw wrong("\(name) is given twice") }
       parameters.append((name, value))
     }

@@ -64,16 +64,16 @@ public struct ClickHouseAddress: Equatable, Sendable {
       case "then": tieBreaker = value
       case "lost":
         guard value == "show" || value == "refuse" else {
-          throw reader.wrong("lost is \"show\" or \"refuse\"")
+          throw reader.wrong("lost must be \"show\" or \"refuse\"")
         }
         showsRestWithoutShard = value == "show"
       case "secure":
         guard value == "1" || (value == "0" && !isSecure) else {
-          throw reader.wrong("secure is 1 or 0, and 0 is not for clickhouses://")
+          throw reader.wrong("secure must be 1 or 0, and 0 is not allowed with clickhouses://")
         }
         isSecure = value == "1"
       default:
-        throw reader.wrong("there is no parameter \"\(name)\"; there are x, then, lost and secure")
+        throw reader.wrong("there is no parameter \"\(name)\"; use x, then, lost or secure")
       }
     }
     port = givenPort ?? (isSecure ? 8443 : 8123)

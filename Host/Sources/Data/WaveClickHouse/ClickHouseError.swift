@@ -68,63 +68,67 @@ public enum ClickHouseError: Error, Equatable, Sendable, CustomStringConvertible
       "\(text.isEmpty ? "the address" : text): \(reason). Write clickhouse://USER@HOST:8123/DATABASE/TABLE"
     case .notReachable(let place, let reason):
       """
-      \(place): \(reason). Check host and port (ClickHouse's HTTP port is 8123, or 8443 with TLS), and that \
-      the server runs
+      \(place): \(reason). Check the host and port (ClickHouse's HTTP port is 8123, or 8443 with TLS), and \
+      that the server is running
       """
     case .refusedPassword(let user, let place):
       """
-      \(place): does not let \"\(user)\" in. Check user and password: --password-file FILE, or the variable \
-      CLICKHOUSE_PASSWORD
+      \(place): login failed for the user \"\(user)\". Check the user and the password: --password-file \
+      FILE, or the environment variable CLICKHOUSE_PASSWORD
       """
-    case .notAllowed(let text): "the user may not do that (\(text)). Ask who runs the server for the right"
+    case .notAllowed(let text):
+      "the user is not allowed to do that (\(text)). Ask the administrator of the server for permission"
     case .noSuchDatabase(let text): "\(text). Check the database's name: SHOW DATABASES lists them"
     case .noSuchTable(let text): "\(text). Check the table's name: SHOW TABLES lists them"
     case .noSuchColumn(let text): "\(text). Check the column's name: DESCRIBE TABLE lists them"
     case .shardLost(let shard, let text):
       """
-      a shard does not answer\(shard.map { ": \($0)" } ?? ""). Start it again, or look at the rest \
+      a shard does not answer\(shard.map { ": \($0)" } ?? ""). Restart it, or show the rest of the rows \
       (lost=show in the address): \(text)
       """
     case .tooSlow(let seconds):
-      "took longer than \(seconds) s. Look at less at once, or allow more time"
+      "took longer than \(seconds) s. Request less data at once, or allow more time"
     case .tooMuchMemory(let text):
-      "needs more of the server's memory than it may have (\(text)). Look at less at once, or allow more"
-    case .tooManyQueries(let text): "the server has too much to do (\(text)). Try again later"
-    case .readOnly(let text): "the user may only read (\(text)). Use one who may write"
-    case .settingRefused(let text): "the user may not change a setting (\(text)). Leave it out"
+      "needs more of the server's memory than allowed (\(text)). Request less data at once, or allow more"
+    case .tooManyQueries(let text): "the server is too busy (\(text)). Try again later"
+    case .readOnly(let text):
+      "the user has read-only access (\(text)). Use a user with write access"
+    case .settingRefused(let text):
+      "the user is not allowed to change a setting (\(text)). Leave it out"
     case .typeNotRead(let type):
-      "values of the type \(type) are not read. Cast them in a view, or leave them out"
+      "values of the type \(type) are not supported. Cast them in a view, or leave them out"
     case .answerTooLarge(let limit):
-      "the answer is longer than \(limit) bytes. Look at less at once"
+      "the answer is longer than \(limit) bytes. Request less data at once"
     case .answerCut(let place):
-      "\(place): broke off in the middle of its answer. Try again, and look into the server's log"
+      "\(place): the answer stopped in the middle. Try again, and check the server's log"
     case .brokenAnswer(let byte, let reason):
       """
-      the answer is not what was asked for: \(reason) at byte \(byte). Check that nothing stands between \
-      here and the server
+      the answer is not what was requested: \(reason) at byte \(byte). Check that there is no proxy or \
+      other program between this machine and the server
       """
     case .server(let code, let text):
-      "the server says: \(text) (code \(code)). Look it up by the code, or into the server's log"
+      "the server reports: \(text) (code \(code)). Look up the code, or check the server's log"
     case .notClickHouse(let place, let status):
-      "\(place): what answers there is no ClickHouse server (HTTP status \(status)). Check host and port"
+      "\(place): this is not a ClickHouse server (HTTP status \(status)). Check the host and port"
     case .doesNotFit(let table, let reasons):
       """
       \(table): the rows do not fit: \(reasons.joined(separator: "; ")). Change the table, give --type \
-      COLUMN=TYPE, or name a table that is not there yet
+      COLUMN=TYPE, or name a table that does not exist yet
       """
     case .unsure(let table, let reason):
       """
-      \(table): \(reason). Nothing more was written: look at the table, and empty it to begin anew with \
+      \(table): \(reason). Nothing more was written: check the table, or empty it and start again with \
       --force
       """
     case .imported(let path, let table):
-      "\(path): all its rows were put into \(table) before. Put them there once more with --force"
+      "\(path): all its rows were already written to \(table). Use --force to write them again"
     case .table(let error): error.description
-    case .cancelled: "ended before it was done"
+    case .cancelled: "stopped before it finished"
     case .file(let error): error.description
     case .passwordFileOpen(let path):
       """
-      \(path): others can read the password in it, or it is not yours. Make it yours alone: chmod 600 \(path)
+      \(path): other users can read the password in it, or another user owns it. Make it readable only \
+      by you: chmod 600 \(path)
       """
     case .notPassword(let reason): "the password \(reason). Give it in one line of plain text"
     }

@@ -50,7 +50,7 @@ public enum ClickHousePassword {
     guard count >= 0 else { throw .file(FileError(path: path, cause: .system(code: errno))) }
     bytes.removeLast(bytes.count - count)
     guard var text = String(validating: bytes, as: UTF8.self) else {
-      throw .notPassword("in \(path) is no UTF-8 text")
+      throw .notPassword("in \(path) is not UTF-8 text")
     }
     // Swift treats \r\n as a single character.
     if let last = text.last, last.isNewline { text.removeLast() }
@@ -82,7 +82,7 @@ public enum ClickHousePassword {
     silent.c_lflag &= ~tcflag_t(ECHO)
     tcsetattr(terminal, TCSAFLUSH, &silent)
     defer { tcsetattr(terminal, TCSAFLUSH, &before) }
-    let question = Array("Password of \(user) at \(place): ".utf8)
+    let question = Array("Password for \(user) at \(place): ".utf8)
     _ = write(terminal, question, question.count)
     var typed: [UInt8] = []
     var byte: UInt8 = 0

@@ -55,49 +55,51 @@ public enum TableError: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .file(let error): error.description
     case .notTable(let path):
-      "\(path): is neither an SQLite database nor a text with columns. Give a .sqlite, .csv or .csv.gz file"
+      "\(path): is neither an SQLite database nor text with columns. Give a .sqlite, .csv or .csv.gz file"
     case .encrypted(let path):
       """
-      \(path): has a database's name, and is none that SQLite reads. It may be encrypted: write a plain copy \
-      with the program that made it
+      \(path): is named like a database, but SQLite cannot read it. It may be encrypted: save an unencrypted \
+      copy with the program that made it
       """
     case .empty(let path): "\(path): is empty. Give a file with rows"
     case .truncated(let path, let count, let expected):
       """
-      \(path): ends at byte \(count), and should have \(expected). Copy it again, or save what is there by \
-      sqlite3 FILE .recover
+      \(path): ends at byte \(count), but should have \(expected) bytes. Copy it again, or recover what is \
+      there with sqlite3 FILE .recover
       """
     case .damaged(let path, let rows, let reason):
       """
-      \(path): is damaged\(rows.map { " behind row \($0)" } ?? "") (\(reason)). Restore it, or save what is \
-      there by sqlite3 FILE .recover
+      \(path): is damaged\(rows.map { " after row \($0)" } ?? "") (\(reason)). Restore it, or recover what \
+      is there with sqlite3 FILE .recover
       """
-    case .locked(let path): "\(path): another program is writing it. Try again when that has ended"
+    case .locked(let path):
+      "\(path): another program is writing to it. Try again when that program has finished"
     case .hotJournal(let path):
       """
-      \(path): a program died while it wrote it, and \(path)-journal holds what has to be put back. It is \
-      left as it is: open a copy of both files with the program that wrote them, or with sqlite3
+      \(path): a program crashed while writing to it, and \(path)-journal has the data to restore. Both are \
+      left unchanged: open a copy of both files with the program that wrote them, or with sqlite3
       """
     case .logWithoutIndex(let path):
       """
-      \(path): its newest rows are in \(path)-wal, whose index is not there. Both are left as they are: open \
-      a copy of both files with the program that wrote them, or with sqlite3
+      \(path): its newest rows are in \(path)-wal, whose index is missing. Both are left unchanged: open a \
+      copy of both files with the program that wrote them, or with sqlite3
       """
     case .replaced(let path): "\(path): was replaced or changed while it was open. Open it again"
     case .noTables(let path): "\(path): has no tables. Give a database with rows"
     case .noSuchTable(let path, let name, let known):
-      "\(path): has no table \"\(name)\". There are \(known.joined(separator: ", "))"
-    case .noSuchColumn(let index): "there is no column number \(index). Count from 0, or ask for its name"
+      "\(path): has no table \"\(name)\". Its tables are \(known.joined(separator: ", "))"
+    case .noSuchColumn(let index):
+      "there is no column number \(index). Count from 0, or use the column's name"
     case .noColumnNamed(let name, let known):
-      "there is no column \"\(name)\". There are \(known.joined(separator: ", "))"
+      "there is no column \"\(name)\". The columns are \(known.joined(separator: ", "))"
     case .tooManyColumns(let path, let count, let limit):
-      "\(path): has \(count) columns, and SQLite holds \(limit) at most. Leave some out"
+      "\(path): has \(count) columns, but SQLite supports at most \(limit). Leave some out"
     case .sqlite(let path, let code, let reason):
       """
       \(path): SQLite could not read it (\(reason), code \(code)). Check it with sqlite3 FILE 'pragma \
       integrity_check'
       """
-    case .cancelled: "ended before it was done"
+    case .cancelled: "stopped before it finished"
     }
   }
 }

@@ -40,7 +40,8 @@ public struct Browsers: Check {
         old =
           old
           ?? .warning(
-            "browser", "\(program) reports no version", fix: "run \(quoted(program)) --version and see"
+            "browser", "\(program) reports no version",
+            fix: "run \(quoted(program)) --version to see why"
           )
         continue
       }
@@ -52,7 +53,8 @@ public struct Browsers: Check {
     return [
       old
         ?? .ok(
-          "browser", "none that is known here; open the page from another device: waveglass serve demo: --lan"
+          "browser",
+          "no known browser here; open the page from another device: waveglass serve demo: --lan"
         )
     ]
   }

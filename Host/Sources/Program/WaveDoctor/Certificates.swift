@@ -45,11 +45,11 @@ public struct Certificates: Check {
     if certificate.notAfter.timeIntervalSince(now) < 30 * 86_400 {
       findings = [
         .warning(
-          "certificate", "ends on \(end)",
+          "certificate", "expires on \(end)",
           fix:
             """
-            have its issuer renew it and put it in the place of the old one; a server that runs takes it \
-            within ten seconds
+            have its issuer renew it, and replace the old one with it; a running server loads it within ten \
+            seconds
             """
         )
       ]
@@ -61,11 +61,11 @@ public struct Certificates: Check {
     if isFound { return findings + [.ok("names", "it is for \(names)")] }
     return findings + [
       .warning(
-        "names", "it is for \(names), and this machine calls itself by none of these",
+        "names", "it is for \(names), but this machine has none of these names",
         fix:
           """
-          open the page by one of the names in it, which DNS has to lead here; or have it made for this \
-          machine's name
+          open the page by one of its names, which DNS must resolve to this machine; or have it issued for \
+          this machine's name
           """
       )
     ]
@@ -73,7 +73,7 @@ public struct Certificates: Check {
 
   private func own() throws(CertificateError) -> [Finding] {
     guard let state, FileManager.default.fileExists(atPath: state + "/" + LocalAuthority.fileName) else {
-      return [.ok("certificate", "none yet; serve --lan makes an authority of this machine's own")]
+      return [.ok("certificate", "none yet; serve --lan creates this machine's own authority")]
     }
     let directory: StateDirectory
     do throws(FileError) { directory = try StateDirectory(path: state) } catch { throw .file(error) }
@@ -86,14 +86,14 @@ public struct Certificates: Check {
       findings.append(
         .warning(
           "certificate", "this machine's authority expires on \(end)",
-          fix: "rm \(quoted(path)), then have devices trust the next one"))
+          fix: "rm \(quoted(path)), then let devices trust the new one"))
     } else {
       findings.append(
         .ok(
           "certificate",
           """
-          the own authority holds until \(end); a device trusts it after a visit to the page that serve \
-          --lan names,
+          this machine's authority is valid until \(end); a device trusts it after a visit to the page that \
+          serve --lan shows,
           """
             + " fingerprint \(authority.fingerprint)"))
     }
@@ -104,21 +104,21 @@ public struct Certificates: Check {
         .warning(
           "names",
           """
-          the authority does not vouch for \(others.joined(separator: ", ")): this machine had another name \
-          then
+          the authority is not valid for \(others.joined(separator: ", ")): this machine had another name \
+          when it was created
           """,
-          fix: "open the page by an address; or rm \(quoted(path)), then have devices trust the next one"))
+          fix: "open the page by an address; or rm \(quoted(path)), then let devices trust the new one"))
     } else {
       let names = (covered.names + covered.addresses.map(\.description)).joined(separator: ", ")
-      findings.append(.ok("names", "the authority vouches for \(names)"))
+      findings.append(.ok("names", "the authority is valid for \(names)"))
     }
     if !outside.isEmpty {
       findings.append(
         .ok(
           "addresses",
           """
-          not for \(outside.map(\.description).joined(separator: ", ")), which others on the internet may \
-          have
+          not for \(outside.map(\.description).joined(separator: ", ")), which may belong to others on the \
+          internet
           """
         ))
     }
@@ -130,9 +130,9 @@ public struct Certificates: Check {
     var fix = sentences.count > 1 ? sentences[1] : "give another pair of files"
     switch error {
     case .authorityExpired(let path, _), .authorityDamaged(let path):
-      fix = "rm \(quoted(path)): serve --lan makes a new authority, which devices have to trust anew"
+      fix = "rm \(quoted(path)): serve --lan creates a new authority, which devices must then trust"
     case .expired:
-      fix = "have its issuer renew it, and put it in the place of the old one; or leave out --tls-cert"
+      fix = "have its issuer renew it, and replace the old one with it; or leave out --tls-cert"
     default: break
     }
     return .problem("certificate", sentences[0], fix: fix)

@@ -51,8 +51,8 @@ public struct DiskSpace: Check {
     guard mayWrite(folder) else {
       return [
         .warning(
-          name, "\(folder) may not be written by this user",
-          fix: "record elsewhere: waveglass record … -o ~/band.sigmf-data")
+          name, "this user may not write to \(folder)",
+          fix: "record to another folder: waveglass record … -o ~/band.sigmf-data")
       ]
     }
     let minutes = Int(saturating: free / Self.bytesPerSecond / 60)

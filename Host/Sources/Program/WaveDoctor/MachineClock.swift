@@ -24,7 +24,7 @@ public struct MachineClock: Check {
     guard now > Self.earliest else {
       return [
         .problem(
-          "clock", "it says \(time), which is past: certificates made now would not hold",
+          "clock", "it shows \(time), which is in the past: certificates created now would not be valid",
           fix: "sudo timedatectl set-ntp true, or sudo date -s 'YYYY-MM-DD HH:MM'")
       ]
     }
@@ -32,8 +32,8 @@ public struct MachineClock: Check {
     if files.fileExists(atPath: state), !files.fileExists(atPath: state + "/synchronized") {
       return [
         .warning(
-          "clock", "it says \(time), and is not synchronized yet",
-          fix: "timedatectl timesync-status says why; without a network, sudo date -s 'YYYY-MM-DD HH:MM'")
+          "clock", "it shows \(time), and is not synchronized yet",
+          fix: "timedatectl timesync-status shows why; without a network, sudo date -s 'YYYY-MM-DD HH:MM'")
       ]
     }
     return [.ok("clock", time)]

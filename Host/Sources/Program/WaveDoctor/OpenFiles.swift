@@ -12,20 +12,20 @@ public struct OpenFiles: Check {
 
   /// Returns a finding about the limit.
   public func findings() -> [Finding] {
-    guard let limit else { return [.ok("files", "the system does not report how many can be open")] }
+    guard let limit else { return [.ok("files", "the system does not report how many files can be open")] }
     guard limit >= Self.wanted else {
       return [
         .warning(
-          "files", "\(limit) may be open, enough for \(max(0, limit - 128)) clients",
+          "files", "\(limit) files can be open, enough for \(max(0, limit - 128)) clients",
           fix:
             """
-            ulimit -Hn 65536 as root before it is started; as a service, LimitNOFILE=65536; or serve \
+            run ulimit -Hn 65536 as root before starting it; as a service, set LimitNOFILE=65536; or serve \
             --clients \(max(1, limit - 128))
             """
         )
       ]
     }
-    return [.ok("files", "\(limit) may be open")]
+    return [.ok("files", "\(limit) files can be open")]
   }
 
   /// The highest limit on open files that this process can set without privileges, as the server does; nil if

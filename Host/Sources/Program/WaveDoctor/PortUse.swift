@@ -36,23 +36,23 @@ public struct PortUse: Check {
       if let holder, holder.name == "waveglass" {
         return [.ok(name, "\(port) is served by waveglass (process \(holder.process))")]
       }
-      let other = other.map { "take another: \(option) \($0)" } ?? "take another by \(option)"
+      let other = other.map { "use another: \(option) \($0)" } ?? "use another with \(option)"
       return [
         .problem(
           name,
-          "\(port) is taken by \(holder.map { "\($0.name) (process \($0.process))" } ?? "another program")",
-          fix: holder.map { "\(other), or end that program: kill \($0.process)" } ?? other)
+          "\(port) is in use by \(holder.map { "\($0.name) (process \($0.process))" } ?? "another program")",
+          fix: holder.map { "\(other), or stop that program: kill \($0.process)" } ?? other)
       ]
     case EACCES, EPERM:
       return [
         .problem(
-          name, "\(port) is not open to this user",
-          fix: other.map { "take another: \(option) \($0)" } ?? option)
+          name, "this user may not use \(port)",
+          fix: other.map { "use another: \(option) \($0)" } ?? option)
       ]
     case let code:
       return [
         .problem(
-          name, "\(port) cannot be listened on (error \(code))", fix: "check this machine's network: ip addr")
+          name, "cannot listen on \(port) (error \(code))", fix: "check this machine's network: ip addr")
       ]
     }
   }

@@ -44,7 +44,7 @@ public struct RemoteReceiver: Check {
     switch ask(host, port) {
     case .bytes(let bytes): return [identify(bytes, place)]
     case .refused where !isWanted:
-      return [.ok("rtl_tcp", "none at \(place), and no receiver here that would want one")]
+      return [.ok("rtl_tcp", "none at \(place), and no receiver here that needs one")]
     case .refused:
       return [
         .problem(
@@ -61,7 +61,7 @@ public struct RemoteReceiver: Check {
       ]
     case .unknownHost:
       return [
-        .problem("rtl_tcp", "no machine is called \(host)", fix: "give its address instead of its name")
+        .problem("rtl_tcp", "no host is called \(host)", fix: "give its address instead of its name")
       ]
     case .failed(let code):
       return [
@@ -81,12 +81,12 @@ public struct RemoteReceiver: Check {
     } catch {
       guard case .truncated = error else {
         return .problem(
-          "rtl_tcp", "what listens at \(place) is no rtl_tcp",
+          "rtl_tcp", "the program at \(place) is not rtl_tcp",
           fix: "check host and port; rtl_tcp listens on 1234")
       }
       return .warning(
-        "rtl_tcp", "\(place) is connected but says nothing: it serves one client at a time",
-        fix: "end the other client, unless it is Waveglass itself")
+        "rtl_tcp", "\(place) accepts the connection but sends nothing: it serves one client at a time",
+        fix: "stop the other client, unless it is Waveglass itself")
     }
   }
 }

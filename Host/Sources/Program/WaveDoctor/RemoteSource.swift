@@ -26,7 +26,7 @@ public struct RemoteSource: Check {
   public func findings() -> [Finding] {
     let place = "\(host.contains(":") ? "[\(host)]" : host):\(port)"
     return switch ask(host, port) {
-    case .bytes: [.ok("source", "\(name): something listens at \(place)")]
+    case .bytes: [.ok("source", "\(name): something is listening at \(place)")]
     case .refused:
       [
         .problem(
@@ -41,7 +41,7 @@ public struct RemoteSource: Check {
     case .unknownHost:
       [
         .problem(
-          "source", "\(name): no machine is called \(host)", fix: "give its address instead of its name")
+          "source", "\(name): no host is called \(host)", fix: "give its address instead of its name")
       ]
     case .failed(let code):
       [

@@ -35,11 +35,12 @@ public struct RunningServer: Check {
     else { return [] }
     guard let sources = report.sources else {
       return report.status == "ok"
-        ? [.ok("source", "the server at \(port) says that all is well")]
+        ? [.ok("source", "the server at \(port) reports no problem")]
         : [
           .problem(
-            "source", "the server at \(port) says that something fails, and to paired devices only what",
-            fix: "look at the page of a paired device, or into the server's log")
+            "source",
+            "the server at \(port) reports a problem, but shows only paired devices what it is",
+            fix: "look at the page on a paired device, or at the server's log")
         ]
     }
     return sources.map(finding)
@@ -49,12 +50,12 @@ public struct RunningServer: Check {
     let found = "\(source.name): \(source.state)" + (source.reason.map { ". \($0)" } ?? "")
     return switch source.state {
     case "delivering", "paused": .ok("source", found)
-    case "starting": .warning("source", found, fix: "wait, or look at what it is connected to")
+    case "starting": .warning("source", found, fix: "wait, or check what it is connected to")
     case "ended":
       .problem(
-        "source", found, fix: "see to it, then start waveglass again; the other sources go on until then")
+        "source", found, fix: "fix it, then restart waveglass; the other sources continue until then")
     default:
-      .problem("source", found, fix: "see to it: waveglass goes on by itself when it is back")
+      .problem("source", found, fix: "fix it: waveglass continues by itself when it is back")
     }
   }
 

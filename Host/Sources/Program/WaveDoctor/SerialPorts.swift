@@ -53,14 +53,14 @@ public struct SerialPorts: Check {
   public func findings() -> [Finding] {
     let present = present
     guard !present.isEmpty else {
-      return [.ok("serial", "no serial port; a sensor's appears when it is plugged in")]
+      return [.ok("serial", "no serial port; one appears when a sensor is plugged in")]
     }
     return present.map { port in
       let name = port.id.map { "\(port.path) (\($0))" } ?? port.path
       guard !mayOpen(port.path) else {
         return .ok("serial", "\(name): waveglass serve lines:\(quoted(port.id ?? port.path))")
       }
-      let fix = "sudo usermod -aG \(group(of: port.path)) $USER; then log in anew"
+      let fix = "sudo usermod -aG \(group(of: port.path)) $USER; then log in again"
       // A built-in port is often unused, so missing access to it is only a warning.
       return port.isPluggedIn
         ? .problem("serial", "this user may not open \(name)", fix: fix)

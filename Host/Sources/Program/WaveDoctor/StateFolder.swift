@@ -28,18 +28,20 @@ public struct StateFolder: Check {
     guard let path else {
       return [
         .problem(
-          "state", "nothing says where keys and devices are kept", fix: "export HOME=/a/folder/of/your/own")
+          "state", "no folder for keys and devices is set", fix: "export HOME=/a/folder/of/your/own")
       ]
     }
     guard let status = FileStatus(path: path) else { return [missing(path)] }
     guard status.isFolder else {
-      return [.problem("state", "\(path) is no folder", fix: "mv \(quoted(path)) \(quoted(path + ".old"))")]
+      return [
+        .problem("state", "\(path) is not a folder", fix: "mv \(quoted(path)) \(quoted(path + ".old"))")
+      ]
     }
     if let wrong = wrong("state", path, status, wanted: "700") { return [wrong] }
     guard access(path, W_OK | X_OK) == 0 else {
       return [.problem("state", "\(path) cannot be written", fix: "chmod 700 \(quoted(path))")]
     }
-    return [.ok("state", "\(path), yours alone")]
+    return [.ok("state", "\(path), only for you")]
       + [LocalAuthority.fileName, "devices.json", "invitations.json"].compactMap { file(path + "/" + $0, $0) }
       + devices(path)
   }
@@ -52,10 +54,10 @@ public struct StateFolder: Check {
     }
     guard access(above, W_OK | X_OK) == 0 else {
       return .problem(
-        "state", "\(path) is missing and cannot be made in \(above)",
+        "state", "\(path) is missing and cannot be created in \(above)",
         fix: "sudo install -d -m 700 -o $(id -u) -g $(id -g) \(quoted(path))")
     }
-    return .ok("state", "\(path) is made when it is needed")
+    return .ok("state", "\(path) will be created when it is needed")
   }
 
   /// Returns a finding about a file if its owner is wrong or others can read or write it; otherwise nil.
@@ -65,7 +67,7 @@ public struct StateFolder: Check {
     guard var wrong = wrong(check, path, status, wanted: "600") else { return nil }
     if check == "key", wrong.verdict == .problem, status.mode & 0o077 != 0 {
       wrong.fix? +=
-        "; if others use this machine, remove it: a new authority is made, which devices have to trust anew"
+        "; if others use this machine, remove it: a new authority is created, which devices must then trust"
     }
     return wrong
   }
@@ -80,7 +82,7 @@ public struct StateFolder: Check {
     let mode = String(status.mode & 0o777, radix: 8)
     let isWritten = status.mode & 0o022 != 0
     return .problem(
-      check, "others may \(isWritten ? "change" : "read") \(path) (mode \(mode))",
+      check, "others can \(isWritten ? "change" : "read") \(path) (mode \(mode))",
       fix: "chmod \(wanted) \(quoted(path))")
   }
 
@@ -93,8 +95,8 @@ public struct StateFolder: Check {
       guard case .damaged = error.cause else { return [] }
       return [
         .problem(
-          "devices", "\(error.path) is damaged, so that nobody is let in",
-          fix: "mv \(quoted(error.path)) \(quoted(error.path + ".damaged")), then pair the devices anew")
+          "devices", "\(error.path) is damaged, so no device is let in",
+          fix: "mv \(quoted(error.path)) \(quoted(error.path + ".damaged")), then pair the devices again")
       ]
     }
   }

@@ -67,12 +67,12 @@ public struct USBReceivers: Check {
   public func findings() -> [Finding] {
     let present = present
     guard !present.isEmpty else {
-      return [.ok("usb", "no receiver that is known; one behind rtl_tcp on another machine needs none here")]
+      return [.ok("usb", "no known receiver; rtl_tcp on another machine needs none here")]
     }
     return present.map { device in
       if let driver = device.drivers.first(where: Self.televisionDrivers.contains) {
         return .problem(
-          "usb", "the kernel holds the \(device.name) for television, by \(driver)",
+          "usb", "the kernel uses the \(device.name) for television, with \(driver)",
           fix:
             """
             echo 'blacklist \(driver)' | sudo tee /etc/modprobe.d/waveglass-rtl-sdr.conf && sudo modprobe -r \
@@ -85,13 +85,13 @@ public struct USBReceivers: Check {
           "usb", "this user may not open the \(device.name) at \(device.node)",
           fix: device.isRTL
             ? """
-            sudo apt-get install rtl-sdr, which brings the rule for it, and sudo usermod -aG plugdev \
+            sudo apt-get install rtl-sdr, which installs the rule for it, and sudo usermod -aG plugdev \
             $USER; then plug it in
             """
-              + " and log in anew"
+              + " and log in again"
             : """
-            install the device's own package, which brings the rule for it (hackrf, airspy), then plug it \
-            in anew
+            install the device's own package, which installs the rule for it (hackrf, airspy), then plug it \
+            in again
             """
         )
       }

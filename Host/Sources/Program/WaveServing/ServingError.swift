@@ -21,17 +21,17 @@ extension ServingError: CustomStringConvertible {
     switch self {
     case .sensor(let error): error.description
     case .noSensors: "there is no sensor to serve. Add one first"
-    case .port(let port): "\(port) is no port. Choose one from 0, which is any that is free, to 65535"
+    case .port(let port): "\(port) is not a port. Choose one from 0 (any free port) to 65535"
     case .noWebFiles:
       """
-      the web client's files were not found. Run make wasm in the folder of Waveglass, or say where they are \
+      the web client's files were not found. Run make wasm in the folder of Waveglass, or set their folder \
       with webDirectory
       """
     case .server(.portInUse(let port)): "port \(port) is in use by another program. Choose another"
-    case .server(.portNotAllowed(let port)): "port \(port) is not open to this user. Choose one above 1023"
+    case .server(.portNotAllowed(let port)): "this user may not use port \(port). Choose one above 1023"
     case .server(.fileMissing(let name, let directory)):
-      "\(directory) has no \(name). Say where the web client's files are with webDirectory"
-    case .server(.noSuchAddress(let host)): "\(host) is no address of this machine. Choose another"
+      "\(directory) has no \(name). Set the folder of the web client's files with webDirectory"
+    case .server(.noSuchAddress(let host)): "\(host) is not an address of this machine. Choose another"
     case .server(.authorityPortNotAvailable(let port)): "port \(port) is not free. Choose another"
     case .server(.failed(let reason)): "the server failed: \(reason). Try again"
     }

@@ -127,7 +127,7 @@ public actor RecordingFolderSource: SensorSource {
               names: names.map { $0.utf8(limit: 200) }, selected: selected)
           ])))
     if listing.leftOutCount > 0 {
-      say("\(listing.leftOutCount) older recordings are not listed. Put them into folders of their own.")
+      say("\(listing.leftOutCount) older recordings are not listed. Move them to separate folders.")
     }
   }
 

@@ -194,7 +194,7 @@ struct SignalPlayback: Sendable {
     hasEnded = true
     anchorRecorded = file.durationSeconds
     anchorServer = now
-    let text = "The recording has ended. Go back in it to see it again."
+    let text = "The recording has ended. Move back in it to see it again."
     return events + [map(), .notice(Notice(severity: .information, text: text))]
   }
 

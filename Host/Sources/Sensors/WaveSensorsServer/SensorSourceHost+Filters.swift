@@ -67,7 +67,7 @@ extension SensorSourceHost {
     while !Task.isCancelled, state.withLock({ Self.filterSlice(&$0.archive) }) {
       if !isSaid, MonotonicClock.microseconds - start > Self.slowMicroseconds {
         isSaid = true
-        publish(.notice(Notice(severity: .information, text: "What is kept is filtered anew; a moment.")))
+        publish(.notice(Notice(severity: .information, text: "Stored data are filtered again; one moment.")))
       }
       await Task.yield()
     }

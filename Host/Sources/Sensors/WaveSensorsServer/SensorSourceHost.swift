@@ -170,7 +170,8 @@ final class SensorSourceHost: Service, ObservedSource {
       await endRecording()
       if !Task.isShuttingDownGracefully, !Task.isCancelled {
         state.withLock { $0.health.end() }
-        receive(.notice(Notice(severity: .failure, text: "The source has ended. Start it again to go on.")))
+        receive(
+          .notice(Notice(severity: .failure, text: "The source has ended. Start it again to continue.")))
         // The server continues without the source: data that was received can still be viewed.
         try? await gracefulShutdown()
       }

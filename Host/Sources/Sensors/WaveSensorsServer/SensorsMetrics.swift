@@ -11,8 +11,8 @@ struct SensorsMetrics: Sendable {
       factory.describe(name, help)
       return Counter(label: name, dimensions: [("source", String(source))], factory: factory)
     }
-    samples = counter("waveglass_stream_samples_total", "Samples of each channel that came, over groups.")
+    samples = counter("waveglass_stream_samples_total", "Samples received of each channel, over groups.")
     missing = counter(
-      "waveglass_stream_samples_missing_total", "Samples of each channel that never came, by their numbers.")
+      "waveglass_stream_samples_missing_total", "Samples of each channel that are missing, by their numbers.")
   }
 }

@@ -36,7 +36,7 @@ enum StreamMixing {
     guard !label.isEmpty, formula.firstFactor != 0,
       let first = place(of: Int(formula.first), in: info),
       let second = formula.secondFactor == 0 ? first : place(of: Int(formula.second), in: info)
-    else { return "This stream cannot be made: what it is to be made of is not there." }
+    else { return "This stream cannot be made: the streams that it needs do not exist." }
     guard first.group == second.group else {
       return "\(name(first, info)) and \(name(second, info)) are not sampled together "
         + "(\(rate(first, info)) and \(rate(second, info))). Choose two streams of one rate."
@@ -47,7 +47,7 @@ enum StreamMixing {
         + "Scale one of them to the other's unit first."
     }
     guard list(info, archive).mixtures.count < WireLimits.mixtures, info.channelCount < WireLimits.channels
-    else { return "There are \(WireLimits.mixtures) made streams already. Remove one first." }
+    else { return "There are already \(WireLimits.mixtures) made streams. Remove one first." }
     let mixture = ChannelMixture(
       first: first.place, firstFactor: formula.firstFactor, second: second.place,
       secondFactor: formula.secondFactor, offset: formula.offset)
@@ -61,14 +61,14 @@ enum StreamMixing {
   ) -> String? {
     guard let found = place(of: channel, in: info),
       archive.groups[found.group].addedPlaces.contains(found.place)
-    else { return "This stream comes from the source and stays." }
+    else { return "This stream comes from the source and cannot be removed." }
     if let user = archive.groups[found.group].addedPlaces.first(where: {
       archive.groups[found.group].mixture(at: $0)?.uses(found.place) == true
     }) {
       let other = StreamPlace(group: found.group, place: user)
       return "\(name(other, info)) is made of \(name(found, info)). Remove that first."
     }
-    guard archive.groups[found.group].remove(found.place) else { return "This stream stays." }
+    guard archive.groups[found.group].remove(found.place) else { return "This stream cannot be removed." }
     info.groups[found.group].channels.remove(at: found.place)
     return nil
   }
@@ -175,7 +175,7 @@ enum StreamMixing {
       let labels = info.groups.flatMap { $0.channels.map(\.label) }
       guard case .make(_, let formula, let label, let unit)? = sum.request(for: info) else {
         let names = labels.prefix(12).map { text($0) }.joined(separator: ", ")
-        refusals.append("\(sum.text) cannot be made: the source has no such two streams. It has \(names).")
+        refusals.append("\(sum.text) cannot be made: the source does not have both streams. It has \(names).")
         continue
       }
       guard !labels.contains(label) else { continue }

@@ -5,7 +5,7 @@ public import WaveSpectra
 extension IQFormat {
   /// The names that `init(name:)` accepts, for display.
   public static let names =
-    "cu8, cs8, cu16, cs16, cs32, cf32, cf64, u8, s8, s16, f32, f64 or a datatype of SigMF such as ci16_le"
+    "cu8, cs8, cu16, cs16, cs32, cf32, cf64, u8, s8, s16, f32, f64 or a SigMF datatype such as ci16_le"
 
   /// Creates the format with a given name: a file extension such as `cu8`, `cs16` or `f32`, UHD's `sc16` and
   /// `fc32`, or a SigMF datatype such as `ri16_le`; nil if the name is unknown.

@@ -17,41 +17,43 @@ extension ReceiverError {
         advice: "Show them with waveglass serve \(place)")
     case .receiverRate(let rate, let place):
       Explanation(
-        "a rate of \(rate) Hz", at: place,
+        "receivers do not support a rate of \(rate) Hz", at: place,
         advice: "Give rate= from 225001 to 300000 or from 900001 to 3200000, such as 2.4M")
     case .invalidSwitch(let name, let value, let place):
       Explanation("\(name)=\(value) is neither on nor off", at: place, advice: "Write \(name)=on")
     case .unknownFormat(let name, let place):
-      Explanation("unknown format \"\(name)\"", at: place, advice: "Give format= \(IQFormat.names)")
+      Explanation("unknown format \"\(name)\"", at: place, advice: "Give format= one of \(IQFormat.names)")
     case .unknownWindow(let name, let place):
       Explanation(
         "unknown window \"\(name)\"", at: place,
         advice: "Give one of " + WindowFunction.allCases.map { "\($0.name)" }.joined(separator: ", "))
     case .invalidVerify(let value, let place):
-      Explanation("verify=\(value)", at: place, advice: "Write verify=yes or verify=no")
+      Explanation("verify=\(value) is neither yes nor no", at: place, advice: "Write verify=yes or verify=no")
     case .nothingPiped:
       Explanation(
-        "nothing is piped into it", at: "-",
-        advice: "Write for instance: rtl_power -f 88M:108M:10k -i 1 - | waveglass serve -")
+        "nothing is piped into standard input", at: "-",
+        advice: "Write for example: rtl_power -f 88M:108M:10k -i 1 - | waveglass serve -")
     case .unknownPipeKind(let kind, let known):
       Explanation(
         "unknown kind \"\(kind)\"", at: "-",
-        advice: "Give kind= one of \(known.joined(separator: ", ")), or format= for samples")
+        advice: "Give kind= one of \(known.joined(separator: ", ")), or give format= for samples")
     case .pipeFormatMissing:
       Explanation(
-        "a rate or frequency, but not how samples are stored", at: "-",
+        "a rate or frequency is given, but not how the samples are stored", at: "-",
         advice: "Give format=, such as format=cu8")
     case .pipeRateMissing(let format):
       Explanation(
-        "samples without a rate, which does not come with them", at: "-",
+        "the sample rate is not given, and the samples do not include it", at: "-",
         advice: "Give rate=, such as -?format=\(format)&rate=2.4M")
     case .pipeNotRecorded(let argument):
       Explanation(
-        "what comes over a pipe is not recorded", at: argument,
-        advice: "Write it to a file, for instance by tee, and give that")
+        "data from a pipe cannot be recorded", at: argument,
+        advice: "Write the data to a file, for example with tee, and give that file")
 
     case .dongleRate(let rate):
-      Explanation("a rate of \(rate) Hz", advice: "Valid are 225001 to 300000 and 900001 to 3200000")
+      Explanation(
+        "receivers do not support a rate of \(rate) Hz",
+        advice: "Valid rates are 225001 to 300000 and 900001 to 3200000")
     case .listening(let host, let port, let reason):
       Explanation(
         "cannot listen: \(reason)", at: "\(host):\(port)", advice: "Choose another port with --port")
@@ -61,44 +63,44 @@ extension ReceiverError {
       Explanation("the file became shorter while it was read", at: path, advice: "Start again")
 
     case .noRecordingName(let path):
-      Explanation("no name for the recording", at: path, advice: "Write band.sigmf-data")
+      Explanation("no name for the recording", at: path, advice: "Give a file name such as band.sigmf-data")
     case .archiveName(let path, let base):
       Explanation(
         "a recording is a pair of files, not an archive", at: path, advice: "Write \(base)-data")
     case .ontoItself(let path):
-      Explanation("would be recorded onto itself", at: path, advice: "Choose another name")
+      Explanation("the recording would overwrite its own source", at: path, advice: "Choose another name")
     case .noRoom(let path, let wanted, let free, let seconds):
       Explanation(
-        "\(wanted.map { "\($0) MB" } ?? "more") wanted, but only \(free) MB are free", at: path,
-        advice: "Record for less than \(seconds) s, or on another disk")
+        "needs \(wanted.map { "\($0) MB" } ?? "more"), but only \(free) MB are free", at: path,
+        advice: "Record for less than \(seconds) s, or to another disk")
     case .samplesChanged:
       Explanation(
-        "the sample rate or format changed, which one recording cannot hold; it ends there",
-        advice: "Record again for what comes now")
+        "the sample rate or format changed, which one recording cannot store; the recording ends there",
+        advice: "Start another recording for the new samples")
     case .tooManyGaps(let count):
       Explanation(
         "samples were lost \(count) times", advice: "Choose a lower rate, a faster disk or a better network")
     case .levelsOnly(let path):
       Explanation(
-        "holds power levels, and samples cannot be made of them", at: path,
+        "contains power levels, which cannot be converted to samples", at: path,
         advice: "Give a receiver, demo: or a file of samples")
 
     case .formatNotNeeded(let path):
       Explanation(
-        "says itself what it holds, which no format changes", at: path,
-        advice: "Leave the format out, which is for bare samples")
+        "the file specifies its own format, which cannot be changed", at: path,
+        advice: "Leave out the format; it is only for raw samples")
     case .renamedSigMF(let path):
       Explanation(
         "this is a file of a SigMF recording under another name", at: path,
         advice: "Name its two files .sigmf-meta and .sigmf-data")
     case .sensorSignals(let path):
       Explanation(
-        "these are signals of sensors, and no samples of a receiver", at: path,
+        "these are signals of sensors, not samples of a receiver", at: path,
         advice: "Give a recording of a receiver")
     case .tooManyLevels(let limit, let path):
       Explanation(
         "more than \(limit) levels", at: path,
-        advice: "Cut the log into shorter ones, for instance by split -l")
+        advice: "Split the log into shorter ones, for example with split -l")
     case .noChannel(let number, let count, let path):
       Explanation(
         "there is no channel \(number)", at: path, advice: "Give channel= from 0 to \(count - 1)")
@@ -107,11 +109,11 @@ extension ReceiverError {
         "there is no capture \(number)", at: path, advice: "Give --capture from 0 to \(count - 1)")
     case .tooFewSamples(let count, let path):
       Explanation(
-        "only \(count) samples", at: path, advice: "A spectrum takes at least 64; record for longer")
+        "only \(count) samples", at: path, advice: "A spectrum needs at least 64; record for longer")
     case .transformTooLong(let points, let count, let path):
       Explanation(
         "a transform of \(points) points, but only \(count) samples", at: path,
-        advice: "Give fft= a smaller power of two")
+        advice: "Set fft= to a smaller power of two")
     case .shortened(let path, let byte):
       Explanation(
         "the file became shorter while it was read, at byte \(byte)", at: path, advice: "Open it again")
@@ -121,19 +123,19 @@ extension ReceiverError {
     case .datasetMissing(let name, let path):
       Explanation(
         "there is no \(name) beside it", at: path,
-        advice: "Put the samples there; metadata alone show nothing")
+        advice: "Put the samples there; the metadata alone cannot be shown")
     case .metadataMissing(let name, let path):
       Explanation(
-        "there is no \(name) beside it, which tells what the samples are", at: path,
-        advice: "Put it there, or rename the samples by their kind, such as .cu8")
+        "there is no \(name) beside it, which describes the samples", at: path,
+        advice: "Put it there, or give the samples the extension of their format, such as .cu8")
     case .metadataOnly(let path):
       Explanation(
-        "this recording is metadata only: it has no samples on purpose", at: path,
+        "this recording is metadata only: it intentionally has no samples", at: path,
         advice: "Ask its author for the samples")
     case .datasetNotBeside(let name, let path):
       Explanation(
-        "core:dataset names \"\(name)\", which is no file beside it", at: path,
-        advice: "Put the samples beside the metadata and name them there")
+        "core:dataset names \"\(name)\", but there is no such file beside it", at: path,
+        advice: "Put the samples beside the metadata and set core:dataset to their name")
     }
   }
 
@@ -141,12 +143,15 @@ extension ReceiverError {
     let (what, advice) =
       switch error {
       case .transformCount(let count):
-        ("a transform of \(count) points", "Give fft= a power of two from 64 to 1048576")
+        ("the transform cannot have \(count) points", "Set fft= to a power of two from 64 to 1048576")
       case .windowCount(let count, let most):
-        ("a window of \(count) samples", "Give from 2 to \(most)")
-      case .overlap(let overlap): ("an overlap of \(overlap)", "Give from 0 to below 1")
-      case .sampleRate(let rate): ("a sample rate of \(rate) Hz", "Give rate= above zero, such as 2.4M")
-      case .center(let center): ("a centre frequency of \(center) Hz", "Give frequency= such as 99.5M")
+        ("the window cannot have \(count) samples", "Give 2 to \(most)")
+      case .overlap(let overlap):
+        ("the overlap cannot be \(overlap)", "Give a number from 0 to below 1")
+      case .sampleRate(let rate):
+        ("the sample rate cannot be \(rate) Hz", "Give a rate= above zero, such as 2.4M")
+      case .center(let center):
+        ("the centre frequency cannot be \(center) Hz", "Give a frequency= such as 99.5M")
       }
     return Explanation(what, at: path, advice: advice)
   }

@@ -13,12 +13,12 @@ struct SourceMetrics: Sendable {
       factory.describe(name, help)
       return Counter(label: name, dimensions: [("source", String(source))], factory: factory)
     }
-    rows = counter("waveglass_source_rows_total", "Rows that a source made.")
-    rowsLost = counter("waveglass_source_rows_lost_total", "Rows that are missing between those.")
+    rows = counter("waveglass_source_rows_total", "Rows that a source produced.")
+    rowsLost = counter("waveglass_source_rows_lost_total", "Rows that are missing between the produced rows.")
     samplesLost = counter(
-      "waveglass_source_samples_lost_total", "Samples that a receiver lost or nobody could take in time.")
+      "waveglass_source_samples_lost_total", "Samples that a receiver lost or that were not read in time.")
     reconnects = counter(
       "waveglass_source_reconnects_total",
-      "Times that a receiver's samples came again after silence or a lost connection.")
+      "Times that a receiver's samples arrived again after silence or a lost connection.")
   }
 }

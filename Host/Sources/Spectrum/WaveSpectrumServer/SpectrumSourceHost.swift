@@ -159,7 +159,8 @@ final class SpectrumSourceHost: Service, ObservedSource {
       for await event in source.events().cancelOnGracefulShutdown() { receive(event) }
       if !Task.isShuttingDownGracefully, !Task.isCancelled {
         state.withLock { $0.health.end() }
-        receive(.notice(Notice(severity: .failure, text: "The source has ended. Start it again to go on.")))
+        receive(
+          .notice(Notice(severity: .failure, text: "The source has ended. Start it again to continue.")))
         // The server continues without the source, because received data can still be viewed.
         try? await gracefulShutdown()
       }

@@ -33,12 +33,12 @@ import Testing
 
   @Test func wrongOrdersAndTextAreRefused() throws {
     var assembler = FrameAssembler(limit: 4)
-    #expect(throws: ClientFault.protocolError("fragments in a wrong order")) {
+    #expect(throws: ClientFault.protocolError("fragments in the wrong order")) {
       try assembler.append(frame(.continuation, [1]))
     }
     #expect(throws: ClientFault.notBinary) { try assembler.append(frame(.text, [0x61])) }
     _ = try assembler.append(frame(.binary, [1], fin: false))
-    #expect(throws: ClientFault.protocolError("fragments in a wrong order")) {
+    #expect(throws: ClientFault.protocolError("fragments in the wrong order")) {
       try assembler.append(frame(.binary, [1]))
     }
   }

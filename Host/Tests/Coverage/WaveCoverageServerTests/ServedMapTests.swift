@@ -294,8 +294,8 @@ import WaveServer
     }
     let cases: [(CoverageRequest, TerrainHost, String)] = [
       (asking { $0.model = 99 }, host, "does not know that model"),
-      (asking { $0.frequencyHertz = 1 }, host, "the frequency cannot be"),
-      (asking { $0.radiusMeters = 0 }, host, "the radius cannot be"),
+      (asking { $0.frequencyHertz = 1 }, host, "the frequency is invalid"),
+      (asking { $0.radiusMeters = 0 }, host, "the radius is invalid"),
       (asking { $0.radiusMeters = 1e6 }, host, "too many posts"),
       (asking { $0.latitudeDegrees = 12 }, host, "no tile"),
       (asking { $0.tileCount = 0 }, host, "no tile"),

@@ -71,7 +71,7 @@ import WaveWire
   /// Whether a result is the failure of an engine whose answer is broken.
   private static func isBroken<Answer>(_ result: Result<Answer, ColumnFailure>) -> Bool {
     guard case .failure(.other(let text)) = result else { return false }
-    return text.contains("the answer is not what was asked for")
+    return text.contains("the answer is not what was requested")
   }
 
   private static let window = ColumnWindow(order: .rows, from: 0, until: 1001, pixels: 7)

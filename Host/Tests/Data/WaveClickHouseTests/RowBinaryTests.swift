@@ -125,7 +125,7 @@ import WaveTables
     }
     var reader = RowBinaryReader([2, 0])
     #expect(
-      throws: ClickHouseError.brokenAnswer(byte: 0, reason: "there is no byte that tells of a missing value")
+      throws: ClickHouseError.brokenAnswer(byte: 0, reason: "there is no byte that marks a missing value")
     ) {
       try reader.isMissing()
     }

@@ -91,7 +91,7 @@ import WaveWire
     #expect(Self.picture(sources[0]) == nil)
     let said = try #require(served.said)
     let name = try #require(served.path.split(separator: "/").last)
-    #expect(said.hasPrefix("\(name), which keeps the table's columns, was cut"))
+    #expect(said.hasPrefix("\(name), the cache of the table's columns, was truncated"))
     // The folder on this machine is not sent to clients.
     #expect(!said.contains(served.folder.path))
     served.settle()
@@ -136,7 +136,7 @@ import WaveWire
     }
     let answer = source.answer(asked)
     #expect(answer == .failed(.cancelled), "\(question)")
-    #expect(served.said?.contains("was cut or changed") == true, "\(question)")
+    #expect(served.said?.contains("was truncated or changed") == true, "\(question)")
     served.settle()
     if question == "filter" {
       // Rows are chosen by the values that were read again.

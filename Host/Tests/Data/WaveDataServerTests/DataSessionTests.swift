@@ -161,7 +161,7 @@ import WaveServer
     var refusals = 0
     while let message = try reader.nextFromServer(in: bytes.span.bytes) {
       guard case .notice(let notice) = message else { continue }
-      refusals += String(decoding: notice.text, as: UTF8.self).contains("may look only") ? 1 : 0
+      refusals += String(decoding: notice.text, as: UTF8.self).contains("may only view") ? 1 : 0
     }
     #expect(refusals == (mayControl ? 0 : 4))
   }

@@ -104,7 +104,7 @@ private final class SlowTexts: TableSource {
     }
     #expect(!table.wasForgotten)
     #expect(texts.isEmpty && flags.contains(.complete))
-    #expect(said.map { String(decoding: $0, as: UTF8.self) }?.contains("texts have no strips") == true)
+    #expect(said.map { String(decoding: $0, as: UTF8.self) }?.contains("text columns have no strips") == true)
   }
 
   @Test func aTableThatHasChangedSinceIsReported() throws {

@@ -35,7 +35,7 @@ import WaveTableFormats
     #expect(try rows().last?[0] == 1234)
     // One number in another style does not turn the column.
     let other = try make("v;n\n" + String(repeating: "1.5;x\n", count: 30) + "1,5;y\n", options: options)
-    #expect(other.notes.contains("v: 1 cell is no number, and kept as a text."))
+    #expect(other.notes.contains("v: 1 cell is not a number; kept as text."))
     #expect(try rows()[0][0] == 1.5)
   }
 
@@ -52,7 +52,7 @@ import WaveTableFormats
     let report = try make("id,say,n\n1,\"one, two\nthree, four, five\",7\n2,x,8\n")
     #expect(report.rowCount == 2)
     #expect(try rows()[0][1] == "one, two\nthree, four, five")
-    #expect(report.notes.contains { $0.hasPrefix("1 row with quoted line ends: 2 lines") })
+    #expect(report.notes.contains { $0.hasPrefix("1 row with quoted line breaks: 2 lines") })
   }
 
   @Test func aStrayQuoteFarBehindCostsNoRow() throws {
@@ -61,7 +61,7 @@ import WaveTableFormats
     let lines = (0..<5000).map { "\($0),\($0 == 2500 ? "\"open" : "x")\n" }
     let report = try make("n,t\n" + lines.joined(), options: options)
     #expect(report.rowCount == 5000 && report.rejectCount == 0)
-    #expect(report.notes.contains { $0.hasPrefix("1 row with a quote that no cell ends with") })
+    #expect(report.notes.contains { $0.hasPrefix("1 row with an unmatched quote") })
   }
 
   /// A spreadsheet writes them where cells were once filled or coloured.

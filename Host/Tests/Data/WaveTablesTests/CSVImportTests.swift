@@ -127,7 +127,7 @@ import WaveTableFormats
   @Test func saysWhichDatesAreAGuess() throws {
     let slashes = try make("day,n\n1/2/2024,1\n3/4/2024,2\n")
     #expect(kinds(slashes)[0] == .date(.monthDayYear, .microseconds))
-    #expect(slashes.notes.contains { $0.hasPrefix("day: days and months cannot be told apart") })
+    #expect(slashes.notes.contains { $0.hasPrefix("day: days and months are ambiguous") })
     let points = try make("day,n\n1.2.2024,1\n3.4.2024,2\n")
     #expect(kinds(points)[0] == .date(.dayMonthYear, .microseconds) && points.notes.count == 1)
     var options = CSVOptions()
@@ -145,7 +145,7 @@ import WaveTableFormats
       "a,b,c,d\n" + start + "2.5,06,13/2/2024,x\n" + String(repeating: "3,4,5/6/2024,8\n", count: 200),
       options: options)
     #expect(kinds(report) == [.real, .text, .date(.dayMonthYear, .microseconds), .integer])
-    #expect(report.notes.contains("d: 1 cell is no number, and kept as a text."))
+    #expect(report.notes.contains("d: 1 cell is not a number; kept as text."))
     #expect(!report.notes.contains { $0.hasPrefix("c: ") })
     let row = try #require(try rows("SELECT * FROM \"in\" WHERE rowid = 21").first)
     #expect(row[0] == 2.5 && row[1] == "06" && row[2] == Int64(1_707_782_400_000_000) && row[3] == "x")
@@ -162,7 +162,7 @@ import WaveTableFormats
     #expect(report.rowCount == 3 && report.rejectCount == 2)
     let made = try rows("SELECT * FROM waveglass_rejects")
     #expect(made.map { $0["line"] } == [3, 4] && made.map { $0["text"] } == ["3\n", "4,5,6\n"])
-    #expect(made[1]["reason"] == "has 3 cells and not 2")
+    #expect(made[1]["reason"] == "has 3 cells, not 2")
     #expect(report.notes.contains { $0.contains("waveglass_rejects") })
     let table = try SQLiteTable(path: path("out.sqlite"), folder: cache)
     #expect(table.info.name == "in" && table.info.notes.contains { $0.contains("waveglass_rejects") })
@@ -216,7 +216,7 @@ import WaveTableFormats
     var options = CSVOptions()
     options.sampleBytes = 16
     let late = try make(Array("a,b\n1,x\n1,x\n1,x\n1,".utf8) + [0xE4, 0x0A], options: options)
-    #expect(late.notes == ["1 cells are not UTF-8, and were taken as Windows-1252."])
+    #expect(late.notes == ["1 cells are not UTF-8, and were read as Windows-1252."])
     #expect(try rows("SELECT b FROM \"in\" WHERE rowid = 4")[0][0] == "ä")
   }
 

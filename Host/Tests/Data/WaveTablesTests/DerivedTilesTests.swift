@@ -98,7 +98,7 @@ import WaveWire
   @Test func whoMakesNoColumnsSaysSo() async throws {
     let source = ArrayColumns(TiledColumnsTests.rows(6))
     let made = try (try await TiledColumnsTests.open(source)).deriving([])
-    #expect(throws: ColumnFailure.absent("Columns cannot be made of others here.")) {
+    #expect(throws: ColumnFailure.absent("Derived columns are not available here.")) {
       _ = try made.deriving([])
     }
   }

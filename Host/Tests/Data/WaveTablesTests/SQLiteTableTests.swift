@@ -27,7 +27,7 @@ import WaveTables
         TableColumn(name: "whenever", kind: .time, timeUnit: .microseconds),
         TableColumn(name: "data", kind: .other), TableColumn(name: "loose", kind: .real),
       ])
-    #expect(info.notes == ["Stored as texts, and read as numbers: loose."])
+    #expect(info.notes == ["Stored as text, but read as numbers: loose."])
   }
 
   @Test func readsAllRowsOnceInOrder() throws {

@@ -82,7 +82,7 @@ import WaveSystem
   @Test func failuresSayWhatToDo() {
     let inUse = CommandFailure(ServerError.portInUse(8080))
     #expect(inUse.code == .unavailable)
-    #expect(inUse.message == "port 8080 is in use by another program; choose one with --port")
+    #expect(inUse.message == "port 8080 is in use by another program; choose another with --port")
     #expect(CommandFailure(ServerError.portNotAllowed(80)).code == .notPermitted)
     #expect(CommandFailure(ServerError.authorityPortNotAvailable(81)).message.contains("--ca-port"))
     #expect(CommandFailure(CertificateError.noKey(path: "x")).code == .data)

@@ -73,10 +73,10 @@ import WaveTerrainFormats
       ])
     let share = try plan(["--time", "10"])
     #expect(
-      share.model == .p1812 && share.reasons == ["p1812 is used: the learned model knows medians only"])
+      share.model == .p1812 && share.reasons == ["p1812 is used: the learned model gives medians only"])
     let clutter = try plan(["--clutter", "suburban"])
     #expect(clutter.model == .p1812)
-    #expect(clutter.reasons == ["p1812 is used: the learned model does not know --clutter"])
+    #expect(clutter.reasons == ["p1812 is used: the learned model does not support --clutter"])
     let chosen = try plan(["--model", "P1812", "--frequency", "2.4G"])
     #expect(chosen.model == .p1812 && chosen.reasons.isEmpty)
     #expect(try plan(["--model", "diffraction"]).model == .diffraction)

@@ -22,11 +22,11 @@ import WaveSystem
       let plain = #expect(throws: ReceiverError.self) {
         try SourceOpening.refuseSignals(path: path, format: nil)
       }
-      #expect(plain?.explanation.what == "these are signals of sensors, and no samples of a receiver")
+      #expect(plain?.explanation.what == "these are signals of sensors, not samples of a receiver")
       let given = #expect(throws: ReceiverError.self) {
         try SourceOpening.refuseSignals(path: path, format: .cs8)
       }
-      #expect(given?.explanation.what == "says itself what it holds, which no format changes")
+      #expect(given?.explanation.what == "the file specifies its own format, which cannot be changed")
       #expect(SignalFile.isRecording(path: path))
     }
     try SourceOpening.refuseSignals(

@@ -38,7 +38,7 @@ import WavePropagation
       ])
     let asked = try Self.report(Self.path(8), ["--refractivity", "330"])
     #expect(asked.model == "p1812")
-    #expect(asked.notes.contains("p1812 is used: the learned model does not know --refractivity"))
+    #expect(asked.notes.contains("p1812 is used: the learned model does not support --refractivity"))
     #expect(try Self.report(Self.path(8), ["--time", "10"]).model == "p1812")
   }
 
@@ -57,7 +57,7 @@ import WavePropagation
     #expect(urban.model == "p1812" && urban.clutter == "urban" && urban.clutterMeters == 15)
     #expect(urban.lossDecibels > bare.lossDecibels + 6 && bare.clutter == nil)
     #expect(urban.lines.contains { $0.contains("p1812, urban clutter of 15 m") })
-    #expect(urban.notes.contains("p1812 is used: the learned model does not know --clutter"))
+    #expect(urban.notes.contains("p1812 is used: the learned model does not support --clutter"))
     #expect(!urban.notes.contains { $0.contains("without clutter") })
     // A table's own clutter counts.
     let own = [Double](repeating: 3, count: 11)

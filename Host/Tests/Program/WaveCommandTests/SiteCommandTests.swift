@@ -38,20 +38,24 @@ import WaveUnits
 
   @Test(arguments: [
     ("", "no sites"), ("name,lat,lon\n", "no sites"), ("name,lat\na,1", "line 1: the column lon is missing"),
-    ("name,lat,lon,colour\na,1,2,3", "line 1: there is no column colour"),
-    ("name,lat,lon,lat\na,1,2,3", "line 1: the column lat is there twice"),
-    ("name,lat,lon,Latitude\na,1,2,3", "line 1: the column lat is there twice"),
-    ("name,lat,lon\na,1,\u{1B}[2J", "line 2: 1, ?[2J is no place"),
-    ("name,lat,lon\n\na,1", "line 3: 2 values"), ("name,lat,lon\na,91,2", "line 2: 91, 2 is no place"),
+    ("name,lat,lon,colour\na,1,2,3", "line 1: unknown column colour"),
+    ("name,lat,lon,lat\na,1,2,3", "line 1: the column lat occurs twice"),
+    ("name,lat,lon,Latitude\na,1,2,3", "line 1: the column lat occurs twice"),
+    ("name,lat,lon\na,1,\u{1B}[2J", "line 2: 1, ?[2J is not a valid place"),
+    ("name,lat,lon\n\na,1", "line 3: 2 values"),
+    ("name,lat,lon\na,91,2", "line 2: 91, 2 is not a valid place"),
     ("name,lat,lon\na,,2", "line 2: a site needs"), ("name,lat,lon\n\"a,1,2", "line 2: a quote"),
-    ("name,lat,lon,frequency\na,1,2,fast", "line 2: fast is no frequency"),
-    ("name,lat,lon,frequency\na,1,2,1", "line 2: the frequency cannot be: a map takes 1 MHz to 100 GHz"),
-    ("name,lat,lon,radius\na,1,2,0", "line 2: 0 is no radius"),
-    ("name,lat,lon,radius\na,1,2,9000km", "line 2: the radius cannot be: a map takes up to 1000 km"),
-    ("name,lat,lon,height\na,1,2,1e1", "line 2: 1e1 is no height"),
-    ("name,lat,lon,eirp\na,1,2,151", "line 2: 151 is no eirp"),
-    ("name,lat,lon,model\na,1,2,hata99", "line 2: hata99 is no model"),
-    ("name,lat,lon\na b,1,2\nA_B,1,2", "line 3: the site's map would be called A_B.tif, as that of line 2"),
+    ("name,lat,lon,frequency\na,1,2,fast", "line 2: fast is not a valid frequency"),
+    (
+      "name,lat,lon,frequency\na,1,2,1",
+      "line 2: the frequency is out of range: a map supports 1 MHz to 100 GHz"
+    ),
+    ("name,lat,lon,radius\na,1,2,0", "line 2: 0 is not a valid radius"),
+    ("name,lat,lon,radius\na,1,2,9000km", "line 2: the radius is out of range: a map supports up to 1000 km"),
+    ("name,lat,lon,height\na,1,2,1e1", "line 2: 1e1 is not a valid height"),
+    ("name,lat,lon,eirp\na,1,2,151", "line 2: 151 is not a valid eirp"),
+    ("name,lat,lon,model\na,1,2,hata99", "line 2: hata99 is not a valid model"),
+    ("name,lat,lon\na b,1,2\nA_B,1,2", "line 3: the site's map would be called A_B.tif, like that of line 2"),
     ("name,lat,lon,eirp\na,1,2,30\nb,1,2,", "line 3: either all sites"),
   ])
   func errorsAreReportedWithTheirLine(_ text: String, _ words: String) throws {

@@ -153,7 +153,7 @@ import WaveUnits
     let why = String(decoding: parts[1].fault, as: UTF8.self)
     #expect(!why.isEmpty && !why.contains(folder.path), "\(why)")
     let doubts = provider.surfaceFiles?.doubts(over: provider.tiles) ?? []
-    #expect(doubts.count == 2 && doubts[0].contains("N51W002") && doubts[1].contains("lies where no tile is"))
+    #expect(doubts.count == 2 && doubts[0].contains("N51W002") && doubts[1].contains("outside all tiles"))
     let key = TerrainBlockKey(tile: 0, level: 0, row: 0, column: 0, isSurface: true)
     #expect(provider.tiles.count == 1, "a model of the surface is no ground")
     let tile = try #require(provider.tiles.first)

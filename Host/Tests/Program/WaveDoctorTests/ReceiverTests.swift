@@ -104,8 +104,8 @@ import Testing
       ],
       [
         (Finding.Verdict.ok, "R820T"), (.warning, "one client"), (.warning, "one client"),
-        (.problem, "no rtl_tcp"),
-        (.problem, "nothing is listening"), (.problem, "does not answer"), (.problem, "no machine"),
+        (.problem, "not rtl_tcp"),
+        (.problem, "nothing is listening"), (.problem, "does not answer"), (.problem, "no host"),
         (.problem, "113"),
       ]))
   func readsTheAnswer(answer: RemoteReceiver.Answer, expected: (Finding.Verdict, String)) throws {

@@ -51,7 +51,7 @@ import Testing
     #expect(
       found.allSatisfy {
         $0.fix?.hasPrefix("sudo usermod -aG ") == true
-          && $0.fix?.hasSuffix(" $USER; then log in anew") == true
+          && $0.fix?.hasSuffix(" $USER; then log in again") == true
       })
   }
 

@@ -41,8 +41,8 @@ import WaveSystem
     try hold(by: "nginx")
     let finding = try #require(port([8080: EADDRINUSE, 8081: EADDRINUSE]).findings().first)
     #expect(finding.verdict == .problem)
-    #expect(finding.found == "8080 is taken by nginx (process 42)")
-    #expect(finding.fix == "take another: --port 8082, or end that program: kill 42")
+    #expect(finding.found == "8080 is in use by nginx (process 42)")
+    #expect(finding.fix == "use another: --port 8082, or stop that program: kill 42")
   }
 
   @Test func itselfIsNoProblem() throws {
@@ -53,8 +53,8 @@ import WaveSystem
   @Test func saysWhatItDoesNotKnow() {
     let taken = port([8080: EADDRINUSE]).findings()
     #expect(
-      taken[0].found == "8080 is taken by another program" && taken[0].fix == "take another: --port 8081")
-    #expect(port([8080: EACCES]).findings()[0].found == "8080 is not open to this user")
+      taken[0].found == "8080 is in use by another program" && taken[0].fix == "use another: --port 8081")
+    #expect(port([8080: EACCES]).findings()[0].found == "this user may not use 8080")
     #expect(port([8080: EAFNOSUPPORT]).findings()[0].verdict == .problem)
   }
 
@@ -77,7 +77,7 @@ import WaveSystem
     try folder.write("", "state/none")
     try folder.setMode(mode, "state")
     let finding = try #require(state().first)
-    #expect(finding.verdict == .problem && finding.found.contains("others may \(what)"))
+    #expect(finding.verdict == .problem && finding.found.contains("others can \(what)"))
     #expect(finding.fix == "chmod 700 \(folder.path)/state")
     try folder.setMode(0o700, "state")
     #expect(state()[0].verdict == .ok, "the fix works")
@@ -99,7 +99,7 @@ import WaveSystem
     let finding = try #require(state(user: geteuid() + 1).first)
     #expect(finding.verdict == .problem && finding.fix?.hasPrefix("sudo chown -R \(geteuid() + 1) ") == true)
     try folder.write("", "file")
-    #expect(StateFolder(path: folder.path + "/file").findings()[0].found.hasSuffix("is no folder"))
+    #expect(StateFolder(path: folder.path + "/file").findings()[0].found.hasSuffix("is not a folder"))
   }
 
   // MARK: - Certificates

@@ -115,10 +115,10 @@ private struct Bench {
     var bench = Bench()
     bench.run(seconds: 3, rate: 100) { "\($0)\n" }
     bench.wait(seconds: 30)
-    #expect(bench.notices.filter { $0.contains("Nothing has come") }.count == 1)
+    #expect(bench.notices.filter { $0.contains("Nothing has arrived") }.count == 1)
     bench.run(seconds: 1, rate: 100) { "\($0)\n" }
     bench.wait(seconds: 30)
-    #expect(bench.notices.filter { $0.contains("Nothing has come") }.count == 2)
+    #expect(bench.notices.filter { $0.contains("Nothing has arrived") }.count == 2)
     #expect(bench.gaps.isEmpty, "nobody says that a sample is lost")
   }
 
@@ -142,7 +142,7 @@ private struct Bench {
     bench.run(seconds: 90, rate: 100) { $0 % 50 == 49 ? "1,x\n" : $0 % 50 == 48 ? "1\n" : "1,2\n" }
     #expect(bench.notices.count == 2)
     #expect(
-      bench.notices.allSatisfy { $0.contains("text in a number's place") && $0.contains("fewer or more") })
+      bench.notices.allSatisfy { $0.contains("text instead of a number") && $0.contains("fewer or more") })
     #expect(bench.lines.counts.frames == 9000 && bench.lines.counts.misfits == 180)
     #expect(bench.values.count == 18_000 && bench.values.filter { $0.isNaN }.count == 180 * 3)
   }

@@ -160,7 +160,7 @@ import WaveBiosignals
       try failure(Array("made 1 250 9\nnone.dat 16\n".utf8), "made.hea").contains("no none.dat beside it"))
     #expect(
       try failure(Array("made 1 250 9\n../made.dat 16\n".utf8), "out.hea").contains(
-        "out of the record's folder"))
+        "outside the record's folder"))
     #expect(try SignalFile(path: try samples.write(Array("made 0 250 9\n".utf8), "bare.hea")).groups.isEmpty)
     #expect(
       try failure(Array("made/3 1 250 9\nmade1 3\n".utf8), "many.hea").contains("1 of 3 segments"))

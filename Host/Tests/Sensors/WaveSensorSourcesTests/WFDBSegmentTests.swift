@@ -150,7 +150,7 @@ import WaveWire
     }
     #expect(try failure("wrong/2 2 250\nfixed_1 40\nnone 5\n").contains("there is no none.hea beside it"))
     #expect(try failure("wrong/2 2 250\nfixed_1 40\nwrong 5\n").contains("name of the record itself"))
-    #expect(try failure("wrong/1 2 250\n../fixed_1 40\n").contains("out of the record's folder"))
+    #expect(try failure("wrong/1 2 250\n../fixed_1 40\n").contains("outside the record's folder"))
     #expect(try failure("wrong/1 2 250\nfixed 40\n").contains("made of segments itself"))
     #expect(try failure("wrong/1 2 360\nfixed_1 40\n").contains("the rate differs"))
     #expect(try failure("wrong/1 3 250\nfixed_1 40\n").contains("the number of signals differs"))

@@ -90,7 +90,7 @@ import WaveSystem
       (bad, "bad.csv", "line 6, byte "),
       (Array(packed.dropLast(9)), "cut.csv.gz", "the gzip data ends early"),
       ([], "empty.csv", "the file is empty"), ([1, 2], "x.txt", "not a kind of file"),
-      (Array("Dear friend, the weather here is fine today.".utf8), "letter.cu8", "the name promises IQ"),
+      (Array("Dear friend, the weather here is fine today.".utf8), "letter.cu8", "the name indicates IQ"),
       ([UInt8](repeating: 0, count: 100), "short.cu8", "only 50 samples"),
     ] {
       let path = try samples.write(bytes, name)

@@ -153,7 +153,7 @@ import WaveWire
     for second in 0..<20 {
       found += notices(events(&piped, sweep(second, -50), at: 5_000_000 + Int64(second) * interval))
     }
-    let count = found.count { $0.hasPrefix("The input comes faster than it was measured") }
+    let count = found.count { $0.hasPrefix("The input arrives faster than it was measured") }
     #expect(count == (isTooFast ? 1 : 0))
   }
 }

@@ -198,7 +198,7 @@ private struct Bench {
     bench.append(bench.link.opened(at: bench.now))
     bench.append(bench.link.received(Array("HTTP/1.1 400 Bad Request\r\n".utf8), at: bench.now))
     #expect(bench.actions.contains(.close))
-    #expect(bench.notices.first?.contains("is no rtl_tcp server: it says \"HTTP/1.1 400\"") == true)
+    #expect(bench.notices.first?.contains("is not an rtl_tcp server: it sends \"HTTP/1.1 400\"") == true)
     #expect(bench.sampleCount == 0)
   }
 

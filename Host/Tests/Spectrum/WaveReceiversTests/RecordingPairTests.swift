@@ -51,7 +51,7 @@ import WaveSignal
     #expect {
       _ = try FileSamples(path: Samples.fixture("three_hops.csv"))
     } throws: { error in
-      (error as? ReceiverError)?.explanation.what.hasPrefix("holds power levels") == true
+      (error as? ReceiverError)?.explanation.what.hasPrefix("contains power levels") == true
     }
   }
 

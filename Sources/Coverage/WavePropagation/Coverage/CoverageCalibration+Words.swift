@@ -17,7 +17,7 @@ extension CoverageCalibration {
   public var gain: [UInt8] {
     var text = TextWriter()
     guard let offsetErrorDecibels else {
-      text.append("too few places to leave some out: what it gains is not known")
+      text.append("too few places to leave some out: its benefit is not known")
       return text.bytes
     }
     text.append("left out and predicted: ")

@@ -20,12 +20,12 @@ public enum TerrainError: Error, Equatable, Sendable {
     public var description: String {
       switch self {
       case .notATile(let rows, let columns, let heights):
-        "\(rows) rows and \(columns) columns of posts with \(heights) heights are no tile. Get it again"
+        "\(rows) rows and \(columns) columns of posts with \(heights) heights are not a tile. Fetch it again"
       case .noTile(let place): "there is no terrain at \(place.text). Add the tile that holds it"
       case .void(let place): "the ground at \(place.text) has no height in its tile. Choose a place beside it"
       case .beyondMap(let place): "\(place.text) is not between 85° south and 85° north. Choose another place"
       case .tooManyPosts(let count):
-        "\(count) posts are too many to be held at once. Choose a smaller radius"
+        "\(count) posts are too many for the memory. Choose a smaller radius"
       }
     }
   }

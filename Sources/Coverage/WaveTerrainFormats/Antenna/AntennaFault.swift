@@ -33,9 +33,9 @@ public enum AntennaFault: Error, Equatable, Sendable {
       switch self {
       case .malformed(let field): "\(field.name). Correct the line"
       case .notAscending:
-        "the angle is not beyond that of the line before. Put angles in order, over one turn"
+        "the angle is not above that of the line before. Put angles in order, over one turn"
       case .wrongColumns: "not an angle and a value. Correct or delete the line"
-      case .missing(let cut): "there is no \(cut.name) pattern. Fetch the file again, or take another one"
+      case .missing(let cut): "there is no \(cut.name) pattern. Fetch the file again, or use another one"
       case .repeated(let cut): "a second \(cut.name) pattern begins here. Delete one of them"
       case .tooFewAngles(let expected, let found):
         "the pattern ends after \(found) of \(expected) angles. The file was cut off; fetch it again"
@@ -47,13 +47,13 @@ public enum AntennaFault: Error, Equatable, Sendable {
   extension AntennaFault.Field {
     fileprivate var name: String {
       switch self {
-      case .gain: "the gain is no number of dBd or dBi"
-      case .angle: "the angle is no number of degrees in its range"
-      case .attenuation: "the attenuation is no number of 0 to 200 dB"
-      case .strength: "the field strength is no number of 0 to 1"
-      case .angleCount: "no number of angles"
-      case .rotation: "the rotation is no number of degrees"
-      case .tilt: "the tilt and its azimuth are no two numbers of degrees"
+      case .gain: "the gain is not a number of dBd or dBi"
+      case .angle: "the angle is not a number of degrees in its range"
+      case .attenuation: "the attenuation is not a number from 0 to 200 dB"
+      case .strength: "the field strength is not a number from 0 to 1"
+      case .angleCount: "not a number of angles"
+      case .rotation: "the rotation is not a number of degrees"
+      case .tilt: "the tilt and its azimuth are not two numbers of degrees"
       }
     }
   }

@@ -30,12 +30,13 @@ public enum MeasuredFault: Error, Equatable, Sendable {
       switch self {
       case .tooLong(let limit): "the file is longer than \(limit >> 20) MiB. Split it"
       case .tooManyPoints(let limit): "more than \(limit) points. Split the file"
-      case .lineTooLong(let limit): "longer than \(limit) bytes. This is no table of points"
+      case .lineTooLong(let limit): "longer than \(limit) bytes. This is not a table of points"
       case .noColumns:
-        "no columns of places. Name them in a first line, such as latitude,longitude,dBm"
-      case .malformed(.latitude): "the latitude is no number from -90 to 90. Correct or delete the line"
-      case .malformed(.longitude): "the longitude is no number from -180 to 360. Correct or delete the line"
-      case .malformed(.level): "the level is no number of dBm. Correct it, or leave it empty"
+        "no columns of coordinates. Name them in a first line, such as latitude,longitude,dBm"
+      case .malformed(.latitude): "the latitude is not a number from -90 to 90. Correct or delete the line"
+      case .malformed(.longitude):
+        "the longitude is not a number from -180 to 360. Correct or delete the line"
+      case .malformed(.level): "the level is not a number of dBm. Correct it, or leave it empty"
       case .missing(let part):
         """
         no \(part == .latitude ? "latitude" : part == .longitude ? "longitude" : "level"). Complete or \

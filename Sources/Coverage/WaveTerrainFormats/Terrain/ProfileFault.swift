@@ -22,20 +22,20 @@ public enum ProfileFault: Error, Equatable, Sendable {
     /// A one-line message that states the problem and how to fix it.
     public var description: String {
       switch self {
-      case .tooFewPoints(let count): "the table ends after \(count) points. Give both ends, at least"
+      case .tooFewPoints(let count): "the table ends after \(count) points. Give at least both ends"
       case .tooManyPoints(let limit): "more than \(limit) points. Give fewer"
       case .wrongColumns(let expected, let found):
         """
         \(found) columns instead of \(expected.map { "\($0)" } ?? "2 to 4"). Give distance in km, height in \
         m, and where known clutter in m and zone
         """
-      case .malformed(.distance): "the distance is no number of km. Correct the line"
+      case .malformed(.distance): "the distance is not a number of km. Correct the line"
       case .malformed(.height):
-        "the height is no number of m on the earth. Fill the void, or correct the line"
-      case .malformed(.clutter): "the clutter is no number of m. Give 0 where there is none"
+        "the height is not a valid number of m. Fill the void, or correct the line"
+      case .malformed(.clutter): "the clutter is not a number of m. Give 0 where there is none"
       case .malformed(.zone): "the zone is not 1 (sea), 3 (coastal land) or 4 (inland). Correct the line"
       case .notAscending:
-        "the distance is not beyond that of the line before. Begin at 0, and put them in order"
+        "the distance is not above that of the line before. Begin at 0, and put them in order"
       }
     }
   }

@@ -52,7 +52,7 @@ public enum TerrainFault: Error, Equatable, Sendable {
       switch self {
       case .truncatedHeader: "the file ends inside the header. It was cut off; fetch it again"
       case .noHeader(let part):
-        "\(part.name) does not begin here. This is no DTED file, or it is damaged; fetch it again"
+        "\(part.name) does not begin here. This is not a DTED file, or it is damaged; fetch it again"
       case .malformed(let field):
         "\(field.name) is not a number in its range. The file is damaged; fetch it again"
       case .contradiction(let field):
@@ -67,12 +67,12 @@ public enum TerrainFault: Error, Equatable, Sendable {
         """
       case .noTileLength(let found):
         """
-        \(found) bytes are no tile: it has 1201 x 1201, 3601 x 3601, or other posts that divide a degree, of \
-        2 bytes each. Fetch it again
+        \(found) bytes are not a tile, which has 1201 x 1201, 3601 x 3601, or other posts that divide a \
+        degree, of 2 bytes each. Fetch it again
         """
       case .record(let number, let fault): "record \(number): \(fault)"
       case .wrongCorner:
-        "the name promises another place than the header. Name the file after its south-western corner"
+        "the name gives another place than the header. Name the file after its south-western corner"
       }
     }
   }
@@ -81,10 +81,11 @@ public enum TerrainFault: Error, Equatable, Sendable {
     /// A one-line message that states the problem and how to fix it.
     public var description: String {
       switch self {
-      case .missing: "does not begin as a record does. The file was not written to its end; fetch it again"
+      case .missing:
+        "does not begin like a record. The file was not written completely; fetch it again"
       case .checksum(let expected, let found):
-        "its bytes sum up to \(found) instead of \(expected). The file is damaged; fetch it again"
-      case .misplaced: "it is numbered as another one. The file is damaged; fetch it again"
+        "its bytes add up to \(found) instead of \(expected). The file is damaged; fetch it again"
+      case .misplaced: "it has the number of another one. The file is damaged; fetch it again"
       case .impossibleHeight(let meters):
         """
         a height of \(meters) m: negative heights were written as two's complement. Convert the file with \

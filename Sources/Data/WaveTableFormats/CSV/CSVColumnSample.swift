@@ -125,7 +125,7 @@ struct CSVColumnSample {
         )
       }
       if ColumnSample.isTime(name: name.lowercased(), declared: ""), let unit = ColumnSample.unit(low, high) {
-        return (.epoch(unit), "whole numbers, taken as \(unit.rawValue) since 1970 by its name.")
+        return (.epoch(unit), "whole numbers, read as \(unit.rawValue) since 1970 due to its name.")
       }
       return (.integer, nil)
     }
@@ -133,7 +133,7 @@ struct CSVColumnSample {
     if dateCounts[order, default: 0] >= enough {
       return (
         .date(order, unit),
-        isGuess ? "days and months cannot be told apart by the first rows; taken as \(order.rawValue)." : nil
+        isGuess ? "days and months are ambiguous in the first rows; read as \(order.rawValue)." : nil
       )
     }
     return (.text, nil)

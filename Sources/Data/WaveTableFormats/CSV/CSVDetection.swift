@@ -79,7 +79,7 @@ public enum CSVDetection {
     let broken = rows.reduce(0) { $0 + $1.badQuoteCount }
     if broken > 0 {
       format.notes.append(
-        "Text follows a closing quote in \(count(broken, "cell")) of the start: the quotes are left out. "
+        "Text follows a closing quote in \(count(broken, "cell")) at the start: the quotes are left out. "
           + "--quote none keeps them.")
     }
     format.columns = columns(
@@ -125,7 +125,7 @@ public enum CSVDetection {
         ?? (isOpen && CSVSeparator.hasBackslashEscapes(text[...], isCut: isCut, CSVSplitter(format)))
       ? UInt8(ascii: "\\") : nil
     if format.escape != nil, options.hasBackslashEscapes == nil {
-      format.notes.append("A backslash before a quote makes it a character.")
+      format.notes.append("A backslash before a quote escapes it.")
     }
     format.trimsCells =
       format.layout == .ruled
@@ -219,7 +219,7 @@ public enum CSVDetection {
     {
       table.dropLastColumn()
       header.names.removeLast()
-      format.notes.append("A separator at the end of rows begins no column.")
+      format.notes.append("The separator at the end of rows is ignored.")
     }
     return header
   }

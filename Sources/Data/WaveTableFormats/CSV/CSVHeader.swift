@@ -30,7 +30,7 @@ struct CSVHeader {
     if !head.joined().contains(where: { $0.isValue }),
       !rows.dropFirst().prefix(Self.bodyLimit).contains(where: { $0.contains { CSVCellKind($0).isValue } })
     {
-      notes.append("The first row was taken for names, though it is a text like the others (see --header).")
+      notes.append("The first row was used for names, though it is text like the others (see --header).")
     }
     while rowCount < min(Self.rowLimit, rows.count - 1), Self.isFurther(rows, head, at: rowCount) {
       rowCount += 1

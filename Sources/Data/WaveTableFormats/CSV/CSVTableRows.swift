@@ -120,7 +120,7 @@ struct CSVTableRows {
       let hasValues = next.cells.contains { CSVCellKind($0).isValue }
       guard width > 2 || names[0].isQuoted, hasValues, first == 1 else { return nil }
       return (
-        [empty] + names, ["The header names one column fewer than rows have; the first one has no name."]
+        [empty] + names, ["The header has one name fewer than the rows have columns; the first has no name."]
       )
     }
     // Rows that omit empty cells at the end are narrower than the header.

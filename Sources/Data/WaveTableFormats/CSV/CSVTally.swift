@@ -93,10 +93,10 @@ public struct CSVTally: Sendable {
       if count.mismatches > 0 {
         notes.append(
           count.mismatches == 1
-            ? "\(column.name): 1 cell is no \(column.kind.isNumber ? "number" : "date"), and kept as a text."
+            ? "\(column.name): 1 cell is not a \(column.kind.isNumber ? "number" : "date"); kept as text."
             : """
-            \(column.name): \(count.mismatches) cells are no \(column.kind.isNumber ? "numbers" : "dates"), \
-            and kept as texts.
+            \(column.name): \(count.mismatches) cells are not \(column.kind.isNumber ? "numbers" : "dates"); \
+            kept as text.
             """
         )
       }
@@ -114,21 +114,21 @@ public struct CSVTally: Sendable {
     if rows.joinedRows > 0 {
       notes.append(
         """
-        \(CSVDetection.count(rows.joinedRows, "row")) with quoted line ends: \(rows.joinedLines) lines in \
-        all (--quote none reads each line as a row).
+        \(CSVDetection.count(rows.joinedRows, "row")) with quoted line breaks: \(rows.joinedLines) lines in \
+        total (--quote none reads each line as a row).
         """
       )
     }
     if rows.strayQuotes > 0 {
       notes.append(
         """
-        \(CSVDetection.count(rows.strayQuotes, "row")) with a quote that no cell ends with: it was read as a \
-        character (--quote none reads all quotes so).
+        \(CSVDetection.count(rows.strayQuotes, "row")) with an unmatched quote: it was read as a character \
+        (--quote none does this for all quotes).
         """
       )
     }
     if rows.short > 0 {
-      notes.append("\(CSVDetection.count(rows.short, "row")) were short: the cells at their end are missing.")
+      notes.append("\(CSVDetection.count(rows.short, "row")) were too short: their last cells are missing.")
     }
     if emptyRowsAtEnd > 0 {
       notes.append(
@@ -145,7 +145,7 @@ public struct CSVTally: Sendable {
     }
     if zeroCount > 0 { notes.append("\(zeroCount) zero bytes were left out.") }
     if recodedCount > 0 {
-      notes.append("\(recodedCount) cells are not UTF-8, and were taken as Windows-1252.")
+      notes.append("\(recodedCount) cells are not UTF-8, and were read as Windows-1252.")
     }
     return notes
   }

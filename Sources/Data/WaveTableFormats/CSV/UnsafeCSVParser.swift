@@ -297,7 +297,7 @@ final class UnsafeCSVParser {
       } else {
         undo(batch, textStart, column, cells)
         let raw = UnsafeBufferPointer(rebasing: bytes[rowStart..<place])
-        let reason = isUnclosed ? Self.neverClosed : "has \(column) cells and not \(columnCount)"
+        let reason = isUnclosed ? Self.neverClosed : "has \(column) cells, not \(columnCount)"
         reject(line, column, reason, raw, batch)
       }
       line += 1 + innerLines

@@ -24,7 +24,7 @@ public enum SignalCSVFault: Error, Equatable, Sendable {
     public var description: String {
       switch self {
       case .noValues: "there is no row of numbers. Pick a table of signals"
-      case .notText: "there are bytes that no text has. Save it as CSV in UTF-8"
+      case .notText: "there are bytes that are not text. Save it as CSV in UTF-8"
       case .rowTooLong(let limit): "a row is longer than \(limit) bytes. This is not a table of signals"
       case .tooManyColumns(let limit): "more than \(limit) columns. Split the table"
       case .openQuote: "a quotation mark is never closed. Correct the row"

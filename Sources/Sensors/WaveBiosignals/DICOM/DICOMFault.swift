@@ -39,24 +39,24 @@ public enum DICOMFault: Error, Equatable, Sendable {
     public var description: String {
       switch self {
       case .tooLarge(let limit): "the file is longer than \(limit) bytes. Pick another file"
-      case .noHeader: "the file does not begin as a DICOM file does. Pick another file"
+      case .noHeader: "the file does not begin like a DICOM file. Pick another file"
       case .truncated: "the file ends inside an element. It was cut off; fetch it again"
       case .transferSyntax:
         "the encoding is not little-endian without compression. Convert it with dcmconv +te"
-      case .tooDeep: "sequences lie too deep within one another. The file is damaged; fetch it again"
+      case .tooDeep: "sequences are nested too deeply. The file is damaged; fetch it again"
       case .tooManyElements(let limit): "more than \(limit) elements. Pick another file"
-      case .noItem: "a sequence holds something that is no item. The file is damaged; fetch it again"
+      case .noItem: "a sequence holds something that is not an item. The file is damaged; fetch it again"
       case .noWaveforms: "there are no waveforms. Pick a file of an electrocardiogram"
-      case .missing(let field): "\(field.name) is missing, or not what it can be. Export the recording again"
+      case .missing(let field): "\(field.name) is missing or invalid. Export the recording again"
       case .tooManyChannels(let limit): "more than \(limit) channels. Pick another file"
-      case .rateNotStored: "DICOM has electrocardiograms of 50 to 1000 Hz only. Write EDF or WFDB"
+      case .rateNotStored: "DICOM stores electrocardiograms of 50 to 1000 Hz only. Write EDF or WFDB"
       case .channelsNotStored:
         """
-        DICOM has electrocardiograms of 4 groups with 24 channels each, below 200 Hz of 12 channels. Write \
-        EDF or WFDB
+        DICOM stores electrocardiograms of 4 groups with 24 channels each, or 12 channels below 200 Hz. \
+        Write EDF or WFDB
         """
       case .shortData(let expected, let found):
-        "\(found) bytes of samples where \(expected) are said. It was cut off; fetch it again"
+        "\(found) bytes of samples where \(expected) are expected. It was cut off; fetch it again"
       }
     }
   }

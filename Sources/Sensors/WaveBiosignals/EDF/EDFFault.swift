@@ -24,7 +24,7 @@ public enum EDFFault: Error, Equatable, Sendable {
     public var description: String {
       switch self {
       case .truncated: "the file ends inside the header. It was cut off; fetch it again"
-      case .noHeader: "the file does not begin as an EDF or BDF file does. Pick another file"
+      case .noHeader: "the file does not begin like an EDF or BDF file. Pick another file"
       case .malformed(let field):
         "\(field.name) is not a number in its range. Correct it with an EDF header editor"
       case .tooManySignals(let limit): "more than \(limit) signals. This is not an EDF file"

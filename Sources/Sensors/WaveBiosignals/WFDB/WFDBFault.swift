@@ -63,11 +63,11 @@ public enum WFDBFault: Error, Equatable, Sendable {
         "the header has lines for \(found) of \(expected) signals. It was cut off; fetch it again"
       case .malformed(let field): "\(field.name) is not a number in its range. Correct the line"
       case .fileName:
-        "a file's name leads out of the record's folder. Put the file beside the header"
+        "a file's name points outside the record's folder. Put the file beside the header"
       case .unknownFormat(let number):
         """
-        format \(number) is not known. Known are 8, 16, 24, 32, 61, 80, 160, 212, 310 and 311; convert it \
-        with xform
+        format \(number) is not known. Known formats are 8, 16, 24, 32, 61, 80, 160, 212, 310 and 311; \
+        convert it with xform
         """
       case .mixedFile: "signals of one file differ in format or offset. Correct the line"
       }

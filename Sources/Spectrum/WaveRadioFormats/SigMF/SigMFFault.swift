@@ -68,7 +68,7 @@ public struct SigMFFault: Equatable, Sendable {
       case .outOfRange: return "\(name) in \(place) is outside what SigMF allows. Correct it"
       case .malformed: return "\(name) in \(place) is not written as SigMF says. Correct it"
       case .notSorted:
-        return "\(place) starts before the one in front of it. Sort \(section) by core:sample_start"
+        return "\(place) starts before the previous one. Sort \(section) by core:sample_start"
       case .badEdges:
         return
           "\(place) needs both core:freq_lower_edge and core:freq_upper_edge, the lower one first. Correct it"

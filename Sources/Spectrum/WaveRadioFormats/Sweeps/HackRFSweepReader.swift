@@ -170,9 +170,9 @@ public enum HackRFFault: Equatable, Sendable {
     public var description: String {
       switch self {
       case .badLength(let length):
-        "a record of \(length) bytes. These are no binary sweeps, or bytes were lost; sweep again"
-      case .badRange: "a record whose edges are no rising frequencies below 1 THz. Sweep again"
-      case .truncated: "the input ends inside a record. Sweep again to have the last one"
+        "a record of \(length) bytes. These are not binary sweeps, or bytes were lost; sweep again"
+      case .badRange: "a record whose edges are not rising frequencies below 1 THz. Sweep again"
+      case .truncated: "the input ends inside a record. Sweep again to get the last one"
       case .stepChanged: "the step differs from the records before. Split the file here"
       case .wrongCount: "another number of levels than this band had before. Split the file here"
       case .tooManyHops(let limit): "a sweep would have more than \(limit) records. Split the band"

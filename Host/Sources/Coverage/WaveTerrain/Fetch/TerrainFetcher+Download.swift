@@ -110,7 +110,7 @@ extension TerrainFetcher {
       else { throw .refused(url: place, status: Int(answer.status.code)) }
       place = next
     }
-    throw .notReachable(url: url, reason: "it leads from one address to the next without an end")
+    throw .notReachable(url: url, reason: "it redirects too many times")
   }
 
   /// Returns whether two URLs have the same scheme, host and port.
@@ -128,11 +128,11 @@ extension TerrainFetcher {
 
   private static func words(for error: any Error) -> String {
     switch error {
-    case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: "TLS could not be agreed on (\(error))"
+    case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: "TLS could not be negotiated (\(error))"
     case let error as HTTPClientError where error == .connectTimeout || error == .readTimeout:
       "it does not answer"
     case let error as HTTPClientError where error == .remoteConnectionClosed:
-      "the connection was broken off"
+      "the connection was interrupted"
     default: ConnectionFailure.words(for: error)
     }
   }

@@ -71,7 +71,7 @@ public final class ClickHouseColumns: ColumnSource {
     let schema = try await ClickHouseSchema.read(address, by: client)
     let x = try schema.x(address.x)
     if let breaker = address.tieBreaker, !schema.columns.contains(where: { $0.info.name == breaker }) {
-      throw .noSuchColumn("\(schema.table) has no column \"\(breaker)\" to tell rows apart by")
+      throw .noSuchColumn("\(schema.table) has no column \"\(breaker)\" to distinguish rows by")
     }
     self.schema = schema
     self.x = x
@@ -114,9 +114,9 @@ public final class ClickHouseColumns: ColumnSource {
         let expression = try FormulaExpression(column.formula, columns: schema.columns)
         made.append(ClickHouseColumn((column.name, expression)))
       } catch .needsNeighbors {
-        throw .absent("diff, lag and mean need the rows beside each: not over ClickHouse")
+        throw .absent("diff, lag and mean need the neighbouring rows: not available over ClickHouse")
       } catch {
-        throw .absent("it is too long for a question of ClickHouse: make two columns of it")
+        throw .absent("it is too long for a ClickHouse query: split it into two columns")
       }
     }
     return ClickHouseColumns(self, made: made)
@@ -138,7 +138,7 @@ public final class ClickHouseColumns: ColumnSource {
     let zones = schema.columns.compactMap { column in column.type.zone.map { "\(column.info.name) \($0)" } }
     if !zones.isEmpty {
       notes.append(
-        "Times are shown in universal time; the table's zones are \(zones.joined(separator: ", ")).")
+        "Times are shown in UTC; the table's time zones are \(zones.joined(separator: ", ")).")
     }
     let unread = schema.columns.compactMap { column in
       column.type.unreadName.map { "\(column.info.name) (\($0))" }
@@ -148,7 +148,7 @@ public final class ClickHouseColumns: ColumnSource {
         "Not read: \(unread.prefix(8).joined(separator: ", ")).")
     }
     if client.settingsAreRefused {
-      notes.append("The user may set no limits: a question may run as long as the server lets it.")
+      notes.append("The user is not allowed to set limits: a query may run as long as the server allows.")
     }
     return notes
   }
@@ -157,14 +157,15 @@ public final class ClickHouseColumns: ColumnSource {
     var reasons = [
       """
       LTTB, LTD, the median, every n-th row and the moving average need every row on one machine: only what \
-      parts of the rows can be summed up for is here.
+      can be computed from parts of the rows is available.
       """,
-      "Formulas with diff, lag or mean are not here: they need the rows beside each.",
+      "Formulas with diff, lag or mean are not available: they need the neighbouring rows.",
     ]
     if schema.sortingKey.first != schema.columns[x].info.name {
       reasons.append(
         """
-        There is no coarse picture, since the rows do not lie in the order of \(schema.columns[x].info.name).
+        There is no coarse picture, because the rows are not stored in the order of \
+        \(schema.columns[x].info.name).
         """
       )
     }
@@ -247,7 +248,7 @@ public final class ClickHouseColumns: ColumnSource {
       // The screen has a button for this choice, so the text does not mention the option in the address.
       .shardLost(
         """
-        a shard does not answer\(shard.map { ": \($0)" } ?? ""). Start it again, or look at the rest \
+        a shard does not answer\(shard.map { ": \($0)" } ?? ""). Restart it, or show the rest of the rows \
         (\(text))
         """
       )
@@ -301,7 +302,7 @@ public final class ClickHouseColumns: ColumnSource {
   private func asked(_ order: ColumnOrder) async throws(ColumnFailure) -> KnownAxis {
     let number = order.column ?? x
     guard schema.columns.indices.contains(number), let value = schema.columns[number].value else {
-      throw .absent("This column has nothing that could stand along x.")
+      throw .absent("This column has no values for the x axis.")
     }
     let column = schema.columns[number]
     let made: KnownAxis
@@ -327,7 +328,7 @@ public final class ClickHouseColumns: ColumnSource {
       }
       guard let tick = TickExpression(real: column, number: number, least: least, greatest: greatest),
         let scale = tick.scale
-      else { throw .absent("This column has nothing that could stand along x.") }
+      else { throw .absent("This column has no values for the x axis.") }
       made = KnownAxis(
         axis: ColumnAxis(
           kind: .number, from: 0, until: greatest > least ? Int64(TickExpression.realTicks) + 1 : 1,

@@ -43,7 +43,7 @@ struct ClickHouseSchema: Sendable {
     }
     guard !columns.isEmpty else {
       throw .noSuchTable(
-        "there is no table \(address.database).\(address.table), or \(address.user) may not see it")
+        "there is no table \(address.database).\(address.table), or \(address.user) is not allowed to see it")
     }
     let table = SQLText.name(address.database) + "." + SQLText.name(address.table)
     let (engine, full, key) = try await Self.engine(address.database, address.table, client)
@@ -115,10 +115,10 @@ struct ClickHouseSchema: Sendable {
     if let wanted {
       guard let place = columns.firstIndex(where: { $0.info.name == wanted }) else {
         let known = columns.prefix(20).map(\.info.name).joined(separator: ", ")
-        throw .noSuchColumn("\(table) has no column \"\(wanted)\" for x; there are \(known)")
+        throw .noSuchColumn("\(table) has no column \"\(wanted)\" for x; its columns are \(known)")
       }
       guard columns[place].value != nil else {
-        throw .noSuchColumn("\"\(wanted)\" has no numbers or times, and cannot stand along x")
+        throw .noSuchColumn("\"\(wanted)\" has no numbers or times, and cannot be used for x")
       }
       return place
     }
@@ -128,6 +128,6 @@ struct ClickHouseSchema: Sendable {
     if let place = columns.firstIndex(where: { $0.info.kind == .time }) { return place }
     if let place = columns.firstIndex(where: { $0.whole != nil }) { return place }
     if let place = columns.firstIndex(where: { $0.value != nil }) { return place }
-    throw .noSuchColumn("\(table) has no column of numbers or times that could stand along x")
+    throw .noSuchColumn("\(table) has no column of numbers or times that could be used for x")
   }
 }

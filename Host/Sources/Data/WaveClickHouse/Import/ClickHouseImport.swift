@@ -82,7 +82,7 @@ public struct ClickHouseImport: Sendable {
     } catch {
       guard error.cause == .inUse else { throw .file(error) }
       throw .unsure(
-        table: "\(address.database).\(address.table)", reason: "an import of \(path) into it is under way")
+        table: "\(address.database).\(address.table)", reason: "another import of \(path) into it is running")
     }
     do throws(TableError) { rows = try WholeRows(path: database.path) } catch { throw .table(error) }
   }
@@ -174,13 +174,13 @@ public struct ClickHouseImport: Sendable {
     }
     guard state.source == source, state.rowCount == rowCount else {
       throw .unsure(
-        table: target.shown, reason: "\(path) has changed since \(state.done) rows of it were put there")
+        table: target.shown, reason: "\(path) has changed since \(state.done) of its rows were written")
     }
     guard state.rowNumber == rowNumber else {
       throw .unsure(
         table: target.shown,
-        reason: state.rowNumber.map { "it was begun with --row-number \($0)" }
-          ?? "it was begun without --row-number")
+        reason: state.rowNumber.map { "it was started with --row-number \($0)" }
+          ?? "it was started without --row-number")
     }
     return state
   }
@@ -192,7 +192,7 @@ public struct ClickHouseImport: Sendable {
     guard taken == 0 else {
       throw .unsure(
         table: target.shown,
-        reason: "\(taken) of its rows have numbers in \(column) that the text's would get")
+        reason: "\(taken) of its rows already have numbers in \(column) that the text's rows would get")
     }
   }
 
@@ -222,7 +222,7 @@ public struct ClickHouseImport: Sendable {
   }
 
   private static func missingRows(_ count: Int) -> String {
-    "\(count) rows are gone that were there when rows were put there last"
+    "\(count) rows that were in the table after the last write are missing"
   }
 
   /// Determines whether the pending block was stored.
@@ -255,8 +255,8 @@ public struct ClickHouseImport: Sendable {
         table: target.shown,
         reason:
           """
-          of rows \(stretch.lowerBound) to \(stretch.upperBound) of the text, which went together, \(count) \
-          have arrived
+          of rows \(stretch.lowerBound) to \(stretch.upperBound) of the text, which were sent together, only \
+          \(count) have arrived
           """
       )
     case .fewer(let count):
@@ -267,8 +267,8 @@ public struct ClickHouseImport: Sendable {
         table: target.shown,
         reason:
           """
-          \(count) rows have come from elsewhere while rows were put there, so that it cannot be told which \
-          have arrived
+          \(count) rows were added by another program while rows were being written, so it is not known \
+          which have arrived
           """
       )
     }
@@ -283,14 +283,15 @@ public struct ClickHouseImport: Sendable {
       guard all == state.rowCount, different == state.rowCount else {
         throw .unsure(
           table: target.shown,
-          reason: "\(different) different rows of \(state.rowCount) are there, \(all) in all")
+          reason: "the table has \(different) different rows of \(state.rowCount), \(all) in total")
       }
       return
     }
     switch state.judge(count: try await target.count()) {
     case .fewer(let count):
-      throw .unsure(table: target.shown, reason: "\(count) rows are gone that the server said it had")
-    case .more(let count): notes.append("\(count) rows have come from elsewhere meanwhile.")
+      throw .unsure(
+        table: target.shown, reason: "\(count) rows that the server reported as stored are missing")
+    case .more(let count): notes.append("Meanwhile, \(count) rows were added by another program.")
     case .absent, .arrived, .partly: break
     }
   }

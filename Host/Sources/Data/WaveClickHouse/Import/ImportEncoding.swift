@@ -63,7 +63,7 @@ struct ImportEncoding: Equatable, Sendable {
   static func fit(_ column: ImportColumn, _ type: ClickHouseType) -> Result<ImportEncoding, Misfit> {
     if column.emptyCount > 0, !type.isNullable {
       return .failure(
-        Misfit("\(column.name) has \(column.emptyCount) missing values, and the table's is not Nullable"))
+        Misfit("\(column.name) has \(column.emptyCount) missing values, but the table's is not Nullable"))
     }
     guard let form = form(column, type.bare) else {
       let kind =
@@ -71,7 +71,7 @@ struct ImportEncoding: Equatable, Sendable {
         ? "times" : column.kind == .text ? "texts" : column.kind == .real ? "numbers" : "whole numbers"
       let range = column.range.map { " from \($0.lowerBound) to \($0.upperBound)" } ?? ""
       return .failure(
-        Misfit("\(column.name) has \(kind)\(range), which the table's type does not hold exactly"))
+        Misfit("\(column.name) has \(kind)\(range), which the table's type cannot store exactly"))
     }
     return .success(ImportEncoding(form: form, isNullable: type.isNullable))
   }

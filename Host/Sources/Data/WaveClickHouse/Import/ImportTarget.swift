@@ -50,7 +50,7 @@ struct ImportTarget: Sendable {
     var columns = survey.columns
     if let rowNumberColumn {
       guard !columns.contains(where: { $0.name == rowNumberColumn }) else {
-        throw .doesNotFit(table: shown, reasons: ["the text has a column \(rowNumberColumn) of its own"])
+        throw .doesNotFit(table: shown, reasons: ["the text already has a column \(rowNumberColumn)"])
       }
       var numbers = ImportColumn(TableColumn(name: rowNumberColumn, kind: .integer))
       if survey.rowCount > 0 { numbers.range = 1...Int64(survey.rowCount) }
@@ -94,11 +94,11 @@ struct ImportTarget: Sendable {
       key = columns.first { $0.name == x }
       guard let found = key else {
         let names = columns.prefix(20).map(\.name).joined(separator: ", ")
-        throw .noSuchColumn("the text has no column \"\(x)\" for x; there are \(names)")
+        throw .noSuchColumn("the text has no column \"\(x)\" for x; its columns are \(names)")
       }
       if found.emptyCount > 0 {
         key = nil
-        notes.append("\(x): rows without a value cannot be put in order; the table has no order.")
+        notes.append("\(x): rows without a value cannot be ordered; the table has no order.")
       }
     }
     let declared = columns.map { column in
@@ -114,8 +114,8 @@ struct ImportTarget: Sendable {
     if !Self.engines.contains(schema.engine) {
       reasons.append(
         """
-        its engine, \(schema.engine), does not keep every row as it was put there, so that nobody could tell \
-        which have arrived
+        its engine, \(schema.engine), does not keep every row as it was written, so it would not be known \
+        which rows have arrived
         """
       )
     }
@@ -132,7 +132,7 @@ struct ImportTarget: Sendable {
     guard reasons.isEmpty else { throw .doesNotFit(table: shown, reasons: reasons) }
     let others = schema.columns.map(\.info.name).filter { name in !columns.contains { $0.name == name } }
     if !others.isEmpty {
-      notes.append("The table fills \(others.prefix(10).joined(separator: ", ")) by its defaults.")
+      notes.append("The table fills \(others.prefix(10).joined(separator: ", ")) with its defaults.")
     }
   }
 
@@ -140,7 +140,7 @@ struct ImportTarget: Sendable {
     for (column, encoding) in zip(columns, encodings) {
       if column.mismatchCount > 0 {
         notes.append(
-          "\(column.name): \(column.mismatchCount) cells are no numbers, and are missing in the table.")
+          "\(column.name): \(column.mismatchCount) cells are not numbers, and are missing in the table.")
       }
       if column.kind == .time, case .integer(8, 1, 1) = encoding.form, wasMade,
         let unit = column.timeUnit, unit != .nanoseconds || column.range != nil
@@ -178,7 +178,7 @@ struct ImportTarget: Sendable {
     var numbers: Set<Int64> = []
     while !reader.isAtEnd {
       guard numbers.insert(try reader.integer()).inserted else {
-        throw .unsure(table: shown, reason: "it has rows of one number more than once")
+        throw .unsure(table: shown, reason: "it has several rows with the same number")
       }
     }
     return numbers

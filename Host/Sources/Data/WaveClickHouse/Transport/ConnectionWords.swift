@@ -15,11 +15,11 @@ enum ConnectionWords {
   }
 
   private static func ofTLS(_ text: String) -> String {
-    if text.contains("WRONG_VERSION_NUMBER") { return "what answers there does not speak TLS" }
+    if text.contains("WRONG_VERSION_NUMBER") { return "the server there does not speak TLS" }
     if text.contains("CERTIFICATE_VERIFY_FAILED") { return "this machine does not trust its certificate" }
     if text.contains("validateHostname") || text.contains("failedToValidateHostname") {
       return "its certificate is for another host"
     }
-    return "TLS could not be agreed on"
+    return "TLS negotiation failed"
   }
 }

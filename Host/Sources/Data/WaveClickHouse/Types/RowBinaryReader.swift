@@ -34,7 +34,7 @@ public struct RowBinaryReader: Sendable {
   /// Reads the given number of bytes.
   mutating func readBytes(_ count: Int) throws(ClickHouseError) -> ArraySlice<UInt8> {
     guard count >= 0, count <= bytes.count - place else {
-      throw broken("it ends within a value of \(count) bytes")
+      throw broken("it ends inside a value of \(count) bytes")
     }
     defer { place += count }
     return bytes[place..<(place + count)]
@@ -49,7 +49,7 @@ public struct RowBinaryReader: Sendable {
     _ type: Number.Type = Number.self
   ) throws(ClickHouseError) -> Number {
     let count = Number.bitWidth / 8
-    guard count <= bytes.count - place else { throw broken("it ends within a number") }
+    guard count <= bytes.count - place else { throw broken("it ends inside a number") }
     var value: Number = 0
     for index in 0..<count { value |= Number(truncatingIfNeeded: bytes[place + index]) << (8 * index) }
     place += count
@@ -79,7 +79,7 @@ public struct RowBinaryReader: Sendable {
     let number = try integer(Int64.self)
     let tick = isNegated ? Int64(0).saturatingSubtracting(number) : number
     guard asked.contains(tick) else {
-      throw broken("x is \(tick), and was asked for from \(asked.lowerBound) to \(asked.upperBound)")
+      throw broken("x is \(tick), but must be from \(asked.lowerBound) to \(asked.upperBound)")
     }
     return tick
   }
@@ -137,7 +137,7 @@ public struct RowBinaryReader: Sendable {
   /// - Throws: `ClickHouseError.brokenAnswer` if the byte is neither 0 nor 1.
   public mutating func isMissing() throws(ClickHouseError) -> Bool {
     guard place < bytes.count, bytes[place] <= 1 else {
-      throw broken("there is no byte that tells of a missing value")
+      throw broken("there is no byte that marks a missing value")
     }
     place += 1
     return bytes[place - 1] == 1

@@ -53,7 +53,7 @@ extension RemoteTableHost {
     set(
       .part,
       """
-      \(share ?? "a share of the rows that is not known is missing"): not all of \(loss.shardCount) shards \
+      \(share ?? "an unknown share of the rows is missing"): not all of \(loss.shardCount) shards \
       answer
       """
     )

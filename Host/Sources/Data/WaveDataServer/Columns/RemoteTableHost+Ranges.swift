@@ -10,7 +10,7 @@ extension RemoteTableHost {
   /// The maximum number of values to read when a table is opened.
   private static let readCount = 1e9
   private static let partText =
-    "Least, greatest and mean values, and how many are missing, are those of a part of the rows."
+    "Least, greatest and mean values, and the number of missing values, are those of only a part of the rows."
 
   /// Returns the exact statistics of columns, computed from all of their values.
   ///

@@ -176,7 +176,7 @@ final class DataSession: EventSession {
   /// Returns whether a table with this number exists, and sends the client an error message if it does not.
   private func isKnown(_ source: UInt16) throws(ProtocolViolation) -> Bool {
     if Int(source) < hosts.count { return true }
-    let text = "There is no table \(source). Reload the page to see what is there."
+    let text = "There is no table \(source). Reload the page to see the available tables."
     try append(.notice(Notice(severity: .warning, text: Array(text.utf8))))
     return false
   }
@@ -184,7 +184,7 @@ final class DataSession: EventSession {
   /// Returns whether the client may control tables, and sends the client an error message if not.
   private func isController() throws(ProtocolViolation) -> Bool {
     if mayControl { return true }
-    let text = "This screen may look only. Pair it to read, stop or discard tables."
+    let text = "This screen may only view. Pair it to read, stop or discard tables."
     try append(.notice(Notice(severity: .warning, text: Array(text.utf8))))
     return false
   }

@@ -61,7 +61,7 @@ extension LoadedTableHost {
     }
     endTexts()
     notify(.table(table))
-    say("Reading was stopped: columns of texts have no strips.", .information)
+    say("Reading was stopped: text columns have no strips.", .information)
   }
 
   /// Returns whether data from a read can still be used: no newer read has begun, and the cached columns are

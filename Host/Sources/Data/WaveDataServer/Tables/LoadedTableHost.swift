@@ -123,7 +123,7 @@ final class LoadedTableHost: ServedTable {
         }
         // A request that found the damage first has already queued the next read.
         guard abandon(kept) != nil else { return }
-        say("What was kept of the table is damaged: it is read anew.", .warning)
+        say("The cached columns of the table are damaged: the table is read again.", .warning)
       }
       try readRows(source)
     }
@@ -210,8 +210,8 @@ final class LoadedTableHost: ServedTable {
       let isEmpty = state.withLock { $0.table.description.rowCount == 0 }
       say(
         isEmpty
-          ? "Reading was stopped before the first row was there."
-          : "Reading was stopped: what is shown is of the rows read so far.", .information)
+          ? "Reading was stopped before the first row was read."
+          : "Reading was stopped: only the rows read so far are shown.", .information)
     } catch {
       finish(nil)
       say(error.description, .failure)
@@ -230,8 +230,8 @@ final class LoadedTableHost: ServedTable {
     let name = kept.path.split(separator: "/").last ?? ""
     say(
       """
-      \(name), which keeps the table's columns, was cut or changed while it was in use, or cannot be read: \
-      the table is read again.
+      \(name), the cache of the table's columns, was truncated or changed while it was in use, or cannot be \
+      read: the table is read again.
       """,
       .failure)
     state.withLock { state in

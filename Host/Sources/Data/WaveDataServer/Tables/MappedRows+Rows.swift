@@ -70,7 +70,7 @@ extension MappedRows {
     for place in start..<(start + count) {
       try run.check()
       guard let row = try row(place, table, &derived) else {
-        let text = "The row is no longer in the table: open it again."
+        let text = "The row is no longer in the table: reopen the table."
         run.report(.note(Notice(severity: .warning, text: Array(text.utf8))))
         continue
       }

@@ -132,8 +132,8 @@ public enum CSVImport {
     guard count > 0 else { return [] }
     let rows = count == 1 ? "1 row was" : "\(count) rows were"
     return [
-      "\(rows) put aside in the table waveglass_rejects, with \(count == 1 ? "its line" : "their lines")"
-        + (count > rejectLimit ? ", the first \(rejectLimit) of them." : ".")
+      "\(rows) moved to the table waveglass_rejects, with \(count == 1 ? "its line" : "their lines")"
+        + (count > rejectLimit ? " (only the first \(rejectLimit))." : ".")
     ]
   }
 

@@ -183,12 +183,12 @@ extension ColumnSource {
     of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
     knowing picture: ColumnPicture?
   ) async throws(ColumnFailure) -> [ColumnPoints] {
-    throw .absent("\(lens.lens.name) is not here: every column of pixels shows all of its rows.")
+    throw .absent("\(lens.lens.name) is not available: every column of pixels shows all of its rows.")
   }
 
   /// Always throws `absent`, since derived columns are not supported.
   public func deriving(_ columns: [FormulaColumn?]) throws(ColumnFailure) -> any ColumnSource {
-    throw .absent("Columns cannot be made of others here.")
+    throw .absent("Derived columns are not available here.")
   }
 
   /// Always returns nil, since the table never changes.

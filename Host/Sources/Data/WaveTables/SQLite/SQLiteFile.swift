@@ -51,8 +51,8 @@ struct SQLiteFile: Sendable {
       if isStill {
         notes.append(
           """
-          The database keeps its newest rows in a -wal file, and there is none beside it: if it was copied \
-          while a program had it open, these rows are not here.
+          The database stores its newest rows in a -wal file, and there is none next to it: if the database \
+          was copied while a program had it open, these rows are missing.
           """
         )
       }

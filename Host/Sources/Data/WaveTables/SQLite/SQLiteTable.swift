@@ -235,14 +235,14 @@ public final class SQLiteTable: TableSource {
     if entry.key == nil {
       notes.append(
         """
-        Rows of \(entry.name) have no number of their own: they are copied once, and known by their place in \
+        Rows of \(entry.name) have no row number: they are copied once, and identified by their position in \
         the copy.
         """
       )
     }
     let texts = zip(zip(names, plans), samples).filter { $0.1.isNumeric && $1.hasNumbersInTexts }.map(\.0.0)
     if !texts.isEmpty {
-      notes.append("Stored as texts, and read as numbers: \(list(texts)).")
+      notes.append("Stored as text, but read as numbers: \(list(texts)).")
     }
     if !plans.contains(where: { $0.isNumeric }) { notes.append("No column has numbers.") }
     if !others.isEmpty { notes.append("The database has other tables: \(list(others)).") }

@@ -55,19 +55,21 @@ extension CommandFailure {
     switch error {
     case .portInUse(let port):
       self.init(
-        code: .unavailable, message: "port \(port) is in use by another program; choose one with --port")
+        code: .unavailable, message: "port \(port) is in use by another program; choose another with --port")
     case .authorityPortNotAvailable(let port):
       self.init(
         code: .unavailable,
         message:
-          "port \(port), for the page that hands out the certificate, is not free; choose one with --ca-port")
+          "port \(port), for the page that offers the certificate, is not free; choose another with --ca-port"
+      )
     case .portNotAllowed(let port):
       self.init(
         code: .notPermitted,
-        message: "port \(port) is not open to this user; choose one above 1023 with --port")
+        message: "this user may not use port \(port); choose one above 1023 with --port")
     case .noSuchAddress(let host):
       self.init(
-        code: .noHost, message: "\(host) is no address of this machine; leave out --host or give one that is")
+        code: .noHost,
+        message: "\(host) is not an address of this machine; leave out --host or give one of its addresses")
     case .fileMissing(let name, let directory):
       self.init(
         code: .noInput, message: "\(directory) has no \(name); point --web at the directory of the web client"

@@ -14,7 +14,7 @@ struct DevicesCommand: ParsableCommand {
       A running server applies changes immediately: a device whose pairing ends is disconnected.
 
       EXAMPLES
-        waveglass devices                                   who is paired
+        waveglass devices                                   list paired devices
         waveglass devices invite --role control             a new code, for a device that may tune
         waveglass devices rename iPhone 'Ana’s phone'
         waveglass devices role 'Ana’s phone' viewer
@@ -58,10 +58,10 @@ struct DevicesCommand: ParsableCommand {
       }
       if let missing {
         throw CommandFailure(
-          code: .noInput, message: "no device is called \(missing); waveglass devices lists them")
+          code: .noInput, message: "no device is called \(missing); list them with waveglass devices")
       }
       guard isDone else {
-        throw CommandFailure(code: .usage, message: "that name is empty, or another device's")
+        throw CommandFailure(code: .usage, message: "that name is empty, or used by another device")
       }
     }
   }
@@ -94,7 +94,7 @@ struct DevicesListCommand: ParsableCommand {
       }
       if json { return try Output.write(json: entries) }
       guard !entries.isEmpty else {
-        return Output.write(["No device is paired. waveglass serve demo: --lan shows how."])
+        return Output.write(["No device is paired. Run waveglass serve demo: --lan to see how."])
       }
       let rows =
         [["NAME", "ROLE", "PAIRED", "LAST SEEN"]]
@@ -202,7 +202,7 @@ struct DevicesRevokeCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Names of the devices.", valueName: "name"))
   var names: [String] = []
 
-  @Flag(help: "All devices.")
+  @Flag(help: "Unpair all devices.")
   var all = false
 
   func validate() throws {

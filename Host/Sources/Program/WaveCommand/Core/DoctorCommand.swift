@@ -74,7 +74,7 @@ struct DoctorCommand: AsyncParsableCommand {
       throw ValidationError("--tls-cert and --tls-key must be given together.")
     }
     for port in [port, caPort ?? 1] where !(1...65_535).contains(port) {
-      throw ValidationError("A port is a number from 1 to 65535.")
+      throw ValidationError("The port must be a number from 1 to 65535.")
     }
   }
 

@@ -19,14 +19,16 @@ struct LogOptions: ParsableArguments {
   var logLevel = Logger.Level.notice
 
   private static func format(_ text: String) throws -> LogFormat {
-    guard let format = LogFormat(rawValue: text) else { throw ValidationError("A format is text or json.") }
+    guard let format = LogFormat(rawValue: text) else {
+      throw ValidationError("The format must be text or json.")
+    }
     return format
   }
 
   private static func level(_ text: String) throws -> Logger.Level {
     guard let level = Logger.Level(rawValue: text) else {
       let names = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("A level is one of \(names).")
+      throw ValidationError("The level must be one of \(names).")
     }
     return level
   }

@@ -44,23 +44,26 @@ struct NetworkOptions: ParsableArguments {
       throw ValidationError("--tls-cert, --tls-key and --ca-port need --lan.")
     }
     guard tlsCert == nil || caPort == nil else {
-      throw ValidationError("With --tls-cert there is no certificate to hand out: leave out --ca-port.")
+      throw ValidationError("With --tls-cert, no page offers a certificate: leave out --ca-port.")
     }
     guard (0...65_535).contains(caPort ?? 0) else {
-      throw ValidationError("A port is a number from 0 to 65535.")
+      throw ValidationError("The port must be a number from 0 to 65535.")
     }
     if let behindProxy {
       guard !lan else { throw ValidationError("Give --lan or --behind-proxy, not both.") }
       guard ProxyOrigin(behindProxy) != nil else {
         throw ValidationError(
-          "--behind-proxy takes what browsers open, as https://radio.example.org or with a port.")
+          """
+          --behind-proxy must be the address that browsers open, such as https://radio.example.org, \
+          optionally with a port.
+          """)
       }
     }
     guard lan || behindProxy != nil || ListeningAddress.isLoopback(host ?? ListeningAddress.loopback) else {
       throw ValidationError(
         """
-        Beyond the loopback others on the network can watch: give --lan, which secures the connection, or \
-        --behind-proxy ORIGIN where a reverse proxy does.
+        With this --host, others on the network can watch: give --lan, which secures the connection, or \
+        --behind-proxy ORIGIN if a reverse proxy secures it.
         """)
     }
   }
@@ -118,18 +121,19 @@ struct NetworkAccess: Sendable {
     let (authority, isNew) = try LocalAuthority.open(in: state, for: machine, at: Date())
     let path = state.path(of: LocalAuthority.fileName)
     var notes: [String] = []
-    if isNew { notes.append("The authority is new, and kept in \(path)") }
+    if isNew { notes.append("The authority is new, and is stored in \(path)") }
     let covered = authority.covered(of: machine)
     if covered.names != machine.names {
       notes.append(
-        "It was made when this machine had another name: to be reached by this one, remove \(path)")
+        "It was created when this machine had another name: to use the new name, remove \(path)")
     }
     if let address = NumericAddress.outgoing, !covered.addresses.contains(address) {
-      notes.append("It does not vouch for \(address), which is no private address: use a name, or --tls-cert")
+      notes.append(
+        "It is not valid for \(address), which is not a private address: use a name, or --tls-cert")
     }
     if authority.notAfter < Date() + 90 * 86_400 {
       let day = authority.notAfter.formatted(.iso8601.year().month().day())
-      notes.append("It ends on \(day): remove \(path), and have devices trust the next one")
+      notes.append("It expires on \(day): remove \(path), and let devices trust the new one")
     }
     return (authority, notes)
   }
@@ -137,7 +141,7 @@ struct NetworkAccess: Sendable {
   /// Returns the lines to print once the server is running.
   func lines(_ addresses: ServerAddresses) -> [String] {
     var lines = ["Waveglass is at \(addresses.page)"]
-    if case .behindProxy = access { lines.append("The proxy passes on to \(addresses.local)") }
+    if case .behindProxy = access { lines.append("The proxy forwards to \(addresses.local)") }
     if let authority = addresses.authority {
       lines.append("Devices trust it after a visit to \(authority)")
     }

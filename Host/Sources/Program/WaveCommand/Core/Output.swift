@@ -18,7 +18,8 @@ enum Output {
     if fault != EPIPE {
       let reason = String(cString: strerror(fault))
       _ = CommandFailure(
-        code: code, message: "standard output takes no more (\(reason)). Make room, or write elsewhere"
+        code: code,
+        message: "cannot write to standard output (\(reason)). Free some space, or write to another place"
       ).report()
     }
     exit(code.rawValue)
@@ -28,7 +29,7 @@ enum Output {
   static func write(json value: some Encodable) throws(CommandFailure) {
     let text: String
     do { text = String(decoding: try json(value), as: UTF8.self) } catch {
-      throw CommandFailure(code: .data, message: "a result is no number: \(error)")
+      throw CommandFailure(code: .data, message: "a result is not a number: \(error)")
     }
     writeText(text + "\n")
   }

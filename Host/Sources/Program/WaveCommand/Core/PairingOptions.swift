@@ -9,7 +9,9 @@ import WaveSystem
 extension Role {
   /// Parses a role on the command line.
   static func argument(_ text: String) throws -> Role {
-    guard let role = Role(rawValue: text) else { throw ValidationError("A role is viewer or control.") }
+    guard let role = Role(rawValue: text) else {
+      throw ValidationError("The role must be viewer or control.")
+    }
     return role
   }
 }
@@ -85,7 +87,7 @@ final class InvitationText: Sendable {
   func lines(_ codes: PairingCodes) -> [String] {
     let page = address.withLock { $0 }
     let link = codes.address(at: page)
-    var lines = ["", "To pair a device, open this on it, or point its camera at the picture:", "  \(link)"]
+    var lines = ["", "To pair a device, open this on it, or scan the picture with its camera:", "  \(link)"]
     do throws(PictureError) {
       let code = try QRCode(link)
       lines += code.lines(isColoured: isatty(FileHandle.standardOutput.fileDescriptor) == 1)
@@ -95,7 +97,7 @@ final class InvitationText: Sendable {
     }
     return lines + [
       "Or open \(page) and type \(codes.shown)",
-      "The code lets one device in, within \(Invitation.validSeconds / 60) minutes.",
+      "The code is valid for one device and for \(Invitation.validSeconds / 60) minutes.",
     ]
   }
 

@@ -41,7 +41,7 @@ struct RecordCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Samples to record.", valueName: "count"))
   var samples: SINumber?
 
-  @Flag(help: "Replace a recording of this name.")
+  @Flag(help: "Replace an existing recording with this name.")
   var force = false
 
   @OptionGroup var file: SampleOptions
@@ -51,11 +51,11 @@ struct RecordCommand: AsyncParsableCommand {
       throw ValidationError("Give --seconds or --samples, not both.")
     }
     if let seconds, !(seconds > 0 && seconds <= 1e9) {
-      throw ValidationError("A length is above zero seconds, such as 10.")
+      throw ValidationError("The length must be above zero seconds, for example 10.")
     }
     if let samples, !(samples.value >= 1 && samples.value <= 1e18 && samples.value.rounded() == samples.value)
     {
-      throw ValidationError("A number of samples is whole and above zero, such as 2.4M.")
+      throw ValidationError("The number of samples must be whole and above zero, for example 2.4M.")
     }
   }
 
@@ -86,7 +86,7 @@ struct RecordCommand: AsyncParsableCommand {
     guard seconds == nil || properties.recorded?.isRateKnown != false else {
       throw CommandFailure(
         code: .usage,
-        message: "\(source): its sample rate is unknown. Give --rate, or --samples in place of --seconds")
+        message: "\(source): its sample rate is unknown. Give --rate, or --samples instead of --seconds")
     }
     let limit =
       samples.map { Int(saturating: $0.value) }
@@ -115,7 +115,7 @@ struct RecordCommand: AsyncParsableCommand {
     switch result {
     case .success(let progress): return "\(paths.dataPath): \(Self.summary(progress))"
     case .failure(.noSamples):
-      throw CommandFailure(code: .unavailable, message: "\(source): gave no samples; nothing was recorded")
+      throw CommandFailure(code: .unavailable, message: "\(source): sent no samples; nothing was recorded")
     case .failure(.notBegun(let error)): throw CommandFailure(code: .cannotCreate, message: error.description)
     case .failure(.stopped(let error, let progress)):
       let kept =
@@ -132,12 +132,13 @@ struct RecordCommand: AsyncParsableCommand {
     guard !isFile else {
       throw CommandFailure(
         code: .usage,
-        message: "\(source): is a recording already. Write it in another format with waveglass convert")
+        message: "\(source): is already a recording. Convert it to another format with waveglass convert")
     }
     guard samples == nil, file.rate == nil, file.frequency == nil else {
       throw CommandFailure(
-        code: .usage, message: "sensors take --seconds; their rate is told in the source, as lines:-?rate=250"
-      )
+        code: .usage,
+        message:
+          "sensors take only --seconds; their rate is set in the source, for example lines:-?rate=250")
     }
     return SensorRecordCommand(source: source, output: output, seconds: seconds, isReplacing: force)
   }

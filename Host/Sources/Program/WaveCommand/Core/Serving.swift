@@ -64,17 +64,17 @@ struct ServingOptions: ParsableArguments {
 
   func validate() throws {
     guard (0...65_535).contains(port ?? 0) else {
-      throw ValidationError("A port is a number from 0 to 65535.")
+      throw ValidationError("The port must be a number from 0 to 65535.")
     }
     guard (1...65_535).contains(clients ?? 1) else {
-      throw ValidationError("The number of clients is from 1 to 65535.")
+      throw ValidationError("The number of clients must be from 1 to 65535.")
     }
     if let sum = math.first(where: { StreamSum($0) == nil }) {
       throw ValidationError(
-        "--math \(sum) is no sum. Write two streams with + or - between: --math 'I - II'.")
+        "--math \(sum) is not a sum. Write two streams with + or - between them: --math 'I - II'.")
     }
     guard record == nil || recordings == nil else {
-      throw ValidationError("Give --record or --recordings, not both: --record does what --recordings does.")
+      throw ValidationError("Give --record or --recordings, not both: --record includes --recordings.")
     }
   }
 }
@@ -105,7 +105,7 @@ enum Serving {
     let terrainSource = try options.terrainSource.source()
     if terrainSource != nil, !arguments.contains(where: { $0.hasPrefix("terrain:") }) {
       throw CommandFailure(
-        code: .usage, message: "--terrain-url needs a folder to put tiles into: add terrain:FOLDER")
+        code: .usage, message: "--terrain-url needs a folder to store tiles in: add terrain:FOLDER")
     }
     // Unreadable and missing sources are listed last, since a page initially shows the first source.
     var (refusals, refusedSources, missingTables) = ([CommandFailure](), [OpenedSource](), [TableOpening]())
@@ -151,7 +151,8 @@ enum Serving {
       }
       guard isLive else {
         throw CommandFailure(
-          code: .usage, message: "\(folder.path): only sensors are recorded here; spectra by waveglass record"
+          code: .usage,
+          message: "\(folder.path): only sensors are recorded here; record spectra with waveglass record"
         )
       }
       do throws(SensorSourceError) {

@@ -12,18 +12,18 @@ struct WaveglassCommand: AsyncParsableCommand {
         waveglass serve demo:                      a simulated receiver
         waveglass open recording.csv.gz            look at a recording
         waveglass serve file:fm.csv.gz?speed=20    play it 20 times as fast
-        waveglass info recording.csv.gz            what it is
+        waveglass info recording.csv.gz            describe it
         waveglass measure band.cu8 --rate 2.4M     noise, band power, peaks
         waveglass render fm.csv.gz --mode waterfall -o fm.png
         waveglass record demo: -o band.sigmf-data  samples into a file
         waveglass convert 100.hea 100.edf          signals of sensors in another format
-        waveglass import log.csv                   a table made of a text
+        waveglass import log.csv                   make a table from a text
         waveglass columns log.sqlite               what a table's columns hold
         waveglass terrain list                     tiles that coverage is computed over
-        waveglass path --profile ridge.csv         what a path loses
+        waveglass path --profile ridge.csv         the loss along a path
         waveglass simulate rtltcp                  a receiver for other programs
-        waveglass testbed                          how many streams this machine draws, how soon
-        waveglass devices                          phones that were paired
+        waveglass testbed                          how many streams this machine can draw
+        waveglass devices                          list paired phones
         waveglass doctor                           check for problems and suggest fixes
       """,
     version: ProgramVersion.text,

@@ -28,45 +28,45 @@ enum ClimateArgument: String, ExpressibleByArgument, CaseIterable {
 struct AirOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Latitude of the middle of a --profile: p1812; default 50.", valueName: "degrees"))
+    help: ArgumentHelp("Latitude of the middle of a --profile, for p1812; default 50.", valueName: "degrees"))
   var latitude: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Refractivity at sea level: p1812, default 325, and itm, default 301.", valueName: "N-units"))
+      "Refractivity at sea level, for p1812 (default 325) and itm (default 301).", valueName: "N-units"))
   var refractivity: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Decrease of refractivity in the lowest kilometre: p1812; default 45.", valueName: "N-units"))
+      "Decrease of refractivity in the lowest kilometre, for p1812; default 45.", valueName: "N-units"))
   var lapse: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Distance over land from the transmitter to the coast: p1812; default 500.", valueName: "km"))
+      "Distance over land from the transmitter to the coast, for p1812; default 500.", valueName: "km"))
   var txCoast: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Distance over land from the receiver to the coast: p1812; default 500.", valueName: "km"))
+      "Distance over land from the receiver to the coast, for p1812; default 500.", valueName: "km"))
   var rxCoast: Double?
 
-  @Option(help: ArgumentHelp("Climate: itm; default continental-temperate.", valueName: "name"))
+  @Option(help: ArgumentHelp("Climate, for itm; default continental-temperate.", valueName: "name"))
   var climate: ClimateArgument?
 
   @Option(
-    help: ArgumentHelp("Relative permittivity of the ground: itm; default 15.", valueName: "number"))
+    help: ArgumentHelp("Relative permittivity of the ground, for itm; default 15.", valueName: "number"))
   var permittivity: Double?
 
-  @Option(help: ArgumentHelp("Conductivity of the ground: itm; default 0.005.", valueName: "S/m"))
+  @Option(help: ArgumentHelp("Conductivity of the ground, for itm; default 0.005.", valueName: "S/m"))
   var conductivity: Double?
 
   @Option(
     help: ArgumentHelp(
       """
-      Mode of variability (mdvar of the reference model): 0 single message, 1 accidental, 2 mobile, 3 \
-      broadcast; add 10 to exclude location, 20 to exclude situation variability: itm; default 3.
+      Mode of variability, for itm (mdvar of the reference model): 0 single message, 1 accidental, 2 \
+      mobile, 3 broadcast; add 10 to exclude location, 20 to exclude situation variability; default 3.
       """,
       valueName: "mdvar"))
   var variability: Int?
@@ -87,15 +87,20 @@ struct AirOptions: ParsableArguments {
       guard ofProfile else {
         throw ValidationError("--latitude requires --profile; places have their own latitude.")
       }
-      guard latitude.magnitude <= 90 else { throw ValidationError("--latitude is -90 to 90 degrees.") }
+      guard latitude.magnitude <= 90 else {
+        throw ValidationError("--latitude must be from -90 to 90 degrees.")
+      }
     }
     for (option, coast) in [("--tx-coast", txCoast), ("--rx-coast", rxCoast)] {
       guard let coast else { continue }
-      guard coast >= 0, coast <= 20_000 else { throw ValidationError("\(option) is 0 to 20000 km.") }
+      guard coast >= 0, coast <= 20_000 else {
+        throw ValidationError("\(option) must be from 0 to 20000 km.")
+      }
     }
     if let variability, !(0...33).contains(variability) || variability % 10 > 3 {
       throw ValidationError(
-        "--variability is 0 to 3, plus 10 to exclude location, plus 20 to exclude situation variability.")
+        "--variability must be 0 to 3, plus 10 to exclude location, plus 20 to exclude situation variability."
+      )
     }
   }
 

@@ -31,7 +31,7 @@ extension CommandFailure {
       self.init(code: code, message: error.description)
       return
     }
-    self.init(code: code, message: "\(quantity) cannot be: a map takes \(range)")
+    self.init(code: code, message: "\(quantity) is out of range: a map supports \(range)")
   }
 
   /// Returns a description of the range that `CoveragePlan.check()` accepts for a quantity.
@@ -39,7 +39,7 @@ extension CommandFailure {
     switch quantity {
     case .frequency: "1 MHz to 100 GHz"
     case .radius: "up to 1000 km"
-    case .transmitterHeight, .receiverHeight: "heights up to 10000 m above ground, and none of 0 m or less"
+    case .transmitterHeight, .receiverHeight: "heights above 0 m and up to 10000 m above ground"
     case .latitude: "places between 85° south and 85° north"
     default: nil
     }

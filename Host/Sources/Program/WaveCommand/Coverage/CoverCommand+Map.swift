@@ -39,18 +39,18 @@ extension CoverCommand {
       throw CommandFailure(code: .data, message: error.description)
     }
     if patch.voidCount > 0 {
-      warn("\(patch.voidCount) posts have no height, and are taken as what is beside them")
+      warn("\(patch.voidCount) posts have no height; the heights of neighbouring posts are used")
     }
     if patch.absentCount > 0 {
-      warn("the tiles end before the radius does in places; what lies behind their edge is left out")
+      warn("the tiles do not cover the whole radius; the area beyond their edge is left out")
     }
     patch.cover(by: covered, clutterMeters: plan.clutterMeters)
     if !covered.tiles.isEmpty {
       let known = patch.posts.count - patch.absentCount
       warn(
         """
-        the model of the surface knows \(100 * patch.surfacedCount / max(1, known)) % of the posts; \
-        elsewhere the ground counts\(plan.clutterMeters > 0 ? ", with clutter" : "")
+        the surface model has data for \(100 * patch.surfacedCount / max(1, known)) % of the posts; \
+        elsewhere the bare ground is used\(plan.clutterMeters > 0 ? ", with clutter" : "")
         """
       )
     }
@@ -76,8 +76,8 @@ extension CoverCommand {
         code: .data,
         message:
           """
-          no post of the terrain lies within the radius. Choose a larger one, or add the tiles around the \
-          place
+          no post of the terrain lies within the radius. Choose a larger radius, or add the tiles around \
+          the place
           """
       )
     }
@@ -121,7 +121,7 @@ extension CoverCommand {
   ) throws(CommandFailure) -> TerrainSurface {
     guard
       let folder = folder ?? TerrainFolder.userPath(environment: ProcessInfo.processInfo.environment)
-    else { throw CommandFailure(code: .usage, message: "no folder of terrain; name one with --terrain") }
+    else { throw CommandFailure(code: .usage, message: "no terrain folder; give one with --terrain") }
     let box = box(around: place, meters: meters)
     do throws(TerrainFileError) {
       let (surface, faults) = try TerrainFolder(path: folder).surface(

@@ -17,8 +17,8 @@ struct CoverCommand: ParsableCommand {
       received level in dBm is written instead of the loss. Without --model, learned is used if the input is \
       within all its limits, otherwise p1812; the model and the reason are reported. Models are diffraction \
       (ITU-R P.526, delta-Bullington), p1812 (ITU-R P.1812), itm (Irregular Terrain Model), hata and ehata \
-      (Hata's formulas, and as NTIA extended them), learned (diffraction, corrected by what drive tests \
-      measured), learned-plain (drive tests alone, no terrain) and free (free space); inputs outside a \
+      (Hata's formulas, and NTIA's extension of them), learned (diffraction, corrected by measurements of \
+      drive tests), learned-plain (drive tests only, no terrain) and free (free space); inputs outside a \
       model's limits are reported.
 
       EXAMPLES
@@ -52,7 +52,7 @@ struct CoverCommand: ParsableCommand {
   var at: PlaceArgument?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Such as 915M or 2.4G.", valueName: "hertz"))
+    parsing: .unconditional, help: ArgumentHelp("Frequency, such as 915M or 2.4G.", valueName: "hertz"))
   var frequency: SINumber?
 
   @Option(
@@ -69,11 +69,13 @@ struct CoverCommand: ParsableCommand {
   var model: String?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Transmitting antenna above ground.", valueName: "metres"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Height of the transmitting antenna above ground.", valueName: "metres"))
   var txHeight = 30.0
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Receiving antennas above ground.", valueName: "metres"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Height of the receiving antennas above ground.", valueName: "metres"))
   var rxHeight = 1.5
 
   @OptionGroup var radiation: RadiationOptions
@@ -90,7 +92,7 @@ struct CoverCommand: ParsableCommand {
 
   @OptionGroup var measurements: MeasuredOptions
 
-  @Flag(help: "Replace a file of this name.")
+  @Flag(help: "Replace an existing file with this name.")
   var force = false
 
   @OptionGroup var many: SiteOptions
@@ -108,27 +110,27 @@ struct CoverCommand: ParsableCommand {
     // does not support.
     let name = model?.lowercased() ?? "p1812"
     guard let chosen = Self.models[name] else {
-      throw ValidationError("--model is one of \(Self.models.keys.sorted().joined(separator: ", ")).")
+      throw ValidationError("--model must be one of \(Self.models.keys.sorted().joined(separator: ", ")).")
     }
     guard !output.isEmpty || measurements.measured != nil else {
-      throw ValidationError("Name a file to write: -o loss.tif.")
+      throw ValidationError("Give the file to write, for example -o loss.tif.")
     }
     guard measurements.measured == nil || (many.sites == nil && many.merge.isEmpty) else {
-      throw ValidationError("--measured goes with one transmitter, not with --sites or --merge.")
+      throw ValidationError("--measured works with one transmitter only, not with --sites or --merge.")
     }
     guard measurements.measured == nil || isLevel else {
-      throw ValidationError("--measured needs --eirp or --power: levels are compared.")
+      throw ValidationError("--measured needs --eirp or --power, because it compares levels.")
     }
     try many.validate(with: self)
     guard output.isEmpty || Self.endings.contains(ending) || many.sites != nil else {
-      throw ValidationError("The file's name ends in one of \(Self.endings.joined(separator: ", ")).")
+      throw ValidationError("The file's name must end in one of \(Self.endings.joined(separator: ", ")).")
     }
     guard surface == nil || chosen.meetsSurface else {
       throw ValidationError(
-        "--surface is taken by diffraction, p1812 and learned; \(name) knows the ground alone.")
+        "--surface is supported by diffraction, p1812 and learned; \(name) uses the bare ground.")
     }
     guard surface == nil || many.sites == nil else {
-      throw ValidationError("--surface goes with one transmitter, not with --sites.")
+      throw ValidationError("--surface works with one transmitter only, not with --sites.")
     }
     try asked.validate(for: chosen, named: name)
   }
@@ -197,8 +199,8 @@ struct CoverCommand: ParsableCommand {
 
   /// Returns the reasons why P.1812 is used, given the limits of the learned model that the plan exceeds.
   static func defaultReasons(_ plan: CoveragePlan, _ limits: [ModelLimit]) -> [String] {
-    if plan.clutter != .open { return ["p1812 is used: the learned model does not know --clutter"] }
-    guard !limits.isEmpty else { return ["p1812 is used: the learned model knows medians only"] }
+    if plan.clutter != .open { return ["p1812 is used: the learned model does not support --clutter"] }
+    guard !limits.isEmpty else { return ["p1812 is used: the learned model gives medians only"] }
     return limits.map { "p1812 is used: \(String(decoding: $0.text, as: UTF8.self))" }
   }
 
@@ -220,7 +222,7 @@ struct CoverCommand: ParsableCommand {
         return true
       })
     progress.clear()
-    guard let map else { throw CommandFailure(code: .unavailable, message: "ended before it was done") }
+    guard let map else { throw CommandFailure(code: .unavailable, message: "stopped before it was finished") }
     return map
   }
 

@@ -51,7 +51,7 @@ final class FolderTerrain: TerrainProvider {
     guard !shown.isEmpty else {
       throw CommandFailure(
         code: .noInput,
-        message: "\(path) has no terrain that can be read; waveglass terrain list \(path) says what is wrong")
+        message: "\(path) has no readable terrain; run waveglass terrain list \(path) to see what is wrong")
     }
     let first = Array(shown.prefix(WireLimits.tiles))
     listed = Mutex((first.compactMap(Self.description), first))
@@ -93,7 +93,8 @@ final class FolderTerrain: TerrainProvider {
     guard rows.allSatisfy({ $0 >= 0 && $0 < posts.rowCount }),
       columns.allSatisfy({ $0 >= 0 && $0 < posts.columnCount })
     else {
-      throw WaveCoverageServer.TerrainFault("The tile was replaced by one of other posts. Look at it again.")
+      throw WaveCoverageServer.TerrainFault(
+        "The tile was replaced by one with different posts. View it again.")
     }
     var heights: [Int16] = []
     heights.reserveCapacity(rows.count * columns.count)
@@ -119,8 +120,8 @@ final class FolderTerrain: TerrainProvider {
     guard Self.canBeShown(next), let description = Self.description(next) else {
       throw WaveCoverageServer.TerrainFault(
         """
-        \(entry.name) was replaced by one with more posts than can be shown, \(WireLimits.terrainPosts) \
-        along a side. Cut it into smaller ones.
+        \(entry.name) was replaced by a tile with more posts than can be shown, \
+        \(WireLimits.terrainPosts) along a side. Split it into smaller tiles.
         """
       )
     }
@@ -155,7 +156,8 @@ final class FolderTerrain: TerrainProvider {
     // Clients must learn of a changed file before they receive heights from it.
     try refresh(tile)
     guard posts.rowCount == Int(described.rowCount), posts.columnCount == Int(described.columnCount) else {
-      throw WaveCoverageServer.TerrainFault("\(entry.name) was replaced while it was read. Look at it again.")
+      throw WaveCoverageServer.TerrainFault(
+        "\(entry.name) was replaced while it was being read. View it again.")
     }
     kept.withLock { kept in
       // Another thread may have read the file or found a change in the meantime.

@@ -47,11 +47,13 @@ struct LinkOptions: ParsableArguments {
   var frequency = SINumber(915e6)
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The transmitting antenna above ground.", valueName: "m"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Height of the transmitting antenna above ground.", valueName: "m"))
   var txHeight = 30.0
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The receiving antenna above ground.", valueName: "m"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Height of the receiving antenna above ground.", valueName: "m"))
   var rxHeight = 1.5
 
   @Option(help: ArgumentHelp("vertical or horizontal.", valueName: "name"))
@@ -68,18 +70,20 @@ struct LinkOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Effective heights of ehata: revised, as maps have them, or original, as NTIA's first code has them.",
+      "Effective heights of ehata: revised, as used for maps, or original, as in NTIA's first code.",
       valueName: "name"))
   var effectiveHeights = EffectiveHeights.revised
 
   func validate() throws {
-    guard frequency.value > 0 else { throw ValidationError("A frequency is above zero, such as 915M.") }
+    guard frequency.value > 0 else {
+      throw ValidationError("The frequency must be above zero, for example 915M.")
+    }
     guard txHeight > 0, rxHeight > 0 else {
-      throw ValidationError("Antennas are above ground: give more than 0 m.")
+      throw ValidationError("Antennas must be above ground: give more than 0 m.")
     }
     let known = model ?? .p1812
     try asked.validate(for: known.model, named: known.rawValue)
-    guard deviation >= 0, deviation < 100 else { throw ValidationError("--deviation is 0 dB or more.") }
+    guard deviation >= 0, deviation < 100 else { throw ValidationError("--deviation must be 0 dB or more.") }
   }
 
   /// Computes the loss along a path and returns a report on it.
@@ -124,7 +128,9 @@ struct LinkOptions: ParsableArguments {
 
   /// Returns the reasons why P.1812 is used instead of the learned model.
   private func defaultReasons(of path: PathCommand.Path) -> [String] {
-    if let option = air.optionOfP1812 { return ["p1812 is used: the learned model does not know \(option)"] }
+    if let option = air.optionOfP1812 {
+      return ["p1812 is used: the learned model does not support \(option)"]
+    }
     if hasColumnsOfP1812(path) {
       return ["p1812 is used: the table has clutter or zones"]
     }
@@ -161,7 +167,7 @@ struct LinkOptions: ParsableArguments {
       report.clutterMeters = plan.clutterMeters
     }
     if path.ends == nil, air.latitude == nil {
-      report.notes.append("the latitude is taken as 50°, which a table does not tell; --latitude does")
+      report.notes.append("the latitude is assumed to be 50°, as the table has none; set it with --latitude")
     }
   }
 
@@ -181,7 +187,7 @@ struct LinkOptions: ParsableArguments {
     hata path: PathCommand.Path, _ plan: CoveragePlan, into report: inout PathReport
   ) throws(PropagationError) {
     report.lossDecibels = try plan.hata.loss(overKilometers: path.profile.lengthKilometers)
-    report.notes.append("hata knows no terrain; of the ground its length alone is taken")
+    report.notes.append("hata does not use terrain, only the length of the path")
   }
 
   private func compute(

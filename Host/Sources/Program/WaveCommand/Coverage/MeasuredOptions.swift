@@ -8,7 +8,7 @@ import WaveUnits
 struct MeasuredOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Compare levels measured at places, a table (CSV) or GPX, with the map; needs --eirp or --power.",
+      "Compare measured levels, from a table (CSV) or GPX, with the map; needs --eirp or --power.",
       valueName: "file"))
   var measured: String?
 
@@ -29,11 +29,11 @@ struct MeasuredOptions: ParsableArguments {
   var calibrate = false
 
   func validate() throws {
-    guard !calibrate || measured != nil else { throw ValidationError("--calibrate goes with --measured.") }
+    guard !calibrate || measured != nil else { throw ValidationError("--calibrate requires --measured.") }
     guard let measuredFloor else { return }
-    guard measured != nil else { throw ValidationError("--measured-floor goes with --measured.") }
+    guard measured != nil else { throw ValidationError("--measured-floor requires --measured.") }
     guard measuredFloor.magnitude <= 300 else {
-      throw ValidationError("--measured-floor is -300 to 300 dBm.")
+      throw ValidationError("--measured-floor must be from -300 to 300 dBm.")
     }
   }
 
@@ -65,7 +65,7 @@ struct MeasuredOptions: ParsableArguments {
     }
     guard let made else {
       throw CommandFailure(
-        code: .data, message: "no point calibrates the map: none with a level to compare lies within it")
+        code: .data, message: "the map cannot be calibrated: no point with a level to compare lies within it")
     }
     return made
   }

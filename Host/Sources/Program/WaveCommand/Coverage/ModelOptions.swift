@@ -59,16 +59,18 @@ struct ModelOptions: ParsableArguments {
   var clutter = ClutterArgument.open
 
   @Option(
-    help: ArgumentHelp("Percentage of time for which the loss is not exceeded: p1812, itm.", valueName: "%"))
+    help: ArgumentHelp(
+      "Percentage of time for which the loss is not exceeded, for p1812 and itm.", valueName: "%"))
   var time = 50.0
 
   @Option(
     help: ArgumentHelp(
-      "Percentage of places for which the loss is not exceeded: p1812, itm, ehata.", valueName: "%"))
+      "Percentage of places for which the loss is not exceeded, for p1812, itm and ehata.", valueName: "%"))
   var locations = 50.0
 
   @Option(
-    help: ArgumentHelp("Percentage of situations for which the loss is not exceeded: itm.", valueName: "%"))
+    help: ArgumentHelp(
+      "Percentage of situations for which the loss is not exceeded, for itm.", valueName: "%"))
   var confidence = 50.0
 
   /// Applies the options to a coverage plan.
@@ -97,12 +99,12 @@ struct ModelOptions: ParsableArguments {
       }
       switch (model, quantity) {
       case (.p1812, .timePercent) where !(value >= 1 && value <= 50):
-        throw ValidationError("\(option) is 1 to 50 % of time in ITU-R P.1812.")
+        throw ValidationError("\(option) must be from 1 to 50 % of time in ITU-R P.1812.")
       case (.p1812, .locationPercent) where !(value >= 1 && value <= 99):
-        throw ValidationError("\(option) is 1 to 99 % of places in ITU-R P.1812.")
+        throw ValidationError("\(option) must be from 1 to 99 % of places in ITU-R P.1812.")
       default:
         guard value > 0, value < 100 else {
-          throw ValidationError("\(option) is a percentage between 0 and 100.")
+          throw ValidationError("\(option) must be a percentage between 0 and 100.")
         }
       }
     }

@@ -14,12 +14,12 @@ struct PathCommand: ParsableCommand {
     abstract: "Compute the loss along a path over land or sea, and its components.",
     discussion: """
       The ground comes from tiles (two places, and --terrain) or from a table (--profile): distance in km, \
-      height in m, and where they are known the height of what stands there in m and the zone (1 sea, 3 \
-      coastal land, 4 inland), a point a line. p1812 is Recommendation ITU-R P.1812, diffraction what ITU-R \
-      P.526 has of it at the median, itm the Irregular Terrain Model, hata Hata's formulas and ehata what \
-      NTIA made of them, learned diffraction corrected by drive tests and learned-plain these measurements \
-      without terrain; inputs outside a model's limits are reported. Without --model, learned is used if the \
-      input is within all its limits, otherwise p1812, and a note says why.
+      height in m and, if known, the height of clutter in m and the zone (1 sea, 3 coastal land, 4 inland), \
+      one point per line. Models are p1812 (Recommendation ITU-R P.1812), diffraction (ITU-R P.526, as in \
+      P.1812 at the median), itm (Irregular Terrain Model), hata and ehata (Hata's formulas, and NTIA's \
+      extension of them), learned (diffraction, corrected by drive tests) and learned-plain (drive tests \
+      only, no terrain); inputs outside a model's limits are reported. Without --model, learned is used if \
+      the input is within all its limits, otherwise p1812, and a note says why.
 
       EXAMPLES
         waveglass path --terrain tiles 51.5305,-0.134 51.6,-0.2 --frequency 915M --tx-height 17
@@ -28,7 +28,7 @@ struct PathCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Over tiles, positions of transmitter and receiver.", valueName: "lat,lon"))
+    help: ArgumentHelp("With tiles, positions of transmitter and receiver.", valueName: "lat,lon"))
   var places: [PlaceArgument] = []
 
   @Option(help: ArgumentHelp("A folder of tiles; by default the user's own.", valueName: "dir"))
@@ -43,12 +43,12 @@ struct PathCommand: ParsableCommand {
       valueName: "dir"))
   var surface: String?
 
-  @Option(help: ArgumentHelp("A table of a profile.", valueName: "file"))
+  @Option(help: ArgumentHelp("A table with a profile.", valueName: "file"))
   var profile: String?
 
   @Option(
     help: ArgumentHelp(
-      "Over tiles, distance between points; by default the spacing of posts.", valueName: "length"))
+      "With tiles, distance between points; by default the spacing of posts.", valueName: "length"))
   var step: LengthArgument?
 
   @Flag(help: "With --json, also write the points of the profile.")
@@ -67,15 +67,15 @@ struct PathCommand: ParsableCommand {
       throw ValidationError(
         profile == nil
           ? "Give two places, such as 51.5,-0.1 51.6,-0.2, or --profile."
-          : "--profile has its own ends: give no places.")
+          : "--profile has its own ends: do not give places.")
     }
     if profile == nil, Geodesic(from: places[0].place, to: places[1].place).lengthMeters < 1 {
-      throw ValidationError("Both places are the same. Give two, a metre apart or more.")
+      throw ValidationError("Both places are the same. Give two places at least a metre apart.")
     }
     guard surface == nil || profile == nil else {
-      throw ValidationError("--surface goes with tiles; a profile has a column for what stands on it.")
+      throw ValidationError("--surface requires tiles; a profile has a column for clutter.")
     }
-    guard step == nil || profile == nil else { throw ValidationError("--step goes with tiles.") }
+    guard step == nil || profile == nil else { throw ValidationError("--step requires tiles.") }
     try link.air.validate(for: link.model ?? .p1812, ofProfile: profile != nil)
   }
 
@@ -150,8 +150,8 @@ struct PathCommand: ParsableCommand {
         let known = covered.cover(&profile, from: from, to: to, clutterMeters: clutterMeters)
         line.say(
           """
-          waveglass: the model of the surface knows \(known) of \(profile.heightsMeters.count) points; \
-          elsewhere the ground counts
+          waveglass: the surface model has data for \(known) of \(profile.heightsMeters.count) points; \
+          elsewhere the bare ground is used
           """
         )
       }

@@ -71,7 +71,7 @@ struct PathReport: Encodable {
     filledPointCount = path.profile.filledCount
     if filledPointCount > 0 {
       notes.append(
-        "\(filledPointCount) points have no height in their tile; they are taken as what is beside them")
+        "\(filledPointCount) points have no height in their tile; heights of neighbouring points are used")
     }
     lowestMeters = path.profile.heightsMeters.min() ?? 0
     highestMeters = path.profile.heightsMeters.max() ?? 0
@@ -122,10 +122,10 @@ struct PathReport: Encodable {
   /// Adds notes about features of a profile that a model with evenly spaced heights does not use.
   mutating func add(_ profile: PathProfile, isEven: Bool, by model: LinkOptions.Model) {
     if !isEven {
-      notes.append("points are not evenly apart; they are put so, straight between those there are")
+      notes.append("the points are not evenly spaced; evenly spaced heights are interpolated")
     }
     if !profile.clutterMeters.isEmpty {
-      notes.append("\(model.rawValue) knows no clutter and no zones; they are left out")
+      notes.append("\(model.rawValue) does not use clutter or zones; they are ignored")
     }
   }
 
@@ -161,7 +161,7 @@ struct PathReport: Encodable {
       (
         "8 of 10 places within",
         deviationDecibels.map {
-          "\(Output.number(1.281_551_57 * $0, 1)) dB of it, by the sites that the model was held against"
+          "\(Output.number(1.281_551_57 * $0, 1)) dB of it, at the sites where the model was tested"
         }
       ), ("free space", decibels(freeSpaceDecibels)),
       ("beyond it", decibels(lossDecibels - freeSpaceDecibels)),

@@ -8,7 +8,7 @@ import WavePropagation
 struct RadiationOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Radiated power; writes received level, not loss.", valueName: "dBm"))
+    help: ArgumentHelp("Radiated power; writes the received level, not the loss.", valueName: "dBm"))
   var eirp: Double?
 
   @Option(
@@ -51,27 +51,37 @@ struct RadiationOptions: ParsableArguments {
   static let byteLimit = 1 << 20
 
   func validate() throws {
-    if let eirp, !(eirp.magnitude <= 150) { throw ValidationError("--eirp is -150 to 150 dBm.") }
-    if let power, !(power.magnitude <= 150) { throw ValidationError("--power is -150 to 150 dBm.") }
+    if let eirp, !(eirp.magnitude <= 150) {
+      throw ValidationError("--eirp must be from -150 to 150 dBm.")
+    }
+    if let power, !(power.magnitude <= 150) {
+      throw ValidationError("--power must be from -150 to 150 dBm.")
+    }
     guard eirp == nil || power == nil else {
       throw ValidationError(
-        "--eirp is what is radiated, --power what the transmitter puts out: give one of them.")
+        "--eirp is the radiated power, --power the output of the transmitter: give one of them.")
     }
     guard power != nil || (gain == nil && loss == nil) else {
-      throw ValidationError("--gain and --loss go with --power.")
+      throw ValidationError("--gain and --loss require --power.")
     }
-    if let gain, !(gain.magnitude <= 100) { throw ValidationError("--gain is -100 to 100 dBi.") }
-    if let loss, !(loss >= 0 && loss <= 200) { throw ValidationError("--loss is 0 to 200 dB.") }
+    if let gain, !(gain.magnitude <= 100) {
+      throw ValidationError("--gain must be from -100 to 100 dBi.")
+    }
+    if let loss, !(loss >= 0 && loss <= 200) {
+      throw ValidationError("--loss must be from 0 to 200 dB.")
+    }
     guard antenna == nil || eirp != nil || power != nil else {
-      throw ValidationError("--antenna changes the received level: give --eirp or --power, too.")
+      throw ValidationError("--antenna changes the received level: also give --eirp or --power.")
     }
     guard antenna != nil || (bearing == nil && tilt == nil) else {
-      throw ValidationError("--bearing and --tilt go with --antenna.")
+      throw ValidationError("--bearing and --tilt require --antenna.")
     }
     if let bearing, !(bearing >= -360 && bearing <= 360) {
-      throw ValidationError("--bearing is degrees clockwise from north, 0 to 360.")
+      throw ValidationError("--bearing must be from 0 to 360 degrees clockwise from north.")
     }
-    if let tilt, !(tilt.magnitude <= 90) { throw ValidationError("--tilt is -90 to 90 degrees.") }
+    if let tilt, !(tilt.magnitude <= 90) {
+      throw ValidationError("--tilt must be from -90 to 90 degrees.")
+    }
   }
 
   /// Returns the power radiated in the antenna's main direction in dBm, or nil if the map contains losses.

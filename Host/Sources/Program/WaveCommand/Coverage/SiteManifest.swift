@@ -94,7 +94,8 @@ struct SiteManifest: Codable, Equatable {
     else {
       throw CommandFailure(
         code: .data,
-        message: "\(path): is no manifest of this program's maps. Move it away, and compute its part again")
+        message: "\(path): is not a manifest of this program's maps. Move it away, and compute its part again"
+      )
     }
     return manifest
   }
@@ -102,7 +103,7 @@ struct SiteManifest: Codable, Equatable {
   /// Writes the manifest to a file atomically.
   func write(_ path: String) throws(CommandFailure) {
     guard let data = try? Output.json(self) else {
-      throw CommandFailure(code: .data, message: "\(path): a number of the sites is none")
+      throw CommandFailure(code: .data, message: "\(path): a value of the sites is not a number")
     }
     do throws(FileError) { try FileReplacement.write(Array(data) + [0x0A], path: path) } catch {
       throw CommandFailure(error)

@@ -36,14 +36,15 @@ struct SiteMerge {
           throw CommandFailure(
             code: .data,
             message:
-              "\(path): is of other sites, numbers or terrain than \(first.path). Merge parts of one table")
+              "\(path): has different sites, settings or terrain than \(first.path). Merge parts of one table"
+          )
         }
         if first == nil { first = (path, manifest) }
         add(manifest, folder)
       }
     }
     guard let first else {
-      throw CommandFailure(code: .noInput, message: "no part was read; name the folders of --sites")
+      throw CommandFailure(code: .noInput, message: "no part was read; give the folders written by --sites")
     }
     names = first.manifest.names
     quantity = first.manifest.quantity
@@ -51,12 +52,14 @@ struct SiteMerge {
 
   private static func manifests(_ folder: String) throws(CommandFailure) -> [String] {
     guard let content = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-      throw CommandFailure(code: .noInput, message: "\(folder): cannot be read. Name a folder of --sites")
+      throw CommandFailure(
+        code: .noInput, message: "\(folder): cannot be read. Give a folder written by --sites")
     }
     let names = content.filter { $0.hasPrefix("part-") && $0.hasSuffix(".json") }.sorted()
     guard !names.isEmpty else {
       throw CommandFailure(
-        code: .noInput, message: "\(folder): has no part-1-of-1.json or the like. Name a folder of --sites")
+        code: .noInput,
+        message: "\(folder): has no part-1-of-1.json or similar. Give a folder written by --sites")
     }
     return names.map { folder + "/" + $0 }
   }
@@ -94,7 +97,7 @@ struct SiteMerge {
       throw CommandFailure(
         code: .data,
         message:
-          "files are gone or not what was written: \(Self.list(damaged)). Compute their parts again")
+          "files are missing or have changed: \(Self.list(damaged)). Compute their parts again")
     }
     var grid = union.grid
     // The note lists the propagation models of all maps without duplicates.

@@ -21,26 +21,26 @@ struct SiteOptions: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Folders of --sites: the strongest of all maps at each post, as one GeoTIFF.", valueName: "folder"))
+      "Merge maps of --sites folders into one GeoTIFF: the strongest at each post.", valueName: "folder"))
   var merge: [String] = []
 
   /// Throws an error if mutually exclusive options are given.
   func validate(with command: CoverCommand) throws {
     guard sites == nil || merge.isEmpty else {
-      throw ValidationError("--sites computes maps, --merge puts them together: one at a time.")
+      throw ValidationError("--sites computes maps, --merge combines them: give one of them.")
     }
     guard command.at == nil || (sites == nil && merge.isEmpty) else {
-      throw ValidationError("--at is of one map; --sites and --merge have their own places.")
+      throw ValidationError("--at is for one map; --sites and --merge have their own places.")
     }
     guard sites != nil || (part == nil && jobs == nil) else {
-      throw ValidationError("--part and --jobs go with --sites.")
+      throw ValidationError("--part and --jobs require --sites.")
     }
     if let jobs, !(1...Self.jobLimit).contains(jobs) {
-      throw ValidationError("--jobs is 1 to \(Self.jobLimit).")
+      throw ValidationError("--jobs must be from 1 to \(Self.jobLimit).")
     }
     let ending = (command.output as NSString).pathExtension.lowercased()
     guard merge.isEmpty || ending == "tif" || ending == "tiff" else {
-      throw ValidationError("--merge writes a GeoTIFF: the name after -o ends in tif.")
+      throw ValidationError("--merge writes a GeoTIFF: the name after -o must end in tif.")
     }
   }
 

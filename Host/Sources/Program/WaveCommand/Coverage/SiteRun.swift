@@ -180,13 +180,14 @@ struct SiteRun: Sendable {
     let failed = states.filter { $0.state == .failed }
     Output.write([
       "\(manifestPath): \(written) of \(sites.count) maps"
-        + (keptCount > 0 ? ", \(keptCount) of them from before" : "")
+        + (keptCount > 0 ? ", \(keptCount) of them from an earlier run" : "")
         + (plan.partCount > 1 ? "; the table has \(plan.names.count) sites" : "")
         + ", by " + modelWords.joined(separator: " or ")
     ])
     if states.contains(where: { $0.state == .waiting }) {
       throw CommandFailure(
-        code: .unavailable, message: "ended before it was done; the same command computes what is missing")
+        code: .unavailable,
+        message: "stopped before it was finished; run the same command again to compute what is missing")
     }
     guard let first = failed.first else { return }
     let others = failed.count > 1 ? ", and \(failed.count - 1) more sites" : ""

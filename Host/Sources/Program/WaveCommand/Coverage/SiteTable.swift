@@ -45,15 +45,15 @@ struct SiteTable {
       }
       let cells = try line.cells(row, separator)
       guard cells.count == columns.count else {
-        throw line.failure("\(cells.count) values, and the first line names \(columns.count)")
+        throw line.failure("\(cells.count) values, but the first line names \(columns.count) columns")
       }
       let values = Dictionary(uniqueKeysWithValues: zip(columns, cells)).filter { !$0.value.isEmpty }
       let site = try Self.site(values, line, command)
       if let other = lines.updateValue(line.number, forKey: site.file.lowercased()) {
-        throw line.failure("the site's map would be called \(site.file), as that of line \(other)")
+        throw line.failure("the site's map would be called \(site.file), like that of line \(other)")
       }
       if let before = sites.first, before.command.isLevel != site.command.isLevel {
-        throw line.failure("either all sites have an eirp or none: the others are not like this one")
+        throw line.failure("either all sites must have an eirp or none: this one differs from the first")
       }
       sites.append(site)
       guard sites.count <= Self.siteLimit else {
@@ -63,7 +63,8 @@ struct SiteTable {
     guard !sites.isEmpty else {
       throw CommandFailure(
         code: .data,
-        message: "\(path): no sites. The first line names columns: name,lat,lon; each below is a site")
+        message:
+          "\(path): no sites. The first line must name the columns: name,lat,lon; each line below is a site")
     }
     self.sites = sites
   }
@@ -71,13 +72,14 @@ struct SiteTable {
   private static func header(_ cells: [String], _ line: Line) throws(CommandFailure) -> [String] {
     let columns = cells.map { $0.lowercased() }.map { synonyms[$0] ?? $0 }
     for column in columns where !known.contains(column) {
-      throw line.failure("there is no column \(column). Columns are \(known.joined(separator: ", "))")
+      throw line.failure("unknown column \(column). The columns are \(known.joined(separator: ", "))")
     }
     for column in columns where columns.filter({ $0 == column }).count > 1 {
-      throw line.failure("the column \(column) is there twice")
+      throw line.failure("the column \(column) occurs twice")
     }
     for column in known.prefix(3) where !columns.contains(column) {
-      throw line.failure("the column \(column) is missing. The first line names columns: name,lat,lon")
+      throw line.failure(
+        "the column \(column) is missing. The first line must name the columns: name,lat,lon")
     }
     return columns
   }
@@ -87,14 +89,14 @@ struct SiteTable {
   ) throws(CommandFailure) -> Site {
     func value<Value>(_ column: String, _ read: (String) -> Value?) throws(CommandFailure) -> Value? {
       guard let text = values[column] else { return nil }
-      guard let value = read(text) else { throw line.failure("\(text) is no \(column)") }
+      guard let value = read(text) else { throw line.failure("\(text) is not a valid \(column)") }
       return value
     }
     guard let name = values["name"], let latitude = values["lat"], let longitude = values["lon"] else {
       throw line.failure("a site needs name, lat and lon")
     }
     guard let place = PlaceArgument(argument: "\(latitude),\(longitude)") else {
-      throw line.failure("\(latitude), \(longitude) is no place")
+      throw line.failure("\(latitude), \(longitude) is not a valid place")
     }
     var own = command
     own.at = place
@@ -110,7 +112,7 @@ struct SiteTable {
     }
     for (column, isMissing) in [("frequency", own.frequency == nil), ("radius", own.radius == nil)]
     where isMissing {
-      throw line.failure("neither the table nor --\(column) tells the \(column)")
+      throw line.failure("neither the table nor --\(column) gives the \(column)")
     }
     let plan = try own.plan()
     do { try own.asked.validate(for: plan.model, named: CoverCommand.name(of: plan.model)) } catch {

@@ -7,8 +7,7 @@ struct StreetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Address of pictures of streets for the map, with {z}, {x} and {y}; this server gets and keeps them for \
-      its pages.
+      Address of street map images, with {z}, {x} and {y}; this server fetches and caches them for its pages.
       """,
       valueName: "template"))
   var streets: String?
@@ -21,15 +20,17 @@ struct StreetOptions: ParsableArguments {
   var streetsZoom = 19
 
   func validate() throws {
-    guard (0...24).contains(streetsZoom) else { throw ValidationError("--streets-zoom is 0 to 24.") }
+    guard (0...24).contains(streetsZoom) else {
+      throw ValidationError("--streets-zoom must be from 0 to 24.")
+    }
     guard (streetsBy ?? "").utf8.count <= 200 else {
-      throw ValidationError("--streets-by has 200 bytes at most.")
+      throw ValidationError("--streets-by must have at most 200 bytes.")
     }
     guard streets == nil || streetsBy != nil else {
       throw ValidationError(
         """
-        Say whose the pictures are by --streets-by, such as '\u{A9} OpenStreetMap contributors': they may \
-        not be shown without.
+        Give the attribution with --streets-by, such as '\u{A9} OpenStreetMap contributors': the images \
+        must not be shown without it.
         """
       )
     }

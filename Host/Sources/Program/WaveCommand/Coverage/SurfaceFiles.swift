@@ -33,14 +33,14 @@ final class SurfaceFiles: Sendable {
     let entries = tileCache.entries
     guard !entries.isEmpty else {
       throw CommandFailure(
-        code: .noInput, message: "\(path) has no model of the surface: no DTED, HGT or GeoTIFF")
+        code: .noInput, message: "\(path) has no surface model: no DTED, HGT or GeoTIFF")
     }
     guard entries.count <= WireLimits.surfaceParts else {
       throw CommandFailure(
         code: .usage,
         message:
           """
-          \(path) has more than \(WireLimits.surfaceParts) files of the surface. Put them together, as with \
+          \(path) has more than \(WireLimits.surfaceParts) surface files. Merge them, for example with \
           gdalbuildvrt and gdal_translate
           """
       )
@@ -74,7 +74,7 @@ final class SurfaceFiles: Sendable {
           south: $0.northDegrees - Double($0.rowCount - 1) * $0.latitudeStepDegrees,
           east: $0.westDegrees + Double($0.columnCount - 1) * $0.longitudeStepDegrees)
       }
-      return isNear ? nil : "surface: \(entry.path): lies where no tile is, and is not used"
+      return isNear ? nil : "surface: \(entry.path): lies outside all tiles, and is not used"
     }
   }
 

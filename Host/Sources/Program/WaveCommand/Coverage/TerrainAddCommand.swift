@@ -20,7 +20,7 @@ struct TerrainAddCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The folder; created if it does not exist.", valueName: "dir"))
   var to: String?
 
-  @Flag(help: "Replace files of this name.")
+  @Flag(help: "Replace existing files with the same names.")
   var force = false
 
   func run() throws {

@@ -34,7 +34,7 @@ enum TerrainArgument {
     let surface = String(rest[mark.upperBound...])
     guard !surface.isEmpty else {
       throw CommandFailure(
-        code: .usage, message: "\(argument): ?surface= names a file or a folder, such as ?surface=dsm.tif")
+        code: .usage, message: "\(argument): ?surface= needs a file or a folder, such as ?surface=dsm.tif")
     }
     return (String(rest[..<mark.lowerBound]), surface)
   }

@@ -10,10 +10,9 @@ struct TerrainCommand: ParsableCommand {
     commandName: "terrain",
     abstract: "List, check, add and fetch tiles of terrain.",
     discussion: """
-      Tiles are DTED (.dt0, .dt1, .dt2) and HGT, plain or behind gzip or zip, and GeoTIFF on WGS 84 where \
-      GDAL is installed. They lie in a folder; where \
-      none is given it is terrain in the folder of what the program keeps ($XDG_STATE_HOME/waveglass, else \
-      ~/.local/state/waveglass).
+      Tiles are DTED (.dt0, .dt1, .dt2) and HGT, plain or compressed with gzip or zip, and GeoTIFF on WGS 84 \
+      if GDAL is installed. They are stored in a folder, by default terrain in the program's state folder \
+      ($XDG_STATE_HOME/waveglass, else ~/.local/state/waveglass).
 
       EXAMPLES
         waveglass terrain list tiles
@@ -49,8 +48,8 @@ struct TerrainCommand: ParsableCommand {
 /// `waveglass terrain list`: lists the tiles of a folder.
 struct TerrainListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the tiles in a folder: place, step, posts, and which are broken.",
-    discussion: "Headers alone are read; waveglass terrain info reads all of a tile.")
+    commandName: "list", abstract: "List the tiles in a folder: place, step, posts, and which are damaged.",
+    discussion: "Reads only the headers; waveglass terrain info reads a whole tile.")
 
   @Argument(help: ArgumentHelp("A folder; by default the user's own.", valueName: "dir"))
   var directory: String?
@@ -71,7 +70,7 @@ struct TerrainListCommand: ParsableCommand {
         try Output.write(json: TerrainList(folder: folder.path, tiles: entries.map { TerrainReport($0) }))
       } else {
         let rows = entries.map { ($0.name, $0.fault?.description ?? TerrainReport.line($0)) }
-        let end = entries.isEmpty ? [("tiles", "none; waveglass terrain add and fetch put some there")] : []
+        let end = entries.isEmpty ? [("tiles", "none; add some with waveglass terrain add or fetch")] : []
         Output.write(Output.table([("folder", folder.path)] + rows + end))
       }
     } catch {

@@ -10,10 +10,9 @@ struct TerrainFetchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch", abstract: "Fetch tiles from a server into a folder.",
     discussion: """
-      In the address {name} stands for N51W001; {ns} is N or S, {lat} the two digits behind it, {ew} is E or \
-      W, {lon} the three digits \
-      behind it. Its ending tells how tiles are written: .dt0, .dt1, .dt2 or .hgt, also with .gz or .zip, or \
-      .tif.
+      In the address, {name} is replaced by the name of a tile, such as N51W001, {ns} by N or S, {lat} by \
+      the two digits after it, {ew} by E or W, and {lon} by the three digits after it. The extension \
+      determines the format of the tiles: .dt0, .dt1, .dt2 or .hgt, also with .gz or .zip, or .tif.
 
       Repeating the command resumes interrupted downloads. A tile is moved into place once it has been read \
       completely; existing tiles are not fetched again.
@@ -43,7 +42,7 @@ struct TerrainFetchCommand: AsyncParsableCommand {
       "A place around which all tiles are fetched, such as 51.5,-0.12.", valueName: "lat,lon"))
   var around: PlaceArgument?
 
-  @Option(help: ArgumentHelp("With --around, how far, such as 8km.", valueName: "length"))
+  @Option(help: ArgumentHelp("With --around, the radius, such as 8km.", valueName: "length"))
   var radius: LengthArgument?
 
   @Option(
@@ -57,11 +56,11 @@ struct TerrainFetchCommand: AsyncParsableCommand {
       throw ValidationError("Give --tiles, or --around and --radius.")
     }
     guard (around == nil) == (radius == nil) else {
-      throw ValidationError("--around and --radius go together.")
+      throw ValidationError("--around and --radius must be given together.")
     }
     _ = try cells()
     for header in headers where Self.header(header) == nil {
-      throw ValidationError("\(header.debugDescription) is no header. Write 'Name: value'.")
+      throw ValidationError("\(header.debugDescription) is not a header. Write 'Name: value'.")
     }
   }
 
@@ -69,20 +68,20 @@ struct TerrainFetchCommand: AsyncParsableCommand {
     var cells: [DegreeCell]
     if let around, let radius {
       guard let found = DegreeCell.around(around.place, radiusKilometers: radius.meters / 1000) else {
-        throw ValidationError("A circle of that radius is on no map: it reaches a pole.")
+        throw ValidationError("A circle of that radius cannot be mapped: it reaches a pole.")
       }
       cells = found
     } else {
       cells = []
       for name in (tiles ?? "").split(separator: ",") {
         guard name.utf8.count == 7, let cell = DegreeCell(name: Array(name.utf8)) else {
-          throw ValidationError("\(name) is no name of a tile, such as N51W001.")
+          throw ValidationError("\(name) is not the name of a tile, such as N51W001.")
         }
         if !cells.contains(cell) { cells.append(cell) }
       }
     }
     guard (1...Self.tileLimit).contains(cells.count) else {
-      throw ValidationError("These are \(cells.count) tiles; 1 to \(Self.tileLimit) are fetched at a time.")
+      throw ValidationError("These are \(cells.count) tiles; 1 to \(Self.tileLimit) can be fetched at once.")
     }
     return cells
   }
@@ -147,9 +146,9 @@ struct TerrainFetchCommand: AsyncParsableCommand {
         }
         line.clear()
         switch outcome {
-        case .present(let entry): Output.write(["\(entry.path): was there"])
+        case .present(let entry): Output.write(["\(entry.path): already exists"])
         case .fetched(let entry, let resumed):
-          let note = resumed > 0 ? ", of which \(resumed) were there" : ""
+          let note = resumed > 0 ? ", of which \(resumed) were already there" : ""
           Output.write(["\(entry.path): \(entry.byteCount) bytes\(note)"])
         }
       } catch {

@@ -93,7 +93,7 @@ struct TerrainReport: Encodable {
       lowestMeters.flatMap { low in highestMeters.map { "\(low) to \($0) m" } } ?? "none, all posts are void"
     return Output.table([
       ("file", path), ("kind", kind), ("size", "\(byteCount) bytes"), ("place", place), ("posts", posts),
-      ("accuracy", verticalAccuracyMeters.map { "within \($0) m, nine times of ten" }),
+      ("accuracy", verticalAccuracyMeters.map { "within \($0) m, nine times out of ten" }),
       ("heights", heights), ("voids", voidCount.map { "\($0)" }), ("checksums", checksums),
     ])
   }

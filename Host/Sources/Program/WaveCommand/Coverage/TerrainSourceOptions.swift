@@ -24,10 +24,10 @@ struct TerrainSourceOptions: ParsableArguments {
 
   func validate() throws {
     for header in terrainHeaders where TerrainFetchCommand.header(header) == nil {
-      throw ValidationError("\(header.debugDescription) is no header. Write 'Name: value'.")
+      throw ValidationError("\(header.debugDescription) is not a header. Write 'Name: value'.")
     }
     if terrainUrl == nil, !terrainHeaders.isEmpty {
-      throw ValidationError("--terrain-header goes with --terrain-url.")
+      throw ValidationError("--terrain-header requires --terrain-url.")
     }
   }
 

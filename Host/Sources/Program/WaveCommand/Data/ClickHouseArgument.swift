@@ -59,7 +59,7 @@ enum ClickHouseArgument {
     if address.hasPassword {
       StandardFiles.say(
         """
-        waveglass: a password in an address can be read by others: give it in CLICKHOUSE_PASSWORD or by \
+        waveglass: a password in an address can be read by others: use CLICKHOUSE_PASSWORD or \
         --password-file
         """
       )

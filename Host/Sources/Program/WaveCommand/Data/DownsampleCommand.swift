@@ -11,11 +11,10 @@ struct DownsampleCommand: ParsableCommand {
     commandName: "downsample",
     abstract: "Reduce a column to the rows that a lens keeps, as CSV.",
     discussion: """
-      Without --x rows are taken as the table has them. --x names a column that is written beside, times as \
-      they are stored; where it has numbers or times, rows are taken in its order, those without an x left \
-      out, and \
-      lttb and minmaxlttb go by its values. All lenses cut into buckets of equally many rows. Lenses are m4, \
-      minmax, minmaxlttb, lttb, ltd, mean, median, everynth.
+      Without --x, rows are read in the order of the table. --x names a column to write as well, with times \
+      as they are stored; if it has numbers or times, rows are read in its order, rows without an x are left \
+      out, and lttb and minmaxlttb use its values. All lenses divide the rows into buckets with equally many \
+      rows. Lenses are m4, minmax, minmaxlttb, lttb, ltd, mean, median, everynth.
 
       EXAMPLES
         waveglass downsample log.csv --x time --column temperature --lens lttb --threshold 227 -o out.csv
@@ -33,7 +32,7 @@ struct DownsampleCommand: ParsableCommand {
       "Column to write first in each row; by default the row number.", valueName: "column"))
   var x: String?
 
-  @Option(help: ArgumentHelp("The column to look at.", valueName: "column"))
+  @Option(help: ArgumentHelp("The column to reduce.", valueName: "column"))
   var column: String
 
   @Option(help: ArgumentHelp("Lens that selects the rows.", valueName: "lens"))
@@ -47,7 +46,7 @@ struct DownsampleCommand: ParsableCommand {
     help: ArgumentHelp("The file to write; by default standard output.", valueName: "path"))
   var output: String?
 
-  @Flag(help: "Replace a file of this name.")
+  @Flag(help: "Replace an existing file with this name.")
   var force = false
 
   @OptionGroup var text: TextOptions
@@ -60,10 +59,10 @@ struct DownsampleCommand: ParsableCommand {
 
   func validate() throws {
     guard Self.lenses[lens.lowercased()] != nil else {
-      throw ValidationError("--lens is one of \(Self.lenses.keys.sorted().joined(separator: ", ")).")
+      throw ValidationError("--lens must be one of \(Self.lenses.keys.sorted().joined(separator: ", ")).")
     }
     guard (1...10_000_000).contains(threshold) else {
-      throw ValidationError("--threshold is 1 to 10,000,000.")
+      throw ValidationError("--threshold must be from 1 to 10,000,000.")
     }
   }
 

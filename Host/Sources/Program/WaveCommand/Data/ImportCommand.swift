@@ -10,8 +10,8 @@ struct ImportCommand: AsyncParsableCommand {
     commandName: "import",
     abstract:
       """
-      Make an SQLite database of a text with columns (CSV), or put its rows into a table of a ClickHouse \
-      server.
+      Convert a text with columns (CSV) to an SQLite database, or insert its rows into a table of a \
+      ClickHouse server.
       """,
     discussion: """
       Detects and reports the separator, quotes, encoding, header, decimal commas, dates and column types; \
@@ -26,13 +26,13 @@ struct ImportCommand: AsyncParsableCommand {
         waveglass import log.csv
         waveglass import log.csv --to clickhouse://ann@db.example/default/log
         waveglass import log.csv.gz -o log.sqlite --type zip=text --dates dmy
-        waveglass columns log.csv                  what would be made of it
+        waveglass columns log.csv                  show what it would become
       """)
 
   @Argument(help: ArgumentHelp("A text with columns, optionally compressed with gzip.", valueName: "file"))
   var file: String
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The database to make.", valueName: "path"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The database to write.", valueName: "path"))
   var output: String?
 
   @Option(
@@ -62,10 +62,10 @@ struct ImportCommand: AsyncParsableCommand {
       throw ValidationError("--output is a file, --to a table: give one of them.")
     }
     if to == nil, passwordFile != nil || rowNumber != nil {
-      throw ValidationError("--password-file and --row-number go with --to.")
+      throw ValidationError("--password-file and --row-number require --to.")
     }
     if let rowNumber, rowNumber.isEmpty || rowNumber.unicodeScalars.contains(where: { $0.value < 0x20 }) {
-      throw ValidationError("--row-number is the name of a column.")
+      throw ValidationError("--row-number must be the name of a column.")
     }
   }
 

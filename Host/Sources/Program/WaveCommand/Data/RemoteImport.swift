@@ -26,7 +26,7 @@ struct RemoteImport {
     }
     guard !isDatabase else {
       throw CommandFailure(
-        code: .usage, message: "\(path): is a database. --to takes a text with columns (CSV)")
+        code: .usage, message: "\(path): is a database. --to needs a text with columns (CSV)")
     }
     let line = StatusLine()
     let isStopped = StopFlag()
@@ -53,7 +53,8 @@ struct RemoteImport {
       return try outcome.get()
     } catch .cancelled {
       throw CommandFailure(
-        code: .unavailable, message: "ended before it was done. Give the same command again to go on")
+        code: .unavailable,
+        message: "stopped before it was finished. Run the same command again to continue")
     } catch {
       throw CommandFailure(error)
     }
@@ -87,8 +88,8 @@ struct RemoteImport {
       progress in
       let text: String?
       switch progress.phase {
-      case .looking: text = "looking at \(progress.total) rows"
-      case .waiting: text = "waiting for what was sent before"
+      case .looking: text = "checking \(progress.total) rows"
+      case .waiting: text = "waiting for rows sent earlier"
       case .sending:
         let earlier = first.withLock { first in
           if first == nil { first = progress.rowCount }
@@ -110,7 +111,7 @@ struct RemoteImport {
   static func lines(_ report: ClickHouseImport.Report) -> [String] {
     Output.table(
       [
-        ("table", report.table + (report.wasMade ? ", made" : "")), ("rows", "\(report.rowCount)"),
+        ("table", report.table + (report.wasMade ? ", created" : "")), ("rows", "\(report.rowCount)"),
         ("before", report.earlierCount > 0 ? "\(report.earlierCount) of them by earlier runs" : nil),
       ] + report.notes.map { ("note", $0) })
   }

@@ -137,7 +137,7 @@ enum TableArgument {
       guard sides.count == 2, ["table", "seed", "rows"].contains(sides[0]) else {
         throw CommandFailure(
           code: .usage,
-          message: "\(argument): \"\(pair)\" is not known here. Write table=NAME, seed= or rows=")
+          message: "\(argument): \"\(pair)\" is not supported here. Write table=NAME, seed= or rows=")
       }
       found[String(sides[0])] = String(sides[1])
     }

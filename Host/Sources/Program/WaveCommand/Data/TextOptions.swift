@@ -15,7 +15,7 @@ struct TextOptions: ParsableArguments {
       valueName: "character"))
   var quote: String?
 
-  @Flag(inversion: .prefixedNo, help: "Whether a backslash before a quote makes it a character.")
+  @Flag(inversion: .prefixedNo, help: "Whether a backslash before a quote makes it an ordinary character.")
   var backslashEscapes: Bool?
 
   @Option(help: ArgumentHelp("UTF-8, UTF-16LE, UTF-16BE or Latin-1.", valueName: "name"))
@@ -75,12 +75,14 @@ struct TextOptions: ParsableArguments {
     options.fillsShortRows = shortRows
     options.hasDecimalComma = decimalComma
     if let skip {
-      guard (0...1_000_000).contains(skip) else { throw ValidationError("--skip is 0 to 1000000.") }
+      guard (0...1_000_000).contains(skip) else {
+        throw ValidationError("--skip must be from 0 to 1000000.")
+      }
       options.skippedLines = skip
     }
     if let thousands {
       guard let group = CSVNumberStyle.Group(rawValue: thousands) else {
-        throw ValidationError("--thousands is comma, point, blank, apostrophe or none.")
+        throw ValidationError("--thousands must be comma, point, blank, apostrophe or none.")
       }
       options.thousands = group
     }
@@ -89,14 +91,16 @@ struct TextOptions: ParsableArguments {
         let found = CSVFormat.Encoding.allCases.first(where: {
           $0.rawValue.lowercased() == encoding.lowercased()
         })
-      else { throw ValidationError("--encoding is UTF-8, UTF-16LE, UTF-16BE or Latin-1.") }
+      else { throw ValidationError("--encoding must be UTF-8, UTF-16LE, UTF-16BE or Latin-1.") }
       options.encoding = found
     }
     if let dates {
       let orders: [String: CSVFormat.Order] = [
         "ymd": .yearMonthDay, "dmy": .dayMonthYear, "mdy": .monthDayYear, "compact": .compact,
       ]
-      guard let order = orders[dates] else { throw ValidationError("--dates is ymd, dmy, mdy or compact.") }
+      guard let order = orders[dates] else {
+        throw ValidationError("--dates must be ymd, dmy, mdy or compact.")
+      }
       options.dateOrder = order
     }
     for type in types {
@@ -105,7 +109,7 @@ struct TextOptions: ParsableArguments {
       else {
         throw ValidationError(
           """
-          --type is a column, = and one of \
+          --type must be a column, = and one of \
           \(CSVOptions.RequestedType.allCases.map(\.rawValue).joined(separator: ", ")).
           """
         )
@@ -119,7 +123,7 @@ struct TextOptions: ParsableArguments {
     if text == "tab" || text == "\\t" { return 0x09 }
     if text == "blanks" { return 0x20 }
     guard text.utf8.count == 1, let byte = text.utf8.first, byte != 0x0A, byte != 0x0D else {
-      throw ValidationError("\(option) is one character of ASCII, tab or blanks.")
+      throw ValidationError("\(option) must be one ASCII character, tab or blanks.")
     }
     return byte
   }

@@ -27,10 +27,10 @@ struct ConvertCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("A recording of sensors.", valueName: "in"))
   var input: String
 
-  @Argument(help: ArgumentHelp("What to write.", valueName: "out"))
+  @Argument(help: ArgumentHelp("The file to write.", valueName: "out"))
   var output: String
 
-  @Option(help: ArgumentHelp("Samples in a second, for a table without times.", valueName: "hertz"))
+  @Option(help: ArgumentHelp("Samples per second, for a table without times.", valueName: "hertz"))
   var rate: SINumber?
 
   @Option(
@@ -39,19 +39,19 @@ struct ConvertCommand: AsyncParsableCommand {
       valueName: "count"))
   var fill: SINumber?
 
-  @Flag(help: "Replace files of this name.")
+  @Flag(help: "Replace existing files with this name.")
   var force = false
 
   func validate() throws {
     guard SignalConversion.Target(path: output) != nil else {
       throw ValidationError(
-        "\(output): the ending names no format. Write .csv, .edf, .bdf, .hea, .dat or .dcm.")
+        "\(output): unknown file extension. Use .csv, .edf, .bdf, .hea, .dat or .dcm.")
     }
     if let rate, !(rate.value > 0 && rate.value <= 1e9) {
-      throw ValidationError("A rate is above zero, such as 250.")
+      throw ValidationError("The rate must be above zero, for example 250.")
     }
     if let fill, !(fill.value >= 0 && fill.value <= 1e15) {
-      throw ValidationError("--fill takes a number of samples, such as 10M.")
+      throw ValidationError("--fill must be a number of samples, such as 10M.")
     }
   }
 
@@ -112,7 +112,8 @@ struct ConvertCommand: AsyncParsableCommand {
       throw CommandFailure(code: .data, message: error.description)
     case .failure(.conversion(.output(let error))): throw CommandFailure(error)
     case .failure(.conversion(.cancelled)):
-      throw CommandFailure(code: .unavailable, message: "ended before it was done; nothing was written")
+      throw CommandFailure(
+        code: .unavailable, message: "stopped before it was finished; nothing was written")
     }
   }
 

@@ -14,14 +14,15 @@ struct SensorRecordCommand {
   func run() async throws(CommandFailure) -> String {
     let path = output.hasSuffix(".wgs") ? output : output + ".wgs"
     guard path.split(separator: "/").last.map({ $0.count > 4 }) == true, !output.hasSuffix("/") else {
-      throw CommandFailure(code: .usage, message: "\(output): no name for the recording. Write ecg.wgs")
+      throw CommandFailure(
+        code: .usage, message: "\(output): no name for the recording. Give one, for example ecg.wgs")
     }
     let opened: OpenedSource
     do throws(SourceFailure) { opened = try await SourceOpening.open(source) } catch {
       throw CommandFailure(error, argument: source)
     }
     guard case .sensor(let sensor) = opened else {
-      throw CommandFailure(code: .usage, message: "\(source): is no sensor")
+      throw CommandFailure(code: .usage, message: "\(source): is not a sensor")
     }
     if isReplacing, FileStamp(path: path) != nil { FileReplacement.remove(path) }
     let line = StatusLine()
@@ -46,7 +47,7 @@ struct SensorRecordCommand {
     switch result {
     case .success(let summary): return "\(summary.path): \(Self.text(summary))"
     case .failure(.noSamples):
-      throw CommandFailure(code: .unavailable, message: "\(source): gave no samples; nothing was recorded")
+      throw CommandFailure(code: .unavailable, message: "\(source): sent no samples; nothing was recorded")
     case .failure(.notBegun(let reason)): throw CommandFailure(code: .cannotCreate, message: reason)
     case .failure(.stopped(let reason, let summary)):
       throw CommandFailure(

@@ -13,11 +13,11 @@ struct TestbedCommand: AsyncParsableCommand {
     commandName: "testbed",
     abstract: "Measure how many streams this machine can draw, and with what latency.",
     discussion: """
-      Simulated streams go through what a page and its server do: the feed, the wire, the client's model and \
-      its draw list, here in one process and \
-      in real time; what a browser then paints is not in it. Latency is from the newest sample's arrival at \
-      the source to the complete draw list. \
-      The three cases of the study of 2015 stand beside. In the page: Another source, Test this device.
+      Simulated streams pass through the same steps as with a server and its page: the feed, the wire, the \
+      client's model and its draw list, here in one process and in real time; painting in a browser is not \
+      included. Latency is from the newest sample's arrival at the source to the complete draw list. The \
+      three cases of the study of 2015 are shown for comparison. In the page: Another source, Test this \
+      device.
 
       EXAMPLES
         waveglass testbed
@@ -37,13 +37,13 @@ struct TestbedCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The number of streams while the rate is changed.", valueName: "number"))
   var count = 13
 
-  @Option(help: ArgumentHelp("Frames in a second at most, 1 to 60.", valueName: "number"))
+  @Option(help: ArgumentHelp("Maximum number of frames per second, 1 to 60.", valueName: "number"))
   var view = 60
 
-  @Option(help: ArgumentHelp("Seconds of each step.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Duration of each step.", valueName: "seconds"))
   var seconds = 2.0
 
-  @Option(help: ArgumentHelp("The screen in pixels.", valueName: "width>x<height"))
+  @Option(help: ArgumentHelp("Size of the screen in pixels.", valueName: "width>x<height"))
   var size = "1366x1024"
 
   @Flag(help: "Write one JSON object.")
@@ -51,8 +51,12 @@ struct TestbedCommand: AsyncParsableCommand {
 
   func validate() throws {
     _ = try plan()
-    guard (1...60).contains(view) else { throw ValidationError("--view takes 1 to 60 frames a second.") }
-    guard seconds >= 0.1, seconds <= 3600 else { throw ValidationError("--seconds takes 0.1 to 3600.") }
+    guard (1...60).contains(view) else {
+      throw ValidationError("--view must be from 1 to 60 frames per second.")
+    }
+    guard seconds >= 0.1, seconds <= 3600 else {
+      throw ValidationError("--seconds must be from 0.1 to 3600.")
+    }
     _ = try screen()
   }
 
@@ -64,14 +68,16 @@ struct TestbedCommand: AsyncParsableCommand {
       rateHertz: try Self.whole(rate?.value ?? 1000, "--rate", limit: rateLimit),
       streamCount: try Self.whole(Double(count), "--count", limit: streamLimit), measureSeconds: seconds,
       viewRate: view)
-    guard !plan.steps.isEmpty else { throw ValidationError("Give --streams or --rates something to do.") }
+    guard !plan.steps.isEmpty else {
+      throw ValidationError("There is nothing to measure. Give --streams or --rates at least one number.")
+    }
     return plan
   }
 
   private static func numbers(_ text: String, _ option: String, limit: Double) throws -> [Int] {
     try text.split(separator: ",").map { word in
       guard let number = SINumber(argument: String(word)) else {
-        throw ValidationError("\(option) takes numbers such as 13,64,256.")
+        throw ValidationError("\(option) must be numbers, such as 13,64,256.")
       }
       return try whole(number.value, option, limit: limit)
     }
@@ -79,7 +85,7 @@ struct TestbedCommand: AsyncParsableCommand {
 
   private static func whole(_ value: Double, _ option: String, limit: Double) throws -> Int {
     guard value >= 1, value <= limit, value == value.rounded() else {
-      throw ValidationError("\(option) takes whole numbers from 1 to \(Int(saturating: limit)).")
+      throw ValidationError("\(option) must be whole numbers from 1 to \(Int(saturating: limit)).")
     }
     return Int(saturating: value)
   }
@@ -87,7 +93,7 @@ struct TestbedCommand: AsyncParsableCommand {
   private func screen() throws -> TestbedRun.Size {
     let sides = size.split(separator: "x").compactMap { Int($0) }
     guard sides.count == 2, sides.allSatisfy({ (100...8192).contains($0) }) else {
-      throw ValidationError("--size is such as 1366x1024.")
+      throw ValidationError("--size must have sides of 100 to 8192 pixels, such as 1366x1024.")
     }
     return TestbedRun.Size(width: sides[0], height: sides[1])
   }

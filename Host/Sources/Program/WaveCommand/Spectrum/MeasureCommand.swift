@@ -52,10 +52,10 @@ struct MeasureCommand: ParsableCommand {
 
   func validate() throws {
     if let fft, !FFT.isValid(count: fft) {
-      throw ValidationError("--fft takes a power of two from 64 to 1048576, such as 4096.")
+      throw ValidationError("--fft must be a power of two from 64 to 1048576, such as 4096.")
     }
     if let offset, !offset.isFinite || abs(offset) > 300 {
-      throw ValidationError("--offset takes decibels from -300 to 300, such as -47.5.")
+      throw ValidationError("--offset must be from -300 to 300 decibels, such as -47.5.")
     }
   }
 
@@ -120,6 +120,6 @@ struct MeasureCommand: ParsableCommand {
 
   private static func window(named name: String) throws -> WindowFunction {
     if let function = WindowFunction(name: Array(name.utf8)) { return function }
-    throw ValidationError("There is no window \(name); there are \(windowNames).")
+    throw ValidationError("Unknown window \(name). Choose from \(windowNames).")
   }
 }

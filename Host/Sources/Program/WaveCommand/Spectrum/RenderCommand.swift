@@ -14,11 +14,10 @@ import WaveWire
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Draw a recording as a client would show its end.",
+    abstract: "Draw a recording as a client would show it at its end.",
     discussion: """
-      The spectrum shows the last row and the maximum of all before it; the waterfall the whole recording, \
-      or the
-      last --period of it; the meter the last value.
+      The spectrum shows the last row and the maximum of all rows before it, the waterfall the whole \
+      recording or its last --period, and the meter the last value.
 
       EXAMPLES
         waveglass render fm.csv.gz --mode waterfall -o fm.png
@@ -45,25 +44,25 @@ struct RenderCommand: ParsableCommand {
   @Option(help: "What to draw: spectrum, waterfall or meter.")
   var mode = Mode.spectrum
 
-  @Option(help: ArgumentHelp("Points across and down, and pixels in a point.", valueName: "WxH@S"))
+  @Option(help: ArgumentHelp("Width and height in points, and pixels per point.", valueName: "WxH@S"))
   var size = PictureSize(width: 1024, height: 768, scale: 2)
 
   @Option(
     help: ArgumentHelp("Seconds of playback from top to bottom of the waterfall.", valueName: "seconds"))
   var period: Double?
 
-  @Option(help: ArgumentHelp("Recorded seconds in a second of playback.", valueName: "factor"))
+  @Option(help: ArgumentHelp("Recorded seconds per second of playback.", valueName: "factor"))
   var speed: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Lower edge of what is shown, such as 99.4M.", valueName: "hertz")
+    help: ArgumentHelp("Lower edge of the band to show, such as 99.4M.", valueName: "hertz")
   )
   var low: SINumber?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Upper edge of what is shown, such as 99.6M.", valueName: "hertz")
+    help: ArgumentHelp("Upper edge of the band to show, such as 99.6M.", valueName: "hertz")
   )
   var high: SINumber?
 
@@ -77,13 +76,14 @@ struct RenderCommand: ParsableCommand {
 
   func validate() throws {
     if let period, !(period >= 2 && period <= 720) {
-      throw ValidationError("A period is 2 to 720 seconds, such as 60.")
+      throw ValidationError("The period must be from 2 to 720 seconds, for example 60.")
     }
     if let speed, !(speed > 0 && speed.isFinite) {
-      throw ValidationError("A speed is above zero, such as 20.")
+      throw ValidationError("The speed must be above zero, for example 20.")
     }
     guard (low == nil) == (high == nil), band.map({ $0.width > 0 }) ?? true else {
-      throw ValidationError("--low and --high go together, the lower one first, such as 99.4M and 99.6M.")
+      throw ValidationError(
+        "--low and --high must be given together, and --low must be lower, for example 99.4M and 99.6M.")
     }
   }
 
@@ -112,7 +112,7 @@ struct RenderCommand: ParsableCommand {
     var playback = try Playback(path: file, speed: chosen, settings: samples.settings)
     var notes = playback.notices.map { String(decoding: $0.text, as: UTF8.self) }
     if playback.isRateUnknown {
-      notes.insert("the sample rate is unknown: frequencies are parts of it; give --rate", at: 0)
+      notes.insert("the sample rate is unknown, so frequencies are fractions of it; give --rate", at: 0)
     }
     for note in notes { FileHandle.standardError.write(Data("note: \(note)\n".utf8)) }
     let picture = StillPicture(

@@ -15,25 +15,27 @@ struct SampleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Samples in a second, such as 2.4M; unknown unless this option, the file or its name gives it.",
+      "Samples per second, such as 2.4M; unknown unless this option, the file or its name gives it.",
       valueName: "hertz"))
   var rate: SINumber?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Frequency at zero in the samples, such as 99.5M.", valueName: "hertz"))
+    help: ArgumentHelp("Frequency at 0 Hz in the samples, such as 99.5M.", valueName: "hertz"))
   var frequency: SINumber?
 
-  @Option(help: ArgumentHelp("Which of several interleaved channels, from 0.", valueName: "number"))
+  @Option(help: ArgumentHelp("Which of several interleaved channels to use, from 0.", valueName: "number"))
   var channel = 0
 
   func validate() throws {
-    if let rate, !(rate.value > 0) { throw ValidationError("A rate is above zero, such as 2.4M.") }
+    if let rate, !(rate.value > 0) {
+      throw ValidationError("The rate must be above zero, for example 2.4M.")
+    }
   }
 
   private static func format(named name: String) throws -> IQFormat {
     if let format = IQFormat(name: name) { return format }
-    throw ValidationError("There is no format \(name); there are \(IQFormat.names).")
+    throw ValidationError("Unknown format \(name). Choose from \(IQFormat.names).")
   }
 
   /// The settings that these options specify, with defaults for options that are not given.

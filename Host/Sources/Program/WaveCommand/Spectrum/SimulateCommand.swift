@@ -25,7 +25,7 @@ struct SimulateRTLTCPCommand: AsyncParsableCommand {
       EXAMPLES
         waveglass simulate rtltcp
         waveglass simulate rtltcp --iq band.cu8 --rate 2.4M --port 1235
-        rtl_433 -d rtl_tcp:127.0.0.1:1234 -f 433.92M         hears the thermometer
+        rtl_433 -d rtl_tcp:127.0.0.1:1234 -f 433.92M         decodes the thermometer
         waveglass serve 'rtltcp://127.0.0.1:1234'            shows the band
       """)
 
@@ -46,14 +46,16 @@ struct SimulateRTLTCPCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Error of the simulated crystal in parts in a million.", valueName: "parts"))
+    help: ArgumentHelp("Error of the simulated crystal in parts per million.", valueName: "parts"))
   var ppm = 0.0
 
   func validate() throws {
-    guard (0...65_535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
-    guard abs(ppm) <= 1000 else { throw ValidationError("--ppm takes -1000 to 1000.") }
+    guard (0...65_535).contains(port) else {
+      throw ValidationError("The port must be a number from 0 to 65535.")
+    }
+    guard abs(ppm) <= 1000 else { throw ValidationError("--ppm must be from -1000 to 1000.") }
     if let rate, !(rate.value >= 1 && rate.value < 1e9) {
-      throw ValidationError("A rate is such as 2.4M.")
+      throw ValidationError("The rate must be at least 1 and below 1G, for example 2.4M.")
     }
   }
 

@@ -145,18 +145,21 @@ final class CSVRecording: SignalStore {
     var warnings: [String] = []
     let words = layout.columns.filter { $0.role == .words }.map { String(signalText: $0.label) }
     if !words.isEmpty {
-      warnings.append("columns of words are passed over: \(words.joined(separator: ", "))")
+      warnings.append("columns of text are skipped: \(words.joined(separator: ", "))")
     }
-    if rate == nil { warnings.append("neither times nor a rate: a row is taken for a second; give the rate") }
+    if rate == nil {
+      warnings.append("there are neither times nor a rate: one row a second is assumed; give the rate")
+    }
     if layout.isTimeUnitGuessed {
-      warnings.append("times do not say their unit; \(name(layout.timeUnit)) are taken")
+      warnings.append("times have no unit; \(name(layout.timeUnit)) are assumed")
     }
     if index.backwardCount > 0 {
-      warnings.append("\(index.backwardCount) times are not after the one before; those rows follow it")
+      warnings.append(
+        "\(index.backwardCount) times are not after the previous one; their rows directly follow it")
     }
-    if course.isUneven { warnings.append("times are uneven; rows are taken at their mean rate") }
+    if course.isUneven { warnings.append("times are uneven; their mean rate is used for all rows") }
     if reader.shortRowCount > 0 {
-      warnings.append("\(reader.shortRowCount) rows lack cells, which are missing samples")
+      warnings.append("\(reader.shortRowCount) rows lack cells; these become missing samples")
     }
     if reader.isCut { warnings.append("the last row is cut off and left out") }
     return warnings

@@ -115,7 +115,7 @@ final class DICOMRecording: SignalStore {
       let late = group.channels.filter { $0.skewSeconds != 0 }.count
       if late > 0 {
         warnings.append(
-          "group \(number): \(late) channels are said to be late against the others, which is not evened out")
+          "group \(number): \(late) channels are marked as later than the others, which is not corrected")
       }
     }
     return warnings

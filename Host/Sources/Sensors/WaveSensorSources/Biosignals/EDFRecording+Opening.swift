@@ -36,7 +36,11 @@ extension EDFRecording {
       timeline = placed
       if misplaced > 0 {
         warnings.append(
-          "\(misplaced) records have no time, or one before the end of the record before, and follow that")
+          """
+          \(misplaced) records have no time, or one before the end of the previous record, and directly \
+          follow it
+          """
+        )
       }
     }
     let groups = members.indices.map { group in
@@ -117,12 +121,12 @@ extension EDFRecording {
       if annotations.count > room { isLeftOut = true }
       notes.annotations += annotations.prefix(room)
     }
-    if untimed > 0 { notes.warnings.append("\(untimed) records do not say their time") }
-    if isLeftOut { notes.warnings.append("annotations behind the first \(annotationLimit) are left out") }
+    if untimed > 0 { notes.warnings.append("\(untimed) records have no time") }
+    if isLeftOut { notes.warnings.append("annotations after the first \(annotationLimit) are left out") }
     let steps = zip(notes.onsets.dropFirst(), notes.onsets).map { $0 - $1 - header.recordSeconds }
     if header.variant == .continuous, steps.contains(where: { $0.magnitude > 1e-3 }) {
       notes.warnings.append(
-        "the header says that nothing is missing, but records' times are apart; they are joined as it says")
+        "the header says that nothing is missing, but records' times have gaps; they are joined as it says")
     }
     return notes
   }
@@ -133,7 +137,7 @@ extension EDFRecording {
     if recordCount < said { warnings.append("the file ends after \(recordCount) of \(said) records") }
     let rest = Int64(file.byteCount) - Int64(header.byteCount) - recordCount * Int64(header.recordBytes)
     if rest > 0, recordCount == said {
-      warnings.append("\(rest) bytes lie behind the last record and are left out")
+      warnings.append("\(rest) bytes after the last record are left out")
     }
     return warnings
   }
@@ -145,7 +149,7 @@ extension EDFRecording {
     return switch warning {
     case .notASCII(nil): "the header has bytes that are not printable ASCII"
     case .notASCII(let signal?): "\(name(signal)): its description has bytes that are not printable ASCII"
-    case .recordsUnknown: "the number of records was never written; the file's length tells it"
+    case .recordsUnknown: "the number of records was never written; the file's length gives it"
     case .noRange(let signal): "\(name(signal)): its range has no width, so its values are all the same"
     case .startTime: "date or time of the start cannot be read"
     case .comma(let signal): "\(name(signal)): a decimal comma"

@@ -15,7 +15,9 @@ extension SignalConversion {
       let described = source.groups[group].channels
       let members = described.indices.filter { voltages.contains(described[$0].unit) }
       let others = described.indices.filter { !members.contains($0) }.map { described[$0].label }
-      if !others.isEmpty { note("left out, since no voltage by its unit: \(others.joined(separator: ", "))") }
+      if !others.isEmpty {
+        note("left out, since the unit is not a voltage: \(others.joined(separator: ", "))")
+      }
       if !members.isEmpty { channels.append((group, members)) }
     }
     guard !channels.isEmpty else { throw .refused(.noVoltage(path: source.path)) }
@@ -61,7 +63,7 @@ extension SignalConversion {
     say(storage, groups)
     let first = source.groups[channels[0].group]
     let start = startMicroseconds(channels[0].group)
-    if start == nil { note("the start is not known: 1 January 1970 stands for it") }
+    if start == nil { note("the start is not known: 1 January 1970 is used") }
     let passed = (Double(ranges[0].lowerBound) / first.rateHertz * 1e6).rounded()
     let writer = DICOMWriter(
       storage: storage, groups: groups, notes: placed(notes, channels, ranges),
@@ -92,7 +94,7 @@ extension SignalConversion {
     let unknown = groups.flatMap { $0.channels }.filter { ECGLead(label: $0.label) == nil }
     if !unknown.isEmpty {
       let labels = unknown.map { String(decoding: $0.label, as: UTF8.self) }
-      note("no leads by their labels, written as unspecified ones: \(labels.joined(separator: ", "))")
+      note("labels that are not of leads, written as unspecified leads: \(labels.joined(separator: ", "))")
     }
     switch storage {
     case .twelveLead: break
@@ -100,11 +102,11 @@ extension SignalConversion {
     case .general where longest > DICOMWriter.twelveLeadSampleLimit:
       note(
         """
-        written as general ECG: a 12-lead ECG holds \(DICOMWriter.twelveLeadSampleLimit) samples of a \
-        channel, here are \(longest)
+        written as general ECG: a 12-lead ECG has at most \(DICOMWriter.twelveLeadSampleLimit) samples of a \
+        channel, this one has \(longest)
         """
       )
-    case .general: note("written as general ECG: these are not the twelve leads alone")
+    case .general: note("written as general ECG: there are not only the twelve leads")
     }
   }
 

@@ -12,7 +12,7 @@ extension SignalConversion {
       throw .refused(.noCommonRecord(rates: groups.map { $0.rateHertz }, path: source.path))
     }
     if deviation > 0 {
-      note("rates are off by a part of \(deviation): EDF writes them as samples in \(seconds) s")
+      note("rates are off by a fraction of \(deviation): EDF stores them as samples in \(seconds) s")
     }
     let limits = sampleBytes == 3 ? EDFScale.triples : EDFScale.words
     var scales: [[EDFScale]] = []
@@ -28,7 +28,8 @@ extension SignalConversion {
       for (channel, scale) in zip(groups[group].channels, scales[group]) {
         if EDFWriter.isReserved(Array(channel.label.utf8)) {
           let written = String(decoding: EDFWriter.writtenLabel(Array(channel.label.utf8)), as: UTF8.self)
-          note("\(channel.label): EDF+ keeps this label for annotations; the signal is written as \(written)")
+          note(
+            "\(channel.label): EDF+ reserves this label for annotations; the signal is written as \(written)")
         }
         signals.append(
           EDFWriter.Signal(
@@ -76,7 +77,7 @@ extension SignalConversion {
       }
       try append(writer.record(samples), to: part)
     }
-    if writer.waitingCount > 0 { note("\(writer.waitingCount) annotations had no room") }
+    if writer.waitingCount > 0 { note("\(writer.waitingCount) annotations did not fit and are left out") }
   }
 
   /// Throws an error if the recording has too many records for the format, or gaps that are too long.
@@ -97,7 +98,7 @@ extension SignalConversion {
       if survey.missingCount > 0 {
         note(
           """
-          missing samples are numbers below the range that the header says: \(channel.label) has \
+          missing samples are written as numbers below the range in the header: \(channel.label) has \
           \(survey.missingCount)
           """
         )
@@ -108,7 +109,11 @@ extension SignalConversion {
         // Some deviation remains because the header stores the range limits in only eight characters each.
         if moved > 1e-3 {
           note(
-            "\(channel.label): values are moved by up to \(moved) of a step of \(kept.step) \(channel.unit)")
+            """
+            \(channel.label): values are shifted by up to \(moved) of a step of \(kept.step) \
+            \(channel.unit)
+            """
+          )
         }
         scales.append(kept)
       } else {

@@ -25,7 +25,7 @@ extension SignalConversion {
       switch target {
       case .csv, .edf, .bdf:
         pieces[group] = Self.joined(stretches, gapLimit: fillLimit / Int64(max(1, stretches.count)))
-        let how = target == .csv ? "times leap there" : "records are left out there, and have times"
+        let how = target == .csv ? "times jump there" : "records are left out there, and the rest have times"
         note("\(name): \(missing) samples of each channel are missing in long gaps; \(how)")
       case .wfdb, .dicom: throw .refused(refusal(group, name, missing: missing))
       }

@@ -85,14 +85,14 @@ extension SignalConversion {
       let made = notes.compactMap { annotation($0, set, frameRate) }
       try append(WFDBAnnotation.write(made), to: part)
       let lostCount = notes.count - made.count
-      if lostCount > 0 { note("\(lostCount) annotations of times that WFDB cannot store are left out") }
+      if lostCount > 0 { note("\(lostCount) annotations are left out: WFDB cannot store their times") }
       let movedCount = notes.filter {
         let place = $0.seconds * frameRate
         return (place - place.rounded()).magnitude > 1e-3
       }.count
       if movedCount > 0 { note("\(movedCount) annotations are moved to the nearest sample") }
       if notes.contains(where: { $0.durationSeconds != nil }) {
-        note("how long annotations last is left out: WFDB has moments")
+        note("durations of annotations are left out: WFDB stores only their times")
       }
     }
   }
@@ -132,7 +132,7 @@ extension SignalConversion {
       let zero = exact.offset / exact.step
       let moved = abs(zero - zero.rounded())
       if moved > 1e-3 {
-        note("\(channel.label): values are moved by \(moved) of a step of \(exact.step) \(channel.unit)")
+        note("\(channel.label): values are shifted by \(moved) of a step of \(exact.step) \(channel.unit)")
       }
       return exact
     }

@@ -124,7 +124,7 @@ public struct SignalConversion {
       }
       note(
         """
-        \(target == .csv ? "a table has one rate" : "groups that do not begin and end together are parted"): \
+        \(target == .csv ? "a table has one rate" : "groups that do not begin and end together are split"): \
         \(names.joined(separator: ", "))
         """
       )
@@ -140,7 +140,7 @@ public struct SignalConversion {
       }
     }
     if target == .csv, !source.annotations.isEmpty {
-      note("\(source.annotations.count) annotations are left out: a table has none")
+      note("\(source.annotations.count) annotations are left out: a table cannot store them")
     }
     noteReduced(target)
   }
@@ -264,6 +264,6 @@ public struct SignalConversion {
       }
     }
     let units = described.channels.filter { !$0.unit.isEmpty }.map { "\($0.label) \($0.unit)" }
-    if !units.isEmpty { note("units, which a table does not say: \(units.joined(separator: ", "))") }
+    if !units.isEmpty { note("units, which a table does not store: \(units.joined(separator: ", "))") }
   }
 }

@@ -158,7 +158,7 @@ final class StoreRecording: SignalStore {
       return
         """
         group \(number): \(missing) samples of each channel are missing, \
-        \(file.receivedCount(group: number)) are there
+        \(file.receivedCount(group: number)) were received
         """
     }
     // This is not an error: crystal oscillators drift, and lines arrive irregularly.
@@ -166,8 +166,8 @@ final class StoreRecording: SignalStore {
       let milliseconds = (seconds * 1e4).rounded() / 10
       lines.append(
         """
-        group \(number): times leave a steady rate by up to \(milliseconds) ms; files of other formats have \
-        no such times
+        group \(number): times deviate from a steady rate by up to \(milliseconds) ms; other formats do not \
+        store these times
         """
       )
     }
@@ -179,11 +179,11 @@ final class StoreRecording: SignalStore {
     if !file.isClosed {
       let torn = byteCount - Int(clamping: file.wholeByteCount)
       lines.append(
-        "it was broken off, or is still being recorded: what is whole is there"
-          + (torn > 0 ? ", \(torn) bytes at its end are not" : ""))
+        "it was interrupted, or is still being recorded: the complete part can be read"
+          + (torn > 0 ? ", \(torn) bytes at its end cannot" : ""))
     }
     if file.damagedCount > 0 {
-      lines.append("\(file.damagedCount) records are damaged; what they held is missing")
+      lines.append("\(file.damagedCount) records are damaged; their contents are missing")
     }
     return lines
   }

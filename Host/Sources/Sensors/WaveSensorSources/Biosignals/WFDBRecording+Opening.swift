@@ -106,7 +106,7 @@ extension WFDBRecording {
   static func warnings(_ header: WFDBHeader, _ signals: [WFDBHeader.Signal]) -> [String] {
     var warnings: [String] = []
     let bare = signals.filter { !$0.isCalibrated }.count
-    if bare > 0 { warnings.append("\(bare) signals are not calibrated: 200 steps are taken for a unit") }
+    if bare > 0 { warnings.append("\(bare) signals are not calibrated: 200 steps per unit are assumed") }
     if !header.startDate.isEmpty || header.startTime.contains(UInt8(ascii: ":")),
       header.startMicroseconds == nil
     {
@@ -128,11 +128,13 @@ extension WFDBRecording {
       return []
     }
     if file.byteCount > annotationBytes {
-      warnings.append("\(name): annotations behind the first \(annotationBytes) bytes are left out")
+      warnings.append("\(name): annotations after the first \(annotationBytes) bytes are left out")
     }
     let bytes = try file.bytes(at: 0, count: annotationBytes)
     let (annotations, isComplete) = WFDBAnnotation.read(bytes.span)
-    if !isComplete { warnings.append("\(name) has no end mark: it was cut off, or is none") }
+    if !isComplete {
+      warnings.append("\(name) has no end mark: it was cut off, or is not an annotation file")
+    }
     return annotations
   }
 

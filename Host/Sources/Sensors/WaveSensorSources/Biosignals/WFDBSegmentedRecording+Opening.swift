@@ -188,7 +188,7 @@ extension WFDBSegmentedRecording {
         let names = free.sorted().map { String(signalText: own.signals[$0].name) }
         warnings.append(
           """
-          segment \(String(signalText: name)) has signals that the layout lacks, which are left out: \
+          segment \(String(signalText: name)) has signals that are not in the layout and are left out: \
           \(names.joined(separator: ", "))
           """
         )

@@ -84,7 +84,11 @@ public actor LineSource: SensorSource {
         emit([
           .notice(
             .failure,
-            "The input has ended after \(lines.counts.frames) lines. What came stays to be looked at")
+            """
+            The input has ended after \(lines.counts.frames) lines. The data received so far can still be \
+            viewed
+            """
+          )
         ])
         return
       case .failed(let reason):
@@ -113,7 +117,7 @@ public actor LineSource: SensorSource {
       droppedReportMicroseconds = now
       emit([
         .notice(
-          .warning, "\(carrier.name): \(dropped) messages dropped, since they came faster than they are taken"
+          .warning, "\(carrier.name): \(dropped) messages dropped, since they arrive too fast"
         )
       ])
     }

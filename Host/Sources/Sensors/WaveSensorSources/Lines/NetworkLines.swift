@@ -64,7 +64,7 @@ struct UDPLines: LineCarrier {
         await emit(.opened)
         for try await envelope in inbound { await emit(.lines(Array(envelope.data.readableBytesView))) }
       }
-      return .lost("listening ended")
+      return .lost("listening has stopped")
     } catch {
       return .lost(ConnectionFailure.words(for: error))
     }
@@ -85,7 +85,8 @@ struct PipedLines: LineCarrier {
       case .bytes(let bytes): await emit(.bytes(bytes))
       case .nothing: continue
       case .end: return .over
-      case .failure(let code): return .failed("it cannot be read on (error \(code)). Start the pipe again")
+      case .failure(let code):
+        return .failed("it can no longer be read (error \(code)). Start the pipe again")
       }
     }
     return .over

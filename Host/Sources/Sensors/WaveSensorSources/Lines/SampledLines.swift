@@ -118,7 +118,7 @@ struct SampledLines: Sendable {
     if let newest, lostSince == nil, !hasReportedSilence, now - newest > patience {
       hasReportedSilence = true
       events.append(
-        .notice(.warning, "Nothing has come for \((now - newest) / 1_000_000) s; still listening"))
+        .notice(.warning, "Nothing has arrived for \((now - newest) / 1_000_000) s; still waiting"))
     }
     return events
   }
@@ -154,14 +154,14 @@ struct SampledLines: Sendable {
       if let estimate = arrivals.usualHertz, arrivals.seconds >= 0.2 {
         rate = min(estimate, Self.highestHertz)
         isEstimated = true
-        how = "estimated from how lines arrive"
+        how = "estimated from the arrival of lines"
       } else {
         rate = Self.assumedHertz
-        how = "assumed: all lines came at once; give rate="
+        how = "assumed: all lines arrived at once; give rate="
         events.append(
           .notice(
             .warning,
-            "All lines came at once, so that their rate is not known: \(Int(saturating: rate)) Hz is assumed")
+            "All lines arrived at once, so their rate is not known: \(Int(saturating: rate)) Hz is assumed")
         )
       }
     }
@@ -229,8 +229,8 @@ struct SampledLines: Sendable {
         .notice(
           .warning,
           """
-          About \(Self.text(rate)) lines come in a second, and not \(old) as given with rate=: the times \
-          follow them
+          About \(Self.text(rate)) lines arrive per second, not \(old) as given with rate=: the times follow \
+          the lines
           """
         ))
       return
@@ -239,8 +239,8 @@ struct SampledLines: Sendable {
     events.append(
       .notice(
         .warning,
-        "The rate has changed from about \(old) to about \(Self.text(new)) Hz: the streams begin anew"))
-    describe(layout, rateHertz: new, "estimated from how lines arrive")
+        "The rate has changed from about \(old) to about \(Self.text(new)) Hz: the streams start again"))
+    describe(layout, rateHertz: new, "estimated from the arrival of lines")
     events.append(.changed(info))
   }
 
@@ -259,9 +259,9 @@ struct SampledLines: Sendable {
     let kinds: [(UInt64, String)] = [
       (counts.misfits - reported.misfits, "with fewer or more numbers than there are channels"),
       (counts.longLines - reported.longLines, "longer than \(LineReader.lineLimit) bytes"),
-      (counts.textValues - reported.textValues, "with text in a number's place"),
-      (counts.unknownLabels - reported.unknownLabels, "with a label that is no channel's"),
-      (counts.partialLines - reported.partialLines, "cut off where reading began, passed over"),
+      (counts.textValues - reported.textValues, "with text instead of a number"),
+      (counts.unknownLabels - reported.unknownLabels, "with a label of no channel"),
+      (counts.partialLines - reported.partialLines, "cut off where reading began, skipped"),
     ]
     let faults = kinds.filter { $0.0 > 0 }
     guard !faults.isEmpty else { return }
@@ -271,8 +271,8 @@ struct SampledLines: Sendable {
     events.append(
       .notice(
         faults.count == 1 && counts.partialLines > 0 && counts.missingValues == 0 ? .information : .warning,
-        "Lines so far: \(counts.frames) read. Since this was last said: \(lines). What they lack is missing, "
-          + "\(counts.missingValues) values in all"))
+        "Lines so far: \(counts.frames) read. Since the last report: \(lines). The values that they lack are "
+          + "missing, \(counts.missingValues) in all"))
   }
 }
 

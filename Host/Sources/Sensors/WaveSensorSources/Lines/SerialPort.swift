@@ -49,7 +49,7 @@ struct SerialPort: LineCarrier {
         switch await input.next() {
         case .bytes(let bytes): await emit(.bytes(bytes))
         case .nothing: continue
-        case .end: return .lost("the device is gone")
+        case .end: return .lost("the device is no longer connected")
         case .failure(let code): return .lost(Self.words(code))
         }
       }
@@ -101,9 +101,9 @@ struct SerialPort: LineCarrier {
 
   private static func words(_ code: Int32) -> String {
     switch code {
-    case ENOENT, ENXIO, ENODEV: "the device is not there"
-    case EIO: "the device is gone"
-    case EACCES, EPERM: "this user may not open it"
+    case ENOENT, ENXIO, ENODEV: "there is no such device"
+    case EIO: "the device is no longer connected"
+    case EACCES, EPERM: "this user is not allowed to open it"
     case EBUSY: "another program uses it"
     default: String(cString: strerror(code))
     }

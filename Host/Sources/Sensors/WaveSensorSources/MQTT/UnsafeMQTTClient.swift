@@ -79,14 +79,14 @@ actor MQTTClient {
     inbox.turn = Turn()
     guard Self.isReady,
       let client = mosquitto_new(nil, true, Unmanaged.passUnretained(inbox).toOpaque())
-    else { return "there is no memory for it" }
+    else { return "there is not enough memory" }
     self.client = client
     if let user { mosquitto_username_pw_set(client, user, password) }
     if case .tls(let authorities) = security {
       let code = mosquitto_tls_set(
         client, authorities, authorities == nil ? Self.systemAuthorities : nil, nil, nil, nil)
       guard code == Int32(MOSQ_ERR_SUCCESS.rawValue) else {
-        return "the certificates of authorities cannot be read"
+        return "the certificates of the authorities cannot be read"
       }
     }
     mosquitto_connect_callback_set(client) { client, inbox, code in
@@ -141,11 +141,11 @@ actor MQTTClient {
   private static func words(_ code: Int32) -> String {
     switch code {
     case Int32(MOSQ_ERR_CONN_LOST.rawValue): "the broker has ended the connection"
-    case Int32(MOSQ_ERR_EAI.rawValue): "no host has that name"
+    case Int32(MOSQ_ERR_EAI.rawValue): "there is no host with that name"
     case Int32(MOSQ_ERR_KEEPALIVE.rawValue): "the broker does not answer"
     case Int32(MOSQ_ERR_ERRNO.rawValue): "the broker cannot be reached"
     case Int32(MOSQ_ERR_TLS.rawValue):
-      "the broker\u{2019}s certificate is not trusted, or it does not speak TLS there"
+      "the broker\u{2019}s certificate is not trusted, or the broker does not use TLS there"
     default: String(cString: mosquitto_strerror(code))
     }
   }

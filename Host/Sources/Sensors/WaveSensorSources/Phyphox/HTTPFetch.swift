@@ -65,7 +65,7 @@ enum HTTPFetch {
     for try await part in inbound {
       switch part {
       case .head(let head):
-        guard head.status == .ok else { throw Failure(words: "it answers \(head.status.code)") }
+        guard head.status == .ok else { throw Failure(words: "it answers with status \(head.status.code)") }
       case .body(let buffer):
         guard bytes.count + buffer.readableBytes <= byteLimit else {
           throw Failure(words: "its answer is longer than \(byteLimit) bytes", isTooLong: true)

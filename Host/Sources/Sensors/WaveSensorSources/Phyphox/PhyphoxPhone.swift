@@ -68,7 +68,7 @@ struct PhyphoxPhone: Sendable {
     guard
       case .success(let answer) = Result(catching: { () throws(TextError) in try JSONReader.read(bytes) }),
       case .array(let inputs) = answer.member("inputs")
-    else { return "its /config is not phyphox's" }
+    else { return "its /config is not that of phyphox" }
     var left = WireLimits.channels
     sensors = inputs.prefix(WireLimits.streamGroups).compactMap { input in
       guard case .array(let outputs) = input.member("outputs") else { return nil }
@@ -94,7 +94,7 @@ struct PhyphoxPhone: Sendable {
     if case .string(let title) = answer.member("title") {
       info.name = Array("phyphox: ".utf8) + title.wholeCharacters(limit: 200)
     }
-    return sensors.isEmpty ? "its experiment has no sensor with times; open one of raw sensors" : nil
+    return sensors.isEmpty ? "its experiment has no sensor with times; open one with raw sensors" : nil
   }
 
   /// Returns whether a name can be used in a URL without escaping.
@@ -179,7 +179,7 @@ struct PhyphoxPhone: Sendable {
     let text =
       """
       \(sensors[index].name): \(Int(saturating: seconds.rounded())) s are left out, since the phone holds \
-      more than one answer may have
+      more than one answer may contain
       """
     events.append(.notice(.warning, text))
   }
@@ -190,7 +190,7 @@ struct PhyphoxPhone: Sendable {
     // The number of lost samples is unknown. Skip at least one, so that the trace is not joined across the
     // gap.
     sensors[index].sequence = sensors[index].sequence.saturatingAdding(1)
-    events.append(.notice(.information, "\(sensors[index].name): the phone has begun anew"))
+    events.append(.notice(.information, "\(sensors[index].name): the phone has started again"))
   }
 
   private mutating func readStatus(_ status: JSONValue?, _ events: inout [SensorEvent]) {

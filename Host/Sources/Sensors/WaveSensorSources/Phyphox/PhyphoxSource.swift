@@ -92,7 +92,7 @@ public actor PhyphoxSource: SensorSource {
       return []
     }
     guard let events = phone.receive(answer, at: MonotonicClock.microseconds) else {
-      throw HTTPFetch.Failure(words: "its answer is not phyphox's")
+      throw HTTPFetch.Failure(words: "its answer is not that of phyphox")
     }
     return events
   }

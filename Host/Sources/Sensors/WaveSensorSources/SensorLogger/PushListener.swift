@@ -43,14 +43,14 @@ struct PushListener: Sendable {
       case .ok: "ok"
       case .hint:
         """
-        Waveglass waits for Sensor Logger here. In the app: Settings, Data Streaming, HTTP Push, this \
+        Waveglass is waiting for Sensor Logger here. In the app: Settings, Data Streaming, HTTP Push, this \
         address as Push URL.
         """
-      case .unauthorized: "The Push URL lacks the token. Copy all of the one that Waveglass shows."
-      case .forbidden: "Pages of a browser may not push here."
+      case .unauthorized: "The Push URL lacks the token. Copy the complete URL that Waveglass shows."
+      case .forbidden: "Pages in a browser are not allowed to push here."
       case .tooLong: "More than \(SensorLoggerMessage.byteLimit) bytes in one push. Push more often."
-      case .conflict: "Another phone pushes here already. Give each a port of its own."
-      case .unavailable: "The server stops."
+      case .conflict: "Another phone already pushes here. Use a separate port for each phone."
+      case .unavailable: "The server is stopping."
       case .badRequest(let reason): reason
       }
     }
@@ -102,7 +102,7 @@ struct PushListener: Sendable {
         }
         group.cancelAll()
       }
-      return "listening ended"
+      return "listening has stopped"
     } catch {
       return ConnectionFailure.words(for: error)
     }

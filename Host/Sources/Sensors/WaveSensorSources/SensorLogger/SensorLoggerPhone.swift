@@ -83,7 +83,7 @@ struct SensorLoggerPhone: Sendable {
     let message: SensorLoggerMessage
     do throws(TextError) {
       guard let read = try SensorLoggerMessage.read(bytes) else {
-        return (.notUnderstood("this is JSON, but no message of Sensor Logger"), [])
+        return (.notUnderstood("this is JSON, but not a message of Sensor Logger"), [])
       }
       message = read
     } catch { return (.notUnderstood("\(error)"), []) }
@@ -214,7 +214,7 @@ struct SensorLoggerPhone: Sendable {
     guard !added.isEmpty, !isPatient else { return }
     if !info.groups.isEmpty {
       events.append(
-        .notice(.information, "Sensor Logger: another sensor was switched on; the streams begin anew"))
+        .notice(.information, "Sensor Logger: another sensor was switched on; the streams start again"))
     }
     for index in added {
       guard let rate = sensors[index].rateHertz else { continue }
@@ -266,8 +266,8 @@ struct SensorLoggerPhone: Sendable {
   private mutating func report(at now: Int64, _ events: inout [SensorEvent]) {
     guard counts != reported, now - reportedMicroseconds >= 60_000_000 else { return }
     let named = [
-      (counts.repeated, "pushes that came twice"), (counts.lost, "pushes that did not come"),
-      (counts.late, "samples that came too late"), (counts.passedOver, "entries that are no readings"),
+      (counts.repeated, "pushes that arrived twice"), (counts.lost, "pushes that did not arrive"),
+      (counts.late, "samples that arrived too late"), (counts.passedOver, "entries that are not readings"),
     ]
     let text = named.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     reported = counts

@@ -151,8 +151,8 @@ public actor SensorLoggerSource: SensorSource {
           .notice(
             .warning,
             """
-            Sensor Logger: a push without the token was refused; give the app all of its Push URL, or its \
-            Auth Header
+            Sensor Logger: a push without the token was refused; enter the complete Push URL in the app, or \
+            its Auth Header
             """
           ))
       }

@@ -34,7 +34,10 @@ public struct RecordingFolder: Sendable {
   var obstacle: String? {
     guard let free = DiskRoom.freeByteCount(inFolder: path), free < Self.leastFreeBytes else { return nil }
     return
-      "only \(free / 1_000_000) MB are free where recordings go, and 100 MB are left to others. Make room"
+      """
+      only \(free / 1_000_000) MB are free where recordings are stored, and 100 MB are reserved for other \
+      programs. Free some space
+      """
   }
 
   /// Returns the path for a recording that starts now.

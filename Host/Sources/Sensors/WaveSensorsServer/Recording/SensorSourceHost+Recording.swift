@@ -290,10 +290,10 @@ extension SensorSourceHost {
     state.withLock { $0.recorder.reported = progress }
     if progress.end != nil { return await endRecording() }
     if let obstacle = progress.obstacle, reported?.obstacle == nil {
-      warn("The recording waits: \(plain(obstacle, current)).")
+      warn("The recording is waiting: \(plain(obstacle, current)).")
     }
     if progress.unwrittenCount > 0, reported?.unwrittenCount ?? 0 == 0 {
-      warn("The disk is too slow for the recording: what it cannot take is missing there.")
+      warn("The disk is too slow for the recording: samples that it cannot store are missing.")
     }
     publishControls()
   }

@@ -183,7 +183,7 @@ final class StreamRecording: Sendable {
         if let free = DiskRoom.freeByteCount(inFolder: roomFolder), free < RecordingFolder.leastFreeBytes {
           try? await writer.close()
           return await report(
-            end: "the disk is nearly full: 100 MB are left to others. What was recorded until then is whole")
+            end: "the disk is nearly full: 100 MB are kept for others. The recording until then is complete")
         }
       }
       try? await Task.sleep(for: Self.pause)

@@ -40,7 +40,7 @@ enum Checksum: Equatable, Sendable {
     guard case .differs(let claimed, let found) = self else { return nil }
     return
       """
-      the samples are not those that the metadata were written for: their SHA-512 begins with \
+      the samples do not match the metadata: their SHA-512 begins with \
       \(found.prefix(8)),
       """
         + " the metadata say \(claimed.prefix(8)). Copy the recording again, or give verify=no"

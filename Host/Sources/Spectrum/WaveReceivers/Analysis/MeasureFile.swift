@@ -77,8 +77,8 @@ public enum MeasureFile {
       decoding: FrequencyText.bytes(hertz: file.mainCenterHertz, stepHertz: 1), as: UTF8.self)
     return
       """
-      captures are at \(count) frequencies; measured are the \(measured) of \(file.sampleCount) samples at \
-      \(center), --capture chooses others
+      captures are at \(count) frequencies; only the \(measured) of \(file.sampleCount) samples at \
+      \(center) are measured, --capture selects others
       """
   }
 

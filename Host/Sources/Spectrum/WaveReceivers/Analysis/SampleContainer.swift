@@ -117,7 +117,7 @@ enum SampleContainer {
     var layout = try SampleLayout(metadata, dataset: dataset.bytes, path: file.path)
     layout.kind = "SigMF archive"
     if recordings.count > 1 {
-      layout.warnings.append("of \(recordings.count) recordings in the archive this is \(first.name)")
+      layout.warnings.append("the archive has \(recordings.count) recordings; this is \(first.name)")
     }
     return layout
   }

@@ -188,7 +188,7 @@ struct SampleFile: Sendable {
   /// Returns the errors in the file as one line; nil if there are none.
   func warning(invalidCount: Int) -> String? {
     var parts = layout.warnings
-    if invalidCount > 0 { parts.append("\(invalidCount) values are no numbers and were taken for zero") }
+    if invalidCount > 0 { parts.append("\(invalidCount) values are not numbers and were replaced by zero") }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 

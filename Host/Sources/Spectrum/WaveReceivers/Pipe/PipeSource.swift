@@ -61,17 +61,17 @@ public actor PipeSource: SpectrumSource {
         guard !hasReportedSilence, seconds > rows.patienceSeconds else { continue }
         hasReportedSilence = true
         say(
-          .warning, "Nothing has come over the pipe for \(Int(saturating: seconds)) s; still listening",
+          .warning, "Nothing has arrived from the pipe for \(Int(saturating: seconds)) s; still waiting",
           continuation)
       case .end:
         rows.finish()
         await emit(continuation)
         say(
-          .failure, "The input has ended after \(rows.summary). What came stays to be looked at", continuation
-        )
+          .failure, "The input has ended after \(rows.summary). The data received so far can still be viewed",
+          continuation)
         return await keepAlive()
       case .failure(let code):
-        say(.failure, "The input cannot be read on (error \(code)). Start the pipe again", continuation)
+        say(.failure, "The input can no longer be read (error \(code)). Start the pipe again", continuation)
         return await keepAlive()
       }
     }

@@ -108,7 +108,7 @@ struct PipedSweeps: PipedRows {
     lastNotice = now
     let place = "\(error)".split(separator: ". ").first.map(String.init) ?? "\(error)"
     let count = passedOver == 1 ? "" : " (\(passedOver) lines so far)"
-    let text = "Input, \(place). The line is passed over\(count)"
+    let text = "Input, \(place). The line is skipped\(count)"
     events.append(.notice(Notice(severity: .warning, text: Array(text.utf8))))
   }
 
@@ -199,10 +199,10 @@ struct PipedSweeps: PipedRows {
     hasReportedHaste = true
     let text =
       """
-      The input comes faster than it was measured, and is shown with at most \(Self.sweepsPerSecond) sweeps \
-      a second.
+      The input arrives faster than it was measured; at most \(Self.sweepsPerSecond) sweeps a second are \
+      shown.
       """
-      + " Save it to a file to see it in its own time"
+      + " Save it to a file to play it at its original speed"
     events.append(.notice(Notice(severity: .information, text: Array(text.utf8))))
   }
 

@@ -108,7 +108,7 @@ public struct Playback {
 
   /// The notice for samples with an unknown rate, which says how to set the rate.
   private static let rateNotice =
-    "The sample rate is unknown: frequencies are parts of it, and samples play as if it were 1 MHz. "
+    "The sample rate is unknown: frequencies are fractions of it, and samples play as if it were 1 MHz. "
     + "Set it under Sample rate"
 
   /// The current description of the source.

@@ -105,9 +105,9 @@ struct RTLTCPLink: Sendable {
     case .connecting:
       return [.close] + fail("does not answer", "Check the address and the firewall", at: now)
     case .greeting:
-      if isSilent { return [.close] + fail("is connected but says nothing", Self.isAnother, at: now) }
+      if isSilent { return [.close] + fail("is connected but sends nothing", Self.isAnother, at: now) }
       isSilent = true
-      return say("is connected but says nothing", Self.isAnother)
+      return say("is connected but sends nothing", Self.isAnother)
     case .receiving:
       if isSilent { return [.close] + fail("sends no samples", Self.isPlugged, at: now) }
       isSilent = true
@@ -135,7 +135,7 @@ struct RTLTCPLink: Sendable {
     case .waiting: []
     case .connecting:
       fail("cannot be reached: \(reason)", "Start rtl_tcp there, or check the address", at: now)
-    case .greeting: fail("closed the connection before it said what it is", Self.isAnother, at: now)
+    case .greeting: fail("closed the connection before it identified itself", Self.isAnother, at: now)
     case .receiving:
       [.lost(samples: nil)] + fail("closed the connection", "Is rtl_tcp still running?", at: now)
     }
@@ -172,7 +172,7 @@ struct RTLTCPLink: Sendable {
         decoding: headerBytes.prefix(12).map { (0x20...0x7E).contains($0) ? $0 : 0x2E }, as: UTF8.self)
       return [.close]
         + fail(
-          "is no rtl_tcp server: it says \"\(start)\"", "Check host and port; rtl_tcp listens on 1234",
+          "is not an rtl_tcp server: it sends \"\(start)\"", "Check host and port; rtl_tcp listens on 1234",
           at: now)
     }
     phase = .receiving

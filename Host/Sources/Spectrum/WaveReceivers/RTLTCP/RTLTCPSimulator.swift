@@ -103,7 +103,7 @@ public actor RTLTCPSimulator {
       if !(error is CancellationError) { say("client \(name): \(error)") }
     }
     continuation.finish()
-    say("client \(name) gone")
+    say("client \(name) disconnected")
   }
 
   private func obey(_ inbound: NIOAsyncChannelInboundStream<ByteBuffer>) async throws {

@@ -46,10 +46,10 @@ struct SimulatedDongle: Sendable {
     case .frequency(let hertz):
       frequencyHertz = hertz
       return "frequency \(hertz) Hz"
-        + (tune() ? "" : ": a file cannot be tuned; its samples stay what they are")
+        + (tune() ? "" : ": a file cannot be tuned; its samples do not change")
     case .sampleRate(let hertz):
       guard RTLTCPRate.isValid(hertz) else {
-        return "sample rate \(hertz) Hz refused: valid are 225001 to 300000 and 900001 to 3200000"
+        return "sample rate \(hertz) Hz refused: valid rates are 225001 to 300000 and 900001 to 3200000"
       }
       rateHertz = hertz
       return "sample rate \(hertz) Hz"
@@ -61,21 +61,21 @@ struct SimulatedDongle: Sendable {
     case .tunerGainMode(let isManual):
       self.isManual = isManual
       tune()
-      return isManual ? "tuner gain by hand" : "tuner gain automatic"
+      return isManual ? "tuner gain manual" : "tuner gain automatic"
     case .tunerGain(let tenths):
       gain = tuner.gain(nearestTo: tenths)
       tune()
-      return "tuner gain \(Double(gain) / 10) dB" + (isManual ? "" : ", once it is set by hand")
+      return "tuner gain \(Double(gain) / 10) dB" + (isManual ? "" : ", once the gain is manual")
     case .tunerGainIndex(let index):
       guard index < UInt32(tuner.gains.count) else {
-        return "tuner gain \(index) refused: there are \(tuner.gains.count)"
+        return "tuner gain \(index) refused: there are \(tuner.gains.count) gains"
       }
       gain = tuner.gains[Int(index)]
       tune()
       return "tuner gain \(Double(gain) / 10) dB"
     case .converterGainControl(let isOn): return "RTL AGC \(isOn ? "on" : "off")"
     case .biasTee(let isOn): return "bias tee \(isOn ? "on" : "off")"
-    default: return "command \(command.word.code) with \(command.word.value): nothing to do here"
+    default: return "command \(command.word.code) with \(command.word.value): has no effect here"
     }
   }
 

@@ -36,6 +36,6 @@ extension RecordingJournal.Gap {
   var text: String {
     guard isEstimate else { return "lost \(lostCount) sample\(lostCount == 1 ? "" : "s")" }
     return lostCount > 0
-      ? "lost about \(lostCount) samples, by the clock" : "lost samples, nobody knows how many"
+      ? "lost about \(lostCount) samples, by the clock" : "lost an unknown number of samples"
   }
 }

@@ -19,7 +19,7 @@ extension ClickHouseColumns {
     knowing picture: ColumnPicture?
   ) async throws(ColumnFailure) -> [ColumnPoints] {
     if case .ranks = window.order {
-      throw .absent("Along the places of a column's values every lane is drawn by M4.")
+      throw .absent("In the order of a column, every lane is drawn by M4.")
     }
     guard columns.allSatisfy({ column($0)?.value != nil }) else {
       throw .absent("This column has no numbers.")

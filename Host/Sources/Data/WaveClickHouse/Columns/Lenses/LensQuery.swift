@@ -53,7 +53,7 @@ struct LensQuery: Sendable {
       bucket.rowCount = try reader.rowCount()
       bucket.firstTick = try reader.tick(in: stretches.answerableTicks)
       bucket.lastTick = try reader.tick(in: stretches.answerableTicks)
-      guard bucket.firstTick <= bucket.lastTick else { throw reader.broken("a stretch is upside down") }
+      guard bucket.firstTick <= bucket.lastTick else { throw reader.broken("an interval is reversed") }
       for (lane, column) in columns.enumerated() {
         bucket.count = column.valid == nil ? bucket.rowCount : try reader.rowCount()
         bucket.minimum = try reader.double()

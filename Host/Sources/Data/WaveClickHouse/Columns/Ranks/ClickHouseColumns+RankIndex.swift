@@ -23,7 +23,7 @@ extension ClickHouseColumns {
   /// Returns the column with the given index, for ordering rows by its values.
   func rankColumn(_ number: Int) throws(ColumnFailure) -> RankColumn {
     guard let column = column(number), let made = RankColumn(column, number: number) else {
-      throw .absent("This column has nothing that rows could be put in order by.")
+      throw .absent("This column has no values to order rows by.")
     }
     return made
   }

@@ -41,7 +41,7 @@ extension RankCell {
     greatest = isOneValue ? least : try column.key(&reader)
     count = try reader.integer()
     guard least <= greatest, count <= Self.countLimit else {
-      throw reader.broken("a range of values is upside down, or has \(count) rows")
+      throw reader.broken("a range of values is reversed, or has \(count) rows")
     }
   }
 }
