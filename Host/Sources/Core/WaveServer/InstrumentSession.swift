@@ -45,8 +45,8 @@ package protocol SourceEventing: Sendable {
 }
 
 extension SourceEventing {
-  /// The default, false, since most events are not rows.
+  /// False unless the event overrides this.
   package var isRow: Bool { false }
-  /// The default, false, since most events carry their content.
+  /// False unless the event overrides this.
   package var isSignal: Bool { false }
 }

@@ -38,8 +38,9 @@ struct TouchTargets: Sendable {
   /// Returns whether a finger on the sheet hits its close button.
   func isOnClose(x: Float, y: Float) -> Bool { sheet?.isOnClose(x: x, y: y) ?? false }
 
-  /// Returns a finger's offset from a pin's tip, or nil if the finger does not hit the pin. The pin's head is
-  /// above its tip.
+  /// Returns a finger's offset from a pin's tip, or nil if the finger does not hit the pin.
+  ///
+  /// The pin's head is above its tip.
   private func offset(fromPin index: Int, x: Float, y: Float) -> (dx: Float, dy: Float)? {
     let type = canvas.screen.type
     let (pinX, pinY) = canvas.pixel(of: sites.list[index].plan.transmitter)

@@ -18,8 +18,9 @@ extension CoveragePlan {
     return link
   }
 
-  /// Returns the loss according to one of Hata's models. Near the antenna, it can be less than the free-space
-  /// loss.
+  /// Returns the loss according to one of Hata's models.
+  ///
+  /// Near the antenna, it can be less than the free-space loss.
   func hataLoss(over profile: PathProfile) throws(PropagationError) -> Double {
     guard model == .extendedHata else {
       return try hata.loss(overKilometers: profile.lengthKilometers)

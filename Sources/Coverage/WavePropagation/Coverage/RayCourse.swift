@@ -41,8 +41,9 @@ struct RayCourses: Sendable {
   }
 }
 
-/// The course of a ray over the posts. Rows and columns are quadratic functions of the distance, accurate to
-/// a metre in 100 km.
+/// The course of a ray over the posts.
+///
+/// Rows and columns are quadratic functions of the distance, accurate to a metre in 100 km.
 struct RayCourse: Sendable {
   var row: Parabola
   var column: Parabola

@@ -142,8 +142,9 @@ struct HataGround {
         0, ground[edge] - line + 0.5 * curvature * horizon.mobile * horizon.base))
   }
 
-  /// Returns the distances from both stations to their horizons in metres. If nothing obstructs the path,
-  /// both distances are the path's length.
+  /// Returns the distances from both stations to their horizons in metres.
+  ///
+  /// If nothing obstructs the path, both distances are the path's length.
   private static func horizons(
     _ ground: [Double], _ spacing: Double, _ meters: Double, _ bend: Double, _ mobile: Double, _ base: Double
   ) -> (mobile: Double, base: Double) {

@@ -2,8 +2,9 @@ import WavePropagation
 import WaveText
 import WaveUnits
 
-/// Reads GPX files. Waypoints, track points and route points become measured points, with a level if the file
-/// contains one.
+/// Reads GPX files.
+///
+/// Waypoints, track points and route points become measured points, with a level if the file contains one.
 ///
 /// A level is the number before `dBm` in any text of the point, or a number that is the entire text of `cmt`,
 /// `desc`, or an element whose name contains `rssi`, `rsrp`, `dbm`, `level`, `power` or `signal`. Namespaces

@@ -2,8 +2,9 @@ import WavePropagation
 import WaveText
 import WaveUnits
 
-/// Reads tables of measured points. Columns are found by their names, or by their values if no line names
-/// them.
+/// Reads tables of measured points.
+///
+/// Columns are found by their names, or by their values if no line names them.
 ///
 /// Lines before the column names are skipped, except for a line that states the receiver's noise. Empty lines
 /// and lines that begin with `#` are also skipped.
