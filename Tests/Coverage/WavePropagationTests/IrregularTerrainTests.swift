@@ -1,5 +1,6 @@
 import Testing
-import WavePropagation
+
+@testable import WavePropagation
 
 @Suite struct IrregularTerrainTests {
   private func link(_ megahertz: Double = 900, _ heights: (Double, Double) = (30, 10)) -> IrregularTerrain {
@@ -64,5 +65,24 @@ import WavePropagation
       #expect(refused(link(), [Double](repeating: depth, count: 900)) == .impossible(.refractivity))
     }
     #expect(refused(link(), [Double](repeating: -5000, count: 900)) == nil)
+  }
+
+  /// Seen from the other end, a path has the same horizons in reverse.
+  @Test func aPathIsTheSameFromBothEnds() throws {
+    var heights = (0..<120).map { Double($0 * $0 % 97) }
+    heights[17] += 260
+    heights[90] += 180
+    let (there, back) = (link(900, (30, 10)), link(900, (10, 30)))
+    let ground = Ground(there, averageHeight: 0)
+    let one = TerrainPath(heights, 100, there, ground)
+    let other = TerrainPath(heights.reversed(), 100, back, ground)
+    func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-9 * max(1, abs(a)) }
+    #expect(isNear(one.horizons.0, 1700) && isNear(one.horizons.1, 2900))
+    #expect(isNear(one.horizons.0, other.horizons.1) && isNear(one.horizons.1, other.horizons.0))
+    #expect(isNear(one.horizonAngles.0, other.horizonAngles.1))
+    #expect(isNear(one.horizonAngles.1, other.horizonAngles.0))
+    // The slope to the peak, less half of the earth's curvature up to it.
+    let rise = heights[17] - heights[0] - 30
+    #expect(isNear(one.horizonAngles.0, rise / 1700 - 1700 / (2 * ground.radius)))
   }
 }

@@ -1,5 +1,6 @@
 import Testing
-import WavePropagation
+
+@testable import WavePropagation
 
 @Suite struct P1812Tests {
   /// Even points over heights.
@@ -125,5 +126,15 @@ import WavePropagation
       link(7, (5000, 0.5)).doubts(of: profile(0.1, [0, 0])) == [
         .frequency, .transmitterHeight, .receiverHeight, .distance,
       ])
+  }
+
+  @Test func zonesShareThePathByLength() {
+    var path = profile(10, [0, 0, 0, 0, 0])
+    #expect(path.share(of: .inland) == 1 && path.share(of: .sea) == 0)
+    path.zones = [.sea, .sea, .coastalLand, .inland, .inland]
+    // Points count up to halfway to their neighbours: 0 to 3.75 km, to 6.25 km and to the end.
+    #expect(abs(path.share(of: .sea) - 0.375) < 1e-12)
+    #expect(abs(path.share(of: .coastalLand) - 0.25) < 1e-12)
+    #expect(abs(path.share(of: .inland) - 0.375) < 1e-12)
   }
 }

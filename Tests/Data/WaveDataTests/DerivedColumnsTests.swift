@@ -1,4 +1,6 @@
+import TestSupport
 import Testing
+@testable import WaveInteraction
 import WaveDataWire
 import WaveWire
 
@@ -138,5 +140,21 @@ import WaveWire
     let derived = Self.columns()
     #expect(derived.formula(for: .makeRatio, 0, of: 2, pinned: nil, in: Self.all) == nil)
     #expect(derived.formula(for: .makeChange, 0, of: 2, pinned: nil, in: Self.all) == Self.bytes("diff(x)"))
+  }
+
+  /// The example of a formula is of the first numeric column, not of times or texts.
+  @Test func theExampleIsOfTheFirstColumnOfNumbers() {
+    let time = DataColumn(info: Bench.column("t", .time))
+    let words = DataColumn(info: Bench.column("words", .text))
+    func label(_ columns: [DataColumn], hasNeighbors: Bool) -> String? {
+      var list = ControlListBuilder<DataAction>()
+      Self.columns().appendControls(
+        columns, of: nil, pinned: nil, hasNeighbors: hasNeighbors, to: &list)
+      return ListedControl.all(in: list.list.bytes).first?.texts.first
+    }
+    let rain = DataColumn(info: Bench.column("rain"))
+    #expect(label([time, words, rain], hasNeighbors: true) == "New column, such as diff(rain)")
+    #expect(label([rain, time], hasNeighbors: false) == "New column, such as abs(rain)")
+    #expect(label([time, words], hasNeighbors: true) == nil)
   }
 }

@@ -235,4 +235,16 @@ import WaveDisplay
     Self.handle(&plot, .tap(x: 201, y: 503))
     #expect(try !Self.drawn(plot).scene.texts.contains { $0.hasSuffix("rows") })
   }
+
+  @Test func ticksAreSixPointsOnEveryScreen() throws {
+    for scale: Float in [1, 2, 3] {
+      var look = Sheet.look
+      look.screen = Screen(width: 400, height: 1000, scale: scale)
+      var sheet = Sheet()
+      let plot = try Self.plot()
+      try sheet.draw { ScatterPicture(plot, Self.columns, look).draw(into: &$0) }
+      let ticks = sheet.rectangles(Self.theme.quiet).filter { $0.x == 0 }
+      #expect(!ticks.isEmpty && ticks.allSatisfy { $0.width == 6 * scale }, "\(scale)")
+    }
+  }
 }

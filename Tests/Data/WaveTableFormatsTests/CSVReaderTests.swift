@@ -170,11 +170,9 @@ import Testing
 
   /// Every text of the corpus in its own encoding gives the same rows in pieces, as a whole, and row by row.
   @Test func piecesOfTheCorpusGiveWhatTheWholeGives() throws {
-    let folder = Repository.fixture("tables/corpus")
-    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     var readCount = 0
-    for file in files where file.pathExtension == "csv" {
-      let bytes = Array(try Data(contentsOf: file))
+    for text in try CSVCorpus.texts() {
+      let bytes = try CSVCorpus.bytes(text)
       let format = try CSVDetection.format(of: bytes, isCut: false, columnLimit: 1999)
       let whole = Self.rows([bytes], format)
       readCount += whole.rows.count
@@ -183,8 +181,8 @@ import Testing
           Array(bytes[$0..<min(bytes.count, $0 + count)])
         }
         let parts = Self.rows(pieces, format)
-        #expect(parts.rows == whole.rows, "\(file.lastPathComponent) \(count)")
-        #expect(parts.tally.notes(format) == whole.tally.notes(format), "\(file.lastPathComponent) \(count)")
+        #expect(parts.rows == whole.rows, "\(text) \(count)")
+        #expect(parts.tally.notes(format) == whole.tally.notes(format), "\(text) \(count)")
         #expect(parts.tally.rowCount == whole.tally.rowCount)
         #expect(parts.tally.rejectCount == whole.tally.rejectCount)
       }
@@ -203,7 +201,7 @@ import Testing
   }
 
   /// What the reader makes of pieces.
-  private static func rows(
+  static func rows(
     _ pieces: some Sequence<[UInt8]>, _ format: CSVFormat
   ) -> (rows: [[CSVRows.Cell]], tally: CSVTally) {
     let reader = CSVReader(

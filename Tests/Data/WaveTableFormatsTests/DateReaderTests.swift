@@ -34,7 +34,7 @@ import Testing
     let days = [
       "25-Mar-2020", "25 March 2020", "March 25, 2020", "Mar 25 2020", "25MAR2020", "25-mar-20",
       "2020-Mar-25", "Wednesday, March 25th, 2020",
-      "25. März 2020", "25 mars 2020", "2020-W13-3", "25/Mar/2020",
+      "25. März 2020", "25. MÄRZ 2020", "25 mars 2020", "2020-W13-3", "25/Mar/2020",
     ]
     for text in days { #expect(seconds(text) == day, "\(text)") }
     let times = [

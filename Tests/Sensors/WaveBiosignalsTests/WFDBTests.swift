@@ -96,6 +96,7 @@ struct WFDBFixtures: Decodable {
     #expect(header.signals[1].skewFrames == 3 && header.signals[1].baseline == -7)
     #expect(
       header.signals[2].gain == 200 && !header.signals[2].isCalibrated && header.signals[2].baseline == 11)
+    #expect(header.signals[0].isCalibrated && header.signals[1].isCalibrated)
     #expect(header.signals[3].byteOffset == 5 && header.signals[3].name == Array("temperature".utf8))
   }
 

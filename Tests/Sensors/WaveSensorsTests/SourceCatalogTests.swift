@@ -195,4 +195,29 @@ import WaveWire
     catalog.removeAll()
     #expect(catalog.adjust(2, .set(4)) == nil)
   }
+
+  /// The first text stands for no recording, and so the list in the drawer begins with the second.
+  @Test(arguments: [(0.0, nil), (1, 0), (2, 1)] as [(Double, Int?)])
+  func theRecordingThatPlaysIsSelected(_ value: Double, _ selected: Int?) throws {
+    var catalog = SourceCatalog()
+    _ = catalog.announce(source(6))
+    let names = ["None", "a.edf", "b.edf"].map { Array($0.utf8) }
+    let control = SourceControl.choice(
+      id: SourceCatalog.pickControl, name: [], names: names, selected: Int(value))
+    _ = catalog.receive(.controls(SourceControls(source: 6, controls: [control])))
+    var (list, expected) = (ControlListBuilder<SensorsAction>(), ControlListBuilder<SensorsAction>())
+    catalog.appendRecordings(to: &list)
+    expected.choices(
+      .chooseRecording, label: "Recordings", options: Array(names.dropFirst()), selected: selected,
+      style: .entries)
+    #expect(list.list.bytes == expected.list.bytes)
+    #expect(catalog.pick(2) == nil && catalog.pick(-1) == nil)
+    for index in 0..<2 {
+      #expect(
+        catalog.pick(index)
+          == (index == selected
+            ? .seek(source: 6, seconds: 0)
+            : .adjust(source: 6, control: SourceCatalog.pickControl, value: Double(index + 1))))
+    }
+  }
 }

@@ -36,6 +36,7 @@ import Testing
     #expect(value("a=b;waveglass=\"abc\";c") == "abc")
     #expect(value("a=b", "\twaveglass = abc ") == "abc")
     #expect(value("waveglass=a=b") == "a=b")
+    for open in ["\"abc", "abc\"", "\""] { #expect(value("waveglass=\(open)") == open, "\(open)") }
     #expect(value("waveglass=") == "")
     for none in [
       "", ";", "=", "waveglass", "Waveglass=abc", "xwaveglass=abc", "__Host-waveglass=abc",

@@ -6,44 +6,8 @@ import WaveTableFormats
 
 @testable import WaveTables
 
-/// Texts with columns as programs write them, and what they hold: Tests/Fixtures/tables/corpus, by the script
-/// there.
+/// Imports of the texts of the corpus contain what its script says.
 @Suite struct CSVCorpusTests {
-  /// A value of the JSON beside a text.
-  enum Value: Decodable, Equatable {
-    case missing
-    case number(Double)
-    case text(String)
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if container.decodeNil() {
-        self = .missing
-      } else if let number = try? container.decode(Double.self) {
-        self = .number(number)
-      } else {
-        self = .text(try container.decode(String.self))
-      }
-    }
-  }
-
-  struct Truth: Decodable {
-    var names: [String?]
-    var kinds: [String]
-    var rows: [[Value]]
-    var rejects: Int
-    /// Words that one note must have, for each note.
-    var notes: [[String]]
-  }
-
-  static let folder = Repository.fixture("tables/corpus")
-
-  static func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".csv") }.map {
-      String($0.dropLast(4))
-    }.sorted()
-  }
-
   private static func kind(_ kind: CSVFormat.Kind) -> String {
     switch kind {
     case .integer: "integer"
@@ -54,7 +18,7 @@ import WaveTableFormats
   }
 
   /// A value as the database has it; times in microseconds.
-  private static func value(_ value: DatabaseValue, _ kind: CSVFormat.Kind) -> Value {
+  private static func value(_ value: DatabaseValue, _ kind: CSVFormat.Kind) -> CSVCorpus.Value {
     switch value.storage {
     case .int64(let whole):
       return .number(Double(whole))
@@ -65,14 +29,13 @@ import WaveTableFormats
     }
   }
 
-  @Test func hasEnoughFiles() throws { #expect(try Self.names().count >= 60) }
+  @Test func hasEnoughFiles() throws { #expect(try CSVCorpus.texts().count >= 60) }
 
-  @Test(arguments: try names()) func isReadAsItIsMeant(_ name: String) throws {
-    let truth = try JSONDecoder().decode(
-      Truth.self, from: Data(contentsOf: Self.folder.appending(path: name + ".json")))
+  @Test(arguments: try CSVCorpus.texts()) func isReadAsItIsMeant(_ name: String) throws {
+    let truth = try CSVCorpus.truth(name)
     let made = try TemporaryFolder()
     let output = made.url.appending(path: "out.sqlite").path
-    let path = Self.folder.appending(path: name + ".csv").path
+    let path = CSVCorpus.folder.appending(path: name + ".csv").path
     let report = try CSVImport.run(path: path, to: output, isReplacing: true, progress: { _ in true })
     let columns = report.format.columns
     #expect(columns.map { Self.kind($0.kind) } == truth.kinds)

@@ -93,4 +93,8 @@ import WaveServer
       #expect(health.reason(at: .max) == (time == .max ? nil : "The phone is gone."))
     }
   }
+
+  @Test(arguments: SourceHealth.State.allCases) func onlyDataAndPausesAreWell(_ state: SourceHealth.State) {
+    #expect(state.isWell == [.delivering, .paused].contains(state))
+  }
 }
