@@ -1,4 +1,4 @@
-import Builtin
+public import Builtin
 
 // Swift 6.3 computes with vectors of Float lane by lane. The optimiser joins the lanes of a few operations,
 // but not of a butterfly, which then runs at half its speed. These operators use the vector instructions
@@ -12,33 +12,27 @@ import Builtin
 @usableFromInline package typealias Double8 = SIMD8<Double>
 
 extension SIMD8 where Scalar == Float {
-  @inlinable @inline(__always)
-  package static func + (a: Self, b: Self) -> Self {
-    var result = a
-    result._storage._value = Builtin.fadd_Vec8xFPIEEE32(a._storage._value, b._storage._value)
-    return result
+  /// The lanes as a value of the processor's own type.
+  @_alwaysEmitIntoClient @_transparent
+  package var lanes: Builtin.Vec8xFPIEEE32 { _storage._value }
+
+  @_alwaysEmitIntoClient @_transparent
+  package init(_ lanes: Builtin.Vec8xFPIEEE32) {
+    self.init()
+    _storage._value = lanes
   }
 
   @inlinable @inline(__always)
-  package static func - (a: Self, b: Self) -> Self {
-    var result = a
-    result._storage._value = Builtin.fsub_Vec8xFPIEEE32(a._storage._value, b._storage._value)
-    return result
-  }
+  package static func + (a: Self, b: Self) -> Self { Self(Builtin.fadd_Vec8xFPIEEE32(a.lanes, b.lanes)) }
 
   @inlinable @inline(__always)
-  package static func * (a: Self, b: Self) -> Self {
-    var result = a
-    result._storage._value = Builtin.fmul_Vec8xFPIEEE32(a._storage._value, b._storage._value)
-    return result
-  }
+  package static func - (a: Self, b: Self) -> Self { Self(Builtin.fsub_Vec8xFPIEEE32(a.lanes, b.lanes)) }
 
   @inlinable @inline(__always)
-  package static func / (a: Self, b: Self) -> Self {
-    var result = a
-    result._storage._value = Builtin.fdiv_Vec8xFPIEEE32(a._storage._value, b._storage._value)
-    return result
-  }
+  package static func * (a: Self, b: Self) -> Self { Self(Builtin.fmul_Vec8xFPIEEE32(a.lanes, b.lanes)) }
+
+  @inlinable @inline(__always)
+  package static func / (a: Self, b: Self) -> Self { Self(Builtin.fdiv_Vec8xFPIEEE32(a.lanes, b.lanes)) }
 
   /// Returns the larger value in each lane, or this vector's value if either is NaN.
   @inlinable @inline(__always)
@@ -66,32 +60,27 @@ extension SIMD8 where Scalar == Float {
 }
 
 extension SIMD8 where Scalar == Double {
-  @inlinable @inline(__always)
-  package init(_ floats: Float8) {
+  /// The lanes as a value of the processor's own type.
+  @_alwaysEmitIntoClient @_transparent
+  package var lanes: Builtin.Vec8xFPIEEE64 { _storage._value }
+
+  @_alwaysEmitIntoClient @_transparent
+  package init(_ lanes: Builtin.Vec8xFPIEEE64) {
     self.init()
-    _storage._value = Builtin.fpext_Vec8xFPIEEE32_Vec8xFPIEEE64(floats._storage._value)
+    _storage._value = lanes
   }
 
   @inlinable @inline(__always)
-  package static func + (a: Self, b: Self) -> Self {
-    var result = a
-    result._storage._value = Builtin.fadd_Vec8xFPIEEE64(a._storage._value, b._storage._value)
-    return result
-  }
+  package init(_ floats: Float8) { self.init(Builtin.fpext_Vec8xFPIEEE32_Vec8xFPIEEE64(floats.lanes)) }
 
   @inlinable @inline(__always)
-  package static func - (a: Self, b: Self) -> Self {
-    var result = a
-    result._storage._value = Builtin.fsub_Vec8xFPIEEE64(a._storage._value, b._storage._value)
-    return result
-  }
+  package static func + (a: Self, b: Self) -> Self { Self(Builtin.fadd_Vec8xFPIEEE64(a.lanes, b.lanes)) }
 
   @inlinable @inline(__always)
-  package static func * (a: Self, b: Self) -> Self {
-    var result = a
-    result._storage._value = Builtin.fmul_Vec8xFPIEEE64(a._storage._value, b._storage._value)
-    return result
-  }
+  package static func - (a: Self, b: Self) -> Self { Self(Builtin.fsub_Vec8xFPIEEE64(a.lanes, b.lanes)) }
+
+  @inlinable @inline(__always)
+  package static func * (a: Self, b: Self) -> Self { Self(Builtin.fmul_Vec8xFPIEEE64(a.lanes, b.lanes)) }
 
   /// Returns the larger value in each lane, or this vector's value if either is NaN.
   @inlinable @inline(__always)
@@ -122,20 +111,13 @@ extension SIMD8 where Scalar == Double {
 extension SIMD8 where Scalar == Float {
   /// Rounds each lane to single precision.
   @inlinable @inline(__always)
-  package init(_ doubles: Double8) {
-    self.init()
-    _storage._value = Builtin.fptrunc_Vec8xFPIEEE64_Vec8xFPIEEE32(doubles._storage._value)
-  }
+  package init(_ doubles: Double8) { self.init(Builtin.fptrunc_Vec8xFPIEEE64_Vec8xFPIEEE32(doubles.lanes)) }
 }
 
 extension SIMD8 where Scalar == Int32 {
   /// The lanes converted to the nearest floats.
   @inlinable @inline(__always)
-  package var floats: Float8 {
-    var result = Float8()
-    result._storage._value = Builtin.sitofp_Vec8xInt32_Vec8xFPIEEE32(_storage._value)
-    return result
-  }
+  package var floats: Float8 { Float8(Builtin.sitofp_Vec8xInt32_Vec8xFPIEEE32(_storage._value)) }
 
   /// The lower 16 bits of each lane.
   @inlinable @inline(__always)
