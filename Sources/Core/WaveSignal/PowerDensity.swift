@@ -67,14 +67,12 @@ public struct PowerDensity: Equatable, Sendable {
     let each = Swift.max(1, (bins.count + Swift.max(1, limit - 2) - 1) / Swift.max(1, limit - 2))
     let first = bins.lowerBound / each
     var reduced: [Float] = []
-    var index = first * each
-    while index < bins.upperBound {
+    for index in stride(from: first * each, to: bins.upperBound, by: each) {
       var greatest = Float.nan
       for bin in index..<Swift.min(index + each, values.count) where !(values[bin] <= greatest) {
         greatest = values[bin]
       }
       reduced.append(greatest)
-      index += each
     }
     return (
       (Double(first * each) + Double(each - 1) / 2) * stepHertz, Double(each) * stepHertz, reduced

@@ -28,6 +28,12 @@ package struct AlignedFloats: ~Copyable, @unchecked Sendable {
     deinit { base.deallocate() }
   }
 
+  /// Stores a clockwise rotation by an angle: its real part at an index, its imaginary part `distance` later.
+  func store(_ turn: TurnTable.Turn, at index: Int, _ distance: Int) {
+    base[index] = Float(turn.cosine)
+    base[index + distance] = Float(-turn.sine)
+  }
+
   /// The buffer viewed as complex vectors of 16 floats each.
   ///
   /// Each vector has eight real parts, then eight imaginary parts, and fills one cache line.

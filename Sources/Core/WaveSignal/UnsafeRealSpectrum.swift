@@ -15,12 +15,7 @@ struct RealSpectrum: ~Copyable, Sendable {
     pairs = SplitComplex(count: pairCount + 16)
     factors = AlignedFloats(count: 2 * pairCount)
     let turns = TurnTable(count: 2 * pairCount)
-    for index in 0..<pairCount {
-      let turn = turns[index]
-      let place = factors.base + 16 * (index / 8) + index % 8
-      place[0] = Float(turn.cosine)
-      place[8] = Float(-turn.sine)
-    }
+    for index in 0..<pairCount { factors.store(turns[index], at: 16 * (index / 8) + index % 8, 8) }
   }
 
   /// The destination for the transform of the pairs.

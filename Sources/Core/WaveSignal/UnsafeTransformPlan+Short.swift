@@ -1,19 +1,5 @@
 /// The transform of 32 points, for the shortest real transform; the regular stages need at least 64 points.
 extension TransformPlan {
-  /// Returns the twiddle factors for the four bins of each lane's sequence, applied before joining the lanes.
-  static func shortFactors() -> AlignedFloats {
-    let factors = AlignedFloats(count: 112)
-    let turns = TurnTable(count: 32)
-    for lane in 1..<8 {
-      for bin in 0..<4 {
-        let turn = turns[lane * bin]
-        factors.base[16 * (lane - 1) + bin] = Float(turn.cosine)
-        factors.base[16 * (lane - 1) + bin + 8] = Float(-turn.sine)
-      }
-    }
-    return factors
-  }
-
   /// Transforms eight interleaved sequences of four points and joins them.
   /// - Complexity: O(1), without allocation.
   @inline(__always)

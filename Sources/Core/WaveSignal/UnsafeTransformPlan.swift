@@ -26,10 +26,11 @@ struct TransformPlan: ~Copyable, Sendable {
   /// Creates the tables for one type of output; the number of points is a power of two from 32 to 1,048,576.
   init<Output: TransformOutput>(count: Int, for output: Output.Type) {
     self.count = count
+    let turns = TurnTable(count: count)
     guard count >= 64 else {
       (stages, places, blockStride) = ([], [], 0)
       factors = AlignedFloats(count: 0)
-      laneFactors = Self.shortFactors()
+      laneFactors = Self.laneFactors(turns, groupCount: 1, binCount: 4, areSwapped: false)
       work = AlignedFloats(count: 0)
       return
     }
@@ -50,32 +51,19 @@ struct TransformPlan: ~Copyable, Sendable {
     }
     self.stages = stages
     factors = AlignedFloats(count: factorCount)
-    let turns = TurnTable(count: count)
     for stage in stages {
       var place = stage.factors
       let step = count / (stage.radix * stage.stride)
       for index in 0..<stage.stride {
         for output in 1..<stage.radix {
-          let turn = turns[index * output * step]
-          factors.base[place] = Float(turn.cosine)
-          factors.base[place + 1] = Float(-turn.sine)
+          factors.store(turns[index * output * step], at: place, 1)
           place += 2
         }
       }
     }
 
-    laneFactors = AlignedFloats(count: 112 * blockCount)
-    for group in 0..<blockCount {
-      for lane in 1..<8 {
-        for bin in 0..<8 {
-          let turn = turns[lane * (8 * group + bin)]
-          let isMoved = Output.isSwapped && (2...5).contains(bin)
-          let place = 112 * group + 16 * (lane - 1) + (isMoved ? bin ^ 6 : bin)
-          laneFactors.base[place] = Float(turn.cosine)
-          laneFactors.base[place + 8] = Float(-turn.sine)
-        }
-      }
-    }
+    laneFactors = Self.laneFactors(
+      turns, groupCount: blockCount, binCount: 8, areSwapped: Output.isSwapped)
 
     places = (0..<blockCount).map { group in
       var rest = group
@@ -86,6 +74,30 @@ struct TransformPlan: ~Copyable, Sendable {
       }
       return place
     }
+  }
+
+  /// Returns the twiddle factors for each lane's bins, applied before joining the lanes.
+  ///
+  /// - Parameters:
+  ///   - turns: The multiples of the transform's step.
+  ///   - groupCount: The number of groups of bins.
+  ///   - binCount: The number of bins in each lane of a group: 8, or 4 in the shortest transform.
+  ///   - areSwapped: Whether lanes 2 and 3 contain bins 4 and 5, and lanes 4 and 5 contain bins 2 and 3.
+  /// - Returns: Seven vectors of factors for each group; the first lane needs none.
+  private static func laneFactors(
+    _ turns: TurnTable, groupCount: Int, binCount: Int, areSwapped: Bool
+  ) -> AlignedFloats {
+    let factors = AlignedFloats(count: 112 * groupCount)
+    for group in 0..<groupCount {
+      for lane in 1..<8 {
+        for bin in 0..<binCount {
+          let isMoved = areSwapped && (2...5).contains(bin)
+          let place = 112 * group + 16 * (lane - 1) + (isMoved ? bin ^ 6 : bin)
+          factors.store(turns[lane * (8 * group + bin)], at: place, 8)
+        }
+      }
+    }
+    return factors
   }
 
   /// Transforms input in natural order into output in natural order.
@@ -111,22 +123,10 @@ struct TransformPlan: ~Copyable, Sendable {
   private func decimate(_ input: some TransformInput, _ output: UnsafeMutablePointer<Complex8>) {
     let stride = stages[0].stride
     // The factors of the first vectors are 1.
-    output.store(
-      butterfly8(
-        (
-          input.points(at: 0), input.points(at: stride), input.points(at: 2 &* stride),
-          input.points(at: 3 &* stride), input.points(at: 4 &* stride), input.points(at: 5 &* stride),
-          input.points(at: 6 &* stride), input.points(at: 7 &* stride)
-        )), blockStride)
+    output.store(butterfly8(input.eight(at: 0, stride)), blockStride)
     var factors = UnsafePointer(self.factors.base) + 14
     for index in 1..<stride {
-      let points = (
-        input.points(at: index), input.points(at: index &+ stride), input.points(at: index &+ 2 &* stride),
-        input.points(at: index &+ 3 &* stride), input.points(at: index &+ 4 &* stride),
-        input.points(at: index &+ 5 &* stride), input.points(at: index &+ 6 &* stride),
-        input.points(at: index &+ 7 &* stride)
-      )
-      (output + index).store(butterfly8(points), blockStride, turnedBy: factors)
+      (output + index).store(butterfly8(input.eight(at: index, stride)), blockStride, turnedBy: factors)
       factors += 14
     }
   }

@@ -34,17 +34,10 @@ public struct Window: Sendable {
   /// - Complexity: O(count); allocates the coefficients.
   public init(_ function: WindowFunction, count: Int) {
     let count = Swift.min(Swift.max(2, count), FFT.countMax)
-    let coefficients = Self.coefficients(of: function, count: count)
-    var sum = 0.0
-    var sumOfSquares = 0.0
-    for coefficient in coefficients {
-      sum += Double(coefficient)
-      sumOfSquares += Double(coefficient) * Double(coefficient)
-    }
     self.function = function
-    self.coefficients = coefficients
-    self.sum = sum
-    self.sumOfSquares = sumOfSquares
+    coefficients = Self.coefficients(of: function, count: count)
+    sum = coefficients.reduce(0) { $0 + Double($1) }
+    sumOfSquares = coefficients.reduce(0) { $0 + Double($1) * Double($1) }
     let lobe = MainLobe(
       coefficients: count <= MainLobe.countMax
         ? coefficients : Self.coefficients(of: function, count: MainLobe.countMax))

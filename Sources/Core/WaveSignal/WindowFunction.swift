@@ -56,12 +56,9 @@ public enum WindowFunction: UInt8, CaseIterable, Sendable {
   /// Letter case, hyphens, underscores and spaces are ignored: "flattop" and "BLACKMAN_HARRIS" are accepted.
   public init?(name: [UInt8]) {
     let letters = Self.letters(of: name)
-    for function in Self.allCases
-    where letters == function.name.withUTF8Buffer({ Self.letters(of: Array($0)) }) {
-      self = function
-      return
-    }
-    return nil
+    let found = Self.allCases.first { letters == $0.name.withUTF8Buffer { Self.letters(of: Array($0)) } }
+    guard let found else { return nil }
+    self = found
   }
 
   /// The minimum overlap at which all samples of a long recording have equal weight in the mean power.
@@ -77,14 +74,12 @@ public enum WindowFunction: UInt8, CaseIterable, Sendable {
   }
 
   private static func letters(of name: [UInt8]) -> [UInt8] {
-    var letters: [UInt8] = []
-    for byte in name {
+    name.compactMap { byte in
       switch byte {
-      case 0x41...0x5A: letters.append(byte | 0x20)
-      case 0x2D, 0x5F, 0x20: break
-      default: letters.append(byte)
+      case 0x41...0x5A: byte | 0x20
+      case 0x2D, 0x5F, 0x20: nil
+      default: byte
       }
     }
-    return letters
   }
 }

@@ -66,11 +66,8 @@ enum BesselPoles {
     var high = 16.0
     for _ in 0..<60 {
       let middle = (low + high) / 2
-      if evaluate(coefficients, at: ComplexNumber(0, middle)).0.squaredMagnitude < goal {
-        low = middle
-      } else {
-        high = middle
-      }
+      let power = evaluate(coefficients, at: ComplexNumber(0, middle)).0.squaredMagnitude
+      if power < goal { low = middle } else { high = middle }
     }
     return (low + high) / 2
   }

@@ -39,7 +39,7 @@ public struct FIRFilter: Sendable {
       throw .window(samples: tapCount, limit: Self.tapMax)
     }
     let count = tapCount | 1
-    var taps = (0..<count).map { index in
+    let taps = (0..<count).map { index in
       let offset = Double(index) - Double(count - 1) / 2
       let cosine = count == 1 ? -1 : Trigonometry.sineCosine(turns: index, over: count - 1).cosine
       let window = 0.54 - 0.46 * cosine
@@ -56,8 +56,7 @@ public struct FIRFilter: Sendable {
     for (index, tap) in taps.enumerated() {
       gain += tap * Trigonometry.sineCosine(turns: anchor * (Double(index) - Double(count - 1) / 2)).cosine
     }
-    for index in taps.indices { taps[index] /= gain }
-    try self.init(taps: taps)
+    try self.init(taps: taps.map { $0 / gain })
   }
 
   /// Returns a filter that computes the derivative per second: the slope of a least-squares line through five

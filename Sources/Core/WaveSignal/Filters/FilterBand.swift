@@ -9,9 +9,6 @@ extension FilterDesign {
 }
 
 extension FilterDesign.Band {
-  /// Checks that the corners lie between zero and half the sample rate.
-  func check(rateHertz: Double) throws(FilterError) { _ = try edges(rateHertz: rateHertz) }
-
   /// Returns low-pass filters that add up to this filter, each with the sign of its contribution.
   ///
   /// A low-pass filter with its corner at half the rate passes everything.
@@ -25,17 +22,11 @@ extension FilterDesign.Band {
     switch self {
     case .lowPass(let hertz): return [(try checked(hertz), 1)]
     case .highPass(let hertz): return [(nyquist, 1), (try checked(hertz), -1)]
-    case .bandPass(let low, let high):
-      let edges = [(hertz: try checked(high), sign: 1.0), (hertz: try checked(low), sign: -1.0)]
+    case .bandPass(let low, let high), .bandStop(let low, let high):
+      let (upper, lower) = (try checked(high), try checked(low))
       guard low < high else { throw .edges(lowHertz: low, highHertz: high) }
-      return edges
-    case .bandStop(let low, let high):
-      let edges = [
-        (hertz: nyquist, sign: 1.0), (hertz: try checked(high), sign: -1.0),
-        (hertz: try checked(low), sign: 1.0),
-      ]
-      guard low < high else { throw .edges(lowHertz: low, highHertz: high) }
-      return edges
+      if case .bandPass = self { return [(upper, 1), (lower, -1)] }
+      return [(nyquist, 1), (upper, -1), (lower, 1)]
     }
   }
 }

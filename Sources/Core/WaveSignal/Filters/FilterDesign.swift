@@ -56,7 +56,8 @@ public struct FilterDesign: Equatable, Sendable {
       filter.invert()
       filter.shift(to: Self.warped(low, rateHertz), Self.warped(high, rateHertz))
     }
-    return filter.bilinear().sections
+    filter.makeDigital()
+    return filter.sections
   }
 
   private func check(rateHertz: Double) throws(FilterError) {
@@ -64,7 +65,8 @@ public struct FilterDesign: Equatable, Sendable {
     if case .chebyshev(let ripple) = shape {
       guard ripple > 0, ripple <= 12 else { throw .ripple(decibels: ripple) }
     }
-    try band.check(rateHertz: rateHertz)
+    // The corners are checked as edges.
+    _ = try band.edges(rateHertz: rateHertz)
   }
 
   /// Pre-warps a corner for the bilinear transform s = 2 (z − 1)/(z + 1), which warps the frequency axis.

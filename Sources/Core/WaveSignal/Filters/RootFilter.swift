@@ -25,10 +25,7 @@ struct RootFilter {
 
   /// Transforms a low-pass into a high-pass filter by replacing s with 1/s.
   mutating func invert() {
-    gain *= (Self.product(of: zeros.map { -$0 }) / Self.product(of: poles.map { -$0 })).real
-    let missing = poles.count - zeros.count
-    zeros = zeros.map { ComplexNumber(1) / $0 } + Array(repeating: ComplexNumber(0), count: missing)
-    poles = poles.map { ComplexNumber(1) / $0 }
+    replaceRoots(by: { ComplexNumber(1) / $0 }, infinityBy: ComplexNumber(0), denominator: { -$0 })
   }
 
   /// Transforms a low-pass into a band-pass filter, or a high-pass into a band-stop filter.
@@ -48,17 +45,23 @@ struct RootFilter {
     poles = split(poles)
   }
 
-  /// Returns the digital filter obtained by the bilinear transform z = (2 + s)/(2 − s).
+  /// Transforms an analog into a digital filter by the bilinear transform z = (2 + s)/(2 − s).
   ///
   /// Zeros at infinity move to half the sample rate.
-  func bilinear() -> RootFilter {
+  mutating func makeDigital() {
     let two = ComplexNumber(2)
-    var digital = self
-    digital.gain *= (Self.product(of: zeros.map { two - $0 }) / Self.product(of: poles.map { two - $0 })).real
-    digital.zeros = zeros.map { (two + $0) / (two - $0) }
-    digital.zeros += Array(repeating: ComplexNumber(-1), count: poles.count - zeros.count)
-    digital.poles = poles.map { (two + $0) / (two - $0) }
-    return digital
+    replaceRoots(
+      by: { (two + $0) / (two - $0) }, infinityBy: ComplexNumber(-1), denominator: { two - $0 })
+  }
+
+  /// Replaces every root, and the zeros at infinity, in a transform that is a fraction of s.
+  private mutating func replaceRoots(
+    by place: (ComplexNumber) -> ComplexNumber, infinityBy end: ComplexNumber,
+    denominator: (ComplexNumber) -> ComplexNumber
+  ) {
+    gain *= (Self.product(of: zeros.map(denominator)) / Self.product(of: poles.map(denominator))).real
+    zeros = zeros.map(place) + Array(repeating: end, count: poles.count - zeros.count)
+    poles = poles.map(place)
   }
 
   /// The sections of the digital filter, each with two poles and the zeros nearest to them.
