@@ -49,21 +49,3 @@ public struct StoreAttachment: Equatable, Sendable {
     try StoreHeader.read(bytes)
   }
 }
-
-extension StoreEncoder {
-  /// Appends a record of a program-defined kind.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind, at least ``StoreAttachment/firstKind``.
-  ///   - payload: The payload, at most ``StoreFormat/payloadLimit`` bytes.
-  /// - Returns: The byte offset of the payload in the file, and its checksum.
-  /// - Throws: `StoreError` if the kind is reserved for the store format or the payload is too long.
-  /// - Complexity: O(bytes).
-  public mutating func attach(kind: UInt16, _ payload: [UInt8]) throws(StoreError) -> StoreAttachment {
-    guard kind >= StoreAttachment.firstKind else { throw .reservedKind(kind) }
-    guard payload.count <= StoreFormat.payloadLimit else {
-      throw .payloadTooLong(byteCount: payload.count, limit: StoreFormat.payloadLimit)
-    }
-    return append(kind: kind, payload)
-  }
-}

@@ -41,39 +41,3 @@ extension [UInt8] {
 /// Returns a byte count rounded up to a multiple of eight.
 func padded(_ count: Int) -> Int { (count + 7) & ~7 }
 
-/// A cursor that reads a payload from its start and throws an error if the payload ends too early.
-struct StoreCursor {
-  let bytes: [UInt8]
-  /// The byte offset of the record in the file, reported in errors.
-  let place: UInt64
-  private(set) var position = 0
-
-  init(_ bytes: [UInt8], place: UInt64) {
-    self.bytes = bytes
-    self.place = place
-  }
-
-  var malformed: StoreError { .malformedRecord(place: place) }
-  var remainingCount: Int { bytes.count - position }
-
-  mutating func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws(StoreError) -> Value {
-    let count = Value.bitWidth / 8
-    guard remainingCount >= count else { throw malformed }
-    position += count
-    return bytes.little(type, at: position - count)
-  }
-
-  mutating func double() throws(StoreError) -> Double { Double(bitPattern: try integer(UInt64.self)) }
-
-  mutating func text() throws(StoreError) -> [UInt8] {
-    let count = Int(try integer(UInt16.self))
-    guard count <= StoreFormat.textLimit, remainingCount >= count else { throw malformed }
-    position += count
-    return Array(bytes[(position - count)..<position])
-  }
-
-  mutating func skip(_ count: Int) throws(StoreError) {
-    guard count >= 0, remainingCount >= count else { throw malformed }
-    position += count
-  }
-}

@@ -12,35 +12,13 @@ struct StoreDirectory: Equatable, Sendable {
   /// Whether the recording was closed and nothing was appended afterwards.
   var isClosed = false
 
-  func write(isClosed: Bool, to bytes: inout [UInt8]) {
-    bytes.append(little: newestNote)
-    bytes.append(little: UInt32(entries.count))
-    bytes.append(little: UInt32(isClosed ? 1 : 0))
-    for entry in entries {
-      bytes.append(little: entry.place)
-      entry.index.write(to: &bytes)
-    }
-  }
-
-  /// Reads a checkpoint, which contains byte offsets of the group descriptions rather than the descriptions
+  /// Reads a checkpoint, which contains the byte offsets of the group descriptions, but not the descriptions
   /// themselves.
-  static func read(
-    _ payload: [UInt8], place: UInt64
-  ) throws(StoreError) -> (
-    newestNote: UInt64, isClosed: Bool, groups: [(place: UInt64, index: StoreGroupIndex)]
-  ) {
-    var cursor = StoreCursor(payload, place: place)
-    let newestNote = try cursor.integer(UInt64.self)
-    let count = try cursor.integer(UInt32.self)
-    let flags = try cursor.integer(UInt32.self)
-    guard newestNote < place, count <= UInt32(StoreFormat.groupLimit) else { throw cursor.malformed }
-    var groups: [(place: UInt64, index: StoreGroupIndex)] = []
-    for _ in 0..<count {
-      let group = try cursor.integer(UInt64.self)
-      guard group < place else { throw cursor.malformed }
-      groups.append((group, try StoreGroupIndex(&cursor)))
-    }
-    return (newestNote, flags & 1 == 1, groups)
+  static func read(_ payload: [UInt8], place: UInt64) throws(StoreError) -> StoreDirectory {
+    var coder = StoreCoder(payload, place: place)
+    let directory = coder.read(StoreDirectory())
+    try coder.finish()
+    return directory
   }
 
   /// Updates the directory with the contents of a record, or returns false if the contents are invalid.
@@ -49,9 +27,9 @@ struct StoreDirectory: Equatable, Sendable {
     do {
       switch StoreRecordKind(rawValue: kind) {
       case .group:
-        let (number, group) = try StoreGroup.read(payload, place: place)
-        guard number == entries.count else { return false }
-        entries.append(Entry(group: group, place: place))
+        let record = try StoreGroupRecord.read(payload, place: place)
+        guard record.number == entries.count else { return false }
+        entries.append(Entry(group: record.group, place: place))
       case .samples:
         let run = try StoreRun(payload, place: place)
         guard run.group < entries.count else { return false }
@@ -77,5 +55,24 @@ struct StoreDirectory: Equatable, Sendable {
     } catch {
       return false
     }
+  }
+}
+
+extension StoreDirectory: StoreFields {
+  mutating func fields(_ coder: inout StoreCoder) {
+    coder.integer(&newestNote)
+    coder.require(newestNote < coder.place)
+    let count = coder.count(entries.count, limit: StoreFormat.groupLimit)
+    isClosed = coder.flags(UInt32.self, [isClosed])[0]
+    let blank = StoreGroup(name: [], rateHertz: 0, channels: [])
+    coder.items(&entries, count: count, blank: Entry(group: blank, place: 0))
+  }
+}
+
+extension StoreDirectory.Entry: StoreFields {
+  mutating func fields(_ coder: inout StoreCoder) {
+    coder.integer(&place)
+    coder.require(place < coder.place)
+    index.fields(&coder)
   }
 }

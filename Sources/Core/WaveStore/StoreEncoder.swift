@@ -70,7 +70,7 @@ public struct StoreEncoder: Sendable {
     guard groups.count < StoreFormat.groupLimit else { throw .tooManyGroups(limit: StoreFormat.groupLimit) }
     try group.check()
     let number = groups.count
-    let place = sink.record(.group) { group.write(number, to: &$0) }
+    let place = sink.record(.group) { StoreGroupRecord(number: number, group: group).write(to: &$0) }
     groups.append(StoreGroupEncoder(StoreDirectory.Entry(group: group, place: place), number: number))
     makeCheckpoint(isClosed: false)
     return number
@@ -110,7 +110,10 @@ public struct StoreEncoder: Sendable {
   public mutating func append(_ note: StoreNote) throws(StoreError) {
     try note.check(groupCount: groups.count)
     let previous = newestNote
-    newestNote = sink.record(note.kind) { note.write(previous: previous, to: &$0) }
+    newestNote = sink.record(note.kind) { bytes in
+      bytes.append(little: previous)
+      note.write(to: &bytes)
+    }
   }
 
   /// Returns the sequence number of the first buffered frame of a group, or nil if none is buffered.
@@ -137,7 +140,19 @@ public struct StoreEncoder: Sendable {
     makeCheckpoint(isClosed: true)
   }
 
-  mutating func append(kind: UInt16, _ payload: [UInt8]) -> StoreAttachment {
+  /// Appends a record of a program-defined kind.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind, at least ``StoreAttachment/firstKind``.
+  ///   - payload: The payload, at most ``StoreFormat/payloadLimit`` bytes.
+  /// - Returns: The byte offset of the payload in the file, and its checksum.
+  /// - Throws: `StoreError` if the kind is reserved for the store format or the payload is too long.
+  /// - Complexity: O(bytes).
+  public mutating func attach(kind: UInt16, _ payload: [UInt8]) throws(StoreError) -> StoreAttachment {
+    guard kind >= StoreAttachment.firstKind else { throw .reservedKind(kind) }
+    guard payload.count <= StoreFormat.payloadLimit else {
+      throw .payloadTooLong(byteCount: payload.count, limit: StoreFormat.payloadLimit)
+    }
     let (place, checksum) = sink.record(kind: kind) { $0 += payload }
     return StoreAttachment(kind, headerPlace: place, payload.count, checksum)
   }
@@ -148,8 +163,9 @@ public struct StoreEncoder: Sendable {
   }
 
   private mutating func makeCheckpoint(isClosed: Bool) {
-    let directory = StoreDirectory(entries: groups.map { $0.entry }, newestNote: newestNote)
-    sink.record(.checkpoint) { directory.write(isClosed: isClosed, to: &$0) }
+    let directory = StoreDirectory(
+      entries: groups.map { $0.entry }, newestNote: newestNote, isClosed: isClosed)
+    sink.record(.checkpoint) { directory.write(to: &$0) }
     sink.uncheckedByteCount = 0
   }
 }

@@ -129,54 +129,43 @@ extension [UInt8] {
   }
 }
 
-extension StoreGroup {
-  func write(_ number: Int, to bytes: inout [UInt8]) {
-    bytes.append(little: UInt16(number))
-    bytes.append(UInt8(chunkExponent))
-    bytes.append(0)
-    bytes.append(little: UInt32(channels.count))
-    bytes.append(little: rateHertz)
-    bytes.append(text: name)
-    for channel in channels {
-      bytes.append(little: UInt32(52 + channel.label.count + channel.unit.count))
-      for value in [
-        channel.low, channel.high, channel.scale.zero, channel.scale.factor, channel.scale.divisor,
-        channel.scale.offset,
-      ] {
-        bytes.append(little: value)
-      }
-      bytes.append(text: channel.label)
-      bytes.append(text: channel.unit)
-    }
+/// A group with its number, as stored in a record.
+struct StoreGroupRecord: StoreFields {
+  var number: Int
+  var group: StoreGroup
+
+  static func read(_ payload: [UInt8], place: UInt64) throws(StoreError) -> StoreGroupRecord {
+    var coder = StoreCoder(payload, place: place)
+    let blank = StoreGroup(name: [], rateHertz: 0, channels: [])
+    let record = coder.read(StoreGroupRecord(number: 0, group: blank))
+    coder.require(record.number < StoreFormat.groupLimit)
+    try coder.finish()
+    do { try record.group.check() } catch { throw coder.malformed }
+    return record
   }
 
-  static func read(_ payload: [UInt8], place: UInt64) throws(StoreError) -> (number: Int, group: StoreGroup) {
-    var cursor = StoreCursor(payload, place: place)
-    let number = Int(try cursor.integer(UInt16.self))
-    let exponent = Int(try cursor.integer(UInt8.self))
-    try cursor.skip(1)
-    let count = try cursor.integer(UInt32.self)
-    guard number < StoreFormat.groupLimit, count <= UInt32(StoreFormat.channelLimit) else {
-      throw cursor.malformed
+  mutating func fields(_ coder: inout StoreCoder) {
+    coder.integer(&number, as: UInt16.self)
+    coder.integer(&group.chunkExponent, as: UInt8.self)
+    coder.skip(1)
+    let count = coder.count(group.channels.count, limit: StoreFormat.channelLimit)
+    coder.double(&group.rateHertz)
+    coder.text(&group.name)
+    coder.items(&group.channels, count: count, blank: StoreChannel(label: [], unit: []))
+  }
+}
+
+extension StoreChannel: StoreFields {
+  mutating func fields(_ coder: inout StoreCoder) {
+    coder.sized(52 + label.count + unit.count) { coder in
+      coder.double(&low)
+      coder.double(&high)
+      coder.double(&scale.zero)
+      coder.double(&scale.factor)
+      coder.double(&scale.divisor)
+      coder.double(&scale.offset)
+      coder.text(&label)
+      coder.text(&unit)
     }
-    let rate = try cursor.double()
-    let name = try cursor.text()
-    var channels: [StoreChannel] = []
-    for _ in 0..<count {
-      let left = Int(exactly: try cursor.integer(UInt32.self)) ?? .max
-      guard left <= cursor.remainingCount else { throw cursor.malformed }
-      let end = cursor.position + left
-      let (low, high) = (try cursor.double(), try cursor.double())
-      let scale = StoreScale(
-        zero: try cursor.double(), factor: try cursor.double(), divisor: try cursor.double(),
-        offset: try cursor.double())
-      let (label, unit) = (try cursor.text(), try cursor.text())
-      // This skips fields added by later versions.
-      try cursor.skip(end - cursor.position)
-      channels.append(StoreChannel(label: label, unit: unit, low: low, high: high, scale: scale))
-    }
-    let group = StoreGroup(name: name, rateHertz: rate, chunkExponent: exponent, channels: channels)
-    do { try group.check() } catch { throw cursor.malformed }
-    return (number, group)
   }
 }

@@ -86,17 +86,9 @@ struct StoreGroupEncoder: Sendable {
       // A summary that cannot be read is left out of the summaries above it.
       guard let summary = try reader.node(at: node.place, group: number, level: node.level, index: node.index)
       else { continue }
-      open(node.level + 1, index: node.index >> 2)
-      for channel in 0..<summary.channelCount {
-        var ordinal = 0
-        for entry in 0..<StoreFormat.summaryEntries where summary.mask >> UInt64(entry) & 1 == 1 {
-          let target = Int(node.index & 3) * 16 + entry / 4
-          levels[node.level + 1].merge(
-            summary.summary(channel: channel, ordinal: ordinal), channel: channel, entry: target)
-          ordinal += 1
-        }
+      merge(node, mask: summary.mask) { channel, ordinal, _ in
+        summary.summary(channel: channel, ordinal: ordinal)
       }
-      levels[node.level + 1].setPlace(node.place, at: Int(node.index & 3))
     }
     for chunk in entry.index.chunks {
       var place = chunk.place
@@ -145,19 +137,32 @@ struct StoreGroupEncoder: Sendable {
 
   /// Writes a summary and merges it into the level above.
   private mutating func close(_ level: Int, _ sink: inout StoreSink) {
-    let index = levels[level].index
-    let place = sink.record(.summary) { levels[level].write(group: number, level: level, to: &$0) }
-    entry.index.note(level: level, index: index, place: place)
+    let closed = levels[level]
+    let place = sink.record(.summary) { closed.write(group: number, level: level, to: &$0) }
+    entry.index.note(level: level, index: closed.index, place: place)
     levels[level].close()
     guard chunkExponent + 2 * (level + 1) + 6 <= 62 else { return }
-    open(level + 1, index: index >> 2)
-    for position in 0..<StoreFormat.summaryEntries where levels[level].mask >> UInt64(position) & 1 == 1 {
-      let target = Int(index & 3) * 16 + position / 4
+    let node = StoreGroupIndex.Node(level: level, index: closed.index, place: place)
+    merge(node, mask: closed.mask) { channel, _, entry in closed.summary(channel: channel, entry: entry) }
+  }
+
+  /// Merges the summary of 64 blocks into the level above.
+  ///
+  /// - Parameters:
+  ///   - node: The summary's place in the file.
+  ///   - mask: A bitmap of the blocks that contain frames.
+  ///   - summary: Returns a channel's summary of a block, given its ordinal in the mask and its position.
+  private mutating func merge(
+    _ node: StoreGroupIndex.Node, mask: UInt64, _ summary: (Int, Int, Int) -> StoreSummary
+  ) {
+    let above = node.level + 1
+    open(above, index: node.index >> 2)
+    for (ordinal, entry) in mask.setBits.enumerated() {
+      let target = Int(node.index & 3) * 16 + entry / 4
       for channel in summaries.indices {
-        levels[level + 1].merge(
-          levels[level].summary(channel: channel, entry: position), channel: channel, entry: target)
+        levels[above].merge(summary(channel, ordinal, entry), channel: channel, entry: target)
       }
     }
-    levels[level + 1].setPlace(place, at: Int(index & 3))
+    levels[above].setPlace(node.place, at: Int(node.index & 3))
   }
 }

@@ -79,49 +79,34 @@ struct StoreGroupIndex: Equatable, Sendable {
     if nodes.count == Self.nodeLimit { nodes.removeFirst() }
     nodes.append(Node(level: level, index: index, place: place))
   }
+}
 
-  func write(to bytes: inout [UInt8]) {
-    for value in [origin, end, receivedCount] { bytes.append(little: value) }
-    bytes.append(little: UInt32(nodes.count))
-    bytes.append(little: UInt32(chunks.count))
-    for node in nodes {
-      bytes.append(little: UInt64(node.level))
-      bytes.append(little: node.index)
-      bytes.append(little: node.place)
-    }
-    for chunk in chunks {
-      bytes.append(little: chunk.block)
-      bytes.append(little: chunk.place)
-    }
+extension StoreGroupIndex: StoreFields {
+  mutating func fields(_ coder: inout StoreCoder) {
+    coder.integer(&origin)
+    coder.integer(&end)
+    coder.integer(&receivedCount)
+    coder.require(origin <= end && end <= StoreFormat.sequenceLimit && receivedCount <= end &- origin)
+    let nodeCount = coder.count(nodes.count, limit: Self.nodeLimit)
+    let chunkCount = coder.count(chunks.count, limit: Self.chunkLimit)
+    coder.items(&nodes, count: nodeCount, blank: Node(level: 0, index: 0, place: 0))
+    coder.items(&chunks, count: chunkCount, blank: Chunk(block: 0, place: 0))
   }
+}
 
-  init() {}
+extension StoreGroupIndex.Node: StoreFields {
+  mutating func fields(_ coder: inout StoreCoder) {
+    coder.integer(&level, as: UInt64.self)
+    coder.integer(&index)
+    coder.integer(&place)
+    coder.require(level <= 28 && place < coder.place && index <= StoreFormat.sequenceLimit >> 6)
+  }
+}
 
-  init(_ cursor: inout StoreCursor) throws(StoreError) {
-    origin = try cursor.integer(UInt64.self)
-    end = try cursor.integer(UInt64.self)
-    receivedCount = try cursor.integer(UInt64.self)
-    let nodeCount = try cursor.integer(UInt32.self)
-    let chunkCount = try cursor.integer(UInt32.self)
-    guard origin <= end, end <= StoreFormat.sequenceLimit, receivedCount <= end - origin,
-      nodeCount <= UInt32(Self.nodeLimit), chunkCount <= UInt32(Self.chunkLimit)
-    else { throw cursor.malformed }
-    for _ in 0..<nodeCount {
-      let level = try cursor.integer(UInt64.self)
-      let node = Node(
-        level: Int(truncatingIfNeeded: level & 0xFF), index: try cursor.integer(UInt64.self),
-        place: try cursor.integer(UInt64.self))
-      guard level <= 28, node.place < cursor.place, node.index <= StoreFormat.sequenceLimit >> 6 else {
-        throw cursor.malformed
-      }
-      nodes.append(node)
-    }
-    for _ in 0..<chunkCount {
-      let chunk = Chunk(block: try cursor.integer(UInt64.self), place: try cursor.integer(UInt64.self))
-      guard chunk.place < cursor.place, chunk.block <= StoreFormat.sequenceLimit else {
-        throw cursor.malformed
-      }
-      chunks.append(chunk)
-    }
+extension StoreGroupIndex.Chunk: StoreFields {
+  mutating func fields(_ coder: inout StoreCoder) {
+    coder.integer(&block)
+    coder.integer(&place)
+    coder.require(place < coder.place && block <= StoreFormat.sequenceLimit)
   }
 }

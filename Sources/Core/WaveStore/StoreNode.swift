@@ -1,7 +1,5 @@
 /// The summaries of 64 blocks, stored as the payload of a summary record.
 struct StoreNode {
-  static let fixedByteCount = 24
-
   let group: Int
   /// The level: a block of level 0 is a chunk, and a block of any other level consists of four blocks of the
   /// level below.
@@ -19,28 +17,19 @@ struct StoreNode {
   private let start: Int
 
   init(_ payload: [UInt8], place: UInt64) throws(StoreError) {
-    var cursor = StoreCursor(payload, place: place)
-    group = Int(try cursor.integer(UInt16.self))
-    level = Int(try cursor.integer(UInt8.self))
-    try cursor.skip(1)
-    let channels = try cursor.integer(UInt32.self)
-    index = try cursor.integer(UInt64.self)
-    mask = try cursor.integer(UInt64.self)
-    guard channels <= UInt32(StoreFormat.channelLimit), mask != 0, level <= 28,
-      index <= StoreFormat.sequenceLimit >> 6
-    else { throw cursor.malformed }
-    channelCount = Int(channels)
-    var places: [UInt64] = []
-    for _ in 0..<(level == 0 ? mask.nonzeroBitCount : 4) {
-      let child = try cursor.integer(UInt64.self)
-      guard child < place else { throw cursor.malformed }
-      places.append(child)
-    }
-    self.places = places
-    start = cursor.position
-    guard cursor.remainingCount == channelCount * mask.nonzeroBitCount * StoreSummary.byteCount else {
-      throw cursor.malformed
-    }
+    var coder = StoreCoder(payload, place: place)
+    group = Int(coder.read(UInt16.self))
+    level = Int(coder.read(UInt8.self))
+    coder.skip(1)
+    channelCount = coder.count(0, limit: StoreFormat.channelLimit)
+    index = coder.read(UInt64.self)
+    mask = coder.read(UInt64.self)
+    coder.require(mask != 0 && level <= 28 && index <= StoreFormat.sequenceLimit >> 6)
+    places = (0..<(level == 0 ? mask.nonzeroBitCount : 4)).map { _ in coder.read(UInt64.self) }
+    coder.require(places.allSatisfy { $0 < place })
+    start = coder.position
+    coder.require(coder.remainingCount == channelCount * mask.nonzeroBitCount * StoreSummary.byteCount)
+    try coder.finish()
     self.payload = payload
   }
 
@@ -95,14 +84,15 @@ struct StoreOpenNode: Sendable {
     bytes.append(little: UInt32(channelCount))
     bytes.append(little: index)
     bytes.append(little: mask)
-    let isThere = { (entry: Int) in mask >> UInt64(entry) & 1 == 1 }
-    for position in 0..<(level == 0 ? StoreFormat.summaryEntries : 4) where level > 0 || isThere(position) {
-      bytes.append(little: places[position])
-    }
+    let present = mask.setBits
+    for position in level == 0 ? present : Array(0..<4) { bytes.append(little: places[position]) }
     for channel in 0..<channelCount {
-      for entry in 0..<StoreFormat.summaryEntries where isThere(entry) {
-        entries[channel * StoreFormat.summaryEntries + entry].write(to: &bytes)
-      }
+      for entry in present { summary(channel: channel, entry: entry).write(to: &bytes) }
     }
   }
+}
+
+extension UInt64 {
+  /// The positions of the bits that are set, in ascending order.
+  var setBits: [Int] { (0..<64).filter { self >> UInt64($0) & 1 == 1 } }
 }

@@ -55,17 +55,14 @@ struct StoreQuery {
   mutating func add(_ node: StoreNode) {
     guard let level else { return }
     let shift = UInt64(group.chunkExponent + 2 * node.level)
-    var ordinal = 0
-    for entry in 0..<StoreFormat.summaryEntries where node.mask >> UInt64(entry) & 1 == 1 {
+    for (ordinal, entry) in node.mask.setBits.enumerated() {
       let start = (node.index << 6 | UInt64(entry)) << shift
-      if frames.contains(start) {
-        let block = Int((start >> UInt64(level)) - first)
-        for channel in channels {
-          summaries[(channel - channels.lowerBound) * count + block].merge(
-            node.summary(channel: channel, ordinal: ordinal))
-        }
+      guard frames.contains(start) else { continue }
+      let block = Int((start >> UInt64(level)) - first)
+      for channel in channels {
+        summaries[(channel - channels.lowerBound) * count + block].merge(
+          node.summary(channel: channel, ordinal: ordinal))
       }
-      ordinal += 1
     }
   }
 

@@ -33,15 +33,30 @@ extension StoreReader {
     }
   }
 
-  /// Reads a record and loads its payload into `buffer`; if the record is damaged, counts it and returns nil.
-  mutating func record(at place: UInt64) throws(StoreError) -> StoreRecordHeader? {
-    if place <= byteCount, let header = try recordHeader(at: place),
-      place + header.recordByteCount <= source.byteCount, try payload(header, at: place)
-    {
-      return header
-    }
-    damagedCount += 1
-    return nil
+  /// Reads a record and loads its payload into `buffer`, or returns nil if the record is damaged or continues
+  /// beyond `end`.
+  private mutating func intactRecord(
+    at place: UInt64, before end: UInt64
+  ) throws(StoreError) -> StoreRecordHeader? {
+    guard let header = try recordHeader(at: place), place + header.recordByteCount <= end,
+      try payload(header, at: place)
+    else { return nil }
+    return header
+  }
+
+  /// Reads a record and its contents; if it is damaged or not the requested one, counts it and returns nil.
+  ///
+  /// - Parameters:
+  ///   - place: The byte offset of the record.
+  ///   - parse: A closure that returns the contents of the record's kind and payload, or nil if they are wrong.
+  /// - Returns: The contents, or nil if there are none.
+  mutating func contents<Contents>(
+    at place: UInt64, _ parse: (UInt16, [UInt8]) -> Contents?
+  ) throws(StoreError) -> Contents? {
+    let header = place <= byteCount ? try intactRecord(at: place, before: source.byteCount) : nil
+    let contents = header.flatMap { parse($0.kind, buffer) }
+    if contents == nil { damagedCount += 1 }
+    return contents
   }
 
   /// Reads the record header at a byte offset, or returns nil if there is none.
@@ -66,7 +81,7 @@ extension StoreReader {
     while lower < source.byteCount {
       try readPiece(from: lower, to: lower + UInt64(Self.pieceByteCount))
       for offset in stride(from: 0, to: Swift.min(Self.pieceByteCount, buffer.count), by: 8)
-      where isMarked(offset) && StoreRecordHeader(buffer, at: offset, identifier: identifier) != nil {
+      where header(in: buffer, at: offset) != nil {
         return lower + UInt64(offset)
       }
       lower += UInt64(Self.pieceByteCount)
@@ -74,9 +89,11 @@ extension StoreReader {
     return nil
   }
 
-  /// Returns whether a record can begin at an offset in `buffer`.
-  private func isMarked(_ offset: Int) -> Bool {
-    buffer[offset] == UInt8(truncatingIfNeeded: StoreFormat.mark)
+  /// Returns the record header at an offset in some bytes, or nil if there is none.
+  private func header(in bytes: [UInt8], at offset: Int) -> StoreRecordHeader? {
+    // Few offsets need more than this comparison.
+    guard bytes[offset] == UInt8(truncatingIfNeeded: StoreFormat.mark) else { return nil }
+    return StoreRecordHeader(bytes, at: offset, identifier: identifier)
   }
 
   /// Reads a range of the file into `buffer`, extended to complete any header that begins in the range.
@@ -94,16 +111,11 @@ extension StoreReader {
     while upper > lowest {
       let lower = Swift.max(lowest, upper - Swift.min(upper, UInt64(Self.pieceByteCount)))
       try readPiece(from: lower, to: upper)
-      var found: [UInt64] = []
-      for offset in stride(from: 0, to: Int(upper - lower), by: 8) {
-        guard isMarked(offset),
-          let header = StoreRecordHeader(buffer, at: offset, identifier: identifier),
-          header.kind == StoreRecordKind.checkpoint.rawValue
-        else { continue }
-        found.append(lower + UInt64(offset))
+      let found = stride(from: 0, to: Int(upper - lower), by: 8).filter {
+        header(in: buffer, at: $0)?.kind == StoreRecordKind.checkpoint.rawValue
       }
-      for place in found.reversed() {
-        if try load(checkpoint: place) { return }
+      for offset in found.reversed() {
+        if try load(checkpoint: lower + UInt64(offset)) { return }
         left -= 1
         guard left > 0 else { return }
       }
@@ -114,19 +126,15 @@ extension StoreReader {
   /// Restores the state of a checkpoint, or returns false if the checkpoint or one of its group descriptions
   /// is damaged.
   private mutating func load(checkpoint place: UInt64) throws(StoreError) -> Bool {
-    guard let header = try recordHeader(at: place), place + header.recordByteCount <= source.byteCount,
-      try payload(header, at: place), let read = try? StoreDirectory.read(buffer, place: place)
+    guard let header = try intactRecord(at: place, before: source.byteCount),
+      var loaded = try? StoreDirectory.read(buffer, place: place)
     else { return false }
-    var loaded = StoreDirectory(newestNote: read.newestNote, isClosed: read.isClosed)
-    for group in read.groups {
-      guard let described = try recordHeader(at: group.place),
-        group.place + described.recordByteCount <= place, try payload(described, at: group.place),
+    for (number, entry) in loaded.entries.enumerated() {
+      guard let described = try intactRecord(at: entry.place, before: place),
         described.kind == StoreRecordKind.group.rawValue,
-        let description = try? StoreGroup.read(buffer, place: group.place),
-        description.number == loaded.entries.count
+        let record = try? StoreGroupRecord.read(buffer, place: entry.place), record.number == number
       else { return false }
-      loaded.entries.append(
-        StoreDirectory.Entry(group: description.group, place: group.place, index: group.index))
+      loaded.entries[number].group = record.group
     }
     directory = loaded
     nextNumber = header.number &+ 1

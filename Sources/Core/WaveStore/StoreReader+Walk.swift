@@ -21,10 +21,8 @@ extension StoreReader {
       }
       return
     }
-    var ordinal = 0
-    for entry in 0..<StoreFormat.summaryEntries where node.mask >> UInt64(entry) & 1 == 1 {
+    for (ordinal, entry) in node.mask.setBits.enumerated() {
       let chunk = StoreGroupIndex.Chunk(block: node.index << 6 | UInt64(entry), place: node.places[ordinal])
-      ordinal += 1
       try walk(chunk, group, &query)
     }
   }
@@ -46,29 +44,25 @@ extension StoreReader {
   mutating func node(
     at place: UInt64, group: Int, level: Int, index: UInt64
   ) throws(StoreError) -> StoreNode? {
-    guard let header = try record(at: place) else { return nil }
-    if header.kind == StoreRecordKind.summary.rawValue, let node = try? StoreNode(buffer, place: place),
-      node.group == group, node.level == level, node.index == index,
-      node.channelCount == directory.entries[group].group.channels.count
-    {
+    let channelCount = directory.entries[group].group.channels.count
+    return try contents(at: place) { kind, payload in
+      guard kind == StoreRecordKind.summary.rawValue, let node = try? StoreNode(payload, place: place),
+        node.group == group, node.level == level, node.index == index, node.channelCount == channelCount
+      else { return nil }
       return node
     }
-    damagedCount += 1
-    return nil
   }
 
   /// Reads a run; if it is damaged or not the requested one, counts the damage and returns nil.
   mutating func run(at place: UInt64, group: Int, block: UInt64) throws(StoreError) -> StoreRun? {
-    guard let header = try record(at: place) else { return nil }
     let description = directory.entries[group].group
     let exponent = UInt64(description.chunkExponent)
-    if header.kind == StoreRecordKind.samples.rawValue, let run = try? StoreRun(buffer, place: place),
-      run.group == group, run.channelCount == description.channels.count,
-      run.sequence >> exponent == block, (run.end - 1) >> exponent == block
-    {
+    return try contents(at: place) { kind, payload in
+      guard kind == StoreRecordKind.samples.rawValue, let run = try? StoreRun(payload, place: place),
+        run.group == group, run.channelCount == description.channels.count,
+        run.sequence >> exponent == block, (run.end - 1) >> exponent == block
+      else { return nil }
       return run
     }
-    damagedCount += 1
-    return nil
   }
 }

@@ -130,13 +130,10 @@ public struct StoreReader<Source: StoreSource> {
     var notes: [StoreNote] = []
     var place = directory.newestNote
     while place != 0, notes.count < Self.noteLimit {
-      guard let header = try record(at: place) else { break }
-      let read: (previous: UInt64, note: StoreNote)?
-      do { read = try StoreNote.read(header.kind, buffer, place: place) } catch { read = nil }
-      guard let read else {
-        damagedCount += 1
-        break
+      let read = try contents(at: place) { kind, payload in
+        try? StoreNote.read(kind, payload, place: place)
       }
+      guard let read else { break }
       notes.append(read.note)
       place = read.previous
     }

@@ -46,33 +46,30 @@ struct StoreRun {
 
   /// Reads a run and checks that all its data lie within the payload.
   init(_ payload: [UInt8], place: UInt64) throws(StoreError) {
-    var cursor = StoreCursor(payload, place: place)
-    group = Int(try cursor.integer(UInt16.self))
-    try cursor.skip(2)
-    let frames = try cursor.integer(UInt32.self)
-    sequence = try cursor.integer(UInt64.self)
-    previous = try cursor.integer(UInt64.self)
-    let channels = try cursor.integer(UInt32.self)
-    try cursor.skip(4)
-    guard frames > 0, frames <= 1 << UInt32(StoreFormat.chunkExponentLimit), previous < place,
-      sequence <= StoreFormat.sequenceLimit - UInt64(frames),
-      channels <= UInt32(StoreFormat.channelLimit),
-      cursor.remainingCount >= Int(channels) * Self.channelByteCount
-    else { throw cursor.malformed }
-    count = Int(frames)
-    channelCount = Int(channels)
+    var coder = StoreCoder(payload, place: place)
+    group = Int(coder.read(UInt16.self))
+    coder.skip(2)
+    count = coder.count(0, limit: 1 << StoreFormat.chunkExponentLimit)
+    sequence = coder.read(UInt64.self)
+    previous = coder.read(UInt64.self)
+    channelCount = coder.count(0, limit: StoreFormat.channelLimit)
+    coder.skip(4)
+    coder.require(
+      count > 0 && previous < place && sequence <= StoreFormat.sequenceLimit - UInt64(count)
+        && coder.remainingCount >= channelCount * Self.channelByteCount)
+    try coder.finish()
     var starts: [Int] = []
     starts.reserveCapacity(channelCount)
     var start = Self.fixedByteCount + channelCount * Self.channelByteCount
     for channel in 0..<channelCount {
       let head = Self.fixedByteCount + channel * Self.channelByteCount
       guard let encoding = Encoding(rawValue: payload[head]), payload[head + 1] <= 1 else {
-        throw cursor.malformed
+        throw coder.malformed
       }
       starts.append(start)
       start += Self.dataByteCount(encoding, hasBitmap: payload[head + 1] == 1, count: count)
     }
-    guard start == payload.count else { throw cursor.malformed }
+    guard start == payload.count else { throw coder.malformed }
     self.starts = starts
     self.payload = payload
   }

@@ -39,30 +39,19 @@ public struct StoreAnnotation: Equatable, Sendable {
     self.label = label
     self.comment = comment
   }
+}
 
-  func write(to bytes: inout [UInt8]) {
-    bytes.append(little: identifier)
-    bytes.append(little: UInt16(truncatingIfNeeded: group))
-    bytes.append(little: channel.storedChannel)
-    bytes.append(little: sequence)
-    bytes.append(little: count)
-    bytes.append(little: delaySamples)
-    bytes.append(little: microseconds.storedTime)
-    bytes.append(little: UInt64(isRemoved ? 1 : 0))
-    bytes.append(text: label)
-    bytes.append(text: comment)
-  }
-
-  init(_ cursor: inout StoreCursor) throws(StoreError) {
-    identifier = try cursor.integer(UInt32.self)
-    group = Int(try cursor.integer(UInt16.self))
-    channel = Int?(storedChannel: try cursor.integer(UInt16.self))
-    sequence = try cursor.integer(UInt64.self)
-    count = try cursor.integer(UInt64.self)
-    delaySamples = try cursor.double()
-    microseconds = Int64?(storedTime: try cursor.integer(Int64.self))
-    isRemoved = try cursor.integer(UInt64.self) & 1 == 1
-    label = try cursor.text()
-    comment = try cursor.text()
+extension StoreAnnotation: StoreFields {
+  mutating func fields(_ coder: inout StoreCoder) {
+    coder.integer(&identifier)
+    coder.integer(&group, as: UInt16.self)
+    coder.channel(&channel)
+    coder.integer(&sequence)
+    coder.integer(&count)
+    coder.double(&delaySamples)
+    coder.time(&microseconds)
+    isRemoved = coder.flags(UInt64.self, [isRemoved])[0]
+    coder.text(&label)
+    coder.text(&comment)
   }
 }

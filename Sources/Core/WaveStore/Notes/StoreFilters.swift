@@ -97,40 +97,27 @@ public struct StoreFilters: Equatable, Sendable {
     self.sequence = sequence
     self.stages = stages
   }
+}
 
-  func write(to bytes: inout [UInt8]) {
-    bytes.append(little: UInt16(truncatingIfNeeded: group))
-    bytes.append(little: channel.storedChannel)
-    bytes.append(little: UInt32(stages.count))
-    bytes.append(little: sequence)
-    for stage in stages {
-      bytes.append(stage.kind.rawValue)
-      bytes.append(stage.shape.rawValue)
-      bytes.append(little: stage.order)
-      bytes.appendZeros(4)
-      for value in [stage.lowHertz, stage.highHertz, stage.parameter, stage.delaySamples] {
-        bytes.append(little: value)
-      }
-    }
+extension StoreFilters: StoreFields {
+  mutating func fields(_ coder: inout StoreCoder) {
+    coder.integer(&group, as: UInt16.self)
+    coder.channel(&channel)
+    let count = coder.count(stages.count)
+    coder.integer(&sequence)
+    coder.items(&stages, count: count, blank: Stage(kind: Kind(rawValue: 0)))
   }
+}
 
-  init(_ cursor: inout StoreCursor) throws(StoreError) {
-    group = Int(try cursor.integer(UInt16.self))
-    channel = Int?(storedChannel: try cursor.integer(UInt16.self))
-    let count = try cursor.integer(UInt32.self)
-    guard count <= UInt32(StoreFormat.itemLimit) else { throw cursor.malformed }
-    sequence = try cursor.integer(UInt64.self)
-    stages = []
-    for _ in 0..<count {
-      let kind = Kind(rawValue: try cursor.integer(UInt8.self))
-      let shape = Shape(rawValue: try cursor.integer(UInt8.self))
-      let order = try cursor.integer(UInt16.self)
-      try cursor.skip(4)
-      stages.append(
-        Stage(
-          kind: kind, shape: shape, order: order, lowHertz: try cursor.double(),
-          highHertz: try cursor.double(),
-          parameter: try cursor.double(), delaySamples: try cursor.double()))
-    }
+extension StoreFilters.Stage: StoreFields {
+  mutating func fields(_ coder: inout StoreCoder) {
+    coder.choice(&kind)
+    coder.choice(&shape)
+    coder.integer(&order)
+    coder.skip(4)
+    coder.double(&lowHertz)
+    coder.double(&highHertz)
+    coder.double(&parameter)
+    coder.double(&delaySamples)
   }
 }

@@ -54,8 +54,7 @@ public enum StoreNote: Equatable, Sendable {
     }
   }
 
-  func write(previous: UInt64, to bytes: inout [UInt8]) {
-    bytes.append(little: previous)
+  func write(to bytes: inout [UInt8]) {
     switch self {
     case .times(let times): times.write(to: &bytes)
     case .view(let view): view.write(to: &bytes)
@@ -68,39 +67,20 @@ public enum StoreNote: Equatable, Sendable {
   static func read(
     _ kind: UInt16, _ payload: [UInt8], place: UInt64
   ) throws(StoreError) -> (previous: UInt64, note: StoreNote)? {
-    var cursor = StoreCursor(payload, place: place)
+    var coder = StoreCoder(payload, place: place)
+    let previous = coder.read(UInt64.self)
+    coder.require(previous < place)
     let note: StoreNote
     switch StoreRecordKind(rawValue: kind) {
     case .times:
-      try cursor.skip(8)
-      note = .times(try StoreTimes(&cursor))
-    case .view:
-      try cursor.skip(8)
-      note = .view(try StoreView(&cursor))
-    case .filters:
-      try cursor.skip(8)
-      note = .filters(try StoreFilters(&cursor))
+      note = .times(coder.read(StoreTimes(group: 0, sequence: 0, microseconds: 0, rateHertz: 0)))
+    case .view: note = .view(coder.read(StoreView(mode: .scroll, windowSeconds: 0, channels: [])))
+    case .filters: note = .filters(coder.read(StoreFilters(group: 0, sequence: 0, stages: [])))
     case .annotation:
-      try cursor.skip(8)
-      note = .annotation(try StoreAnnotation(&cursor))
+      note = .annotation(coder.read(StoreAnnotation(identifier: 0, group: 0, sequence: 0, label: [])))
     default: return nil
     }
-    let previous = payload.little(UInt64.self, at: 0)
-    guard previous < place else { throw cursor.malformed }
+    try coder.finish()
     return (previous, note)
   }
-}
-
-/// Conversions between a channel index and its stored form; nil means all channels.
-extension Int? {
-  var storedChannel: UInt16 { map { UInt16(truncatingIfNeeded: $0) } ?? .max }
-
-  init(storedChannel: UInt16) { self = storedChannel == .max ? nil : Int(storedChannel) }
-}
-
-/// Conversions between a time in microseconds and its stored form; nil means an unknown time.
-extension Int64? {
-  var storedTime: Int64 { self ?? .min }
-
-  init(storedTime: Int64) { self = storedTime == .min ? nil : storedTime }
 }

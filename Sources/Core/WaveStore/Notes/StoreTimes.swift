@@ -27,24 +27,16 @@ public struct StoreTimes: Equatable, Sendable {
     self.deviceMicroseconds = deviceMicroseconds
     self.arrivalMicroseconds = arrivalMicroseconds
   }
+}
 
-  func write(to bytes: inout [UInt8]) {
-    bytes.append(little: UInt16(truncatingIfNeeded: group))
-    bytes.appendZeros(6)
-    bytes.append(little: sequence)
-    bytes.append(little: microseconds)
-    bytes.append(little: rateHertz)
-    bytes.append(little: deviceMicroseconds.storedTime)
-    bytes.append(little: arrivalMicroseconds.storedTime)
-  }
-
-  init(_ cursor: inout StoreCursor) throws(StoreError) {
-    group = Int(try cursor.integer(UInt16.self))
-    try cursor.skip(6)
-    sequence = try cursor.integer(UInt64.self)
-    microseconds = try cursor.integer(Int64.self)
-    rateHertz = try cursor.double()
-    deviceMicroseconds = Int64?(storedTime: try cursor.integer(Int64.self))
-    arrivalMicroseconds = Int64?(storedTime: try cursor.integer(Int64.self))
+extension StoreTimes: StoreFields {
+  mutating func fields(_ coder: inout StoreCoder) {
+    coder.integer(&group, as: UInt16.self)
+    coder.skip(6)
+    coder.integer(&sequence)
+    coder.integer(&microseconds)
+    coder.double(&rateHertz)
+    coder.time(&deviceMicroseconds)
+    coder.time(&arrivalMicroseconds)
   }
 }

@@ -37,26 +37,15 @@ extension StoreView {
   }
 }
 
-extension StoreView.Mixture {
-  func write(to bytes: inout [UInt8]) {
-    place.write(to: &bytes)
-    bytes.append(little: UInt16(truncatingIfNeeded: first))
-    bytes.append(little: UInt16(truncatingIfNeeded: second))
-    bytes.append(little: firstFactor)
-    bytes.append(little: secondFactor)
-    bytes.append(little: offset)
-    bytes.append(text: label)
-    bytes.append(text: unit)
-  }
-
-  init(_ cursor: inout StoreCursor) throws(StoreError) {
-    place = try StoreView.Place(&cursor)
-    first = Int(try cursor.integer(UInt16.self))
-    second = Int(try cursor.integer(UInt16.self))
-    firstFactor = try cursor.double()
-    secondFactor = try cursor.double()
-    offset = try cursor.double()
-    label = try cursor.text()
-    unit = try cursor.text()
+extension StoreView.Mixture: StoreFields {
+  mutating func fields(_ coder: inout StoreCoder) {
+    place.fields(&coder)
+    coder.integer(&first, as: UInt16.self)
+    coder.integer(&second, as: UInt16.self)
+    coder.double(&firstFactor)
+    coder.double(&secondFactor)
+    coder.double(&offset)
+    coder.text(&label)
+    coder.text(&unit)
   }
 }

@@ -53,47 +53,31 @@ extension StoreView {
   }
 }
 
-extension StoreView.Trigger {
-  func write(to bytes: inout [UInt8]) {
-    bytes.append(little: UInt16(truncatingIfNeeded: place?.group ?? 0xFFFF))
-    bytes.append(little: UInt16(truncatingIfNeeded: place?.channel ?? 0xFFFF))
-    bytes.append(little: UInt32(isFalling ? 1 : 0) | (level == nil ? 0 : 2))
-    bytes.append(little: level ?? 0)
-    bytes.append(little: holdOffSeconds)
-  }
-
-  init(_ cursor: inout StoreCursor) throws(StoreError) {
-    let place = try StoreView.Place(&cursor)
-    let flags = try cursor.integer(UInt32.self)
-    let level = try cursor.double()
-    self.init(
-      place: place.channel == 0xFFFF ? nil : place, level: flags & 2 == 0 ? nil : level,
-      isFalling: flags & 1 != 0, holdOffSeconds: try cursor.double())
+extension StoreView.Trigger: StoreFields {
+  mutating func fields(_ coder: inout StoreCoder) {
+    var place = place ?? StoreView.Place(group: 0xFFFF, channel: 0xFFFF)
+    var level = level ?? 0
+    place.fields(&coder)
+    let flags = coder.flags(UInt32.self, [isFalling, self.level != nil])
+    coder.double(&level)
+    coder.double(&holdOffSeconds)
+    self.place = place.channel == 0xFFFF ? nil : place
+    isFalling = flags[0]
+    self.level = flags[1] ? level : nil
   }
 }
 
-extension StoreView.Place {
-  func write(to bytes: inout [UInt8]) {
-    bytes.append(little: UInt16(truncatingIfNeeded: group))
-    bytes.append(little: UInt16(truncatingIfNeeded: channel))
-  }
-
-  init(_ cursor: inout StoreCursor) throws(StoreError) {
-    group = Int(try cursor.integer(UInt16.self))
-    channel = Int(try cursor.integer(UInt16.self))
+extension StoreView.Place: StoreFields {
+  mutating func fields(_ coder: inout StoreCoder) {
+    coder.integer(&group, as: UInt16.self)
+    coder.integer(&channel, as: UInt16.self)
   }
 }
 
-extension StoreView.Band {
-  func write(to bytes: inout [UInt8]) {
-    place.write(to: &bytes)
-    bytes.append(little: low)
-    bytes.append(little: high)
-  }
-
-  init(_ cursor: inout StoreCursor) throws(StoreError) {
-    place = try StoreView.Place(&cursor)
-    low = try cursor.double()
-    high = try cursor.double()
+extension StoreView.Band: StoreFields {
+  mutating func fields(_ coder: inout StoreCoder) {
+    place.fields(&coder)
+    coder.double(&low)
+    coder.double(&high)
   }
 }

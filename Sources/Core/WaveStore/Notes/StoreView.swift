@@ -94,63 +94,42 @@ public struct StoreView: Equatable, Sendable {
     self.gainMillimetersPerMillivolt = gainMillimetersPerMillivolt
     self.channels = channels
   }
+}
 
-  func write(to bytes: inout [UInt8]) {
-    bytes.append(little: windowSeconds)
-    bytes.append(little: speedMillimetersPerSecond)
-    bytes.append(little: gainMillimetersPerMillivolt)
-    bytes.append(mode.rawValue)
-    bytes.append(form.rawValue)
-    bytes.append((isTriggered ? 1 : 0) | (isSwept ? 2 : 0) | (isLinked ? 4 : 0) | (isCrossed ? 8 : 0))
-    bytes.append(0)
-    bytes.append(little: UInt32(channels.count))
-    for channel in channels {
-      bytes.append(little: UInt16(truncatingIfNeeded: channel.group))
-      bytes.append(little: UInt16(truncatingIfNeeded: channel.channel))
-      bytes.append(little: UInt32(channel.isShown ? 1 : 0) | (channel.isAutomatic ? 2 : 0))
-      bytes.append(little: channel.colour ?? .max)
-      bytes.append(little: channel.row)
-      bytes.append(little: channel.low)
-      bytes.append(little: channel.high)
-    }
-    trigger.write(to: &bytes)
-    bytes.append(little: UInt32(bands.count))
-    for band in bands { band.write(to: &bytes) }
-    bytes.append(little: UInt32(mixtures.count))
-    for mixture in mixtures { mixture.write(to: &bytes) }
-  }
-
-  init(_ cursor: inout StoreCursor) throws(StoreError) {
-    windowSeconds = try cursor.double()
-    speedMillimetersPerSecond = try cursor.double()
-    gainMillimetersPerMillivolt = try cursor.double()
-    mode = Mode(rawValue: try cursor.integer(UInt8.self)) ?? .scroll
-    form = Form(rawValue: try cursor.integer(UInt8.self)) ?? .threeByFour
-    let bits = try cursor.integer(UInt8.self)
-    (isTriggered, isSwept) = (bits & 1 != 0, bits & 2 != 0)
-    (isLinked, isCrossed) = (bits & 4 != 0, bits & 8 != 0)
-    try cursor.skip(1)
-    channels = []
-    for _ in 0..<(try Self.count(&cursor)) {
-      let (group, channel) = (Int(try cursor.integer(UInt16.self)), Int(try cursor.integer(UInt16.self)))
-      let flags = try cursor.integer(UInt32.self)
-      let colour = try cursor.integer(UInt32.self)
-      channels.append(
-        Channel(
-          group: group, channel: channel, isShown: flags & 1 != 0, isAutomatic: flags & 2 != 0,
-          colour: colour == .max ? nil : colour,
-          row: try cursor.integer(UInt32.self), low: try cursor.double(), high: try cursor.double()))
-    }
+extension StoreView: StoreFields {
+  mutating func fields(_ coder: inout StoreCoder) {
+    coder.double(&windowSeconds)
+    coder.double(&speedMillimetersPerSecond)
+    coder.double(&gainMillimetersPerMillivolt)
+    coder.choice(&mode)
+    coder.choice(&form)
+    let flags = coder.flags(UInt8.self, [isTriggered, isSwept, isLinked, isCrossed])
+    (isTriggered, isSwept, isLinked, isCrossed) = (flags[0], flags[1], flags[2], flags[3])
+    coder.skip(1)
+    let count = coder.count(channels.count)
+    coder.items(&channels, count: count, blank: Channel(group: 0, channel: 0, row: 0, low: 0, high: 0))
     // Views written by the first version end here.
-    guard cursor.remainingCount > 0 else { return }
-    trigger = try Trigger(&cursor)
-    for _ in 0..<(try Self.count(&cursor)) { bands.append(try Band(&cursor)) }
-    for _ in 0..<(try Self.count(&cursor)) { mixtures.append(try Mixture(&cursor)) }
+    guard coder.hasMore else { return }
+    trigger.fields(&coder)
+    let blank = Place(group: 0, channel: 0)
+    let bandCount = coder.count(bands.count)
+    coder.items(&bands, count: bandCount, blank: Band(place: blank, low: 0, high: 0))
+    let mixtureCount = coder.count(mixtures.count)
+    coder.items(&mixtures, count: mixtureCount, blank: Mixture(place: blank, first: 0, label: [], unit: []))
   }
+}
 
-  private static func count(_ cursor: inout StoreCursor) throws(StoreError) -> UInt32 {
-    let count = try cursor.integer(UInt32.self)
-    guard count <= UInt32(StoreFormat.itemLimit) else { throw cursor.malformed }
-    return count
+extension StoreView.Channel: StoreFields {
+  mutating func fields(_ coder: inout StoreCoder) {
+    coder.integer(&group, as: UInt16.self)
+    coder.integer(&channel, as: UInt16.self)
+    let flags = coder.flags(UInt32.self, [isShown, isAutomatic])
+    (isShown, isAutomatic) = (flags[0], flags[1])
+    var stored = colour ?? .max
+    coder.integer(&stored)
+    colour = stored == .max ? nil : stored
+    coder.integer(&row)
+    coder.double(&low)
+    coder.double(&high)
   }
 }
