@@ -26,52 +26,45 @@ extension Command: Payload {
 
   @usableFromInline package init(blank: Void) { self = .resetHold(source: 0) }
 
-  /// The code of the command's kind in the encoded message.
-  private var kind: UInt8 {
+  /// The code of the command's kind in the encoded message, its source, and its values, with 0 for values that
+  /// the kind does not use.
+  private var parts: (kind: UInt8, source: UInt16, control: UInt8, first: Double, second: Double) {
     switch self {
-    case .speed: 0
-    case .seek: 1
-    case .tune: 2
-    case .resetHold: 3
-    case .adjust: 4
-    case .takeControl: 5
+    case .speed(let source, let factor): (0, source, 0, factor, 0)
+    case .seek(let source, let seconds): (1, source, 0, seconds, 0)
+    case .tune(let source, let lowHertz, let highHertz): (2, source, 0, lowHertz, highHertz)
+    case .resetHold(let source): (3, source, 0, 0, 0)
+    case .adjust(let source, let control, let value): (4, source, control, value, 0)
+    case .takeControl(let source): (5, source, 0, 0, 0)
     }
   }
 
-  /// The values of the command in the encoded message, with 0 for values that its kind does not use.
-  private var values: (control: UInt8, first: Double, second: Double) {
-    switch self {
-    case .speed(_, let factor): (0, factor, 0)
-    case .seek(_, let seconds): (0, seconds, 0)
-    case .tune(_, let lowHertz, let highHertz): (0, lowHertz, highHertz)
-    case .adjust(_, let control, let value): (control, value, 0)
-    case .resetHold, .takeControl: (0, 0, 0)
-    }
-  }
+  /// The number of the source to which the command applies.
+  public var source: UInt16 { parts.source }
 
   @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
-    var (source, kind, values) = (source, kind, values)
+    var (kind, source, control, first, second) = parts
     coder.integer(&source)
     let start = coder.position
     coder.integer(&kind)
     let valueStart = coder.position
     switch kind {
     case 0:
-      coder.double(&values.first, limit: WireLimits.speed)
-      coder.require(values.first >= 0, at: valueStart)
-      self = .speed(source: source, factor: values.first)
+      coder.double(&first, limit: WireLimits.speed)
+      coder.require(first >= 0, at: valueStart)
+      self = .speed(source: source, factor: first)
     case 1:
-      coder.double(&values.first, limit: WireLimits.seconds)
-      coder.require(values.first >= 0, at: valueStart)
-      self = .seek(source: source, seconds: values.first)
+      coder.double(&first, limit: WireLimits.seconds)
+      coder.require(first >= 0, at: valueStart)
+      self = .seek(source: source, seconds: first)
     case 2:
-      coder.band(&values.first, &values.second)
-      self = .tune(source: source, lowHertz: values.first, highHertz: values.second)
+      coder.band(&first, &second)
+      self = .tune(source: source, lowHertz: first, highHertz: second)
     case 3: self = .resetHold(source: source)
     case 4:
-      coder.integer(&values.control)
-      coder.hertz(&values.first)
-      self = .adjust(source: source, control: values.control, value: values.first)
+      coder.integer(&control)
+      coder.hertz(&first)
+      self = .adjust(source: source, control: control, value: first)
     case 5: self = .takeControl(source: source)
     default: return coder.refuse(.invalid(byte: start))
     }
