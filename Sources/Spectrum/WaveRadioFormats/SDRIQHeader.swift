@@ -1,4 +1,3 @@
-import WaveSignal
 public import WaveSpectra
 import WaveText
 import WaveUnits

@@ -1,4 +1,3 @@
-import WaveSignal
 import WaveSpectra
 public import WaveText
 

@@ -1,5 +1,3 @@
-import WaveUnits
-
 /// The impairments that a receiver adds to its samples, estimated from the samples themselves.
 public struct Impairments: Equatable, Sendable {
   /// The power of the DC offset relative to full scale, which appears as a spike at the centre frequency.

@@ -1,7 +1,6 @@
 import WaveDisplay
 import WaveInteraction
 import WaveSpectrumWire
-import WaveUnits
 import WaveWire
 
 /// The on-screen layout of a recording's annotations: outlines, labels and hit areas.

@@ -1,4 +1,3 @@
-import WaveSpectrumWire
 import WaveWire
 
 /// The rows that have been received but not yet acknowledged.

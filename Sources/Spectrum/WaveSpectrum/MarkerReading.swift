@@ -1,7 +1,6 @@
 import WaveDisplay
 import WaveInteraction
 import WaveSpectrumWire
-import WaveUnits
 
 /// The layout of the marker on the screen: its lines and its text box.
 struct MarkerReading {

@@ -1,6 +1,5 @@
 public import WaveInteraction
 public import WaveSpectrumWire
-import WaveWire
 
 extension MessageReader: InstrumentMessageReader {}
 

@@ -1,5 +1,4 @@
 import WaveSpectrumWire
-import WaveUnits
 
 /// The level that the power meter shows, as a number and as text, and its maximum.
 struct MeterReading: Equatable, Sendable {

@@ -1,4 +1,3 @@
-import WaveSpectrumWire
 import WaveWire
 
 /// The time window for which past rows are being fetched, and the oldest time for which the server has rows.

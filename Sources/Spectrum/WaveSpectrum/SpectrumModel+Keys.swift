@@ -1,7 +1,6 @@
 import WaveDisplay
 package import WaveInteraction
 import WaveSpectrumWire
-import WaveWire
 
 extension SpectrumModel {
   package mutating func handle(_ key: Key, isShifted: Bool, at now: Int64) {

@@ -1,6 +1,4 @@
 import WaveInteraction
-import WaveSpectrumWire
-import WaveWire
 
 /// Handles a connection to a server that stops responding.
 extension SpectrumModel {

@@ -2,7 +2,6 @@ import WaveDisplay
 import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
-import WaveWire
 
 /// Creates the pictures from the parts of the model.
 extension SpectrumModel {

@@ -1,7 +1,6 @@
 import WaveDisplay
 import WaveInteraction
 public import WaveSpectrumWire
-import WaveUnits
 import WaveWire
 
 /// The element of the display that a touch has grabbed.

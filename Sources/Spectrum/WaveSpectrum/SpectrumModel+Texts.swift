@@ -1,8 +1,5 @@
-import WaveDisplay
 package import WaveInteraction
 import WaveSpectrumWire
-import WaveUnits
-import WaveWire
 
 /// The text and controls around the plot.
 extension SpectrumModel {

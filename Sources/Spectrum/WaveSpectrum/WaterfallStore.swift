@@ -1,4 +1,3 @@
-import WaveInteraction
 import WaveSpectrumWire
 import WaveUnits
 

@@ -1,5 +1,3 @@
-import WaveWire
-
 /// Reads bits written by `BitWriter`.
 ///
 /// Beyond the end of the bytes, it reads zeros, and `next` returns an offset beyond the end.

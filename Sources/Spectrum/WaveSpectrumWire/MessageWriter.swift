@@ -1,5 +1,3 @@
-import WaveWire
-
 /// Writes messages, reusing the memory in which rows are encoded.
 public struct MessageWriter: Sendable {
   private var planes: PlaneEncoder? = PlaneEncoder()

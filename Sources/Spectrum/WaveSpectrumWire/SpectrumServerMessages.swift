@@ -59,19 +59,21 @@ public struct SourceInfo: Equatable, Sendable {
   public var detail: [UInt8] = []
 
   /// Creates the description of a source.
+  ///
+  /// The band to which it can be tuned is the acquired one unless another is given.
   public init(
-    source: UInt16, flags: SourceFlags, unit: LevelUnit, lowHertz: Double, highHertz: Double,
-    tuneLowHertz: Double, tuneHighHertz: Double, stepHertz: Double, rbwHertz: Double, enbwHertz: Double,
-    rowSeconds: Double, durationSeconds: Double, startMicroseconds: Int64, levelLow: Float,
-    levelHigh: Float, name: [UInt8], detail: [UInt8]
+    source: UInt16 = 0, flags: SourceFlags = [], unit: LevelUnit, lowHertz: Double, highHertz: Double,
+    tuneLowHertz: Double? = nil, tuneHighHertz: Double? = nil, stepHertz: Double, rbwHertz: Double,
+    enbwHertz: Double, rowSeconds: Double, durationSeconds: Double = 0, startMicroseconds: Int64 = 0,
+    levelLow: Float, levelHigh: Float, name: [UInt8], detail: [UInt8]
   ) {
     self.source = source
     self.flags = flags
     self.unit = unit
     self.lowHertz = lowHertz
     self.highHertz = highHertz
-    self.tuneLowHertz = tuneLowHertz
-    self.tuneHighHertz = tuneHighHertz
+    self.tuneLowHertz = tuneLowHertz ?? lowHertz
+    self.tuneHighHertz = tuneHighHertz ?? highHertz
     self.stepHertz = stepHertz
     self.rbwHertz = rbwHertz
     self.enbwHertz = enbwHertz
@@ -220,8 +222,10 @@ public struct Artefacts: Equatable, Sendable {
   /// The frequency of the signal that causes the mirror image, in hertz.
   public var imageOfHertz: Double = 0
 
-  /// Creates a report of artefacts.
-  public init(source: UInt16, spikeHertz: Double, imageHertz: Double, imageOfHertz: Double) {
+  /// Creates a report of artefacts; frequencies that are not given are NaN.
+  public init(
+    source: UInt16 = 0, spikeHertz: Double = .nan, imageHertz: Double = .nan, imageOfHertz: Double = .nan
+  ) {
     self.source = source
     self.spikeHertz = spikeHertz
     self.imageHertz = imageHertz

@@ -50,7 +50,7 @@ import WaveRadioFormats
     #expect(plain.error == nil && odd.error == nil)
     #expect(plain.sweeps == odd.sweeps)
     #expect(plain.sweeps.map(\.decibels) == [[-1, -2], [-3, -4]])
-    #expect(plain.sweeps[0].axis == SweepAxis(firstHertz: 100, stepHertz: 50, count: 2))
+    #expect(plain.sweeps[0].axis == BinAxis(firstHertz: 100, stepHertz: 50, count: 2))
     #expect(plain.sweeps[0].startMicroseconds == 1_577_836_800_000_000)
   }
 
@@ -63,7 +63,7 @@ import WaveRadioFormats
       """)
     #expect(reading.error == nil)
     #expect(reading.sweeps.map(\.decibels) == [[-20.5, -30.5]])
-    #expect(reading.sweeps.first?.axis == SweepAxis(firstHertz: 24.5e6, stepHertz: 1e6, count: 2))
+    #expect(reading.sweeps.first?.axis == BinAxis(firstHertz: 24.5e6, stepHertz: 1e6, count: 2))
   }
 
   @Test func widensTheBandWhenTheFirstSweepWasShort() throws {
@@ -76,7 +76,7 @@ import WaveRadioFormats
       """)
     #expect(reading.error == nil)
     let last = try #require(reading.sweeps.last)
-    #expect(last.axis == SweepAxis(firstHertz: 100, stepHertz: 50, count: 6))
+    #expect(last.axis == BinAxis(firstHertz: 100, stepHertz: 50, count: 6))
     #expect(last.decibels.map { $0.isNaN ? 0 : $0 } == [-5, -6, 0, 0, -3, -4])
     let first = reading.sweeps[0].laid(on: last.axis)
     #expect(first.decibels.map { $0.isNaN ? 0 : $0 } == [0, 0, 0, 0, -1, -2])

@@ -29,11 +29,7 @@ public actor DemoSource: SpectrumSource {
     defer { continuation.finish() }
     source.start(at: MonotonicClock.microseconds)
     while !Task.isCancelled {
-      let wait = source.dueMicroseconds - MonotonicClock.microseconds
-      if wait > 0 {
-        try? await Task.sleep(for: .microseconds(wait), tolerance: .milliseconds(1))
-        continue
-      }
+      if await MonotonicClock.sleep(until: source.dueMicroseconds) { continue }
       guard let turn = source.nextTurn(at: MonotonicClock.microseconds), let row = turn.row else { continue }
       if turn.lost > 0 { continuation.yield(.lost(rows: turn.lost)) }
       continuation.yield(.row(row))

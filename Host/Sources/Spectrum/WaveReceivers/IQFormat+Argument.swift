@@ -1,5 +1,3 @@
-import WaveSignal
-import WaveRadioFormats
 public import WaveSpectra
 
 extension IQFormat {

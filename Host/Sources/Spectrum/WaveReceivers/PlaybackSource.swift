@@ -43,8 +43,7 @@ public actor PlaybackSource: SpectrumSource {
   /// Sets the speed, the position, or the sample rate if it is unknown; all other commands are ignored.
   public func perform(_ command: Command) {
     if case .adjust(_, Playback.rateControlNumber, let value) = command { return setRate(kilohertz: value) }
-    for event in playback.perform(command, at: MonotonicClock.microseconds) { reader?.yield(event) }
-    sleeper?.cancel()
+    emit(playback.perform(command, at: MonotonicClock.microseconds))
   }
 
   /// Restarts playback with a sample rate that the user has set.
@@ -59,25 +58,23 @@ public actor PlaybackSource: SpectrumSource {
       next.count(on: playback)
       settings = wanted
       playback = next
-      reader?.yield(.changed(next.info))
-      for event in playback.start(at: now) { reader?.yield(event) }
-      if playback.artefacts == nil {
-        reader?.yield(
-          .artefacts(Artefacts(source: 0, spikeHertz: .nan, imageHertz: .nan, imageOfHertz: .nan)))
-      }
+      var events = [.changed(next.info)] + playback.start(at: now)
+      if playback.artefacts == nil { events.append(.artefacts(Artefacts())) }
       let control = Playback.rateControl(rate)
-      reader?.yield(.controls(SourceControls(source: 0, controls: [control])))
+      emit(events + [.controls(SourceControls(source: 0, controls: [control]))])
     } catch {
-      reader?.yield(.notice(Notice(severity: .failure, text: "\(error)".utf8(limit: WireLimits.text))))
+      emit([Playback.failure(error)])
     }
-    sleeper?.cancel()
   }
 
   /// Narrows the bins to the width of a displayed column without interrupting playback, even while paused.
   public func resolve(stepHertz: Double) async {
-    for event in playback.resolve(stepHertz: stepHertz, at: MonotonicClock.microseconds) {
-      reader?.yield(event)
-    }
+    emit(playback.resolve(stepHertz: stepHertz, at: MonotonicClock.microseconds))
+  }
+
+  /// Sends what a change caused, and wakes the playback.
+  private func emit(_ events: [SourceEvent]) {
+    for event in events { reader?.yield(event) }
     sleeper?.cancel()
   }
 
@@ -96,7 +93,7 @@ public actor PlaybackSource: SpectrumSource {
       do throws(ReceiverError) {
         for event in try playback.advance(to: MonotonicClock.microseconds) { continuation.yield(event) }
       } catch {
-        continuation.yield(.notice(Notice(severity: .failure, text: Array("\(error)".utf8))))
+        continuation.yield(.notice(.failure, "\(error)"))
         return
       }
       await sleep()
@@ -109,21 +106,13 @@ public actor PlaybackSource: SpectrumSource {
 
   /// Sleeps until an event is due or a command arrives.
   private func sleep() async {
-    let wait: Duration
-    if let wake = playback.wakeMicroseconds {
-      let now = MonotonicClock.microseconds
-      guard wake > now else { return await Task.yield() }
-      wait = .microseconds(min(wake - now, 3_600_000_000))
-    } else {
-      wait = .seconds(3600)
-    }
+    let now = MonotonicClock.microseconds
+    let wake = playback.wakeMicroseconds ?? .max
+    guard wake > now else { return await Task.yield() }
+    let wait = Duration.microseconds(min(wake - now, 3_600_000_000))
     let sleeper = Task { () -> Void in try? await Task.sleep(for: wait, tolerance: .milliseconds(1)) }
     self.sleeper = sleeper
-    await withTaskCancellationHandler {
-      await sleeper.value
-    } onCancel: {
-      sleeper.cancel()
-    }
+    await withTaskCancellationHandler { await sleeper.value } onCancel: { sleeper.cancel() }
     self.sleeper = nil
   }
 }

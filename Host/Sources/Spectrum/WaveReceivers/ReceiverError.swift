@@ -99,17 +99,29 @@ public enum ReceiverError: SourceError, Equatable {
   /// The SigMF metadata specify a samples file that is not in the same folder.
   case datasetNotBeside(String, path: String)
 
-  /// Creates a receiver error from a file error.
-  init(_ error: FileError) { self = .file(error) }
-
-  /// Creates a receiver error from an error in the content of a file.
-  init(_ error: RadioFormatError, path: String) { self = .format(error, path: path) }
-
   /// Creates a receiver error from an error in text or in an archive.
   init(_ error: TextError, path: String) {
     self = .format(error == .empty ? .empty : .text(error), path: path)
   }
 
-  /// Creates a receiver error from settings that the analysis rejects.
-  init(_ error: SignalError, path: String) { self = .signal(error, path: path) }
+  /// Returns the result of work with files, whose error becomes a receiver error.
+  static func filed<Value: ~Copyable>(
+    _ work: @autoclosure () throws(FileError) -> Value
+  ) throws(ReceiverError) -> Value {
+    do throws(FileError) { return try work() } catch { throw .file(error) }
+  }
+
+  /// Returns the result of reading a file's content, whose error becomes a receiver error.
+  static func parsed<Value: ~Copyable>(
+    _ path: String, _ work: @autoclosure () throws(RadioFormatError) -> Value
+  ) throws(ReceiverError) -> Value {
+    do throws(RadioFormatError) { return try work() } catch { throw .format(error, path: path) }
+  }
+
+  /// Returns the result of work with an analyzer, whose error becomes a receiver error.
+  static func analyzed<Value: ~Copyable>(
+    _ path: String, _ work: @autoclosure () throws(SignalError) -> Value
+  ) throws(ReceiverError) -> Value {
+    do throws(SignalError) { return try work() } catch { throw .signal(error, path: path) }
+  }
 }

@@ -53,6 +53,13 @@ public enum SourceEvent: Sendable {
   case samplesLost(Int?)
 }
 
+extension SourceEvent {
+  /// Returns the event of a notice.
+  static func notice(_ severity: Notice.Severity, _ text: String) -> SourceEvent {
+    .notice(Notice(severity: severity, text: text))
+  }
+}
+
 /// The limit on events that are pending for a reader.
 public enum SourceBuffer {
   /// The maximum number of pending events; older events are dropped.

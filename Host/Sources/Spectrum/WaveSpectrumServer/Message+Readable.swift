@@ -1,5 +1,4 @@
 import WaveServer
-import WaveSignal
 import WaveSpectra
 import WaveSpectrumWire
 import WaveWire
@@ -27,9 +26,8 @@ extension SourceInfo {
   /// The description with all numbers replaced by defaults, so that a client can read it.
   var withoutNumbers: SourceInfo {
     SourceInfo(
-      source: source, flags: flags, unit: unit, lowHertz: 0, highHertz: 1, tuneLowHertz: 0, tuneHighHertz: 1,
-      stepHertz: 1, rbwHertz: .nan, enbwHertz: .nan, rowSeconds: 0, durationSeconds: 0, startMicroseconds: 0,
-      levelLow: -100, levelHigh: 0, name: name, detail: detail)
+      source: source, flags: flags, unit: unit, lowHertz: 0, highHertz: 1, stepHertz: 1, rbwHertz: .nan,
+      enbwHertz: .nan, rowSeconds: 0, levelLow: -100, levelHigh: 0, name: name, detail: detail)
   }
 }
 

@@ -5,7 +5,6 @@ import Synchronization
 import WaveReceivers
 import WaveSpectrumFeed
 import WaveServer
-import WaveSignal
 import WaveSpectra
 import WaveSpectrumWire
 import WaveSystem

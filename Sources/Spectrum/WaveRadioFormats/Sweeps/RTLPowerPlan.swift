@@ -1,3 +1,4 @@
+import WaveSpectra
 import WaveText
 import WaveUnits
 
@@ -28,9 +29,9 @@ struct RTLPowerPlan: Sendable {
   private var mayBeDoubled = true
 
   /// The frequencies of a sweep's bins; the bin count is 0 before the first hop.
-  var axis: SweepAxis {
-    guard let origin = hops.first?.hop else { return SweepAxis(firstHertz: 0, stepHertz: 1, count: 0) }
-    return SweepAxis(
+  var axis: BinAxis {
+    guard let origin = hops.first?.hop else { return BinAxis(firstHertz: 0, stepHertz: 1, count: 0) }
+    return BinAxis(
       firstHertz: origin.firstHertz + Double(low) * origin.stepHertz, stepHertz: origin.stepHertz,
       count: high - low)
   }

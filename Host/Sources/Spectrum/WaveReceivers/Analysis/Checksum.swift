@@ -21,10 +21,7 @@ enum Checksum: Equatable, Sendable {
     var piece = [UInt8](repeating: 0, count: 1 << 20)
     while place < end {
       guard !Task.isCancelled else { return nil }
-      let count: Int
-      do throws(FileError) { count = try file.file.read(into: &piece, at: place) } catch {
-        throw ReceiverError(error)
-      }
+      let count = try ReceiverError.filed(file.file.read(into: &piece, at: place))
       guard count > 0 else { break }
       piece.withUnsafeBytes { bytes in
         sum.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[..<min(count, end - place)]))

@@ -97,7 +97,7 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
     case .log(let log, let isCompressed):
       kind = log.kind
       compression = isCompressed ? "gzip" : nil
-      byteCount = try Self.byteCount(path)
+      byteCount = try ReceiverError.filed(ReadOnlyFile(path: path).byteCount)
       durationSeconds = Double(log.timing.totalMicroseconds) / 1e6
       lowHertz = log.axis.lowHertz
       highHertz = log.axis.highHertz
@@ -153,12 +153,6 @@ public struct FileAnalysis: Encodable, Equatable, Sendable {
       checksum = sum.map { $0 == .matches ? "matches" : "differs" }
       let warnings = [file.warning(invalidCount: 0), sum?.warning].compactMap { $0 }
       warning = warnings.isEmpty ? nil : warnings.joined(separator: "; ")
-    }
-  }
-
-  private static func byteCount(_ path: String) throws(ReceiverError) -> Int {
-    do throws(FileError) { return try ReadOnlyFile(path: path).byteCount } catch {
-      throw ReceiverError(error)
     }
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import WaveSystem
 import WaveSignal
 import WaveSpectra
 import WaveSpectrumWire

@@ -13,27 +13,15 @@ enum OpenedRecording: Sendable {
       self = .samples(file)
       return
     }
-    let content: FileContent
-    let first: [UInt8]
-    do throws(FileError) {
-      content = try FileContent(path: path)
-      first = try content.start(count: RadioFileKind.probeBytes)
-    } catch {
-      throw ReceiverError(error)
-    }
-    let kind: RadioFileKind
-    do throws(RadioFormatError) {
-      // A format given by the user overrides the one that the name indicates.
-      let name = settings.format == nil ? content.file.name : "given.cu8"
-      kind = try RadioFileKind.detect(
-        first: first.span, name: Array(name.utf8), isCompressed: content.isCompressed)
-    } catch {
-      throw ReceiverError(error, path: path)
-    }
+    let content = try ReceiverError.filed(FileContent(path: path))
+    let first = try ReceiverError.filed(content.start(count: RadioFileKind.probeBytes))
+    // A format given by the user overrides the one that the name indicates.
+    let name = settings.format == nil ? content.file.name : "given.cu8"
+    let kind = try ReceiverError.parsed(
+      path, RadioFileKind.detect(
+        first: first.span, name: Array(name.utf8), isCompressed: content.isCompressed))
     if settings.format != nil {
-      guard case .samples = kind else {
-        throw .formatNotNeeded(path: path)
-      }
+      guard case .samples = kind else { throw .formatNotNeeded(path: path) }
     }
     switch kind {
     case .rtlPower, .hackRFSweep:

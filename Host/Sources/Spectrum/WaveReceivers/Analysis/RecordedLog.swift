@@ -1,5 +1,4 @@
 import WaveRadioFormats
-import WaveSignal
 import WaveSpectra
 import WaveSystem
 import WaveUnits
@@ -38,7 +37,7 @@ struct RecordedLog: Sendable {
     var reader = SweepReader(isBinary: isBinary)
     isTimed = !isBinary
     var starts: [Int64] = []
-    var axes: [SweepAxis] = []
+    var axes: [BinAxis] = []
     var sweeps: [[Int16]] = []
     var incomplete: [Bool] = []
     var nonFinite = 0
@@ -52,18 +51,11 @@ struct RecordedLog: Sendable {
       sweeps.append(levels <= Self.levelLimit ? sweep.decibels.map(Self.millibels) : [])
     }
     var failure: RadioFormatError?
-    do throws(FileError) {
-      try content.read { piece in
-        do throws(RadioFormatError) {
-          try reader.read(piece.span, add)
-        } catch {
-          failure = error
-        }
+    try ReceiverError.filed(
+      content.read { piece in
+        do throws(RadioFormatError) { try reader.read(piece.span, add) } catch { failure = error }
         return failure == nil && levels <= Self.levelLimit
-      }
-    } catch {
-      throw ReceiverError(error)
-    }
+      })
     if failure == nil, levels <= Self.levelLimit {
       do throws(RadioFormatError) { try reader.finish(add) } catch { failure = error }
     }
@@ -72,17 +64,17 @@ struct RecordedLog: Sendable {
     }
     if let failure {
       guard Self.isCut(failure), !sweeps.isEmpty else {
-        throw ReceiverError(failure, path: content.file.path)
+        throw .format(failure, path: content.file.path)
       }
     }
     warning = failure.map { "\($0)" }
 
-    guard let widest = axes.last else { throw ReceiverError(RadioFormatError.empty, path: content.file.path) }
+    guard let widest = axes.last else { throw .format(.empty, path: content.file.path) }
     for index in axes.indices where axes[index] != widest {
       sweeps[index] = Self.laid(sweeps[index], from: axes[index], on: widest)
       incomplete[index] = true
     }
-    axis = BinAxis(firstHertz: widest.firstHertz, stepHertz: widest.stepHertz, count: widest.count)
+    axis = widest
     timing = SweepTiming(starts: starts)
     self.sweeps = sweeps
     isIncomplete = incomplete
@@ -131,7 +123,7 @@ struct RecordedLog: Sendable {
     return Int16(saturating: min(max(decibels * 100, -32_767), 32_767).rounded())
   }
 
-  private static func laid(_ levels: [Int16], from axis: SweepAxis, on wider: SweepAxis) -> [Int16] {
+  private static func laid(_ levels: [Int16], from axis: BinAxis, on wider: BinAxis) -> [Int16] {
     var result = [Int16](repeating: Millibels.gap, count: wider.count)
     let offset = Int(saturating: ((axis.firstHertz - wider.firstHertz) / wider.stepHertz).rounded())
     for (bin, level) in levels.enumerated() where bin + offset >= 0 && bin + offset < result.count {

@@ -26,28 +26,16 @@ enum SampleContainer {
 
   /// Returns the bytes that a container's reader requests.
   private static func bytes(_ request: ByteRequest, of file: ReadOnlyFile) throws(ReceiverError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: request.byteCount)
-    do throws(FileError) {
-      let count = try file.read(into: &bytes, at: Int(clamping: request.byteOffset))
-      bytes.removeLast(bytes.count - count)
-    } catch {
-      throw ReceiverError(error)
-    }
-    return bytes
+    try file.bytes(count: request.byteCount, at: Int(clamping: request.byteOffset))
   }
 
   private static func wav(_ file: ReadOnlyFile) throws(ReceiverError) -> SampleLayout {
     var reader = WAVReader(fileByteCount: Int64(file.byteCount))
-    let header: WAVHeader
     while let request = reader.request {
       let chunk = try bytes(request, of: file)
-      do throws(RadioFormatError) { try reader.read(chunk.span) } catch {
-        throw ReceiverError(error, path: file.path)
-      }
+      try ReceiverError.parsed(file.path, reader.read(chunk.span))
     }
-    do throws(RadioFormatError) { header = try reader.header() } catch {
-      throw ReceiverError(error, path: file.path)
-    }
+    let header = try ReceiverError.parsed(file.path, reader.header())
     let fromName = RecordingName(Array(file.name.utf8))
     let kind = header.format.isReal ? "WAV with real samples" : "WAV with IQ samples"
     var layout = SampleLayout(
@@ -67,10 +55,7 @@ enum SampleContainer {
   }
 
   private static func sdriq(_ file: ReadOnlyFile, _ first: [UInt8]) throws(ReceiverError) -> SampleLayout {
-    let header: SDRIQHeader
-    do throws(RadioFormatError) { header = try SDRIQHeader(first.span) } catch {
-      throw ReceiverError(error, path: file.path)
-    }
+    let header = try ReceiverError.parsed(file.path, SDRIQHeader(first.span))
     let dataBytes = max(0, file.byteCount - SDRIQHeader.byteCount)
     var layout = SampleLayout(
       kind: "SDRangel recording", format: header.format,

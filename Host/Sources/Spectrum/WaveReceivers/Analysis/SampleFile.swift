@@ -110,11 +110,11 @@ struct SampleFile: Sendable {
     isCenterGiven = settings.isCenterGiven
     sampleCount = layout.segments.reduce(0) { $0 + $1.sampleCount }
     guard known.rateHertz >= 1, known.rateHertz <= 1e12 else {
-      throw ReceiverError(.sampleRate(known.rateHertz), path: path)
+      throw .signal(.sampleRate(known.rateHertz), path: path)
     }
-    guard abs(known.centerHertz) <= 1e12 else { throw ReceiverError(.center(known.centerHertz), path: path) }
+    guard abs(known.centerHertz) <= 1e12 else { throw .signal(.center(known.centerHertz), path: path) }
     if let fft = settings.fftCount, !FFT.isValid(count: fft) {
-      throw ReceiverError(.transformCount(fft), path: path)
+      throw .signal(.transformCount(fft), path: path)
     }
     guard settings.channel >= 0, settings.channel < layout.channelCount else {
       throw .noChannel(settings.channel, count: layout.channelCount, path: path)
@@ -232,12 +232,7 @@ struct SampleFile: Sendable {
       let byteCount = count * frame
       let offset = segment.byteOffset + (place - segment.firstSample) * frame
       if buffer.count != byteCount { buffer = [UInt8](repeating: 0, count: byteCount) }
-      let got: Int
-      do throws(FileError) {
-        got = try file.read(into: &buffer, at: offset)
-      } catch {
-        throw ReceiverError(error)
-      }
+      let got = try ReceiverError.filed(file.read(into: &buffer, at: offset))
       guard got == byteCount else { throw .shortened(path: file.path, byte: offset + got) }
       if layout.channelCount == 1 {
         receive(buffer.span)

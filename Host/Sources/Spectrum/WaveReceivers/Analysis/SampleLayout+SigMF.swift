@@ -1,5 +1,4 @@
 import WaveRadioFormats
-import WaveSignal
 import WaveUnits
 
 extension SampleLayout {
@@ -11,12 +10,8 @@ extension SampleLayout {
   ///   - path: The path to report in errors.
   /// - Throws: `ReceiverError` if the dataset is shorter than the metadata require.
   init(_ metadata: SigMFMetadata, dataset: Range<Int>, path: String) throws(ReceiverError) {
-    let parts: [SigMFSegment]
-    do throws(RadioFormatError) {
-      parts = try metadata.segments(datasetByteCount: Int64(dataset.count))
-    } catch {
-      throw ReceiverError(error, path: path)
-    }
+    let parts = try ReceiverError.parsed(
+      path, metadata.segments(datasetByteCount: Int64(dataset.count)))
     self.init(kind: "SigMF recording", format: metadata.format, segments: [])
     rateHertz = metadata.sampleRateHertz
     channelCount = metadata.channelCount

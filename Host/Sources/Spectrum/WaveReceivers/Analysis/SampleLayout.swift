@@ -1,5 +1,4 @@
 import WaveRadioFormats
-import WaveSignal
 import WaveSpectra
 
 /// The layout of a file's samples, and the properties that the file specifies.

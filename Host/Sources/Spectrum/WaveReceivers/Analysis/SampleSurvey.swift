@@ -63,12 +63,8 @@ struct SampleSurvey: Sendable {
   }
 
   private init(of file: SampleFile, ranges: [Range<Int>], overlap: Double) throws(ReceiverError) {
-    var analyzer: SpectrumAnalyzer
-    do throws(SignalError) {
-      analyzer = try SpectrumAnalyzer(configuration: file.configuration(overlap: overlap))
-    } catch {
-      throw ReceiverError(error, path: file.file.path)
-    }
+    var analyzer = try ReceiverError.analyzed(
+      file.file.path, SpectrumAnalyzer(configuration: file.configuration(overlap: overlap)))
     let format = file.format
     var buffer: [UInt8] = []
     var floats: [Float] = []
@@ -89,7 +85,7 @@ struct SampleSurvey: Sendable {
       let row = analyzer.finishRow(
         sequence: 0, startMicroseconds: 0, durationMicroseconds: Int64(saturating: file.durationSeconds * 1e6)
       )
-    else { throw ReceiverError(.windowCount(file.sampleCount, transformCount: 64), path: file.file.path) }
+    else { throw .signal(.windowCount(file.sampleCount, transformCount: 64), path: file.file.path) }
     self.row = row
     rbwHertz = analyzer.rbwHertz
     transformCount = transforms
@@ -142,8 +138,7 @@ struct SampleSurvey: Sendable {
       bin.map { row.axis.firstHertz + Double($0) * row.axis.stepHertz } ?? .nan
     }
     return Artefacts(
-      source: 0, spikeHertz: hertz(isSpike ? center : nil), imageHertz: hertz(image),
-      imageOfHertz: hertz(signal))
+      spikeHertz: hertz(isSpike ? center : nil), imageHertz: hertz(image), imageOfHertz: hertz(signal))
   }
 
   /// Returns whether a bin is more than 6 dB above the mean of the bins at a distance of 8 to 10 bins.

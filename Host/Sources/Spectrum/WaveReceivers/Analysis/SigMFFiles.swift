@@ -10,15 +10,11 @@ enum SigMFFiles {
   ///   samples.
   static func open(path: String, settings: SampleSettings) throws(ReceiverError) -> SampleFile? {
     guard let base = base(of: path, ".sigmf-meta") ?? base(of: path, ".sigmf-data") else { return nil }
-    let metadata = try metadata(at: base + ".sigmf-meta", askedFor: path)
+    let metadataPath = base + ".sigmf-meta"
+    let metadataFile = try file(at: metadataPath, of: path, orThrow: ReceiverError.metadataMissing)
+    let metadata = try read(metadataFile, 0..<metadataFile.byteCount, path: metadataPath)
     let datasetPath = try datasetPath(metadata, base: base, path: path)
-    let dataset: ReadOnlyFile
-    do throws(FileError) {
-      dataset = try ReadOnlyFile(path: datasetPath)
-    } catch {
-      guard case .notFound = error.cause, path != datasetPath else { throw ReceiverError(error) }
-      throw .datasetMissing(name(datasetPath), path: path)
-    }
+    let dataset = try file(at: datasetPath, of: path, orThrow: ReceiverError.datasetMissing)
     return try SampleFile(
       file: dataset, path: path,
       layout: SampleLayout(metadata, dataset: 0..<dataset.byteCount, path: path), settings: settings)
@@ -29,36 +25,23 @@ enum SigMFFiles {
     _ file: ReadOnlyFile, _ bytes: Range<Int>, path: String
   ) throws(ReceiverError) -> SigMFMetadata {
     guard bytes.count <= JSONReader.byteLimit else {
-      throw ReceiverError(
-        TextError.json(.tooLong(limit: JSONReader.byteLimit), byte: JSONReader.byteLimit, line: 1),
-        path: path)
+      let fault = TextError.json(.tooLong(limit: JSONReader.byteLimit), byte: JSONReader.byteLimit, line: 1)
+      throw ReceiverError(fault, path: path)
     }
-    var json = [UInt8](repeating: 0, count: bytes.count)
-    do throws(FileError) {
-      let count = try file.read(into: &json, at: bytes.lowerBound)
-      json.removeLast(json.count - count)
-    } catch {
-      throw ReceiverError(error)
-    }
-    let metadata: SigMFMetadata
-    do throws(RadioFormatError) { metadata = try SigMFMetadata(json: json) } catch {
-      throw ReceiverError(error, path: path)
-    }
+    let json = try file.bytes(count: bytes.count, at: bytes.lowerBound)
+    let metadata = try ReceiverError.parsed(path, SigMFMetadata(json: json))
     guard !metadata.isMetadataOnly else { throw .metadataOnly(path: path) }
     return metadata
   }
 
-  private static func metadata(at metadataPath: String, askedFor path: String) throws(ReceiverError)
-    -> SigMFMetadata
-  {
-    let file: ReadOnlyFile
-    do throws(FileError) {
-      file = try ReadOnlyFile(path: metadataPath)
-    } catch {
-      guard case .notFound = error.cause, path != metadataPath else { throw ReceiverError(error) }
-      throw .metadataMissing(name(metadataPath), path: path)
+  /// Opens one of the two files; `missing` makes the error if it is the other one that the user named.
+  private static func file(
+    at filePath: String, of path: String, orThrow missing: (String, String) -> ReceiverError
+  ) throws(ReceiverError) -> ReadOnlyFile {
+    do throws(FileError) { return try ReadOnlyFile(path: filePath) } catch {
+      guard case .notFound = error.cause, path != filePath else { throw .file(error) }
+      throw missing(ReadOnlyFile.name(ofPath: filePath), path)
     }
-    return try read(file, 0..<file.byteCount, path: metadataPath)
   }
 
   /// Returns the path of the dataset, which has the same name as the metadata file unless the metadata
@@ -68,18 +51,12 @@ enum SigMFFiles {
   ) throws(ReceiverError) -> String {
     guard let given = metadata.datasetName else { return base + ".sigmf-data" }
     let name = String(decoding: given, as: UTF8.self)
-    guard !name.isEmpty, name != "..", !name.contains("/") else {
-      throw .datasetNotBeside(name, path: path)
-    }
+    guard !name.isEmpty, name != "..", !name.contains("/") else { throw .datasetNotBeside(name, path: path) }
     guard let slash = base.lastIndex(of: "/") else { return name }
     return String(base[...slash]) + name
   }
 
   private static func base(of path: String, _ ending: String) -> String? {
     path.hasSuffix(ending) ? String(path.dropLast(ending.count)) : nil
-  }
-
-  private static func name(_ path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
   }
 }

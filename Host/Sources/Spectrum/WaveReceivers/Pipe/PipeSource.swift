@@ -60,18 +60,17 @@ public actor PipeSource: SpectrumSource {
         let seconds = Double(MonotonicClock.microseconds - silentSince) / 1e6
         guard !hasReportedSilence, seconds > rows.patienceSeconds else { continue }
         hasReportedSilence = true
-        say(
-          .warning, "Nothing has arrived from the pipe for \(Int(saturating: seconds)) s; still waiting",
-          continuation)
+        let text = "Nothing has arrived from the pipe for \(Int(saturating: seconds)) s; still waiting"
+        continuation.yield(.notice(.warning, text))
       case .end:
         rows.finish()
         await emit(continuation)
-        say(
-          .failure, "The input has ended after \(rows.summary). The data received so far can still be viewed",
-          continuation)
+        let text = "The input has ended after \(rows.summary). The data received so far can still be viewed"
+        continuation.yield(.notice(.failure, text))
         return await keepAlive()
       case .failure(let code):
-        say(.failure, "The input can no longer be read (error \(code)). Start the pipe again", continuation)
+        let text = "The input can no longer be read (error \(code)). Start the pipe again"
+        continuation.yield(.notice(.failure, text))
         return await keepAlive()
       }
     }
@@ -80,8 +79,7 @@ public actor PipeSource: SpectrumSource {
   /// Emits all events from the bytes received so far, each when it is due.
   private func emit(_ continuation: AsyncStream<SourceEvent>.Continuation) async {
     while !Task.isCancelled {
-      let wait = rows.dueMicroseconds - MonotonicClock.microseconds
-      if wait > 0 { try? await Task.sleep(for: .microseconds(wait), tolerance: .milliseconds(1)) }
+      await MonotonicClock.sleep(until: rows.dueMicroseconds)
       guard let event = rows.next(at: MonotonicClock.microseconds) else { return }
       continuation.yield(event)
     }
@@ -90,11 +88,5 @@ public actor PipeSource: SpectrumSource {
   /// Keeps the source alive after the end of the input, so that its rows can still be viewed.
   private func keepAlive() async {
     while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
-  }
-
-  private func say(
-    _ severity: Notice.Severity, _ text: String, _ continuation: AsyncStream<SourceEvent>.Continuation
-  ) {
-    continuation.yield(.notice(Notice(severity: severity, text: Array(text.utf8))))
   }
 }

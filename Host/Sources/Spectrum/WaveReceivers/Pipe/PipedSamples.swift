@@ -27,7 +27,6 @@ final class PipedSamples: PipedRows {
   private var anchor: Int64?
   /// The number of samples since the clock was last reset.
   private var place = 0
-  private var isFinished = false
   private var isRanged = false
 
   init(name: String, format: IQFormat, settings: SampleSettings) throws(ReceiverError) {
@@ -37,19 +36,14 @@ final class PipedSamples: PipedRows {
     let configuration = AnalyzerConfiguration(
       fftCount: settings.fftCount ?? 4096, window: settings.window, sampleRateHertz: rateHertz,
       centerHertz: settings.centerHertz, isReal: format.isReal)
-    do throws(SignalError) {
-      analyzer = try SpectrumAnalyzer(configuration: configuration)
-    } catch {
-      throw ReceiverError(error, path: "-")
-    }
+    analyzer = try ReceiverError.analyzed("-", SpectrumAnalyzer(configuration: configuration))
     let axis = configuration.axis
     info = SourceInfo(
-      source: 0, flags: [], unit: settings.offsetDecibels == nil ? .fullScale : .milliwatt,
-      lowHertz: axis.lowHertz, highHertz: axis.highHertz, tuneLowHertz: axis.lowHertz,
-      tuneHighHertz: axis.highHertz, stepHertz: max(WireLimits.stepHertz, axis.stepHertz),
-      rbwHertz: analyzer.rbwHertz, enbwHertz: analyzer.enbwHertz,
-      rowSeconds: max(1 / Self.rowsPerSecond, Double(configuration.fftCount) / rateHertz), durationSeconds: 0,
-      startMicroseconds: 0, levelLow: -120, levelHigh: 0, name: Array(name.utf8),
+      unit: settings.offsetDecibels == nil ? .fullScale : .milliwatt, lowHertz: axis.lowHertz,
+      highHertz: axis.highHertz, stepHertz: SourceInfo.stepHertz(of: axis), rbwHertz: analyzer.rbwHertz,
+      enbwHertz: analyzer.enbwHertz,
+      rowSeconds: max(1 / Self.rowsPerSecond, Double(configuration.fftCount) / rateHertz), levelLow: -120,
+      levelHigh: 0, name: Array(name.utf8),
       detail: Array("\(format) from a pipe, \(configuration.window.name) \(configuration.fftCount)".utf8))
   }
 
@@ -57,7 +51,7 @@ final class PipedSamples: PipedRows {
   var summary: String { "\(sequence) rows" }
 
   func append(_ bytes: [UInt8]) { waiting += bytes }
-  func finish() { isFinished = true }
+  func finish() {}
 
   /// The number of samples per row.
   private var rowSamples: Int {

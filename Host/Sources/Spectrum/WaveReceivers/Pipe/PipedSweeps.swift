@@ -1,5 +1,4 @@
 import WaveRadioFormats
-import WaveSignal
 import WaveSpectra
 import WaveSpectrumWire
 import WaveUnits
@@ -35,7 +34,7 @@ struct PipedSweeps: PipedRows {
   private var events: [SourceEvent] = []
   private var isFinished = false
   private var sequence: UInt32 = 0
-  private var axis: SweepAxis?
+  private var axis: BinAxis?
   private var lastLogged: Int64?
   private var intervals: [Int64] = []
   private var lastEnd: Int64?
@@ -49,9 +48,8 @@ struct PipedSweeps: PipedRows {
   init(name: String, offsetDecibels: Double?) {
     self.offsetDecibels = offsetDecibels
     info = SourceInfo(
-      source: 0, flags: .zoneUnknown, unit: offsetDecibels == nil ? .relative : .milliwatt, lowHertz: 0,
-      highHertz: 1e6, tuneLowHertz: 0, tuneHighHertz: 1e6, stepHertz: 1, rbwHertz: .nan, enbwHertz: .nan,
-      rowSeconds: 1, durationSeconds: 0, startMicroseconds: 0, levelLow: -60, levelHigh: 20,
+      flags: .zoneUnknown, unit: offsetDecibels == nil ? .relative : .milliwatt, lowHertz: 0, highHertz: 1e6,
+      stepHertz: 1, rbwHertz: .nan, enbwHertz: .nan, rowSeconds: 1, levelLow: -60, levelHigh: 20,
       name: Array(name.utf8), detail: Array("waiting for the first sweep".utf8))
   }
 
@@ -108,8 +106,7 @@ struct PipedSweeps: PipedRows {
     lastNotice = now
     let place = "\(error)".split(separator: ". ").first.map(String.init) ?? "\(error)"
     let count = passedOver == 1 ? "" : " (\(passedOver) lines so far)"
-    let text = "Input, \(place). The line is skipped\(count)"
-    events.append(.notice(Notice(severity: .warning, text: Array(text.utf8))))
+    events.append(.notice(.warning, "Input, \(place). The line is skipped\(count)"))
   }
 
   /// The lower median of the most recent intervals between sweeps, as in `SweepTiming`; nil if there are
@@ -142,9 +139,7 @@ struct PipedSweeps: PipedRows {
     let powers = sweep.decibels.map { Decibels.power(fromDecibels: $0 + offset) }
     let single = PowerRow(
       sequence: sequence, startMicroseconds: 0, durationMicroseconds: max(1, length),
-      axis: BinAxis(
-        firstHertz: sweep.axis.firstHertz, stepHertz: sweep.axis.stepHertz, count: sweep.axis.count),
-      enbwHertz: sweep.axis.stepHertz, max: powers, mean: powers, min: powers,
+      axis: sweep.axis, enbwHertz: sweep.axis.stepHertz, max: powers, mean: powers, min: powers,
       isIncomplete: sweep.missingHops > 0 || sweep.nonFiniteValues > 0)
     guard var row = fold(single) else { return }
     let start = max(lastEnd ?? .min, now - row.durationMicroseconds)
@@ -203,7 +198,7 @@ struct PipedSweeps: PipedRows {
       shown.
       """
       + " Save it to a file to play it at its original speed"
-    events.append(.notice(Notice(severity: .information, text: Array(text.utf8))))
+    events.append(.notice(.information, text))
   }
 
   /// Updates the source's description if the swept band or the sweep interval has changed.
@@ -224,7 +219,7 @@ struct PipedSweeps: PipedRows {
     info.highHertz = sweep.axis.highHertz
     info.tuneLowHertz = info.lowHertz
     info.tuneHighHertz = info.highHertz
-    info.stepHertz = max(WireLimits.stepHertz, sweep.axis.stepHertz)
+    info.stepHertz = SourceInfo.stepHertz(of: sweep.axis)
     info.rbwHertz = sweep.axis.stepHertz
     info.enbwHertz = sweep.axis.stepHertz
     info.rowSeconds = typical

@@ -37,8 +37,6 @@ public struct Playback {
   private var requestedStepHertz = Double.infinity
   private var shownSpeed: Double
   private var hasReportedGaps = false
-  /// Whether the user can set the sample rate, because the file does not specify it.
-  private let isRateAsked: Bool
 
   /// Opens a recording for playback.
   ///
@@ -51,25 +49,26 @@ public struct Playback {
   public init(
     path: String, speed: Double? = nil, settings: SampleSettings = SampleSettings()
   ) throws(ReceiverError) {
-    switch try OpenedRecording(path: path, settings: settings) {
-    case .log(let log, _):
-      self.init(log, name: Self.name(path), speed: speed, offset: settings.offsetDecibels)
-    case .samples(let file):
-      try self.init(file, name: Self.name(path), speed: speed)
+    let recording = try OpenedRecording(path: path, settings: settings)
+    let player = RecordingPlayer(recording, offsetDecibels: settings.offsetDecibels)
+    let name = ReadOnlyFile.name(ofPath: path)
+    switch recording {
+    case .log(let log, _): self.init(log, player, name: name, speed: speed, offset: settings.offsetDecibels)
+    case .samples(let file): try self.init(file, player, name: name, speed: speed)
     }
   }
 
-  private init(_ log: RecordedLog, name: String, speed: Double?, offset: Double?) {
+  private init(
+    _ log: RecordedLog, _ player: RecordingPlayer, name: String, speed: Double?, offset: Double?
+  ) {
     let typical = Double(log.timing.typicalMicroseconds) / 1e6
     let fitting = typical > 1 ? typical / 0.5 : 1
     // Allow at most 60 sweeps per second, and no sweep longer than an hour.
     let slowest = min(max(0.01, typical / 3600), fitting)
     schedule = PlaybackSchedule(
-      content: .sweeps(log.timing), speed: speed ?? fitting,
-      speeds: slowest...max(fitting, 60 * typical))
-    player = RecordingPlayer(log: log, offsetDecibels: offset ?? 0)
+      content: .sweeps(log.timing), speed: speed ?? fitting, speeds: slowest...max(fitting, 60 * typical))
+    self.player = player
     file = nil
-    isRateAsked = false
     timeline = nil
     artefacts = nil
     typicalSeconds = typical
@@ -78,8 +77,9 @@ public struct Playback {
     base = SourceInfo(log, name: name, offset: offset, rowSeconds: typical)
   }
 
-  private init(_ file: SampleFile, name: String, speed: Double?) throws(ReceiverError) {
-    let offset = file.settings.offsetDecibels
+  private init(
+    _ file: SampleFile, _ player: RecordingPlayer, name: String, speed: Double?
+  ) throws(ReceiverError) {
     let survey = try SampleSurvey(glancingAt: file)
     let timeline = SampleTimeline(of: file)
     self.timeline = timeline
@@ -88,9 +88,8 @@ public struct Playback {
         totalMicroseconds: timeline.playedMicroseconds, rowsPerSecond: Self.rowsPerSecond,
         shortestMicroseconds: 0),
       speed: speed ?? 1, speeds: 0.01...4)
-    player = RecordingPlayer(samples: file, offsetDecibels: offset ?? 0)
+    self.player = player
     self.file = file
-    isRateAsked = file.rateFact == nil
     artefacts = survey.artefacts
     typicalSeconds = 0
     shownSpeed = schedule.speed > 0 ? schedule.speed : 1
@@ -141,7 +140,7 @@ public struct Playback {
   }
 
   /// Whether the sample rate is unknown, so that frequencies are fractions of it.
-  public var isRateUnknown: Bool { isRateAsked }
+  public var isRateUnknown: Bool { file != nil && file?.rateFact == nil }
 
   /// Continues the sequence numbers of an earlier playback.
   mutating func count(on other: Playback) {
@@ -155,10 +154,8 @@ public struct Playback {
   public mutating func start(at now: Int64) -> [SourceEvent] {
     schedule.start(now: now)
     var events: [SourceEvent] = notices.map { .notice($0) }
-    if isRateAsked {
-      events.insert(.notice(Notice(severity: .warning, text: Array(Self.rateNotice.utf8))), at: 0)
-    }
-    if isRateAsked, let rate = file?.settings.rateHertz {
+    if isRateUnknown, let rate = file?.settings.rateHertz {
+      events.insert(.notice(.warning, Self.rateNotice), at: 0)
       events.append(.controls(SourceControls(source: 0, controls: [Self.rateControl(rate)])))
     }
     if let artefacts { events.append(.artefacts(artefacts)) }
@@ -183,9 +180,9 @@ public struct Playback {
       return [.changed(info)]
     case .seek(_, let seconds):
       schedule.seek(seconds: timeline.map { $0.played(ofRecorded: seconds * 1e6) / 1e6 } ?? seconds, now: now)
-    case .tune, .resetHold, .adjust, .takeControl: break
+      return []
+    case .tune, .resetHold, .adjust, .takeControl: return []
     }
-    return []
   }
 
   /// Narrows the bins to the width of a displayed column, starting with the next row, as far as the length of
@@ -222,11 +219,8 @@ public struct Playback {
     chosen.fftCount = next.fftCount
     chosen.windowCount = next.fftCount
     chosen.overlap = next.overlap
-    do throws(SignalError) {
-      (base.rbwHertz, base.enbwHertz) = try player.analyze(by: chosen)
-    } catch {
-      throw ReceiverError(error, path: String(decoding: base.name, as: UTF8.self))
-    }
+    (base.rbwHertz, base.enbwHertz) = try ReceiverError.analyzed(
+      base.nameString, player.analyze(by: chosen))
     plan = next
     let total = timeline?.playedMicroseconds ?? file.durationSeconds * 1e6
     schedule.cut(
@@ -236,7 +230,7 @@ public struct Playback {
     base.detail = Array((file.detail(chosen) + checksumText).utf8)
   }
 
-  private static func failure(_ error: ReceiverError) -> SourceEvent {
+  static func failure(_ error: ReceiverError) -> SourceEvent {
     .notice(Notice(severity: .failure, text: "\(error)".utf8(limit: WireLimits.text)))
   }
 
@@ -258,24 +252,22 @@ public struct Playback {
       case .skipped(let seconds):
         guard !hasReportedGaps else { continue }
         hasReportedGaps = true
-        let text = "A gap of \(seconds.plainText) s in the log is shown shortened"
-        events.append(.notice(Notice(severity: .information, text: Array(text.utf8))))
+        events.append(.notice(.information, "A gap of \(seconds.plainText) s in the log is shown shortened"))
       }
     }
     return events
   }
 
   /// Emits a row or sweep, preceded by any changes due to a new part of the file.
-  private mutating func play(
-    _ item: PlaybackSchedule.Item, into events: inout [SourceEvent]
-  ) throws(ReceiverError) {
+  private mutating func play(_ item: PlaybackSchedule.Item, into events: inout [SourceEvent])
+    throws(ReceiverError)
+  {
     guard let file, let timeline else {
       if let row = try player.row(item) { events.append(.row(row)) }
       return
     }
     guard let index = timeline.part(from: item.recordedStart, until: item.recordedEnd) else {
-      silentRows &+= 1
-      return
+      return silentRows &+= 1
     }
     let next = timeline.parts[index]
     var item = item
@@ -290,20 +282,15 @@ public struct Playback {
       part = index
       enter(next, of: file, &events)
     }
-    if let list = marks?.update(at: base.startMicroseconds &+ Int64(saturating: item.recordedStart + offset))
-    {
-      events.append(.annotations(list))
-    }
+    let recorded = base.startMicroseconds &+ Int64(saturating: item.recordedStart + offset)
+    if let list = marks?.update(at: recorded) { events.append(.annotations(list)) }
     // The player counts the samples as stored in the file, where gaps take no space.
     let rate = file.settings.rateHertz
     let shift = Double(next.samples.lowerBound) / rate * 1e6 - next.playedStart
     item.recordedStart = max(item.recordedStart, next.playedStart) + shift
     item.recordedEnd = min(item.recordedEnd, next.playedStart + next.length) + shift
     item.sequence &-= silentRows
-    guard var row = try player.row(item, within: next.samples) else {
-      silentRows &+= 1
-      return
-    }
+    guard var row = try player.row(item, within: next.samples) else { return silentRows &+= 1 }
     row.axis.firstHertz += next.centerHertz - file.shownMainCenterHertz
     events.append(.row(row))
   }
@@ -311,37 +298,31 @@ public struct Playback {
   /// Emits a change of frequency, and a notice if a gap is shortened.
   private mutating func enter(_ next: SampleTimeline.Part, of file: SampleFile, _ events: inout [SourceEvent])
   {
-    if file.isWide {
-      let band = file.band(centerHertz: next.centerHertz)
-      if base.lowHertz != band.lowerBound {
-        base.lowHertz = band.lowerBound
-        base.highHertz = band.upperBound
-        base.tuneLowHertz = base.lowHertz
-        base.tuneHighHertz = base.highHertz
-        events.append(.changed(info))
-      }
+    let band = file.band(centerHertz: next.centerHertz)
+    if file.isWide, base.lowHertz != band.lowerBound {
+      base.lowHertz = band.lowerBound
+      base.highHertz = band.upperBound
+      base.tuneLowHertz = base.lowHertz
+      base.tuneHighHertz = base.highHertz
+      events.append(.changed(info))
     }
     if next.gap > SampleTimeline.gapMicroseconds, !hasReportedGaps {
       hasReportedGaps = true
-      let text = "A gap of \((next.gap / 1e6).plainText) s between captures is shown shortened"
-      events.append(.notice(Notice(severity: .information, text: Array(text.utf8))))
+      let seconds = (next.gap / 1e6).plainText
+      events.append(.notice(.information, "A gap of \(seconds) s between captures is shown shortened"))
     }
   }
 
   private func append(map recorded: Double, server: Int64, speed: Double, to events: inout [SourceEvent]) {
     let since = Int64(saturating: min(max(recorded, -9e15), 9e15).rounded())
-    events.append(
-      .timeMap(
-        TimeMap(
-          source: 0, serverMicroseconds: server, recordedMicroseconds: base.startMicroseconds &+ since,
-          speed: speed)))
+    let map = TimeMap(
+      source: 0, serverMicroseconds: server, recordedMicroseconds: base.startMicroseconds &+ since, speed: speed)
+    events.append(.timeMap(map))
   }
 
   /// The file whose checksum has yet to be verified; nil if there is none.
   var unchecked: SampleFile? {
-    guard let file, file.settings.verifies, file.layout.sha512 != nil, checksumText.isEmpty else {
-      return nil
-    }
+    guard let file, file.settings.verifies, file.layout.sha512 != nil, checksumText.isEmpty else { return nil }
     return file
   }
 
@@ -356,9 +337,5 @@ public struct Playback {
     let notice = Notice(severity: .warning, text: warning.utf8(limit: WireLimits.text))
     notices.append(notice)
     return [.changed(info), .notice(notice)]
-  }
-
-  private static func name(_ path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
   }
 }

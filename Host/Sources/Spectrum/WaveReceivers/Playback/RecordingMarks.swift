@@ -98,12 +98,6 @@ struct RecordingMarks: Sendable {
 
   /// Formats a number with its unit, without unnecessary decimals.
   private static func number(_ value: Double, _ unit: String, _ decimals: Int) -> String {
-    var scale = 1.0
-    for _ in 0..<decimals { scale *= 10 }
-    let rounded = (value * scale).rounded() / scale
-    return
-      (rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(saturating: rounded))" : "\(rounded)")
-      + " "
-      + unit
+    value.plainText(decimals: decimals) + " " + unit
   }
 }

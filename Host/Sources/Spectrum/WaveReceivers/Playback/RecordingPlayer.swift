@@ -4,26 +4,14 @@ import WaveUnits
 
 /// Creates rows from the parts of a recording.
 final class RecordingPlayer {
-  private enum Kind {
-    case log(RecordedLog)
-    case samples(SampleFile)
-  }
-
-  private let kind: Kind
+  private let recording: OpenedRecording
   private let gain: Float
   private var analyzer: SpectrumAnalyzer?
   private var buffer: [UInt8] = []
 
-  init(log: RecordedLog, offsetDecibels: Double) {
-    kind = .log(log)
-    gain = Decibels.power(fromDecibels: Float(offsetDecibels))
-    analyzer = nil
-  }
-
-  init(samples: SampleFile, offsetDecibels: Double) {
-    kind = .samples(samples)
-    gain = Decibels.power(fromDecibels: Float(offsetDecibels))
-    analyzer = nil
+  init(_ recording: OpenedRecording, offsetDecibels: Double?) {
+    self.recording = recording
+    gain = Decibels.power(fromDecibels: Float(offsetDecibels ?? 0))
   }
 
   /// Changes the transform for samples, starting with the next row.
@@ -54,8 +42,8 @@ final class RecordingPlayer {
     _ item: PlaybackSchedule.Item, within samples: Range<Int>? = nil
   ) throws(ReceiverError) -> PowerRow? {
     var row: PowerRow?
-    switch kind {
-    case .log(let log): row = sweep(log, item)
+    switch recording {
+    case .log(let log, _): row = sweep(log, item)
     case .samples(let file): row = try spectrum(file, item, within: samples ?? 0..<file.sampleCount)
     }
     row?.sequence = item.sequence

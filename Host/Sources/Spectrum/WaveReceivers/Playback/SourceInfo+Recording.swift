@@ -21,9 +21,8 @@ extension SourceInfo {
       floor: LevelRange.quantile(0.5, of: histogram) + (offset ?? 0),
       most: LevelRange.quantile(0.9999, of: histogram) + (offset ?? 0))
     self.init(
-      source: 0, flags: [.recording, .zoneUnknown], unit: offset == nil ? .relative : .milliwatt,
-      lowHertz: log.axis.lowHertz, highHertz: log.axis.highHertz, tuneLowHertz: log.axis.lowHertz,
-      tuneHighHertz: log.axis.highHertz, stepHertz: Self.stepHertz(of: log.axis),
+      flags: [.recording, .zoneUnknown], unit: offset == nil ? .relative : .milliwatt,
+      lowHertz: log.axis.lowHertz, highHertz: log.axis.highHertz, stepHertz: Self.stepHertz(of: log.axis),
       rbwHertz: log.axis.stepHertz, enbwHertz: log.axis.stepHertz, rowSeconds: rowSeconds,
       durationSeconds: Double(log.timing.totalMicroseconds) / 1e6,
       startMicroseconds: log.timing.starts.first ?? 0, levelLow: range.low, levelHigh: range.high,
@@ -49,11 +48,9 @@ extension SourceInfo {
     var flags: SourceFlags = file.layout.isUniversalTime ? .recording : [.recording, .zoneUnknown]
     if file.rateFact == nil { flags.insert(.rateUnknown) }
     self.init(
-      source: 0, flags: flags, unit: offset == nil ? .fullScale : .milliwatt,
-      lowHertz: band.lowerBound, highHertz: band.upperBound, tuneLowHertz: band.lowerBound,
-      tuneHighHertz: band.upperBound, stepHertz: Self.stepHertz(of: axis), rbwHertz: survey.rbwHertz,
-      enbwHertz: survey.row.enbwHertz, rowSeconds: 1 / Playback.rowsPerSecond,
-      durationSeconds: durationSeconds,
+      flags: flags, unit: offset == nil ? .fullScale : .milliwatt, lowHertz: band.lowerBound,
+      highHertz: band.upperBound, stepHertz: Self.stepHertz(of: axis), rbwHertz: survey.rbwHertz,
+      enbwHertz: survey.row.enbwHertz, rowSeconds: 1 / Playback.rowsPerSecond, durationSeconds: durationSeconds,
       startMicroseconds: file.layout.segments.first?.startMicroseconds ?? 0,
       levelLow: range.low + gain, levelHigh: range.high + gain, name: name.utf8(limit: WireLimits.text),
       detail: [])
@@ -67,12 +64,12 @@ extension RecordedLog {
   /// The notices to show when playback starts.
   var notices: [Notice] {
     var notices: [Notice] = []
-    if let warning { notices.append(Notice(severity: .warning, text: Array(warning.utf8))) }
+    if let warning { notices.append(Notice(severity: .warning, text: warning)) }
     let missing = timing.missingSweeps
     if missing > 0 {
       let text =
         "\(missing) of \(missing + sweeps.count) sweeps are missing in the log; they are drawn as gaps"
-      notices.append(Notice(severity: .information, text: Array(text.utf8)))
+      notices.append(Notice(severity: .information, text: text))
     }
     return notices
   }
@@ -83,7 +80,7 @@ extension SampleFile {
   func notices(_ survey: SampleSurvey) -> [Notice] {
     var notices: [Notice] = []
     if let warning = warning(invalidCount: survey.invalidCount) {
-      notices.append(Notice(severity: .warning, text: Array(warning.utf8)))
+      notices.append(Notice(severity: .warning, text: warning))
     }
     if isWide {
       let text =
@@ -91,7 +88,7 @@ extension SampleFile {
         Captures are at \(centersHertz.count) frequencies, far apart. Each band is shown while its \
         capture plays
         """
-      notices.append(Notice(severity: .information, text: Array(text.utf8)))
+      notices.append(Notice(severity: .information, text: text))
     }
     return notices
   }
@@ -117,8 +114,12 @@ extension SampleFile {
 
 extension Double {
   /// The number as text, without unnecessary decimals.
-  var plainText: String {
-    let rounded = (self * 1000).rounded() / 1000
+  var plainText: String { plainText(decimals: 3) }
+
+  /// Returns the number as text with at most `decimals` decimals, without unnecessary ones.
+  func plainText(decimals: Int) -> String {
+    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+    let rounded = (self * scale).rounded() / scale
     return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(saturating: rounded))" : "\(rounded)"
   }
 }

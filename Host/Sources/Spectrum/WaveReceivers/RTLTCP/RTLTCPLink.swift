@@ -1,5 +1,4 @@
 import WaveRadioFormats
-import WaveSignal
 import WaveSpectra
 import WaveSystem
 import WaveUnits

@@ -3,8 +3,6 @@ import NIOPosix
 import WaveRadioFormats
 import WaveSpectra
 import WaveSystem
-import WaveSignal
-import WaveWire
 
 /// A source of samples from a receiver behind an rtl_tcp server. It connects and reconnects automatically.
 ///
@@ -36,9 +34,7 @@ actor RTLTCPReceiver: SampleSource {
 
   /// The properties that samples have once the requested settings take effect.
   var properties: SampleProperties {
-    SampleProperties(
-      format: .cu8, rateHertz: Double(link.settings.rateHertz),
-      centerHertz: Double(link.settings.frequencyHertz), name: "\(tuner.name) at \(host):\(port)")
+    link.settings.properties(name: "\(tuner.name) at \(host):\(port)")
   }
 
   /// The receiver's tuner; unknown until the server's header has arrived.
@@ -87,12 +83,8 @@ actor RTLTCPReceiver: SampleSource {
     timer?.cancel()
     timer = Task {
       while !Task.isCancelled {
-        let wait = link.wakeMicroseconds - MonotonicClock.microseconds
-        if wait > 0 {
-          // If the wake-up time becomes earlier, a new timer replaces this one.
-          try? await Task.sleep(for: .microseconds(wait), tolerance: .milliseconds(5))
-          continue
-        }
+        // If the wake-up time becomes earlier, a new timer replaces this one.
+        if await MonotonicClock.sleep(until: link.wakeMicroseconds, tolerance: .milliseconds(5)) { continue }
         perform(link.tick(at: MonotonicClock.microseconds))
       }
     }

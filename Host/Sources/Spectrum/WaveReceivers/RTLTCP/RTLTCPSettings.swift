@@ -1,4 +1,5 @@
 import WaveRadioFormats
+import WaveSpectra
 
 /// The settings of a receiver behind rtl_tcp.
 struct RTLTCPSettings: Equatable, Sendable {
@@ -38,5 +39,10 @@ struct RTLTCPSettings: Equatable, Sendable {
       commands.append(.frequency(frequencyHertz))
     }
     return commands
+  }
+  /// Returns the properties of the samples that a receiver with these settings sends.
+  func properties(name: String = "") -> SampleProperties {
+    SampleProperties(
+      format: .cu8, rateHertz: Double(rateHertz), centerHertz: Double(frequencyHertz), name: name)
   }
 }

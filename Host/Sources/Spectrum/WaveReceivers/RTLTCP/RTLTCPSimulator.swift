@@ -121,11 +121,7 @@ public actor RTLTCPSimulator {
     var dropped = 0
     var saidAt: Int64 = 0
     while !Task.isCancelled {
-      let wait = pacer.dueMicroseconds - MonotonicClock.microseconds
-      if wait > 0 {
-        try await Task.sleep(for: .microseconds(wait), tolerance: .milliseconds(1))
-        continue
-      }
+      if await MonotonicClock.sleep(until: pacer.dueMicroseconds) { continue }
       guard let turn = pacer.nextRow(now: MonotonicClock.microseconds) else { continue }
       dongle.pass(seconds: Double(turn.lost) / Double(Self.blocksPerSecond))
       owed += Double(dongle.rateHertz) / Double(Self.blocksPerSecond)

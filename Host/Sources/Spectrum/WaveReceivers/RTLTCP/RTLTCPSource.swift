@@ -43,9 +43,7 @@ public actor RTLTCPSource: SpectrumSource {
     settings = plan.settings
     receiver = RTLTCPReceiver(host: plan.host, port: plan.port, settings: plan.settings)
     live = try? LiveSpectrum(
-      properties: SampleProperties(
-        format: .cu8, rateHertz: Double(settings.rateHertz), centerHertz: Double(settings.frequencyHertz),
-        name: ""), stepHertz: .infinity, usableShare: RTLTCPRate.usableShare)
+      properties: settings.properties(), stepHertz: .infinity, usableShare: RTLTCPRate.usableShare)
   }
 
   /// The current description of the source, which changes when the source is tuned, when the tuner becomes
@@ -68,10 +66,10 @@ public actor RTLTCPSource: SpectrumSource {
     if isKnown { words = "\(tuner.name), " + words }
     if !trouble.isEmpty { words = "not receiving: " + trouble }
     return SourceInfo(
-      source: 0, flags: [.tunable], unit: .fullScale, lowHertz: axis.lowHertz, highHertz: axis.highHertz,
+      flags: [.tunable], unit: .fullScale, lowHertz: axis.lowHertz, highHertz: axis.highHertz,
       tuneLowHertz: tuner.lowHertz, tuneHighHertz: tuner.highHertz, stepHertz: 100, rbwHertz: rbw,
-      enbwHertz: enbw, rowSeconds: seconds, durationSeconds: 0, startMicroseconds: 0, levelLow: levelLow,
-      levelHigh: Self.levelHigh, name: Array("\(isKnown ? "\(tuner.name)" : "rtl_tcp") at \(place)".utf8),
+      enbwHertz: enbw, rowSeconds: seconds, levelLow: levelLow, levelHigh: Self.levelHigh,
+      name: Array("\(isKnown ? "\(tuner.name)" : "rtl_tcp") at \(place)".utf8),
       detail: words.utf8(limit: WireLimits.text))
   }
 
@@ -136,9 +134,7 @@ public actor RTLTCPSource: SpectrumSource {
       if before != settings || wasSwept {
         live = nil
         let isSame = before == settings
-        analyse(
-          SampleProperties(
-            format: .cu8, rateHertz: Double(rate), centerHertz: Double(settings.frequencyHertz), name: ""))
+        analyse(settings.properties())
         isAwaiting = !isSame
       }
       return
@@ -148,8 +144,7 @@ public actor RTLTCPSource: SpectrumSource {
     sweep = SpectrumSweep(
       lowHertz: low, highHertz: high, rateHertz: Double(rateLimit), stepHertz: stepHertz,
       usableShare: RTLTCPRate.usableShare)
-    let perHop =
-      Double(RTLTCPLink.bufferSamples) / Double(rateLimit) + SpectrumSweep.dwellSeconds + 0.01
+    let perHop = Double(RTLTCPLink.bufferSamples) / Double(rateLimit) + SpectrumSweep.dwellSeconds + 0.01
     sweepSeconds = Double(sweep?.hopCount ?? 1) * perHop
     timeline.expectGap()
     aimSweep()
@@ -195,8 +190,7 @@ public actor RTLTCPSource: SpectrumSource {
   /// Reports the frequency of the receiver's DC spike; NaN for a sweep, which excludes the spike.
   private func sayArtefacts() {
     let spike = live?.properties.centerHertz ?? .nan
-    reader?.yield(
-      .artefacts(Artefacts(source: 0, spikeHertz: spike, imageHertz: .nan, imageOfHertz: .nan)))
+    reader?.yield(.artefacts(Artefacts(spikeHertz: spike)))
   }
 
   // MARK: - Receiving

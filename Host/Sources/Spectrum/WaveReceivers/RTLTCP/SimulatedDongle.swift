@@ -124,16 +124,9 @@ struct FileLoop: Sendable {
 
   /// Opens a file of byte pairs.
   init(path: String) throws(ReceiverError) {
-    let file: ReadOnlyFile
-    do throws(FileError) {
-      file = try ReadOnlyFile(path: path)
-    } catch {
-      throw ReceiverError(error)
-    }
+    let file = try ReceiverError.filed(ReadOnlyFile(path: path))
     length = file.byteCount & ~1
-    guard length > 0 else {
-      throw .nothingToRepeat(path: path)
-    }
+    guard length > 0 else { throw .nothingToRepeat(path: path) }
     self.file = file
   }
 
@@ -141,19 +134,12 @@ struct FileLoop: Sendable {
     guard let file else { return }
     var left = byteCount
     while left > 0 {
-      var piece = [UInt8](repeating: 0, count: min(left, length - place))
-      let got: Int
-      do throws(FileError) {
-        got = try file.read(into: &piece, at: place)
-      } catch {
-        throw ReceiverError(error)
-      }
-      guard got == piece.count else {
-        throw .shortenedRepeat(path: file.path)
-      }
+      let count = min(left, length - place)
+      let piece = try file.bytes(count: count, at: place)
+      guard piece.count == count else { throw .shortenedRepeat(path: file.path) }
       bytes += piece
-      place = (place + got) % length
-      left -= got
+      place = (place + count) % length
+      left -= count
     }
   }
 }

@@ -1,5 +1,4 @@
 import WaveSystem
-import WaveSignal
 public import WaveSpectra
 import WaveWire
 
@@ -68,7 +67,7 @@ public struct FileSamples: SampleSource {
     init(_ source: FileSamples) {
       self.source = source
       if let warning = source.file.warning(invalidCount: 0) {
-        waiting = [.notice(Notice(severity: .warning, text: Array(warning.utf8)))]
+        waiting = [.notice(Notice(severity: .warning, text: warning))]
       }
     }
 
@@ -96,7 +95,7 @@ public struct FileSamples: SampleSource {
       } catch {
         let missing = file.sampleCount - place
         segment = file.layout.segments.count
-        waiting = [.notice(Notice(severity: .failure, text: Array(error.description.utf8)))]
+        waiting = [.notice(Notice(severity: .failure, text: error.description))]
         return .lost(samples: missing)
       }
       place += count

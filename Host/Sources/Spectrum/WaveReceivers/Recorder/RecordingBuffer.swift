@@ -39,7 +39,7 @@ actor RecordingBuffer {
     guard !isClosed else { return false }
     bytes += more
     self.journal = journal
-    if isReady { wakeWriter() }
+    if isReady { writer.take()?.resume() }
     return true
   }
 
@@ -52,8 +52,7 @@ actor RecordingBuffer {
     let block = Block(bytes: bytes, journal: journal)
     bytes = []
     hasDelivered = true
-    receiver?.resume()
-    receiver = nil
+    receiver.take()?.resume()
     return block
   }
 
@@ -63,18 +62,12 @@ actor RecordingBuffer {
   func close(_ last: RecordingJournal? = nil) {
     if let last { journal = last }
     isClosed = true
-    wakeWriter()
-    receiver?.resume()
-    receiver = nil
+    writer.take()?.resume()
+    receiver.take()?.resume()
   }
 
   /// The journal after the last samples that were appended.
   var lastJournal: RecordingJournal { journal }
 
   private var isReady: Bool { bytes.count >= (hasDelivered ? blockBytes : 1) }
-
-  private func wakeWriter() {
-    writer?.resume()
-    writer = nil
-  }
 }

@@ -1,5 +1,4 @@
 import WaveRadioFormats
-import WaveSignal
 
 extension RecordingJournal {
   /// Returns SigMF metadata that describe the samples on disk.

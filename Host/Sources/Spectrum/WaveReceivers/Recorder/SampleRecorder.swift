@@ -96,11 +96,11 @@ public struct SampleRecorder: Sendable {
   ) async throws(RecordingEnd) -> RecordingProgress {
     let properties = await source.properties
     let store: any RecordingStore
-    do throws(FileError) { store = try makeStore() } catch { throw .notBegun(ReceiverError(error)) }
+    do throws(FileError) { store = try makeStore() } catch { throw .notBegun(.file(error)) }
     do throws(ReceiverError) {
       try checkSource(properties)
       try checkRoom(store.freeByteCount, properties)
-      do throws(FileError) { try store.begin() } catch { throw ReceiverError(error) }
+      try ReceiverError.filed(store.begin())
     } catch {
       store.discard()
       throw .notBegun(error)
@@ -129,7 +129,7 @@ public struct SampleRecorder: Sendable {
       return result
     }
     let progress = Self.progress(written, free: store.freeByteCount)
-    if let failure { throw .stopped(ReceiverError(failure), progress) }
+    if let failure { throw .stopped(.file(failure), progress) }
     if let reason { throw .stopped(reason, progress) }
     guard written.sampleCount > 0 else { throw .noSamples }
     return progress

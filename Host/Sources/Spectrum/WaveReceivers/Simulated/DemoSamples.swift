@@ -48,11 +48,7 @@ public actor DemoSamples: SampleSource {
     // A block can contain a fractional number of samples, which is carried over.
     var owed = 0.0
     while !Task.isCancelled {
-      let wait = pacer.dueMicroseconds - MonotonicClock.microseconds
-      if wait > 0 {
-        try? await Task.sleep(for: .microseconds(wait), tolerance: .milliseconds(1))
-        continue
-      }
+      if await MonotonicClock.sleep(until: pacer.dueMicroseconds) { continue }
       guard let turn = pacer.nextRow(now: MonotonicClock.microseconds) else { continue }
       let perBlock = receiver.rateHertz / Double(Self.blocksPerSecond)
       if turn.lost > 0 {
