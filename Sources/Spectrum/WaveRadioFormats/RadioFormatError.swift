@@ -8,31 +8,8 @@ public import WaveText
 public enum RadioFormatError: Error, Equatable, Sendable {
   /// The recording is empty.
   case empty
-  /// The recording ends inside a record that began at offset `byte` in line `line`.
-  case truncated(byte: Int, line: Int)
-  /// A numeric field is not a number.
-  case malformedNumber(byte: Int, line: Int)
-  /// The date or time is not of the form `YYYY-MM-DD, HH:MM:SS`.
-  case malformedTime(byte: Int, line: Int)
-  /// A record has fewer fields before its values than the format requires.
-  case missingFields(byte: Int, line: Int)
-  /// The number of values in a record does not match its frequencies.
-  case wrongCount(expected: Int, found: Int, byte: Int, line: Int)
-  /// A frequency or the step is zero or negative, the frequencies are out of order, or a frequency exceeds a
-  /// terahertz.
-  case badRange(byte: Int, line: Int)
-  /// The bin spacing has changed since earlier records.
-  case stepChanged(byte: Int, line: Int)
-  /// A part of the band occurs twice at the same time.
-  case repeatedHop(byte: Int, line: Int)
-  /// A record is older than the previous one.
-  case timeNotIncreasing(byte: Int, line: Int)
-  /// A line is longer than `limit` bytes.
-  case lineTooLong(limit: Int, byte: Int, line: Int)
-  /// A sweep would have more than `limit` hops.
-  case tooManyHops(limit: Int, byte: Int, line: Int)
-  /// A sweep would have more than `limit` bins.
-  case tooManyBins(limit: Int, byte: Int, line: Int)
+  /// A line of a log, or a record, has an error at offset `byte` of the file.
+  case line(LogFault, byte: Int, line: Int)
   /// Neither the content nor the name identifies a known format.
   case unknownKind
   /// The file name indicates samples, but the content is something else.

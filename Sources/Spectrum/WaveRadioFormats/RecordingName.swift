@@ -58,43 +58,30 @@ public struct RecordingName: Equatable, Sendable {
   /// Reads a number with a unit: a frequency if the unit is hertz, a rate if it is samples per second.
   private mutating func readMarked(_ part: ArraySlice<UInt8>) {
     if readPrefixed(part) { return }
-    let digits = part.prefix { Self.isDigit($0) || $0 == UInt8(ascii: ".") }
-    guard let first = digits.first, Self.isDigit(first), digits.count < part.count, digits.count <= 15 else {
-      return
-    }
     if let value = Self.infix(part) {
       if value <= Self.rateHertzMax, sampleRateHertz == nil {
         sampleRateHertz = value
-      } else if centerHertz == nil {
-        centerHertz = value
+      } else {
+        centerHertz = centerHertz ?? value
       }
       return
     }
-    let bytes = Array(digits)
-    guard let number = ASCIINumber.double(bytes.span, 0..<bytes.count) else { return }
-    var unit = part[digits.endIndex...].map(Self.lowered)
-    var value = number
-    switch unit.first {
-    case UInt8(ascii: "k"): value *= 1e3
-    case UInt8(ascii: "m"): value *= 1e6
-    case UInt8(ascii: "g"): value *= 1e9
-    default: value *= 1
-    }
-    let isScaled = value != number || number == 0
-    if isScaled { unit.removeFirst() }
+    guard let first = part.first, Self.isDigit(first), let (number, letters) = Self.number(part),
+      let letter = letters.first
+    else { return }
+    let factor = Self.factor(letter)
+    let value = number * (factor ?? 1)
+    let unit = letters.dropFirst(factor == nil ? 0 : 1)
     guard value > 0, value <= 1e12 else { return }
     if unit.elementsEqual("hz".utf8) {
-      if centerHertz == nil { centerHertz = value }
-    } else if unit.elementsEqual("sps".utf8) || unit.elementsEqual("s".utf8) && isScaled {
-      if sampleRateHertz == nil { sampleRateHertz = value }
+      centerHertz = centerHertz ?? value
+    } else if unit.elementsEqual("sps".utf8) || unit.elementsEqual("s".utf8) && factor != nil {
+      sampleRateHertz = sampleRateHertz ?? value
     } else if unit.isEmpty {
-      let isThousands = Self.lowered(part[digits.endIndex]) == UInt8(ascii: "k")
-      if isThousands, sampleRateHertz == nil {
-        sampleRateHertz = value
-      } else if centerHertz == nil {
+      if letter == UInt8(ascii: "k") && sampleRateHertz == nil || centerHertz != nil {
+        sampleRateHertz = sampleRateHertz ?? value
+      } else {
         centerHertz = value
-      } else if sampleRateHertz == nil {
-        sampleRateHertz = value
       }
     }
   }
@@ -111,25 +98,16 @@ public struct RecordingName: Equatable, Sendable {
     let rest = part[letters.endIndex...]
     var value = Self.infix(rest)
     if value == nil {
-      let digits = rest.prefix { Self.isDigit($0) || $0 == UInt8(ascii: ".") }
-      let bytes = Array(digits)
-      guard !bytes.isEmpty, bytes.count <= 15 else { return false }
-      var unit = rest[digits.endIndex...].map(Self.lowered)
-      for ending in ["hz", "sps"] where unit.count >= ending.utf8.count {
-        if unit.suffix(ending.utf8.count).elementsEqual(ending.utf8) { unit.removeLast(ending.utf8.count) }
+      guard case (let number, var unit)? = Self.number(rest) else { return false }
+      for ending in ["hz", "sps"] where unit.suffix(ending.utf8.count).elementsEqual(ending.utf8) {
+        unit.removeLast(ending.utf8.count)
       }
-      guard let number = ASCIINumber.double(bytes.span, 0..<bytes.count), unit.count <= 1,
-        let factor = unit.isEmpty ? 1 : Self.factor(unit[0])
-      else { return false }
+      guard unit.count <= 1, let factor = unit.isEmpty ? 1 : Self.factor(unit[0]) else { return false }
       value = number * factor
     }
     // Smaller numbers mean something else, such as a station (sr01) or a file (fc2).
     guard let value, value >= 1000, value <= 1e12 else { return false }
-    if isRate {
-      if sampleRateHertz == nil { sampleRateHertz = value }
-    } else if centerHertz == nil {
-      centerHertz = value
-    }
+    if isRate { sampleRateHertz = sampleRateHertz ?? value } else { centerHertz = centerHertz ?? value }
     return true
   }
 
@@ -146,6 +124,13 @@ public struct RecordingName: Equatable, Sendable {
     for _ in place + 1..<part.endIndex { value /= 10 }
     value = (Double(whole) + value) * factor
     return value >= 1000 && value <= 1e12 ? value.rounded() : nil
+  }
+
+  /// Splits a number of at most fifteen digits and points from the letters after it.
+  private static func number(_ part: ArraySlice<UInt8>) -> (value: Double, unit: [UInt8])? {
+    let digits = Array(part.prefix { isDigit($0) || $0 == UInt8(ascii: ".") })
+    guard digits.count <= 15, let value = ASCIINumber.double(digits.span, 0..<digits.count) else { return nil }
+    return (value, part.dropFirst(digits.count).map(lowered))
   }
 
   private static func factor(_ letter: UInt8) -> Double? {

@@ -11,13 +11,7 @@ extension ColumnReducer {
   public func reduce(_ pyramid: PowerPyramid, _ detector: Detector, into output: inout MutableSpan<Float>) {
     guard case .ranges(let starts) = mapping, detector != .sample,
       Int(starts[columns] - starts[0]) >= Self.blockBins * columns
-    else {
-      switch detector {
-      case .max: return reduce(pyramid.row.max.span, .max, into: &output)
-      case .min: return reduce(pyramid.row.min.span, .min, into: &output)
-      case .mean, .sample: return reduce(pyramid.row.mean.span, detector, into: &output)
-      }
-    }
+    else { return reduce(pyramid.row.plane(detector).span, detector, into: &output) }
     switch detector {
     case .max:
       reduce(pyramid, pyramid.row.max.span, pyramid.max.span, starts, MaxDetector.self, into: &output)
@@ -35,8 +29,7 @@ extension ColumnReducer {
 
   private func reduce<D: BinDetector>(
     _ pyramid: PowerPyramid, _ plane: Span<Float>, _ blocks: Span<Float>, _ starts: [Int32],
-    _ detector: D.Type,
-    into output: inout MutableSpan<Float>
+    _ detector: D.Type, into output: inout MutableSpan<Float>
   ) {
     var bin = Swift.min(Int(starts[0]), pyramid.count)
     for column in 0..<Swift.min(columns, output.count) {

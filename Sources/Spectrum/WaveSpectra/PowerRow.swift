@@ -30,7 +30,7 @@ public struct PowerRow: Equatable, Sendable {
 
   /// Creates a row; each of the three planes must have `axis.count` elements.
   public init(
-    sequence: UInt32, startMicroseconds: Int64, durationMicroseconds: Int64, axis: BinAxis,
+    sequence: UInt32 = 0, startMicroseconds: Int64 = 0, durationMicroseconds: Int64 = 1, axis: BinAxis,
     enbwHertz: Double, max: [Float], mean: [Float], min: [Float], isClipped: Bool = false,
     isIncomplete: Bool = false
   ) {
@@ -44,5 +44,23 @@ public struct PowerRow: Equatable, Sendable {
     self.min = min
     self.isClipped = isClipped
     self.isIncomplete = isIncomplete
+  }
+  /// Returns the plane that a detector reads.
+  package func plane(_ detector: Detector) -> [Float] {
+    switch detector {
+    case .max: max
+    case .mean, .sample: mean
+    case .min: min
+    }
+  }
+
+  /// Multiplies all powers by a gain.
+  public mutating func amplify(by gain: Float) {
+    guard gain != 1 else { return }
+    for bin in max.indices {
+      max[bin] *= gain
+      mean[bin] *= gain
+      min[bin] *= gain
+    }
   }
 }

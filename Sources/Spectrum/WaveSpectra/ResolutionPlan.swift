@@ -54,8 +54,8 @@ public struct ResolutionPlan: Equatable, Sendable {
     sampleRateHertz: Double, stepHertz: Double, window: WindowFunction, rowSeconds: Double,
     counts: ClosedRange<Int> = 4096...FFT.countMax, current: Int? = nil
   ) {
-    let most = Self.powerOfTwo(atMost: counts.upperBound)
-    let least = Swift.min(most, Self.powerOfTwo(atLeast: counts.lowerBound))
+    let most = Self.powerOfTwo { 2 * $0 <= counts.upperBound }
+    let least = Swift.min(most, Self.powerOfTwo { $0 < counts.lowerBound })
     var count = least
     if sampleRateHertz > 0, !stepHertz.isNaN {
       // A rounding error in the column width must not double the length of the transform.
@@ -78,15 +78,10 @@ public struct ResolutionPlan: Equatable, Sendable {
     self.rowSeconds = rowSeconds >= hopSeconds ? rowSeconds : hopSeconds
   }
 
-  private static func powerOfTwo(atMost limit: Int) -> Int {
+  /// Returns the first power of two that is not too small, or the largest one that a transform can have.
+  private static func powerOfTwo(unless isTooSmall: (Int) -> Bool) -> Int {
     var count = FFT.countMin
-    while count < FFT.countMax, 2 * count <= limit { count *= 2 }
-    return count
-  }
-
-  private static func powerOfTwo(atLeast limit: Int) -> Int {
-    var count = FFT.countMin
-    while count < FFT.countMax, count < limit { count *= 2 }
+    while count < FFT.countMax, isTooSmall(count) { count *= 2 }
     return count
   }
 }

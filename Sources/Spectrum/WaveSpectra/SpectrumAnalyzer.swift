@@ -89,15 +89,12 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
   /// Finishes a row and starts the next one; returns nil if no transform was completed since the last row.
   /// - Complexity: O(fftCount), allocating the row.
   public mutating func finishRow(
-    sequence: UInt32, startMicroseconds: Int64, durationMicroseconds: Int64
+    sequence: UInt32 = 0, startMicroseconds: Int64 = 0, durationMicroseconds: Int64 = 1
   ) -> PowerRow? {
-    guard transformCount > 0 else { return nil }
     var row = PowerRow(
       sequence: sequence, startMicroseconds: startMicroseconds, durationMicroseconds: durationMicroseconds,
-      axis: axis, enbwHertz: enbwHertz, max: [Float](repeating: 0, count: axis.count),
-      mean: [Float](repeating: 0, count: axis.count), min: [Float](repeating: 0, count: axis.count))
-    _ = finishRow(into: &row)
-    return row
+      axis: axis, enbwHertz: enbwHertz, max: [], mean: [], min: [])
+    return finishRow(into: &row) ? row : nil
   }
 
   /// Finishes a row, reusing the storage of an earlier row, and starts the next one.

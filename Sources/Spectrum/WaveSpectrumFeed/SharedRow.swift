@@ -26,12 +26,7 @@ public final class SharedRow: Sendable {
   /// The sample detector uses the plane of mean powers.
   func reduce(by reducer: ColumnReducer, _ detector: Detector, into output: inout MutableSpan<Float>) {
     if let pyramid { return reducer.reduce(pyramid, detector, into: &output) }
-    let row = row
-    switch detector {
-    case .max: reducer.reduce(row.max.span, .max, into: &output)
-    case .min: reducer.reduce(row.min.span, .min, into: &output)
-    case .mean, .sample: reducer.reduce(row.mean.span, detector, into: &output)
-    }
+    reducer.reduce(row.plane(detector).span, detector, into: &output)
   }
 
   /// Returns the mean linear power in a frequency band.

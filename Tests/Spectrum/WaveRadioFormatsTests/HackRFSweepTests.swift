@@ -133,7 +133,7 @@ import WaveRadioFormats
     var reader = RTLPowerReader()
     var sweeps: [PowerSweep] = []
     let lines = Array("2020-01-01, 00:00:00, 100, 200, 50, 1, -1, x\n".utf8)
-    #expect(throws: RadioFormatError.malformedNumber(byte: 43, line: 1)) {
+    #expect(throws: RadioFormatError.line(.malformedNumber, byte: 43, line: 1)) {
       try reader.read(lines.span) { sweeps.append($0) }
     }
     reader.skipLine()

@@ -96,43 +96,43 @@ import WaveRadioFormats
   static let wrong: [Wrong] = [
     Wrong("", .empty),
     Wrong("\n \r\n", .empty),
-    Wrong("2020-01-01, 00:00:00, 100\n", .missingFields(byte: 0, line: 1)),
-    Wrong("2020-01-01, 00:00:00, 100, 200, 50, 1\n", .missingFields(byte: 0, line: 1)),
-    Wrong("2020-02-30, 00:00:00, 100, 200, 50, 1, -1, -2\n", .malformedTime(byte: 0, line: 1)),
-    Wrong("2020-01-01, 24:00:00, 100, 200, 50, 1, -1, -2\n", .malformedTime(byte: 0, line: 1)),
-    Wrong("2020-01-01, 00:00:0x, 100, 200, 50, 1, -1, -2\n", .malformedTime(byte: 0, line: 1)),
-    Wrong("hello\n", .missingFields(byte: 0, line: 1)),
+    Wrong("2020-01-01, 00:00:00, 100\n", .line(.missingFields, byte: 0, line: 1)),
+    Wrong("2020-01-01, 00:00:00, 100, 200, 50, 1\n", .line(.missingFields, byte: 0, line: 1)),
+    Wrong("2020-02-30, 00:00:00, 100, 200, 50, 1, -1, -2\n", .line(.malformedTime, byte: 0, line: 1)),
+    Wrong("2020-01-01, 24:00:00, 100, 200, 50, 1, -1, -2\n", .line(.malformedTime, byte: 0, line: 1)),
+    Wrong("2020-01-01, 00:00:0x, 100, 200, 50, 1, -1, -2\n", .line(.malformedTime, byte: 0, line: 1)),
+    Wrong("hello\n", .line(.missingFields, byte: 0, line: 1)),
     Wrong(
-      "2020-01-01, 00:00:01, 100, 200, 50, 1, -1, -2x\n", .malformedNumber(byte: 89, line: 2),
+      "2020-01-01, 00:00:01, 100, 200, 50, 1, -1, -2x\n", .line(.malformedNumber, byte: 89, line: 2),
       behindGood: true),
     Wrong(
-      "2020-01-01, 00:00:01, 100, 200, 50, 1, , -2\n", .malformedNumber(byte: 85, line: 2), behindGood: true),
+      "2020-01-01, 00:00:01, 100, 200, 50, 1, , -2\n", .line(.malformedNumber, byte: 85, line: 2), behindGood: true),
     Wrong(
-      "2020-01-01, 00:00:01, 100, abc, 50, 1, -1, -2\n", .malformedNumber(byte: 73, line: 2), behindGood: true
+      "2020-01-01, 00:00:01, 100, abc, 50, 1, -1, -2\n", .line(.malformedNumber, byte: 73, line: 2), behindGood: true
     ),
     Wrong(
-      "2020-01-01, 00:00:01, 100, 200, 50, 1, -1\n", .wrongCount(expected: 2, found: 1, byte: 68, line: 2),
+      "2020-01-01, 00:00:01, 100, 200, 50, 1, -1\n", .line(.wrongCount(expected: 2, found: 1), byte: 68, line: 2),
       behindGood: true),
     Wrong(
-      "2020-01-01, 00:00:00, 100, 200, 50, 1, -1\n", .wrongCount(expected: 2, found: 1, byte: 22, line: 1)),
+      "2020-01-01, 00:00:00, 100, 200, 50, 1, -1\n", .line(.wrongCount(expected: 2, found: 1), byte: 22, line: 1)),
     Wrong(
       "2020-01-01, 00:00:00, 100, 200, 50, 1, 1, 2, 3, 4, 5, 6\n",
-      .wrongCount(expected: 2, found: 6, byte: 22, line: 1)),
-    Wrong("2020-01-01, 00:00:00, 200, 100, 50, 1, -1, -2\n", .badRange(byte: 22, line: 1)),
-    Wrong("2020-01-01, 00:00:00, 100, 200, 0, 1, -1, -2\n", .badRange(byte: 22, line: 1)),
-    Wrong("2020-01-01, 00:00:00, nan, 200, 50, 1, -1, -2\n", .badRange(byte: 22, line: 1)),
-    Wrong("2020-01-01, 00:00:00, 100, inf, 50, 1, -1, -2\n", .badRange(byte: 22, line: 1)),
+      .line(.wrongCount(expected: 2, found: 6), byte: 22, line: 1)),
+    Wrong("2020-01-01, 00:00:00, 200, 100, 50, 1, -1, -2\n", .line(.badRange, byte: 22, line: 1)),
+    Wrong("2020-01-01, 00:00:00, 100, 200, 0, 1, -1, -2\n", .line(.badRange, byte: 22, line: 1)),
+    Wrong("2020-01-01, 00:00:00, nan, 200, 50, 1, -1, -2\n", .line(.badRange, byte: 22, line: 1)),
+    Wrong("2020-01-01, 00:00:00, 100, inf, 50, 1, -1, -2\n", .line(.badRange, byte: 22, line: 1)),
     Wrong(
-      "2020-01-01, 00:00:00, 100, 200, 50, 1, -1, -2\n", .repeatedHop(byte: 68, line: 2), behindGood: true),
+      "2020-01-01, 00:00:00, 100, 200, 50, 1, -1, -2\n", .line(.repeatedHop, byte: 68, line: 2), behindGood: true),
     Wrong(
-      "2019-12-31, 23:59:59, 100, 200, 50, 1, -1, -2\n", .timeNotIncreasing(byte: 46, line: 2),
+      "2019-12-31, 23:59:59, 100, 200, 50, 1, -1, -2\n", .line(.timeNotIncreasing, byte: 46, line: 2),
       behindGood: true),
     Wrong(
-      "2020-01-01, 00:00:00, 300, 500, 100, 1, -1, -2\n", .stepChanged(byte: 68, line: 2), behindGood: true),
+      "2020-01-01, 00:00:00, 300, 500, 100, 1, -1, -2\n", .line(.stepChanged, byte: 68, line: 2), behindGood: true),
     Wrong(
       "2020-01-01, 00:00:00, 900000000, 900000100, 50, 1, -1, -2\n",
-      .tooManyBins(limit: 1 << 20, byte: 68, line: 2), behindGood: true),
-    Wrong("2020-01-01, 00:00:01, 100, 200, 50, 1", .truncated(byte: 46, line: 2), behindGood: true),
+      .line(.tooManyBins(limit: 1 << 20), byte: 68, line: 2), behindGood: true),
+    Wrong("2020-01-01, 00:00:01, 100, 200, 50, 1", .line(.truncated, byte: 46, line: 2), behindGood: true),
   ]
 
   @Test(arguments: wrong) func saysWhereItIsWrong(_ wrong: Wrong) {
@@ -144,7 +144,7 @@ import WaveRadioFormats
     let cut = Reading(Array(bytes.dropLast(30)))
     #expect(cut.sweeps.count == 8)
     #expect(cut.sweeps.last?.missingHops == 1)
-    guard case .truncated(_, line: 23) = cut.error else {
+    guard case .line(.truncated, _, line: 23) = cut.error else {
       Issue.record("\(String(describing: cut.error))")
       return
     }
@@ -152,7 +152,7 @@ import WaveRadioFormats
 
   @Test func refusesALineWithoutEnd() {
     let endless = Reading([UInt8](repeating: 0x31, count: RTLPowerReader.lineLimit + 2), pieces: [65_536])
-    #expect(endless.error == .lineTooLong(limit: RTLPowerReader.lineLimit, byte: 0, line: 1))
+    #expect(endless.error == .line(.lineTooLong(limit: RTLPowerReader.lineLimit), byte: 0, line: 1))
   }
 
   @Test func refusesTooManyHops() {
@@ -161,7 +161,7 @@ import WaveRadioFormats
       text += "2020-01-01, 00:00:00, \(hop * 100), \(hop * 100 + 100), 100, 1, -1\n"
     }
     guard
-      case .tooManyHops(RTLPowerReader.hopLimit, _, line: RTLPowerReader.hopLimit + 1) = Reading(text).error
+      case .line(.tooManyHops(RTLPowerReader.hopLimit), _, line: RTLPowerReader.hopLimit + 1) = Reading(text).error
     else {
       Issue.record("no limit")
       return
@@ -176,17 +176,17 @@ import WaveRadioFormats
     let good = Array(Self.good.utf8)
     do throws(RadioFormatError) { try reader.read(bad.span) { _ in } } catch { first = error }
     do throws(RadioFormatError) { try reader.read(good.span) { _ in } } catch { second = error }
-    #expect(first == .missingFields(byte: 0, line: 1))
+    #expect(first == .line(.missingFields, byte: 0, line: 1))
     #expect(second == first)
   }
 
   @Test func everyErrorSaysWhereAndWhatToDo() {
     for error: RadioFormatError in [
-      .empty, .truncated(byte: 7, line: 3), .malformedNumber(byte: 7, line: 3), .unknownKind,
-      .wrongCount(expected: 1, found: 2, byte: 7, line: 3), .mislabelled(as: .text), .compressedSamples,
+      .empty, .line(.truncated, byte: 7, line: 3), .line(.malformedNumber, byte: 7, line: 3), .unknownKind,
+      .line(.wrongCount(expected: 1, found: 2), byte: 7, line: 3), .mislabelled(as: .text), .compressedSamples,
     ] {
       #expect(error.description.contains(". "))
     }
-    #expect(RadioFormatError.malformedNumber(byte: 7, line: 3).description.hasPrefix("line 3, byte 7: "))
+    #expect(RadioFormatError.line(.malformedNumber, byte: 7, line: 3).description.hasPrefix("line 3, byte 7: "))
   }
 }

@@ -21,8 +21,8 @@ import WaveRadioFormats
         return error
       }
     }
-    #expect(failure([]) == .truncated(byte: 0, line: 0))
-    #expect(failure(Array("RTL0".utf8)) == .truncated(byte: 4, line: 0))
+    #expect(failure([]) == .line(.truncated, byte: 0, line: 0))
+    #expect(failure(Array("RTL0".utf8)) == .line(.truncated, byte: 4, line: 0))
     #expect(failure(Array("HTTP/1.1 400".utf8)) == .notRTLTCP(byte: 0))
     #expect(failure(Array("RTL1".utf8)) == .notRTLTCP(byte: 3))
     #expect(failure(Array("RTL0".utf8) + [0, 0, 0, 5, 0xFF, 0, 0, 0]) == .notRTLTCP(byte: 8))

@@ -28,7 +28,7 @@ public struct RTLTCPHeader: Equatable, Sendable {
     for (index, byte) in Self.magic.enumerated() where index < bytes.count {
       guard bytes[index] == byte else { throw .notRTLTCP(byte: index) }
     }
-    guard bytes.count >= Self.byteCount else { throw .truncated(byte: bytes.count, line: 0) }
+    guard bytes.count >= Self.byteCount else { throw .line(.truncated, byte: bytes.count, line: 0) }
     func word(at start: Int) -> UInt32 {
       (start..<start + 4).reduce(0) { $0 << 8 | UInt32(bytes[$1]) }
     }

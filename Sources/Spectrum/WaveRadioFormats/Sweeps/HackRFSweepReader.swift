@@ -156,9 +156,9 @@ public enum HackRFFault: Equatable, Sendable {
   fileprivate init(_ error: RadioFormatError) {
     self =
       switch error {
-      case .tooManyHops(let limit, _, _): .tooManyHops(limit: limit)
-      case .tooManyBins(let limit, _, _): .tooManyBins(limit: limit)
-      case .wrongCount: .wrongCount
+      case .line(.tooManyHops(let limit), _, _): .tooManyHops(limit: limit)
+      case .line(.tooManyBins(let limit), _, _): .tooManyBins(limit: limit)
+      case .line(.wrongCount, _, _): .wrongCount
       default: .stepChanged
       }
   }

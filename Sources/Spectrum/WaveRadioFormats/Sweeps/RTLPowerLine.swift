@@ -45,14 +45,14 @@ struct RTLPowerLine {
 
   /// Parses the fields before the levels.
   func head(_ bytes: Span<UInt8>) throws(RadioFormatError) -> Head {
-    guard fields.count == 6, valuesStart < end else { throw .missingFields(byte: start, line: 0) }
+    guard fields.count == 6, valuesStart < end else { throw .line(.missingFields, byte: start, line: 0) }
     guard let microseconds = CivilTime.read(bytes, date: fields[0], time: fields[1]) else {
-      throw .malformedTime(byte: fields[0].lowerBound, line: 0)
+      throw .line(.malformedTime, byte: fields[0].lowerBound, line: 0)
     }
     var numbers: (Double, Double, Double) = (0, 0, 0)
     for index in 2..<6 {
       guard let number = ASCIINumber.double(bytes, fields[index]) else {
-        throw .malformedNumber(byte: fields[index].lowerBound, line: 0)
+        throw .line(.malformedNumber, byte: fields[index].lowerBound, line: 0)
       }
       switch index {
       case 2: numbers.0 = number
@@ -63,7 +63,7 @@ struct RTLPowerLine {
     }
     let (low, high, step) = numbers
     guard low >= 0, high > low, high < 1e12, step > 0, step <= 1e12 else {
-      throw .badRange(byte: fields[2].lowerBound, line: 0)
+      throw .line(.badRange, byte: fields[2].lowerBound, line: 0)
     }
     return Head(
       microseconds: microseconds, lowHertz: low, highHertz: high, stepHertz: step,

@@ -67,7 +67,7 @@ struct RTLPowerPlan: Sendable {
 
   private mutating func addValues(_ head: RTLPowerLine.Head) throws(RadioFormatError) {
     let index = try place(head)
-    guard !hops[index].isSeen else { throw .repeatedHop(byte: head.lowStart, line: 0) }
+    guard !hops[index].isSeen else { throw .line(.repeatedHop, byte: head.lowStart, line: 0) }
     hops[index].isSeen = true
     seenCount += 1
     cursor = index + 1
@@ -120,7 +120,7 @@ struct RTLPowerPlan: Sendable {
     var place = range.lowerBound
     while let field = RTLPowerLine.field(bytes, &place, range.upperBound) {
       guard let value = ASCIINumber.double(bytes, field) else {
-        throw .malformedNumber(byte: field.lowerBound, line: 0)
+        throw .line(.malformedNumber, byte: field.lowerBound, line: 0)
       }
       values.append(Float(value))
     }
@@ -131,11 +131,11 @@ struct RTLPowerPlan: Sendable {
     if let index = hopIndex(head.lowHertz) {
       let hop = hops[index].hop
       guard values.count == hop.written else {
-        throw .wrongCount(expected: hop.written, found: values.count, byte: head.lowStart, line: 0)
+        throw .line(.wrongCount(expected: hop.written, found: values.count), byte: head.lowStart, line: 0)
       }
       guard abs(head.stepHertz - hop.stepHertz) <= 0.011 + 4 / Double(hop.written),
         abs((head.highHertz - head.lowHertz) - hop.stepHertz * Double(hop.count)) <= 3 * hop.stepHertz
-      else { throw .stepChanged(byte: head.lowStart, line: 0) }
+      else { throw .line(.stepChanged, byte: head.lowStart, line: 0) }
       return index
     }
     let isDoubled =
@@ -149,8 +149,7 @@ struct RTLPowerPlan: Sendable {
         written: values.count, isLastDoubled: isExpected)
     else {
       let steps = ((head.highHertz - head.lowHertz) / head.stepHertz).rounded()
-      throw .wrongCount(
-        expected: Int(saturating: min(steps, 1e9)), found: values.count, byte: head.lowStart, line: 0)
+      throw .line(.wrongCount(expected: Int(saturating: min(steps, 1e9)), found: values.count), byte: head.lowStart, line: 0)
     }
     return try append(hop, head)
   }
@@ -164,21 +163,21 @@ struct RTLPowerPlan: Sendable {
     _ hop: RTLPowerHop, _ head: RTLPowerLine.Head
   ) throws(RadioFormatError) -> Int {
     guard hops.count < RTLPowerReader.hopLimit else {
-      throw .tooManyHops(limit: RTLPowerReader.hopLimit, byte: head.lowStart, line: 0)
+      throw .line(.tooManyHops(limit: RTLPowerReader.hopLimit), byte: head.lowStart, line: 0)
     }
     let origin = hops.first?.hop ?? hop
     guard abs(hop.stepHertz - origin.stepHertz) <= 0.011 + 4 / Double(origin.written) else {
-      throw .stepChanged(byte: head.lowStart, line: 0)
+      throw .line(.stepChanged, byte: head.lowStart, line: 0)
     }
     let position = (hop.firstHertz - origin.firstHertz) / origin.stepHertz
     guard abs(position) <= Double(RTLPowerReader.binLimit) else {
-      throw .tooManyBins(limit: RTLPowerReader.binLimit, byte: head.lowStart, line: 0)
+      throw .line(.tooManyBins(limit: RTLPowerReader.binLimit), byte: head.lowStart, line: 0)
     }
     let offset = Int(saturating: position.rounded())
     let newLow = min(low, offset)
     let newHigh = max(high, offset + hop.count)
     guard newHigh - newLow <= RTLPowerReader.binLimit else {
-      throw .tooManyBins(limit: RTLPowerReader.binLimit, byte: head.lowStart, line: 0)
+      throw .line(.tooManyBins(limit: RTLPowerReader.binLimit), byte: head.lowStart, line: 0)
     }
     if newLow != low || newHigh != high {
       widen(to: newLow, newHigh)

@@ -77,7 +77,7 @@ public struct RTLPowerReader: Sendable {
       if byte == UInt8(ascii: "\n") {
         try endLine(receive)
       } else if line.count > Self.lineLimit {
-        throw fail(.lineTooLong(limit: Self.lineLimit, byte: lineStart, line: lineNumber))
+        throw fail(.line(.lineTooLong(limit: Self.lineLimit), byte: lineStart, line: lineNumber))
       }
     }
   }
@@ -96,7 +96,7 @@ public struct RTLPowerReader: Sendable {
         try endLine(receive)
       } catch {
         emitSweep(receive)
-        throw fail(.truncated(byte: lineStart, line: lineNumber))
+        throw fail(.line(.truncated, byte: lineStart, line: lineNumber))
       }
     }
     emitSweep(receive)
@@ -109,7 +109,7 @@ public struct RTLPowerReader: Sendable {
   /// current sweep is dropped, and times start over. Without an error this has no effect.
   public mutating func skipLine() {
     guard let failure else { return }
-    if case .timeNotIncreasing = failure {
+    if case .line(.timeNotIncreasing, _, _) = failure {
       _ = plan.finishSweep(startMicroseconds: 0)
       time = nil
       lineTime = .min
@@ -154,7 +154,7 @@ public struct RTLPowerReader: Sendable {
   ) throws(RadioFormatError) {
     let head = try fields.head(bytes)
     let levels = fields.valuesStart..<fields.end
-    guard head.microseconds >= lineTime else { throw .timeNotIncreasing(byte: fields.start, line: 0) }
+    guard head.microseconds >= lineTime else { throw .line(.timeNotIncreasing, byte: fields.start, line: 0) }
     lineTime = head.microseconds
     isHackRF = fields.isTimeFractional
     if fields.isTimeFractional {
@@ -178,19 +178,7 @@ public struct RTLPowerReader: Sendable {
 extension RadioFormatError {
   /// Returns the error with its offset counted from the start of the data instead of the line.
   fileprivate func moved(byte start: Int, line: Int) -> RadioFormatError {
-    switch self {
-    case .malformedNumber(let byte, _): .malformedNumber(byte: start + byte, line: line)
-    case .malformedTime(let byte, _): .malformedTime(byte: start + byte, line: line)
-    case .missingFields(let byte, _): .missingFields(byte: start + byte, line: line)
-    case .wrongCount(let expected, let found, let byte, _):
-      .wrongCount(expected: expected, found: found, byte: start + byte, line: line)
-    case .badRange(let byte, _): .badRange(byte: start + byte, line: line)
-    case .stepChanged(let byte, _): .stepChanged(byte: start + byte, line: line)
-    case .repeatedHop(let byte, _): .repeatedHop(byte: start + byte, line: line)
-    case .timeNotIncreasing(let byte, _): .timeNotIncreasing(byte: start + byte, line: line)
-    case .tooManyHops(let limit, let byte, _): .tooManyHops(limit: limit, byte: start + byte, line: line)
-    case .tooManyBins(let limit, let byte, _): .tooManyBins(limit: limit, byte: start + byte, line: line)
-    default: self
-    }
+    guard case .line(let fault, let byte, _) = self else { return self }
+    return .line(fault, byte: start + byte, line: line)
   }
 }

@@ -113,7 +113,7 @@ struct RecordedLog: Sendable {
   /// Returns whether an error means only that the file is truncated.
   private static func isCut(_ error: RadioFormatError) -> Bool {
     switch error {
-    case .truncated, .hackRF(.truncated, _): true
+    case .line(.truncated, _, _), .hackRF(.truncated, _): true
     default: false
     }
   }

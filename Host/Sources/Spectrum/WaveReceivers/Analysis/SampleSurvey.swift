@@ -33,8 +33,7 @@ struct SampleSurvey: Sendable {
   /// Surveys all samples at the main frequency, giving each the same weight in the spectrum except at the two
   /// ends.
   init(of file: SampleFile) throws(ReceiverError) {
-    try self.init(
-      of: file, ranges: file.mainRanges, overlap: file.settings.window.evenOverlap)
+    try self.init(of: file, ranges: file.mainRanges, overlap: file.settings.window.evenOverlap)
   }
 
   /// Surveys a small selection of samples from across the file.
@@ -81,11 +80,10 @@ struct SampleSurvey: Sendable {
       analyzer.discontinue()
     }
     let transforms = analyzer.transformCount
-    guard
-      let row = analyzer.finishRow(
-        sequence: 0, startMicroseconds: 0, durationMicroseconds: Int64(saturating: file.durationSeconds * 1e6)
-      )
-    else { throw .signal(.windowCount(file.sampleCount, transformCount: 64), path: file.file.path) }
+    let duration = Int64(saturating: file.durationSeconds * 1e6)
+    guard let row = analyzer.finishRow(durationMicroseconds: duration) else {
+      throw .signal(.windowCount(file.sampleCount, transformCount: 64), path: file.file.path)
+    }
     self.row = row
     rbwHertz = analyzer.rbwHertz
     transformCount = transforms

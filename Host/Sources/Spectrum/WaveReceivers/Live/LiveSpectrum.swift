@@ -90,8 +90,7 @@ struct LiveSpectrum: ~Copyable {
 
   private mutating func finish(end: Int64, timeline: inout RowTimeline) -> CompletedRow? {
     let duration = Int64(saturating: (plan.rowSeconds * 1e6).rounded())
-    guard var row = analyzer.finishRow(sequence: 0, startMicroseconds: 0, durationMicroseconds: duration)
-    else { return nil }
+    guard var row = analyzer.finishRow(durationMicroseconds: duration) else { return nil }
     let stamp = timeline.stamp(endMicroseconds: end, durationMicroseconds: duration)
     row.sequence = stamp.sequence
     row.startMicroseconds = stamp.startMicroseconds

@@ -46,8 +46,7 @@ struct SpectrumSweep: ~Copyable {
     // Bins must be so narrow that those omitted at a hop's centre fit into one column of a wide view.
     var count = ResolutionPlan(
       sampleRateHertz: rateHertz, stepHertz: finestHertz, window: .blackmanHarris,
-      rowSeconds: Self.dwellSeconds,
-      counts: 4096...16_384
+      rowSeconds: Self.dwellSeconds, counts: 4096...16_384
     ).fftCount
     while count > 64, (highHertz - lowHertz) / rateHertz * Double(count) > Double(SweepPlan.binLimit / 2) {
       count /= 2
@@ -161,8 +160,6 @@ struct SpectrumSweep: ~Copyable {
 
   private static func empty(_ axis: BinAxis, _ enbwHertz: Double) -> PowerRow {
     let gaps = [Float](repeating: .nan, count: axis.count)
-    return PowerRow(
-      sequence: 0, startMicroseconds: 0, durationMicroseconds: 1, axis: axis, enbwHertz: enbwHertz, max: gaps,
-      mean: gaps, min: gaps)
+    return PowerRow(axis: axis, enbwHertz: enbwHertz, max: gaps, mean: gaps, min: gaps)
   }
 }

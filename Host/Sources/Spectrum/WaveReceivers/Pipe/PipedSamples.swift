@@ -86,13 +86,7 @@ final class PipedSamples: PipedRows {
       var row = analyzer.finishRow(
         sequence: sequence, startMicroseconds: start, durationMicroseconds: max(1, length))
     else { return }
-    if gain != 1 {
-      for bin in row.max.indices {
-        row.max[bin] *= gain
-        row.mean[bin] *= gain
-        row.min[bin] *= gain
-      }
-    }
+    row.amplify(by: gain)
     if !isRanged {
       isRanged = true
       let range = LevelRange.around(

@@ -57,8 +57,7 @@ final class RecordingPlayer {
     var powers = log.powers(of: item.index)
     if gain != 1 { for bin in powers.indices { powers[bin] *= gain } }
     return PowerRow(
-      sequence: 0, startMicroseconds: 0, durationMicroseconds: 1, axis: log.axis,
-      enbwHertz: log.axis.stepHertz, max: powers, mean: powers, min: powers,
+      axis: log.axis, enbwHertz: log.axis.stepHertz, max: powers, mean: powers, min: powers,
       isIncomplete: log.isIncomplete[item.index])
   }
 
@@ -75,20 +74,12 @@ final class RecordingPlayer {
       // ones do.
       first = max(samples.lowerBound, first - configuration.windowCount + configuration.hopCount)
     }
-    try file.read(first..<max(first, last), buffer: &buffer) { bytes in
-      analyzer?.process(bytes, format: format)
-    }
+    try file.read(first..<max(first, last), buffer: &buffer) { analyzer?.process($0, format: format) }
     let isDamaged = (analyzer?.faults.invalidCount ?? 0) > 0
-    var row = analyzer?.finishRow(sequence: 0, startMicroseconds: 0, durationMicroseconds: 1)
+    var row = analyzer?.finishRow()
     // The player chose to jump to this position, so no part of the row was lost.
     row?.isIncomplete = isDamaged
-    if gain != 1 {
-      for bin in 0..<(row?.axis.count ?? 0) {
-        row?.max[bin] *= gain
-        row?.mean[bin] *= gain
-        row?.min[bin] *= gain
-      }
-    }
+    row?.amplify(by: gain)
     return row
   }
 }

@@ -166,7 +166,7 @@ struct RTLTCPLink: Sendable {
     do throws(RadioFormatError) {
       header = try RTLTCPHeader(headerBytes.span)
     } catch {
-      if case .truncated = error { return [] }
+      if case .line(.truncated, _, _) = error { return [] }
       let start = String(
         decoding: headerBytes.prefix(12).map { (0x20...0x7E).contains($0) ? $0 : 0x2E }, as: UTF8.self)
       return [.close]
