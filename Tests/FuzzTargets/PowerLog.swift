@@ -1,4 +1,5 @@
 import WaveRadioFormats
+import WaveSpectra
 
 extension FuzzTarget {
   /// Logs of rtl_power and hackrf_sweep: text.

@@ -97,7 +97,8 @@ public struct SampleFaults: Equatable, Sendable {
     self.invalidCount = invalidCount
   }
 
-  static func += (sum: inout SampleFaults, addend: SampleFaults) {
+  /// Adds the faults of other samples.
+  public static func += (sum: inout SampleFaults, addend: SampleFaults) {
     sum.clippedCount &+= addend.clippedCount
     sum.invalidCount &+= addend.invalidCount
   }

@@ -5,12 +5,6 @@ public struct OccupiedBand: Equatable, Sendable {
   /// The upper edge in hertz.
   public var highHertz: Double
 
-  /// Creates a band from its edges.
-  public init(lowHertz: Double, highHertz: Double) {
-    self.lowHertz = lowHertz
-    self.highHertz = highHertz
-  }
-
   /// Finds the occupied band of a row, with equal amounts of power below and above it.
   ///
   /// The band contains `share` of the total mean power; the share is 0.99 in ITU-R SM.328, and can be any

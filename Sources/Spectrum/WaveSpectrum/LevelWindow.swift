@@ -8,20 +8,6 @@ public struct LevelWindow: Equatable, Sendable {
   /// The number of decibels from top to bottom, above zero.
   public let span: Double
 
-  /// Creates a range of levels.
-  public init(top: Double, span: Double) {
-    self.top = top
-    self.span = span
-  }
-
-  /// Creates the range of a source's levels without display gain.
-  ///
-  /// If there is no source, the span is 100 dB.
-  init(_ source: SourceInfo?) {
-    top = Double(source?.levelHigh ?? 0)
-    span = source.map { Swift.max(10, Double($0.levelHigh - $0.levelLow)) } ?? 100
-  }
-
   /// The level at the bottom of the plot.
   public var bottom: Double { top - span }
 
@@ -52,5 +38,15 @@ public struct LevelWindow: Equatable, Sendable {
 
   private var clamped: LevelWindow {
     LevelWindow(top: Swift.max(-240, Swift.min(200, top)), span: span)
+  }
+}
+
+extension LevelWindow {
+  /// Creates the range of a source's levels without display gain.
+  ///
+  /// If there is no source, the span is 100 dB.
+  init(_ source: SourceInfo?) {
+    top = Double(source?.levelHigh ?? 0)
+    span = source.map { Swift.max(10, Double($0.levelHigh - $0.levelLow)) } ?? 100
   }
 }

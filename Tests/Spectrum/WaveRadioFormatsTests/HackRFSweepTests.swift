@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import WaveRadioFormats
+import WaveSpectra
 
 /// Output of hackrf_sweep in text and binary: Tests/Fixtures/formats/make_hackrf.py.
 @Suite struct HackRFSweepTests {

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WaveRadioFormats
+import WaveSpectra
 
 @Suite struct RTLPowerReaderTests {
   @Test(arguments: ["three_hops.csv", "uncropped.csv", "hackrf.csv"])

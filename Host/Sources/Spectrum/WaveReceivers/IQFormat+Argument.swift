@@ -15,12 +15,7 @@ extension IQFormat {
       "s16": IQFormat(.i16, isReal: true), "f32": IQFormat(.f32, isReal: true),
       "f64": IQFormat(.f64, isReal: true),
     ]
-    if let format = plain[name] {
-      self = format
-    } else if let format = IQFormat(sigMFDatatype: Array(name.utf8)) {
-      self = format
-    } else {
-      return nil
-    }
+    guard let format = plain[name] ?? IQFormat(sigMFDatatype: Array(name.utf8)) else { return nil }
+    self = format
   }
 }

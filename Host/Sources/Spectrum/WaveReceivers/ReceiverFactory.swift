@@ -20,8 +20,7 @@ public enum ReceiverFactory {
     switch argument.scheme {
     case .demo where argument.path.isEmpty:
       try reader.allow(["seed"])
-      let seed = try reader.number("seed", in: 0...9e15)
-      return DemoSource(seed: UInt64(saturating: seed ?? 1))
+      return DemoSource(seed: UInt64(saturating: try reader.number("seed", in: 0...9e15) ?? 1))
     case .rtltcp: return try RTLTCPSource(argument)
     case .pipe: return try pipe(reader)
     case .file:
@@ -62,12 +61,8 @@ public enum ReceiverFactory {
     let kinds = ["rtl_power", "hackrf_sweep"]
     if let kind = reader["kind"], !kinds.contains(kind) { throw .unknownPipeKind(kind, known: kinds) }
     let settings = try settings(reader)
-    if settings.format == nil, reader["rate"] != nil || reader["frequency"] != nil {
-      throw .pipeFormatMissing
-    }
-    if settings.format != nil, reader["rate"] == nil {
-      throw .pipeRateMissing(format: reader["format"] ?? "cu8")
-    }
+    if settings.format == nil, reader["rate"] != nil || reader["frequency"] != nil { throw .pipeFormatMissing }
+    if settings.format != nil, reader["rate"] == nil { throw .pipeRateMissing(format: reader["format"] ?? "cu8") }
     return try PipeSource(input: .standard, format: settings.format, settings: settings)
   }
 
@@ -84,17 +79,11 @@ public enum ReceiverFactory {
     }
     if let rate = try reader.number("rate", in: 1...1e11) { settings.rateHertz = rate }
     if let center = try reader.number("frequency", in: 0...1e12) { settings.centerHertz = center }
-    if let fft = try reader.number("fft", in: 64...Double(FFT.countMax)) {
-      settings.fftCount = Int(saturating: fft)
-    }
+    settings.fftCount = try reader.number("fft", in: 64...Double(FFT.countMax)).map { Int(saturating: $0) }
     settings.offsetDecibels = try reader.number("offset", in: -200...200)
-    if let channel = try reader.number("channel", in: 0...4095) {
-      settings.channel = Int(saturating: channel)
-    }
+    settings.channel = Int(saturating: try reader.number("channel", in: 0...4095) ?? 0)
     if let verify = reader["verify"] {
-      guard verify == "yes" || verify == "no" else {
-        throw .invalidVerify(verify, place: reader.argument.path)
-      }
+      guard ["yes", "no"].contains(verify) else { throw .invalidVerify(verify, place: reader.argument.path) }
       settings.verifies = verify == "yes"
     }
     if let name = reader["window"] {

@@ -24,22 +24,9 @@ public struct SampleProperties: Equatable, Sendable {
   /// The name of the tuner or file that supplies the samples, for display.
   public var name: String
   /// Whether the samples are simulated.
-  public var isSimulated: Bool
+  public var isSimulated = false
   /// The recording that contains the samples; nil if they are live.
   public var recorded: RecordedOrigin?
-
-  /// Creates sample properties.
-  public init(
-    format: IQFormat, rateHertz: Double, centerHertz: Double, name: String, isSimulated: Bool = false,
-    recorded: RecordedOrigin? = nil
-  ) {
-    self.format = format
-    self.rateHertz = rateHertz
-    self.centerHertz = centerHertz
-    self.name = name
-    self.isSimulated = isSimulated
-    self.recorded = recorded
-  }
 
   /// The number of bytes in one sample.
   public var bytesPerSample: Int { format.bytesPerSample }
@@ -55,14 +42,6 @@ public struct RecordedOrigin: Equatable, Sendable {
   public var isRateKnown: Bool
   /// Whether the centre frequency was given by the file or the user rather than assumed.
   public var isCenterKnown: Bool
-
-  /// Creates a description of the file from which samples come.
-  public init(path: String, startMicroseconds: Int64? = nil, isRateKnown: Bool, isCenterKnown: Bool) {
-    self.path = path
-    self.startMicroseconds = startMicroseconds
-    self.isRateKnown = isRateKnown
-    self.isCenterKnown = isCenterKnown
-  }
 }
 
 /// Consecutive samples without gaps.
@@ -71,12 +50,6 @@ public struct IQBlock: Sendable {
   public var bytes: [UInt8]
   /// The time at which the last sample arrived, in microseconds of `MonotonicClock`.
   public var microseconds: Int64
-
-  /// Creates a block of samples.
-  public init(bytes: [UInt8], microseconds: Int64) {
-    self.bytes = bytes
-    self.microseconds = microseconds
-  }
 }
 
 /// An event from a source of samples.

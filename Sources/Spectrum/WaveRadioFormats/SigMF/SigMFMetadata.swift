@@ -103,21 +103,19 @@ public struct SigMFCapture: Equatable, Sendable {
   /// The index of the first sample in the receiver's own count, which includes lost samples.
   public var globalIndex: Int64?
   /// The number of header bytes before the samples (`core:header_bytes`).
-  public var headerByteCount: Int64
+  public var headerByteCount: Int64 = 0
   /// The location of the receiver.
   public var location: SigMFLocation?
 
   /// Creates a capture.
   public init(
     firstSample: Int64 = 0, centerHertz: Double? = nil, startMicroseconds: Int64? = nil,
-    globalIndex: Int64? = nil, headerByteCount: Int64 = 0, location: SigMFLocation? = nil
+    globalIndex: Int64? = nil
   ) {
     self.firstSample = firstSample
     self.centerHertz = centerHertz
     self.startMicroseconds = startMicroseconds
     self.globalIndex = globalIndex
-    self.headerByteCount = headerByteCount
-    self.location = location
   }
 }
 

@@ -38,16 +38,12 @@ enum SampleContainer {
     let header = try ReceiverError.parsed(file.path, reader.header())
     let fromName = RecordingName(Array(file.name.utf8))
     let kind = header.format.isReal ? "WAV with real samples" : "WAV with IQ samples"
+    let start = Int(clamping: header.dataByteOffset)
     var layout = SampleLayout(
-      kind: kind, format: header.format,
-      segments: [
-        SampleLayout.Segment(
-          firstSample: 0, sampleCount: Int(clamping: header.dataByteCount) / header.format.bytesPerSample,
-          byteOffset: Int(clamping: header.dataByteOffset),
-          centerHertz: header.auxiliary?.centerHertz ?? fromName.centerHertz,
-          startMicroseconds: header.auxiliary?.startMicroseconds ?? fromName.startMicroseconds)
-      ])
-    layout.rateHertz = header.sampleRateHertz
+      kind: kind, format: header.format, rateHertz: header.sampleRateHertz,
+      bytes: start..<(start + Int(clamping: header.dataByteCount)),
+      centerHertz: header.auxiliary?.centerHertz ?? fromName.centerHertz,
+      startMicroseconds: header.auxiliary?.startMicroseconds ?? fromName.startMicroseconds)
     layout.isCenterNamed = header.auxiliary?.centerHertz == nil && fromName.centerHertz != nil
     layout.isUniversalTime = header.auxiliary?.startMicroseconds != nil || fromName.isUTC
     layout.warnings = header.remarks.map { "\($0)" }
@@ -56,19 +52,11 @@ enum SampleContainer {
 
   private static func sdriq(_ file: ReadOnlyFile, _ first: [UInt8]) throws(ReceiverError) -> SampleLayout {
     let header = try ReceiverError.parsed(file.path, SDRIQHeader(first.span))
-    let dataBytes = max(0, file.byteCount - SDRIQHeader.byteCount)
     var layout = SampleLayout(
-      kind: "SDRangel recording", format: header.format,
-      segments: [
-        SampleLayout.Segment(
-          firstSample: 0, sampleCount: dataBytes / header.format.bytesPerSample,
-          byteOffset: SDRIQHeader.byteCount, centerHertz: header.centerHertz,
-          startMicroseconds: header.startMicroseconds)
-      ])
-    layout.rateHertz = header.sampleRateHertz
+      kind: "SDRangel recording", format: header.format, rateHertz: header.sampleRateHertz,
+      bytes: SDRIQHeader.byteCount..<max(SDRIQHeader.byteCount, file.byteCount),
+      centerHertz: header.centerHertz, startMicroseconds: header.startMicroseconds)
     layout.isUniversalTime = header.startMicroseconds != nil
-    let rest = dataBytes % header.format.bytesPerSample
-    if rest > 0 { layout.warnings.append(SampleLayout.restWarning(rest)) }
     return layout
   }
 

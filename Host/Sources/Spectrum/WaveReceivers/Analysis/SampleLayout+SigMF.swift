@@ -12,11 +12,9 @@ extension SampleLayout {
   init(_ metadata: SigMFMetadata, dataset: Range<Int>, path: String) throws(ReceiverError) {
     let parts = try ReceiverError.parsed(
       path, metadata.segments(datasetByteCount: Int64(dataset.count)))
-    self.init(kind: "SigMF recording", format: metadata.format, segments: [])
-    rateHertz = metadata.sampleRateHertz
-    channelCount = metadata.channelCount
-    sha512 = metadata.sha512
-    hashedBytes = dataset
+    self.init(
+      kind: "SigMF recording", format: metadata.format, rateHertz: metadata.sampleRateHertz,
+      channelCount: metadata.channelCount, segments: [], sha512: metadata.sha512, hashedBytes: dataset)
     isUniversalTime = metadata.captures.contains { $0.startMicroseconds != nil }
     var first = 0
     var numbers: [(absolute: Int64, first: Int, count: Int)] = []
@@ -40,8 +38,7 @@ extension SampleLayout {
       if rest > 0 { warnings.append(Self.restWarning(rest)) }
     }
     for annotation in metadata.annotations {
-      guard
-        let place = numbers.last(where: { $0.absolute <= annotation.firstSample }),
+      guard let place = numbers.last(where: { $0.absolute <= annotation.firstSample }),
         annotation.firstSample.saturatingSubtracting(place.absolute) < Int64(place.count)
       else { continue }
       let start = place.first + Int(annotation.firstSample - place.absolute)

@@ -51,31 +51,31 @@ struct SampleLayout: Equatable, Sendable {
 
   /// The number of bytes per frame: one sample from each channel.
   var bytesPerFrame: Int { format.bytesPerSample * channelCount }
+}
 
-  /// Creates the layout of a file that contains only raw samples.
-  init(bare format: IQFormat, name: String, byteCount: Int) {
-    kind = format.isReal ? "real samples" : "IQ samples"
-    self.format = format
-    let count = byteCount / format.bytesPerSample
-    let rest = byteCount % format.bytesPerSample
-    let fromName = RecordingName(Array(name.utf8))
-    rateHertz = fromName.sampleRateHertz
-    isRateNamed = rateHertz != nil
-    isCenterNamed = fromName.centerHertz != nil
-    isUniversalTime = fromName.isUTC
-    segments = [
-      Segment(
-        firstSample: 0, sampleCount: count, byteOffset: 0, centerHertz: fromName.centerHertz,
-        startMicroseconds: fromName.startMicroseconds)
-    ]
+extension SampleLayout {
+  /// Creates the layout of samples without gaps in a range of a file's bytes.
+  init(
+    kind: String, format: IQFormat, rateHertz: Double?, bytes: Range<Int>, centerHertz: Double?,
+    startMicroseconds: Int64?
+  ) {
+    let (count, rest) = bytes.count.quotientAndRemainder(dividingBy: format.bytesPerSample)
+    let segment = Segment(
+      firstSample: 0, sampleCount: count, byteOffset: bytes.lowerBound, centerHertz: centerHertz,
+      startMicroseconds: startMicroseconds)
+    self.init(kind: kind, format: format, rateHertz: rateHertz, segments: [segment])
     if rest > 0 { warnings.append(Self.restWarning(rest)) }
   }
 
-  /// Creates a layout from segments that the file describes.
-  init(kind: String, format: IQFormat, segments: [Segment]) {
-    self.kind = kind
-    self.format = format
-    self.segments = segments
+  /// Creates the layout of a file that contains only raw samples.
+  init(bare format: IQFormat, name: String, byteCount: Int) {
+    let fromName = RecordingName(Array(name.utf8))
+    self.init(
+      kind: format.isReal ? "real samples" : "IQ samples", format: format, rateHertz: fromName.sampleRateHertz,
+      bytes: 0..<byteCount, centerHertz: fromName.centerHertz, startMicroseconds: fromName.startMicroseconds)
+    isRateNamed = rateHertz != nil
+    isCenterNamed = fromName.centerHertz != nil
+    isUniversalTime = fromName.isUTC
   }
 
   static func restWarning(_ bytes: Int) -> String {

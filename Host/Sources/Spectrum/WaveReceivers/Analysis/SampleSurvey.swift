@@ -158,8 +158,7 @@ struct SampleSurvey: Sendable {
     var faults = SampleFaults()
 
     mutating func add(_ floats: [Float], _ faults: SampleFaults) {
-      self.faults.clippedCount &+= faults.clippedCount
-      self.faults.invalidCount &+= faults.invalidCount
+      self.faults += faults
       guard !isReal else {
         for float in floats {
           i += Double(float)

@@ -106,10 +106,9 @@ struct PlaybackSchedule: Sendable {
       } else {
         (now, position(now: now))
       }
-    if speed != 0 { lastSpeed = speed }
+    lastSpeed = wanted != 0 ? wanted : speed
+    isStill = isStill && wanted == 0
     speed = wanted
-    if wanted != 0 { lastSpeed = wanted }
-    if wanted != 0 { isStill = false }
     anchor(server: server, recorded: recorded)
     if isStream { next = 0 }
   }
@@ -126,12 +125,11 @@ struct PlaybackSchedule: Sendable {
       let place = timing.starts.lastIndex { Double($0.saturatingSubtracting(first)) <= recorded } ?? 0
       anchor(server: now, recorded: Double(timing.starts[place].saturatingSubtracting(first)))
       next = place
-      isFresh = true
     case .stream(let total, _, let shortest, _):
       anchor(server: now, recorded: max(0, min(recorded, total - shortest)))
       next = 0
-      isFresh = true
     }
+    isFresh = true
     isStill = speed == 0
   }
 

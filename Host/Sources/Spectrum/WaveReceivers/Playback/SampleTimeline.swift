@@ -33,21 +33,13 @@ struct SampleTimeline: Sendable {
     for segment in file.layout.segments {
       let length = Double(segment.sampleCount) / rateHertz * 1e6
       let center = file.shownCenterHertz(of: segment)
-      guard let last = parts.last else {
-        parts = [
-          Part(
-            samples: segment.samples, centerHertz: center, playedStart: 0, recordedStart: 0, length: length,
-            gap: 0)
-        ]
-        continue
-      }
-      let end = last.recordedStart + last.length
+      let end = parts.last.map { $0.recordedStart + $0.length } ?? 0
       var recorded = end
       if let origin, let start = segment.startMicroseconds {
         recorded = Double(start.saturatingSubtracting(origin))
       }
       let gap = recorded - end
-      if abs(gap) <= Self.slackMicroseconds, center == last.centerHertz {
+      if let last = parts.last, abs(gap) <= Self.slackMicroseconds, center == last.centerHertz {
         parts[parts.count - 1].samples = last.samples.lowerBound..<segment.samples.upperBound
         parts[parts.count - 1].length += length
         continue
@@ -55,9 +47,8 @@ struct SampleTimeline: Sendable {
       let pause = gap > Self.slackMicroseconds ? min(gap, Self.gapMicroseconds) : 0
       parts.append(
         Part(
-          samples: segment.samples, centerHertz: center,
-          playedStart: last.playedStart + last.length + pause, recordedStart: recorded, length: length,
-          gap: max(0, gap)))
+          samples: segment.samples, centerHertz: center, playedStart: playedMicroseconds + pause,
+          recordedStart: recorded, length: length, gap: max(0, gap)))
     }
   }
 

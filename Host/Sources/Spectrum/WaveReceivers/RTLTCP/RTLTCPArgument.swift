@@ -21,9 +21,7 @@ struct RTLTCPArgument: Equatable, Sendable {
     let reader = ArgumentReader<ReceiverError>(argument)
     try reader.allow(Self.parameters)
     address = try reader.address(argument.path[...], port: Self.port, example: Self.example)
-    guard !address.host.isEmpty else {
-      throw .argument(.noHost(place: "rtltcp://", example: Self.example))
-    }
+    guard !address.host.isEmpty else { throw .argument(.noHost(place: "rtltcp://", example: Self.example)) }
     var settings = RTLTCPSettings()
     if let rate = try reader.number("rate", in: 1...1e9) {
       settings.rateHertz = UInt32(saturating: rate.rounded())

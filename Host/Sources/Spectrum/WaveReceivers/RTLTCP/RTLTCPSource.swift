@@ -129,15 +129,11 @@ public actor RTLTCPSource: SpectrumSource {
       settings.rateHertz = rate
       settings.frequencyHertz = UInt32(
         saturating: Self.center(low: low, high: high, rate: Double(rate)).rounded())
-      let wasSwept = sweep != nil
+      guard before != settings || sweep != nil else { return }
       sweep = nil
-      if before != settings || wasSwept {
-        live = nil
-        let isSame = before == settings
-        analyse(settings.properties())
-        isAwaiting = !isSame
-      }
-      return
+      live = nil
+      analyse(settings.properties())
+      return isAwaiting = before != settings
     }
     settings.rateHertz = rateLimit
     live = nil
