@@ -89,9 +89,7 @@ public enum RadioFileKind: Equatable, Sendable {
   // MARK: - By name
 
   /// Returns the format for a file name's extension, ignoring case.
-  private static func named(
-    _ name: [UInt8], _ first: Span<UInt8>
-  ) throws(RadioFormatError) -> RadioFileKind {
+  private static func named(_ name: [UInt8], _ first: Span<UInt8>) throws(RadioFormatError) -> RadioFileKind {
     var name = name[...]
     if ends(name, ".gz") { name = name.dropLast(3) }
     if ends(name, ".sigmf-data") { return .sigMFDataset }

@@ -7,8 +7,7 @@ import WaveText
       switch self {
       case .empty: "\(TextError.empty)"
       case .line(let fault, let byte, let line): "line \(line), byte \(byte): \(fault)"
-      case .unknownKind:
-        "not a kind of file that can be read. \(Self.accepted)"
+      case .unknownKind: "not a kind of file that can be read. \(Self.accepted)"
       case .mislabelled(let content):
         "the name indicates IQ samples, but the content is \(content.name). \(Self.accepted)"
       case .text(let error): "\(error)"

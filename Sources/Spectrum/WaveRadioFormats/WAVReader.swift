@@ -50,11 +50,7 @@ public struct WAVReader: Sendable {
     guard let start = request?.byteOffset else { return }
     request = nil
     guard start > 0 || !bytes.isEmpty else { throw .empty }
-    do throws(WAVFault) {
-      try step(bytes, start)
-    } catch {
-      throw .wav(error, byte: start)
-    }
+    do throws(WAVFault) { try step(bytes, start) } catch { throw .wav(error, byte: start) }
   }
 
   /// Returns the format and layout of the samples; call it once `request` is nil.
@@ -72,9 +68,7 @@ public struct WAVReader: Sendable {
       return WAVHeader(
         format: format, sampleRateHertz: Double(layout.rate), dataByteOffset: data.byteOffset,
         dataByteCount: data.byteCount - part, auxiliary: auxiliary, remarks: remarks)
-    } catch {
-      throw .wav(error, byte: 12)
-    }
+    } catch { throw .wav(error, byte: 12) }
   }
 
   // MARK: - Chunks

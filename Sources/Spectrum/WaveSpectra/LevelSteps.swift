@@ -22,9 +22,7 @@ struct LevelSteps {
   /// A power is split into 2^e and a number m between √½ and √2, whose logarithm is 2 artanh s with s = (m -
   /// 1)/(m + 1). The first omitted term of the series is below 2e-8 bels.
   @inline(__always)
-  func encode(_ powers: Float8) -> SIMD8<Int16> {
-    whole(levels(of: powers), where: powers .>= Float8())
-  }
+  func encode(_ powers: Float8) -> SIMD8<Int16> { whole(levels(of: powers), where: powers .>= Float8()) }
 
   /// Encodes eight powers as values of a level scale.
   @inline(__always)

@@ -44,16 +44,12 @@ extension Peak {
   /// if none of them is higher.
   private static func firstHigher(than bin: Int, in powers: [Float], count: Int, reach: Int) -> Int? {
     guard bin + 1 < count else { return nil }
-    for other in bin + 1...Swift.min(bin + reach, count - 1) where powers[other] > powers[bin] {
-      return other
-    }
-    return nil
+    return (bin + 1...Swift.min(bin + reach, count - 1)).first { powers[$0] > powers[bin] }
   }
 
   /// Returns whether a bin's power exceeds the power of each of the `reach` bins before it.
   private static func isHighest(_ bin: Int, in powers: [Float], reach: Int) -> Bool {
-    for other in Swift.max(0, bin - reach)..<bin where powers[other] >= powers[bin] { return false }
-    return true
+    !(Swift.max(0, bin - reach)..<bin).contains { powers[$0] >= powers[bin] }
   }
 
   /// Returns the offset of the parabola's vertex from the middle of three bins, in bins.

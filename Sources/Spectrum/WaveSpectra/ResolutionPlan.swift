@@ -28,9 +28,7 @@ public struct ResolutionPlan: Equatable, Sendable {
   ///
   /// At this overlap, every sample has the same weight in the mean power. The overlap is 1/2 for rectangular,
   /// 3/4 for Hann, 7/8 for Blackman-Harris and Nuttall, and 15/16 for flat-top windows.
-  public static func overlapMax(of window: WindowFunction) -> Double {
-    Swift.max(0.5, window.evenOverlap)
-  }
+  public static func overlapMax(of window: WindowFunction) -> Double { Swift.max(0.5, window.evenOverlap) }
 
   /// Creates a plan for a view's column width and row interval.
   ///

@@ -50,11 +50,8 @@ struct RowQueue: Sendable {
   }
 
   private mutating func grow() {
-    var larger: [StoredRow?] = []
-    larger.reserveCapacity(Swift.max(16, slots.count * 2))
-    for index in 0..<count { larger.append(self[index]) }
-    while larger.count < Swift.max(16, slots.count * 2) { larger.append(nil) }
-    slots = larger
+    let free = Swift.max(16, slots.count * 2) - count
+    slots = (0..<count).map { self[$0] } + [StoredRow?](repeating: nil, count: free)
     head = 0
   }
 }

@@ -53,9 +53,7 @@ public struct SpectrumAnalyzer: ~Copyable, Sendable {
   /// A trailing half of a complex sample is dropped. NaN, infinities and magnitudes above 2^32 become zeros,
   /// and are counted in `faults`.
   /// - Complexity: O(n log fftCount) for n samples, without allocation.
-  public mutating func process(_ samples: Span<Float>) {
-    process(samples.bytes, format: .cf32le)
-  }
+  public mutating func process(_ samples: Span<Float>) { process(samples.bytes, format: .cf32le) }
 
   /// Analyses samples in the storage format `format`.
   ///

@@ -15,12 +15,8 @@ extension StoredRow {
       weights[bin] = Float(merged.coveredMicroseconds)
       merged.row.mean[bin] *= weights[bin]
     }
-    for next in rows.dropFirst() {
-      merged.fold(next, weights: &weights)
-    }
-    for bin in 0..<count where weights[bin] > 0 {
-      merged.row.mean[bin] /= weights[bin]
-    }
+    for next in rows.dropFirst() { merged.fold(next, weights: &weights) }
+    for bin in 0..<count where weights[bin] > 0 { merged.row.mean[bin] /= weights[bin] }
     return merged
   }
 
@@ -40,8 +36,7 @@ extension StoredRow {
     let end = next.row.startMicroseconds + next.row.durationMicroseconds
     row.durationMicroseconds = end - row.startMicroseconds
     row.isClipped = row.isClipped || next.row.isClipped
-    row.isIncomplete =
-      row.isIncomplete || next.row.isIncomplete || next.firstSequence != row.sequence &+ 1
+    row.isIncomplete = row.isIncomplete || next.row.isIncomplete || next.firstSequence != row.sequence &+ 1
     row.sequence = next.row.sequence
     row.enbwHertz = next.row.enbwHertz
     coveredMicroseconds += next.coveredMicroseconds

@@ -98,12 +98,10 @@ struct AnnotationLayout {
           guard box.bottom - label.y > 4 * height, box.width > 2 * width else { break }
         }
         guard label.y >= top, label.bottom <= screen.plot.height, label.right < screen.right else { continue }
-        var isFree = true
-        for other in placed
-        where other.label.overlaps(label) || (other.box.overlaps(label) && !other.box.surrounds(box)) {
-          isFree = false
+        let isTaken = placed.contains {
+          $0.label.overlaps(label) || ($0.box.overlaps(label) && !$0.box.surrounds(box))
         }
-        guard isFree else { continue }
+        guard !isTaken else { continue }
         placed[index] = Placed(mark: placed[index].mark, box: box, label: label)
         break
       }
@@ -126,8 +124,7 @@ struct AnnotationLayout {
       guard !placed.label.isEmpty else { continue }
       let label = placed.label
       plot.drawLabel(
-        marks[placed.mark].label, x: label.x, middle: label.y + label.height / 2, color: text,
-        style: plot.labelStyle, into: &list)
+        marks[placed.mark].label, x: label.x, middle: label.y + label.height / 2, color: text, into: &list)
     }
   }
 

@@ -68,8 +68,7 @@ struct BandView: Equatable, Sendable {
       band = band.scaled(by: width / band.width, about: anchor)
     case .setEdge(let isHigh, let hertz, let isTyped):
       setEdge(isHigh: isHigh, hertz: hertz, isTyped: isTyped, in: range)
-    case .showAll:
-      band = range.clamped((range.cannotControl ? nil : home) ?? range.acquired)
+    case .showAll: band = range.clamped((range.cannotControl ? nil : home) ?? range.acquired)
     case .drag(let hertz): drag(by: hertz, limits: range.limits)
     case .move(let hertz): band = band.moved(by: hertz)
     case .clamp:

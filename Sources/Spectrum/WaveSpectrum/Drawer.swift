@@ -53,12 +53,9 @@ struct Drawer {
   }
 
   private func appendGain(to list: inout ControlListBuilder<SpectrumAction>) {
-    var gain = TextWriter()
-    if gainDecibels >= 0.05 { gain.append("+") }
-    gain.append(
-      gainDecibels, decimals: (gainDecibels - gainDecibels.rounded()).magnitude < 0.05 ? 0 : 1)
-    list.field(
-      .setDisplayGain, label: "Display gain, for weaker signals", text: gain.bytes, unit: "dB")
+    let decimals = (gainDecibels - gainDecibels.rounded()).magnitude < 0.05 ? 0 : 1
+    let text = Texts.bytes(gainDecibels >= 0.05 ? "+" : "") + Texts.number(gainDecibels, decimals: decimals)
+    list.field(.setDisplayGain, label: "Display gain, for weaker signals", text: text, unit: "dB")
   }
 
   private func appendBand(to list: inout ControlListBuilder<SpectrumAction>, on plot: Plot) {
@@ -66,8 +63,7 @@ struct Drawer {
     let track = range.track(with: band)
     let prefix = plot.frequencyUnit(forHertz: band.high)
     let step = Swift.min(range.stepHertz, 1e4)
-    let decimals = Swift.max(
-      2, Swift.min(6, FrequencyText.decimals(stepHertz: step, factor: prefix.factor)))
+    let decimals = Swift.max(2, Swift.min(6, FrequencyText.decimals(stepHertz: step, factor: prefix.factor)))
     let low = Texts.number(band.low / prefix.factor, decimals: decimals)
     let high = Texts.number(band.high / prefix.factor, decimals: decimals)
     list.range(
@@ -105,12 +101,9 @@ struct Drawer {
     _ source: SourceInfo, to list: inout ControlListBuilder<SpectrumAction>, on plot: Plot
   ) {
     if let steering, steering.cannotControl || steering.viewers > 1 {
-      var text = TextWriter()
-      text.append(steererText(steering))
-      text.append(" \u{00B7} ")
-      text.append(integer: Int(steering.viewers))
-      text.append(" watching")
-      list.fact(label: "Control", text: text.bytes)
+      let viewers = Texts.number(Double(steering.viewers), decimals: 0, unit: "watching")
+      list.fact(
+        label: "Control", text: Texts.bytes(steererText(steering)) + Texts.bytes(" \u{00B7} ") + viewers)
     }
     if steering?.cannotControl == true {
       if !isViewOnly { list.button(.takeControl, label: "Take control") }
@@ -142,12 +135,8 @@ struct Drawer {
   private func appendPlayback(
     of source: SourceInfo, to list: inout ControlListBuilder<SpectrumAction>, on plot: Plot
   ) {
-    let options: [[UInt8]] = Playback.speeds.map { speed in
-      guard speed > 0 else { return Texts.bytes("Stop") }
-      var text = TextWriter()
-      text.append(speed, decimals: 0)
-      text.append("\u{00D7}")
-      return text.bytes
+    let options = Playback.speeds.map {
+      $0 > 0 ? Texts.number($0, decimals: 0) + Texts.bytes("\u{00D7}") : Texts.bytes("Stop")
     }
     list.choices(
       .setSpeed, label: "Playback speed", options: options,

@@ -32,8 +32,7 @@ struct LevelView: Equatable, Sendable {
       if !keepsMeter { meterLevels = LevelWindow(top: base.top + 20, span: base.span + 20) }
       return false
     case .move(let fraction): show(shown.moved(by: fraction * shown.span), isMeter: isMeter)
-    case .scale(let factor, let level):
-      show(shown.scaled(by: factor, about: level), isMeter: isMeter)
+    case .scale(let factor, let level): show(shown.scaled(by: factor, about: level), isMeter: isMeter)
     case .setSpan(let span): levels = levels.scaled(by: span / levels.span, about: levels.bottom)
     }
     return true

@@ -36,9 +36,7 @@ public struct LevelWindow: Equatable, Sendable {
   /// Returns the levels shifted upwards by a number of decibels, limited to valid levels.
   func moved(by decibels: Double) -> LevelWindow { LevelWindow(top: top + decibels, span: span).clamped }
 
-  private var clamped: LevelWindow {
-    LevelWindow(top: Swift.max(-240, Swift.min(200, top)), span: span)
-  }
+  private var clamped: LevelWindow { LevelWindow(top: Swift.max(-240, Swift.min(200, top)), span: span) }
 }
 
 extension LevelWindow {

@@ -82,7 +82,7 @@ struct MeterPicture {
       let width = plot.advances.width(of: text, style: plot.labelStyle) + 10 * screen.type
       let box = Rect(x: x, y: y - half, width: width, height: 2 * half)
       guard !box.overlaps(number), !box.overlaps(highest) else { continue }
-      plot.drawLabel(text, x: x, middle: y, color: theme.text, style: plot.labelStyle, into: &list)
+      plot.drawLabel(text, x: x, middle: y, color: theme.text, into: &list)
     }
   }
 
@@ -105,7 +105,7 @@ struct MeterPicture {
       let isAbove = middle < (number.y + number.bottom) / 2 && number.y - 20 * type > screen.head
       middle = isAbove ? number.y - 10 * type : number.bottom + 10 * type
     }
-    plot.drawLabel(text, x: x, middle: middle, color: theme.text, style: plot.labelStyle, into: &list)
+    plot.drawLabel(text, x: x, middle: middle, color: theme.text, into: &list)
     return Rect(x: x, y: middle - 9 * type, width: width, height: 18 * type)
   }
 
@@ -113,18 +113,13 @@ struct MeterPicture {
   private func caption(on plot: Plot) -> [[UInt8]] {
     guard let levelUnit = plot.unit else { return [] }
     let screen = plot.screen
-    var unit = TextWriter()
-    unit.append(levelUnit.name)
-    unit.append(levelUnit == .relative ? ", uncalibrated total power" : " total power")
-    let band = plot.band
-    var text = TextWriter()
-    text.append("in ")
-    text.append(
-      bytes: Texts.band(
-        band, stepHertz: Swift.max(1, band.width / 100), prefix: plot.frequencyUnit(forHertz: band.high)))
+    let power: StaticString = levelUnit == .relative ? ", uncalibrated total power" : " total power"
+    let (band, prefix) = (plot.band, plot.frequencyUnit(forHertz: plot.band.high))
+    let place = Texts.band(band, stepHertz: Swift.max(1, band.width / 100), prefix: prefix)
     let room = screen.right - screen.left - 100 * screen.scale
-    return plot.advances.lines(of: unit.bytes, style: plot.captionStyle, width: room)
-      + plot.advances.lines(of: text.bytes, style: plot.captionStyle, width: room)
+    let unit = Texts.bytes(levelUnit.name) + Texts.bytes(power)
+    return plot.advances.lines(of: unit, style: plot.captionStyle, width: room)
+      + plot.advances.lines(of: Texts.bytes("in ") + place, style: plot.captionStyle, width: room)
   }
 }
 

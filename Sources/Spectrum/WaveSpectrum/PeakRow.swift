@@ -26,8 +26,6 @@ struct PeakRow: Equatable, Sendable {
   func isPeak(_ column: Int) -> Bool {
     let near = Swift.max(0, column - reach)...Swift.min(values.count - 1, column + reach)
     return values[column] != RowMessage.gap
-      && near.allSatisfy {
-        values[$0] < values[column] || ($0 >= column && values[$0] == values[column])
-      }
+      && near.allSatisfy { values[$0] < values[column] || ($0 >= column && values[$0] == values[column]) }
   }
 }

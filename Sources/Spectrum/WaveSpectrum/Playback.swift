@@ -27,9 +27,7 @@ struct Playback: Sendable {
   /// Returns the recorded time at a server time; nil if no time map of the source applies to that time.
   func recordedMicroseconds(at server: Int64, of source: UInt16?) -> Int64? {
     guard let map = maps.last(where: { $0.source == source && $0.serverMicroseconds <= server })
-    else {
-      return nil
-    }
+    else { return nil }
     let since = Double(server - map.serverMicroseconds) * map.speed
     guard since.magnitude < 9e18 else { return nil }
     return map.recordedMicroseconds &+ Int64(saturating: since)

@@ -13,8 +13,7 @@ extension Plot {
   func drawFrequencyGrid(into list: inout DrawList, color: Color) {
     for tick in frequencyTicks().values {
       let x = Float(frequencyScale.pixel(fromValue: tick)).rounded(.down)
-      list.rectangle(
-        Rect(x: x, y: 0, width: screen.hairline, height: screen.plot.height), color: color)
+      list.rectangle(Rect(x: x, y: 0, width: screen.hairline, height: screen.plot.height), color: color)
     }
   }
 
@@ -52,8 +51,7 @@ extension Plot {
       let plain = frequencyLabel(tick, step: ticks.step, prefix: ticks.prefix)
       var label = plain
       if needsUnit {
-        label.append(0x20)
-        ticks.prefix.unit.withUTF8Buffer { label.append(contentsOf: $0) }
+        label += Texts.bytes(" ") + Texts.bytes(ticks.prefix.unit)
       }
       // The unit is added to the last label that has room for it.
       let hasRoom = x + advances.width(of: label, style: labelStyle) / 2 <= right

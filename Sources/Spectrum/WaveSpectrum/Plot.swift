@@ -85,10 +85,7 @@ struct Plot: Sendable {
   @inline(never)
   func clockText(_ microseconds: Int64) -> [UInt8] {
     if flags.contains(.rateUnknown) {
-      var text = TextWriter()
-      text.append(100 * span.share(of: microseconds), decimals: 0)
-      text.append(" % of the file")
-      return text.bytes
+      return Texts.number(100 * span.share(of: microseconds), decimals: 0, unit: "% of the file")
     }
     return TimeText.clock(
       microseconds: microseconds + (flags.contains(.zoneUnknown) ? 0 : zoneSeconds) * 1_000_000)
@@ -98,15 +95,14 @@ struct Plot: Sendable {
 
   /// Draws a label with a background, so that it is legible over any signal.
   func drawLabel(
-    _ text: [UInt8], x: Float, middle: Float, color: Color, style: TextStyle,
-    into list: inout DrawList
+    _ text: [UInt8], x: Float, middle: Float, color: Color, style: TextStyle? = nil, into list: inout DrawList
   ) {
+    let style = style ?? labelStyle
     let type = screen.type
     let width = advances.width(of: text, style: style)
     let height = (style.size * 1.5).rounded()
     list.rectangle(
-      Rect(
-        x: x, y: (middle - height / 2).rounded(), width: (width + 10 * type).rounded(), height: height),
+      Rect(x: x, y: (middle - height / 2).rounded(), width: (width + 10 * type).rounded(), height: height),
       radius: 5 * type, color: plotTheme.backing)
     list.text(
       text, x: x + 5 * type, baseline: (middle + style.size * 0.35).rounded(), style: style, color: color)
@@ -129,15 +125,12 @@ struct Plot: Sendable {
     drawArtefact(at: artefacts.imageHertz, Texts.bytes("mirror image"), line: 1, into: &list)
   }
 
-  private func drawArtefact(
-    at hertz: Double, _ text: [UInt8], line: Float, into list: inout DrawList
-  ) {
+  private func drawArtefact(at hertz: Double, _ text: [UInt8], line: Float, into list: inout DrawList) {
     guard hertz.isFinite, hertz > band.low, hertz < band.high else { return }
     let width = advances.width(of: text, style: labelStyle) + 10 * screen.type
-    let x = Swift.max(
-      screen.left, Swift.min(screen.right - width, pixel(ofHertz: hertz) - width / 2))
+    let x = Swift.max(screen.left, Swift.min(screen.right - width, pixel(ofHertz: hertz) - width / 2))
     drawLabel(
       text, x: x.rounded(), middle: screen.plot.height - (16 + 20 * line) * screen.type,
-      color: plotTheme.quiet, style: labelStyle, into: &list)
+      color: plotTheme.quiet, into: &list)
   }
 }

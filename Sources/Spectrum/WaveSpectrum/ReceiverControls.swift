@@ -9,16 +9,11 @@ struct ReceiverControls: Sendable {
   private(set) var confirming: SpectrumAction?
 
   /// Returns the controls of a source; empty if it has none.
-  func controls(of source: UInt16?) -> [SourceControl] {
-    all.first { $0.source == source }?.controls ?? []
-  }
+  func controls(of source: UInt16?) -> [SourceControl] { all.first { $0.source == source }?.controls ?? [] }
 
   /// Stores the controls of a source, replacing earlier ones.
   mutating func receive(_ controls: SourceControls) {
-    for index in all.indices where all[index].source == controls.source {
-      all[index] = controls
-      return
-    }
+    if let place = all.firstIndex(where: { $0.source == controls.source }) { all.remove(at: place) }
     all.append(controls)
   }
 

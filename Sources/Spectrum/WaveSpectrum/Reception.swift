@@ -26,9 +26,8 @@ struct Reception: Sendable {
 
   /// Receives the axis that later rows refer to.
   mutating func receive(_ axis: AxisInfo) {
-    var replaced = axes.count < Self.axesMax ? nil : 0
-    for index in axes.indices where axes[index].axis == axis.axis { replaced = index }
-    if let replaced { axes.remove(at: replaced) }
+    let oldest = axes.count < Self.axesMax ? nil : 0
+    if let place = axes.firstIndex(where: { $0.axis == axis.axis }) ?? oldest { axes.remove(at: place) }
     axes.append(axis)
   }
 

@@ -45,9 +45,7 @@ extension SpectrumModel {
     redraw()
   }
 
-  package mutating func pressed(_ control: ShellControl, at now: Int64) {
-    cancelConfirmation(unlessOf: nil)
-  }
+  package mutating func pressed(_ control: ShellControl, at now: Int64) { cancelConfirmation(unlessOf: nil) }
 
   package mutating func pressChip(at now: Int64) { changeTime(.resume, at: now) }
 

@@ -58,16 +58,12 @@ extension SpectrumModel {
       plot.frequencyText(marker.hertz, stepHertz: plot.readoutStepHertz), level ?? Texts.bytes("no data"),
     ]
     let isWaterfall = mode == .waterfall
-    let moment =
-      isWaterfall ? marker.microseconds : reception.trace?.startMicroseconds ?? serverTime(now)
+    let moment = isWaterfall ? marker.microseconds : reception.trace?.startMicroseconds ?? serverTime(now)
     let recorded = playback.recordedMicroseconds(at: moment, of: sources.number)
     if let recorded { lines.append(plot.clockText(recorded)) }
     if isWaterfall, recorded == nil || !isTimeStretched {
       let age = Double(time.present(at: self.moment(at: now)) - moment) / 1e6
-      var text = TextWriter()
-      text.append(bytes: TimeText.ago(seconds: age.rounded()))
-      text.append(isPaused ? " earlier" : " ago")
-      lines.append(text.bytes)
+      lines.append(TimeText.ago(seconds: age.rounded()) + Texts.bytes(isPaused ? " earlier" : " ago"))
     }
     let y =
       isWaterfall

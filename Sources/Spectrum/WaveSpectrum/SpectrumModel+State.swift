@@ -62,8 +62,7 @@ extension SpectrumModel {
   /// Returns the waterfall's time axis at a client time.
   @inline(never)
   func timeAxis(at now: Int64) -> TimeAxis {
-    TimeAxis(
-      top: time.top(at: moment(at: now)), periodSeconds: periodSeconds, height: screen.plot.height)
+    TimeAxis(top: time.top(at: moment(at: now)), periodSeconds: periodSeconds, height: screen.plot.height)
   }
 
   /// The current playback speed; nil if the source is not a recording.

@@ -9,8 +9,7 @@ extension SpectrumModel {
       Texts.bytes(
         "Drag up to look back \u{00B7} pinch to zoom \u{00B7} tap to freeze \u{00B7} hold for a marker"
       )
-    case .meter:
-      Texts.bytes("Tap to freeze \u{00B7} drag to move the scale \u{00B7} more at \u{2039}")
+    case .meter: Texts.bytes("Tap to freeze \u{00B7} drag to move the scale \u{00B7} more at \u{2039}")
     case .spectrum, .nothing:
       Texts.bytes(
         """
@@ -52,9 +51,7 @@ extension SpectrumModel {
   }
 
   package func appendDrawer(to list: inout ControlListBuilder<SpectrumAction>, at now: Int64) {
-    let position = source.flatMap {
-      playback.position(in: $0, at: serverTime(texts.chipMicroseconds))
-    }
+    let position = source.flatMap { playback.position(in: $0, at: serverTime(texts.chipMicroseconds)) }
     Drawer(
       range: range, gainDecibels: displayGainDecibels, isHolding: isHolding,
       periodSeconds: periodSeconds, speed: speed, isTimeStretched: isTimeStretched, position: position,

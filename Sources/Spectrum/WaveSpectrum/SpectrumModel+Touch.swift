@@ -35,8 +35,7 @@ extension SpectrumModel {
       if grabbed == .legend {
         // Scale the levels about the level under the fingers, which stays under them.
         let plot = plot
-        let anchor =
-          levels.bottom + plot.legendFraction(ofPixels: x - plot.legendBar.x) * levels.span
+        let anchor = levels.bottom + plot.legendFraction(ofPixels: x - plot.legendBar.x) * levels.span
         change(.levels(.scale(1 / Double(scaleX), about: anchor)), at: now)
         change(.levels(.move(-plot.legendFraction(ofPixels: dx))), at: now)
         break

@@ -103,8 +103,7 @@ struct SpectrumPicture {
       if isTop, unit == .relative { text += Texts.bytes(", uncalibrated") }
       isTop = false
       plot.drawLabel(
-        text, x: screen.left + 6 * screen.scale, middle: y, color: plot.theme.quiet,
-        style: plot.labelStyle, into: &list)
+        text, x: screen.left + 6 * screen.scale, middle: y, color: plot.theme.quiet, into: &list)
     }
   }
 }

@@ -9,13 +9,7 @@ enum Texts {
   static var badGain: [UInt8] { bytes("That is not a number of decibels. Write, for example, 6.") }
 
   static func outside(_ low: [UInt8], _ high: [UInt8]) -> [UInt8] {
-    var text = TextWriter()
-    text.append("That is outside what this source has: ")
-    text.append(bytes: low)
-    text.append(" to ")
-    text.append(bytes: high)
-    text.append(".")
-    return text.bytes
+    bytes("That is outside what this source has: ") + low + bytes(" to ") + high + bytes(".")
   }
 
   /// Returns a description of a level unit.
@@ -27,33 +21,26 @@ enum Texts {
     }
   }
 
-  /// Formats a number with a fixed number of decimals.
+  /// Formats a number with a fixed number of decimals, and a unit if it has one.
   @inline(never)
-  static func number(_ value: Double, decimals: Int) -> [UInt8] {
+  static func number(_ value: Double, decimals: Int, unit: StaticString? = nil) -> [UInt8] {
     var text = TextWriter()
     text.append(value, decimals: decimals)
+    guard let unit else { return text.bytes }
+    text.append(" ")
+    text.append(unit)
     return text.bytes
   }
 
   /// Formats a level in decibels with its unit.
-  @inline(never)
   static func level(_ decibels: Double, decimals: Int = 1, unit: LevelUnit) -> [UInt8] {
-    var text = TextWriter()
-    text.append(decibels, decimals: decimals)
-    text.append(" ")
-    text.append(unit.name)
-    return text.bytes
+    number(decibels, decimals: decimals, unit: unit.name)
   }
 
   /// Formats a band with its unit, such as "88 – 108 MHz".
   static func band(_ band: Band, stepHertz: Double, prefix: FrequencyText.Prefix) -> [UInt8] {
     let decimals = FrequencyText.decimals(stepHertz: stepHertz, factor: prefix.factor)
-    var text = TextWriter()
-    text.append(band.low / prefix.factor, decimals: decimals)
-    text.append(" \u{2013} ")
-    text.append(band.high / prefix.factor, decimals: decimals)
-    text.append(" ")
-    text.append(prefix.unit)
-    return text.bytes
+    return number(band.low / prefix.factor, decimals: decimals) + bytes(" \u{2013} ")
+      + number(band.high / prefix.factor, decimals: decimals, unit: prefix.unit)
   }
 }

@@ -111,9 +111,7 @@ struct TimeView: Equatable, Sendable {
 
   /// Returns the server time from which ages are measured: now, or the time at which the time range was
   /// frozen.
-  func present(at moment: Moment) -> Int64 {
-    moment.server - (held.map { moment.now - $0.since } ?? 0)
-  }
+  func present(at moment: Moment) -> Int64 { moment.server - (held.map { moment.now - $0.since } ?? 0) }
 
   /// Handles an input and returns the action that it requires, or nil if it requires none.
   mutating func handle(_ input: Input, at moment: Moment) -> Action? {
@@ -130,9 +128,7 @@ struct TimeView: Equatable, Sendable {
       beforeTap = nil
       let action = before.isPaused ? pause(at: moment) : resume()
       if before.isPaused {
-        held = before.heldTop.map {
-          Held(top: $0, since: held?.since ?? moment.now, hasMoved: false)
-        }
+        held = before.heldTop.map { Held(top: $0, since: held?.since ?? moment.now, hasMoved: false) }
       }
       offsetMicroseconds = before.offset
       return action
@@ -198,8 +194,7 @@ struct TimeView: Equatable, Sendable {
   mutating func move(by delta: Int64, at moment: Moment) {
     let top = top(at: moment)
     let live = live(at: moment)
-    let kept = Swift.min(
-      live, Swift.max(moment.oldestMicroseconds, moment.server - Self.historyMicroseconds))
+    let kept = Swift.min(live, Swift.max(moment.oldestMicroseconds, moment.server - Self.historyMicroseconds))
     let oldest = kept + Int64(saturating: Swift.min(periodSeconds * 1e6, Double(live - kept)) * 0.2)
     let moved = Swift.max(Swift.min(top, oldest), Swift.min(top.saturatingAdding(delta), live))
     if isPaused || held != nil {
@@ -246,8 +241,7 @@ struct TimeAxis: Equatable, Sendable {
 
   /// Returns the server time at a vertical position in the plot.
   func serverTime(atPixel y: Float) -> Int64 {
-    top.saturatingSubtracting(
-      Int64(saturating: Double(y / Swift.max(1, height)) * periodSeconds * 1e6))
+    top.saturatingSubtracting(Int64(saturating: Double(y / Swift.max(1, height)) * periodSeconds * 1e6))
   }
 
   /// Returns the vertical position of a server time; a negative position is above the plot.

@@ -73,7 +73,6 @@ extension Trace {
   /// Returns the plane of maxima as a row to search for peaks.
   func peakRow(microseconds: Int64) -> PeakRow? {
     guard let start = start(of: .max) else { return nil }
-    return PeakRow(
-      values: Array(values[start..<start + columns]), band: band, microseconds: microseconds)
+    return PeakRow(values: Array(values[start..<start + columns]), band: band, microseconds: microseconds)
   }
 }

@@ -11,8 +11,7 @@ struct VisitedPeaks: Equatable, Sendable {
 
   /// Returns whether a peak within `reachHertz` of a frequency has been visited.
   func contains(_ hertz: Double, reachHertz: Double) -> Bool {
-    for place in visited where (place - hertz).magnitude <= reachHertz { return true }
-    return false
+    visited.contains { ($0 - hertz).magnitude <= reachHertz }
   }
 
   /// Records a visited peak.

@@ -71,8 +71,7 @@ struct WaterfallPicture {
         list.field(
           PlayerRing.field, firstRow: PlayerRing.row(of: slot), rowCount: count, sourceX: 0,
           sourceWidth: Float(entry.columns),
-          rect: Rect(
-            x: left, y: top, width: plot.pixel(ofHertz: entry.band.high) - left, height: height))
+          rect: Rect(x: left, y: top, width: plot.pixel(ofHertz: entry.band.high) - left, height: height))
       }
       slot = last - 1
     }
@@ -88,8 +87,7 @@ struct WaterfallPicture {
     let text = Texts.bytes("no data")
     let width = plot.advances.width(of: text, style: style)
     // The text is centred, but does not cover the time labels.
-    let times =
-      screen.left + plot.advances.width(of: Texts.bytes("00:00 min earlier"), style: style)
+    let times = screen.left + plot.advances.width(of: Texts.bytes("00:00 min earlier"), style: style)
     let x = Swift.max((screen.left + screen.right - width) / 2, times + 20 * screen.type)
     guard x + width < screen.right else { return }
     let reach = 54 * screen.scale
@@ -101,8 +99,7 @@ struct WaterfallPicture {
       if baseline + style.size / 3 > bottom { baseline = screen.height / 2 - reach - style.size / 3 }
       guard baseline - style.size > top else { return }
     }
-    list.text(
-      text, x: x.rounded(), baseline: baseline.rounded(), style: style, color: plot.plotTheme.quiet)
+    list.text(text, x: x.rounded(), baseline: baseline.rounded(), style: style, color: plot.plotTheme.quiet)
   }
 
   /// Draws the age of rows in seconds, and the clock time below it.
@@ -130,11 +127,9 @@ struct WaterfallPicture {
       let clock = recorded.map { plot.clockText($0) }
       var text = clock ?? []
       if clock == nil || !isStretched {
-        text = TimeText.ago(seconds: ago)
-        text.append(contentsOf: Texts.bytes(isPaused ? " earlier" : " ago"))
+        text = TimeText.ago(seconds: ago) + Texts.bytes(isPaused ? " earlier" : " ago")
       }
-      plot.drawLabel(
-        text, x: left, middle: y, color: theme.text, style: plot.labelStyle, into: &list)
+      plot.drawLabel(text, x: left, middle: y, color: theme.text, into: &list)
       guard let clock, !isStretched else { continue }
       plot.drawLabel(
         clock, x: left, middle: y + 17 * screen.type, color: theme.quiet, style: small, into: &list)
@@ -144,8 +139,7 @@ struct WaterfallPicture {
   private func drawLegend(on plot: Plot, into list: inout DrawList) {
     let bar = plot.legendBar
     guard bar.width > 0, let unit = plot.unit else { return }
-    list.field(
-      PlayerRing.legendField, firstRow: 0, rowCount: 1, sourceX: 0, sourceWidth: 256, rect: bar)
+    list.field(PlayerRing.legendField, firstRow: 0, rowCount: 1, sourceX: 0, sourceWidth: 256, rect: bar)
     let (type, style, color) = (plot.screen.type, plot.labelStyle, plot.theme.quiet)
     let baseline = (bar.y + 7.5 * type).rounded()
     let gap = 8 * type
@@ -163,8 +157,7 @@ extension Plot {
   /// highest on the right.
   var legendBar: Rect {
     let (scale, type) = (screen.scale, screen.type)
-    let width = Swift.max(0, Swift.min(320 * scale, screen.right - screen.left - 160 * type))
-      .rounded()
+    let width = Swift.max(0, Swift.min(320 * scale, screen.right - screen.left - 160 * type)).rounded()
     return Rect(
       x: ((screen.left + screen.right - width) / 2).rounded(), y: screen.axis.y + (32 * type).rounded(),
       width: width, height: (7 * type).rounded())

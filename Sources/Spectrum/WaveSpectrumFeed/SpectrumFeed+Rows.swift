@@ -35,14 +35,10 @@ extension SpectrumFeed {
   }
 
   /// Receives the new description of a source, which is queued while the client shows nothing.
-  public mutating func accept(_ info: SourceInfo) {
-    note(.info, of: info.source) { $0.info = info }
-  }
+  public mutating func accept(_ info: SourceInfo) { note(.info, of: info.source) { $0.info = info } }
 
   /// Receives a new mapping from server time to recorded time, which is queued until it can be sent.
-  public mutating func accept(_ map: TimeMap) {
-    note(.timeMap, of: map.source) { $0.timeMap = map }
-  }
+  public mutating func accept(_ map: TimeMap) { note(.timeMap, of: map.source) { $0.timeMap = map } }
 
   /// Receives the settings of a source, which are queued until they can be sent.
   public mutating func accept(_ controls: SourceControls) {

@@ -187,8 +187,7 @@ public struct SpectrumFeed {
   private mutating func greet(_ hello: Hello, at now: Int64) throws(ProtocolViolation) {
     guard hello.version == WireVersion.current else { throw .version(hello.version) }
     isGreeted = true
-    answers.append(
-      .welcome(Welcome(sourceCount: UInt16(clamping: sources.count), serverMicroseconds: now)))
+    answers.append(.welcome(Welcome(sourceCount: UInt16(clamping: sources.count), serverMicroseconds: now)))
     for index in sources.indices {
       answers.append(.source(sources[index].info))
       if let map = sources[index].timeMap { answers.append(.timeMap(map)) }

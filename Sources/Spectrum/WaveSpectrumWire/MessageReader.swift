@@ -49,9 +49,7 @@ public struct MessageReader: Sendable {
     try steps.next(in: bytes) { tag, fields in Self.fromServer(tag, &fields) }
   }
 
-  private static func fromClient(
-    _ tag: UInt16, _ fields: inout UnsafeFieldReader
-  ) -> Message? {
+  private static func fromClient(_ tag: UInt16, _ fields: inout UnsafeFieldReader) -> Message? {
     switch tag {
     case Hello.tag: .hello(Hello(&fields))
     case ShowView.tag: .show(ShowView(&fields))
@@ -63,9 +61,7 @@ public struct MessageReader: Sendable {
     }
   }
 
-  private static func fromServer(
-    _ tag: UInt16, _ fields: inout UnsafeFieldReader
-  ) -> Message? {
+  private static func fromServer(_ tag: UInt16, _ fields: inout UnsafeFieldReader) -> Message? {
     switch tag {
     case Welcome.tag: .welcome(Welcome(&fields))
     case SourceInfo.tag: .source(SourceInfo(&fields))

@@ -50,9 +50,7 @@ struct PlaneEncoder: Sendable {
   }
 
   /// Writes the lengths of runs of columns, alternating between columns with data and gaps.
-  private static func writeGaps(
-    _ plane: Span<Int16>, _ writer: inout BitWriter
-  ) {
+  private static func writeGaps(_ plane: Span<Int16>, _ writer: inout BitWriter) {
     var isGap = plane[0] == RowMessage.gap
     writer.write(isGap ? 1 : 0, 1)
     var start = 0

@@ -20,9 +20,7 @@ struct PlaneValues: Sendable {
   private(set) var cost = 0
 
   /// Sets the values to the levels of all columns that are not gaps.
-  mutating func set(levelsOf plane: Span<Int16>) {
-    count = Self.gather(plane, into: &values)
-  }
+  mutating func set(levelsOf plane: Span<Int16>) { count = Self.gather(plane, into: &values) }
 
   private static func gather(_ plane: Span<Int16>, into values: inout [Int16]) -> Int {
     var values = values.mutableSpan

@@ -36,9 +36,7 @@ extension RowMessage: Payload {
   /// Encodes or decodes the fields.
   ///
   /// Planes are encoded with an encoder that is created on first use.
-  mutating func fields<C: FieldCoder>(
-    _ coder: inout C, by encoder: inout PlaneEncoder?
-  ) {
+  mutating func fields<C: FieldCoder>(_ coder: inout C, by encoder: inout PlaneEncoder?) {
     if !C.isReading {
       precondition(
         Int(columns) <= WireLimits.columns && values.count == planes.count * Int(columns),

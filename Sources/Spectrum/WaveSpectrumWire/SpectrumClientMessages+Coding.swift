@@ -5,9 +5,7 @@ extension Hello: Payload {
 
   @usableFromInline package init(blank: Void) { self.init(version: 0) }
 
-  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
-    coder.integer(&version)
-  }
+  @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) { coder.integer(&version) }
 }
 
 extension ShowView: Payload {

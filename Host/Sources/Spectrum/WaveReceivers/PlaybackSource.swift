@@ -62,9 +62,7 @@ public actor PlaybackSource: SpectrumSource {
       if playback.artefacts == nil { events.append(.artefacts(Artefacts())) }
       let control = Playback.rateControl(rate)
       emit(events + [.controls(SourceControls(source: 0, controls: [control]))])
-    } catch {
-      emit([Playback.failure(error)])
-    }
+    } catch { emit([Playback.failure(error)]) }
   }
 
   /// Narrows the bins to the width of a displayed column without interrupting playback, even while paused.

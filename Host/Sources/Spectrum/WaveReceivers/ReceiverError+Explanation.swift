@@ -65,8 +65,7 @@ extension ReceiverError {
     case .noRecordingName(let path):
       Explanation("no name for the recording", at: path, advice: "Give a file name such as band.sigmf-data")
     case .archiveName(let path, let base):
-      Explanation(
-        "a recording is a pair of files, not an archive", at: path, advice: "Write \(base)-data")
+      Explanation("a recording is a pair of files, not an archive", at: path, advice: "Write \(base)-data")
     case .ontoItself(let path):
       Explanation("the recording would overwrite its own source", at: path, advice: "Choose another name")
     case .noRoom(let path, let wanted, let free, let seconds):
@@ -102,11 +101,9 @@ extension ReceiverError {
         "more than \(limit) levels", at: path,
         advice: "Split the log into shorter ones, for example with split -l")
     case .noChannel(let number, let count, let path):
-      Explanation(
-        "there is no channel \(number)", at: path, advice: "Give channel= from 0 to \(count - 1)")
+      Explanation("there is no channel \(number)", at: path, advice: "Give channel= from 0 to \(count - 1)")
     case .noCapture(let number, let count, let path):
-      Explanation(
-        "there is no capture \(number)", at: path, advice: "Give --capture from 0 to \(count - 1)")
+      Explanation("there is no capture \(number)", at: path, advice: "Give --capture from 0 to \(count - 1)")
     case .tooFewSamples(let count, let path):
       Explanation(
         "only \(count) samples", at: path, advice: "A spectrum needs at least 64; record for longer")
@@ -144,10 +141,8 @@ extension ReceiverError {
       switch error {
       case .transformCount(let count):
         ("the transform cannot have \(count) points", "Set fft= to a power of two from 64 to 1048576")
-      case .windowCount(let count, let most):
-        ("the window cannot have \(count) samples", "Give 2 to \(most)")
-      case .overlap(let overlap):
-        ("the overlap cannot be \(overlap)", "Give a number from 0 to below 1")
+      case .windowCount(let count, let most): ("the window cannot have \(count) samples", "Give 2 to \(most)")
+      case .overlap(let overlap): ("the overlap cannot be \(overlap)", "Give a number from 0 to below 1")
       case .sampleRate(let rate):
         ("the sample rate cannot be \(rate) Hz", "Give a rate= above zero, such as 2.4M")
       case .center(let center):

@@ -11,8 +11,6 @@ struct ResolutionRequest: Sendable {
   private(set) var stepHertz = Double.infinity
   private var coarserSince: Int64?
 
-  init() {}
-
   /// Updates the width of the narrowest column currently shown, in hertz.
   /// - Returns: The width to request from the source; nil if there is no new request.
   mutating func settle(on finest: Double, at now: Int64) -> Double? {

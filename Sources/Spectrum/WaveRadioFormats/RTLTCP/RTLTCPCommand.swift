@@ -46,8 +46,7 @@ public enum RTLTCPCommand: Equatable, Sendable {
       case 0x03: .tunerGainMode(isManual: value != 0)
       case 0x04: .tunerGain(number)
       case 0x05: .correction(number)
-      case 0x06:
-        .stageGain(stage: UInt16(value >> 16), Int16(truncatingIfNeeded: number))
+      case 0x06: .stageGain(stage: UInt16(value >> 16), Int16(truncatingIfNeeded: number))
       case 0x07: .testMode(value != 0)
       case 0x08: .converterGainControl(value != 0)
       case 0x09: .directSampling(value)

@@ -29,9 +29,7 @@ public struct RTLTCPHeader: Equatable, Sendable {
       guard bytes[index] == byte else { throw .notRTLTCP(byte: index) }
     }
     guard bytes.count >= Self.byteCount else { throw .line(.truncated, byte: bytes.count, line: 0) }
-    func word(at start: Int) -> UInt32 {
-      (start..<start + 4).reduce(0) { $0 << 8 | UInt32(bytes[$1]) }
-    }
+    func word(at start: Int) -> UInt32 { (start..<start + 4).reduce(0) { $0 << 8 | UInt32(bytes[$1]) } }
     gainCount = word(at: 8)
     guard gainCount <= Self.gainLimit else { throw .notRTLTCP(byte: 8) }
     tuner = RTLTCPTuner(rawValue: word(at: 4)) ?? .unknown

@@ -18,17 +18,13 @@ public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
   case r828d = 6
 
   /// The tuner's common name.
-  public var name: StaticString {
-    switch self {
-    case .unknown: "unknown tuner"
-    case .e4000: "E4000"
-    case .fc0012: "FC0012"
-    case .fc0013: "FC0013"
-    case .fc2580: "FC2580"
-    case .r820t: "R820T"
-    case .r828d: "R828D"
-    }
-  }
+  public var name: StaticString { facts.name }
+
+  /// The lowest frequency that the tuner usually supports, in hertz.
+  public var lowHertz: Double { facts.lowHertz }
+
+  /// The highest frequency that the tuner usually supports, in hertz.
+  public var highHertz: Double { facts.highHertz }
 
   /// The tuner's gain settings in tenths of a decibel, in ascending order.
   ///
@@ -54,24 +50,15 @@ public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// The lowest frequency that the tuner usually supports, in hertz.
-  public var lowHertz: Double {
+  private var facts: (name: StaticString, lowHertz: Double, highHertz: Double) {
     switch self {
-    case .unknown, .r820t, .r828d: 24e6
-    case .e4000: 52e6
-    case .fc0012, .fc0013: 22e6
-    case .fc2580: 146e6
-    }
-  }
-
-  /// The highest frequency that the tuner usually supports, in hertz.
-  public var highHertz: Double {
-    switch self {
-    case .unknown, .r820t, .r828d: 1766e6
-    case .e4000: 2200e6
-    case .fc0012: 948e6
-    case .fc0013: 1100e6
-    case .fc2580: 924e6
+    case .unknown: ("unknown tuner", 24e6, 1766e6)
+    case .e4000: ("E4000", 52e6, 2200e6)
+    case .fc0012: ("FC0012", 22e6, 948e6)
+    case .fc0013: ("FC0013", 22e6, 1100e6)
+    case .fc2580: ("FC2580", 146e6, 924e6)
+    case .r820t: ("R820T", 24e6, 1766e6)
+    case .r828d: ("R828D", 24e6, 1766e6)
     }
   }
 
@@ -79,13 +66,7 @@ public enum RTLTCPTuner: UInt32, CaseIterable, Sendable {
   ///
   /// If two settings are equally near, it returns the lower one.
   public func gain(nearestTo tenthsOfDecibel: Int32) -> Int32 {
-    var nearest = gains[0]
-    for gain in gains
-    where (Int64(gain) - Int64(tenthsOfDecibel)).magnitude
-      < (Int64(nearest) - Int64(tenthsOfDecibel)).magnitude
-    {
-      nearest = gain
-    }
-    return nearest
+    func distance(_ gain: Int32) -> UInt64 { (Int64(gain) - Int64(tenthsOfDecibel)).magnitude }
+    return gains.min { distance($0) < distance($1) } ?? 0
   }
 }

@@ -67,8 +67,7 @@ public struct SigMFFault: Equatable, Sendable {
       case .wrongKind: return "\(name) in \(place) holds another kind of value than SigMF says. Correct it"
       case .outOfRange: return "\(name) in \(place) is outside what SigMF allows. Correct it"
       case .malformed: return "\(name) in \(place) is not written as SigMF says. Correct it"
-      case .notSorted:
-        return "\(place) starts before the previous one. Sort \(section) by core:sample_start"
+      case .notSorted: return "\(place) starts before the previous one. Sort \(section) by core:sample_start"
       case .badEdges:
         return
           "\(place) needs both core:freq_lower_edge and core:freq_upper_edge, the lower one first. Correct it"

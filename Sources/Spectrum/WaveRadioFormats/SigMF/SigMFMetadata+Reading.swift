@@ -29,12 +29,8 @@ extension SigMFMetadata {
     self.version = version
     guard Self.isVersion(version) else { throw global.fault(.malformed, "core:version") }
     try readGlobal(global)
-    for item in try Self.items(of: top, "captures", .captures) {
-      try append(capture: item)
-    }
-    for item in try Self.items(of: top, "annotations", .annotations) {
-      try append(annotation: item)
-    }
+    for item in try Self.items(of: top, "captures", .captures) { try append(capture: item) }
+    for item in try Self.items(of: top, "annotations", .annotations) { try append(annotation: item) }
     // The format requires absolute indices, which cannot be less than the offset. If any index is, all
     // indices are assumed to count from the start of the dataset.
     let least = min(captures.first?.firstSample ?? .max, annotations.first?.firstSample ?? .max)
@@ -130,9 +126,7 @@ extension SigMFMetadata {
   ) throws(RadioFormatError) -> [SigMFFields] {
     guard let value = top.member(name) else { throw .sigMF(SigMFFault(.missing, .top, name)) }
     guard case .array(let values) = value else { throw .sigMF(SigMFFault(.wrongKind, .top, name)) }
-    guard values.count <= itemLimit else {
-      throw .sigMF(SigMFFault(.tooMany(limit: itemLimit), .top, name))
-    }
+    guard values.count <= itemLimit else { throw .sigMF(SigMFFault(.tooMany(limit: itemLimit), .top, name)) }
     var items: [SigMFFields] = []
     items.reserveCapacity(values.count)
     for (index, value) in values.enumerated() {

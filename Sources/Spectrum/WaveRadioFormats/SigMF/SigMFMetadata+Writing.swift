@@ -22,33 +22,28 @@ extension SigMFMetadata {
 
   private var globalMembers: [JSONMember] {
     var members = SigMFMembers()
-    members.add("core:datatype", format.name)
-    members.add("core:version", version)
+    members.add("core:datatype", .string(format.name))
+    members.add("core:version", .string(version))
     members.add("core:sample_rate", sampleRateHertz)
     if channelCount > 1 { members.add("core:num_channels", Int64(channelCount)) }
     if firstSample > 0 { members.add("core:offset", firstSample) }
-    members.add("core:hw", hardware)
-    members.add("core:author", author)
-    members.add("core:description", summary)
-    members.add("core:license", license)
-    members.add("core:recorder", recorder)
+    members.add("core:hw", hardware.map(JSONValue.string))
+    members.add("core:author", author.map(JSONValue.string))
+    members.add("core:description", summary.map(JSONValue.string))
+    members.add("core:license", license.map(JSONValue.string))
+    members.add("core:recorder", recorder.map(JSONValue.string))
     members.add(location)
-    members.add("core:dataset", datasetName)
+    members.add("core:dataset", datasetName.map(JSONValue.string))
     if trailingByteCount > 0 { members.add("core:trailing_bytes", trailingByteCount) }
-    if isMetadataOnly { members.list.append(JSONMember("core:metadata_only", .bool(true))) }
-    members.add("core:sha512", sha512.map(HexDigit.text))
-    if !extensions.isEmpty {
-      members.list.append(
-        JSONMember(
-          "core:extensions",
-          .array(
-            extensions.map {
-              .object([
-                JSONMember("name", .string($0.name)), JSONMember("version", .string($0.version)),
-                JSONMember("optional", .bool($0.isOptional)),
-              ])
-            })))
+    if isMetadataOnly { members.add("core:metadata_only", .bool(true)) }
+    members.add("core:sha512", sha512.map { .string(HexDigit.text($0)) })
+    let items = extensions.map {
+      JSONValue.object([
+        JSONMember("name", .string($0.name)), JSONMember("version", .string($0.version)),
+        JSONMember("optional", .bool($0.isOptional)),
+      ])
     }
+    members.add("core:extensions", items.isEmpty ? nil : .array(items))
     return members.list
   }
 
@@ -58,7 +53,7 @@ extension SigMFMetadata {
     members.add("core:global_index", capture.globalIndex)
     if capture.headerByteCount > 0 { members.add("core:header_bytes", capture.headerByteCount) }
     members.add("core:frequency", capture.centerHertz)
-    members.add("core:datetime", capture.startMicroseconds.flatMap(CivilTime.text))
+    members.add("core:datetime", capture.startMicroseconds.flatMap(CivilTime.text).map(JSONValue.string))
     members.add(capture.location)
     return members.list
   }
@@ -71,10 +66,10 @@ extension SigMFMetadata {
       members.add("core:freq_lower_edge", annotation.lowHertz)
       members.add("core:freq_upper_edge", annotation.highHertz)
     }
-    members.add("core:label", annotation.label)
-    members.add("core:comment", annotation.comment)
-    members.add("core:generator", annotation.generator)
-    members.add("core:uuid", annotation.uuid)
+    members.add("core:label", annotation.label.map(JSONValue.string))
+    members.add("core:comment", annotation.comment.map(JSONValue.string))
+    members.add("core:generator", annotation.generator.map(JSONValue.string))
+    members.add("core:uuid", annotation.uuid.map(JSONValue.string))
     return members.list
   }
 }
@@ -83,8 +78,8 @@ extension SigMFMetadata {
 private struct SigMFMembers {
   var list: [JSONMember] = []
 
-  mutating func add(_ name: StaticString, _ text: [UInt8]?) {
-    if let text { list.append(JSONMember(name, .string(text))) }
+  mutating func add(_ name: StaticString, _ value: JSONValue?) {
+    if let value { list.append(JSONMember(name, value)) }
   }
 
   mutating func add(_ name: StaticString, _ integer: Int64?) {
@@ -99,11 +94,7 @@ private struct SigMFMembers {
     guard let location else { return }
     var coordinates: [JSONValue] = [.number(location.longitudeDegrees), .number(location.latitudeDegrees)]
     if let altitude = location.altitudeMeters { coordinates.append(.number(altitude)) }
-    list.append(
-      JSONMember(
-        "core:geolocation",
-        .object([
-          JSONMember("type", .string(Array("Point".utf8))), JSONMember("coordinates", .array(coordinates)),
-        ])))
+    let type = JSONMember("type", .string(Array("Point".utf8)))
+    add("core:geolocation", .object([type, JSONMember("coordinates", .array(coordinates))]))
   }
 }

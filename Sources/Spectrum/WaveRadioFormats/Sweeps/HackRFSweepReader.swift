@@ -120,9 +120,7 @@ public struct HackRFSweepReader: Sendable {
     let head = RTLPowerLine.Head(
       microseconds: 0, lowHertz: low, highHertz: high, stepHertz: (high - low) / Double(levels.count),
       lowStart: 0)
-    do throws(RadioFormatError) {
-      try plan.add(head, decibels: levels)
-    } catch {
+    do throws(RadioFormatError) { try plan.add(head, decibels: levels) } catch {
       throw fail(HackRFFault(error))
     }
     paceMicroseconds += (high - low) / Self.hertzPerSecond * 1e6

@@ -34,8 +34,7 @@ public enum LogFault: Equatable, Sendable {
       switch self {
       case .truncated: "the file ends inside this line. It was cut off; delete the line to go on without it"
       case .malformedNumber: "not a number. Correct or delete the line"
-      case .malformedTime:
-        "not a date and time like 2020-04-01, 20:15:40. Correct or delete the line"
+      case .malformedTime: "not a date and time like 2020-04-01, 20:15:40. Correct or delete the line"
       case .missingFields: "expected date, time, low, high, step, samples and levels. Delete the line"
       case .wrongCount(let expected, let found):
         "\(found) levels where low, high and step call for \(expected). Delete the line"

@@ -10,6 +10,9 @@ struct RTLPowerLine {
     var stepHertz: Double
     /// The byte offset of the field `low`.
     var lowStart: Int
+
+    /// Returns an error of the line, at its first frequency.
+    func error(_ fault: LogFault) -> RadioFormatError { .line(fault, byte: lowStart, line: 0) }
   }
 
   /// The offset of the first significant byte, after a byte order mark and whitespace.
@@ -49,25 +52,24 @@ struct RTLPowerLine {
     guard let microseconds = CivilTime.read(bytes, date: fields[0], time: fields[1]) else {
       throw .line(.malformedTime, byte: fields[0].lowerBound, line: 0)
     }
-    var numbers: (Double, Double, Double) = (0, 0, 0)
-    for index in 2..<6 {
-      guard let number = ASCIINumber.double(bytes, fields[index]) else {
-        throw .line(.malformedNumber, byte: fields[index].lowerBound, line: 0)
-      }
-      switch index {
-      case 2: numbers.0 = number
-      case 3: numbers.1 = number
-      case 4: numbers.2 = number
-      default: break
-      }
-    }
-    let (low, high, step) = numbers
-    guard low >= 0, high > low, high < 1e12, step > 0, step <= 1e12 else {
-      throw .line(.badRange, byte: fields[2].lowerBound, line: 0)
-    }
-    return Head(
+    let low = try Self.number(bytes, fields[2])
+    let high = try Self.number(bytes, fields[3])
+    let step = try Self.number(bytes, fields[4])
+    // The number of samples is not needed, but must be one.
+    _ = try Self.number(bytes, fields[5])
+    let head = Head(
       microseconds: microseconds, lowHertz: low, highHertz: high, stepHertz: step,
       lowStart: fields[2].lowerBound)
+    guard low >= 0, high > low, high < 1e12, step > 0, step <= 1e12 else { throw head.error(.badRange) }
+    return head
+  }
+
+  /// Parses the number in a field.
+  static func number(_ bytes: Span<UInt8>, _ field: Range<Int>) throws(RadioFormatError) -> Double {
+    guard let number = ASCIINumber.double(bytes, field) else {
+      throw .line(.malformedNumber, byte: field.lowerBound, line: 0)
+    }
+    return number
   }
 
   /// Returns the range of the field at an offset, without surrounding whitespace, and advances the offset

@@ -67,7 +67,7 @@ struct RTLPowerPlan: Sendable {
 
   private mutating func addValues(_ head: RTLPowerLine.Head) throws(RadioFormatError) {
     let index = try place(head)
-    guard !hops[index].isSeen else { throw .line(.repeatedHop, byte: head.lowStart, line: 0) }
+    guard !hops[index].isSeen else { throw head.error(.repeatedHop) }
     hops[index].isSeen = true
     seenCount += 1
     cursor = index + 1
@@ -119,10 +119,7 @@ struct RTLPowerPlan: Sendable {
     values.removeAll(keepingCapacity: true)
     var place = range.lowerBound
     while let field = RTLPowerLine.field(bytes, &place, range.upperBound) {
-      guard let value = ASCIINumber.double(bytes, field) else {
-        throw .line(.malformedNumber, byte: field.lowerBound, line: 0)
-      }
-      values.append(Float(value))
+      values.append(Float(try RTLPowerLine.number(bytes, field)))
     }
   }
 
@@ -131,11 +128,11 @@ struct RTLPowerPlan: Sendable {
     if let index = hopIndex(head.lowHertz) {
       let hop = hops[index].hop
       guard values.count == hop.written else {
-        throw .line(.wrongCount(expected: hop.written, found: values.count), byte: head.lowStart, line: 0)
+        throw head.error(.wrongCount(expected: hop.written, found: values.count))
       }
       guard abs(head.stepHertz - hop.stepHertz) <= 0.011 + 4 / Double(hop.written),
         abs((head.highHertz - head.lowHertz) - hop.stepHertz * Double(hop.count)) <= 3 * hop.stepHertz
-      else { throw .line(.stepChanged, byte: head.lowStart, line: 0) }
+      else { throw head.error(.stepChanged) }
       return index
     }
     let isDoubled =
@@ -149,7 +146,7 @@ struct RTLPowerPlan: Sendable {
         written: values.count, isLastDoubled: isExpected)
     else {
       let steps = ((head.highHertz - head.lowHertz) / head.stepHertz).rounded()
-      throw .line(.wrongCount(expected: Int(saturating: min(steps, 1e9)), found: values.count), byte: head.lowStart, line: 0)
+      throw head.error(.wrongCount(expected: Int(saturating: min(steps, 1e9)), found: values.count))
     }
     return try append(hop, head)
   }
@@ -162,41 +159,33 @@ struct RTLPowerPlan: Sendable {
   private mutating func append(
     _ hop: RTLPowerHop, _ head: RTLPowerLine.Head
   ) throws(RadioFormatError) -> Int {
-    guard hops.count < RTLPowerReader.hopLimit else {
-      throw .line(.tooManyHops(limit: RTLPowerReader.hopLimit), byte: head.lowStart, line: 0)
-    }
+    let (hopLimit, binLimit) = (RTLPowerReader.hopLimit, RTLPowerReader.binLimit)
+    guard hops.count < hopLimit else { throw head.error(.tooManyHops(limit: hopLimit)) }
     let origin = hops.first?.hop ?? hop
     guard abs(hop.stepHertz - origin.stepHertz) <= 0.011 + 4 / Double(origin.written) else {
-      throw .line(.stepChanged, byte: head.lowStart, line: 0)
+      throw head.error(.stepChanged)
     }
     let position = (hop.firstHertz - origin.firstHertz) / origin.stepHertz
-    guard abs(position) <= Double(RTLPowerReader.binLimit) else {
-      throw .line(.tooManyBins(limit: RTLPowerReader.binLimit), byte: head.lowStart, line: 0)
-    }
+    guard abs(position) <= Double(binLimit) else { throw head.error(.tooManyBins(limit: binLimit)) }
     let offset = Int(saturating: position.rounded())
     let newLow = min(low, offset)
     let newHigh = max(high, offset + hop.count)
-    guard newHigh - newLow <= RTLPowerReader.binLimit else {
-      throw .line(.tooManyBins(limit: RTLPowerReader.binLimit), byte: head.lowStart, line: 0)
-    }
-    if newLow != low || newHigh != high {
-      widen(to: newLow, newHigh)
-    }
-    hops.append(
-      Placed(hop: hop, offset: offset, misfit: Float(position - position.rounded()), isSeen: false))
+    guard newHigh - newLow <= binLimit else { throw head.error(.tooManyBins(limit: binLimit)) }
+    if newLow != low || newHigh != high { widen(to: newLow, newHigh) }
+    hops.append(Placed(hop: hop, offset: offset, misfit: Float(position - position.rounded()), isSeen: false))
     return hops.count - 1
   }
 
   private mutating func widen(to newLow: Int, _ newHigh: Int) {
-    var widerLevels = [Float](repeating: .nan, count: newHigh - newLow)
-    var widerMisfits = [Float](repeating: 1, count: newHigh - newLow)
-    for bin in levels.indices {
-      widerLevels[low - newLow + bin] = levels[bin]
-      widerMisfits[low - newLow + bin] = misfits[bin]
-    }
-    levels = widerLevels
-    misfits = widerMisfits
+    levels = levels.padded(by: .nan, before: low - newLow, after: newHigh - high)
+    misfits = misfits.padded(by: 1, before: low - newLow, after: newHigh - high)
     low = newLow
     high = newHigh
+  }
+}
+
+extension [Float] {
+  fileprivate func padded(by value: Float, before: Int, after: Int) -> [Float] {
+    [Float](repeating: value, count: before) + self + [Float](repeating: value, count: after)
   }
 }

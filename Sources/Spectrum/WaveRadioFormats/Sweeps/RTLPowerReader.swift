@@ -142,9 +142,7 @@ public struct RTLPowerReader: Sendable {
     }
     let fields = RTLPowerLine(bytes.span, isFirst: lineNumber == 1)
     guard !fields.isBlank else { return }
-    do {
-      try addLine(fields, bytes.span, receive)
-    } catch {
+    do { try addLine(fields, bytes.span, receive) } catch {
       throw fail(error.moved(byte: lineStart, line: lineNumber))
     }
   }

@@ -83,8 +83,7 @@ public enum MeasureFile {
 
   private static func measure(_ log: RecordedLog, offset: Double?) -> FileMeasurement {
     let mean = log.meanPowers()
-    let row = PowerRow(
-      axis: log.axis, enbwHertz: log.axis.stepHertz, max: mean, mean: mean, min: mean)
+    let row = PowerRow(axis: log.axis, enbwHertz: log.axis.stepHertz, max: mean, mean: mean, min: mean)
     // A hop of one bin leaks into no other hop, and does not show where in the bin a signal lies.
     // hackrf_sweep uses a Hann window, which leaves nothing two bins away. The window of rtl_power is
     // unknown: all except flat-top and Blackman-Harris have a main lobe of at most two bins to each side.

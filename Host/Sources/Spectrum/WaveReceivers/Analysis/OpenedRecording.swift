@@ -32,8 +32,7 @@ enum OpenedRecording: Sendable {
         try SampleFile(file: content.file, format: settings.format ?? format, settings: settings))
     case .wav, .sdriq, .sigMFArchive:
       self = .samples(try SampleContainer.open(kind, content.file, first: first, settings: settings))
-    case .sigMFMetadata, .sigMFDataset:
-      throw .renamedSigMF(path: path)
+    case .sigMFMetadata, .sigMFDataset: throw .renamedSigMF(path: path)
     }
   }
 }

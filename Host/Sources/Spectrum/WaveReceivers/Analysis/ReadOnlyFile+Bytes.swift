@@ -10,7 +10,5 @@ extension ReadOnlyFile {
   }
 
   /// Returns the last component of a path.
-  static func name(ofPath path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
-  }
+  static func name(ofPath path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 }

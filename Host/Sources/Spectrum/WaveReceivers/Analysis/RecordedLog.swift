@@ -63,9 +63,7 @@ struct RecordedLog: Sendable {
       throw .tooManyLevels(limit: Self.levelLimit, path: content.file.path)
     }
     if let failure {
-      guard Self.isCut(failure), !sweeps.isEmpty else {
-        throw .format(failure, path: content.file.path)
-      }
+      guard Self.isCut(failure), !sweeps.isEmpty else { throw .format(failure, path: content.file.path) }
     }
     warning = failure.map { "\($0)" }
 

@@ -10,8 +10,7 @@ extension SampleLayout {
   ///   - path: The path to report in errors.
   /// - Throws: `ReceiverError` if the dataset is shorter than the metadata require.
   init(_ metadata: SigMFMetadata, dataset: Range<Int>, path: String) throws(ReceiverError) {
-    let parts = try ReceiverError.parsed(
-      path, metadata.segments(datasetByteCount: Int64(dataset.count)))
+    let parts = try ReceiverError.parsed(path, metadata.segments(datasetByteCount: Int64(dataset.count)))
     self.init(
       kind: "SigMF recording", format: metadata.format, rateHertz: metadata.sampleRateHertz,
       channelCount: metadata.channelCount, segments: [], sha512: metadata.sha512, hashedBytes: dataset)

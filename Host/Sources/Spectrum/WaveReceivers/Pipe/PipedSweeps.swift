@@ -120,8 +120,7 @@ struct PipedSweeps: PipedRows {
     describe(sweep)
     var length = typicalMicroseconds ?? 1_000_000
     if let lastLogged, sweep.startMicroseconds > lastLogged {
-      let interval = min(
-        sweep.startMicroseconds.saturatingSubtracting(lastLogged), Self.longestMicroseconds)
+      let interval = min(sweep.startMicroseconds.saturatingSubtracting(lastLogged), Self.longestMicroseconds)
       let missing = typicalMicroseconds.map { Double(interval) / Double($0) } ?? 1
       if missing >= 1.5 {
         let lost = UInt32(saturating: min(missing.rounded() - 1, 1e6))

@@ -58,9 +58,7 @@ public struct Playback {
     }
   }
 
-  private init(
-    _ log: RecordedLog, _ player: RecordingPlayer, name: String, speed: Double?, offset: Double?
-  ) {
+  private init(_ log: RecordedLog, _ player: RecordingPlayer, name: String, speed: Double?, offset: Double?) {
     let typical = Double(log.timing.typicalMicroseconds) / 1e6
     let fitting = typical > 1 ? typical / 0.5 : 1
     // Allow at most 60 sweeps per second, and no sweep longer than an hour.
@@ -143,9 +141,7 @@ public struct Playback {
   public var isRateUnknown: Bool { file != nil && file?.rateFact == nil }
 
   /// Continues the sequence numbers of an earlier playback.
-  mutating func count(on other: Playback) {
-    silentRows = other.silentRows &- other.schedule.sequence
-  }
+  mutating func count(on other: Playback) { silentRows = other.silentRows &- other.schedule.sequence }
 
   /// Starts playing from the beginning.
   ///
@@ -219,8 +215,7 @@ public struct Playback {
     chosen.fftCount = next.fftCount
     chosen.windowCount = next.fftCount
     chosen.overlap = next.overlap
-    (base.rbwHertz, base.enbwHertz) = try ReceiverError.analyzed(
-      base.nameString, player.analyze(by: chosen))
+    (base.rbwHertz, base.enbwHertz) = try ReceiverError.analyzed(base.nameString, player.analyze(by: chosen))
     plan = next
     let total = timeline?.playedMicroseconds ?? file.durationSeconds * 1e6
     schedule.cut(

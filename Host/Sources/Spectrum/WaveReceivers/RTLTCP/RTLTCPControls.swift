@@ -26,8 +26,7 @@ enum RTLTCPControls {
       SourceControl(
         id: correction, kind: .number, value: Double(settings.correction), low: -correctionLimit,
         high: correctionLimit, step: 1, name: Array("Frequency correction".utf8), texts: [Array("ppm".utf8)]))
-    controls.append(
-      .toggle(id: converterGain, name: Array("RTL AGC".utf8), isOn: settings.isConverterGainOn))
+    controls.append(.toggle(id: converterGain, name: Array("RTL AGC".utf8), isOn: settings.isConverterGainOn))
     controls.append(
       .toggle(
         id: biasTee, name: Array("Bias tee".utf8), isOn: settings.isBiasTeeOn,

@@ -101,8 +101,7 @@ struct RTLTCPLink: Sendable {
     case .waiting:
       phase = .connecting(since: now)
       return [.connect]
-    case .connecting:
-      return [.close] + fail("does not answer", "Check the address and the firewall", at: now)
+    case .connecting: return [.close] + fail("does not answer", "Check the address and the firewall", at: now)
     case .greeting:
       if isSilent { return [.close] + fail("is connected but sends nothing", Self.isAnother, at: now) }
       isSilent = true
@@ -239,8 +238,7 @@ struct RTLTCPLink: Sendable {
     guard !trouble.isEmpty else { return [] }
     trouble = ""
     return [
-      .notice(
-        Notice(severity: .information, text: "\(place) sends samples\(hasReceived ? " again" : "")."))
+      .notice(Notice(severity: .information, text: "\(place) sends samples\(hasReceived ? " again" : "")."))
     ]
   }
 

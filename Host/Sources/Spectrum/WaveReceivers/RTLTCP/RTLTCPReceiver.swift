@@ -33,9 +33,7 @@ actor RTLTCPReceiver: SampleSource {
   }
 
   /// The properties that samples have once the requested settings take effect.
-  var properties: SampleProperties {
-    link.settings.properties(name: "\(tuner.name) at \(host):\(port)")
-  }
+  var properties: SampleProperties { link.settings.properties(name: "\(tuner.name) at \(host):\(port)") }
 
   /// The receiver's tuner; unknown until the server's header has arrived.
   var tuner: RTLTCPTuner { link.header?.tuner ?? .unknown }
@@ -49,9 +47,7 @@ actor RTLTCPReceiver: SampleSource {
   /// Changes the settings.
   ///
   /// Samples with the previous settings are discarded, and then `changed` is emitted.
-  func set(_ settings: RTLTCPSettings) {
-    perform(link.set(settings, at: MonotonicClock.microseconds))
-  }
+  func set(_ settings: RTLTCPSettings) { perform(link.set(settings, at: MonotonicClock.microseconds)) }
 
   /// Connects, and emits samples and changes.
   nonisolated func samples() -> AsyncStream<SampleEvent> {
@@ -135,9 +131,7 @@ actor RTLTCPReceiver: SampleSource {
         opened(outbound, serial)
         for try await buffer in inbound { received(buffer, serial) }
       }
-    } catch {
-      reason = ConnectionFailure.words(for: error)
-    }
+    } catch { reason = ConnectionFailure.words(for: error) }
     ended(reason, serial)
   }
 

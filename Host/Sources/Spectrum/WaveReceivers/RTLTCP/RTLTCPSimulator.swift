@@ -43,9 +43,7 @@ public actor RTLTCPSimulator {
       case .demo(let seed): .air(SimulatedReceiver(seed: seed))
       case .file(let path): .loop(try FileLoop(path: path))
       }
-    if let rateHertz, !RTLTCPRate.isValid(rateHertz) {
-      throw .dongleRate(hertz: rateHertz)
-    }
+    if let rateHertz, !RTLTCPRate.isValid(rateHertz) { throw .dongleRate(hertz: rateHertz) }
     dongle = SimulatedDongle(supply: supply, rateHertz: rateHertz, crystalError: crystalError)
     self.say = say
   }
@@ -75,9 +73,7 @@ public actor RTLTCPSimulator {
       }
     } catch is CancellationError {
       return
-    } catch {
-      throw .listening(host: host, port: port, reason: "\(error)")
-    }
+    } catch { throw .listening(host: host, port: port, reason: "\(error)") }
   }
 
   private func serve(_ client: NIOAsyncChannel<ByteBuffer, ByteBuffer>) async {

@@ -45,8 +45,7 @@ struct SimulatedDongle: Sendable {
     switch command {
     case .frequency(let hertz):
       frequencyHertz = hertz
-      return "frequency \(hertz) Hz"
-        + (tune() ? "" : ": a file cannot be tuned; its samples do not change")
+      return "frequency \(hertz) Hz" + (tune() ? "" : ": a file cannot be tuned; its samples do not change")
     case .sampleRate(let hertz):
       guard RTLTCPRate.isValid(hertz) else {
         return "sample rate \(hertz) Hz refused: valid rates are 225001 to 300000 and 900001 to 3200000"

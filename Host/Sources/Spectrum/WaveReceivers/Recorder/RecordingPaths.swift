@@ -11,12 +11,8 @@ public struct RecordingPaths: Equatable, Sendable {
   public init(_ path: String) throws(ReceiverError) {
     let ending = [".sigmf-data", ".sigmf-meta"].first { path.hasSuffix($0) }
     let base = String(path.dropLast(ending?.count ?? 0))
-    guard !base.isEmpty, !base.hasSuffix("/") else {
-      throw .noRecordingName(path: path)
-    }
-    guard !base.hasSuffix(".sigmf") else {
-      throw .archiveName(path: path, base: base)
-    }
+    guard !base.isEmpty, !base.hasSuffix("/") else { throw .noRecordingName(path: path) }
+    guard !base.hasSuffix(".sigmf") else { throw .archiveName(path: path, base: base) }
     dataPath = base + ".sigmf-data"
     metadataPath = base + ".sigmf-meta"
   }

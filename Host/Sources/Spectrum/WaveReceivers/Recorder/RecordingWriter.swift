@@ -55,9 +55,7 @@ actor RecordingWriter {
       // failure.
       try store.synchronize()
       try store.replaceMetadata(journal.metadata(sha512: nil))
-    } catch {
-      return error
-    }
+    } catch { return error }
     metadataTime = now()
     return nil
   }
@@ -77,8 +75,6 @@ actor RecordingWriter {
       try store.synchronize()
       try store.replaceMetadata(journal.metadata(sha512: Array(hash.finalize())))
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 }

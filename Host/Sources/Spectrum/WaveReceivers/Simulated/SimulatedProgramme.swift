@@ -36,8 +36,6 @@ struct SimulatedProgramme: Sendable {
     }
     let most = sum.reduce(0) { max($0, abs($1)) }
     let pilot = (19_000 * Double(Self.count) / Self.rateHertz).rounded()
-    deviations = sum.indices.map {
-      Float(55_000 * sum[$0] / most + 6750 * sin(pilot * Double($0) * turn))
-    }
+    deviations = sum.indices.map { Float(55_000 * sum[$0] / most + 6750 * sin(pilot * Double($0) * turn)) }
   }
 }

@@ -28,15 +28,12 @@ public struct SimulatedSensor: Sendable {
 
   /// Returns the temperature that a transmission reports, in tenths of a degree: 20.0 to 24.9, rising by a
   /// tenth each time.
-  public static func temperature(ofTransmission number: Int64) -> Int {
-    200 + Int(((number % 50) + 50) % 50)
-  }
+  public static func temperature(ofTransmission number: Int64) -> Int { 200 + Int(((number % 50) + 50) % 50) }
 
   /// Returns the 36 bits of a transmission in the order in which they are sent.
   public static func bits(ofTransmission number: Int64) -> [Bool] {
     let temperature = UInt64(temperature(ofTransmission: number))
-    let word =
-      UInt64(identity) << 28 | 0b1000 << 24 | temperature << 12 | 0b1111 << 8 | UInt64(humidity)
+    let word = UInt64(identity) << 28 | 0b1000 << 24 | temperature << 12 | 0b1111 << 8 | UInt64(humidity)
     return (0..<36).map { word >> UInt64(35 - $0) & 1 == 1 }
   }
 
