@@ -45,12 +45,8 @@ extension RowMessage: Payload {
     coder.integer(&view)
     coder.integer(&axis)
     coder.flags(&flags)
-    let planesStart = coder.position
-    coder.planes(&planes)
-    coder.require(!planes.isEmpty, at: planesStart)
-    let columnsStart = coder.position
-    coder.columns(&columns)
-    coder.require(columns > 0, at: columnsStart)
+    coder.planes(&planes, areRequired: true)
+    coder.columns(&columns, areRequired: true)
     coder.integer(&sequence)
     coder.microseconds(&startMicroseconds)
     coder.integer(&durationMicroseconds)

@@ -18,12 +18,8 @@ extension ShowView: Payload {
     coder.integer(&source)
     coder.choice(&mode)
     let hasRows = mode == .spectrum || mode == .waterfall
-    let planesStart = coder.position
-    coder.planes(&planes)
-    coder.require(!hasRows || !planes.isEmpty, at: planesStart)
-    let columnsStart = coder.position
-    coder.columns(&columns)
-    coder.require(!hasRows || columns > 0, at: columnsStart)
+    coder.planes(&planes, areRequired: hasRows)
+    coder.columns(&columns, areRequired: hasRows)
     let rateStart = coder.position
     coder.integer(&rowsPerSecond)
     coder.require((1...WireLimits.rowsPerSecond).contains(Int(rowsPerSecond)), at: rateStart)

@@ -7,9 +7,7 @@ extension AxisInfo: Payload {
 
   @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&axis)
-    let start = coder.position
-    coder.columns(&columns)
-    coder.require(columns > 0, at: start)
+    coder.columns(&columns, areRequired: true)
     coder.band(&lowHertz, &highHertz)
   }
 }

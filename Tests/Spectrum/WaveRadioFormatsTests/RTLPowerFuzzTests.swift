@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import WaveRadioFormats
+import WaveSpectra
 
 /// Mutated logs must give sweeps or an error; a trap would end the test run.
 @Suite struct RTLPowerFuzzTests {

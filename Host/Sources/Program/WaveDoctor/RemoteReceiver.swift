@@ -79,7 +79,7 @@ public struct RemoteReceiver: Check {
       let header = try RTLTCPHeader(bytes.span)
       return .ok("rtl_tcp", "\(header.tuner.name) at \(place)")
     } catch {
-      guard case .truncated = error else {
+      guard case .line(.truncated, _, _) = error else {
         return .problem(
           "rtl_tcp", "the program at \(place) is not rtl_tcp",
           fix: "check host and port; rtl_tcp listens on 1234")

@@ -75,11 +75,8 @@ public struct SigMFFault: Equatable, Sendable {
         return "the recording cannot be read without the extension \(name), which Waveglass does not know"
       case .tooMany(let limit): return "\(name) in \(place) is more than \(limit). Split the recording"
       case .datasetTooShort(let byteCount):
-        return
-          """
-          the dataset of \(byteCount) bytes ends before \(place) begins. It was cut off, or belongs to \
-          another recording
-          """
+        return "the dataset of \(byteCount) bytes ends before \(place) begins. It was cut off, or belongs to "
+          + "another recording"
       }
     }
   }

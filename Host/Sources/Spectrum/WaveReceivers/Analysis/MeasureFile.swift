@@ -74,11 +74,8 @@ public enum MeasureFile {
     let measured = file.mainRanges.reduce(0) { $0 + $1.count }
     let center = String(
       decoding: FrequencyText.bytes(hertz: file.mainCenterHertz, stepHertz: 1), as: UTF8.self)
-    return
-      """
-      captures are at \(count) frequencies; only the \(measured) of \(file.sampleCount) samples at \
-      \(center) are measured, --capture selects others
-      """
+    return "captures are at \(count) frequencies; only the \(measured) of \(file.sampleCount) samples at "
+      + "\(center) are measured, --capture selects others"
   }
 
   private static func measure(_ log: RecordedLog, offset: Double?) -> FileMeasurement {

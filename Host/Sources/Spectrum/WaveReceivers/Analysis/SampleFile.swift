@@ -195,9 +195,7 @@ struct SampleFile: Sendable {
   /// Returns the configuration for the analysis, with a transform no longer than the file.
   func configuration(overlap: Double) -> AnalyzerConfiguration {
     var count = settings.fftCount ?? 4096
-    if settings.fftCount == nil {
-      while count > sampleCount { count /= 2 }
-    }
+    while settings.fftCount == nil, count > sampleCount { count /= 2 }
     return AnalyzerConfiguration(
       fftCount: count, window: settings.window, overlap: overlap, sampleRateHertz: settings.rateHertz,
       centerHertz: shownMainCenterHertz, isReal: format.isReal)
@@ -213,34 +211,20 @@ struct SampleFile: Sendable {
   func read(
     _ range: Range<Int>, buffer: inout [UInt8], _ receive: (Span<UInt8>) -> Void
   ) throws(ReceiverError) {
-    for segment in layout.segments {
-      let wanted = range.clamped(to: segment.samples)
-      guard !wanted.isEmpty else { continue }
-      try read(wanted, of: segment, buffer: &buffer, receive)
-    }
-  }
-
-  private func read(
-    _ wanted: Range<Int>, of segment: SampleLayout.Segment, buffer: inout [UInt8],
-    _ receive: (Span<UInt8>) -> Void
-  ) throws(ReceiverError) {
-    var place = wanted.lowerBound
     let frame = layout.bytesPerFrame
     let pieceSamples = max(1, (1 << 20) / frame)
-    while place < wanted.upperBound {
-      let count = min(pieceSamples, wanted.upperBound - place)
-      let byteCount = count * frame
-      let offset = segment.byteOffset + (place - segment.firstSample) * frame
-      if buffer.count != byteCount { buffer = [UInt8](repeating: 0, count: byteCount) }
-      let got = try ReceiverError.filed(file.read(into: &buffer, at: offset))
-      guard got == byteCount else { throw .shortened(path: file.path, byte: offset + got) }
-      if layout.channelCount == 1 {
-        receive(buffer.span)
-      } else {
-        pickChannel(from: &buffer, count: count)
+    for segment in layout.segments {
+      let wanted = range.clamped(to: segment.samples)
+      for place in stride(from: wanted.lowerBound, to: wanted.upperBound, by: pieceSamples) {
+        let count = min(pieceSamples, wanted.upperBound - place)
+        let byteCount = count * frame
+        let offset = segment.byteOffset + (place - segment.firstSample) * frame
+        if buffer.count != byteCount { buffer = [UInt8](repeating: 0, count: byteCount) }
+        let got = try ReceiverError.filed(file.read(into: &buffer, at: offset))
+        guard got == byteCount else { throw .shortened(path: file.path, byte: offset + got) }
+        if layout.channelCount > 1 { pickChannel(from: &buffer, count: count) }
         receive(buffer.span.extracting(first: count * format.bytesPerSample))
       }
-      place += count
     }
   }
 

@@ -192,11 +192,8 @@ struct PipedSweeps: PipedRows {
     guard !hasReportedHaste else { return }
     hasReportedHaste = true
     let text =
-      """
-      The input arrives faster than it was measured; at most \(Self.sweepsPerSecond) sweeps a second are \
-      shown.
-      """
-      + " Save it to a file to play it at its original speed"
+      "The input arrives faster than it was measured; at most \(Self.sweepsPerSecond) sweeps a second are "
+      + "shown. Save it to a file to play it at its original speed"
     events.append(.notice(.information, text))
   }
 

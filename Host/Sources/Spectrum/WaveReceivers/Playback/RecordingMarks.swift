@@ -32,7 +32,7 @@ struct RecordingMarks: Sendable {
       return Annotation(
         startMicroseconds: start, endMicroseconds: max(start, end), lowHertz: Self.bounded(low),
         highHertz: Self.bounded(max(low, high)), label: Self.label(remark),
-        note: Self.note(remark, low: low, high: high, start: start, end: end, rate: file.settings.rateHertz))
+        note: Self.note(remark, low: low, high: high, start: start, end: end))
     }.sorted { $0.startMicroseconds < $1.startMicroseconds }
   }
 
@@ -71,15 +71,12 @@ struct RecordingMarks: Sendable {
 
   /// Returns the label, comment, band edges and times of an annotation as lines of text.
   private static func note(
-    _ remark: SampleLayout.Remark, low: Double, high: Double, start: Int64, end: Int64, rate: Double
+    _ remark: SampleLayout.Remark, low: Double, high: Double, start: Int64, end: Int64
   ) -> [UInt8] {
     let title = [remark.label, remark.comment].filter { !$0.isEmpty }.joined(separator: ": ")
     let seconds = Double(end.saturatingSubtracting(start)) / 1e6
-    let facts =
-      """
-      \(text(low)) to \(text(high))\n\(DateText.text(start).suffix(8)) for \
-      \(number(seconds, "s", seconds < 0.1 ? 6 : 3))
-      """
+    let duration = number(seconds, "s", seconds < 0.1 ? 6 : 3)
+    let facts = "\(text(low)) to \(text(high))\n\(DateText.text(start).suffix(8)) for \(duration)"
     // The edges and times are kept in full; the text is truncated to the remaining space.
     let room = WireLimits.annotationNote - facts.utf8.count - 1
     var words = title

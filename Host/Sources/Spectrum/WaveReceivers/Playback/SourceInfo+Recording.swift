@@ -84,10 +84,8 @@ extension SampleFile {
     }
     if isWide {
       let text =
-        """
-        Captures are at \(centersHertz.count) frequencies, far apart. Each band is shown while its \
-        capture plays
-        """
+        "Captures are at \(centersHertz.count) frequencies, far apart. Each band is shown while its capture "
+        + "plays"
       notices.append(Notice(severity: .information, text: text))
     }
     return notices

@@ -41,9 +41,6 @@ actor RTLTCPReceiver: SampleSource {
   /// A description of the current problem; empty while samples are arriving.
   var trouble: String { link.trouble }
 
-  /// The requested settings of the receiver.
-  var settings: RTLTCPSettings { link.settings }
-
   /// Changes the settings.
   ///
   /// Samples with the previous settings are discarded, and then `changed` is emitted.

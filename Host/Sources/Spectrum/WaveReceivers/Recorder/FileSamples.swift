@@ -10,7 +10,6 @@ public struct FileSamples: SampleSource {
   static let blockSamples = 1 << 17
 
   private let file: SampleFile
-  private let path: String
   private let widening: SampleWidening?
 
   /// Opens a sample file.
@@ -30,7 +29,6 @@ public struct FileSamples: SampleSource {
       throw .levelsOnly(path: path)
     }
     self.file = file
-    self.path = path
     widening = SampleWidening(file.format)
   }
 
@@ -49,7 +47,7 @@ public struct FileSamples: SampleSource {
       format: widening?.format ?? file.format, rateHertz: file.settings.rateHertz,
       centerHertz: segment.map(file.centerHertz(of:)) ?? file.settings.centerHertz, name: file.file.name,
       recorded: RecordedOrigin(
-        path: path, startMicroseconds: file.layout.isUniversalTime ? segment?.startMicroseconds : nil,
+        path: file.path, startMicroseconds: file.layout.isUniversalTime ? segment?.startMicroseconds : nil,
         isRateKnown: file.rateFact != nil,
         isCenterKnown: file.settings.isCenterGiven || segment?.centerHertz != nil))
   }
