@@ -164,10 +164,11 @@ public struct SensorSamples: Sendable {
   private mutating func hasGroup(_ group: Int) -> Bool {
     if groups.indices.contains(group) { return true }
     guard case .none = groupFault else { return false }
-    var text = TextWriter()
-    text.append("Samples came for group ")
-    text.append(integer: group)
-    text.append(", which the sensor does not have. Groups are counted from 0, as in its info.")
+    let text: TextWriter =
+      """
+      Samples came for group \(group), which the sensor does not have. Groups are counted from 0, as in its \
+      info.
+      """
     groupFault = .found(text.bytes)
     return false
   }
@@ -175,14 +176,11 @@ public struct SensorSamples: Sendable {
   /// Posts a notice the first time that a frame's value count differs from the group's channel count.
   private mutating func noteFrame(of count: Int, group: Int) {
     guard case .none = frameFault else { return }
-    var text = TextWriter()
-    text.append("A frame has ")
-    text.append(integer: count)
-    text.append(" values, and group ")
-    text.append(integer: group)
-    text.append(" has ")
-    text.append(integer: groups[group].channelCount)
-    text.append(" channels. Give a value for each; NaN where there is none.")
+    let text: TextWriter =
+      """
+      A frame has \(count) values, and group \(group) has \(groups[group].channelCount) channels. Give a value \
+      for each; NaN where there is none.
+      """
     frameFault = .found(text.bytes)
   }
 

@@ -73,13 +73,10 @@ struct CalipersPicture {
   private func measured(_ calipers: Calipers, _ ys: [Float]) -> [[UInt8]] {
     let width = canvas.screen.width
     let seconds = Double((calipers.x[1] - calipers.x[0]).magnitude * width) * lattice.columnMicroseconds / 1e6
-    var time = TextWriter()
-    time.append(seconds, decimals: windowSeconds < 1 ? 4 : windowSeconds < 20 ? 3 : 2)
-    time.append(" s")
+    let time: TextWriter = "\(seconds, decimals: windowSeconds < 1 ? 4 : windowSeconds < 20 ? 3 : 2) s"
     var rate = TextWriter()
     if seconds > 0 {
-      rate.append(60 / seconds, decimals: 60 / seconds < 20 ? 1 : 0)
-      rate.append(" per minute")
+      rate = "\(60 / seconds, decimals: 60 / seconds < 20 ? 1 : 0) per minute"
       if names.layout != .paper, seconds < 1 {
         rate.append(" \u{00B7} ")
         rate.append(bytes: FrequencyText.bytes(hertz: 1 / seconds, stepHertz: 0.01 / seconds))
@@ -91,15 +88,10 @@ struct CalipersPicture {
     if let lane = lanes.lane(x: middle, y: ys[0], on: names.plot), lane.contains(y: ys[1]),
       let info = names.source.channel(lane.channel)
     {
-      var amplitude = TextWriter()
-      amplitude.append(
-        Double((ys[0] - ys[1]).magnitude / lane.height) * lane.span,
-        decimals: Canvas.decimals(lane.span / 500))
-      amplitude.append(" ")
-      amplitude.append(bytes: info.unit)
-      amplitude.append(" \u{00B7} ")
-      amplitude.append(bytes: info.label)
-      lines.append(amplitude.bytes)
+      let amplitude = Double((ys[0] - ys[1]).magnitude / lane.height) * lane.span
+      let decimals = Canvas.decimals(lane.span / 500)
+      lines.append(
+        TextWriter("\(amplitude, decimals: decimals) \(info.unit) \u{00B7} \(info.label)").bytes)
     }
     return lines
   }

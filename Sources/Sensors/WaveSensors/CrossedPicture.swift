@@ -48,8 +48,7 @@ struct CrossedPicture {
       for tick in Ticks.multiples(
         of: step, from: scale.center - scale.span / 2, to: scale.center + scale.span / 2)
       {
-        var text = TextWriter()
-        text.append(tick, decimals: Canvas.decimals(step))
+        let text: TextWriter = "\(tick, decimals: Canvas.decimals(step))"
         let line: Rect
         if isAcross {
           line = Rect(x: x(tick).rounded(.down), y: square.y, width: screen.hairline, height: square.height)
@@ -70,8 +69,8 @@ struct CrossedPicture {
     for (channel, place, baseline, alignment) in names {
       guard let info = source.channel(channel) else { continue }
       list.text(
-        info.label + (info.unit.isEmpty ? [] : [0x20] + info.unit), x: place, baseline: baseline,
-        style: canvas.titleStyle, color: theme.text, alignment: alignment)
+        info.label + info.spacedUnit, x: place, baseline: baseline, style: canvas.titleStyle,
+        color: theme.text, alignment: alignment)
     }
   }
 

@@ -103,16 +103,11 @@ struct LanesPicture {
   private func timeText(_ seconds: Double) -> [UInt8] {
     let isBefore = lattice.motion == .scroll
     if isBefore, seconds == 0 { return Texts.bytes(isNow ? "now" : "0") }
-    var text = TextWriter()
-    if isBefore { text.append("\u{2212}") }
     let step = timeStep
-    if seconds < 120, step < 1 {
-      text.append(seconds, decimals: step < 0.1 ? 2 : 1)
-      text.append(" s")
-    } else {
-      text.append(bytes: TimeText.ago(seconds: seconds))
-    }
-    return text.bytes
+    let sign: StaticString = isBefore ? "\u{2212}" : ""
+    return seconds < 120 && step < 1
+      ? TextWriter("\(sign)\(seconds, decimals: step < 0.1 ? 2 : 1) s").bytes
+      : TextWriter("\(sign)\(TimeText.ago(seconds: seconds))").bytes
   }
 
   // MARK: - Labels
@@ -152,29 +147,19 @@ struct LanesPicture {
     let width = canvas.advances.width(of: info.label, style: bold)
     // If all samples of the group have left the window, there is no value to show.
     let reading = hasEmptied(lane.group) ? nil : readings.first { Int($0.channel) == lane.channel }
-    var value = TextWriter()
-    if let reading { append(reading.value, of: lane, to: &value) }
-    if !info.unit.isEmpty {
-      value.append(" ")
-      value.append(bytes: info.unit)
-    }
+    let value = (reading.map { text($0.value, of: lane) } ?? []) + info.spacedUnit
     let gap = 8 * type
-    let all = x - left + width + gap + canvas.advances.width(of: value.bytes, style: style)
+    let all = x - left + width + gap + canvas.advances.width(of: value, style: style)
     let covered = canvas.drawBacking(x: left, baseline: baseline, width: all, style: style, into: &list)
     if x > left { names.drawLens(x: left, y: baseline - style.size * 0.35, color: theme.quiet, into: &list) }
     list.text(
       info.label, x: x, baseline: baseline, style: bold,
       color: isShared ? canvas.color(of: lane, .overlaid) : theme.text)
     list.text(
-      value.bytes, x: x + width + gap, baseline: baseline, style: style,
-      color: isShared ? theme.quiet : theme.text)
+      value, x: x + width + gap, baseline: baseline, style: style, color: isShared ? theme.quiet : theme.text)
     guard let reading, !isShared, lane.height >= 48 * type else { return [covered] }
-    var more = TextWriter()
-    append(reading.minimum, of: lane, to: &more)
-    more.append(" \u{2026} ")
-    append(reading.maximum, of: lane, to: &more)
-    more.append(" \u{00B7} RMS ")
-    append(reading.rootMeanSquare, of: lane, to: &more)
+    let (low, high) = (text(reading.minimum, of: lane), text(reading.maximum, of: lane))
+    let more: TextWriter = "\(low) \u{2026} \(high) \u{00B7} RMS \(text(reading.rootMeanSquare, of: lane))"
     return [covered, drawText(more.bytes, x: x, baseline: baseline + canvas.line, theme.quiet, into: &list)]
   }
 
@@ -198,10 +183,10 @@ struct LanesPicture {
     return newest.isFinite && newest < lattice.edge - windowSeconds * 1e6
   }
 
-  /// Appends a value with as many decimals as the lane's scale can resolve.
-  private func append(_ value: Float, of lane: Lane, to text: inout TextWriter) {
-    guard value.isFinite else { return text.append("\u{2013}") }
-    text.append(Double(value), decimals: Canvas.decimals(lane.span / 100))
+  /// Returns a value with as many decimals as the lane's scale can resolve.
+  private func text(_ value: Float, of lane: Lane) -> [UInt8] {
+    guard value.isFinite else { return Texts.bytes("\u{2013}") }
+    return TextWriter("\(Double(value), decimals: Canvas.decimals(lane.span / 100))").bytes
   }
 
   /// Draws scale values at the lane's right edge, or to the left of the drawer's handle.
@@ -214,16 +199,14 @@ struct LanesPicture {
     for tick in valueTicks(lane) {
       let y = lane.y(of: tick)
       guard y > lane.y + 8 * screen.type, y < lane.y + lane.height - 4 * screen.type else { continue }
-      var text = TextWriter()
-      append(Float(tick), of: lane, to: &text)
+      let text = text(Float(tick), of: lane)
       let isBesideHandle = (y - screen.height / 2).magnitude < 58 * screen.scale
       let right = screen.right - (isBesideHandle ? 54 : 8) * screen.scale
       let baseline = y + style.size * 0.35
-      let width = canvas.advances.width(of: text.bytes, style: style)
+      let width = canvas.advances.width(of: text, style: style)
       covered.append(canvas.backing(x: right - width, baseline: baseline, width: width, style: style))
       list.text(
-        text.bytes, x: right, baseline: baseline, style: style, color: canvas.theme.quiet,
-        alignment: .trailing)
+        text, x: right, baseline: baseline, style: style, color: canvas.theme.quiet, alignment: .trailing)
     }
     return covered
   }

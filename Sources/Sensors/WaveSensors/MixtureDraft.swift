@@ -79,27 +79,21 @@ struct MixtureDraft: Equatable, Sendable {
     guard let b = source.channel(second), let other = source.group(of: second)?.index else {
       return Texts.bytes("the stream is gone")
     }
-    var text = TextWriter()
-    text.append(bytes: a.label)
     if group != other {
-      text.append(" has ")
-      text.append(source.groups[group].rateHertz, decimals: 0)
-      text.append(" Hz, ")
-      text.append(bytes: b.label)
-      text.append(" ")
-      text.append(source.groups[other].rateHertz, decimals: 0)
-      text.append(" Hz: choose two that are sampled together")
-      return text.bytes
+      let (rate, second) = (source.groups[group].rateHertz, source.groups[other].rateHertz)
+      let rates: TextWriter =
+        """
+        \(a.label) has \(rate, decimals: 0) Hz, \(b.label) \(second, decimals: 0) Hz: choose two that are \
+        sampled together
+        """
+      return rates.bytes
     }
     if a.unit != b.unit {
-      text.append(" is in ")
-      text.append(bytes: a.unit.isEmpty ? Texts.bytes("no unit") : a.unit)
-      text.append(", ")
-      text.append(bytes: b.label)
-      text.append(" in ")
-      text.append(bytes: b.unit.isEmpty ? Texts.bytes("no unit") : b.unit)
-      text.append(": scale one of them first")
-      return text.bytes
+      func unit(_ channel: StreamChannel) -> [UInt8] {
+        channel.unit.isEmpty ? Texts.bytes("no unit") : channel.unit
+      }
+      let (first, second) = (unit(a), unit(b))
+      return TextWriter("\(a.label) is in \(first), \(b.label) in \(second): scale one of them first").bytes
     }
     return first == second ? Texts.bytes("choose two streams") : []
   }
@@ -107,19 +101,15 @@ struct MixtureDraft: Equatable, Sendable {
   /// Returns the name of the derived stream, such as "V1 − V2" or "2.5 × pressure + 1".
   func name(in source: StreamSource) -> [UInt8] {
     guard let a = source.channel(first) else { return [] }
-    var text = TextWriter()
+    var text: TextWriter
     if operation == .scaled {
-      text.append(bytes: Self.plain(gain))
-      text.append(" \u{00D7} ")
-      text.append(bytes: a.label)
+      text = "\(Self.plain(gain)) \u{00D7} \(a.label)"
       if let number = Self.number(offset), number != 0 {
         text.append(number < 0 ? " " : " + ")
         text.append(bytes: Self.plain(offset))
       }
     } else {
-      text.append(bytes: a.label)
-      text.append(operation == .sum ? " + " : " \u{2212} ")
-      text.append(bytes: source.channel(second)?.label ?? [])
+      text = "\(a.label)\(operation == .sum ? " + " : " \u{2212} ")\(source.channel(second)?.label ?? [])"
     }
     return Self.cut(text.bytes, WireLimits.channelLabel)
   }

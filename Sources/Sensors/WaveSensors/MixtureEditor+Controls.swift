@@ -14,10 +14,8 @@ extension MixtureEditor {
       }
       for mixture in made {
         guard let info = source.channel(Int(mixture.channel)) else { continue }
-        var text = TextWriter()
-        text.append("Remove ")
-        text.append(bytes: info.label)
-        list.button(.mixture(.remove(channel: mixture.channel)), label: text.bytes)
+        list.button(
+          .mixture(.remove(channel: mixture.channel)), label: TextWriter("Remove \(info.label)").bytes)
       }
       return
     }

@@ -106,11 +106,8 @@ struct PaperPicture {
       var named = ChannelSet()
       for lane in lanes where beyond.contains(lane.channel) && !named.contains(lane.channel) {
         named.insert(lane.channel)
-        var text = TextWriter()
-        text.append(arrow)
         let info = names.source.channel(lane.channel)
-        text.append(bytes: info?.lead?.label ?? info?.label ?? [])
-        text.append(" off scale")
+        let text: TextWriter = "\(arrow)\(info?.lead?.label ?? info?.label ?? []) off scale"
         // Stack the notes of leads in the same columns.
         let place = Float(counts[lane.columns.lowerBound, default: 0]) * line
         counts[lane.columns.lowerBound, default: 0] += 1

@@ -61,31 +61,17 @@ struct PaperPrint {
   }
 
   private static func texts(_ paper: Paper, _ controls: [SourceControl], missing: [ECGLead]) -> [[UInt8]] {
-    var speed = TextWriter()
-    speed.append(paper.speed, decimals: 0)
-    speed.append(" mm/s")
-    var gain = TextWriter()
-    gain.append(paper.gain, decimals: 0)
-    gain.append(" mm/mV")
-    var texts = [speed.bytes, gain.bytes]
+    var texts = [
+      TextWriter("\(paper.speed, decimals: 0) mm/s").bytes,
+      TextWriter("\(paper.gain, decimals: 0) mm/mV").bytes,
+    ]
     for control in controls where control.kind == .choice && control.value > 0 {
-      var text = TextWriter()
       // The value of a notch is just a frequency, so print its name as well.
-      if control.name != Texts.bytes("Filter") {
-        text.append(bytes: control.name)
-        text.append(" ")
-      }
-      text.append(bytes: control.texts[Int(saturating: control.value)])
-      texts.append(text.bytes)
+      let name = control.name == Texts.bytes("Filter") ? [] : control.name + [0x20]
+      texts.append(name + control.texts[Int(saturating: control.value)])
     }
     if !missing.isEmpty {
-      var text = TextWriter()
-      text.append("no lead")
-      for lead in missing {
-        text.append(" ")
-        text.append(bytes: lead.label)
-      }
-      texts.append(text.bytes)
+      texts.append(missing.reduce(Texts.bytes("no lead")) { $0 + [0x20] + $1.label })
     }
     texts.append(Texts.bytes("not a medical device"))
     return texts

@@ -131,14 +131,11 @@ extension SensorsModel {
     guard !clock.isEmpty, sequence >= 0, sequence < 4e18 else { return }
     var number: Int64 = 1
     for mark in sources.marks { number = Swift.max(number, Int64(mark.mark) + 1) }
-    var name = TextWriter()
-    name.append("Mark ")
-    name.append(integer: number)
     send(
       .setMark(
         SetMark(
           source: source.source, group: UInt8(truncatingIfNeeded: lane.group),
-          sequence: UInt64(saturating: sequence), text: name.bytes)))
+          sequence: UInt64(saturating: sequence), text: TextWriter("Mark \(number)").bytes)))
   }
 
   /// Pauses the display and centres a mark, or asks the server to rename the mark.

@@ -66,10 +66,8 @@ extension SourceCatalog {
           fraction: Float((control.value - control.low) / Swift.max(1, control.high - control.low)),
           text: control.texts[Int(saturating: control.value)], unit: [])
       case .number:
-        var text = TextWriter()
-        text.append(control.value, decimals: control.step == control.step.rounded() ? 0 : 1)
-        text.append(" ")
-        text.append(bytes: control.texts[0])
+        let decimals = control.step == control.step.rounded() ? 0 : 1
+        let text: TextWriter = "\(control.value, decimals: decimals) \(control.texts[0])"
         // A value that cannot be set is shown as text instead of a slider.
         list.setting(
           control.low < control.high ? .slider : .fact, action, label: control.name, isOn: false,
@@ -128,23 +126,16 @@ extension SourceCatalog {
   }
 
   private static func speedName(_ speed: Double) -> [UInt8] {
-    guard speed > 0 else { return Texts.bytes("Stop") }
-    var text = TextWriter()
-    text.append(speed, decimals: 0)
-    text.append("\u{00D7}")
-    return text.bytes
+    speed > 0 ? TextWriter("\(speed, decimals: 0)\u{00D7}").bytes : Texts.bytes("Stop")
   }
 
   /// Returns the stream counts by rate, such as "12 at 1000 Hz, 1 at 25 Hz".
   private static func rates(of source: StreamSource) -> [UInt8] {
     var text = TextWriter()
     for (index, group) in source.groups.enumerated() {
-      if index > 0 { text.append(", ") }
-      text.append(integer: group.channels.count)
-      text.append(" at ")
-      text.append(
-        bytes: FrequencyText.bytes(
-          hertz: group.rateHertz, stepHertz: Swift.max(0.001, group.rateHertz / 1000)))
+      let step = Swift.max(0.001, group.rateHertz / 1000)
+      let rate = FrequencyText.bytes(hertz: group.rateHertz, stepHertz: step)
+      text.append(bytes: TextWriter("\(index > 0 ? ", " : "")\(group.channels.count) at \(rate)").bytes)
     }
     return text.bytes
   }

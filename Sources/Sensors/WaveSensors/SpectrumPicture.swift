@@ -38,20 +38,11 @@ struct SpectrumPicture {
   private func drawTitle(_ panel: SpectrumPanel, into list: inout DrawList) {
     let top = layout.top
     let x = outer.left + 10 * outer.scale
-    var title = TextWriter()
-    title.append("Spectrum of ")
-    title.append(bytes: info.label)
-    title.append(scale == .level ? ", dB" : ", ")
-    if scale == .level {
-      if !info.unit.isEmpty {
-        title.append(" (")
-        title.append(bytes: info.unit)
-        title.append(")")
-      }
-    } else {
-      title.append(bytes: info.unit)
-      title.append("/\u{221A}Hz")
-    }
+    let title: TextWriter =
+      scale == .density
+      ? "Spectrum of \(info.label), \(info.unit)/\u{221A}Hz"
+      : info.unit.isEmpty
+        ? "Spectrum of \(info.label), dB" : "Spectrum of \(info.label), dB (\(info.unit))"
     list.text(title.bytes, x: x, baseline: top + 19 * outer.type, style: canvas.titleStyle, color: theme.text)
     list.text(
       detail(of: panel), x: x, baseline: top + 36 * outer.type, style: canvas.labelStyle, color: theme.quiet)
@@ -67,23 +58,15 @@ struct SpectrumPicture {
 
   /// Returns the details of the spectrum, such as "Hann · RBW 0.73 Hz · mean of 8 · 10 s".
   private func detail(of panel: SpectrumPanel) -> [UInt8] {
-    var text = TextWriter()
-    text.append(bytes: SpectrumPanel.windowNames[Int(panel.window)])
-    guard let answer = panel.answer, answer.averageCount > 0 else { return text.bytes }
-    text.append(" \u{00B7} RBW ")
-    text.append(bytes: FrequencyText.bytes(hertz: answer.rbwHertz, stepHertz: answer.rbwHertz / 50))
-    text.append(answer.averageCount == 1 ? " \u{00B7} " : " \u{00B7} mean of ")
-    if answer.averageCount > 1 {
-      text.append(integer: Int(answer.averageCount))
-      text.append(" \u{00B7} ")
-    }
-    text.append(Double(answer.untilMicroseconds - answer.fromMicroseconds) / 1e6, decimals: 1)
-    text.append(" s")
-    if answer.leftOutCount > 0 {
-      text.append(" \u{00B7} ")
-      text.append(integer: Int(answer.leftOutCount))
-      text.append(" left out for gaps")
-    }
+    let window = SpectrumPanel.windowNames[Int(panel.window)]
+    guard let answer = panel.answer, answer.averageCount > 0 else { return window }
+    let bandwidth = FrequencyText.bytes(hertz: answer.rbwHertz, stepHertz: answer.rbwHertz / 50)
+    let mean: TextWriter = answer.averageCount > 1 ? "mean of \(Int(answer.averageCount)) \u{00B7} " : ""
+    let gaps: TextWriter =
+      answer.leftOutCount > 0 ? " \u{00B7} \(Int(answer.leftOutCount)) left out for gaps" : ""
+    let seconds = Double(answer.untilMicroseconds - answer.fromMicroseconds) / 1e6
+    let text: TextWriter =
+      "\(window) \u{00B7} RBW \(bandwidth) \u{00B7} \(mean.bytes)\(seconds, decimals: 1) s\(gaps.bytes)"
     return text.bytes
   }
 
@@ -111,29 +94,21 @@ struct SpectrumPicture {
       list.rectangle(
         Rect(x: plot.x, y: y.rounded(.down), width: plot.width, height: outer.hairline), color: theme.hairline
       )
-      var text = TextWriter()
-      if isLevel {
-        text.append(tick, decimals: Canvas.decimals(rise))
-      } else {
-        Self.append(decade: tick, to: &text)
-      }
+      let text: TextWriter =
+        isLevel ? "\(tick, decimals: Canvas.decimals(rise))" : Self.amplitude(decibels: tick)
       list.text(
         text.bytes, x: plot.x - 6 * outer.scale, baseline: y + canvas.labelStyle.size * 0.35,
         style: canvas.labelStyle, color: theme.quiet, alignment: .trailing)
     }
   }
 
-  /// Appends decibels as an amplitude, rounded to a power of ten: "0.01", "1e−7".
-  private static func append(decade decibels: Double, to text: inout TextWriter) {
+  /// Returns decibels as an amplitude, rounded to a power of ten: "0.01", "1e−7".
+  private static func amplitude(decibels: Double) -> TextWriter {
     let decade = Int(saturating: (decibels / 20).rounded())
-    if decade >= -3, decade <= 3 {
-      var value = 1.0
-      for _ in 0..<decade.magnitude { value *= 10 }
-      text.append(decade < 0 ? 1 / value : value, decimals: Swift.max(0, -decade))
-    } else {
-      text.append("1e")
-      text.append(integer: decade)
-    }
+    guard decade >= -3, decade <= 3 else { return "1e\(decade)" }
+    var value = 1.0
+    for _ in 0..<decade.magnitude { value *= 10 }
+    return "\(decade < 0 ? 1 / value : value, decimals: Swift.max(0, -decade))"
   }
 
   private func x(_ hertz: Double, _ plot: Rect) -> Float {
@@ -162,7 +137,6 @@ struct SpectrumPicture {
   ) {
     var hertz = answer.peakHertz
     var density = answer.peakDensity
-    var text = TextWriter()
     if let marker {
       guard band.contains(marker), let index = place(of: marker, in: answer) else { return }
       hertz = answer.firstHertz + Double(index) * answer.stepHertz
@@ -171,8 +145,6 @@ struct SpectrumPicture {
         Rect(
           x: x(hertz, plot).rounded(.down), y: plot.y, width: Swift.max(1, outer.scale), height: plot.height),
         color: theme.accent)
-    } else {
-      text.append("peak ")
     }
     guard hertz.isFinite, density > 0 else { return }
     let level = scale.decibels(density, answer)
@@ -181,11 +153,10 @@ struct SpectrumPicture {
     list.rectangle(
       Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius,
       color: theme.accent)
-    text.append(
-      bytes: FrequencyText.bytes(
-        hertz: hertz, stepHertz: marker == nil ? answer.rbwHertz / 20 : answer.stepHertz / 2))
-    text.append(" \u{00B7} ")
-    append(level, to: &text)
+    let step = marker == nil ? answer.rbwHertz / 20 : answer.stepHertz / 2
+    let frequency = FrequencyText.bytes(hertz: hertz, stepHertz: step)
+    let text: TextWriter =
+      "\(marker == nil ? "peak " : "")\(frequency) \u{00B7} \(self.text(of: level).bytes)"
     let width = canvas.advances.width(of: text.bytes, style: canvas.titleStyle)
     let margin = 8 * outer.scale
     let isRight = x + margin + width < plot.right
@@ -195,23 +166,16 @@ struct SpectrumPicture {
     list.text(text.bytes, x: left, baseline: baseline, style: canvas.titleStyle, color: theme.accent)
   }
 
-  private func append(_ level: Double, to text: inout TextWriter) {
-    if scale == .level {
-      text.append(level, decimals: 1)
-      text.append(" dB")
-    } else {
-      let amplitude = Decibels.power(fromDecibels: level / 2)
-      var decimals = 0
-      var size = amplitude
-      while size < 99.5, decimals < 9 {
-        size *= 10
-        decimals += 1
-      }
-      text.append(amplitude, decimals: decimals)
-      text.append(" ")
-      text.append(bytes: info.unit)
-      text.append("/\u{221A}Hz")
+  private func text(of level: Double) -> TextWriter {
+    guard scale == .density else { return "\(level, decimals: 1) dB" }
+    let amplitude = Decibels.power(fromDecibels: level / 2)
+    var decimals = 0
+    var size = amplitude
+    while size < 99.5, decimals < 9 {
+      size *= 10
+      decimals += 1
     }
+    return "\(amplitude, decimals: decimals) \(info.unit)/\u{221A}Hz"
   }
 
   /// Returns the index of the spectrum value nearest to a frequency; nil if the spectrum is empty.

@@ -74,6 +74,9 @@ extension StreamSource {
 }
 
 extension StreamChannel {
+  /// The unit after a space; empty if there is no unit.
+  var spacedUnit: [UInt8] { unit.isEmpty ? [] : [0x20] + unit }
+
   /// The number of millivolts in the channel's unit; 1 if the unit is not a voltage.
   var millivolts: Double {
     guard unit.last == 0x56 else { return 1 }

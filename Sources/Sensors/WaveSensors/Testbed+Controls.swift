@@ -5,20 +5,12 @@ import WaveUnits
 extension Testbed {
   /// Appends the button that starts or cancels a run, at the bottom of the page.
   func appendAction(to list: inout ControlListBuilder<SensorsAction>) {
-    var text = TextWriter()
     let count = plan.steps.count
-    if isRunning {
-      text.append("Cancel \u{00B7} step ")
-      text.append(integer: progress?.step ?? count)
-      text.append(" of ")
-      text.append(integer: count)
-    } else {
-      text.append(results.isEmpty ? "Test this device" : "Test again")
-      text.append(" \u{00B7} ")
-      let seconds = Double(count) * (plan.settleSeconds + plan.measureSeconds + 0.3)
-      text.append(seconds, decimals: 0)
-      text.append(" s")
-    }
+    let seconds = Double(count) * (plan.settleSeconds + plan.measureSeconds + 0.3)
+    let text: TextWriter =
+      isRunning
+      ? "Cancel \u{00B7} step \(progress?.step ?? count) of \(count)"
+      : "\(results.isEmpty ? "Test this device" : "Test again") \u{00B7} \(seconds, decimals: 0) s"
     list.action(.testbed(.run), text: text.bytes)
   }
 
@@ -28,10 +20,8 @@ extension Testbed {
       _ action: SensorsAction.Testbed, _ label: StaticString, _ fraction: Double, _ value: Int,
       _ unit: StaticString
     ) {
-      var text = TextWriter()
-      text.append(integer: value)
-      text.append(unit)
-      list.slider(.testbed(action), label: label, fraction: Float(fraction), text: text.bytes)
+      let text = TextWriter("\(value)\(unit)").bytes
+      list.slider(.testbed(action), label: label, fraction: Float(fraction), text: text)
     }
     slider(.setStreams, "Streams", LogScale.streams.fraction(Double(setting.streams)), setting.streams, "")
     slider(.setRate, "Data rate", LogScale.rate.fraction(Double(setting.rateHertz)), setting.rateHertz, " Hz")
@@ -42,15 +32,17 @@ extension Testbed {
     list.fact(label: "Source", text: Texts.bytes("simulated, made on this device"))
     if !results.isEmpty {
       list.heading(label: "This device: median, 99 %, lost")
-      for result in results { Self.appendFact(of: result, to: &list) }
+      for result in results {
+        let figures = result.figures
+        let (median, most) = (Self.milliseconds(figures.median), Self.milliseconds(figures.percentile99))
+        let text: TextWriter =
+          figures.median.isNaN ? "nothing was drawn" : "\(median), \(most), \(figures.lost)"
+        list.fact(label: result.setting.text, text: text.bytes)
+      }
     }
     list.heading(label: "The study of 2015")
     for series in Self.study {
-      var text = TextWriter()
-      text.append(series.condition)
-      text.append(": ")
-      text.append(series.outcome)
-      list.fact(label: series.device, text: text.bytes)
+      list.fact(label: series.device, text: TextWriter("\(series.condition): \(series.outcome)").bytes)
     }
     list.fact(
       label: "There",
@@ -59,21 +51,5 @@ extension Testbed {
         from a sample\u{2019}s arrival to its submission for drawing, less the refresh interval; here to the \
         drawn frame, nothing taken off
         """))
-  }
-
-  private static func appendFact(of result: Result, to list: inout ControlListBuilder<SensorsAction>) {
-    var label = TextWriter()
-    result.setting.append(to: &label)
-    var text = TextWriter()
-    if result.figures.median.isNaN {
-      text.append("nothing was drawn")
-    } else {
-      text.append(bytes: Self.milliseconds(result.figures.median))
-      text.append(", ")
-      text.append(bytes: Self.milliseconds(result.figures.percentile99))
-      text.append(", ")
-      text.append(integer: result.figures.lost)
-    }
-    list.fact(label: label.bytes, text: text.bytes)
   }
 }

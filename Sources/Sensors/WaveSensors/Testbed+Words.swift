@@ -1,36 +1,25 @@
 import WaveUnits
 
 extension Testbed.Setting {
-  /// Appends the load as text, such as "13 streams, 1000 Hz".
-  func append(to text: inout TextWriter) {
-    text.append(integer: streams)
-    text.append(streams == 1 ? " stream, " : " streams, ")
-    text.append(integer: rateHertz)
-    text.append(" Hz")
+  /// The load as text, such as "13 streams, 1000 Hz".
+  var text: [UInt8] {
+    TextWriter("\(streams)\(streams == 1 ? " stream" : " streams"), \(rateHertz) Hz").bytes
   }
 }
 
 extension Testbed {
   /// Returns a latency as text, such as "8.4 ms" or "1.2 s".
   static func milliseconds(_ microseconds: Double) -> [UInt8] {
-    var text = TextWriter()
-    if !(microseconds >= 1e6) {
-      text.append(microseconds / 1000, decimals: microseconds < 9950 ? 1 : 0)
-      text.append(" ms")
-    } else {
-      text.append(microseconds / 1e6, decimals: 1)
-      text.append(" s")
-    }
-    return text.bytes
+    microseconds >= 1e6
+      ? TextWriter("\(microseconds / 1e6, decimals: 1) s").bytes
+      : TextWriter("\(microseconds / 1000, decimals: microseconds < 9950 ? 1 : 0) ms").bytes
   }
 
-  /// Appends the results of the last run for a screen reader.
-  func appendReading(to text: inout TextWriter) {
-    guard !isRunning, let last = results(of: .streams).last else { return }
-    text.append(wasCancelled ? ", test cancelled" : ", test done")
-    text.append(": ")
-    last.setting.append(to: &text)
-    text.append(", 99 % within ")
-    text.append(bytes: Self.milliseconds(last.figures.percentile99))
+  /// The results of the last run for a screen reader; empty if there are none.
+  var reading: [UInt8] {
+    guard !isRunning, let last = results(of: .streams).last else { return [] }
+    let end: StaticString = wasCancelled ? "test cancelled" : "test done"
+    let most = Self.milliseconds(last.figures.percentile99)
+    return TextWriter(", \(end): \(last.setting.text), 99 % within \(most)").bytes
   }
 }

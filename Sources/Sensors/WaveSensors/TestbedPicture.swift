@@ -60,9 +60,7 @@ struct TestbedPicture {
   private func drawFigures(_ testbed: Testbed, _ panel: Rect, into list: inout DrawList) -> Float {
     let live = testbed.live
     func cell(_ value: Double, _ decimals: Int) -> [UInt8] {
-      var text = TextWriter()
-      text.append(value, decimals: decimals)
-      return text.bytes
+      TextWriter("\(value, decimals: decimals)").bytes
     }
     func latency(_ value: Double) -> [UInt8] { cell(value / 1000, value < 9950 ? 1 : 0) }
     let cells: [(value: [UInt8], name: StaticString)] = [
@@ -72,9 +70,7 @@ struct TestbedPicture {
     ]
     let big = TextStyle(size: (19 * screen.type).rounded(), isBold: true)
     var y = panel.y + labelStyle.size * 1.5
-    var load = TextWriter()
-    testbed.setting.append(to: &load)
-    load.append(", simulated. Arrival to drawn, in ms:")
+    let load: TextWriter = "\(testbed.setting.text), simulated. Arrival to drawn, in ms:"
     list.text(load.bytes, x: panel.x, baseline: y, style: labelStyle, color: theme.quiet)
     y += big.size * 1.3
     // Leave room for the drawer's handle at the right edge.
@@ -106,16 +102,10 @@ struct TestbedPicture {
   /// percentile, and squares for the study's points.
   private func drawChart(_ axis: Testbed.Axis, _ testbed: Testbed, _ place: Rect, into list: inout DrawList) {
     let type = screen.type
-    var title = TextWriter()
-    if axis == .streams {
-      title.append("Against streams, ")
-      title.append(integer: testbed.plan.rateHertz)
-      title.append(" Hz each")
-    } else {
-      title.append("Against rate, ")
-      title.append(integer: testbed.plan.streamCount)
-      title.append(" streams")
-    }
+    let title: TextWriter =
+      axis == .streams
+      ? "Against streams, \(testbed.plan.rateHertz) Hz each"
+      : "Against rate, \(testbed.plan.streamCount) streams"
     list.text(
       title.bytes, x: place.x, baseline: place.y + canvas.titleStyle.size, style: canvas.titleStyle,
       color: theme.text)
@@ -171,10 +161,8 @@ struct TestbedPicture {
               height: side - 2 * inner), color: theme.ground)
         }
       }
-      var name = TextWriter()
-      if last.isBound { name.append(last.seconds < 0.01 ? "below 1 ms: " : "below 1 s: ") }
-      name.append(series.device)
-      name.append(", 2015")
+      let bound: StaticString = last.isBound ? last.seconds < 0.01 ? "below 1 ms: " : "below 1 s: " : ""
+      let name: TextWriter = "\(bound)\(series.device), 2015"
       // Label upper bounds below their marks, and other points next to them.
       list.text(
         name.bytes, x: last.isBound ? x(Double(series.points[0].value)) + side : x(Double(last.value)) + side,

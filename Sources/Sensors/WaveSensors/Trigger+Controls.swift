@@ -16,10 +16,6 @@ extension Trigger {
     guard let crossing else { return Texts.bytes("none yet") }
     let seconds = (now - crossing) / 1e6
     guard seconds > Swift.max(2, windowSeconds * (1 - Self.before) + holdOffSeconds + 1) else { return nil }
-    var text = TextWriter()
-    text.append("last one ")
-    text.append(bytes: TimeText.ago(seconds: seconds.rounded(.down)))
-    text.append(" ago")
-    return text.bytes
+    return TextWriter("last one \(TimeText.ago(seconds: seconds.rounded(.down))) ago").bytes
   }
 }

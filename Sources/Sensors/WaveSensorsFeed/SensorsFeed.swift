@@ -192,11 +192,7 @@ public struct SensorsFeed {
 
   private mutating func isKnown(_ source: UInt16) -> Bool {
     if Int(source) < sources.count { return true }
-    var text = TextWriter()
-    text.append("There is no source ")
-    text.append(integer: Int(source))
-    text.append(". Reload the page to see the sources.")
-    answers.append(.notice(Notice(severity: .warning, text: text.bytes)))
+    answer(TextWriter("There is no source \(Int(source)). Reload the page to see the sources.").bytes)
     return false
   }
 

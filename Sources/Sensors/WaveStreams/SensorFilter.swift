@@ -102,10 +102,7 @@ extension SensorFilter {
   ) {
     text.append(kind)
     text.append(low, decimals: decimals(low))
-    if let high {
-      text.append("\u{2013}")
-      text.append(high, decimals: decimals(high))
-    }
+    if let high { text.append(bytes: TextWriter("\u{2013}\(high, decimals: decimals(high))").bytes) }
     text.append(" Hz")
   }
 

@@ -37,6 +37,14 @@ import WaveUnits
     #expect(String(decoding: text.bytes, as: UTF8.self) == "07:−120")
   }
 
+  @Test func literalsHoldValues() {
+    let name: [UInt8] = [0x41, 0x42]
+    let text: TextWriter =
+      "\(name): \(-3) of \(Int64.max)\(name.isEmpty ? "?" : "!") \(2.25, decimals: 1) µV"
+    #expect(String(decoding: text.bytes, as: UTF8.self) == "AB: −3 of 9223372036854775807! 2.3 µV")
+    #expect(TextWriter("plain") == "plain" && TextWriter("").bytes.isEmpty)
+  }
+
   @Test(arguments: [
     (99.5e6, 1e4, "99.50 MHz"), (100e6, 1e6, "100 MHz"), (1.5e9, 1e3, "1.500000 GHz"), (0, 1, "0 Hz"),
     (12_500, 100, "12.5 kHz"),

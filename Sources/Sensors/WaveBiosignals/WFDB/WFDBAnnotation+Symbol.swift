@@ -10,11 +10,7 @@ extension WFDBAnnotation {
     let symbols: StaticString = " NLRaVFJASEj/Q~ | sT*D\"=pB^t+u?![]en@xf()r"
     let index = Int(code)
     guard index > 0, index < symbols.utf8CodeUnitCount, symbols.utf8Start[index] != 0x20 else {
-      var text = TextWriter()
-      text.append("[")
-      text.append(integer: index)
-      text.append("]")
-      return text.bytes
+      return TextWriter("[\(index)]").bytes
     }
     return [symbols.utf8Start[index]]
   }
