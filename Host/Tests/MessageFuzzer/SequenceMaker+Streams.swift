@@ -67,7 +67,7 @@ extension SequenceMaker {
         alarm: draw.chance(0.2) ? StreamLook.Band(low: draw.single(-1...0), high: draw.single(0...1)) : nil)
     }
     var look = StreamLook(
-      source: source(Stage.streamCount), layout: draw.pick([.lanes, .overlaid, .paper, .crossed]),
+      source: source(Stage.streamCount), layout: draw.pick([.lanes, .overlaid, .paper, .xy]),
       motion: draw.pick([.sweep, .scroll, .trigger]), form: .sixByTwo, isLinked: draw.chance(0.5),
       windowSeconds: draw.number(0.1...60), speed: draw.single(10...50), gain: draw.single(1...20),
       channels: channels)

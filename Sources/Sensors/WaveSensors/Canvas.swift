@@ -1,5 +1,6 @@
 import WaveDisplay
 import WaveInteraction
+import WaveSensorsWire
 
 /// The drawing environment: the screen, its colours, and the font of the draw-list player.
 struct Canvas {

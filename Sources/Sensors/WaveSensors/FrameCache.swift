@@ -1,5 +1,6 @@
 import WaveDisplay
 import WaveInteraction
+import WaveSensorsWire
 import WaveUnits
 
 /// The drawing state kept between frames: the strip of drawn traces, and results computed from received

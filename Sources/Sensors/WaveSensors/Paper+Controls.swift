@@ -1,4 +1,5 @@
 import WaveInteraction
+import WaveSensorsWire
 
 extension Paper {
   /// Appends the controls of the paper.

@@ -4,14 +4,7 @@ import WaveSensorsWire
 /// on this screen.
 struct Paper: Equatable, Sendable {
   /// The arrangement of leads in rows and columns.
-  enum Form: UInt8, Equatable {
-    /// Three rows of four leads, and lead II below them.
-    case threeByFour = 0
-    /// Six rows of two leads.
-    case sixByTwo = 1
-    /// Twelve rows of one lead.
-    case twelve = 2
-  }
+  typealias Form = StreamLook.Form
 
   /// An input that changes the paper.
   enum Input {
@@ -95,7 +88,7 @@ struct Paper: Equatable, Sendable {
 
   /// Adopts the settings stored in a recording; unknown speeds and gains are ignored.
   mutating func show(_ look: StreamLook) {
-    form = Form(rawValue: look.form.rawValue) ?? .threeByFour
+    form = look.form
     if Self.speeds.contains(Double(look.speed)) { speed = Double(look.speed) }
     if Self.gains.contains(Double(look.gain)) { gain = Double(look.gain) }
   }

@@ -1,5 +1,6 @@
 import WaveDisplay
 import WaveInteraction
+import WaveSensorsWire
 import WaveUnits
 
 /// The area in which streams are drawn, in device pixels.

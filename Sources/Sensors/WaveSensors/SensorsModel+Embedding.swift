@@ -1,4 +1,5 @@
 public import WaveInteraction
+public import WaveSensorsWire
 
 /// Functions for programs that embed the instrument in a screen of their own.
 extension SensorsModel {

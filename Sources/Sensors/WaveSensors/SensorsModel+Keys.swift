@@ -1,4 +1,5 @@
 package import WaveInteraction
+import WaveSensorsWire
 
 extension SensorsModel {
   package mutating func handle(_ key: Key, isShifted: Bool, at now: Int64) {

@@ -2,26 +2,10 @@ public import WaveSensorsWire
 
 extension SensorsModel {
   /// The layout of the streams.
-  public enum Layout: UInt8, Sendable {
-    /// A separate lane for each stream.
-    case lanes = 0
-    /// All streams in one lane.
-    case overlaid = 1
-    /// Electrocardiogram paper.
-    case paper = 2
-    /// One stream plotted against another.
-    case xy = 3
-  }
+  public typealias Layout = StreamLook.Layout
 
   /// The motion of the display as time passes.
-  public enum Motion: UInt8, Sendable {
-    /// A cursor moves from left to right, overwriting the previous traces.
-    case sweep = 0
-    /// The traces move to the left, with the newest samples at the right edge.
-    case scroll = 1
-    /// The display freezes when a stream crosses the trigger level, until the next crossing.
-    case trigger = 2
-  }
+  public typealias Motion = StreamLook.Motion
 
   /// The current layout of the streams.
   public var layout: Layout { view.streams.layout }

@@ -17,11 +17,9 @@ extension StreamView {
         })
     }
     var look = StreamLook(
-      source: source, layout: StreamLook.Layout(rawValue: streams.layout.rawValue) ?? .lanes,
-      motion: StreamLook.Motion(rawValue: time.motion.rawValue) ?? .scroll,
-      form: StreamLook.Form(rawValue: paper.form.rawValue) ?? .threeByFour, isLinked: streams.isLinked,
-      windowSeconds: time.windowSeconds, speed: Float(paper.speed), gain: Float(paper.gain),
-      channels: channels)
+      source: source, layout: streams.layout, motion: time.motion, form: paper.form,
+      isLinked: streams.isLinked, windowSeconds: time.windowSeconds, speed: Float(paper.speed),
+      gain: Float(paper.gain), channels: channels)
     look.trigger = StreamLook.Trigger(
       channel: trigger.channel.flatMap { $0 < WireLimits.channels ? UInt8(truncatingIfNeeded: $0) : nil },
       level: trigger.level.map { Self.finite($0) }, isFalling: trigger.isFalling,

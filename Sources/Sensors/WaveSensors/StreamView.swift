@@ -122,7 +122,7 @@ struct StreamView: Sendable {
     } else {
       _ = move(.fit(TimeAxis.held(look.windowSeconds)), context)
     }
-    _ = move(.move(SensorsModel.Motion(rawValue: look.motion.rawValue) ?? .scroll), context)
+    _ = move(.move(look.motion), context)
     return true
   }
 

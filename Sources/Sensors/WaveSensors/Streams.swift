@@ -58,8 +58,7 @@ struct Streams: Sendable {
       scales[Int(channel.channel)].show(channel)
     }
     isLinked = look.isLinked
-    let wanted = SensorsModel.Layout(rawValue: look.layout.rawValue) ?? .lanes
-    layout = choices(of: source).contains(wanted) ? wanted : .lanes
+    layout = choices(of: source).contains(look.layout) ? look.layout : .lanes
     return true
   }
 

@@ -1,4 +1,5 @@
 import WaveDisplay
+import WaveSensorsWire
 
 /// The state of the strip in which the player keeps drawn traces, so that each column is drawn only once.
 struct Strip: Sendable {

@@ -1,4 +1,5 @@
 import WaveInteraction
+import WaveSensorsWire
 import WaveUnits
 
 /// The controls of the test bed.

@@ -1,3 +1,4 @@
+import WaveSensorsWire
 import WaveUnits
 
 /// The visible period of time and its motion: the window, and a right edge that follows the present or is

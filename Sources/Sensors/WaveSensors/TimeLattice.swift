@@ -1,4 +1,5 @@
 import WaveInteraction
+import WaveSensorsWire
 import WaveUnits
 
 /// A division of source time into numbered columns of equal length, one for each screen column, and the range

@@ -1,5 +1,6 @@
 import WaveDisplay
 import WaveInteraction
+import WaveSensorsWire
 import WaveUnits
 
 /// A renderer that draws traces into a strip column by column, each column only once.

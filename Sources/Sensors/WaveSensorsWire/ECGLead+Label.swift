@@ -9,10 +9,7 @@ extension ECGLead {
   public init?(label: [UInt8]) {
     guard label.first != 0x2D else { return nil }
     let name = label.prefix { $0 != 0x28 && $0 != 0x2C }
-    var word: [UInt8] = []
-    for byte in name where ![0x20, 0x5F, 0x2D, 0x2E, 0x3A].contains(byte) {
-      word.append((0x61...0x7A).contains(byte) ? byte - 32 : byte)
-    }
+    var word = Self.upper(name.filter { ![0x20, 0x5F, 0x2D, 0x2E, 0x3A].contains($0) })
     let whole = word.count
     for prefix in [Self.bytes("ECG"), Self.bytes("EKG"), Self.bytes("LEAD")] where word.starts(with: prefix) {
       word.removeFirst(prefix.count)
@@ -20,39 +17,21 @@ extension ECGLead {
     // A number alone does not identify a lead.
     if word.count == whole, word.count == 1, word[0] != 0x49 { return nil }
     if word.starts(with: Self.bytes("ML")) { word.removeFirst(2) }
-    switch word {
-    case Self.bytes("I"), Self.bytes("1"): self = .i
-    case Self.bytes("II"), Self.bytes("2"): self = .ii
-    case Self.bytes("III"), Self.bytes("3"): self = .iii
-    case Self.bytes("AVR"): self = .aVR
-    case Self.bytes("AVL"): self = .aVL
-    case Self.bytes("AVF"): self = .aVF
-    case Self.bytes("V1"): self = .v1
-    case Self.bytes("V2"): self = .v2
-    case Self.bytes("V3"): self = .v3
-    case Self.bytes("V4"): self = .v4
-    case Self.bytes("V5"): self = .v5
-    case Self.bytes("V6"): self = .v6
-    default: return nil
+    if word.count == 1, (0x31...0x33).contains(word[0]) {
+      word = [UInt8](repeating: 0x49, count: Int(word[0] - 0x30))
     }
+    guard let lead = Self.allCases.first(where: { Self.upper($0.label) == word }) else { return nil }
+    self = lead
   }
 
   /// The lead's usual label, such as `aVR`.
   public var label: [UInt8] {
-    switch self {
-    case .i: Self.bytes("I")
-    case .ii: Self.bytes("II")
-    case .iii: Self.bytes("III")
-    case .aVR: Self.bytes("aVR")
-    case .aVL: Self.bytes("aVL")
-    case .aVF: Self.bytes("aVF")
-    case .v1: Self.bytes("V1")
-    case .v2: Self.bytes("V2")
-    case .v3: Self.bytes("V3")
-    case .v4: Self.bytes("V4")
-    case .v5: Self.bytes("V5")
-    case .v6: Self.bytes("V6")
-    }
+    let labels: [StaticString] = ["I", "II", "III", "aVR", "aVL", "aVF", "V1", "V2", "V3", "V4", "V5", "V6"]
+    return Self.bytes(labels[Int(rawValue) - 1])
+  }
+
+  private static func upper(_ text: [UInt8]) -> [UInt8] {
+    text.map { (0x61...0x7A).contains($0) ? $0 - 32 : $0 }
   }
 
   private static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { Array($0) } }

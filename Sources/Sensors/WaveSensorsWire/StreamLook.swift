@@ -56,7 +56,7 @@ public struct StreamLook: Equatable, Sendable {
     /// Electrocardiogram paper.
     case paper = 2
     /// One stream plotted against another.
-    case crossed = 3
+    case xy = 3
   }
 
   /// The motion of the display as time passes.

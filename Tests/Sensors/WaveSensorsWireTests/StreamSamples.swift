@@ -135,7 +135,7 @@ enum StreamSamples {
 
   static let look = {
     var look = StreamLook(
-      source: 3, layout: .crossed, motion: .trigger, form: .twelve, isLinked: true, windowSeconds: 12.5,
+      source: 3, layout: .xy, motion: .trigger, form: .twelve, isLinked: true, windowSeconds: 12.5,
       speed: 50, gain: 20,
       channels: [
         .init(channel: 7, isShown: true, isAutomatic: false, low: -1.5, high: 2.5),

@@ -35,14 +35,7 @@ public enum WFDBFormat: Int, CaseIterable, Sendable {
   }
 
   /// The size of a group in bytes.
-  public var groupBytes: Int {
-    switch self {
-    case .difference8, .offset8: 1
-    case .word16, .bigEndian16, .offset16: 2
-    case .word24, .packed12: 3
-    case .word32, .packed10, .aligned10: 4
-    }
-  }
+  public var groupBytes: Int { (groupSamples * sampleBits + 7) / 8 }
 
   /// The number of bits in a sample, or in a difference.
   public var sampleBits: Int {
@@ -57,17 +50,9 @@ public enum WFDBFormat: Int, CaseIterable, Sendable {
   }
 
   /// The value that marks a missing sample; nil if every value is valid.
-  public var missingValue: Int32? {
-    switch self {
-    case .difference8: nil
-    case .word16, .bigEndian16, .offset16: -32_768
-    case .word24: -8_388_608
-    case .word32: .min
-    case .offset8: -128
-    case .packed12: -2048
-    case .packed10, .aligned10: -512
-    }
-  }
+  ///
+  /// It is the lowest value that has as many bits as a sample.
+  public var missingValue: Int32? { self == .difference8 ? nil : .min >> Int32(32 - sampleBits) }
 
   /// Returns the number of bytes that store a given number of samples from the start of a group.
   ///
@@ -116,8 +101,7 @@ public enum WFDBFormat: Int, CaseIterable, Sendable {
     case .bigEndian16: samples.append(Int32(bytes.littleEndian(Int16.self, at: 0).byteSwapped))
     case .offset16: samples.append(Int32(bytes.littleEndian(UInt16.self, at: 0)) - 32_768)
     case .word24:
-      samples.append(
-        Int32(bytes[0]) | Int32(bytes[1]) << 8 | Int32(Int8(bitPattern: bytes[2])) << 16)
+      samples.append(Int32(bytes[0]) | Int32(bytes[1]) << 8 | Int32(Int8(bitPattern: bytes[2])) << 16)
     case .word32: samples.append(bytes.littleEndian(Int32.self, at: 0))
     case .packed12:
       samples.append(Self.signed(UInt32(bytes[0]) | UInt32(bytes[1] & 15) << 8, bits: 12))

@@ -24,7 +24,7 @@ extension StreamLook {
     view.isTriggered = motion == .trigger
     view.isSwept = motion == .sweep
     view.isLinked = isLinked
-    view.isCrossed = layout == .crossed
+    view.isCrossed = layout == .xy
     view.trigger = StoreView.Trigger(
       place: trigger.channel.flatMap { Self.place(of: Int($0), in: groups) },
       level: trigger.level.map { Double($0) }, isFalling: trigger.isFalling,
@@ -55,7 +55,7 @@ extension StreamLook {
     let rows = Set(view.channels.filter(\.isShown).map(\.row))
     let isOverlaid = rows.count == 1 && view.channels.count(where: \.isShown) > 1
     let layout: Layout =
-      view.mode == .paper ? .paper : view.isCrossed ? .crossed : isOverlaid ? .overlaid : .lanes
+      view.mode == .paper ? .paper : view.isCrossed ? .xy : isOverlaid ? .overlaid : .lanes
     let motion: Motion =
       view.isTriggered ? .trigger : view.isSwept || view.mode == .sweep ? .sweep : .scroll
     guard view.windowSeconds > 0, view.windowSeconds <= WireLimits.seconds else { return nil }
