@@ -41,6 +41,12 @@ package enum ASCIIDecimal {
     return reversed.reversed()
   }
 
+  /// Returns the shortest text that gives the same number when it is read, such as `0.1`, `250` or `1e-07`.
+  package static func shortest(_ value: Double) -> [UInt8] {
+    let text = Array(value.description.utf8)
+    return text.suffix(2) == Array(".0".utf8)[...] && text.count > 2 ? text.dropLast(2) : text
+  }
+
   /// Returns the closest approximation to a value that fits into `width` characters, rounded in the requested
   /// direction.
   ///

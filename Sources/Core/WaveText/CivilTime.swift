@@ -16,6 +16,19 @@ package enum CivilTime {
     return seconds * 1_000_000 + Int64(micro)
   }
 
+  /// Returns the microseconds from 1970 to a date and a time of day, or nil if there is no such date or time.
+  ///
+  /// Second 60 is valid, because clocks write it at a leap second. Negative times of day are not checked.
+  package static func checkedMicroseconds(
+    year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, micro: Int = 0
+  ) -> Int64? {
+    guard (1...12).contains(month), day >= 1, day <= days(inMonth: month, year: year), hour <= 23,
+      minute <= 59, second <= 60
+    else { return nil }
+    return microseconds(
+      year: year, month: month, day: day, hour: hour, minute: minute, second: second, micro: micro)
+  }
+
   /// Returns the number of days in a month.
   package static func days(inMonth month: Int, year: Int) -> Int {
     switch month {
@@ -39,11 +52,9 @@ package enum CivilTime {
       let year = digits(bytes, date.lowerBound, 4), let month = digits(bytes, date.lowerBound + 5, 2),
       let day = digits(bytes, date.lowerBound + 8, 2), let hour = digits(bytes, time.lowerBound, 2),
       let minute = digits(bytes, time.lowerBound + 3, 2), let second = digits(bytes, time.lowerBound + 6, 2),
-      month >= 1, month <= 12, day >= 1, day <= days(inMonth: month, year: year),
-      hour <= 23, minute <= 59, second <= 60,
       let micro = decimals(bytes, (time.lowerBound + 8)..<time.upperBound)
     else { return nil }
-    return microseconds(
+    return checkedMicroseconds(
       year: year, month: month, day: day, hour: hour, minute: minute, second: second, micro: micro)
   }
 
@@ -114,7 +125,9 @@ package enum CivilTime {
     return text
   }
 
-  private static func digits(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int? {
+  /// Reads a number of exactly `count` digits, or returns nil if the text has others or ends before.
+  package static func digits(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int? {
+    guard bytes.count >= start + count else { return nil }
     var value = 0
     for place in start..<(start + count) {
       let byte = bytes[place]
@@ -127,7 +140,7 @@ package enum CivilTime {
   /// Reads the decimals of a second as microseconds: nothing, or a point and digits.
   ///
   /// Digits after the sixth are ignored.
-  private static func decimals(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
+  package static func decimals(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
     guard !range.isEmpty else { return 0 }
     guard range.count >= 2, bytes[range.lowerBound] == UInt8(ascii: ".") else { return nil }
     var value = 0

@@ -28,11 +28,8 @@ public enum BiosignalFileKind: Equatable, Sendable {
   }
 
   private static func isEDF(_ first: Span<UInt8>) -> Bool {
-    guard first.count >= EDFHeader.fixedBytes else { return false }
-    guard first[0] == 0xFF && first.holds("BIOSEMI", at: 1) || first.holds("0       ", at: 0) else {
-      return false
-    }
-    return EDFField(first, 252, 4).integer != nil
+    first.count >= EDFHeader.fixedBytes && EDFHeader.isSignature(first)
+      && EDFField(first, 252, 4).integer != nil
   }
 
   /// Returns whether the text has a line that names a record, followed by a line that names a file and a

@@ -20,7 +20,7 @@ struct CSVRow {
 
   /// Whether the row is blank or a comment.
   var isSkipped: Bool {
-    let first = bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
+    let first = bytes.first { !$0.isBlank }
     return first == nil || first == UInt8(ascii: "#")
   }
 
@@ -45,18 +45,13 @@ struct CSVRow {
   }
 
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
-    var (first, last) = (range.lowerBound, range.upperBound)
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
-    while first < last, isBlank(bytes[first]) { first += 1 }
-    while last > first, isBlank(bytes[last - 1]) { last -= 1 }
+    let cell = bytes.span.trimmed(range) { $0.isBlank }
     // PhysioNet's program rdsamp encloses cells in single quotation marks.
     for mark in [UInt8(ascii: "\""), UInt8(ascii: "'")]
-    where last - first >= 2 && bytes[first] == mark && bytes[last - 1] == mark {
-      first += 1
-      last -= 1
-      break
+    where cell.count >= 2 && bytes[cell.lowerBound] == mark && bytes[cell.upperBound - 1] == mark {
+      return (cell.lowerBound + 1)..<(cell.upperBound - 1)
     }
-    return first..<last
+    return cell
   }
 
   /// Returns the text of a cell, at most 256 bytes, with doubled quotation marks unescaped.

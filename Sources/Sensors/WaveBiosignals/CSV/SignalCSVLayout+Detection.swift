@@ -77,7 +77,7 @@ extension SignalCSVLayout {
       "mm", "N", "W", "adu", "NU", "°", "deg", "rad", "Ohm", "Ω", "uS", "µS",
     ]
     return word.contains(UInt8(ascii: "/"))
-      || known.contains { $0.utf8CodeUnitCount == word.count && word.span.holds($0, at: 0) }
+      || word.isOne(of: known)
   }
 
   // MARK: - Times
@@ -142,7 +142,7 @@ extension SignalCSVLayout {
     /// (Hz):= 100.00`, `data_rate = 2000.0 Hz` or `# Labels:= x y z`.
     private mutating func note(_ text: [UInt8]) {
       guard rows.isEmpty else { return }
-      let lower = text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+      let lower = text.lowercased
       if rateHertz == nil, let place = lower.span.place(behind: "rate"),
         let number = lower.span.firstNumber(from: place),
         number > 0, number <= 1e9

@@ -11,7 +11,7 @@ enum SignalCSVTime {
 
   /// Parses a column's header; returns nil if it does not identify a time column.
   static func naming(label: [UInt8], unit: [UInt8]) -> Naming? {
-    let lower = label.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    let lower = label.lowercased
     if let own = named(lower) { return Naming(unit: own) }
     // `time_ms`: the unit follows the last underscore.
     var name = lower
@@ -24,25 +24,18 @@ enum SignalCSVTime {
       "time", "t", "timestamp", "time stamp", "datetime", "date", "date time", "elapsed", "elapsed time",
       "seconds_elapsed", "seconds elapsed", "unix time", "unix_time", "epoch", "zeit", "x_value",
     ]
-    guard names.contains(where: { $0.utf8CodeUnitCount == name.count && name.span.holds($0, at: 0) }) else {
-      return nil
-    }
-    let given = named(unit.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
-    return Naming(unit: given ?? behind)
+    return name.isOne(of: names) ? Naming(unit: named(unit.lowercased) ?? behind) : nil
   }
 
   /// Returns the unit with the given name, or nil if it is unknown.
   private static func named(_ word: [UInt8]) -> SignalCSVLayout.TimeUnit? {
-    func isOne(of words: [StaticString]) -> Bool {
-      words.contains { $0.utf8CodeUnitCount == word.count && word.span.holds($0, at: 0) }
-    }
-    if isOne(of: ["s", "sec", "secs", "second", "seconds"]) { return .seconds }
-    if isOne(of: ["ms", "msec", "millis", "millisecond", "milliseconds"]) { return .milliseconds }
-    if isOne(of: ["us", "µs", "μs", "usec", "micros", "microsecond", "microseconds"]) {
-      return .microseconds
-    }
-    if isOne(of: ["ns", "nsec", "nanos", "nanosecond", "nanoseconds"]) { return .nanoseconds }
-    return nil
+    let names: [(SignalCSVLayout.TimeUnit, [StaticString])] = [
+      (.seconds, ["s", "sec", "secs", "second", "seconds"]),
+      (.milliseconds, ["ms", "msec", "millis", "millisecond", "milliseconds"]),
+      (.microseconds, ["us", "µs", "μs", "usec", "micros", "microsecond", "microseconds"]),
+      (.nanoseconds, ["ns", "nsec", "nanos", "nanosecond", "nanoseconds"]),
+    ]
+    return names.first { word.isOne(of: $0.1) }?.0
   }
 
   /// Guesses the unit of a number that could be a time since 1970.

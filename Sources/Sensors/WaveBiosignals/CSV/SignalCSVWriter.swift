@@ -1,3 +1,5 @@
+import WaveText
+
 /// A writer for a table of signals: a header `time,<label>…`, followed by a row for each sample.
 ///
 /// Times are in seconds. Values are in the signal's unit, written with the fewest digits that identify the
@@ -24,7 +26,7 @@ public struct SignalCSVWriter: Sendable {
     for (place, label) in labels.enumerated() {
       bytes.append(UInt8(ascii: ","))
       // Readers, including the one in this module, treat an empty last label as a trailing separator.
-      let isBlank = label.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+      let isBlank = label.allSatisfy { $0.isBlank }
       append(isBlank ? Array("signal ".utf8) + Array((place + 1).description.utf8) : label)
     }
     bytes.append(UInt8(ascii: "\n"))
@@ -63,11 +65,7 @@ public struct SignalCSVWriter: Sendable {
   }
 
   private mutating func append(_ value: Double) {
-    guard value.isFinite else { return }
-    let text = Array(value.description.utf8)
-    let isWhole =
-      text.count > 2 && text[text.count - 2] == UInt8(ascii: ".") && text[text.count - 1] == UInt8(ascii: "0")
-    bytes += isWhole ? text.dropLast(2) : text[...]
+    if value.isFinite { bytes += ASCIIDecimal.shortest(value) }
   }
 
   private mutating func append(_ label: [UInt8]) {

@@ -64,10 +64,8 @@ extension DICOMDataset {
     var start = range.lowerBound
     while start < range.upperBound, numbers.count < limit {
       let mark = bytes.firstIndex(of: UInt8(ascii: "\\"), in: start..<range.upperBound) ?? range.upperBound
-      var (first, last) = (start, mark)
-      while first < last, bytes[first] == 0x20 { first += 1 }
-      while last > first, bytes[last - 1] == 0x20 || bytes[last - 1] == 0 { last -= 1 }
-      if let number = ASCIINumber.double(bytes, first..<last), number.isFinite { numbers.append(number) }
+      let place = bytes.trimmed(start..<mark) { $0.isPadding }
+      if let number = ASCIINumber.double(bytes, place), number.isFinite { numbers.append(number) }
       start = mark + 1
     }
     return numbers

@@ -31,12 +31,7 @@ struct DICOMDataset {
   func text(_ tag: DICOMTag, _ bytes: Span<UInt8>) -> [UInt8]? {
     guard let range = self[tag]?.range else { return nil }
     let end = bytes.firstIndex(of: UInt8(ascii: "\\"), in: range) ?? range.upperBound
-    let isFiller = { (byte: UInt8) in byte == 0x20 || byte == 0 }
-    let text = Array(bytes, range.lowerBound..<end)
-    guard let first = text.firstIndex(where: { !isFiller($0) }),
-      let last = text.lastIndex(where: { !isFiller($0) })
-    else { return [] }
-    return Array(text[first...last])
+    return Array(bytes, bytes.trimmed(range.lowerBound..<end) { $0.isPadding })
   }
 
   /// Returns all unsigned integers of an element, each two or four bytes wide.
@@ -50,8 +45,7 @@ struct DICOMDataset {
 
   /// Returns the first number that an element stores as text.
   func decimal(_ tag: DICOMTag, _ bytes: Span<UInt8>) -> Double? {
-    guard let text = text(tag, bytes) else { return nil }
-    return ASCIINumber.double(text.span, 0..<text.count)
+    text(tag, bytes).flatMap { ASCIINumber.double($0.span, 0..<$0.count) }
   }
 
   /// Returns the first unsigned integer of an element, two or four bytes wide.

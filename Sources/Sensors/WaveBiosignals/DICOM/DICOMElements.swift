@@ -6,19 +6,9 @@ import WaveText
 struct DICOMElements {
   var bytes: [UInt8] = []
 
-  private mutating func head(_ tag: UInt32, _ kind: StaticString) {
-    word(UInt16(truncatingIfNeeded: tag >> 16))
-    word(UInt16(truncatingIfNeeded: tag))
+  private mutating func head(_ tag: UInt32, _ kind: StaticString = "") {
+    for word in [tag >> 16, tag] { bytes.append(littleEndian: word, byteCount: 2) }
     kind.withUTF8Buffer { bytes.append(contentsOf: $0) }
-  }
-
-  private mutating func word(_ value: UInt16) {
-    bytes += [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
-  }
-
-  private mutating func long(_ value: UInt32) {
-    word(UInt16(truncatingIfNeeded: value))
-    word(UInt16(truncatingIfNeeded: value >> 16))
   }
 
   /// Appends a text value, padded to an even length: identifiers with a zero byte, other values with a space.
@@ -26,7 +16,7 @@ struct DICOMElements {
     head(tag, kind)
     var even = text
     if even.count % 2 == 1 { even.append(kind.utf8Start[0] == 0x55 && kind.utf8Start[1] == 0x49 ? 0 : 0x20) }
-    word(UInt16(truncatingIfNeeded: even.count))
+    bytes.append(littleEndian: even.count, byteCount: 2)
     bytes += even
   }
 
@@ -39,16 +29,16 @@ struct DICOMElements {
     text(tag, "DS", ASCIIDecimal.fitted(value, width: 16)?.text ?? [UInt8(ascii: "0")])
   }
 
-  mutating func words(_ tag: UInt32, _ values: [UInt16]) {
-    head(tag, "US")
-    word(UInt16(truncatingIfNeeded: 2 * values.count))
-    for value in values { word(value) }
-  }
+  mutating func words(_ tag: UInt32, _ values: [UInt16]) { integers(tag, "US", values, byteCount: 2) }
 
-  mutating func longs(_ tag: UInt32, _ values: [UInt32]) {
-    head(tag, "UL")
-    word(UInt16(truncatingIfNeeded: 4 * values.count))
-    for value in values { long(value) }
+  mutating func longs(_ tag: UInt32, _ values: [UInt32]) { integers(tag, "UL", values, byteCount: 4) }
+
+  private mutating func integers(
+    _ tag: UInt32, _ kind: StaticString, _ values: [some FixedWidthInteger], byteCount: Int
+  ) {
+    head(tag, kind)
+    bytes.append(littleEndian: byteCount * values.count, byteCount: 2)
+    for value in values { bytes.append(littleEndian: value, byteCount: byteCount) }
   }
 
   /// Appends the header of a long value; the caller then appends the value's bytes.
@@ -56,8 +46,8 @@ struct DICOMElements {
   /// If the length is nil, the value ends with a delimiter.
   mutating func long(_ tag: UInt32, _ kind: StaticString, byteCount: UInt32?) {
     head(tag, kind)
-    word(0)
-    long(byteCount ?? 0xFFFF_FFFF)
+    bytes += [0, 0]
+    bytes.append(littleEndian: byteCount ?? 0xFFFF_FFFF, byteCount: 4)
   }
 
   /// Appends a sequence element that contains the given items.
@@ -80,8 +70,14 @@ struct DICOMElements {
 
   /// Appends a delimiter that begins or ends an item or a sequence.
   mutating func mark(_ tag: UInt32, _ byteCount: UInt32) {
-    word(UInt16(truncatingIfNeeded: tag >> 16))
-    word(UInt16(truncatingIfNeeded: tag))
-    long(byteCount)
+    head(tag)
+    bytes.append(littleEndian: byteCount, byteCount: 4)
+  }
+
+  /// Returns the delimiter that ends an item or a sequence.
+  static func end(_ tag: UInt32) -> [UInt8] {
+    var elements = DICOMElements()
+    elements.mark(tag, 0)
+    return elements.bytes
   }
 }

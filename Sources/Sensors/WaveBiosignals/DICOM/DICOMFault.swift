@@ -1,8 +1,13 @@
 /// An error in a DICOM file.
 public enum DICOMFault: Error, Equatable, Sendable {
   /// A required field of a waveform.
-  public enum Field: Equatable, Sendable {
-    case data, rate, sampleCount, channelCount, channels, interpretation
+  public enum Field: String, Equatable, Sendable {
+    case data = "a waveform's data"
+    case rate = "the sampling frequency"
+    case sampleCount = "the number of samples"
+    case channelCount = "the number of channels"
+    case channels = "the description of every channel"
+    case interpretation = "how samples are stored (8, 16 or 32 bits)"
   }
 
   /// The file is longer than the limit in bytes.
@@ -47,7 +52,7 @@ public enum DICOMFault: Error, Equatable, Sendable {
       case .tooManyElements(let limit): "more than \(limit) elements. Pick another file"
       case .noItem: "a sequence holds something that is not an item. The file is damaged; fetch it again"
       case .noWaveforms: "there are no waveforms. Pick a file of an electrocardiogram"
-      case .missing(let field): "\(field.name) is missing or invalid. Export the recording again"
+      case .missing(let field): "\(field.rawValue) is missing or invalid. Export the recording again"
       case .tooManyChannels(let limit): "more than \(limit) channels. Pick another file"
       case .rateNotStored: "DICOM stores electrocardiograms of 50 to 1000 Hz only. Write EDF or WFDB"
       case .channelsNotStored:
@@ -57,19 +62,6 @@ public enum DICOMFault: Error, Equatable, Sendable {
         """
       case .shortData(let expected, let found):
         "\(found) bytes of samples where \(expected) are expected. It was cut off; fetch it again"
-      }
-    }
-  }
-
-  extension DICOMFault.Field {
-    fileprivate var name: String {
-      switch self {
-      case .data: "a waveform's data"
-      case .rate: "the sampling frequency"
-      case .sampleCount: "the number of samples"
-      case .channelCount: "the number of channels"
-      case .channels: "the description of every channel"
-      case .interpretation: "how samples are stored (8, 16 or 32 bits)"
       }
     }
   }

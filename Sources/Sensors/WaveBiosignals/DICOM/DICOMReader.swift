@@ -39,13 +39,17 @@ struct DICOMReader {
         place = start
         return dataset
       }
-      elementsLeft -= 1
-      guard elementsLeft > 0 else {
-        throw .dicom(.tooManyElements(limit: DICOMDataset.elementLimit), byte: start)
-      }
+      try countElement(at: start)
       dataset.elements.append(try element(bytes, tag, limit: end ?? bytes.count, depth: depth))
     }
     return dataset
+  }
+
+  private mutating func countElement(at start: Int) throws(BiosignalError) {
+    elementsLeft -= 1
+    guard elementsLeft > 0 else {
+      throw .dicom(.tooManyElements(limit: DICOMDataset.elementLimit), byte: start)
+    }
   }
 
   private mutating func tag(_ bytes: Span<UInt8>) throws(BiosignalError) -> DICOMTag {
@@ -64,9 +68,9 @@ struct DICOMReader {
     var isSequence = tag.isKnownSequence
     var length: UInt32
     if isExplicit {
-      let kind = (bytes[place], bytes[place + 1])
-      isSequence = kind == (0x53, 0x51)
-      if Self.hasLongLength(kind) {
+      let kind = Array(bytes, place..<(place + 2))
+      isSequence = kind.isOne(of: ["SQ"])
+      if kind.isOne(of: Self.longKinds) {
         guard bytes.count - place >= 8 else { throw .dicom(.truncated, byte: start) }
         length = bytes.littleEndian(UInt32.self, at: place + 4)
         place += 8
@@ -78,14 +82,13 @@ struct DICOMReader {
       length = bytes.littleEndian(UInt32.self, at: place)
       place += 4
     }
-    if length == Self.openLength || isSequence {
-      let end = try self.end(length, limit: limit, start: start)
+    let end = try self.end(length, limit: limit, start: start)
+    guard let end, !isSequence else {
       return DICOMDataset.Element(
         tag: tag, range: place..<place, items: try items(bytes, end: end, depth: depth + 1))
     }
-    let range = place..<(try end(length, limit: limit, start: start) ?? place)
-    place = range.upperBound
-    return DICOMDataset.Element(tag: tag, range: range, items: [])
+    defer { place = end }
+    return DICOMDataset.Element(tag: tag, range: place..<end, items: [])
   }
 
   private mutating func items(_ bytes: Span<UInt8>, end: Int?, depth: Int) throws(BiosignalError)
@@ -99,10 +102,7 @@ struct DICOMReader {
       place += 4
       if tag == .sequenceEnd, end == nil { return items }
       guard tag == .item else { throw .dicom(.noItem, byte: start) }
-      elementsLeft -= 1
-      guard elementsLeft > 0 else {
-        throw .dicom(.tooManyElements(limit: DICOMDataset.elementLimit), byte: start)
-      }
+      try countElement(at: start)
       let itemEnd = try self.end(length, limit: end ?? bytes.count, start: start)
       items.append(try dataset(bytes, end: itemEnd, depth: depth))
     }
@@ -116,14 +116,8 @@ struct DICOMReader {
     return place + Int(length)
   }
 
-  /// Returns whether values of a type have a four-byte length, preceded by two reserved bytes.
-  private static func hasLongLength(_ kind: (UInt8, UInt8)) -> Bool {
-    switch kind {
-    case (0x4F, 0x42), (0x4F, 0x57), (0x4F, 0x46), (0x4F, 0x44), (0x4F, 0x4C), (0x4F, 0x56), (0x53, 0x51),
-      (0x53, 0x56),
-      (0x55, 0x43), (0x55, 0x4E), (0x55, 0x52), (0x55, 0x54), (0x55, 0x56):
-      true
-    default: false
-    }
-  }
+  /// The types of values that have a four-byte length, preceded by two reserved bytes.
+  private static let longKinds: [StaticString] = [
+    "OB", "OW", "OF", "OD", "OL", "OV", "SQ", "SV", "UC", "UN", "UR", "UT", "UV",
+  ]
 }

@@ -138,13 +138,7 @@ public struct DICOMWriter: Sendable {
 
   /// Returns a unique identifier made of `2.25.` and a 128-bit number, as specified in PS3.5, section B.2.
   private static func identifier(_ number: UInt128) -> [UInt8] {
-    var reversed: [UInt8] = []
-    var left = number
-    repeat {
-      reversed.append(0x30 + UInt8(left % 10))
-      left /= 10
-    } while left > 0
-    return Array("2.25.".utf8) + reversed.reversed()
+    Array("2.25.\(number)".utf8)
   }
 
   // MARK: - Pieces
@@ -222,8 +216,7 @@ public struct DICOMWriter: Sendable {
     bytes.reserveCapacity(count * samples.count * 2)
     for index in 0..<count {
       for channel in samples {
-        bytes.append(UInt8(truncatingIfNeeded: channel[index]))
-        bytes.append(UInt8(truncatingIfNeeded: channel[index] >> 8))
+        bytes.append(littleEndian: channel[index], byteCount: 2)
       }
     }
     return bytes
@@ -231,16 +224,12 @@ public struct DICOMWriter: Sendable {
 
   /// Returns the bytes that end a group.
   public func groupTail() -> [UInt8] {
-    var item = DICOMElements()
-    item.mark(0xFFFE_E00D, 0)
-    return item.bytes
+    DICOMElements.end(0xFFFE_E00D)
   }
 
   /// Returns the bytes that end the file.
   public func tail() -> [UInt8] {
-    var end = DICOMElements()
-    end.mark(0xFFFE_E0DD, 0)
-    return end.bytes
+    DICOMElements.end(0xFFFE_E0DD)
   }
 
   // MARK: - Items

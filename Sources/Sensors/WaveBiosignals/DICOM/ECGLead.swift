@@ -35,29 +35,19 @@ public struct ECGLead: Equatable, Sendable {
     let numbers: [StaticString] = [
       "2:1", "2:2", "2:61", "2:62", "2:63", "2:64", "2:3", "2:4", "2:5", "2:6", "2:7", "2:8",
     ]
-    return numbers.contains { $0.utf8CodeUnitCount == code.count && code.span.holds($0, at: 0) }
+    return code.isOne(of: numbers)
   }
 
   /// Creates the lead named by a label such as `II`, `lead aVR`, `ECG V2` or `Lead I (Einthoven)`; returns
   /// nil if the label names no known lead.
   public init?(label: [UInt8]) {
-    var lower = label.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    var lower = label.lowercased
     if let open = lower.firstIndex(of: UInt8(ascii: "(")) { lower.removeSubrange(open...) }
     let words = lower.split { $0 == 0x20 || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
-    guard let last = words.last, words.count <= 2 else { return nil }
-    if words.count == 2 {
-      let before: [StaticString] = ["lead", "ecg", "ekg"]
-      guard
-        before.contains(where: {
-          $0.utf8CodeUnitCount == words[0].count && Array(words[0]).span.holds($0, at: 0)
-        })
-      else { return nil }
-    }
-    let name = Array(last)
-    guard
-      let lead = Self.known.first(where: {
-        $0.label.utf8CodeUnitCount == name.count && name.span.holds($0.label, at: 0)
-      })
+      .map { Array($0) }
+    guard let name = words.last, words.count <= 2,
+      words.count == 1 || words[0].isOne(of: ["lead", "ecg", "ekg"]),
+      let lead = Self.known.first(where: { name.isOne(of: [$0.label]) })
     else { return nil }
     self.init(number: lead.number, lead.meaning)
   }

@@ -1,9 +1,15 @@
 /// An error in an EDF or BDF file.
 public enum EDFFault: Error, Equatable, Sendable {
   /// A field of the header.
-  public enum Field: Equatable, Sendable {
-    case signalCount, recordCount, recordSeconds, samplesPerRecord, physicalLow, physicalHigh, digitalLow,
-      digitalHigh
+  public enum Field: String, Equatable, Sendable {
+    case signalCount = "the number of signals"
+    case recordCount = "the number of records"
+    case recordSeconds = "the length of a record"
+    case samplesPerRecord = "the number of samples in a record"
+    case physicalLow = "the physical minimum"
+    case physicalHigh = "the physical maximum"
+    case digitalLow = "the digital minimum"
+    case digitalHigh = "the digital maximum"
   }
 
   /// The file ends inside the header.
@@ -26,25 +32,10 @@ public enum EDFFault: Error, Equatable, Sendable {
       case .truncated: "the file ends inside the header. It was cut off; fetch it again"
       case .noHeader: "the file does not begin like an EDF or BDF file. Pick another file"
       case .malformed(let field):
-        "\(field.name) is not a number in its range. Correct it with an EDF header editor"
+        "\(field.rawValue) is not a number in its range. Correct it with an EDF header editor"
       case .tooManySignals(let limit): "more than \(limit) signals. This is not an EDF file"
       case .recordTooLong(let limit):
         "a record has no samples, or more than \(limit) bytes. Correct the header"
-      }
-    }
-  }
-
-  extension EDFFault.Field {
-    fileprivate var name: String {
-      switch self {
-      case .signalCount: "the number of signals"
-      case .recordCount: "the number of records"
-      case .recordSeconds: "the length of a record"
-      case .samplesPerRecord: "the number of samples in a record"
-      case .physicalLow: "the physical minimum"
-      case .physicalHigh: "the physical maximum"
-      case .digitalLow: "the digital minimum"
-      case .digitalHigh: "the digital maximum"
       }
     }
   }

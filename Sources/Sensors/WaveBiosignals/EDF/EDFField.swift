@@ -13,11 +13,7 @@ struct EDFField {
 
   /// The text without the spaces and zero bytes around it.
   var text: [UInt8] {
-    let isFiller = { (byte: UInt8) in byte == 0x20 || byte == 0 }
-    guard let first = bytes.firstIndex(where: { !isFiller($0) }),
-      let last = bytes.lastIndex(where: { !isFiller($0) })
-    else { return [] }
-    return Array(bytes[first...last])
+    Array(bytes[bytes.span.trimmed(0..<bytes.count) { $0.isPadding }])
   }
 
   var isASCII: Bool { bytes.allSatisfy { (0x20...0x7E).contains($0) } }
@@ -47,16 +43,11 @@ struct EDFField {
   static func time(_ bytes: Span<UInt8>, date: Int, time: Int, recording: [UInt8]) -> Int64? {
     func two(_ place: Int) -> Int? { ASCIINumber.integer(bytes, place..<(place + 2)) }
     guard let day = two(date), let month = two(date + 3), let hour = two(time), let minute = two(time + 3),
-      let second = two(time + 6), (1...12).contains(month), hour < 24, minute < 60, second < 60
+      let second = two(time + 6), second < 60,
+      let year = fullYear(recording) ?? two(date + 6).map({ $0 >= 85 ? 1900 + $0 : 2000 + $0 })
     else { return nil }
-    let written = two(date + 6).map { $0 >= 85 ? 1900 + $0 : 2000 + $0 }
-    guard let year = fullYear(recording) ?? written, day >= 1,
-      day <= CivilTime.days(inMonth: month, year: year)
-    else {
-      return nil
-    }
-    return CivilTime.microseconds(
-      year: year, month: month, day: day, hour: hour, minute: minute, second: second, micro: 0)
+    return CivilTime.checkedMicroseconds(
+      year: year, month: month, day: day, hour: hour, minute: minute, second: second)
   }
 
   private static func fullYear(_ recording: [UInt8]) -> Int? {

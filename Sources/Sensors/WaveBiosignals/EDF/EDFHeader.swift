@@ -96,15 +96,18 @@ public struct EDFHeader: Equatable, Sendable {
   /// The deviations from the specification that were found in the header.
   public var warnings: [Warning] = []
 
+  /// Returns whether bytes begin with the signature of an EDF or BDF file.
+  static func isSignature(_ bytes: Span<UInt8>) -> Bool {
+    bytes.holds("0       ", at: 0) || bytes[0] == 0xFF && bytes.holds("BIOSEMI", at: 1)
+  }
+
   /// Returns the size of the whole header in bytes, given its first part.
   ///
   /// - Throws: `BiosignalError.edf` if the bytes are not a header.
   public static func byteCount(_ bytes: Span<UInt8>) throws(BiosignalError) -> Int {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.count >= fixedBytes else { throw .edf(.truncated, byte: bytes.count) }
-    guard bytes.holds("0       ", at: 0) || bytes[0] == 0xFF && bytes.holds("BIOSEMI", at: 1) else {
-      throw .edf(.noHeader, byte: 0)
-    }
+    guard isSignature(bytes) else { throw .edf(.noHeader, byte: 0) }
     guard let signals = EDFField(bytes, 252, 4).integer, signals > 0 else {
       throw .edf(.malformed(.signalCount), byte: 252)
     }
@@ -122,13 +125,10 @@ public struct EDFHeader: Equatable, Sendable {
     sampleBytes = bytes[0] == 0xFF ? 3 : 2
     patient = EDFField(bytes, 8, 80).text
     recording = EDFField(bytes, 88, 80).text
-    let kind = EDFField(bytes, 192, 44).text
+    let kind = Array(EDFField(bytes, 192, 44).text.prefix(5))
     variant =
-      kind.starts(with: [0x45, 0x44, 0x46, 0x2B, 0x43]) || kind.starts(with: [0x42, 0x44, 0x46, 0x2B, 0x43])
-      ? .continuous
-      : kind.starts(with: [0x45, 0x44, 0x46, 0x2B, 0x44])
-        || kind.starts(with: [0x42, 0x44, 0x46, 0x2B, 0x44])
-        ? .discontinuous : .plain
+      kind.isOne(of: ["EDF+C", "BDF+C"])
+      ? .continuous : kind.isOne(of: ["EDF+D", "BDF+D"]) ? .discontinuous : .plain
     if !EDFField(bytes, 8, 244).isASCII { warnings.append(.notASCII(signal: nil)) }
     startMicroseconds = EDFField.time(bytes, date: 168, time: 176, recording: recording)
     // EDF+ marks an unknown start in this way.
@@ -185,18 +185,11 @@ public struct EDFHeader: Equatable, Sendable {
     let signal = Signal(
       label: label.text, transducer: field(16, 80).text, units: field(96, 8).text,
       physicalLow: try value(104, .physicalLow), physicalHigh: try value(112, .physicalHigh),
-      digitalLow: Self.held(try value(120, .digitalLow)),
-      digitalHigh: Self.held(try value(128, .digitalHigh)),
+      digitalLow: Int32(saturating: try value(120, .digitalLow)),
+      digitalHigh: Int32(saturating: try value(128, .digitalHigh)),
       prefilter: field(136, 80).text, samplesPerRecord: samplesPerRecord, isAnnotations: isAnnotations)
     if !isAnnotations, signal.resolution == 0 { warnings.append(.noRange(signal: number)) }
     return signal
-  }
-
-  /// Converts a number to a 32-bit integer.
-  ///
-  /// A header can contain any number, so the value is clamped.
-  private static func held(_ value: Double) -> Int32 {
-    Int32(saturating: max(Double(Int32.min), min(Double(Int32.max), value)))
   }
 
   /// Whether digital values below a signal's range mark missing samples, as in files written by

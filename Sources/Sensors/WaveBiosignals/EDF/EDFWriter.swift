@@ -221,7 +221,7 @@ public struct EDFWriter: Sendable {
     for (number, signal) in signals.enumerated() {
       for index in 0..<signal.samplesPerRecord {
         let sample = number < samples.count && index < samples[number].count ? samples[number][index] : 0
-        for byte in 0..<sampleBytes { bytes.append(UInt8(truncatingIfNeeded: sample >> Int32(8 * byte))) }
+        bytes.append(littleEndian: sample, byteCount: sampleBytes)
       }
     }
     let end = bytes.count + annotationBytes

@@ -91,10 +91,13 @@ public struct LineReader: Sendable {
       return false
     }
     layout = found
-    var start = 0
-    for end in heldEnds {
-      readHeld(start, end, into: &frames)
-      start = end
+    for range in heldLines {
+      if range.isEmpty {
+        appendLong(into: &frames)
+      } else {
+        line.read(held, range)
+        append(into: &frames)
+      }
     }
     dropHeld()
     return true
@@ -104,27 +107,19 @@ public struct LineReader: Sendable {
   private func layoutOfHeld() -> LineLayout? {
     guard mayShowChannels else { return nil }
     var lines: [PlotterLine] = []
-    var start = 0
-    let skipped = Swift.max(0, heldEnds.count - Self.settlingLines)
-    for (number, end) in heldEnds.enumerated() {
-      // Use only the first and the newest lines.
-      guard number < Self.settlingLines / 2 || number >= Self.settlingLines / 2 + skipped else {
-        start = end
-        continue
-      }
+    // Use only the first and the newest lines.
+    let half = Self.settlingLines / 2
+    let newest = Swift.max(half, heldEnds.count - half)
+    for (number, range) in heldLines.enumerated() where number < half || number >= newest {
       var line = PlotterLine()
-      line.read(held, start..<end)
-      start = end
+      line.read(held, range)
       lines.append(line)
     }
     return LineLayout(lines)
   }
 
-  private mutating func readHeld(_ start: Int, _ end: Int, into frames: inout [Double]) {
-    guard end > start else { return appendLong(into: &frames) }
-    line.read(held, start..<end)
-    append(into: &frames)
-  }
+  /// The ranges of the buffered lines.
+  private var heldLines: [Range<Int>] { zip([0] + heldEnds, heldEnds).map { $0..<$1 } }
 
   private mutating func dropHeld() {
     held = []

@@ -83,14 +83,7 @@ struct PlotterLine {
 
   // MARK: - Fields
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
-
-  private func trimmed(_ range: Range<Int>) -> Range<Int> {
-    var (first, last) = (range.lowerBound, range.upperBound)
-    while first < last, Self.isBlank(bytes[first]) { first += 1 }
-    while last > first, Self.isBlank(bytes[last - 1]) { last -= 1 }
-    return first..<last
-  }
+  private func trimmed(_ range: Range<Int>) -> Range<Int> { bytes.span.trimmed(range) { $0.isBlank } }
 
   private func hasSeparator(_ range: Range<Int>, _ isSeparator: (UInt8) -> Bool) -> Bool {
     var isQuoted = false
@@ -132,10 +125,10 @@ struct PlotterLine {
     var found: [Field] = []
     var place = range.lowerBound
     while place < range.upperBound, found.count <= LineLayout.columnLimit {
-      while place < range.upperBound, Self.isBlank(bytes[place]) { place += 1 }
+      while place < range.upperBound, bytes[place].isBlank { place += 1 }
       let start = place
       var isQuoted = false
-      while place < range.upperBound, isQuoted || !Self.isBlank(bytes[place]) {
+      while place < range.upperBound, isQuoted || !bytes[place].isBlank {
         if bytes[place] == UInt8(ascii: "\"") { isQuoted.toggle() }
         place += 1
       }

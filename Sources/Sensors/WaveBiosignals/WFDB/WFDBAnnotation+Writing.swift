@@ -13,8 +13,7 @@ extension WFDBAnnotation {
   public static func write(_ annotations: [WFDBAnnotation]) -> [UInt8] {
     var bytes: [UInt8] = []
     func append(_ code: UInt16, _ value: Int) {
-      let word = code << 10 | UInt16(truncatingIfNeeded: value) & 1023
-      bytes += [UInt8(truncatingIfNeeded: word), UInt8(truncatingIfNeeded: word >> 8)]
+      bytes.append(littleEndian: code << 10 | UInt16(truncatingIfNeeded: value) & 1023, byteCount: 2)
     }
     var time: Int64 = 0
     var (number, channel) = (Int8(0), UInt8(0))
@@ -24,9 +23,7 @@ extension WFDBAnnotation {
         let skip = Int32(clamping: annotation.sample - time)
         append(59, 0)
         // The byte order of a PDP-11, with the high word first.
-        for word in [skip >> 16, skip] {
-          bytes += [UInt8(truncatingIfNeeded: word), UInt8(truncatingIfNeeded: word >> 8)]
-        }
+        for word in [skip >> 16, skip] { bytes.append(littleEndian: word, byteCount: 2) }
         time += Int64(skip)
       }
       append(UInt16(annotation.code), Int(annotation.sample - time))

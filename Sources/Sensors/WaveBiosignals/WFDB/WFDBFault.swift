@@ -1,14 +1,27 @@
 /// An error in a WFDB record.
 public enum WFDBFault: Error, Equatable, Sendable {
   /// A field of the header.
-  public enum Field: Equatable, Sendable {
-    case signalCount, rate, frameCount, format, gain, baseline, resolution, zero, initialValue, checksum,
-      blockSize, segmentCount, segmentFrames
+  public enum Field: String, Equatable, Sendable {
+    case signalCount = "the number of signals"
+    case rate = "the rate"
+    case frameCount = "the number of samples"
+    case format = "the format"
+    case gain = "the gain"
+    case baseline = "the baseline"
+    case resolution = "the resolution"
+    case zero = "the converter's zero"
+    case initialValue = "the initial value"
+    case checksum = "the checksum"
+    case blockSize = "the block size"
+    case segmentCount = "the number of segments"
+    case segmentFrames = "the number of a segment's samples"
   }
 
   /// A property that must be the same in all segments of a record.
-  public enum CommonField: Equatable, Sendable {
-    case rate, signalCount, samplesPerFrame
+  public enum CommonField: String, Equatable, Sendable {
+    case rate = "the rate"
+    case signalCount = "the number of signals"
+    case samplesPerFrame = "the number of a signal's samples in a frame"
   }
 
   /// The header is longer than the limit in bytes.
@@ -55,13 +68,13 @@ public enum WFDBFault: Error, Equatable, Sendable {
       case .nestedSegments:
         "a segment is made of segments itself, which WFDB does not allow. Open that header by itself"
       case .segmentDiffers(let field):
-        "\(field.name) differs from the record that this is a segment of. Correct the header"
+        "\(field.rawValue) differs from the record that this is a segment of. Correct the header"
       case .segmentsTooLarge(let limit):
         "the headers of its segments are longer than \(limit) bytes together. Open segments one by one"
       case .tooManySignals(let limit): "more than \(limit) signals. This is not a WFDB header"
       case .missingSignals(let expected, let found):
         "the header has lines for \(found) of \(expected) signals. It was cut off; fetch it again"
-      case .malformed(let field): "\(field.name) is not a number in its range. Correct the line"
+      case .malformed(let field): "\(field.rawValue) is not a number in its range. Correct the line"
       case .fileName:
         "a file's name points outside the record's folder. Put the file beside the header"
       case .unknownFormat(let number):
@@ -70,36 +83,6 @@ public enum WFDBFault: Error, Equatable, Sendable {
         convert it with xform
         """
       case .mixedFile: "signals of one file differ in format or offset. Correct the line"
-      }
-    }
-  }
-
-  extension WFDBFault.Field {
-    fileprivate var name: String {
-      switch self {
-      case .signalCount: "the number of signals"
-      case .rate: "the rate"
-      case .frameCount: "the number of samples"
-      case .format: "the format"
-      case .gain: "the gain"
-      case .baseline: "the baseline"
-      case .resolution: "the resolution"
-      case .zero: "the converter's zero"
-      case .initialValue: "the initial value"
-      case .checksum: "the checksum"
-      case .blockSize: "the block size"
-      case .segmentCount: "the number of segments"
-      case .segmentFrames: "the number of a segment's samples"
-      }
-    }
-  }
-
-  extension WFDBFault.CommonField {
-    fileprivate var name: String {
-      switch self {
-      case .rate: "the rate"
-      case .signalCount: "the number of signals"
-      case .samplesPerFrame: "the number of a signal's samples in a frame"
       }
     }
   }

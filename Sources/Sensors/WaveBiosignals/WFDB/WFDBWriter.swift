@@ -85,7 +85,7 @@ public struct WFDBWriter: Sendable {
           let sample = samples[number][index]
           if frameCount == 0, frame == 0, index == 0 { first[number] = sample }
           checksums[number] &+= UInt16(truncatingIfNeeded: sample)
-          for byte in 0..<width { bytes.append(UInt8(truncatingIfNeeded: sample >> Int32(8 * byte))) }
+          bytes.append(littleEndian: sample, byteCount: width)
         }
       }
     }
@@ -100,44 +100,23 @@ public struct WFDBWriter: Sendable {
   ///   - comments: The comment lines.
   /// - Returns: The encoded header.
   public func header(fileName: [UInt8], comments: [[UInt8]] = []) -> [UInt8] {
-    let blank = UInt8(ascii: " ")
-    var text = name + [blank]
-    func append(_ number: Int64) { text += Array(number.description.utf8) + [blank] }
-    append(Int64(signals.count))
-    text += Self.number(frameRateHertz) + [blank]
-    append(frameCount)
-    text.removeLast()
+    let (blank, slash) = (UInt8(ascii: " "), UInt8(ascii: "/"))
+    var text = name + Array(" \(signals.count) ".utf8)
+    text += ASCIIDecimal.shortest(frameRateHertz) + Array(" \(frameCount)".utf8)
     if let start = startMicroseconds.flatMap({ CivilTime.text(microseconds: $0) }) {
       // The text has the form YYYY-MM-DDTHH:MM:SS.ffffffZ.
-      text.append(blank)
-      text += start[11..<26]
-      text.append(blank)
-      text += start[8..<10]
-      text.append(UInt8(ascii: "/"))
-      text += start[5..<7]
-      text.append(UInt8(ascii: "/"))
-      text += start[0..<4]
+      text += [blank] + start[11..<26] + [blank]
+      text += start[8..<10] + [slash] + start[5..<7] + [slash] + start[0..<4]
     }
     text.append(0x0A)
     for (number, signal) in signals.enumerated() {
-      text += fileName + [blank] + Array(format.rawValue.description.utf8)
-      if signal.samplesPerFrame > 1 {
-        text += [UInt8(ascii: "x")] + Array(signal.samplesPerFrame.description.utf8)
-      }
-      let zero = (-signal.scale.offset / signal.scale.step).rounded()
-      let baseline = Int32(saturating: Swift.max(Double(Int32.min), Swift.min(Double(Int32.max), zero)))
-      text.append(blank)
-      text += Self.number(1 / signal.scale.step)
-      text.append(UInt8(ascii: "("))
-      text += Array(baseline.description.utf8)
-      text += [UInt8(ascii: ")"), UInt8(ascii: "/")]
-      text += Self.unit(signal.units)
-      text.append(blank)
-      append(Int64(format.sampleBits))
-      append(0)
-      append(Int64(first[number]))
-      append(Int64(Int16(bitPattern: checksums[number])))
-      append(0)
+      text += fileName + Array(" \(format.rawValue)".utf8)
+      if signal.samplesPerFrame > 1 { text += Array("x\(signal.samplesPerFrame)".utf8) }
+      let baseline = Int32(saturating: (-signal.scale.offset / signal.scale.step).rounded())
+      text += [blank] + ASCIIDecimal.shortest(1 / signal.scale.step)
+      text += Array("(\(baseline))/".utf8) + Self.unit(signal.units)
+      let checksum = Int16(bitPattern: checksums[number])
+      text += Array(" \(format.sampleBits) 0 \(first[number]) \(checksum) 0 ".utf8)
       text += signal.label.map { $0 < 0x20 ? blank : $0 }
       while text.last == blank { text.removeLast() }
       text.append(0x0A)
@@ -148,12 +127,5 @@ public struct WFDBWriter: Sendable {
 
   private static func unit(_ text: [UInt8]) -> [UInt8] {
     text.isEmpty ? Array("NU".utf8) : text.map { $0 <= 0x20 ? UInt8(ascii: "_") : $0 }
-  }
-
-  /// Returns a number as text, with the fewest digits that identify the same double.
-  private static func number(_ value: Double) -> [UInt8] {
-    let text = Array(value.description.utf8)
-    let isWhole = text.count > 2 && text[text.count - 2] == UInt8(ascii: ".") && text[text.count - 1] == 0x30
-    return isWhole ? Array(text.dropLast(2)) : text
   }
 }
