@@ -31,6 +31,11 @@ public enum UTF8Text {
     return start
   }
 
+  /// Returns the text up to its first fault, or up to its last complete character within `limit` bytes.
+  public static func prefix(_ bytes: [UInt8], limit: Int) -> [UInt8] {
+    Array(bytes.prefix(validCount(bytes, limit: limit)))
+  }
+
   /// Returns whether a byte can follow a lead byte as the second byte of a character.
   private static func isSecond(_ byte: UInt8, after lead: UInt8) -> Bool {
     switch lead {

@@ -78,7 +78,7 @@ public struct SensorLoggerMessage: Equatable, Sendable {
 
   private static func text(_ value: JSONValue?) -> [UInt8] {
     guard case .string(let bytes) = value else { return [] }
-    return Array(bytes.prefix(UTF8Text.validCount(bytes, limit: 80)))
+    return UTF8Text.prefix(bytes, limit: 80)
   }
 
   private static func reading(_ entry: JSONValue) -> Reading? {

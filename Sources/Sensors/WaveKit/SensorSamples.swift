@@ -41,6 +41,13 @@ public struct SensorSamples: Sendable {
     case none
     case found([UInt8])
     case reported
+
+    /// Returns the text of a fault that is still to be reported.
+    mutating func report() -> [UInt8]? {
+      guard case .found(let text) = self else { return nil }
+      self = .reported
+      return text
+    }
   }
 
   init(_ info: StreamSource) {
@@ -88,13 +95,11 @@ public struct SensorSamples: Sendable {
   /// notice is shown.
   public mutating func append(frame: [Double], group: Int = 0) {
     guard hasGroup(group) else { return }
-    let count = groups[group].channelCount
-    guard frame.count == count else {
+    guard frame.count == groups[group].channelCount else {
       noteFrame(of: frame.count, group: group)
       return skip(1, group: group)
     }
-    for value in frame { groups[group].frames.append(value.isFinite ? value : .nan) }
-    groups[group].next += 1
+    append(frames: frame, group: group)
   }
 
   /// Appends several frames: all values of the first frame, then all values of the next.
@@ -127,18 +132,16 @@ public struct SensorSamples: Sendable {
   /// Text longer than 120 bytes is truncated.
   public mutating func mark(_ text: String, group: Int = 0) {
     guard hasGroup(group) else { return }
-    let bytes = Array(text.utf8)
-    let count = UTF8Text.validCount(bytes, limit: WireLimits.markText)
-    readings.append(.mark(group: group, sequence: groups[group].next, text: Array(bytes[..<count])))
+    let text = UTF8Text.prefix(Array(text.utf8), limit: WireLimits.markText)
+    readings.append(.mark(group: group, sequence: groups[group].next, text: text))
   }
 
   /// Shows a notice to users, for example that a strap is loose.
   ///
   /// Text longer than 1024 bytes is truncated.
   public mutating func postNotice(_ text: String, severity: Notice.Severity = .warning) {
-    let bytes = Array(text.utf8)
-    let count = UTF8Text.validCount(bytes, limit: WireLimits.text)
-    readings.append(.notice(Notice(severity: severity, text: Array(bytes[..<count]))))
+    let text = UTF8Text.prefix(Array(text.utf8), limit: WireLimits.text)
+    readings.append(.notice(Notice(severity: severity, text: text)))
   }
 
   /// Turns the pending frames of a group into a block.
@@ -192,12 +195,7 @@ public struct SensorSamples: Sendable {
   /// Returns the readings collected since the last call.
   mutating func removeReadings() -> [SensorReading] {
     for group in groups.indices { flush(group) }
-    if case .found(let text) = groupFault {
-      groupFault = .reported
-      readings.append(.notice(Notice(severity: .warning, text: text)))
-    }
-    if case .found(let text) = frameFault {
-      frameFault = .reported
+    for text in [groupFault.report(), frameFault.report()].compactMap({ $0 }) {
       readings.append(.notice(Notice(severity: .warning, text: text)))
     }
     defer { readings.removeAll(keepingCapacity: true) }

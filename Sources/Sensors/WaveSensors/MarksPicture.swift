@@ -22,13 +22,10 @@ struct MarksPicture {
         continue
       }
       list.rectangle(
-        Rect(
-          x: x, y: names.plot.top, width: canvas.screen.hairline,
-          height: canvas.screen.plot.height - names.plot.top), color: canvas.theme.accent)
+        names.plot.area.column(at: x, width: canvas.screen.hairline), color: canvas.theme.accent)
       // On paper with large text, lead names need the space, so mark names are omitted.
       guard !mark.text.isEmpty, names.layout != .paper || names.hasRoom else { continue }
-      drawName(
-        Array(mark.text.prefix(UTF8Text.validCount(mark.text, limit: 40))), at: x, &covered, into: &list)
+      drawName(UTF8Text.prefix(mark.text, limit: 40), at: x, &covered, into: &list)
     }
   }
 

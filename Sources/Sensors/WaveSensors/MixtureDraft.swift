@@ -40,7 +40,7 @@ struct MixtureDraft: Equatable, Sendable {
     case (.chooseSecond, .set(let value)): second = value
     case (.setGain, .text(let text)): gain = text
     case (.setOffset, .text(let text)): offset = text
-    case (.setUnit, .text(let text)): typedUnit = Self.cut(text, WireLimits.channelUnit)
+    case (.setUnit, .text(let text)): typedUnit = UTF8Text.prefix(text, limit: WireLimits.channelUnit)
     default: break
     }
   }
@@ -111,14 +111,10 @@ struct MixtureDraft: Equatable, Sendable {
     } else {
       text = "\(a.label)\(operation == .sum ? " + " : " \u{2212} ")\(source.channel(second)?.label ?? [])"
     }
-    return Self.cut(text.bytes, WireLimits.channelLabel)
+    return UTF8Text.prefix(text.bytes, limit: WireLimits.channelLabel)
   }
 
   /// Returns as many complete characters of a string as fit within a limit in bytes.
-  private static func cut(_ text: [UInt8], _ limit: Int) -> [UInt8] {
-    Array(text.prefix(UTF8Text.validCount(text, limit: limit)))
-  }
-
   private static func number(_ text: [UInt8]) -> Double? {
     guard let (value, rest) = NumberText.prefix(of: text), !rest.contains(where: { $0 != 0x20 }) else {
       return nil

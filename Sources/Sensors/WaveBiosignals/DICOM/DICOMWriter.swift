@@ -262,8 +262,7 @@ public struct DICOMWriter: Sendable {
 
   /// Returns text without control characters and backslashes, truncated at a character boundary.
   private static func short(_ text: [UInt8], _ limit: Int) -> [UInt8] {
-    let plain = text.map { $0 < 0x20 || $0 == UInt8(ascii: "\\") ? 0x20 : $0 }
-    return Array(plain.prefix(UTF8Text.validCount(plain, limit: limit)))
+    UTF8Text.prefix(text.map { $0 < 0x20 || $0 == UInt8(ascii: "\\") ? 0x20 : $0 }, limit: limit)
   }
 
   /// Returns the date as `YYYYMMDD` and the time as `HHMMSS.FFFFFF`.

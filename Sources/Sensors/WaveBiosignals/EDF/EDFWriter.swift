@@ -257,8 +257,8 @@ public struct EDFWriter: Sendable {
       list += ASCIIDecimal.text(duration, decimals: 6)
     }
     list.append(0x14)
-    let count = UTF8Text.validCount(annotation.text, limit: textLimit)
-    list += annotation.text.prefix(count).map { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 ? 0x20 : $0 }
+    let text = UTF8Text.prefix(annotation.text, limit: textLimit)
+    list += text.map { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 ? 0x20 : $0 }
     return list + [0x14, 0]
   }
 

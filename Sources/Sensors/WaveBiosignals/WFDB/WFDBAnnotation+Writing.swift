@@ -37,8 +37,7 @@ extension WFDBAnnotation {
       // A text that is too long is truncated after a complete character; a shorter one is left unchanged,
       // even if it is not UTF-8.
       let isLong = annotation.text.count > textLimit
-      let count = isLong ? UTF8Text.validCount(annotation.text, limit: textLimit) : annotation.text.count
-      let text = annotation.text.prefix(count)
+      let text = isLong ? UTF8Text.prefix(annotation.text, limit: textLimit) : annotation.text
       append(63, text.count)
       bytes += text
       if text.count % 2 == 1 { bytes.append(0) }
