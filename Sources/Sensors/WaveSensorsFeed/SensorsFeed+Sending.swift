@@ -113,13 +113,10 @@ extension SensorsFeed {
     isPlaced = true
     generation = archive.generation
     live.cursors = []
-    var channel = 0
     for group in archive.groups.indices {
-      var channels: [Int] = []
-      for place in 0..<archive.groups[group].channelCount where channels.count < Self.channelsLimit {
-        if view.channels.contains(channel + place) { channels.append(place) }
-      }
-      channel += archive.groups[group].channelCount
+      let first = archive.firstChannel(of: group)
+      let shown = (0..<archive.groups[group].channelCount).filter { view.channels.contains(first + $0) }
+      let channels = Array(shown.prefix(Self.channelsLimit))
       guard !channels.isEmpty else { continue }
       let level = StreamColumns.level(
         rateHertz: archive.groups[group].rateHertz, columnMicroseconds: view.columnMicroseconds)
@@ -303,22 +300,17 @@ extension SensorsFeed {
     guard window > 0, received != live.readCount || isOfOtherTime, !live.cursors.isEmpty else { return }
     live.readingsDue = now + Self.readingMicroseconds
     live.readCount = received
-    var bases: [Int] = []
-    var base = 0
-    for group in archive.groups.indices {
-      bases.append(base)
-      base += archive.groups[group].channelCount
-    }
     var readings: [StreamReadings.Reading] = []
     for cursor in live.cursors {
       let end = shownEnd(archive.groups[cursor.group], at: now)
       let start = Double(sourceTime(at: now) - view.delayMicroseconds - window)
       let first = min(end, archive.groups[cursor.group].times.sequence(at: start) ?? end)
+      let firstChannel = archive.firstChannel(of: cursor.group)
       for channel in cursor.channels {
         let reading = archive.groups[cursor.group].reading(channel: channel, sequences: first..<end)
         readings.append(
           StreamReadings.Reading(
-            channel: UInt8(clamping: bases[cursor.group] + channel), value: reading.last,
+            channel: UInt8(clamping: firstChannel + channel), value: reading.last,
             minimum: reading.minimum, maximum: reading.maximum, rootMeanSquare: reading.rootMeanSquare))
       }
     }

@@ -27,6 +27,14 @@ public struct StreamArchive: Sendable {
   /// The memory used by samples and blocks, in bytes.
   public var byteCount: Int { groups.reduce(0) { $0 + $1.byteCount } }
 
+  /// Returns the number of a group's first channel, counted across all groups.
+  func firstChannel(of group: Int) -> Int { groups[..<group].reduce(0) { $0 + $1.channelCount } }
+
+  /// Returns the group of a channel and its place in the group; nil if there is no such channel.
+  func place(of channel: Int) -> (group: Int, place: Int)? {
+    groups.indices.first { channel < firstChannel(of: $0 + 1) }.map { ($0, channel - firstChannel(of: $0)) }
+  }
+
   /// Returns all pieces of the sample times of all groups.
   public func times(source: UInt16) -> [SampleTimes] {
     groups.indices.flatMap { groups[$0].times(after: 0, source: source, group: UInt8(clamping: $0)) }

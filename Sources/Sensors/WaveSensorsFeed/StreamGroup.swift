@@ -259,29 +259,27 @@ public struct StreamGroup: Sendable {
     change = running
   }
 
+  /// The displayed history.
+  private var shown: StreamHistory { filtered ?? raw }
+
   /// Returns the number of the first stored block of a level in the displayed history.
   public func firstBlock(level: Int) -> UInt64 {
-    filtered?.firstBlock(level: level) ?? raw.firstBlock(level: level)
+    shown.firstBlock(level: level)
   }
 
   /// Returns the sequence number of the first sample with data at a level in the displayed history.
   public func firstSequence(level: Int) -> UInt64 {
-    filtered?.firstSequence(level: level) ?? raw.firstSequence(level: level)
+    shown.firstSequence(level: level)
   }
 
   /// Appends a channel's displayed blocks; see `StreamHistory.envelope`.
   public func envelope(channel: Int, level: Int, blocks: Range<UInt64>, into values: inout [Float]) {
-    if let filtered {
-      filtered.envelope(channel: channel, level: level, blocks: blocks, into: &values)
-    } else {
-      raw.envelope(channel: channel, level: level, blocks: blocks, into: &values)
-    }
+    shown.envelope(channel: channel, level: level, blocks: blocks, into: &values)
   }
 
   /// Returns the newest value, extremes and RMS of a channel's displayed samples in a range.
   public func reading(channel: Int, sequences: Range<UInt64>) -> StreamReading {
-    filtered?.reading(channel: channel, sequences: sequences)
-      ?? raw.reading(channel: channel, sequences: sequences)
+    shown.reading(channel: channel, sequences: sequences)
   }
 
   /// Returns the arrival time of a sample, or the sample's own time if the arrival is no longer stored; 0

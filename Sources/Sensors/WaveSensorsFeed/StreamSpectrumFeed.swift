@@ -64,8 +64,7 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
     guard isDue(at: now) else { return }
     hasNews = false
     dueMicroseconds = now + Self.intervalMicroseconds
-    guard request.source == view.source, let (group, place) = Self.place(of: Int(request.channel), archive)
-    else {
+    guard request.source == view.source, let (group, place) = archive.place(of: Int(request.channel)) else {
       return
     }
     let isLive = request.untilMicroseconds == WireLimits.microseconds
@@ -131,17 +130,5 @@ public struct StreamSpectrumFeed: ~Copyable, Sendable {
       ?? PowerDensity(
         stepHertz: rateHertz / Double(count), rbwHertz: 0, enbwHertz: 0, averageCount: 0, leftOutCount: 0,
         values: [])
-  }
-
-  private static func place(
-    of channel: Int, _ archive: borrowing StreamArchive
-  ) -> (group: Int, place: Int)? {
-    var first = 0
-    for group in archive.groups.indices {
-      let count = archive.groups[group].channelCount
-      if channel < first + count { return (group, channel - first) }
-      first += count
-    }
-    return nil
   }
 }
