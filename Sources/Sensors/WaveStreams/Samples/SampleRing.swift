@@ -79,8 +79,7 @@ public struct SampleRing: Sendable {
     var first = 0
     let expected = nextSequence ?? block.sequence
     if block.sequence > expected {
-      let gap = block.sequence - expected
-      append(SampleRun(sequence: expected, count: gap, isMissing: true))
+      append(expected, count: block.sequence - expected, isMissing: true)
     } else {
       first = Int(Swift.min(expected - block.sequence, UInt64(block.count)))
       repeatedCount += UInt64(first)
@@ -92,15 +91,11 @@ public struct SampleRing: Sendable {
     let taken = makeRoom(for: count, at: sequence)
     for index in taken { store(block, index: index + first) }
     if !taken.isEmpty {
-      append(
-        SampleRun(
-          sequence: sequence &+ UInt64(taken.lowerBound), count: UInt64(taken.count), isMissing: false))
+      append(sequence &+ UInt64(taken.lowerBound), count: UInt64(taken.count), isMissing: false)
     }
     if taken.upperBound < count {
       append(
-        SampleRun(
-          sequence: sequence &+ UInt64(taken.upperBound), count: UInt64(count - taken.upperBound),
-          isMissing: true))
+        sequence &+ UInt64(taken.upperBound), count: UInt64(count - taken.upperBound), isMissing: true)
     }
   }
 
@@ -145,7 +140,7 @@ public struct SampleRing: Sendable {
       let skipped = Swift.max(0, count - capacity)
       dropOldest(Swift.max(0, count - skipped - room))
       if isCrowded { dropRun() }
-      if skipped > 0 { append(SampleRun(sequence: sequence, count: UInt64(skipped), isMissing: true)) }
+      if skipped > 0 { append(sequence, count: UInt64(skipped), isMissing: true) }
       return skipped..<count
     }
   }
@@ -191,9 +186,9 @@ public struct SampleRing: Sendable {
     waitingCount += 1
   }
 
-  private mutating func append(_ run: SampleRun) {
-    producedCount = producedCount.saturatingAdding(run.count)
-    if run.isMissing { missingCount = missingCount.saturatingAdding(run.count) }
-    runs.append(run)
+  private mutating func append(_ sequence: UInt64, count: UInt64, isMissing: Bool) {
+    producedCount = producedCount.saturatingAdding(count)
+    if isMissing { missingCount = missingCount.saturatingAdding(count) }
+    runs.append(SampleRun(sequence: sequence, count: count, isMissing: isMissing))
   }
 }
