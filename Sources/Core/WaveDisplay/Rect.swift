@@ -37,6 +37,12 @@ public struct Rect: Equatable, Sendable {
     x < other.right && other.x < right && y < other.bottom && other.y < bottom
   }
 
+  /// Returns a vertical line of a given width that is as high as the rectangle.
+  package func column(at x: Float, width: Float) -> Rect { Rect(x: x, y: y, width: width, height: height) }
+
+  /// Returns a horizontal line of a given height that is as wide as the rectangle.
+  package func row(at y: Float, height: Float) -> Rect { Rect(x: x, y: y, width: width, height: height) }
+
   /// Returns the smallest rectangle that contains both rectangles; an empty rectangle is ignored.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }

@@ -15,7 +15,7 @@ extension Alarms {
         let y = lane.y(of: edge)
         guard lane.contains(y: y) else { continue }
         list.rectangle(
-          Rect(x: 0, y: y.rounded(), width: screen.width, height: screen.hairline),
+          screen.bounds.row(at: y.rounded(), height: screen.hairline),
           color: isCrowded && !isRaised ? color.faded(to: 0x60) : color)
         let radius = isCrowded ? Swift.max(3.5 * screen.scale, lane.height * 0.11) : 7 * screen.scale
         let left = isCrowded && edge == band.low ? 2 * radius + 3 * screen.scale : 0

@@ -292,17 +292,9 @@ struct ColumnTracer {
     for index in reached where tops[index].isNaN && !isMissing[index] && isBeyond[index] == nil {
       let first = Int64(saturating: (edges[index] / length).rounded(.down))
       let end = Swift.min(first + 64, Int64(saturating: (edges[index + 1] / length).rounded(.up)))
-      var (low, high) = (Float.infinity, -Float.infinity)
-      for block in first..<Swift.max(first, end) {
-        let (least, most) =
-          store.level == 0
-          ? (store.sample(channel, block), store.sample(channel, block)) : store.extremes(channel, block)
-        if !least.isNaN {
-          low = Swift.min(low, least)
-          high = Swift.max(high, most)
-        }
-      }
-      if low <= high { cover(index, low, high, scale) }
+      var range = ValueRange()
+      for block in first..<Swift.max(first, end) { range.include(store.bounds(channel, block)) }
+      if let bounds = range.bounds { cover(index, bounds.lowerBound, bounds.upperBound, scale) }
     }
   }
 }

@@ -49,12 +49,10 @@ struct CrossedPicture {
         of: step, from: scale.center - scale.span / 2, to: scale.center + scale.span / 2)
       {
         let text: TextWriter = "\(tick, decimals: Canvas.decimals(step))"
-        let line: Rect
-        if isAcross {
-          line = Rect(x: x(tick).rounded(.down), y: square.y, width: screen.hairline, height: square.height)
-        } else {
-          line = Rect(x: square.x, y: y(tick).rounded(.down), width: square.width, height: screen.hairline)
-        }
+        let line =
+          isAcross
+          ? square.column(at: x(tick).rounded(.down), width: screen.hairline)
+          : square.row(at: y(tick).rounded(.down), height: screen.hairline)
         list.rectangle(line, color: theme.hairline)
         list.text(
           text.bytes, x: isAcross ? x(tick) : square.x - 6 * screen.scale,

@@ -15,10 +15,8 @@ struct LanesPicture {
   let readings: [StreamReadings.Reading]
   /// The time of each group's newest sample; empty if the plot does not show the newest samples.
   let newestMicroseconds: [Double]
-  /// The streams with values above the top of their lane.
-  let above: ChannelSet
-  /// The streams with values below the bottom of their lane.
-  let below: ChannelSet
+  /// The streams with values outside their lane.
+  let offScale: OffScale
 
   private var canvas: Canvas { names.canvas }
   private var isShared: Bool { names.layout == .overlaid }
@@ -31,20 +29,15 @@ struct LanesPicture {
   func drawGrid(into list: inout DrawList) {
     let plot = canvas.screen.plot
     let thin = canvas.screen.hairline
+    let color = canvas.theme.hairline
     for lane in distinctLanes {
-      list.rectangle(Rect(x: 0, y: lane.y, width: plot.width, height: thin), color: canvas.theme.hairline)
+      list.rectangle(plot.row(at: lane.y, height: thin), color: color)
       for tick in valueTicks(lane) where lane.height >= 60 * canvas.screen.type {
-        list.rectangle(
-          Rect(x: 0, y: lane.y(of: tick).rounded(.down), width: plot.width, height: thin),
-          color: canvas.theme.hairline)
+        list.rectangle(plot.row(at: lane.y(of: tick).rounded(.down), height: thin), color: color)
       }
     }
     for tick in timeTicks {
-      list.rectangle(
-        Rect(
-          x: timeX(tick).rounded(.down), y: names.plot.top, width: thin,
-          height: plot.height - names.plot.top),
-        color: canvas.theme.hairline)
+      list.rectangle(names.plot.area.column(at: timeX(tick).rounded(.down), width: thin), color: color)
     }
   }
 
@@ -79,8 +72,7 @@ struct LanesPicture {
     let axis = screen.axis
     let style = canvas.labelStyle
     list.rectangle(axis, color: canvas.theme.ground)
-    list.rectangle(
-      Rect(x: 0, y: axis.y, width: axis.width, height: screen.hairline), color: canvas.theme.hairline)
+    list.rectangle(axis.row(at: axis.y, height: screen.hairline), color: canvas.theme.hairline)
     let baseline = axis.y + (18.5 * screen.type).rounded()
     // Labels at the ends are clamped to the screen, where they can overlap their neighbours.
     var last: ClosedRange<Float>?
@@ -227,8 +219,8 @@ struct LanesPicture {
     }
     // The arrows are at the edges, so leave room for them.
     let inset = 6 * screen.scale
-    if above.contains(lane.channel) { note("\u{2191} off scale", baseline: lane.y + inset + size) }
-    if below.contains(lane.channel) {
+    if offScale.above.contains(lane.channel) { note("\u{2191} off scale", baseline: lane.y + inset + size) }
+    if offScale.below.contains(lane.channel) {
       note("\u{2193} off scale", baseline: lane.y + lane.height - inset - size * 0.3)
     }
     return covered

@@ -10,10 +10,8 @@ struct PaperPicture {
   let lanes: [Lane]
   let paper: Paper
   let print: PaperPrint
-  /// The streams with values above the top of the paper.
-  let above: ChannelSet
-  /// The streams with values below the bottom of the paper.
-  let below: ChannelSet
+  /// The streams with values outside the paper.
+  let offScale: OffScale
 
   /// Returns the colour of the paper.
   static func ground(isDark: Bool) -> Color { isDark ? Color(0x100B0D) : Color(0xFFF7F3) }
@@ -102,7 +100,7 @@ struct PaperPicture {
     for (arrow, isAbove) in [("\u{2191} ", true), ("\u{2193} ", false)] as [(StaticString, Bool)] {
       var counts: [Int: Int] = [:]
       // A lead that appears twice on the paper is named only once.
-      let beyond = isAbove ? above : below
+      let beyond = isAbove ? offScale.above : offScale.below
       var named = ChannelSet()
       for lane in lanes where beyond.contains(lane.channel) && !named.contains(lane.channel) {
         named.insert(lane.channel)

@@ -24,6 +24,8 @@ struct Plot: Equatable, Sendable {
   var top: Float { screen.head }
   /// The height from the top of the lanes to the time axis.
   var height: Float { Swift.max(1, screen.plot.height - top) }
+  /// The area from the top of the lanes to the time axis, across the whole screen.
+  var area: Rect { Rect(x: 0, y: top, width: screen.width, height: screen.plot.height - top) }
   /// The bottom of the lanes.
   var bottom: Float { screen.plot.bottom }
 }

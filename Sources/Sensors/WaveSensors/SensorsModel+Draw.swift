@@ -87,8 +87,7 @@ extension SensorsModel {
         isDrawerOpen: isDrawerOpen)
       marksBottom = screen.height - (screen.insets.bottom * screen.scale + print.height) - 6 * screen.type
       let picture = PaperPicture(
-        names: names, lanes: lanes, paper: view.paper, print: print, above: frames.offScale.above,
-        below: frames.offScale.below)
+        names: names, lanes: lanes, paper: view.paper, print: print, offScale: frames.offScale)
       list.layer(LayerID.grid, bounds: screen.bounds) { picture.drawGrid(into: &$0) }
       list.layer(LayerID.traces, bounds: screen.plot) { traces.show(update, into: &$0) }
       list.layer(LayerID.labels, bounds: screen.bounds) { picture.drawLabels(into: &$0) }
@@ -97,7 +96,7 @@ extension SensorsModel {
         names: names, lanes: lanes, lattice: lattice, windowSeconds: windowSeconds, isNow: isNow(at: now),
         readings: shownReadings,
         newestMicroseconds: view.time.isLive ? intake.recency.newestMicroseconds : [],
-        above: frames.offScale.above, below: frames.offScale.below)
+        offScale: frames.offScale)
       list.layer(LayerID.grid, bounds: screen.bounds) { picture.drawGrid(into: &$0) }
       list.layer(LayerID.traces, bounds: screen.plot) { traces.show(update, into: &$0) }
       list.layer(LayerID.labels, bounds: screen.bounds) { labels = picture.drawLabels(into: &$0) }

@@ -20,8 +20,7 @@ struct SpectrumPicture {
     let place = layout.panel
     let plot = layout.plot
     list.rectangle(place, color: theme.ground)
-    list.rectangle(
-      Rect(x: 0, y: place.y, width: place.width, height: Swift.max(1, outer.scale)), color: theme.hairline)
+    list.rectangle(place.row(at: place.y, height: Swift.max(1, outer.scale)), color: theme.hairline)
     drawTitle(panel, into: &list)
     drawAxes(plot, into: &list)
     guard let answer = panel.answer else { return }
@@ -76,9 +75,7 @@ struct SpectrumPicture {
     let base = plot.bottom + 16 * outer.type
     for tick in Ticks.multiples(of: step, from: band.lowerBound, to: band.upperBound) {
       let x = x(tick, plot)
-      list.rectangle(
-        Rect(x: x.rounded(.down), y: plot.y, width: outer.hairline, height: plot.height),
-        color: theme.hairline)
+      list.rectangle(plot.column(at: x.rounded(.down), width: outer.hairline), color: theme.hairline)
       let text = FrequencyText.bytes(hertz: tick, stepHertz: step)
       let half = canvas.advances.width(of: text, style: canvas.labelStyle) / 2
       list.text(
@@ -91,9 +88,7 @@ struct SpectrumPicture {
     let rise = isLevel ? Ticks.niceStep(atLeast: wanted) : Swift.max(20, (wanted / 20).rounded(.up) * 20)
     for tick in Ticks.multiples(of: rise, from: levels.bottom, to: levels.top) {
       let y = y(tick, plot)
-      list.rectangle(
-        Rect(x: plot.x, y: y.rounded(.down), width: plot.width, height: outer.hairline), color: theme.hairline
-      )
+      list.rectangle(plot.row(at: y.rounded(.down), height: outer.hairline), color: theme.hairline)
       let text: TextWriter =
         isLevel ? "\(tick, decimals: Canvas.decimals(rise))" : Self.amplitude(decibels: tick)
       list.text(
@@ -141,10 +136,8 @@ struct SpectrumPicture {
       guard band.contains(marker), let index = place(of: marker, in: answer) else { return }
       hertz = answer.firstHertz + Double(index) * answer.stepHertz
       density = answer.density[index]
-      list.rectangle(
-        Rect(
-          x: x(hertz, plot).rounded(.down), y: plot.y, width: Swift.max(1, outer.scale), height: plot.height),
-        color: theme.accent)
+      let line = plot.column(at: x(hertz, plot).rounded(.down), width: Swift.max(1, outer.scale))
+      list.rectangle(line, color: theme.accent)
     }
     guard hertz.isFinite, density > 0 else { return }
     let level = scale.decibels(density, answer)

@@ -118,17 +118,13 @@ struct TestbedPicture {
     func x(_ value: Double) -> Float { area.x + Float(scale.fraction(value)) * area.width }
     func y(_ seconds: Double) -> Float { area.bottom - Float(Self.latency.fraction(seconds)) * area.height }
     for (seconds, name) in Self.latencyTicks {
-      list.rectangle(
-        Rect(x: area.x, y: y(seconds).rounded(), width: area.width, height: screen.hairline),
-        color: theme.hairline)
+      list.rectangle(area.row(at: y(seconds).rounded(), height: screen.hairline), color: theme.hairline)
       list.text(
         Texts.bytes(name), x: area.x - 6 * type, baseline: y(seconds) + labelStyle.size * 0.35,
         style: labelStyle, color: theme.quiet, alignment: .trailing)
     }
     for (value, name) in axis == .streams ? Self.streamTicks : Self.rateTicks {
-      list.rectangle(
-        Rect(x: x(value).rounded(), y: area.y, width: screen.hairline, height: area.height),
-        color: theme.hairline)
+      list.rectangle(area.column(at: x(value).rounded(), width: screen.hairline), color: theme.hairline)
       list.text(
         Texts.bytes(name), x: x(value), baseline: area.bottom + labelStyle.size * 1.3, style: labelStyle,
         color: theme.quiet, alignment: value == scale.high ? .trailing : .center)

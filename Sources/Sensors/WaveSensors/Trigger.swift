@@ -116,14 +116,11 @@ struct Trigger: Equatable, Sendable {
   /// Returns the position, in blocks, at which the stream crosses the level between the previous block and a
   /// given block; nil if it does not.
   private func crossing(_ store: BlockStore, _ channel: Int, _ block: Int64, _ level: Float) -> Double? {
-    if store.level == 0 {
-      let (from, to) = (store.sample(channel, block - 1), store.sample(channel, block))
-      guard isFalling ? from > level && to <= level : from < level && to >= level else { return nil }
-      return Double(block - 1) + Double((level - from) / (to - from))
-    }
-    let (from, to) = (store.extremes(channel, block - 1), store.extremes(channel, block))
-    let isCrossed =
+    let (from, to) = (store.bounds(channel, block - 1), store.bounds(channel, block))
+    guard
       isFalling ? from.minimum > level && to.minimum <= level : from.maximum < level && to.maximum >= level
-    return isCrossed ? Double(block) : nil
+    else { return nil }
+    guard store.level == 0 else { return Double(block) }
+    return Double(block - 1) + Double((level - from.minimum) / (to.minimum - from.minimum))
   }
 }
