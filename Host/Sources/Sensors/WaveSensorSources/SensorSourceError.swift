@@ -73,13 +73,4 @@ public enum SensorSourceError: SourceError, Equatable {
   case tooManyRecords(Int64, seconds: Double, path: String)
   /// A gap is too long for EDF's record times.
   case gapBeyondTimes(path: String)
-
-  /// Wraps a file error.
-  init(_ error: FileError) { self = .file(error) }
-
-  /// Wraps an error in the content of a file.
-  init(_ error: BiosignalError, path: String) { self = .format(error, path: path) }
-
-  /// Wraps a store error.
-  init(_ error: StorageError) { self = .store(error) }
 }

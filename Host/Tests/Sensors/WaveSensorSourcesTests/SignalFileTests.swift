@@ -171,7 +171,7 @@ import WaveBiosignals
     #expect(file.warnings == ["the file ends after 2 of 3 records"] && file.groups[0].sampleCount == 500)
     let noted = try #require(BiosignalFixtures.load("edf", as: BiosignalFixtures.EDF.self).cases["EDF+C"])
     let long = try samples.write(Array(noted.file), "noted.edf")
-    #expect(throws: SignalFile.cancelled(long)) { try SignalFile(path: long) { _ in false } }
+    #expect(throws: SensorSourceError.cancelled(path: long)) { try SignalFile(path: long) { _ in false } }
   }
 
   @Test func numbersComeBackFromValues() throws {

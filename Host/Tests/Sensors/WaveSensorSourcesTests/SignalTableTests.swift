@@ -93,7 +93,7 @@ import WaveSystem
     let path = try samples.write(Array(text.utf8), "made.csv")
     let error = #expect(throws: SensorSourceError.self) { try SignalFile(path: path) }
     #expect(error?.explanation.what.hasPrefix("line 20002, column 2: neither a number nor empty") == true)
-    #expect(throws: SignalFile.cancelled(path)) { try SignalFile(path: path) { _ in false } }
+    #expect(throws: SensorSourceError.cancelled(path: path)) { try SignalFile(path: path) { _ in false } }
   }
 
   @Test func logsOfReceiversAreNone() throws {

@@ -2,21 +2,13 @@ import WaveBiosignals
 import WaveSystem
 
 /// A reader for the samples of a CSV table.
-final class CSVRecording: SignalStore {
+struct CSVRecording: SignalStore {
   private static let pieceBytes = 1 << 18
 
   private let file: ReadOnlyFile
   private let layout: SignalCSVLayout
   private let index: CSVIndex
   private let course: CSVIndex.Course
-
-  private init(_ file: ReadOnlyFile, _ layout: SignalCSVLayout, _ index: CSVIndex, _ course: CSVIndex.Course)
-  {
-    self.file = file
-    self.layout = layout
-    self.index = index
-    self.course = course
-  }
 
   /// Checks that a file is a table, given its first bytes.
   static func check(_ first: [UInt8], isWhole: Bool) throws(BiosignalError) {
@@ -45,19 +37,15 @@ final class CSVRecording: SignalStore {
     var index = CSVIndex()
     var offset = 0
     while offset < file.byteCount {
-      guard progress(Double(offset) / Double(file.byteCount)) else { throw SignalFile.cancelled(file.path) }
+      guard progress(Double(offset) / Double(file.byteCount)) else { throw .cancelled(path: file.path) }
       let bytes = try file.bytes(at: offset, count: pieceBytes)
       guard !bytes.isEmpty else { break }
       offset += bytes.count
-      do throws(BiosignalError) { try reader.read(bytes.span) { row, _ in index.append(row) } } catch {
-        throw SensorSourceError(error, path: file.path)
-      }
+      try file.parsing(reader.read(bytes.span) { row, _ in index.append(row) })
     }
-    do throws(BiosignalError) { try reader.finish { row, _ in index.append(row) } } catch {
-      throw SensorSourceError(error, path: file.path)
-    }
+    try file.parsing(reader.finish { row, _ in index.append(row) })
     guard let layout = reader.layout, index.rowCount > 0 else {
-      throw SensorSourceError(BiosignalError.csv(.noValues, row: 1, column: 1), path: file.path)
+      throw .format(.csv(.noValues, row: 1, column: 1), path: file.path)
     }
     let course = index.finish()
     let knownRate = course.rateHertz ?? rateHertz ?? layout.rateHertz
@@ -76,7 +64,7 @@ final class CSVRecording: SignalStore {
       kind: .csv, byteCount: file.byteCount, groups: layout.signals.isEmpty ? [] : [group],
       startMicroseconds: isClock ? first / 1000 : nil,
       warnings: warnings(reader, layout, index, course, knownRate),
-      store: CSVRecording(file, layout, index, course))
+      store: CSVRecording(file: file, layout: layout, index: index, course: course))
   }
 
   func read(group: Int, from: Int64, count: Int) throws(SensorSourceError) -> [[Double]] {
@@ -84,16 +72,10 @@ final class CSVRecording: SignalStore {
     let end = from + Int64(count)
     let stretches = course.stretches
     // Find the last stretch that begins at or before the first sample.
-    var (low, high) = (0, stretches.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if stretches[middle].sample <= from { low = middle + 1 } else { high = middle }
-    }
-    var number = max(0, low - 1)
+    var number = max(0, stretches.indices.partitionPoint { stretches[$0].sample > from } - 1)
     while number < stretches.count, stretches[number].sample < end {
       let stretch = stretches[number]
-      let rows = stretch.row..<(number + 1 < stretches.count ? stretches[number + 1].row : index.rowCount)
-      let wanted = rows.clamped(
+      let wanted = rows(ofStretch: number).clamped(
         to: (stretch.row + max(0, from - stretch.sample))..<(stretch.row + max(0, end - stretch.sample)))
       try read(wanted, into: &values, at: Int(stretch.sample + wanted.lowerBound - stretch.row - from))
       number += 1
@@ -101,12 +83,15 @@ final class CSVRecording: SignalStore {
     return values
   }
 
-  func stretches(group: Int, sampleCount: Int64) -> [Range<Int64>] {
+  private func rows(ofStretch number: Int) -> Range<Int64> {
     let stretches = course.stretches
-    return stretches.indices.map { number in
-      let end = number + 1 < stretches.count ? stretches[number + 1].row : index.rowCount
-      let first = stretches[number].sample
-      return first..<(first + max(0, end - stretches[number].row))
+    let end = number + 1 < stretches.count ? stretches[number + 1].row : index.rowCount
+    return stretches[number].row..<end
+  }
+
+  func stretches(group: Int, sampleCount: Int64) -> [Range<Int64>] {
+    course.stretches.enumerated().map { number, stretch in
+      stretch.sample..<(stretch.sample + Int64(rows(ofStretch: number).count))
     }
   }
 
@@ -129,12 +114,8 @@ final class CSVRecording: SignalStore {
     while row < rows.upperBound {
       let bytes = try file.bytes(at: offset, count: Self.pieceBytes)
       offset += bytes.count
-      do throws(BiosignalError) {
-        if bytes.isEmpty { return try reader.finish { _, own in append(own) } }
-        try reader.read(bytes.span) { _, own in append(own) }
-      } catch {
-        throw SensorSourceError(error, path: file.path)
-      }
+      if bytes.isEmpty { return try file.parsing(reader.finish { _, own in append(own) }) }
+      try file.parsing(reader.read(bytes.span) { _, own in append(own) })
     }
   }
 
@@ -144,9 +125,7 @@ final class CSVRecording: SignalStore {
   ) -> [String] {
     var warnings: [String] = []
     let words = layout.columns.filter { $0.role == .words }.map { String(signalText: $0.label) }
-    if !words.isEmpty {
-      warnings.append("columns of text are skipped: \(words.joined(separator: ", "))")
-    }
+    if !words.isEmpty { warnings.append("columns of text are skipped: \(words.joined(separator: ", "))") }
     if rate == nil {
       warnings.append("there are neither times nor a rate: one row a second is assumed; give the rate")
     }

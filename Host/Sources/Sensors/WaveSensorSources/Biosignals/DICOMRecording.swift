@@ -2,35 +2,27 @@ import WaveBiosignals
 import WaveSystem
 
 /// A reader for the samples of a DICOM file.
-final class DICOMRecording: SignalStore {
+struct DICOMRecording: SignalStore {
   private static let pieceBytes = 1 << 20
 
   private let file: ReadOnlyFile
   private let groups: [DICOMWaveforms.Group]
 
-  private init(_ file: ReadOnlyFile, _ groups: [DICOMWaveforms.Group]) {
-    self.file = file
-    self.groups = groups
-  }
-
   /// Opens a file and parses all of it.
   static func open(_ file: ReadOnlyFile) throws(SensorSourceError) -> SignalContents {
     let limit = DICOMWaveforms.byteLimit
     guard file.byteCount <= limit else {
-      throw SensorSourceError(BiosignalError.dicom(.tooLarge(limit: limit), byte: 0), path: file.path)
+      throw .format(.dicom(.tooLarge(limit: limit), byte: 0), path: file.path)
     }
     let bytes = try file.bytes(at: 0, count: file.byteCount)
-    let waveforms: DICOMWaveforms
-    do throws(BiosignalError) { waveforms = try DICOMWaveforms(bytes.span) } catch {
-      throw SensorSourceError(error, path: file.path)
-    }
+    let waveforms = try file.parsing(DICOMWaveforms(bytes.span))
     let (annotations, statements) = notes(waveforms)
     let patient = String(signalText: waveforms.patientName)
     return SignalContents(
       kind: .dicom, byteCount: file.byteCount, groups: waveforms.groups.map(group),
       startMicroseconds: waveforms.startMicroseconds, annotations: annotations,
       remarks: (patient.isEmpty ? [] : ["patient: \(patient)"]) + statements, warnings: warnings(waveforms),
-      store: DICOMRecording(file, waveforms.groups))
+      store: DICOMRecording(file: file, groups: waveforms.groups))
   }
 
   func read(group: Int, from: Int64, count: Int) throws(SensorSourceError) -> [[Double]] {
@@ -66,8 +58,7 @@ final class DICOMRecording: SignalStore {
       }
     return SignalGroup(
       label: String(signalText: group.label), rateHertz: group.rateHertz,
-      sampleCount: Int64(group.sampleCount),
-      startSeconds: group.offsetSeconds,
+      sampleCount: Int64(group.sampleCount), startSeconds: group.offsetSeconds,
       channels: group.channels.map { channel in
         SignalChannel(
           label: String(signalText: channel.name), unit: String(signalText: channel.units),

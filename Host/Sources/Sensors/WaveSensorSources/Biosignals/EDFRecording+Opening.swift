@@ -12,18 +12,10 @@ extension EDFRecording {
   ) throws(SensorSourceError) -> SignalContents {
     let header = try header(of: file)
     let recordCount = header.recordCount(fileBytes: Int64(file.byteCount))
-    var members: [[Int]] = []
-    for (number, signal) in header.signals.enumerated()
-    where !signal.isAnnotations && signal.samplesPerRecord > 0 {
-      if let group = members.firstIndex(where: {
-        header.signals[$0[0]].samplesPerRecord == signal.samplesPerRecord
-      }) {
-        members[group].append(number)
-      } else {
-        members.append([number])
-      }
-    }
-    let widths = members.map { Int64(header.signals[$0[0]].samplesPerRecord) }
+    let signals = header.signals
+    let members = signals.indices.filter { !signals[$0].isAnnotations && signals[$0].samplesPerRecord > 0 }
+      .grouped { signals[$0].samplesPerRecord == signals[$1].samplesPerRecord }
+    let widths = members.map { Int64(signals[$0[0]].samplesPerRecord) }
     var warnings = header.warnings.map { text($0, header) } + sizes(file, header, recordCount)
     let notes = try notes(file, header, recordCount, progress)
     warnings += notes.warnings
@@ -47,7 +39,7 @@ extension EDFRecording {
       SignalGroup(
         label: "", rateHertz: Double(widths[group]) / header.recordSeconds,
         sampleCount: timeline.sampleCount(ofGroup: group), startSeconds: 0,
-        channels: members[group].map { channel(header.signals[$0]) })
+        channels: members[group].map { channel(signals[$0]) })
     }
     return SignalContents(
       kind: header.sampleBytes == 3 ? .bdf : .edf, byteCount: file.byteCount, groups: groups,
@@ -67,14 +59,8 @@ extension EDFRecording {
 
   private static func header(of file: ReadOnlyFile) throws(SensorSourceError) -> EDFHeader {
     let fixed = try file.bytes(at: 0, count: EDFHeader.fixedBytes)
-    let count: Int
-    do throws(BiosignalError) { count = try EDFHeader.byteCount(fixed.span) } catch {
-      throw SensorSourceError(error, path: file.path)
-    }
-    let bytes = try file.bytes(at: 0, count: count)
-    do throws(BiosignalError) { return try EDFHeader(bytes.span) } catch {
-      throw SensorSourceError(error, path: file.path)
-    }
+    let bytes = try file.bytes(at: 0, count: file.parsing(EDFHeader.byteCount(fixed.span)))
+    return try file.parsing(EDFHeader(bytes.span))
   }
 
   private static func channel(_ signal: EDFHeader.Signal) -> SignalChannel {
@@ -108,11 +94,12 @@ extension EDFRecording {
     var isLeftOut = false
     for record in 0..<recordCount {
       if record % 4096 == 0, !progress(Double(record) / Double(recordCount)) {
-        throw SignalFile.cancelled(file.path)
+        throw .cancelled(path: file.path)
       }
       let start = header.byteCount + Int(record) * header.recordBytes
-      var signals: [[UInt8]] = []
-      for place in places { signals.append(try file.bytes(at: start + place.lowerBound, count: place.count)) }
+      let signals = try places.map { (place) throws(SensorSourceError) in
+        try file.bytes(at: start + place.lowerBound, count: place.count)
+      }
       let (onset, annotations) = EDFRecord.annotations(inSignals: signals)
       let isTimed = onset.map { $0.magnitude < EDFTimeline.secondsLimit } ?? false
       if !isTimed { untimed += 1 }
@@ -136,9 +123,7 @@ extension EDFRecording {
     let said = header.recordCount ?? recordCount
     if recordCount < said { warnings.append("the file ends after \(recordCount) of \(said) records") }
     let rest = Int64(file.byteCount) - Int64(header.byteCount) - recordCount * Int64(header.recordBytes)
-    if rest > 0, recordCount == said {
-      warnings.append("\(rest) bytes after the last record are left out")
-    }
+    if rest > 0, recordCount == said { warnings.append("\(rest) bytes after the last record are left out") }
     return warnings
   }
 

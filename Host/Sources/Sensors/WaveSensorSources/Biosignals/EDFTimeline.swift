@@ -63,16 +63,7 @@ struct EDFTimeline: Sendable {
   /// Returns the sample ranges of a group that are covered by records.
   func stretches(ofGroup group: Int) -> [Range<Int64>] {
     guard hasHoles else { return [0..<sampleCount(ofGroup: group)] }
-    var stretches: [Range<Int64>] = []
-    for start in starts[group] {
-      let end = start + widths[group]
-      if let last = stretches.last, last.upperBound == start {
-        stretches[stretches.count - 1] = last.lowerBound..<end
-      } else {
-        stretches.append(start..<end)
-      }
-    }
-    return stretches
+    return starts[group].reduce(into: []) { $0.join($1..<($1 + widths[group])) }
   }
 
   func start(ofRecord record: Int64, group: Int) -> Int64 {
@@ -81,25 +72,7 @@ struct EDFTimeline: Sendable {
 
   /// Returns the records that contain samples in a range.
   func records(of group: Int, from: Int64, to end: Int64) -> Range<Int64> {
-    let first = firstRecord(endingAfter: from, group: group)
-    var (low, high) = (first, recordCount)
-    while low < high {
-      let middle = (low + high) / 2
-      if start(ofRecord: middle, group: group) < end { low = middle + 1 } else { high = middle }
-    }
-    return first..<low
-  }
-
-  private func firstRecord(endingAfter sample: Int64, group: Int) -> Int64 {
-    var (low, high) = (Int64(0), recordCount)
-    while low < high {
-      let middle = (low + high) / 2
-      if start(ofRecord: middle, group: group) + widths[group] <= sample {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
+    let first = (0..<recordCount).partitionPoint { start(ofRecord: $0, group: group) + widths[group] > from }
+    return first..<(first..<recordCount).partitionPoint { start(ofRecord: $0, group: group) >= end }
   }
 }

@@ -33,15 +33,11 @@ extension SignalConversion {
     let together = EDFWriter.annotationBytes(for: notes, recordSeconds: 1, recordCount: 1)
     let each = EDFWriter.annotationBytes(
       for: notes, recordSeconds: 1, recordCount: .max, ordinal: { _ in 0 })
-    var writer: EDFWriter
-    do throws(BiosignalError) {
-      writer = try EDFWriter(
-        signals: [], recordSeconds: 0, sampleBytes: sampleBytes,
-        startMicroseconds: source.startMicroseconds,
-        annotationBytes: together <= Self.recordBytes ? together : max(each, Self.recordBytes))
-    } catch {
-      throw .refused(SensorSourceError(error, path: path))
-    }
+    var writer = try accepting(
+      path,
+      EDFWriter(
+        signals: [], recordSeconds: 0, sampleBytes: sampleBytes, startMicroseconds: source.startMicroseconds,
+        annotationBytes: together <= Self.recordBytes ? together : max(each, Self.recordBytes)))
     for note in notes { writer.annotate(note) }
     var counted = writer
     repeat { _ = counted.record([]) } while counted.waitingCount > 0
@@ -55,17 +51,13 @@ extension SignalConversion {
   private mutating func writeWFDBAnnotations(_ base: String) throws(Failure) {
     let name = try recordName(base)
     let rate = annotationRate
-    let writer: WFDBWriter
-    do throws(BiosignalError) {
-      writer = try WFDBWriter(
+    let writer = try accepting(
+      base,
+      WFDBWriter(
         name: Array(name.utf8), signals: [], format: .word16, frameRateHertz: rate,
-        startMicroseconds: source.startMicroseconds)
-    } catch {
-      throw .refused(SensorSourceError(error, path: base))
-    }
+        startMicroseconds: source.startMicroseconds))
     let header = try begin(base + ".hea")
-    let remarks = source.kind == .wfdb ? source.remarks.map { Array($0.utf8) } : []
-    try append(writer.header(fileName: [], comments: remarks), to: header)
+    try append(writer.header(fileName: [], comments: comments), to: header)
     try writeAnnotations(source.annotations, [], rate, base)
   }
 

@@ -21,8 +21,7 @@ extension SignalConversion {
       if !members.isEmpty { channels.append((group, members)) }
     }
     guard !channels.isEmpty else { throw .refused(.noVoltage(path: source.path)) }
-    var scales: [[DigitalScale]] = []
-    for (group, members) in channels { scales.append(try self.scales(group, members)) }
+    let scales = try channels.map { (group, members) throws(Failure) in try self.scales(group, members) }
     let bytes = channels.reduce(Int64(0)) {
       $0 + source.groups[$1.group].sampleCount * Int64($1.members.count) * 2
     }
@@ -43,8 +42,7 @@ extension SignalConversion {
 
   private mutating func writeDICOM(
     _ path: String, _ channels: [(group: Int, members: [Int])], _ scales: [[DigitalScale]],
-    _ ranges: [Range<Int64>],
-    _ notes: [SignalAnnotation], study: UInt128
+    _ ranges: [Range<Int64>], _ notes: [SignalAnnotation], study: UInt128
   ) throws(Failure) {
     let groups = channels.indices.map { number in
       let described = source.groups[channels[number].group]
@@ -56,10 +54,7 @@ extension SignalConversion {
           return DICOMWriter.Channel(label: Array(channel.label.utf8), units: Array(unit.utf8), scale: scale)
         })
     }
-    let storage: DICOMWriter.Storage
-    do throws(BiosignalError) { storage = try DICOMWriter.storage(for: groups) } catch {
-      throw .refused(SensorSourceError(error, path: path))
-    }
+    let storage = try accepting(path, DICOMWriter.storage(for: groups))
     say(storage, groups)
     let first = source.groups[channels[0].group]
     let start = startMicroseconds(channels[0].group)
@@ -73,15 +68,12 @@ extension SignalConversion {
     try append(writer.head(), to: part)
     for (number, channel) in channels.enumerated() {
       try append(writer.groupHead(number), to: part)
-      var from = ranges[number].lowerBound
-      while from < ranges[number].upperBound {
-        let count = Int(min(Int64(pieceCount(channel.group)), ranges[number].upperBound - from))
-        let values = try values(channel.group, from: from, count: count)
+      for range in parts(of: ranges[number], channel.group) {
+        let values = try values(channel.group, from: range.lowerBound, count: range.count)
         let samples = zip(channel.members, scales[number]).map { member, scale in
           values[member].map { scale.digital($0) ?? DICOMWriter.missing }
         }
         try append(writer.samples(samples), to: part)
-        from += Int64(count)
       }
       try append(writer.groupTail(), to: part)
     }

@@ -15,8 +15,7 @@ extension SignalConversion {
       note("rates are off by a fraction of \(deviation): EDF stores them as samples in \(seconds) s")
     }
     let limits = sampleBytes == 3 ? EDFScale.triples : EDFScale.words
-    var scales: [[EDFScale]] = []
-    for group in set { scales.append(try self.scales(group, limits)) }
+    let scales = try set.map { (group) throws(Failure) in try self.scales(group, limits) }
     let widths = groups.map { Int(saturating: ($0.rateHertz * seconds).rounded()) }
     let records = EDFRecordPlan(pieces: set.map { pieces[$0] ?? [] }, widths: widths)
     try check(records, seconds, path)
@@ -24,7 +23,7 @@ extension SignalConversion {
       EDFAnnotation(onsetSeconds: $0.seconds, durationSeconds: $0.durationSeconds, text: Array($0.text.utf8))
     }
     var signals: [EDFWriter.Signal] = []
-    for (group, width) in groups.indices.map({ ($0, widths[$0]) }) {
+    for (group, width) in widths.enumerated() {
       for (channel, scale) in zip(groups[group].channels, scales[group]) {
         if EDFWriter.isReserved(Array(channel.label.utf8)) {
           let written = String(decoding: EDFWriter.writtenLabel(Array(channel.label.utf8)), as: UTF8.self)
@@ -34,20 +33,17 @@ extension SignalConversion {
         signals.append(
           EDFWriter.Signal(
             label: Array(channel.label.utf8), units: Array(channel.unit.utf8), scale: scale,
-            samplesPerRecord: width,
-            transducer: Array(channel.transducer.utf8), prefilter: Array(channel.prefilter.utf8)))
+            samplesPerRecord: width, transducer: Array(channel.transducer.utf8),
+            prefilter: Array(channel.prefilter.utf8)))
       }
     }
-    var writer: EDFWriter
-    do throws(BiosignalError) {
-      writer = try EDFWriter(
+    let annotationBytes = EDFWriter.annotationBytes(
+      for: notes, recordSeconds: seconds, recordCount: records.count, ordinal: records.ordinal)
+    var writer = try accepting(
+      path,
+      EDFWriter(
         signals: signals, recordSeconds: seconds, sampleBytes: sampleBytes,
-        startMicroseconds: startMicroseconds(set[0]),
-        annotationBytes: EDFWriter.annotationBytes(
-          for: notes, recordSeconds: seconds, recordCount: records.count, ordinal: records.ordinal))
-    } catch {
-      throw .refused(SensorSourceError(error, path: path))
-    }
+        startMicroseconds: startMicroseconds(set[0]), annotationBytes: annotationBytes))
     var waiting = notes[...]
     let part = try begin(path)
     try append(
@@ -70,10 +66,7 @@ extension SignalConversion {
       var samples: [[Int32]] = []
       for (number, group) in set.enumerated() {
         let values = try values(group, from: record * Int64(widths[number]), count: widths[number])
-        for (channel, own) in values.enumerated() {
-          let scale = scales[number][channel]
-          samples.append(own.map { scale.digital($0) ?? missing })
-        }
+        samples += zip(values, scales[number]).map { own, scale in own.map { scale.digital($0) ?? missing } }
       }
       try append(writer.record(samples), to: part)
     }

@@ -1,3 +1,4 @@
+import WaveSystem
 import WaveUnits
 
 extension SignalConversion {
@@ -12,10 +13,7 @@ extension SignalConversion {
   mutating func plan(_ groups: [Int], _ target: Target) throws(Failure) {
     for group in groups {
       let whole = 0..<source.groups[group].sampleCount
-      let stretches: [Range<Int64>]
-      do throws(SensorSourceError) { stretches = try source.stretches(group: group) } catch {
-        throw .source(error)
-      }
+      let stretches = try Failure.converting(Failure.source, source.stretches(group: group))
       let missing = whole.upperBound - stretches.map { $0.upperBound - $0.lowerBound }.saturatingSum()
       guard missing > fillLimit else {
         pieces[group] = [whole]
@@ -24,25 +22,13 @@ extension SignalConversion {
       let name = source.groups[group].label.isEmpty ? "group \(group)" : source.groups[group].label
       switch target {
       case .csv, .edf, .bdf:
-        pieces[group] = Self.joined(stretches, gapLimit: fillLimit / Int64(max(1, stretches.count)))
+        let gapLimit = fillLimit / Int64(max(1, stretches.count))
+        pieces[group] = stretches.reduce(into: []) { $0.join($1, gapLimit: gapLimit) }
         let how = target == .csv ? "times jump there" : "records are left out there, and the rest have times"
         note("\(name): \(missing) samples of each channel are missing in long gaps; \(how)")
       case .wfdb, .dicom: throw .refused(refusal(group, name, missing: missing))
       }
     }
-  }
-
-  /// Merges sample ranges that are separated by at most `gapLimit` samples.
-  private static func joined(_ stretches: [Range<Int64>], gapLimit: Int64) -> [Range<Int64>] {
-    var joined: [Range<Int64>] = []
-    for stretch in stretches {
-      if let last = joined.last, stretch.lowerBound - last.upperBound <= gapLimit {
-        joined[joined.count - 1] = last.lowerBound..<stretch.upperBound
-      } else {
-        joined.append(stretch)
-      }
-    }
-    return joined
   }
 
   private func refusal(_ group: Int, _ name: String, missing: Int64) -> SensorSourceError {
@@ -79,13 +65,7 @@ struct EDFRecordPlan {
       return pieces.map { ($0.lowerBound / width)..<(($0.upperBound + width - 1) / width) }
     }
     var runs: [Range<Int64>] = []
-    for run in wanted.sorted(by: { $0.lowerBound < $1.lowerBound }) where !run.isEmpty {
-      if let last = runs.last, run.lowerBound <= last.upperBound {
-        runs[runs.count - 1] = last.lowerBound..<max(last.upperBound, run.upperBound)
-      } else {
-        runs.append(run)
-      }
-    }
+    for run in wanted.sorted(by: { $0.lowerBound < $1.lowerBound }) where !run.isEmpty { runs.join(run) }
     var before: [Int64] = []
     var count: Int64 = 0
     for run in runs {
@@ -104,13 +84,9 @@ struct EDFRecordPlan {
 
   /// Returns the number of records written before a given record.
   func ordinal(of record: Int64) -> Int64 {
-    var (low, high) = (0, runs.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[middle].lowerBound <= record { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return 0 }
-    let run = runs[low - 1]
-    return before[low - 1] + min(record, run.upperBound) - run.lowerBound
+    let next = runs.indices.partitionPoint { runs[$0].lowerBound > record }
+    guard next > 0 else { return 0 }
+    let run = runs[next - 1]
+    return before[next - 1] + min(record, run.upperBound) - run.lowerBound
   }
 }

@@ -16,8 +16,7 @@ extension SignalConversion {
     guard let (frameRate, widths) = Self.frames(groups.map { $0.rateHertz }) else {
       throw .refused(.noCommonFrame(rates: groups.map { $0.rateHertz }, path: source.path))
     }
-    var surveys: [[SignalSurvey]] = []
-    for group in set { surveys.append(try survey(group)) }
+    let surveys = try set.map { (group) throws(Failure) in try survey(group) }
     let all = surveys.flatMap { $0 }
     // Use the smallest format that stores all values exactly; values that no format stores exactly are
     // rounded to 16 bits.
@@ -39,14 +38,11 @@ extension SignalConversion {
       }
       scales.append(own)
     }
-    var writer: WFDBWriter
-    do throws(BiosignalError) {
-      writer = try WFDBWriter(
+    var writer = try accepting(
+      base,
+      WFDBWriter(
         name: Array(name.utf8), signals: signals, format: format, frameRateHertz: frameRate,
-        startMicroseconds: startMicroseconds(set[0]))
-    } catch {
-      throw .refused(SensorSourceError(error, path: base))
-    }
+        startMicroseconds: startMicroseconds(set[0])))
     let header = try begin(base + ".hea")
     let part = try begin(base + ".dat")
     let frames = zip(groups, widths).map { ($0.sampleCount + Int64($1) - 1) / Int64($1) }.max() ?? 0
@@ -58,21 +54,19 @@ extension SignalConversion {
       for (number, group) in set.enumerated() {
         let width = Int64(widths[number])
         let values = try values(group, from: first * width, count: Int(count * width))
-        for (channel, own) in values.enumerated() {
-          let scale = scales[number][channel]
-          samples.append(own.map { scale.digital($0) ?? writer.missing })
+        samples += zip(values, scales[number]).map { own, scale in
+          own.map { scale.digital($0) ?? writer.missing }
         }
       }
       try append(writer.append(samples), to: part)
       first += count
     }
-    try append(
-      writer.header(
-        fileName: Array((name + ".dat").utf8),
-        comments: source.kind == .wfdb ? source.remarks.map { Array($0.utf8) } : []),
-      to: header)
+    try append(writer.header(fileName: Array((name + ".dat").utf8), comments: comments), to: header)
     try writeAnnotations(annotations(set, isFirst: isFirst), set, frameRate, base)
   }
+
+  /// The comments of a header: the remarks of a source that is a record itself.
+  var comments: [[UInt8]] { source.kind == .wfdb ? source.remarks.map { Array($0.utf8) } : [] }
 
   /// Writes the annotations of a record.
   mutating func writeAnnotations(
@@ -100,9 +94,7 @@ extension SignalConversion {
   /// Returns the name of the record to be written at a path.
   func recordName(_ base: String) throws(Failure) -> String {
     let name = base.split(separator: "/").last.map(String.init) ?? base
-    guard name.utf8.allSatisfy({ Self.isNameByte($0) }) else {
-      throw .refused(.invalidRecordName(path: base))
-    }
+    guard name.utf8.allSatisfy(Self.isNameByte) else { throw .refused(.invalidRecordName(path: base)) }
     return name
   }
 

@@ -90,9 +90,7 @@ public struct SignalConversion {
   ) throws(Failure) -> Report {
     guard let target = Target(path: path) else { throw .refused(.unknownEnding(path: path)) }
     let hasSamples = source.groups.contains { $0.sampleCount > 0 }
-    guard hasSamples || source.hasAnnotationsAlone else {
-      throw .refused(.noSamples(path: source.path))
-    }
+    guard hasSamples || source.hasAnnotationsAlone else { throw .refused(.noSamples(path: source.path)) }
     var conversion = SignalConversion(
       source, isReplacing: isReplacing, fillLimit: fillLimit, progress: progress)
     let (base, ending) = (String(path.dropLast(4)), String(path.suffix(4)))
@@ -101,12 +99,8 @@ public struct SignalConversion {
     } else {
       try conversion.writeAnnotationsAlone(target, base, ending: ending)
     }
-    do throws(FileError) {
-      for part in conversion.parts { try part.finish() }
-      for part in conversion.parts { try part.commit() }
-    } catch {
-      throw .output(error)
-    }
+    for part in conversion.parts { try Failure.converting(Failure.output, part.finish()) }
+    for part in conversion.parts { try Failure.converting(Failure.output, part.commit()) }
     conversion.report.paths = conversion.parts.map { $0.path }
     return conversion.report
   }
@@ -159,21 +153,12 @@ public struct SignalConversion {
 
   /// Partitions groups into sets whose members begin and end together.
   private static func sets(_ groups: [Int], _ source: SignalFile) -> [[Int]] {
-    var sets: [[Int]] = []
-    for group in groups {
-      let own = source.groups[group]
-      if let set = sets.firstIndex(where: { set in
-        let other = source.groups[set[0]]
-        let step = 1 / min(own.rateHertz, other.rateHertz)
-        return abs(own.startSeconds - other.startSeconds) < 1e-6
-          && abs(own.durationSeconds - other.durationSeconds) <= step
-      }) {
-        sets[set].append(group)
-      } else {
-        sets.append([group])
-      }
+    groups.grouped { first, group in
+      let (own, other) = (source.groups[group], source.groups[first])
+      let step = 1 / min(own.rateHertz, other.rateHertz)
+      return abs(own.startSeconds - other.startSeconds) < 1e-6
+        && abs(own.durationSeconds - other.durationSeconds) <= step
     }
-    return sets
   }
 
   // MARK: - Common to all formats
@@ -184,31 +169,39 @@ public struct SignalConversion {
 
   /// Begins writing a file, and returns its index in `parts`.
   mutating func begin(_ path: String) throws(Failure) -> Int {
-    do throws(FileError) {
-      parts.append(try PartFile(path: path, isReplacing: isReplacing))
-    } catch {
-      throw .output(error)
-    }
+    parts.append(try Failure.converting(Failure.output, PartFile(path: path, isReplacing: isReplacing)))
     return parts.count - 1
   }
 
   mutating func append(_ bytes: [UInt8], to part: Int) throws(Failure) {
-    do throws(FileError) { try parts[part].append(bytes) } catch { throw .output(error) }
+    try Failure.converting(Failure.output, parts[part].append(bytes))
+  }
+
+  /// Returns a writer of the format, or throws the reason why the format cannot represent the recording.
+  func accepting<Value>(
+    _ path: String, _ writer: @autoclosure () throws(BiosignalError) -> Value
+  ) throws(Failure) -> Value {
+    try Failure.converting({ .refused(.format($0, path: path)) }, writer())
   }
 
   /// Reads a range of a group's samples and reports progress.
   mutating func values(_ group: Int, from: Int64, count: Int) throws(Failure) -> [[Double]] {
     guard progress(min(1, Double(done) / Double(max(1, total)))) else { throw .cancelled }
-    let values: [[Double]]
-    do throws(SensorSourceError) { values = try source.read(group: group, from: from, count: count) } catch {
-      throw .source(error)
-    }
+    let values = try Failure.converting(Failure.source, source.read(group: group, from: from, count: count))
     done = done.saturatingAdding(Int64(count))
     return values
   }
 
   /// Returns the number of samples per channel to read from a group at a time.
   func pieceCount(_ group: Int) -> Int { max(1024, (1 << 18) / max(1, source.groups[group].channels.count)) }
+
+  /// Returns the parts of a range of a group's samples that are read one at a time.
+  func parts(of samples: Range<Int64>, _ group: Int) -> some Sequence<Range<Int64>> {
+    let count = Int64(pieceCount(group))
+    return stride(from: samples.lowerBound, to: samples.upperBound, by: pieceCount(group)).lazy.map { first in
+      first..<(first + min(count, samples.upperBound - first))
+    }
+  }
 
   /// Returns the start time of a group in microseconds since 1970; nil if it is unknown.
   func startMicroseconds(_ group: Int) -> Int64? {
@@ -233,14 +226,9 @@ public struct SignalConversion {
   mutating func survey(_ group: Int) throws(Failure) -> [SignalSurvey] {
     let described = source.groups[group]
     var surveys = described.channels.map { SignalSurvey(scale: $0.scale) }
-    for piece in pieces[group] ?? [] {
-      var from = piece.lowerBound
-      while from < piece.upperBound {
-        let count = Int(min(Int64(pieceCount(group)), piece.upperBound - from))
-        let values = try values(group, from: from, count: count)
-        for channel in surveys.indices { surveys[channel].add(values[channel]) }
-        from += Int64(count)
-      }
+    for part in (pieces[group] ?? []).flatMap({ parts(of: $0, group) }) {
+      let values = try values(group, from: part.lowerBound, count: part.count)
+      for channel in surveys.indices { surveys[channel].add(values[channel]) }
     }
     return surveys
   }
@@ -254,13 +242,10 @@ public struct SignalConversion {
       labels: described.channels.map { Array($0.label.utf8) }, rateHertz: described.rateHertz,
       startSeconds: described.startSeconds)
     for piece in pieces[group] ?? [] {
-      var from = piece.lowerBound
-      writer.skip(to: from)
-      while from < piece.upperBound {
-        let count = Int(min(Int64(pieceCount(group)), piece.upperBound - from))
-        writer.append(try values(group, from: from, count: count))
+      writer.skip(to: piece.lowerBound)
+      for samples in parts(of: piece, group) {
+        writer.append(try values(group, from: samples.lowerBound, count: samples.count))
         try append(writer.removeBytes(), to: part)
-        from += Int64(count)
       }
     }
     let units = described.channels.filter { !$0.unit.isEmpty }.map { "\($0.label) \($0.unit)" }

@@ -38,24 +38,24 @@ public final class SignalFile: Sendable {
   /// The path as given by the caller.
   public let path: String
   /// The format of the file, as detected from its content.
-  public let kind: Kind
+  public var kind: Kind { contents.kind }
   /// The total size of the recording's files in bytes.
-  public let byteCount: Int
+  public var byteCount: Int { contents.byteCount }
   /// The groups of channels, in file order; empty if the file contains only annotations.
-  public let groups: [SignalGroup]
+  public var groups: [SignalGroup] { contents.groups }
   /// The time at which the recording starts, in microseconds since 1970; nil if the file does not give it.
   ///
   /// Only DICOM and stores specify a time zone. All other formats give the local time of day.
-  public let startMicroseconds: Int64?
+  public var startMicroseconds: Int64? { contents.startMicroseconds }
   /// The annotations, in chronological order.
   public let annotations: [SignalAnnotation]
   /// Remarks in the file about the entire recording, one per line.
-  public let remarks: [String]
+  public var remarks: [String] { contents.remarks }
   /// Deviations from the file format that did not prevent reading, one per line.
-  public let warnings: [String]
+  public var warnings: [String] { contents.warnings }
   /// The appearance of the streams during recording; nil unless the file is a store.
-  public let look: RecordedLook?
-  private let store: any SignalStore
+  public var look: RecordedLook? { contents.look }
+  private let contents: SignalContents
 
   /// Opens a recording.
   ///
@@ -65,28 +65,18 @@ public final class SignalFile: Sendable {
   ///   - rateHertz: The sample rate, in hertz, of a table that states neither times nor a rate; nil assumes 1
   ///     Hz.
   ///   - progress: Receives the completed fraction, 0 to 1, if the whole file has to be read. If it returns
-  ///     false, opening is cancelled, and `SignalFile.cancelled(_:)` is thrown.
+  ///     false, opening is cancelled, and `SensorSourceError.cancelled(path:)` is thrown.
   /// - Throws: `SensorSourceError` if the file cannot be read.
   public init(
     path: String, rateHertz: Double? = nil, progress: (Double) -> Bool = { _ in true }
   ) throws(SensorSourceError) {
-    let contents = try Self.open(path, rateHertz, progress)
     self.path = path
-    kind = contents.kind
-    byteCount = contents.byteCount
-    groups = contents.groups
-    startMicroseconds = contents.startMicroseconds
+    contents = try Self.open(path, rateHertz, progress)
     annotations = contents.annotations.sorted { $0.seconds < $1.seconds }
-    remarks = contents.remarks
-    warnings = contents.warnings
-    look = contents.look
-    store = contents.store
   }
 
   /// The length of the recording in seconds, up to the end of the group that ends last.
-  public var durationSeconds: Double {
-    groups.map { $0.startSeconds + $0.durationSeconds }.max() ?? 0
-  }
+  public var durationSeconds: Double { groups.map { $0.startSeconds + $0.durationSeconds }.max() ?? 0 }
 
   /// Whether the recording has annotations but no samples.
   public var hasAnnotationsAlone: Bool { groups.isEmpty && !annotations.isEmpty }
@@ -107,6 +97,7 @@ public final class SignalFile: Sendable {
     let (end, isBeyond) = from.addingReportingOverflow(Int64(max(0, count)))
     let first = min(max(0, from), described.sampleCount)
     let last = max(first, min(isBeyond ? .max : end, described.sampleCount))
+    let store = contents.store
     let values = last > first ? try store.read(group: group, from: first, count: Int(last - first)) : []
     guard first != from || last != end || values.isEmpty else { return values }
     // The numbers of requested samples before and after the recording, both at most `count`.
@@ -123,7 +114,7 @@ public final class SignalFile: Sendable {
   /// All other samples are missing.
   func stretches(group: Int) throws(SensorSourceError) -> [Range<Int64>] {
     let whole = 0..<max(0, groups[group].sampleCount)
-    return try store.stretches(group: group, sampleCount: whole.upperBound)
+    return try contents.store.stretches(group: group, sampleCount: whole.upperBound)
       .map { $0.clamped(to: whole) }.filter { !$0.isEmpty }
   }
 
@@ -132,11 +123,8 @@ public final class SignalFile: Sendable {
   /// - Returns: The labels of the channels whose samples differ; nil if the file has no checksums.
   /// - Throws: `SensorSourceError` if reading the file fails.
   /// - Complexity: O(samples).
-  public func differingChannels() throws(SensorSourceError) -> [String]? { try store.differingChannels() }
-
-  /// Returns the error for a file whose opening was cancelled by the `progress` callback.
-  public static func cancelled(_ path: String) -> SensorSourceError {
-    .cancelled(path: path)
+  public func differingChannels() throws(SensorSourceError) -> [String]? {
+    try contents.store.differingChannels()
   }
 
   /// Returns whether a file is a sensor recording, judging by its first bytes.
@@ -187,9 +175,9 @@ public final class SignalFile: Sendable {
 
   private static func kind(of file: ReadOnlyFile) throws(SensorSourceError) -> Kind {
     let first = try file.bytes(at: 0, count: BiosignalFileKind.probeBytes)
-    guard !first.isEmpty else { throw SensorSourceError(BiosignalError.empty, path: file.path) }
+    guard !first.isEmpty else { throw .format(.empty, path: file.path) }
     if StoreFormat.begins(first) { return .store }
-    if Gzip.begins(first.span) { throw SensorSourceError(BiosignalError.compressedSignals, path: file.path) }
+    if Gzip.begins(first.span) { throw .format(.compressedSignals, path: file.path) }
     switch BiosignalFileKind.detect(first: first.span) {
     case .wfdb: return .wfdb
     case .edf: return .edf
@@ -197,15 +185,13 @@ public final class SignalFile: Sendable {
     case nil: break
     }
     // Without this check, a receiver log would be detected as a table.
-    guard !PowerLogText.begins(first.span) else {
-      throw SensorSourceError(BiosignalError.unknownSignals, path: file.path)
-    }
+    guard !PowerLogText.begins(first.span) else { throw .format(.unknownSignals, path: file.path) }
     let beginning = try file.bytes(at: 0, count: SignalCSVReader.probeBytes)
     do throws(BiosignalError) {
       try CSVRecording.check(beginning, isWhole: file.byteCount <= SignalCSVReader.probeBytes)
     } catch {
       let isTable = [".csv", ".tsv", ".txt"].contains { file.name.lowercased().hasSuffix($0) }
-      throw SensorSourceError(isTable ? error : .unknownSignals, path: file.path)
+      throw .format(isTable ? error : .unknownSignals, path: file.path)
     }
     return .csv
   }

@@ -1,3 +1,4 @@
+import WaveBiosignals
 import WaveSystem
 
 /// A reader for the samples of a recording; each file format has its own conforming type.
@@ -44,18 +45,29 @@ extension ReadOnlyFile {
   func bytes(at offset: Int, count: Int) throws(SensorSourceError) -> [UInt8] {
     let there = max(0, min(count, byteCount - offset))
     var bytes = [UInt8](repeating: 0, count: there)
-    do throws(FileError) {
-      let count = try read(into: &bytes, at: offset)
-      bytes.removeLast(there - count)
-    } catch {
-      throw SensorSourceError(error)
-    }
+    let count = try SensorSourceError.converting(SensorSourceError.file, read(into: &bytes, at: offset))
+    bytes.removeLast(there - count)
     return bytes
+  }
+
+  /// Returns what is parsed from the file's content, or throws the content's error with the file's path.
+  func parsing<Value>(
+    _ value: @autoclosure () throws(BiosignalError) -> Value
+  ) throws(SensorSourceError) -> Value {
+    do throws(BiosignalError) { return try value() } catch { throw .format(error, path: path) }
   }
 
   /// Opens one file of a recording.
   static func opened(_ path: String) throws(SensorSourceError) -> ReadOnlyFile {
-    do throws(FileError) { return try ReadOnlyFile(path: path) } catch { throw SensorSourceError(error) }
+    do throws(FileError) { return try ReadOnlyFile(path: path) } catch { throw .file(error) }
+  }
+
+  /// Opens one file of a recording; returns nil if the file does not exist.
+  static func openedIfExists(_ path: String) throws(SensorSourceError) -> ReadOnlyFile? {
+    do throws(FileError) { return try ReadOnlyFile(path: path) } catch {
+      guard case .notFound = error.cause else { throw .file(error) }
+      return nil
+    }
   }
 }
 

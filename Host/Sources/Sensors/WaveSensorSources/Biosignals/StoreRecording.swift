@@ -5,24 +5,14 @@ import WaveSystem
 import WaveUnits
 
 /// A reader for the samples of a store recorded by Waveglass.
-final class StoreRecording: SignalStore {
+struct StoreRecording: SignalStore {
   private let file: StoreFile
   private let firsts: [UInt64]
   private let channelCounts: [Int]
 
-  private init(_ file: StoreFile, firsts: [UInt64], channelCounts: [Int]) {
-    self.file = file
-    self.firsts = firsts
-    self.channelCounts = channelCounts
-  }
-
   static func open(_ path: String) throws(SensorSourceError) -> SignalContents {
-    let file: StoreFile
-    let notes: [StoreNote]
-    do throws(StorageError) {
-      file = try StoreFile(path: path)
-      notes = try file.notes()
-    } catch { throw SensorSourceError(error) }
+    let file = try SensorSourceError.converting(SensorSourceError.store, StoreFile(path: path))
+    let notes = try SensorSourceError.converting(SensorSourceError.store, file.notes())
     let groups = file.groups
     let ranges = groups.indices.map { file.sequences(group: $0) }
     let times = StoreTimetable(groups, ranges, notes)
@@ -33,9 +23,7 @@ final class StoreRecording: SignalStore {
         sampleCount: Int64(clamping: ranges[number].upperBound - ranges[number].lowerBound),
         startSeconds: times.startSeconds[number],
         channels: group.channels.map {
-          SignalChannel(
-            label: String(signalText: $0.label), unit: String(signalText: $0.unit),
-            scale: nil)
+          SignalChannel(label: String(signalText: $0.label), unit: String(signalText: $0.unit), scale: nil)
         },
         firstSequence: ranges[number].lowerBound, times: times.courses[number])
     }
@@ -46,7 +34,7 @@ final class StoreRecording: SignalStore {
       annotations: annotations(notes, described, ranges),
       remarks: remarks(file, groups, times), warnings: warnings(file, byteCount), look: look(notes),
       store: StoreRecording(
-        file, firsts: ranges.map(\.lowerBound), channelCounts: groups.map(\.channels.count)))
+        file: file, firsts: ranges.map(\.lowerBound), channelCounts: groups.map(\.channels.count)))
   }
 
   func read(group: Int, from: Int64, count: Int) throws(SensorSourceError) -> [[Double]] {
@@ -58,11 +46,9 @@ final class StoreRecording: SignalStore {
     while done < count {
       let next = min(piece, count - done)
       let first = firsts[group] + UInt64(from) + UInt64(done)
-      let samples: [Double]
-      do throws(StorageError) {
-        samples = try file.samples(
-          group: group, sequences: first..<(first + UInt64(next)), channels: 0..<channelCount)
-      } catch { throw SensorSourceError(error) }
+      let samples = try SensorSourceError.converting(
+        SensorSourceError.store,
+        file.samples(group: group, sequences: first..<(first + UInt64(next)), channels: 0..<channelCount))
       for channel in values.indices { values[channel] += samples[(channel * next)..<((channel + 1) * next)] }
       done += next
     }
@@ -96,10 +82,9 @@ final class StoreRecording: SignalStore {
     let shift = UInt64(level)
     let blocks = (frames.lowerBound >> shift)..<((last >> shift) + 1)
     let count = channelCounts[group]
-    let summaries: [StoreSummary]
-    do throws(StorageError) {
-      summaries = try file.summaries(group: group, level: level, blocks: blocks, channels: 0..<count)
-    } catch { throw SensorSourceError(error) }
+    let summaries = try SensorSourceError.converting(
+      SensorSourceError.store,
+      file.summaries(group: group, level: level, blocks: blocks, channels: 0..<count))
     let valid = blocks.enumerated().filter { place, _ in
       (0..<count).contains { summaries[$0 * blocks.count + place].validCount > 0 }
     }
@@ -107,10 +92,8 @@ final class StoreRecording: SignalStore {
       let own = (block << shift)..<((block + 1) << shift)
       if level > Self.finestLevel {
         try find(in: own.clamped(to: frames), of: group, level: level - 6, &found)
-      } else if let before = found.last, before.upperBound == own.lowerBound {
-        found[found.count - 1] = before.lowerBound..<own.upperBound
       } else {
-        found.append(own)
+        found.join(own)
       }
     }
   }

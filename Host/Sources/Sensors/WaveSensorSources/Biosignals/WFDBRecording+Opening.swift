@@ -14,26 +14,22 @@ extension WFDBRecording {
     guard header.segments.isEmpty else {
       return try WFDBSegmentedRecording.open(file, header, folder, progress)
     }
-    var parts: [WFDBPart] = []
-    for layout in layouts {
-      parts.append(try WFDBPart(try opened(layout, folder, header: file.path), layout, progress))
+    let parts = try layouts.map { (layout) throws(SensorSourceError) in
+      try WFDBPart(opened(layout, folder, header: file.path), layout, progress)
     }
     let members = members(header.signals)
     let there = parts.map { $0.frameCount }.max() ?? 0
     let frameCount = min(header.frameCount ?? there, there)
     var warnings = warnings(header, parts)
     let notes = try notes(header, folder, &warnings)
-    let groups = members.map { signals in
-      let width = header.signals[signals[0]].samplesPerFrame
-      return SignalGroup(
-        label: "", rateHertz: header.frameRateHertz * Double(width), sampleCount: frameCount * Int64(width),
-        startSeconds: 0, channels: signals.map { channel(header.signals[$0], number: $0) })
+    let groups = groups(members, of: header.signals, frameCount, header) {
+      channel(header.signals[$0], number: $0)
     }
     return SignalContents(
       kind: .wfdb, byteCount: file.byteCount + parts.reduce(0) { $0 + $1.file.byteCount }, groups: groups,
       startMicroseconds: header.startMicroseconds,
       annotations: annotations(notes, header, members), remarks: remarks(header),
-      warnings: warnings, store: WFDBRecording(header, parts, members: members))
+      warnings: warnings, store: WFDBRecording(header: header, parts: parts, members: members))
   }
 
   /// Reads a header and determines the layouts of its signal files.
@@ -41,26 +37,26 @@ extension WFDBRecording {
     _ file: ReadOnlyFile
   ) throws(SensorSourceError) -> (header: WFDBHeader, layouts: [WFDBSignalFile]) {
     let bytes = try file.bytes(at: 0, count: WFDBHeader.byteLimit + 1)
-    do throws(BiosignalError) {
-      let header = try WFDBHeader(bytes.span)
-      return (header, try WFDBSignalFile.files(of: header))
-    } catch {
-      throw SensorSourceError(error, path: file.path)
-    }
+    let header = try file.parsing(WFDBHeader(bytes.span))
+    return (header, try file.parsing(WFDBSignalFile.files(of: header)))
   }
 
   /// Returns the signal numbers grouped by sample rate.
   static func members(_ signals: [WFDBHeader.Signal]) -> [[Int]] {
-    var members: [[Int]] = []
-    for (number, signal) in signals.enumerated() {
-      let width = signal.samplesPerFrame
-      if let group = members.firstIndex(where: { signals[$0[0]].samplesPerFrame == width }) {
-        members[group].append(number)
-      } else {
-        members.append([number])
-      }
+    signals.indices.grouped { signals[$0].samplesPerFrame == signals[$1].samplesPerFrame }
+  }
+
+  /// Returns the description of each group of signals with the same rate.
+  static func groups(
+    _ members: [[Int]], of signals: [WFDBHeader.Signal], _ frameCount: Int64, _ header: WFDBHeader,
+    channel: (Int) -> SignalChannel
+  ) -> [SignalGroup] {
+    members.map { members in
+      let width = signals[members[0]].samplesPerFrame
+      return SignalGroup(
+        label: "", rateHertz: header.frameRateHertz * Double(width), sampleCount: frameCount * Int64(width),
+        startSeconds: 0, channels: members.map(channel))
     }
-    return members
   }
 
   static func remarks(_ header: WFDBHeader) -> [String] {
@@ -71,10 +67,10 @@ extension WFDBRecording {
     _ layout: WFDBSignalFile, _ folder: String, header: String
   ) throws(SensorSourceError) -> ReadOnlyFile {
     let name = String(signalText: layout.name)
-    do throws(FileError) { return try ReadOnlyFile(path: folder + name) } catch {
-      guard case .notFound = error.cause else { throw SensorSourceError(error) }
+    guard let file = try ReadOnlyFile.openedIfExists(folder + name) else {
       throw .signalFileMissing(name, header: header)
     }
+    return file
   }
 
   /// Returns the number of bits in a value.
@@ -122,11 +118,7 @@ extension WFDBRecording {
     _ header: WFDBHeader, _ folder: String, _ warnings: inout [String]
   ) throws(SensorSourceError) -> [WFDBAnnotation] {
     let name = String(signalText: header.name) + ".atr"
-    let file: ReadOnlyFile
-    do throws(FileError) { file = try ReadOnlyFile(path: folder + name) } catch {
-      guard case .notFound = error.cause else { throw SensorSourceError(error) }
-      return []
-    }
+    guard let file = try ReadOnlyFile.openedIfExists(folder + name) else { return [] }
     if file.byteCount > annotationBytes {
       warnings.append("\(name): annotations after the first \(annotationBytes) bytes are left out")
     }

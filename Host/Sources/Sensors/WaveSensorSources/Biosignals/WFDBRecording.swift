@@ -2,17 +2,11 @@ import WaveBiosignals
 import WaveSystem
 
 /// A reader for the samples of a WFDB record, which can have several signal files.
-final class WFDBRecording: SignalStore {
-  private let header: WFDBHeader
-  private let parts: [WFDBPart]
+struct WFDBRecording: SignalStore {
+  let header: WFDBHeader
+  let parts: [WFDBPart]
   /// The signals of each group, as indices in the header.
-  private let members: [[Int]]
-
-  init(_ header: WFDBHeader, _ parts: [WFDBPart], members: [[Int]]) {
-    self.header = header
-    self.parts = parts
-    self.members = members
-  }
+  let members: [[Int]]
 
   func read(group: Int, from: Int64, count: Int) throws(SensorSourceError) -> [[Double]] {
     let members = members[group]
@@ -84,9 +78,7 @@ struct WFDBPart: Sendable {
     var state = layout
     var first: Int64 = 0
     repeat {
-      guard progress(Double(first) / Double(max(1, frameCount))) else {
-        throw SignalFile.cancelled(file.path)
-      }
+      guard progress(Double(first) / Double(max(1, frameCount))) else { throw .cancelled(path: file.path) }
       marks.append(state)
       let count = min(Self.markFrames, frameCount - first)
       _ = try samples(first..<(first + count), &state)

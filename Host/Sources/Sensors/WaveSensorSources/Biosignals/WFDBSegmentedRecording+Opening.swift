@@ -33,12 +33,7 @@ extension WFDBSegmentedRecording {
     }
     warnings += WFDBRecording.warnings(header, signals)
     let notes = try WFDBRecording.notes(header, folder, &warnings)
-    let groups = members.map { members in
-      let width = signals[members[0]].samplesPerFrame
-      return SignalGroup(
-        label: "", rateHertz: header.frameRateHertz * Double(width), sampleCount: frameCount * Int64(width),
-        startSeconds: 0, channels: members.map { reader.channel($0) })
-    }
+    let groups = WFDBRecording.groups(members, of: signals, frameCount, header) { reader.channel($0) }
     return SignalContents(
       kind: .wfdb, byteCount: file.byteCount + reader.byteCount, groups: groups,
       startMicroseconds: header.startMicroseconds,
@@ -83,7 +78,7 @@ extension WFDBSegmentedRecording {
       var first: Int64 = 0
       for (number, segment) in header.segments.enumerated() {
         if number % 64 == 0, !progress(Double(number) / Double(header.segments.count)) {
-          throw SignalFile.cancelled(file.path)
+          throw .cancelled(path: file.path)
         }
         defer { first += segment.frameCount }
         guard segment.frameCount > 0, let name = segment.name else { continue }
@@ -107,16 +102,14 @@ extension WFDBSegmentedRecording {
     private mutating func describe(
       _ signals: [WFDBHeader.Signal], header name: [UInt8]
     ) throws(SensorSourceError) {
-      guard signals.count == header.signalCount else {
-        throw differs(.signalCount, name)
-      }
+      guard signals.count == header.signalCount else { throw differs(.signalCount, name) }
       self.signals = signals
       isDescribed = signals.map { _ in false }
       isEven = signals.map { _ in true }
     }
 
     private func differs(_ field: WFDBFault.CommonField, _ name: [UInt8]) -> SensorSourceError {
-      SensorSourceError(BiosignalError.wfdb(.segmentDiffers(field), line: 1), path: path(name))
+      .format(.wfdb(.segmentDiffers(field), line: 1), path: path(name))
     }
 
     private func path(_ name: [UInt8]) -> String { folder + String(signalText: name) + ".hea" }
@@ -125,21 +118,18 @@ extension WFDBSegmentedRecording {
     private mutating func described(
       _ name: [UInt8]
     ) throws(SensorSourceError) -> (header: WFDBHeader, layouts: [WFDBSignalFile]) {
-      let segment: ReadOnlyFile
-      do throws(FileError) { segment = try ReadOnlyFile(path: path(name)) } catch {
-        guard case .notFound = error.cause else { throw SensorSourceError(error) }
+      guard let segment = try ReadOnlyFile.openedIfExists(path(name)) else {
         throw .segmentMissing(String(signalText: name), path: file.path)
       }
       headerBytes += min(segment.byteCount, WFDBHeader.byteLimit)
-      guard headerBytes <= WFDBSegmentedRecording.headerBytes else {
-        throw SensorSourceError(
-          BiosignalError.wfdb(.segmentsTooLarge(limit: WFDBSegmentedRecording.headerBytes), line: 1),
-          path: file.path)
+      let limit = WFDBSegmentedRecording.headerBytes
+      guard headerBytes <= limit else {
+        throw .format(.wfdb(.segmentsTooLarge(limit: limit), line: 1), path: file.path)
       }
       byteCount += segment.byteCount
       let described = try WFDBRecording.described(segment)
       guard described.header.segments.isEmpty else {
-        throw SensorSourceError(BiosignalError.wfdb(.nestedSegments, line: 1), path: segment.path)
+        throw .format(.wfdb(.nestedSegments, line: 1), path: segment.path)
       }
       return described
     }

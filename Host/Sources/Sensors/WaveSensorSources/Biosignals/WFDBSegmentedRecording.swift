@@ -57,7 +57,7 @@ final class WFDBSegmentedRecording: SignalStore {
     var values = members[group].map { _ in [Double](repeating: .nan, count: count) }
     let end = from + Int64(count)
     let width = widths[group]
-    var number = segment(endingAfter: from / width)
+    var number = segments.indices.partitionPoint { segments[$0].first + segments[$0].count > from / width }
     while number < segments.count, segments[number].first * width < end {
       let segment = segments[number]
       number += 1
@@ -75,26 +75,11 @@ final class WFDBSegmentedRecording: SignalStore {
     return values
   }
 
-  /// Returns the index of the first segment that ends after a frame.
-  private func segment(endingAfter frame: Int64) -> Int {
-    var (low, high) = (0, segments.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if segments[middle].first + segments[middle].count <= frame { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   func stretches(group: Int, sampleCount: Int64) -> [Range<Int64>] {
     var stretches: [Range<Int64>] = []
     for segment in segments where members[group].contains(where: { pieces[segment.piece].signals[$0] != nil })
     {
-      let stretch = (segment.first * widths[group])..<((segment.first + segment.count) * widths[group])
-      if let last = stretches.last, last.upperBound == stretch.lowerBound {
-        stretches[stretches.count - 1] = last.lowerBound..<stretch.upperBound
-      } else {
-        stretches.append(stretch)
-      }
+      stretches.join((segment.first * widths[group])..<((segment.first + segment.count) * widths[group]))
     }
     return stretches
   }
@@ -119,12 +104,11 @@ final class WFDBSegmentedRecording: SignalStore {
     }
     if let found { return found }
     let piece = pieces[number]
-    var parts: [WFDBPart] = []
-    for layout in piece.layouts {
-      parts.append(try WFDBPart(WFDBRecording.opened(layout, folder, header: path), layout) { _ in true })
+    let parts = try piece.layouts.map { (layout) throws(SensorSourceError) in
+      try WFDBPart(WFDBRecording.opened(layout, folder, header: path), layout) { _ in true }
     }
     let recording = WFDBRecording(
-      piece.header, parts, members: members.map { $0.compactMap { piece.signals[$0] } })
+      header: piece.header, parts: parts, members: members.map { $0.compactMap { piece.signals[$0] } })
     let fileCounts = pieces.map { $0.layouts.count }
     recent.withLock { recent in
       if !recent.contains(where: { $0.piece == number }) { recent.append((number, recording)) }
