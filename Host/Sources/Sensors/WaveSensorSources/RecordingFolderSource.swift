@@ -37,9 +37,7 @@ public actor RecordingFolderSource: SensorSource {
   ///   - speed: The initial speed, in recorded seconds per second.
   /// - Throws: `SensorSourceError` if the folder does not exist.
   public init(path: String, speed: Double = 1) throws(SensorSourceError) {
-    guard FolderFiles.isFolder(path) else {
-      throw .noFolder(path: path)
-    }
+    guard FolderFiles.isFolder(path) else { throw .noFolder(path: path) }
     var plain = Substring(path)
     while plain.count > 1, plain.hasSuffix("/") { plain.removeLast() }
     name = Array((plain.split(separator: "/").last.map(String.init) ?? path).utf8)
@@ -132,7 +130,7 @@ public actor RecordingFolderSource: SensorSource {
   }
 
   private func say(_ text: String, _ severity: Notice.Severity = .information) {
-    reader?.yield(.notice(Notice(severity: severity, text: Array(text.utf8))))
+    reader?.yield(.notice(severity, text))
   }
 
   private func pick(_ name: String?) async {

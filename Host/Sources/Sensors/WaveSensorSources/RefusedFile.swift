@@ -1,6 +1,6 @@
 public import WaveSensorsWire
 public import WaveSystem
-public import WaveWire
+import WaveWire
 
 /// A placeholder for a file that cannot be played, which shows the reason.
 public struct RefusedFile: SensorSource {
@@ -32,7 +32,4 @@ public struct RefusedFile: SensorSource {
     let notice = Notice(severity: .failure, text: reason.utf8(limit: WireLimits.text))
     return AsyncStream { $0.yield(.notice(notice)) }
   }
-
-  /// Ignores all commands, because there is nothing to play.
-  public func perform(_ command: Command) {}
 }

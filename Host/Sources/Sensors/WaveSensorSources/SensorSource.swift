@@ -37,6 +37,9 @@ extension SensorSource {
 
   /// The default value: no instruction.
   public var instruction: SensorInstruction? { nil }
+
+  /// Ignores all commands, for a source that only supplies data.
+  public func perform(_ command: Command) {}
 }
 
 /// An instruction that the user must follow before a device sends samples.
@@ -45,12 +48,6 @@ public struct SensorInstruction: Equatable, Sendable {
   public var text: String
   /// Whether the text contains a secret.
   public var isSecret: Bool
-
-  /// Creates an instruction from its text.
-  public init(text: String, isSecret: Bool) {
-    self.text = text
-    self.isSecret = isSecret
-  }
 }
 
 /// An event from a source of streams.

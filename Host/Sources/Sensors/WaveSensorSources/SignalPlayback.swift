@@ -112,8 +112,7 @@ struct SignalPlayback: Sendable {
           channels: group.channels.map {
             StreamChannel(label: Array($0.label.utf8), unit: Array($0.unit.utf8))
           }))
-      tracks.append(
-        Track(group: number, signals: group, offset: group.firstSequence))
+      tracks.append(Track(group: number, signals: group, offset: group.firstSequence))
     }
     guard !file.hasAnnotationsAlone else {
       throw .annotationsOnly(count: file.annotations.count, path: file.path)
@@ -153,10 +152,9 @@ struct SignalPlayback: Sendable {
   /// Starts playback, and returns the events to emit first.
   mutating func start(at now: Int64) -> [SensorEvent] {
     anchorServer = now
-    var events = (file.look.map { [SensorEvent.look($0)] } ?? []) + anchored()
+    let events = (file.look.map { [SensorEvent.look($0)] } ?? []) + anchored()
     let lines = ([leftOut].compactMap { $0 } + file.warnings).prefix(4)
-    events += lines.map { .notice(Notice(severity: .information, text: Array($0.utf8))) }
-    return events
+    return events + lines.map { .notice(.information, $0) }
   }
 
   /// Returns the events that are due.
@@ -195,7 +193,7 @@ struct SignalPlayback: Sendable {
     anchorRecorded = file.durationSeconds
     anchorServer = now
     let text = "The recording has ended. Move back in it to see it again."
-    return events + [map(), .notice(Notice(severity: .information, text: text))]
+    return events + [map(), .notice(.information, text)]
   }
 
   /// Returns the runs of samples for which at least one channel has a value.
@@ -224,9 +222,7 @@ struct SignalPlayback: Sendable {
       nextAnnotation += 1
       let index = tracks.firstIndex { $0.group == annotation.channel?.group } ?? 0
       guard let place = place(of: annotation.seconds, in: tracks[index].signals), !annotation.text.isEmpty
-      else {
-        continue
-      }
+      else { continue }
       events.append(
         .mark(
           group: index, sequence: UInt64(place) &+ tracks[index].offset, text: Array(annotation.text.utf8)))

@@ -46,7 +46,7 @@ public actor SignalPlayer: SensorSource {
       do throws(SensorSourceError) {
         for event in try playback.advance(to: MonotonicClock.microseconds) { continuation.yield(event) }
       } catch {
-        continuation.yield(.notice(Notice(severity: .failure, text: Array("\(error)".utf8))))
+        continuation.yield(.notice(.failure, "\(error)"))
         return
       }
       await sleep()
@@ -61,11 +61,7 @@ public actor SignalPlayer: SensorSource {
       try? await Task.sleep(for: .microseconds(wait), tolerance: .milliseconds(1))
     }
     self.sleeper = sleeper
-    await withTaskCancellationHandler {
-      await sleeper.value
-    } onCancel: {
-      sleeper.cancel()
-    }
+    await withTaskCancellationHandler { await sleeper.value } onCancel: { sleeper.cancel() }
     self.sleeper = nil
   }
 }

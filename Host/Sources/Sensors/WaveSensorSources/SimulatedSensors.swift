@@ -3,7 +3,7 @@ import WaveSimulation
 import WaveStreams
 import WaveSystem
 import WaveUnits
-public import WaveWire
+import WaveWire
 
 /// A source of simulated sensors in real time, for demonstrations and measurements.
 public actor SimulatedSensors: SensorSource {
@@ -32,8 +32,7 @@ public actor SimulatedSensors: SensorSource {
 
   /// A generator for the samples of one group.
   private struct Generator: Sendable {
-    let rateHertz: Double
-    let channelCount: Int
+    let group: StreamSource.Group
     let append: @Sendable (_ from: UInt64, _ count: Int, _ samples: inout [Double]) -> Void
   }
 
@@ -43,67 +42,52 @@ public actor SimulatedSensors: SensorSource {
       StreamChannel(
         label: Array(label.utf8), unit: Array(unit.utf8), low: range.lowerBound, high: range.upperBound)
     }
+    let (name, detail): (String, String)
     switch signals {
     case .ecg(let seed):
       let ecg = SimulatedECG(seed: seed)
-      let labels = SimulatedECG.labels.map { "\($0)" }
+      (name, detail) = ("Simulated ECG", "12 leads, 1 kHz; made up, of nobody")
+      let channels = SimulatedECG.labels.map { channel("\($0)", "mV", -2...2) }
       generators = [
-        Generator(rateHertz: ecg.rateHertz, channelCount: labels.count) {
+        Generator(group: .init(rateHertz: ecg.rateHertz, channels: channels)) {
           ecg.append(from: $0, count: $1, to: &$2)
         }
       ]
-      info = StreamSource(
-        source: 0, flags: .simulated, name: Array("Simulated ECG".utf8),
-        detail: Array("12 leads, 1 kHz; made up, of nobody".utf8),
-        groups: [.init(rateHertz: ecg.rateHertz, channels: labels.map { channel($0, "mV", -2...2) })])
     case .motion(let seed):
       let motion = SimulatedMotion(seed: seed)
-      let labels = SimulatedMotion.labels.map { "\($0)" }
+      (name, detail) = ("Simulated motion", "acceleration and rotation 100 Hz, pressure 25 Hz")
+      let channels = SimulatedMotion.labels.map { "\($0)" }.map {
+        $0.hasPrefix("acc") ? channel($0, "m/s²", -20...20) : channel($0, "rad/s", -3...3)
+      }
+      let pressure = channel("pressure", "hPa", 1010...1015)
       generators = [
-        Generator(rateHertz: SimulatedMotion.motionHertz, channelCount: labels.count) {
+        Generator(group: .init(rateHertz: SimulatedMotion.motionHertz, channels: channels)) {
           motion.appendMotion(from: $0, count: $1, to: &$2)
         },
-        Generator(rateHertz: SimulatedMotion.pressureHertz, channelCount: 1) {
+        Generator(group: .init(rateHertz: SimulatedMotion.pressureHertz, channels: [pressure])) {
           motion.appendPressure(from: $0, count: $1, to: &$2)
         },
       ]
-      info = StreamSource(
-        source: 0, flags: .simulated, name: Array("Simulated motion".utf8),
-        detail: Array("acceleration and rotation 100 Hz, pressure 25 Hz".utf8),
-        groups: [
-          .init(
-            rateHertz: SimulatedMotion.motionHertz,
-            channels: labels.map {
-              $0.hasPrefix("acc") ? channel($0, "m/s²", -20...20) : channel($0, "rad/s", -3...3)
-            }),
-          .init(
-            rateHertz: SimulatedMotion.pressureHertz, channels: [channel("pressure", "hPa", 1010...1015)]),
-        ])
     case .streams(let count, let rate):
       let streams = SimulatedStreams(channelCount: count, rateHertz: rate)
-      generators = streams.groups.map { channels in
-        Generator(rateHertz: Double(streams.rateHertz), channelCount: channels.count) {
-          streams.append(channels, from: $0, count: $1, to: &$2)
+      name = "Simulated streams"
+      detail = "\(streams.channelCount) sines with spikes, \(streams.rateHertz) Hz"
+      generators = streams.groups.map { numbers in
+        let channels = numbers.map { channel("sine \($0 + 1)", "", -1.5...5.5) }
+        return Generator(group: .init(rateHertz: Double(streams.rateHertz), channels: channels)) {
+          streams.append(numbers, from: $0, count: $1, to: &$2)
         }
       }
-      info = StreamSource(
-        source: 0, flags: .simulated, name: Array("Simulated streams".utf8),
-        detail: Array("\(streams.channelCount) sines with spikes, \(streams.rateHertz) Hz".utf8),
-        groups: streams.groups.map { channels in
-          .init(
-            rateHertz: Double(streams.rateHertz),
-            channels: channels.map { channel("sine \($0 + 1)", "", -1.5...5.5) })
-        })
     }
+    info = StreamSource(
+      source: 0, flags: .simulated, name: Array(name.utf8), detail: Array(detail.utf8),
+      groups: generators.map(\.group))
   }
 
   /// Starts the simulation and returns the events.
   public nonisolated func events() -> AsyncStream<SensorEvent> {
     AsyncStream(keepingNewest: SensorBuffer.events) { await self.run($0) }
   }
-
-  /// Ignores all commands, because the signals are fixed.
-  public func perform(_ command: Command) {}
 
   private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {
     defer { continuation.finish() }
@@ -117,7 +101,7 @@ public actor SimulatedSensors: SensorSource {
         .times(
           SampleTimes(
             source: 0, group: UInt8(group), reason: .start, sequence: 0, microseconds: start,
-            rateHertz: generator.rateHertz)))
+            rateHertz: generator.group.rateHertz)))
     }
     var made = generators.map { _ in UInt64(0) }
     var due = start
@@ -129,19 +113,18 @@ public actor SimulatedSensors: SensorSource {
       if now - due > Self.lateMicroseconds { due = now }
       for (group, generator) in generators.enumerated() {
         // Sample n is due at the time n/rate; generate all samples that are due.
-        let end = UInt64(saturating: Double(due - start) * generator.rateHertz / 1e6)
-        let oldest = UInt64(
-          saturating: max(0, Double(due - start - Self.lateMicroseconds)) * generator.rateHertz / 1e6)
+        let rate = generator.group.rateHertz
+        let end = UInt64(saturating: Double(due - start) * rate / 1e6)
+        let oldest = UInt64(saturating: max(0, Double(due - start - Self.lateMicroseconds)) * rate / 1e6)
         let first = max(made[group], oldest)
         guard first < end else { continue }
         made[group] = end
         var samples: [Double] = []
         generator.append(first, Int(end - first), &samples)
-        if let block = SampleBlock(
-          sequence: first, channelCount: generator.channelCount, samples: samples, arrivalMicroseconds: now)
-        {
-          continuation.yield(.block(group: group, block))
-        }
+        let block = SampleBlock(
+          sequence: first, channelCount: generator.group.channels.count, samples: samples,
+          arrivalMicroseconds: now)
+        if let block { continuation.yield(.block(group: group, block)) }
       }
       await Task.yield()
     }

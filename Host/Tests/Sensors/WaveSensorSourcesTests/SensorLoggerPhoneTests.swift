@@ -32,7 +32,7 @@ import WaveWire
     var phone = SensorLoggerPhone(place: "http://here:8000")
     #expect(phone.info.groups.isEmpty)
     var found = phone.receive(Self.push(1, (0..<50).reversed()), at: 0)
-    #expect(found.answer == .accepted && found.events.isEmpty)
+    #expect(found.answer == .ok && found.events.isEmpty)
     found = phone.receive(Self.push(2, 50..<110), at: 500_000)
     guard case .changed(let info) = try #require(found.events.first) else {
       Issue.record("no group")
@@ -62,7 +62,7 @@ import WaveWire
     // One of them comes after all, too late.
     #expect(Self.blocks(phone.receive(Self.push(3, 130..<140), at: 4).events).isEmpty)
     #expect(phone.counts.lost == 1 && phone.counts.late == 10)
-    #expect(phone.receive(Self.push(6, 160..<170, device: "other"), at: 5).answer == .anotherPhone)
+    #expect(phone.receive(Self.push(6, 160..<170, device: "other"), at: 5).answer == .conflict)
     #expect(Self.blocks(phone.receive(Self.push(6, 160..<170), at: 6).events).map(\.sequence) == [160])
   }
 
@@ -100,13 +100,13 @@ import WaveWire
   func timesFromOneEndToTheOtherAreTaken(_ later: [Int64]) throws {
     var phone = SensorLoggerPhone(place: "")
     var found = phone.receive(Self.push(times: (0..<16).map { Int64.min + $0 } + later, 1), at: 0)
-    #expect(found.answer == .accepted)
+    #expect(found.answer == .ok)
     let rate = try #require(phone.info.groups.first?.rateHertz)
-    #expect(rate > 0 && rate <= SensorLoggerPhone.highestHertz)
+    #expect(rate > 0 && rate <= PhoneLimits.highestHertz)
     // From one end to the other, and back to the beginning: a new beginning each time.
     for number in 2..<50 as Range<Int64> {
       found = phone.receive(Self.push(times: [.min, .max], number), at: number)
-      #expect(found.answer == .accepted && Self.blocks(found.events).allSatisfy { $0.count > 0 })
+      #expect(found.answer == .ok && Self.blocks(found.events).allSatisfy { $0.count > 0 })
     }
     #expect(phone.counts.late == 0)
   }
@@ -130,7 +130,7 @@ import WaveWire
   @Test func anyNumberOfAPushIsTaken() {
     var phone = SensorLoggerPhone(place: "")
     for number in [0, .max, 0, .max - 1, .min, 5, .max] as [Int64] {
-      #expect(phone.receive(Self.push(times: [number], number), at: 0).answer == .accepted)
+      #expect(phone.receive(Self.push(times: [number], number), at: 0).answer == .ok)
     }
     #expect(phone.counts.lost <= 1 << 41)
   }
@@ -138,7 +138,7 @@ import WaveWire
   @Test func whatIsNoMessageIsSaid() {
     var phone = SensorLoggerPhone(place: "")
     for text in ["", "{", "{}", "[1]"] {
-      guard case .notUnderstood(let reason) = phone.receive(Array(text.utf8), at: 0).answer else {
+      guard case .badRequest(let reason) = phone.receive(Array(text.utf8), at: 0).answer else {
         Issue.record("\(text) was taken")
         continue
       }

@@ -44,10 +44,18 @@ public struct ArgumentReader<Failure: SourceError>: Sendable {
   public func address(
     _ text: Substring, port: Int? = nil, example: String
   ) throws(Failure) -> NetworkAddress {
-    do throws(SourceArgumentError) {
-      return try NetworkAddress(text, port: port, example: example)
-    } catch {
-      throw .argument(error)
-    }
+    try Failure.converting(Failure.argument, NetworkAddress(text, port: port, example: example))
+  }
+
+  /// Parses text like `address`, for a source that connects to the address.
+  ///
+  /// - Throws: The module's error if the port is missing or invalid, or there is no host, with `place` as the
+  ///   location.
+  public func remoteAddress(
+    _ text: Substring, port: Int? = nil, example: String, place: String
+  ) throws(Failure) -> NetworkAddress {
+    let address = try address(text, port: port, example: example)
+    guard !address.host.isEmpty else { throw .argument(.noHost(place: place, example: example)) }
+    return address
   }
 }

@@ -1,3 +1,5 @@
+import WaveSystem
+
 /// A transport for a sensor's lines: a serial port, a connection, datagrams or a pipe.
 protocol LineCarrier: Sendable {
   /// The display name, such as `/dev/ttyUSB0`.
@@ -10,6 +12,25 @@ protocol LineCarrier: Sendable {
   /// - Parameter emit: Receives each event; reading pauses until it returns.
   /// - Returns: The reason why the transport stopped.
   func carry(_ emit: @Sendable (LineArrival) async -> Void) async -> LineEnding
+}
+
+extension LineCarrier {
+  /// Delivers the bytes of an input until it ends, reading fails, or the task is cancelled.
+  func carry(
+    _ input: PipeInput, _ emit: @Sendable (LineArrival) async -> Void, atEnd ending: LineEnding,
+    failure: (_ code: Int32) -> LineEnding
+  ) async -> LineEnding {
+    await emit(.opened)
+    while !Task.isCancelled {
+      switch await input.next() {
+      case .bytes(let bytes): await emit(.bytes(bytes))
+      case .nothing: continue
+      case .end: return ending
+      case .failure(let code): return failure(code)
+      }
+    }
+    return ending
+  }
 }
 
 /// An event that a carrier emits, such as the arrival of bytes.

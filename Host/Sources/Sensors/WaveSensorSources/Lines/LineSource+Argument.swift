@@ -19,10 +19,8 @@ extension LineSource {
       self.init(carrier: PipedLines(input: .standard), name: "standard input", rateHertz: rate)
     } else if path.hasPrefix("tcp://") {
       try reader.allow(["rate"])
-      let address = try reader.address(path.dropFirst(6), example: "lines:tcp://host:port")
-      guard !address.host.isEmpty else {
-        throw .argument(.noHost(place: argument.place, example: "lines:tcp://host:port"))
-      }
+      let address = try reader.remoteAddress(
+        path.dropFirst(6), example: "lines:tcp://host:port", place: argument.place)
       self.init(
         carrier: TCPLines(host: address.host, port: address.port),
         name: "lines from \(address.host):\(address.port)", rateHertz: rate)

@@ -1,7 +1,7 @@
 import WaveBiosignals
 public import WaveSensorsWire
 import WaveSystem
-public import WaveWire
+import WaveWire
 
 /// A source for a sensor that writes lines: a board on a serial port, or a program connected over the network
 /// or through a pipe.
@@ -29,8 +29,7 @@ public actor LineSource: SensorSource {
   /// Creates a source that reads from a carrier.
   init(carrier: any LineCarrier, name: String, rateHertz: Double?) {
     self.carrier = carrier
-    lines = SampledLines(
-      .init(name: name, rateHertz: rateHertz, mayBeginInside: carrier.mayBeginInside))
+    lines = SampledLines(.init(name: name, rateHertz: rateHertz, mayBeginInside: carrier.mayBeginInside))
   }
 
   /// The current description of the source.
@@ -42,9 +41,6 @@ public actor LineSource: SensorSource {
   public nonisolated func events() -> AsyncStream<SensorEvent> {
     AsyncStream(keepingNewest: SensorBuffer.events) { await self.run($0) }
   }
-
-  /// Ignores all commands, because lines can only be read.
-  public func perform(_ command: Command) {}
 
   private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {
     outlet = continuation
@@ -76,25 +72,15 @@ public actor LineSource: SensorSource {
           trouble = reason
           emit([.notice(.warning, "\(carrier.name): \(reason); trying again")])
         }
-        let wait = delay.next()
-        try? await Task.sleep(for: .microseconds(wait), tolerance: .milliseconds(20))
+        try? await Task.sleep(for: .microseconds(delay.next()), tolerance: .milliseconds(20))
       case .over:
         isOver = true
         emit(lines.finish(at: MonotonicClock.microseconds))
-        emit([
-          .notice(
-            .failure,
-            """
-            The input has ended after \(lines.counts.frames) lines. The data received so far can still be \
-            viewed
-            """
-          )
-        ])
-        return
+        let text = "The input has ended after \(lines.counts.frames) lines."
+        return emit([.notice(.failure, text + " The data received so far can still be viewed")])
       case .failed(let reason):
         isOver = true
-        emit([.notice(.failure, "\(carrier.name): \(reason)")])
-        return
+        return emit([.notice(.failure, "\(carrier.name): \(reason)")])
       }
     }
   }
@@ -116,9 +102,7 @@ public actor LineSource: SensorSource {
       guard now - droppedReportMicroseconds >= 60_000_000 else { return }
       droppedReportMicroseconds = now
       emit([
-        .notice(
-          .warning, "\(carrier.name): \(dropped) messages dropped, since they arrive too fast"
-        )
+        .notice(.warning, "\(carrier.name): \(dropped) messages dropped, since they arrive too fast")
       ])
     }
   }

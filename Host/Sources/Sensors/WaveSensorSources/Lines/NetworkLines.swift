@@ -79,16 +79,8 @@ struct PipedLines: LineCarrier {
   var mayBeginInside: Bool { false }
 
   func carry(_ emit: @Sendable (LineArrival) async -> Void) async -> LineEnding {
-    await emit(.opened)
-    while !Task.isCancelled {
-      switch await input.next() {
-      case .bytes(let bytes): await emit(.bytes(bytes))
-      case .nothing: continue
-      case .end: return .over
-      case .failure(let code):
-        return .failed("it can no longer be read (error \(code)). Start the pipe again")
-      }
+    await carry(input, emit, atEnd: .over) {
+      .failed("it can no longer be read (error \($0)). Start the pipe again")
     }
-    return .over
   }
 }

@@ -199,17 +199,9 @@ struct SampledLines: Sendable {
       sequence = sequence.saturatingAdding(UInt64(saturating: max(1, min(due, 1e12))))
       lostSince = nil
     }
-    var samples: [Double] = []
-    samples.reserveCapacity(frames.count)
-    for channel in 0..<width {
-      for frame in 0..<count { samples.append(frames[frame * width + channel]) }
-    }
-    guard
-      let block = SampleBlock(
-        sequence: sequence, channelCount: width, samples: samples, arrivalMicroseconds: now)
-    else { return }
-    sequence = sequence.saturatingAdding(UInt64(clamping: count))
-    events.append(.block(group: 0, block))
+    let timed = TimedFrames(
+      values: frames, channelCount: width, leaps: Array(repeating: 0, count: count))
+    events += timed.blocks(from: &sequence, at: now).map { .block(group: 0, $0) }
   }
 
   // MARK: - Errors

@@ -42,20 +42,10 @@ struct SerialPort: LineCarrier {
     let descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return .lost(Self.words(errno)) }
     defer { close(descriptor) }
-    guard let code = set(descriptor) else {
-      await emit(.opened)
-      let input = PipeInput(descriptor: descriptor)
-      while !Task.isCancelled {
-        switch await input.next() {
-        case .bytes(let bytes): await emit(.bytes(bytes))
-        case .nothing: continue
-        case .end: return .lost("the device is no longer connected")
-        case .failure(let code): return .lost(Self.words(code))
-        }
-      }
-      return .lost("stopped")
-    }
-    return .lost(Self.words(code))
+    if let code = set(descriptor) { return .lost(Self.words(code)) }
+    return await carry(
+      PipeInput(descriptor: descriptor), emit, atEnd: .lost("the device is no longer connected")
+    ) { .lost(Self.words($0)) }
   }
 
   /// Sets the port to its baud rate, eight data bits and raw mode.

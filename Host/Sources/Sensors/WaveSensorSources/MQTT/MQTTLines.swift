@@ -15,14 +15,13 @@ struct MQTTLines: LineCarrier {
   let topic: String
   let user: String?
   let password: String?
-  var security = MQTTSecurity.none
+  let security: MQTTSecurity
 
   var name: String { "\(topic) at \(host):\(port)" }
   var mayBeginInside: Bool { false }
 
   func carry(_ emit: @Sendable (LineArrival) async -> Void) async -> LineEnding {
-    let client = MQTTClient(
-      host: host, port: port, topic: topic, user: user, password: password, security: security)
+    let client = MQTTClient(self)
     if let reason = await client.connect() {
       await client.close()
       return .lost(reason)
@@ -30,9 +29,7 @@ struct MQTTLines: LineCarrier {
     while !Task.isCancelled {
       let turn = await client.turn()
       if turn.isOpened { await emit(.opened) }
-      if !turn.messages.isEmpty {
-        await emit(.lines(Array(turn.messages.joined(separator: [0x0A]))))
-      }
+      if !turn.messages.isEmpty { await emit(.lines(Array(turn.messages.joined(separator: [0x0A])))) }
       if turn.droppedMessages > 0 { await emit(.dropped(turn.droppedMessages)) }
       guard let ending = turn.ending else { continue }
       await client.close()
@@ -61,11 +58,9 @@ extension LineSource {
     let isSecure = reader["tls"] == "yes"
     let rate = try reader.number("rate", in: 0.001...SampledLines.highestHertz)
     let parts = argument.path.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    let address = try reader.address(parts[0], port: isSecure ? 8883 : 1883, example: example)
+    let address = try reader.remoteAddress(
+      parts[0], port: isSecure ? 8883 : 1883, example: example, place: argument.place)
     let topic = parts.count > 1 ? String(parts[1]) : ""
-    guard !address.host.isEmpty else {
-      throw .argument(.noHost(place: argument.place, example: example))
-    }
     guard !topic.isEmpty else { throw .noTopic(place: argument.place, example: example) }
     guard topic.utf8.count <= 512 else { throw .topicTooLong(place: argument.place, example: example) }
     guard !topic.contains("#"), !topic.contains("+") else { throw .severalTopics(topic) }

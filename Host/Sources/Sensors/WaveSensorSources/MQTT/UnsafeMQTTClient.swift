@@ -48,26 +48,16 @@ actor MQTTClient {
   }
 
   private let executor = QueueExecutor(label: "waveglass.mqtt")
-  private let host: String
-  private let port: Int
-  private let user: String?
-  private let password: String?
-  private let security: MQTTSecurity
+  private let subscription: MQTTLines
   private let inbox: Inbox
   private var client: OpaquePointer?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Creates a subscription without connecting to the broker.
-  init(
-    host: String, port: Int, topic: String, user: String?, password: String?, security: MQTTSecurity = .none
-  ) {
-    self.security = security
-    self.host = host
-    self.port = port
-    self.user = user
-    self.password = password
-    inbox = Inbox(topic: topic)
+  init(_ subscription: MQTTLines) {
+    self.subscription = subscription
+    inbox = Inbox(topic: subscription.topic)
   }
 
   private static let isReady: Bool = mosquitto_lib_init() == Int32(MOSQ_ERR_SUCCESS.rawValue)
@@ -77,12 +67,11 @@ actor MQTTClient {
   func connect() -> String? {
     close()
     inbox.turn = Turn()
-    guard Self.isReady,
-      let client = mosquitto_new(nil, true, Unmanaged.passUnretained(inbox).toOpaque())
+    guard Self.isReady, let client = mosquitto_new(nil, true, Unmanaged.passUnretained(inbox).toOpaque())
     else { return "there is not enough memory" }
     self.client = client
-    if let user { mosquitto_username_pw_set(client, user, password) }
-    if case .tls(let authorities) = security {
+    if let user = subscription.user { mosquitto_username_pw_set(client, user, subscription.password) }
+    if case .tls(let authorities) = subscription.security {
       let code = mosquitto_tls_set(
         client, authorities, authorities == nil ? Self.systemAuthorities : nil, nil, nil, nil)
       guard code == Int32(MOSQ_ERR_SUCCESS.rawValue) else {
@@ -113,10 +102,9 @@ actor MQTTClient {
         own.turn.messages.append(MQTTClient.longLine)
         return
       }
-      own.turn.messages.append(
-        Array(UnsafeRawBufferPointer(start: payload, count: Int(message.payloadlen))))
+      own.turn.messages.append(Array(UnsafeRawBufferPointer(start: payload, count: Int(message.payloadlen))))
     }
-    let code = mosquitto_connect(client, host, Int32(port), Self.keepalive)
+    let code = mosquitto_connect(client, subscription.host, Int32(subscription.port), Self.keepalive)
     return code == Int32(MOSQ_ERR_SUCCESS.rawValue) ? nil : Self.words(code)
   }
 

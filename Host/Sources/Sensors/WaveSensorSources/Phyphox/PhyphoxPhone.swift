@@ -10,19 +10,12 @@ import WaveWire
 ///
 /// Source: phyphox wiki, Remote-interface communication (`/config`, `/get`).
 struct PhyphoxPhone: Sendable {
-  /// The minimum number of samples needed to determine a rate; they must span at least ``rateSeconds``.
-  static let rateSamples = 16
+  /// The minimum time that the samples must span from which a rate is determined.
   static let rateSeconds = 1.0
-  /// The maximum time for which a sensor whose rate is unknown can delay the other sensors.
-  static let patienceMicroseconds: Int64 = 4_000_000
   /// The time without data after which the phone is assumed to have restarted.
   static let silentMicroseconds: Int64 = 2_000_000
   /// If the phone's clock restarted at most this many seconds ago, all data since then is requested.
   static let restartLimitSeconds = 30.0
-  /// The maximum number of samples that are buffered before the rate is known.
-  static let heldSamples = 100_000
-  /// The highest supported sample rate in hertz.
-  static let highestHertz = 100_000.0
 
   /// A sensor of the phone, with several buffers that are filled together.
   private struct Sensor: Sendable {
@@ -240,7 +233,7 @@ struct PhyphoxPhone: Sendable {
     newestMicroseconds = now
     if firstMicroseconds == nil { firstMicroseconds = now }
     guard sensor.group != nil else {
-      guard info.groups.isEmpty, sensor.times.count < Self.heldSamples else { return }
+      guard info.groups.isEmpty, sensor.times.count < PhoneLimits.heldSamples else { return }
       sensors[index].times += taken
       sensors[index].held += frames
       return
@@ -251,17 +244,16 @@ struct PhyphoxPhone: Sendable {
   /// Publishes the description of the source once every sensor's rate is known, or the time limit has passed.
   private mutating func begin(at now: Int64, _ events: inout [SensorEvent]) {
     guard let first = firstMicroseconds else { return }
+    let isLate = now - first >= PhoneLimits.patienceMicroseconds
     for index in sensors.indices {
       let times = sensors[index].times
       guard let begin = times.first, let end = times.last, end > begin else { continue }
-      guard
-        (times.count >= Self.rateSamples && end - begin >= Self.rateSeconds)
-          || now - first >= Self.patienceMicroseconds
-      else { continue }
-      let rate = ArrivalRate.usual(near: Double(times.count - 1) / (end - begin))
-      sensors[index].rateHertz = min(max(ArrivalRate.lowestHertz, rate), Self.highestHertz)
+      guard times.count >= PhoneLimits.rateSamples && end - begin >= Self.rateSeconds || isLate else {
+        continue
+      }
+      sensors[index].rateHertz = PhoneLimits.rate(near: Double(times.count - 1) / (end - begin))
     }
-    guard sensors.allSatisfy({ $0.rateHertz != nil }) || now - first >= Self.patienceMicroseconds,
+    guard isLate || sensors.allSatisfy({ $0.rateHertz != nil }),
       sensors.contains(where: { $0.rateHertz != nil })
     else { return }
     var texts: [String] = []

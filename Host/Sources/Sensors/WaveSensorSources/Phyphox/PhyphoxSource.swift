@@ -1,6 +1,6 @@
 public import WaveSensorsWire
 import WaveSystem
-public import WaveWire
+import WaveWire
 
 /// A source for the sensors of a phone, read through phyphox's remote access.
 ///
@@ -31,10 +31,8 @@ public actor PhyphoxSource: SensorSource {
   init(_ argument: SourceArgument) throws(SensorSourceError) {
     let reader = ArgumentReader<SensorSourceError>(argument)
     try reader.allow([])
-    let address = try reader.address(argument.path[...], port: Self.port, example: Self.example)
-    guard !address.host.isEmpty else {
-      throw .argument(.noHost(place: "phyphox://", example: Self.example))
-    }
+    let address = try reader.remoteAddress(
+      argument.path[...], port: Self.port, example: Self.example, place: "phyphox://")
     host = address.host
     port = address.port
     phone = PhyphoxPhone(place: "\(address.host):\(address.port)")
@@ -49,9 +47,6 @@ public actor PhyphoxSource: SensorSource {
   public nonisolated func events() -> AsyncStream<SensorEvent> {
     AsyncStream(keepingNewest: SensorBuffer.events) { await self.run($0) }
   }
-
-  /// Ignores all commands, because the source only reads from the phone.
-  public func perform(_ command: Command) {}
 
   private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {
     defer { continuation.finish() }

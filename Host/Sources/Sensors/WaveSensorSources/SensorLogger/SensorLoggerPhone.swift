@@ -9,29 +9,14 @@ import WaveWire
 /// An interpreter for the messages that Sensor Logger pushes from a phone, without access to a clock or the
 /// network.
 struct SensorLoggerPhone: Sendable {
-  /// The minimum number of samples needed to determine a rate; they must span at least ``rateNanoseconds``.
-  static let rateSamples = 16
+  /// The minimum time that the samples must span from which a rate is determined.
   static let rateNanoseconds: Int64 = 1_000_000_000
-  /// The maximum time for which a sensor whose rate is unknown can delay the other sensors.
-  static let patienceMicroseconds: Int64 = 4_000_000
-  /// The maximum number of samples per sensor that are buffered before its rate is known.
-  static let heldSamples = 100_000
-  static let highestHertz = 100_000.0
   /// The maximum length of the source's detail text in bytes.
   private static let detailBytes = 500
   /// The minimum backward step of a sensor's clock that restarts the sensor.
   ///
   /// After a smaller step, samples count as late.
   static let backNanoseconds: Int64 = 5_000_000_000
-
-  /// The answer to a message that the app has pushed.
-  enum Answer: Equatable {
-    case accepted
-    /// The body is not a message from the app.
-    case notUnderstood(String)
-    /// The message is from a different phone.
-    case anotherPhone
-  }
 
   /// Counts of pushes and samples that were not shown.
   struct Counts: Equatable, Sendable {
@@ -79,21 +64,23 @@ struct SensorLoggerPhone: Sendable {
   }
 
   /// Processes the body of a push.
-  mutating func receive(_ bytes: [UInt8], at now: Int64) -> (answer: Answer, events: [SensorEvent]) {
+  mutating func receive(
+    _ bytes: [UInt8], at now: Int64
+  ) -> (answer: PushListener.Answer, events: [SensorEvent]) {
     let message: SensorLoggerMessage
     do throws(TextError) {
       guard let read = try SensorLoggerMessage.read(bytes) else {
-        return (.notUnderstood("this is JSON, but not a message of Sensor Logger"), [])
+        return (.badRequest("this is JSON, but not a message of Sensor Logger"), [])
       }
       message = read
-    } catch { return (.notUnderstood("\(error)"), []) }
-    if let device, device != message.deviceId { return (.anotherPhone, []) }
+    } catch { return (.badRequest("\(error)"), []) }
+    if let device, device != message.deviceId { return (.conflict, []) }
     device = message.deviceId
     var events: [SensorEvent] = []
     guard isNew(message, &events) else {
       counts.repeated += 1
       report(at: now, &events)
-      return (.accepted, events)
+      return (.ok, events)
     }
     counts.passedOver = counts.passedOver.saturatingAdding(UInt64(clamping: message.skippedCount))
     var fresh: [Int: (times: [Int64], frames: [Double])] = [:]
@@ -111,7 +98,7 @@ struct SensorLoggerPhone: Sendable {
     }
     begin(at: now, &events)
     report(at: now, &events)
-    return (.accepted, events)
+    return (.ok, events)
   }
 
   /// Returns whether a push is new rather than repeated.
@@ -155,9 +142,7 @@ struct SensorLoggerPhone: Sendable {
     if let index = sensors.firstIndex(where: { $0.name == reading.sensor }) { return index }
     let channels = sensors.reduce(0) { $0 + $1.names.count }
     guard sensors.count < WireLimits.streamGroups, channels + reading.names.count <= WireLimits.channels
-    else {
-      return nil
-    }
+    else { return nil }
     sensors.append(Sensor(name: reading.sensor, names: reading.names, firstSeen: now))
     return sensors.count - 1
   }
@@ -189,7 +174,7 @@ struct SensorLoggerPhone: Sendable {
     _ index: Int, _ times: [Int64], _ frames: [Double], at now: Int64, _ events: inout [SensorEvent]
   ) {
     guard sensors[index].group == nil else { return emit(index, times, frames, at: now, &events) }
-    guard sensors[index].times.count < Self.heldSamples else { return }
+    guard sensors[index].times.count < PhoneLimits.heldSamples else { return }
     sensors[index].times += times
     sensors[index].held += frames
   }
@@ -199,16 +184,15 @@ struct SensorLoggerPhone: Sendable {
     for index in sensors.indices where sensors[index].group == nil {
       let times = sensors[index].times
       guard let first = times.first, let last = times.last, last > first else { continue }
-      let isWaitedFor = now - sensors[index].firstSeen < Self.patienceMicroseconds
+      let isWaitedFor = now - sensors[index].firstSeen < PhoneLimits.patienceMicroseconds
       let length = last.saturatingSubtracting(first)
-      guard times.count >= Self.rateSamples && length >= Self.rateNanoseconds || !isWaitedFor else {
+      guard times.count >= PhoneLimits.rateSamples && length >= Self.rateNanoseconds || !isWaitedFor else {
         continue
       }
-      let rate = ArrivalRate.usual(near: Self.rate(of: times))
-      sensors[index].rateHertz = min(max(ArrivalRate.lowestHertz, rate), Self.highestHertz)
+      sensors[index].rateHertz = PhoneLimits.rate(near: Self.rate(of: times))
     }
     let isPatient = sensors.contains {
-      $0.rateHertz == nil && now - $0.firstSeen < Self.patienceMicroseconds
+      $0.rateHertz == nil && now - $0.firstSeen < PhoneLimits.patienceMicroseconds
     }
     let added = sensors.indices.filter { sensors[$0].group == nil && sensors[$0].rateHertz != nil }
     guard !added.isEmpty, !isPatient else { return }

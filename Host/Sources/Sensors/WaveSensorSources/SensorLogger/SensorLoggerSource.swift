@@ -3,7 +3,7 @@ import NIOHTTP1
 import NIOPosix
 public import WaveSensorsWire
 import WaveSystem
-public import WaveWire
+import WaveWire
 
 #if canImport(Glibc)
   import Glibc
@@ -54,8 +54,7 @@ public actor SensorLoggerSource: SensorSource {
     try reader.allow([])
     let written = argument.path.hasPrefix("//") ? argument.path.dropFirst(2) : argument.path[...]
     let isPort = !written.contains(":") && Int(written) != nil
-    let address = try reader.address(
-      isPort ? ":" + written : written, example: "sensorlogger:8000")
+    let address = try reader.address(isPort ? ":" + written : written, example: "sensorlogger:8000")
     let host = address.host.isEmpty ? listening : address.host
     self.host = host
     port = address.port
@@ -63,18 +62,10 @@ public actor SensorLoggerSource: SensorSource {
     let shown = isEverywhere ? Self.ownAddress() : host
     let place = "http://\(shown.contains(":") ? "[\(shown)]" : shown):\(address.port)"
     hasMadeToken = ownToken == nil && !Self.isLoopback(host)
-    if let ownToken {
-      // The user's token is secret, so it must not be displayed.
-      token = ownToken
-      pushURL = place
-    } else if !hasMadeToken {
-      token = nil
-      pushURL = place
-    } else {
-      let made = Self.newToken()
-      token = made
-      pushURL = place + "/" + made
-    }
+    let madeToken = hasMadeToken ? Self.newToken() : nil
+    token = ownToken ?? madeToken
+    // The user's own token is secret, so it must not be displayed.
+    pushURL = place + (madeToken.map { "/" + $0 } ?? "")
     let secret = ownToken == nil ? "" : ", its Auth Header WAVEGLASS_SENSORLOGGER_TOKEN"
     phone = SensorLoggerPhone(place: pushURL + secret)
   }
@@ -90,8 +81,7 @@ public actor SensorLoggerSource: SensorSource {
   }
 
   private static func newToken() -> String {
-    var random = SystemRandomNumberGenerator()
-    return String((0..<tokenLength).compactMap { _ in tokenAlphabet.randomElement(using: &random) })
+    String((0..<tokenLength).compactMap { _ in tokenAlphabet.randomElement() })
   }
 
   /// Returns whether an address can be reached only from this machine.
@@ -125,9 +115,6 @@ public actor SensorLoggerSource: SensorSource {
   public nonisolated func events() -> AsyncStream<SensorEvent> {
     AsyncStream(keepingNewest: SensorBuffer.events) { await self.run($0) }
   }
-
-  /// Ignores all commands, because the source only receives data.
-  public func perform(_ command: Command) {}
 
   private func run(_ continuation: AsyncStream<SensorEvent>.Continuation) async {
     self.continuation = continuation
@@ -163,11 +150,7 @@ public actor SensorLoggerSource: SensorSource {
     guard request.isPost else { return .hint }
     let (answer, events) = phone.receive(request.body, at: MonotonicClock.microseconds)
     for event in events { continuation?.yield(event) }
-    switch answer {
-    case .accepted: return .ok
-    case .notUnderstood(let reason): return .badRequest(reason)
-    case .anotherPhone: return .conflict
-    }
+    return answer
   }
 
   /// Returns whether a request contains the token: as its path, or in its authorization header, bare or as a
