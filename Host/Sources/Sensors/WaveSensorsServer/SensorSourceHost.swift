@@ -130,10 +130,8 @@ final class SensorSourceHost: Service, ObservedSource {
   var condition: (state: SourceHealth.State, name: String, reason: String?) {
     let now = MonotonicClock.microseconds
     return state.withLock {
-      (
-        $0.health.state(at: now), String(decoding: $0.description.info.name, as: UTF8.self),
-        $0.health.reason(at: now)
-      )
+      let name = String(decoding: $0.description.info.name, as: UTF8.self)
+      return ($0.health.state(at: now), name, $0.health.reason(at: now))
     }
   }
 

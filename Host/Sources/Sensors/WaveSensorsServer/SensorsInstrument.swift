@@ -44,8 +44,7 @@ package struct SensorsInstrument: ServedInstrument {
 
   package func makeSession(for client: ClientSession) -> any InstrumentSession {
     let hub = hubs.hub(of: client.loop) { hub in for host in hosts { host.publisher.join(hub) } }
-    let session = SensorsSession(
-      hosts: hosts, mayControl: client.mayControl, isPaired: client.isPaired)
+    let session = SensorsSession(hosts: hosts, mayControl: client.mayControl, isPaired: client.isPaired)
     hub.add(session, of: client)
     return session
   }

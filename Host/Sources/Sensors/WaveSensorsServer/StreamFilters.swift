@@ -18,6 +18,11 @@ struct StreamFilters: Equatable, Sendable {
     /// It is 1 for the diagnostic band, to distort the ST segment as little as possible.
     let highPassOrder: Int
 
+    /// The filters of this band, in order.
+    var filters: [SensorFilter] {
+      [.highPass(hertz: lowHertz, order: highPassOrder), .lowPass(hertz: highHertz, order: 2)]
+    }
+
     /// Returns whether the stages are the filters of this band, in order.
     func isMade(of stages: ArraySlice<StoreFilters.Stage>) -> Bool {
       guard let first = stages.first, let last = stages.last, stages.count == 2 else { return false }
@@ -82,8 +87,7 @@ struct StreamFilters: Equatable, Sendable {
     }
     if !offeredBands.isEmpty {
       controls.append(
-        Self.choice(
-          Self.filterControl, "Filter", offeredBands.map { Self.bands[$0].name }, selected: band))
+        Self.choice(Self.filterControl, "Filter", offeredBands.map { Self.bands[$0].name }, selected: band))
     }
     if !offeredNotches.isEmpty {
       controls.append(
@@ -91,13 +95,7 @@ struct StreamFilters: Equatable, Sendable {
           Self.notchControl, "Notch", offeredNotches.map { "\(Int(saturating: Self.notches[$0])) Hz" },
           selected: notch))
     }
-    if isOn {
-      let delay = delayMilliseconds
-      controls.append(
-        SourceControl(
-          id: Self.delayControl, kind: .number, value: delay, low: delay, high: delay, step: 1,
-          name: Array("Filter delay".utf8), texts: [Array("ms".utf8)]))
-    }
+    if isOn { controls.append(.fact(Self.delayControl, "Filter delay", delayMilliseconds, "ms", step: 1)) }
     return controls
   }
 
@@ -131,25 +129,24 @@ struct StreamFilters: Equatable, Sendable {
     for control in other.controls { _ = adjust(control.id, to: control.value) }
   }
 
+  /// Returns the selected filters for a group with the given rate, omitting those above half the rate.
+  private func selected(rateHertz: Double) -> [SensorFilter] {
+    var filters: [SensorFilter] = []
+    if hasOwn, (try? own.sections(rateHertz: rateHertz)) != nil { filters += own }
+    if band > 0 {
+      let band = Self.bands[offeredBands[band - 1]]
+      if band.highHertz < rateHertz / 2 { filters += band.filters }
+    }
+    if notch > 0 {
+      let hertz = Self.notches[offeredNotches[notch - 1]]
+      if hertz < rateHertz / 2 { filters.append(.notch(hertz: hertz, quality: Self.notchQuality)) }
+    }
+    return filters
+  }
+
   /// Returns the filters for a group with the given rate, in the format used by recordings.
   func stages(rateHertz: Double) -> [StoreFilters.Stage] {
-    var stages: [StoreFilters.Stage] = []
-    if hasOwn, let made = try? own.sections(rateHertz: rateHertz), !made.isEmpty {
-      stages += own.map(\.stage)
-    }
-    if band > 0, Self.bands[offeredBands[band - 1]].highHertz < rateHertz / 2 {
-      let band = Self.bands[offeredBands[band - 1]]
-      stages.append(
-        StoreFilters.Stage(
-          kind: .highPass, shape: .butterworth, order: UInt16(band.highPassOrder), lowHertz: band.lowHertz))
-      stages.append(
-        StoreFilters.Stage(kind: .lowPass, shape: .butterworth, order: 2, lowHertz: band.highHertz))
-    }
-    if notch > 0, Self.notches[offeredNotches[notch - 1]] < rateHertz / 2 {
-      stages.append(
-        StoreFilters.Stage(
-          kind: .notch, lowHertz: Self.notches[offeredNotches[notch - 1]], parameter: Self.notchQuality))
-    }
+    var stages = selected(rateHertz: rateHertz).map(\.stage)
     // The total delay of all filters is stored with the last one.
     if !stages.isEmpty { stages[stages.count - 1].delaySamples = delayMilliseconds / 1000 * rateHertz }
     return stages
@@ -179,26 +176,7 @@ struct StreamFilters: Equatable, Sendable {
 
   /// Returns the filter sections for a group with the given rate, omitting filters above half the rate.
   func sections(rateHertz: Double) -> [Biquad] {
-    var sections: [Biquad] = []
-    if hasOwn, let made = try? own.sections(rateHertz: rateHertz) { sections += made }
-    if band > 0 {
-      let band = Self.bands[offeredBands[band - 1]]
-      let low = FilterDesign(
-        .butterworth, .highPass(hertz: band.lowHertz), order: band.highPassOrder)
-      let high = FilterDesign(.butterworth, .lowPass(hertz: band.highHertz), order: 2)
-      if let first = try? low.sections(rateHertz: rateHertz),
-        let second = try? high.sections(rateHertz: rateHertz)
-      {
-        sections += first + second
-      }
-    }
-    if notch > 0,
-      let section = try? Biquad.notch(
-        hertz: Self.notches[offeredNotches[notch - 1]], quality: Self.notchQuality, rateHertz: rateHertz)
-    {
-      sections.append(section)
-    }
-    return sections
+    (try? selected(rateHertz: rateHertz).sections(rateHertz: rateHertz)) ?? []
   }
 
   /// The delay of the filters at 10 Hz in the group with the highest rate, in milliseconds, rounded to two

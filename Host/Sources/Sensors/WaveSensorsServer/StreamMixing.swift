@@ -34,8 +34,8 @@ enum StreamMixing {
     _ archive: inout StreamArchive
   ) -> String? {
     guard !label.isEmpty, formula.firstFactor != 0,
-      let first = place(of: Int(formula.first), in: info),
-      let second = formula.secondFactor == 0 ? first : place(of: Int(formula.second), in: info)
+      let first = info.groups.place(of: Int(formula.first)),
+      let second = formula.secondFactor == 0 ? first : info.groups.place(of: Int(formula.second))
     else { return "This stream cannot be made: the streams that it needs do not exist." }
     guard first.group == second.group else {
       return "\(name(first, info)) and \(name(second, info)) are not sampled together "
@@ -49,7 +49,7 @@ enum StreamMixing {
     guard list(info, archive).mixtures.count < WireLimits.mixtures, info.channelCount < WireLimits.channels
     else { return "There are already \(WireLimits.mixtures) made streams. Remove one first." }
     let mixture = ChannelMixture(
-      first: first.place, firstFactor: formula.firstFactor, second: second.place,
+      first: first.channel, firstFactor: formula.firstFactor, second: second.channel,
       secondFactor: formula.secondFactor, offset: formula.offset)
     guard archive.groups[first.group].add(mixture) else { return "This stream cannot be made." }
     info.groups[first.group].channels.append(StreamChannel(label: label, unit: unit))
@@ -59,46 +59,54 @@ enum StreamMixing {
   private static func remove(
     _ channel: Int, _ info: inout StreamSource, _ archive: inout StreamArchive
   ) -> String? {
-    guard let found = place(of: channel, in: info),
-      archive.groups[found.group].addedPlaces.contains(found.place)
+    guard let found = info.groups.place(of: channel),
+      archive.groups[found.group].addedPlaces.contains(found.channel)
     else { return "This stream comes from the source and cannot be removed." }
     if let user = archive.groups[found.group].addedPlaces.first(where: {
-      archive.groups[found.group].mixture(at: $0)?.uses(found.place) == true
+      archive.groups[found.group].mixture(at: $0)?.uses(found.channel) == true
     }) {
-      let other = StreamPlace(group: found.group, place: user)
+      let other = StoreView.Place(group: found.group, channel: user)
       return "\(name(other, info)) is made of \(name(found, info)). Remove that first."
     }
-    guard archive.groups[found.group].remove(found.place) else { return "This stream cannot be removed." }
-    info.groups[found.group].channels.remove(at: found.place)
+    guard archive.groups[found.group].remove(found.channel) else { return "This stream cannot be removed." }
+    info.groups[found.group].channels.remove(at: found.channel)
     return nil
   }
 
   /// Returns the derived streams of a source.
   static func list(_ info: StreamSource, _ archive: borrowing StreamArchive) -> StreamMixtures {
-    var mixtures: [StreamMixture] = []
-    var base = 0
+    let mixtures = added(info, archive).map { place, mixture in
+      let base = info.groups.firstNumber(ofGroup: place.group)
+      return StreamMixture(
+        channel: UInt8(clamping: base + place.channel),
+        formula: .init(
+          first: UInt8(clamping: base + mixture.first), firstFactor: mixture.firstFactor,
+          second: mixture.secondFactor == 0 ? 0 : UInt8(clamping: base + mixture.second),
+          secondFactor: mixture.secondFactor, offset: mixture.offset))
+    }
+    return StreamMixtures(source: info.source, mixtures: mixtures)
+  }
+
+  /// Returns the places and derivations of the streams that users have derived.
+  private static func added(
+    _ info: StreamSource, _ archive: borrowing StreamArchive
+  ) -> [(place: StoreView.Place, mixture: ChannelMixture)] {
+    var added: [(StoreView.Place, ChannelMixture)] = []
     for group in info.groups.indices where group < archive.groups.count {
       for place in archive.groups[group].addedPlaces {
         guard let mixture = archive.groups[group].mixture(at: place) else { continue }
-        mixtures.append(
-          StreamMixture(
-            channel: UInt8(clamping: base + place),
-            formula: .init(
-              first: UInt8(clamping: base + mixture.first), firstFactor: mixture.firstFactor,
-              second: mixture.secondFactor == 0 ? 0 : UInt8(clamping: base + mixture.second),
-              secondFactor: mixture.secondFactor, offset: mixture.offset)))
+        added.append((StoreView.Place(group: group, channel: place), mixture))
       }
-      base += info.groups[group].channels.count
     }
-    return StreamMixtures(source: info.source, mixtures: mixtures)
+    return added
   }
 
   /// Returns the recipes for a source's derived streams.
   static func recipes(_ info: StreamSource, _ archive: borrowing StreamArchive) -> [Recipe] {
     list(info, archive).mixtures.compactMap { mixture in
-      guard let own = place(of: Int(mixture.channel), in: info),
-        let first = place(of: Int(mixture.formula.first), in: info),
-        let second = place(of: Int(mixture.formula.second), in: info)
+      guard let own = info.groups.place(of: Int(mixture.channel)),
+        let first = info.groups.place(of: Int(mixture.formula.first)),
+        let second = info.groups.place(of: Int(mixture.formula.second))
       else { return nil }
       return Recipe(
         label: channel(own, info).label, unit: channel(own, info).unit, first: channel(first, info).label,
@@ -123,20 +131,13 @@ enum StreamMixing {
 
   /// Returns the derived streams in the format used by recordings.
   static func stored(_ info: StreamSource, _ archive: borrowing StreamArchive) -> [StoreView.Mixture] {
-    var stored: [StoreView.Mixture] = []
-    for group in info.groups.indices where group < archive.groups.count {
-      for place in archive.groups[group].addedPlaces {
-        guard let mixture = archive.groups[group].mixture(at: place) else { continue }
-        let channel = info.groups[group].channels[place]
-        stored.append(
-          StoreView.Mixture(
-            place: .init(group: group, channel: place), first: mixture.first,
-            firstFactor: mixture.firstFactor,
-            second: mixture.secondFactor == 0 ? 0 : mixture.second, secondFactor: mixture.secondFactor,
-            offset: mixture.offset, label: channel.label, unit: channel.unit))
-      }
+    added(info, archive).map { place, mixture in
+      let channel = channel(place, info)
+      return StoreView.Mixture(
+        place: place, first: mixture.first, firstFactor: mixture.firstFactor,
+        second: mixture.secondFactor == 0 ? 0 : mixture.second, secondFactor: mixture.secondFactor,
+        offset: mixture.offset, label: channel.label, unit: channel.unit)
     }
-    return stored
   }
 
   /// Restores derived streams from a recording, provided that every stream gets its previous channel index.
@@ -154,7 +155,7 @@ enum StreamMixing {
         isText(mixture.label, WireLimits.channelLabel), isText(mixture.unit, WireLimits.channelUnit),
         factors.allSatisfy({ $0.magnitude <= WireLimits.hertz })
       else { continue }
-      let base = info.groups[..<group].reduce(0) { $0 + $1.channels.count }
+      let base = info.groups.firstNumber(ofGroup: group)
       let formula = StreamMixture.Formula(
         first: UInt8(clamping: base + mixture.first), firstFactor: mixture.firstFactor,
         second: UInt8(clamping: base + mixture.second), secondFactor: mixture.secondFactor,
@@ -190,27 +191,15 @@ enum StreamMixing {
 
   // MARK: - Places
 
-  private struct StreamPlace { var group, place: Int }
-
-  private static func place(of channel: Int, in info: StreamSource) -> StreamPlace? {
-    var first = 0
-    for group in info.groups.indices {
-      let count = info.groups[group].channels.count
-      if channel < first + count { return StreamPlace(group: group, place: channel - first) }
-      first += count
-    }
-    return nil
+  private static func channel(_ place: StoreView.Place, _ info: StreamSource) -> StreamChannel {
+    info.groups[place.group].channels[place.channel]
   }
 
-  private static func channel(_ place: StreamPlace, _ info: StreamSource) -> StreamChannel {
-    info.groups[place.group].channels[place.place]
-  }
-
-  private static func name(_ place: StreamPlace, _ info: StreamSource) -> String {
+  private static func name(_ place: StoreView.Place, _ info: StreamSource) -> String {
     text(channel(place, info).label)
   }
 
-  private static func rate(_ place: StreamPlace, _ info: StreamSource) -> String {
+  private static func rate(_ place: StoreView.Place, _ info: StreamSource) -> String {
     let rate = info.groups[place.group].rateHertz
     return (rate == rate.rounded() && rate < 1e9 ? "\(Int(saturating: rate))" : "\(rate)") + " Hz"
   }

@@ -49,12 +49,8 @@ public struct RecordingFolder: Sendable {
   ///   - microseconds: The current time, in microseconds since 1970.
   /// - Returns: A path in the folder at which no file exists yet.
   func newPath(name: [UInt8], microseconds: Int64) -> String {
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.timeZone = TimeZone(secondsFromGMT: 0)
-    formatter.dateFormat = "yyyyMMdd'T'HHmmss'Z'"
-    let time = formatter.string(from: Date(timeIntervalSince1970: Double(microseconds) / 1e6))
-    let base = "\(path)/\(Self.plain(name))-\(time)"
+    let time = String(DateText.text(microseconds).map { $0 == " " ? "T" : $0 }.filter { !"-:".contains($0) })
+    let base = "\(path)/\(Self.plain(name))-\(time)Z"
     let endings = [""] + (2...999).map { "-\($0)" }
     let free = endings.first { FileStamp(path: base + $0 + ".wgs") == nil } ?? ""
     return base + free + ".wgs"

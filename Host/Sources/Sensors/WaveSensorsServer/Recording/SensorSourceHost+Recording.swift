@@ -55,6 +55,12 @@ extension SensorSourceHost {
       held = []
       heldCount = 0
     }
+
+    /// Withdraws the request for a recording.
+    mutating func withdraw() {
+      isWanted = false
+      forgetHeld()
+    }
   }
 
   /// The recording in progress; if there is none, the most recent one.
@@ -93,16 +99,12 @@ extension SensorSourceHost {
 
   private func openRecording() async throws(StorageError) {
     let (info, counts, layout, file) = state.withLock {
-      (
-        $0.description.info, $0.archive.groups.map(\.sourceChannelCount), $0.archive.layout, $0.recorder.file
-      )
+      ($0.description.info, $0.archive.groups.map(\.sourceChannelCount), $0.archive.layout, $0.recorder.file)
     }
     guard !info.groups.isEmpty else { return }
     if file == nil, let obstacle = folder?.obstacle { return refuse(obstacle) }
     guard let path = file?.path ?? folder?.newPath(name: info.name, microseconds: WallClock.microseconds)
-    else {
-      return
-    }
+    else { return }
     let recording = try await StreamRecording(
       path: Self.free(path), info: info, channelCounts: counts, secondsLimit: file?.secondsLimit,
       roomFolder: file == nil ? folder?.path : nil)
@@ -134,10 +136,7 @@ extension SensorSourceHost {
 
   /// Ends the recording and waits until all of it is written.
   func endRecording() async {
-    state.withLock {
-      $0.recorder.isWanted = false
-      $0.recorder.forgetHeld()
-    }
+    state.withLock { $0.recorder.withdraw() }
     await closeRecording()
   }
 
@@ -200,9 +199,8 @@ extension SensorSourceHost {
   static func noteFilters(_ recording: StreamRecording, _ state: borrowing State) {
     for group in state.archive.groups.indices {
       let stages = state.filters.stages(rateHertz: state.archive.groups[group].rateHertz)
-      recording.append(
-        .filters(
-          StoreFilters(group: group, sequence: state.archive.groups[group].endSequence, stages: stages)))
+      let sequence = state.archive.groups[group].endSequence
+      recording.append(.filters(StoreFilters(group: group, sequence: sequence, stages: stages)))
     }
   }
 
@@ -266,19 +264,12 @@ extension SensorSourceHost {
       SourceControl.toggle(id: recordControl, name: Array("Record".utf8), isOn: recorder.current != nil)
     ]
     guard let progress = recorder.current?.progress else { return controls }
-    func fact(_ id: UInt8, _ name: String, _ value: Double, _ unit: String, step: Double) -> SourceControl {
-      SourceControl(
-        id: id, kind: .number, value: value, low: value, high: value, step: step, name: Array(name.utf8),
-        texts: [Array(unit.utf8)])
-    }
     let seconds = Double((now - progress.begunMicroseconds) / 1_000_000)
-    controls.append(fact(secondsControl, "Recorded", max(0, seconds), "s", step: 1))
+    controls.append(.fact(secondsControl, "Recorded", max(0, seconds), "s", step: 1))
     let megabytes = (Double(progress.byteCount) / 1e5).rounded() / 10
-    controls.append(fact(bytesControl, "On the disk", megabytes, "MB", step: 0.1))
-    if progress.unwrittenCount > 0 {
-      controls.append(
-        fact(unwrittenControl, "Not written", Double(progress.unwrittenCount), "samples", step: 1))
-    }
+    controls.append(.fact(bytesControl, "On the disk", megabytes, "MB", step: 0.1))
+    let unwritten = Double(progress.unwrittenCount)
+    if unwritten > 0 { controls.append(.fact(unwrittenControl, "Not written", unwritten, "samples", step: 1)) }
     return controls
   }
 
@@ -310,10 +301,7 @@ extension SensorSourceHost {
   }
 
   private func refuse(_ reason: String) {
-    state.withLock {
-      $0.recorder.isWanted = false
-      $0.recorder.forgetHeld()
-    }
+    state.withLock { $0.recorder.withdraw() }
     warn("Nothing is recorded: \(reason).")
     logger.warning("recording refused", metadata: ["source": "\(number)", "reason": "\(reason)"])
     publishControls()

@@ -14,7 +14,7 @@ extension StreamLook {
       mode: mode, windowSeconds: windowSeconds, speedMillimetersPerSecond: Double(speed),
       gainMillimetersPerMillivolt: Double(gain),
       channels: channels.compactMap { channel in
-        guard let place = Self.place(of: Int(channel.channel), in: groups) else { return nil }
+        guard let place = groups.place(of: Int(channel.channel)) else { return nil }
         defer { if channel.isShown, layout != .overlaid { row += 1 } }
         return StoreView.Channel(
           group: place.group, channel: place.channel, isShown: channel.isShown,
@@ -26,13 +26,11 @@ extension StreamLook {
     view.isLinked = isLinked
     view.isCrossed = layout == .xy
     view.trigger = StoreView.Trigger(
-      place: trigger.channel.flatMap { Self.place(of: Int($0), in: groups) },
+      place: trigger.channel.flatMap { groups.place(of: Int($0)) },
       level: trigger.level.map { Double($0) }, isFalling: trigger.isFalling,
       holdOffSeconds: Double(trigger.holdOffSeconds))
     view.bands = channels.compactMap { channel in
-      guard let alarm = channel.alarm, let place = Self.place(of: Int(channel.channel), in: groups) else {
-        return nil
-      }
+      guard let alarm = channel.alarm, let place = groups.place(of: Int(channel.channel)) else { return nil }
       return StoreView.Band(place: place, low: Double(alarm.low), high: Double(alarm.high))
     }
     return view
@@ -64,8 +62,8 @@ extension StreamLook {
     }
     self.init(
       source: source, layout: layout, motion: motion,
-      form: Form(rawValue: view.form.rawValue) ?? .threeByFour,
-      isLinked: view.isLinked, windowSeconds: view.windowSeconds,
+      form: Form(rawValue: view.form.rawValue) ?? .threeByFour, isLinked: view.isLinked,
+      windowSeconds: view.windowSeconds,
       speed: positive(view.speedMillimetersPerSecond, else: 25),
       gain: positive(view.gainMillimetersPerMillivolt, else: 10), channels: channels)
     trigger = Self.trigger(of: view, in: groups)
@@ -87,21 +85,9 @@ extension StreamLook {
   }
 
   private static func number(of place: StoreView.Place, in groups: [StreamSource.Group]) -> UInt8? {
-    guard groups.indices.contains(place.group),
-      groups[place.group].channels.indices.contains(place.channel)
+    guard groups.indices.contains(place.group), groups[place.group].channels.indices.contains(place.channel)
     else { return nil }
-    let number = groups[..<place.group].reduce(0) { $0 + $1.channels.count } + place.channel
+    let number = groups.firstNumber(ofGroup: place.group) + place.channel
     return number < WireLimits.channels ? UInt8(number) : nil
-  }
-
-  private static func place(of number: Int, in groups: [StreamSource.Group]) -> StoreView.Place? {
-    var first = 0
-    for (index, group) in groups.enumerated() {
-      if number < first + group.channels.count {
-        return StoreView.Place(group: index, channel: number - first)
-      }
-      first += group.channels.count
-    }
-    return nil
   }
 }
