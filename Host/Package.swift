@@ -180,6 +180,7 @@ let package = Package(
     .target(
       name: "WaveOperations",
       dependencies: [
+        "WaveSystem",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Logging", package: "swift-log"),
       ],

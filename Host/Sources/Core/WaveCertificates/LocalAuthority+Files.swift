@@ -22,19 +22,19 @@ extension LocalAuthority {
     in state: StateDirectory, for host: HostNames, at now: Date
   ) throws(CertificateError) -> (authority: LocalAuthority, isNew: Bool) {
     let path = state.path(of: fileName)
-    if let bytes = try filed({ () throws(FileError) in try state.read(fileName) }) {
+    if let bytes = try CertificateError.converting(CertificateError.file, state.read(fileName)) {
       return (try LocalAuthority(pem: bytes, path: path, at: now), false)
     }
     let made = try LocalAuthority(for: host, at: now)
     let pem = try made.pem()
     // Two processes that start at the same time use the authority that was stored first.
-    let kept = try filed { () throws(FileError) in
-      try state.exclusively { () throws(FileError) in
+    let kept = try CertificateError.converting(
+      CertificateError.file,
+      state.exclusively { () throws(FileError) in
         if let bytes = try state.read(fileName) { return bytes }
         try state.write(pem, to: fileName)
         return pem
-      }
-    }
+      })
     return kept == pem ? (made, true) : (try LocalAuthority(pem: kept, path: path, at: now), false)
   }
 
@@ -47,7 +47,7 @@ extension LocalAuthority {
   /// - Throws: `CertificateError`, also if no authority exists.
   public static func kept(in state: StateDirectory, at now: Date) throws(CertificateError) -> LocalAuthority {
     let path = state.path(of: fileName)
-    guard let bytes = try filed({ () throws(FileError) in try state.read(fileName) }) else {
+    guard let bytes = try CertificateError.converting(CertificateError.file, state.read(fileName)) else {
       throw .file(FileError(path: path, cause: .notFound))
     }
     return try LocalAuthority(pem: bytes, path: path, at: now)
@@ -90,11 +90,5 @@ extension LocalAuthority {
     } catch {
       throw .failed("\(error)")
     }
-  }
-
-  private static func filed<Value>(
-    _ work: () throws(FileError) -> Value
-  ) throws(CertificateError) -> Value {
-    do throws(FileError) { return try work() } catch { throw .file(error) }
   }
 }

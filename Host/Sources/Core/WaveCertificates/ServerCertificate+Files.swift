@@ -75,16 +75,8 @@ extension ServerCertificate {
   }
 
   private static func text(path: String) throws(CertificateError) -> String {
-    do throws(FileError) {
-      let file = try ReadOnlyFile(path: path)
-      guard file.byteCount <= fileBytesLimit else {
-        throw FileError(path: path, cause: .tooLong(limit: fileBytesLimit))
-      }
-      var bytes = [UInt8](repeating: 0, count: file.byteCount)
-      let count = try file.read(into: &bytes, at: 0)
-      return String(decoding: bytes.prefix(count), as: UTF8.self)
-    } catch {
-      throw .file(error)
-    }
+    let bytes = try CertificateError.converting(
+      CertificateError.file, ReadOnlyFile(path: path).content(limit: fileBytesLimit))
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

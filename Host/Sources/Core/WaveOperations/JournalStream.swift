@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import WaveSystem
 
 /// Detects whether the system's journal reads the output of this process.
 public enum JournalStream {
@@ -18,9 +14,7 @@ public enum JournalStream {
   /// - Returns: Whether the journal reads the descriptor's output.
   public static func isRead(environment: [String: String], descriptor: Int32 = 2) -> Bool {
     let numbers = environment["JOURNAL_STREAM"]?.split(separator: ":").compactMap { UInt64($0) }
-    guard let numbers, numbers.count == 2 else { return false }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return false }
-    return UInt64(status.st_dev) == numbers[0] && UInt64(status.st_ino) == numbers[1]
+    guard let numbers, let identity = FileStamp(descriptor: descriptor)?.identity else { return false }
+    return numbers == [identity.device, identity.number]
   }
 }

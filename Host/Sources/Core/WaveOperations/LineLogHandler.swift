@@ -1,5 +1,5 @@
 public import Logging
-import Synchronization
+import WaveSystem
 
 #if canImport(Glibc)
   import Glibc
@@ -37,7 +37,7 @@ public struct LineLogHandler: LogHandler {
   ///     a prefix such as `<5>`.
   /// - Returns: A handler that writes notices and higher levels.
   public static func standardError(format: LogFormat, isJournal: Bool) -> LineLogHandler {
-    LineLogHandler(format: format, isJournal: isJournal, microseconds: LogTime.now) { bytes in
+    LineLogHandler(format: format, isJournal: isJournal, microseconds: { WallClock.microseconds }) { bytes in
       // Each line is written by a single call, so that lines from several threads do not mix. A partial write
       // is not retried, so that a slow reader does not block the program again.
       _ = unsafeWrite(bytes)

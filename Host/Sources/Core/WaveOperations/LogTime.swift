@@ -6,13 +6,6 @@
 
 /// Timestamps for log lines.
 enum LogTime {
-  /// Returns the current time in microseconds since 1970.
-  @Sendable static func now() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
-  }
-
   /// Returns a time in RFC 3339 format, in UTC, with millisecond precision.
   static func text(microseconds: Int64) -> String {
     var seconds = time_t(microseconds / 1_000_000)

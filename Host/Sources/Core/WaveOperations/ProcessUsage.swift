@@ -1,3 +1,5 @@
+import WaveSystem
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -38,15 +40,7 @@ public struct ProcessUsage: Sendable {
   }
 
   /// The maximum number of open files and sockets; nil if unknown.
-  public var descriptorLimit: Double? {
-    var limit = rlimit()
-    #if canImport(Glibc)
-      let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #else
-      let kind = RLIMIT_NOFILE
-    #endif
-    return getrlimit(kind, &limit) == 0 ? Double(limit.rlim_cur) : nil
-  }
+  public var descriptorLimit: Double? { DescriptorLimit.current.map { Double($0) } }
 
   /// The fields after the program's name in the `stat` file; the name can contain any character, even spaces.
   private var statistics: [Substring]? {

@@ -9,6 +9,7 @@ import UnixSignals
 import WaveAccess
 import WaveCertificates
 package import WaveOperations
+import WaveSystem
 
 /// A server that provides instruments to the web client over HTTP and one WebSocket per page.
 public struct WaveglassServer: Sendable {

@@ -29,6 +29,10 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
 
   init(_ error: FileError) { self.init(path: error.path, cause: .file(error.cause)) }
 
+  static func store(_ error: StoreError, _ path: String) -> StorageError {
+    StorageError(path: path, cause: .store(error))
+  }
+
   /// A one-line description of the error.
   public var description: String {
     switch cause {

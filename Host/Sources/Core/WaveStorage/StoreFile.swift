@@ -1,5 +1,6 @@
 import Synchronization
 public import WaveStore
+import WaveSystem
 
 /// A store on disk that can be read at any position, even while it is being written.
 ///
@@ -16,8 +17,7 @@ public final class StoreFile: Sendable {
   /// - Complexity: Reads the last one or two MiB, regardless of the file's length.
   public init(path: String) throws(StorageError) {
     self.path = path
-    let source: StoreFileSource
-    do { source = try StoreFileSource(path: path) } catch { throw StorageError(error) }
+    let source = try StorageError.converting(StorageError.init, StoreFileSource(path: path))
     do { reader = Mutex(try StoreReader(source)) } catch { throw Self.storageError(error, source, path) }
   }
 

@@ -1,4 +1,3 @@
-import Dispatch
 public import WaveStore
 public import WaveSystem
 
@@ -52,11 +51,10 @@ public actor StoreWriter {
   ///   - path: The path of the new file, which must not exist; its folder must exist.
   ///   - clock: A closure that returns the time of a monotonic clock, in microseconds.
   /// - Throws: `StorageError`.
-  public init(path: String, clock: @escaping @Sendable () -> Int64 = StoreWriter.monotonic)
-    throws(StorageError)
-  {
-    let file: AppendedFile
-    do { file = try AppendedFile(path: path, replacing: false) } catch { throw StorageError(error) }
+  public init(
+    path: String, clock: @escaping @Sendable () -> Int64 = { MonotonicClock.microseconds }
+  ) throws(StorageError) {
+    let file = try StorageError.converting(StorageError.init, AppendedFile(path: path, replacing: false))
     self.init(
       path: path, output: file, encoder: StoreEncoder(identifier: .random(in: 0 ... .max)),
       writtenByteCount: 0, clock: clock)
@@ -69,25 +67,17 @@ public actor StoreWriter {
   ///   - clock: A closure that returns the time of a monotonic clock, in microseconds.
   /// - Throws: `StorageError`.
   public init(
-    resuming path: String, clock: @escaping @Sendable () -> Int64 = StoreWriter.monotonic
+    resuming path: String, clock: @escaping @Sendable () -> Int64 = { MonotonicClock.microseconds }
   ) throws(StorageError) {
-    let file: AppendedFile
-    let source: StoreFileSource
-    do {
-      // The source is opened first: it fails if the file is missing, whereas `AppendedFile` would create the
-      // file.
-      source = try StoreFileSource(path: path)
-      file = try AppendedFile(path: path, replacing: true)
-      try source.measure()
-    } catch { throw StorageError(error) }
-    let encoder: StoreEncoder
-    let byteCount: UInt64
-    do {
-      var reader = try StoreReader(source)
-      byteCount = reader.byteCount
-      encoder = try StoreEncoder(resuming: &reader)
-    } catch { throw StorageError(path: path, cause: .store(error)) }
-    do { try file.cut(toByteCount: Int(byteCount)) } catch { throw StorageError(error) }
+    // The source is opened first: it fails if the file is missing, whereas `AppendedFile` would create the
+    // file.
+    let source = try StorageError.converting(StorageError.init, StoreFileSource(path: path))
+    let file = try StorageError.converting(StorageError.init, AppendedFile(path: path, replacing: true))
+    try StorageError.converting(StorageError.init, source.measure())
+    var reader = try StorageError.converting({ .store($0, path) }, StoreReader(source))
+    let byteCount = reader.byteCount
+    let encoder = try StorageError.converting({ .store($0, path) }, StoreEncoder(resuming: &reader))
+    try StorageError.converting(StorageError.init, file.cut(toByteCount: Int(byteCount)))
     self.init(path: path, output: file, encoder: encoder, writtenByteCount: byteCount, clock: clock)
   }
 
@@ -117,8 +107,7 @@ public actor StoreWriter {
   /// - Throws: `StorageError` if the format's limits are exceeded or the recording has ended.
   public func add(_ group: StoreGroup) throws(StorageError) -> Int {
     try checkOpen()
-    let number: Int
-    do { number = try encoder.add(group) } catch { throw StorageError(path: path, cause: .store(error)) }
+    let number = try StorageError.converting({ .store($0, path) }, encoder.add(group))
     try write()
     return number
   }
@@ -128,11 +117,9 @@ public actor StoreWriter {
   /// - Throws: `StorageError` if the samples do not fit the group or the recording has ended.
   public func append(group: Int, sequence: UInt64, samples: [Double]) throws(StorageError) {
     try checkOpen()
-    do {
-      repeatedCount += UInt64(try encoder.append(group: group, sequence: sequence, samples: samples.span))
-    } catch {
-      throw StorageError(path: path, cause: .store(error))
-    }
+    repeatedCount += UInt64(
+      try StorageError.converting(
+        { .store($0, path) }, encoder.append(group: group, sequence: sequence, samples: samples.span)))
     let first = encoder.waitingSequence(group: group)
     while waiting.count <= group { waiting.append(nil) }
     if first != waiting[group]?.sequence { waiting[group] = first.map { ($0, clock()) } }
@@ -144,7 +131,7 @@ public actor StoreWriter {
   /// - Throws: `StorageError` if the format's limits are exceeded or the recording has ended.
   public func append(_ note: StoreNote) throws(StorageError) {
     try checkOpen()
-    do { try encoder.append(note) } catch { throw StorageError(path: path, cause: .store(error)) }
+    try StorageError.converting({ .store($0, path) }, encoder.append(note))
     try write()
   }
 
@@ -216,9 +203,4 @@ public actor StoreWriter {
   }
 
   private func finish(_ cause: StorageError.Cause) { end = StorageError(path: path, cause: cause) }
-
-  /// Returns the time of the system's monotonic clock, in microseconds.
-  public static let monotonic: @Sendable () -> Int64 = {
-    Int64(truncatingIfNeeded: DispatchTime.now().uptimeNanoseconds / 1000)
-  }
 }

@@ -24,7 +24,7 @@ public final class AppendedFile: Sendable {
     var descriptor = open(path, flags | O_CREAT | O_EXCL, isPrivate ? 0o600 : 0o666)
     isNew = descriptor >= 0
     if descriptor < 0, errno == EEXIST, replacing { descriptor = open(path, flags) }
-    guard descriptor >= 0 else { throw FileError(path: path, cause: FileError.Cause(creating: errno)) }
+    guard descriptor >= 0 else { throw FileError(creating: path) }
     if let cause = Self.obstacle(descriptor) {
       close(descriptor)
       throw FileError(path: path, cause: cause)
@@ -56,7 +56,7 @@ public final class AppendedFile: Sendable {
       }
       if count < 0 {
         if errno == EINTR { continue }
-        return (done, FileError(path: path, cause: FileError.Cause(writing: errno)))
+        return (done, FileError(writing: path))
       }
       done += count
     }
@@ -67,18 +67,14 @@ public final class AppendedFile: Sendable {
   ///
   /// - Throws: `FileError`.
   public func cut(toByteCount byteCount: Int) throws(FileError) {
-    guard ftruncate(descriptor, off_t(byteCount)) == 0 else {
-      throw FileError(path: path, cause: FileError.Cause(writing: errno))
-    }
+    guard ftruncate(descriptor, off_t(byteCount)) == 0 else { throw FileError(writing: path) }
   }
 
   /// Waits until all appended bytes have been written to the disk.
   ///
   /// - Throws: `FileError` if the disk reports a failure; a failed write may be reported only here.
   public func synchronize() throws(FileError) {
-    guard fsync(descriptor) == 0 else {
-      throw FileError(path: path, cause: FileError.Cause(writing: errno))
-    }
+    guard fsync(descriptor) == 0 else { throw FileError(writing: path) }
   }
 
   /// The free space available to the user on the file's disk, in bytes; nil if the system does not report it.
@@ -89,24 +85,24 @@ public final class AppendedFile: Sendable {
   }
 }
 
-extension FileError.Cause {
-  /// Creates a cause from the `errno` of a failed file creation.
-  init(creating code: Int32) {
+extension FileError {
+  /// Creates the error of a failed file creation from its `errno`.
+  init(creating path: String, code: Int32 = errno) {
     switch code {
-    case ENOENT, ENOTDIR: self = .noFolder
-    case EEXIST: self = .exists
-    case EACCES, EPERM, EROFS: self = .notWritable
-    case EISDIR, ENXIO: self = .notRegular
-    default: self.init(writing: code)
+    case ENOENT, ENOTDIR: self.init(path: path, cause: .noFolder)
+    case EEXIST: self.init(path: path, cause: .exists)
+    case EACCES, EPERM, EROFS: self.init(path: path, cause: .notWritable)
+    case EISDIR, ENXIO: self.init(path: path, cause: .notRegular)
+    default: self.init(writing: path, code: code)
     }
   }
 
-  /// Creates a cause from the `errno` of a failed write.
-  init(writing code: Int32) {
+  /// Creates the error of a failed write from its `errno`.
+  init(writing path: String, code: Int32 = errno) {
     switch code {
-    case ENOSPC, EDQUOT: self = .full
-    case EFBIG: self = .lengthLimit
-    default: self = .writing(code: code)
+    case ENOSPC, EDQUOT: self.init(path: path, cause: .full)
+    case EFBIG: self.init(path: path, cause: .lengthLimit)
+    default: self.init(path: path, cause: .writing(code: code))
     }
   }
 }

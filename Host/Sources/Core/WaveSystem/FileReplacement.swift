@@ -24,14 +24,11 @@ public enum FileReplacement {
       let file = try AppendedFile(path: part, replacing: false, isPrivate: isPrivate)
       if let failure = file.append(bytes).failure { throw failure }
       try file.synchronize()
-      guard rename(part, path) == 0 else {
-        throw FileError(path: path, cause: FileError.Cause(creating: errno))
-      }
+      try move(part, to: path)
     } catch {
       remove(part)
       throw error
     }
-    synchronizeFolder(of: path)
   }
 
   /// Replaces a file with a new file that has already been written to the disk completely.
@@ -41,16 +38,12 @@ public enum FileReplacement {
   ///   - path: The path of the file to replace, which need not exist.
   /// - Throws: `FileError`, in which case both files are unchanged.
   public static func move(_ part: String, to path: String) throws(FileError) {
-    guard rename(part, path) == 0 else {
-      throw FileError(path: path, cause: FileError.Cause(creating: errno))
-    }
+    guard rename(part, path) == 0 else { throw FileError(creating: path) }
     synchronizeFolder(of: path)
   }
 
   /// Removes a file if it exists.
-  public static func remove(_ path: String) {
-    unlink(path)
-  }
+  public static func remove(_ path: String) { unlink(path) }
 
   /// Waits until the entries of a file's folder have been written to the disk, if the file system supports
   /// this.

@@ -8,8 +8,8 @@
 public struct FileStamp: Equatable, Sendable {
   /// The identity of a file, independent of its path.
   public struct Identity: Hashable, Sendable {
-    fileprivate let device: UInt64
-    fileprivate let number: UInt64
+    package let device: UInt64
+    package let number: UInt64
   }
 
   /// The file's identity.

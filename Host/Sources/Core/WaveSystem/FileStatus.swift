@@ -12,6 +12,8 @@ public struct FileStatus: Equatable, Sendable {
   public let mode: UInt32
   /// Whether the file is a folder.
   public let isFolder: Bool
+  /// Whether the file is a regular file or a symbolic link.
+  package let isFileOrLink: Bool
 
   /// Creates the status of a file, or returns nil if the file does not exist.
   ///
@@ -22,5 +24,6 @@ public struct FileStatus: Equatable, Sendable {
     owner = status.st_uid
     mode = UInt32(status.st_mode & 0o7777)
     isFolder = status.st_mode & S_IFMT == S_IFDIR
+    isFileOrLink = [S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT)
   }
 }

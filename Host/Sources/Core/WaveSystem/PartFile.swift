@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A file that is written under a temporary name and moved to its final path when complete.
 ///
 /// A program that reads the path finds the old or the new content, never a partial file. A file that is not
@@ -21,11 +15,8 @@ public final class PartFile {
   ///   - isReplacing: Whether to replace an existing regular file; if false, an existing file is an error.
   /// - Throws: `FileError`.
   public init(path: String, isReplacing: Bool) throws(FileError) {
-    var status = stat()
-    if lstat(path, &status) == 0 {
-      guard status.st_mode & S_IFMT == S_IFREG || status.st_mode & S_IFMT == S_IFLNK else {
-        throw FileError(path: path, cause: .notRegular)
-      }
+    if let status = FileStatus(path: path) {
+      guard status.isFileOrLink else { throw FileError(path: path, cause: .notRegular) }
       guard isReplacing else { throw FileError(path: path, cause: .exists) }
     }
     self.path = path
@@ -53,10 +44,7 @@ public final class PartFile {
   /// - Throws: `FileError`.
   public func commit() throws(FileError) {
     guard file != nil else { return }
-    guard rename(part, path) == 0 else {
-      throw FileError(path: path, cause: FileError.Cause(creating: errno))
-    }
+    try FileReplacement.move(part, to: path)
     file = nil
-    FileReplacement.synchronizeFolder(of: path)
   }
 }

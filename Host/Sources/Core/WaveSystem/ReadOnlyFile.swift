@@ -65,13 +65,25 @@ public final class ReadOnlyFile: Sendable {
     return filled
   }
 
+  /// Returns the file's content.
+  ///
+  /// - Parameter limit: The maximum length in bytes.
+  /// - Throws: `FileError` if the file is longer or the system cannot read it.
+  public func content(limit: Int) throws(FileError) -> [UInt8] {
+    guard byteCount <= limit else { throw FileError(path: path, cause: .tooLong(limit: limit)) }
+    var bytes = [UInt8](repeating: 0, count: byteCount)
+    let count = try read(into: &bytes, at: 0)
+    return Array(bytes.prefix(count))
+  }
+
   /// Returns the file's current length in bytes, which is greater than `byteCount` if the file has grown.
   ///
   /// - Throws: `FileError` if the system does not report it.
   public func currentByteCount() throws(FileError) -> Int {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw FileError(path: path, cause: .system(code: errno)) }
-    return Int(status.st_size)
+    guard let stamp = FileStamp(descriptor: descriptor) else {
+      throw FileError(path: path, cause: .system(code: errno))
+    }
+    return stamp.byteCount
   }
 
   private static func cause(of code: Int32) -> FileError.Cause {

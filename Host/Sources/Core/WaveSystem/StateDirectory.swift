@@ -51,12 +51,10 @@ public struct StateDirectory: Sendable {
     var made = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
       made += "/" + part
-      guard mkdir(made, 0o700) == 0 || errno == EEXIST else {
-        throw FileError(path: made, cause: FileError.Cause(creating: errno))
-      }
+      guard mkdir(made, 0o700) == 0 || errno == EEXIST else { throw FileError(creating: made) }
     }
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(path: path, cause: FileError.Cause(creating: errno)) }
+    guard descriptor >= 0 else { throw FileError(creating: path) }
     defer { close(descriptor) }
     try Self.check(descriptor, path)
     self.path = path
@@ -86,13 +84,7 @@ public struct StateDirectory: Sendable {
     }
     defer { close(descriptor) }
     try Self.check(descriptor, path)
-    let file = try ReadOnlyFile(path: path)
-    guard file.byteCount <= Self.fileBytesLimit else {
-      throw FileError(path: path, cause: .tooLong(limit: Self.fileBytesLimit))
-    }
-    var bytes = [UInt8](repeating: 0, count: file.byteCount)
-    let count = try file.read(into: &bytes, at: 0)
-    return Array(bytes.prefix(count))
+    return try ReadOnlyFile(path: path).content(limit: Self.fileBytesLimit)
   }
 
   /// Writes a file that only the user can access, replacing an existing one atomically.
@@ -124,7 +116,7 @@ public struct StateDirectory: Sendable {
   public func exclusively<Value>(_ work: () throws(FileError) -> Value) throws(FileError) -> Value {
     let path = path(of: ".lock")
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw FileError(path: path, cause: FileError.Cause(creating: errno)) }
+    guard descriptor >= 0 else { throw FileError(creating: path) }
     // Closing releases the lock, and so does the end of the process.
     defer { close(descriptor) }
     while flock(descriptor, LOCK_EX) != 0 {

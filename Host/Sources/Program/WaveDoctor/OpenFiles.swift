@@ -1,4 +1,4 @@
-import Foundation
+public import WaveSystem
 
 /// Checks how many files and sockets the server can open; each client needs one.
 public struct OpenFiles: Check {
@@ -8,7 +8,7 @@ public struct OpenFiles: Check {
   private let limit: Int?
 
   /// Creates a check of a limit on open files; pass nil if the system does not report the limit.
-  public init(limit: Int? = OpenFiles.highest) { self.limit = limit }
+  public init(limit: Int? = DescriptorLimit.highest) { self.limit = limit }
 
   /// Returns a finding about the limit.
   public func findings() -> [Finding] {
@@ -26,17 +26,5 @@ public struct OpenFiles: Check {
       ]
     }
     return [.ok("files", "\(limit) files can be open")]
-  }
-
-  /// The highest limit on open files that this process can set without privileges, as the server does; nil if
-  /// unknown.
-  public static var highest: Int? {
-    var limit = rlimit()
-    #if canImport(Glibc)
-      let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #else
-      let kind = RLIMIT_NOFILE
-    #endif
-    return getrlimit(kind, &limit) == 0 ? Int(clamping: limit.rlim_max) : nil
   }
 }
