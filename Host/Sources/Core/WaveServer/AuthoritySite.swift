@@ -29,32 +29,31 @@ struct AuthoritySite: Sendable {
     self.pagePort = pagePort
     certificate = authority.rootBytes
     fingerprint = authority.fingerprint
-    var headers = HTTPFields()
-    headers[.contentSecurityPolicy] =
-      "default-src 'none'; style-src 'sha256-\(Self.hash(of: AuthorityPage.style))'; base-uri 'none'; "
-      + "form-action 'none'; frame-ancestors 'none'"
-    headers[.xContentTypeOptions] = "nosniff"
-    headers[.cacheControl] = "no-store"
-    for (name, value) in [
+    let hash = Data(SHA256.hash(data: Array(AuthorityPage.style.utf8))).base64EncodedString()
+    headers = HTTPFields([
+      (
+        "Content-Security-Policy",
+        "default-src 'none'; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'; "
+          + "frame-ancestors 'none'"
+      ), ("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-store"),
       ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
-    ] {
-      if let name = HTTPField.Name(name) { headers[name] = value }
-    }
-    self.headers = headers
+    ])
   }
 
   func respond(to request: Request, port: Int) -> Response {
     guard let host = request.head.authority, policy().isOurs(host: host, port: port) else {
-      return say(
-        .misdirectedRequest, "This server does not accept that host name. Open it by its address.")
+      let sentence = "This server does not accept that host name. Open it by its address."
+      return Response(.misdirectedRequest, sentence: sentence, headers: headers)
     }
     let isGet = request.method == .get
     switch request.uri.path {
     case "/" where isGet || request.method == .head:
-      return answer(.ok, page(of: host), "text/html; charset=utf-8", isWhole: isGet)
+      return Response(
+        .ok, page(of: host), type: "text/html; charset=utf-8", headers: headers, isWhole: isGet)
     case Self.certificatePath where isGet || request.method == .head:
-      return answer(.ok, certificate, "application/x-x509-ca-cert", isWhole: isGet)
-    default: return say(.notFound, "There is no such page.")
+      return Response(
+        .ok, certificate, type: "application/x-x509-ca-cert", headers: headers, isWhole: isGet)
+    default: return Response(.notFound, sentence: "There is no such page.", headers: headers)
     }
   }
 
@@ -64,24 +63,5 @@ struct AuthoritySite: Sendable {
     let name = end.map { host[$0] == ":" ? host[..<$0] : host[...$0] } ?? host[...]
     let address = "https://\(name)\(pagePort().map { ":\($0)" } ?? "")/"
     return Array(AuthorityPage.text(fingerprint: fingerprint, address: address).utf8)
-  }
-
-  private func say(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
-    answer(status, Array((sentence + "\n").utf8), "text/plain; charset=utf-8", isWhole: true)
-  }
-
-  private func answer(
-    _ status: HTTPResponse.Status, _ bytes: [UInt8], _ type: String, isWhole: Bool
-  ) -> Response {
-    var headers = headers
-    headers[.contentType] = type
-    headers[.contentLength] = String(bytes.count)
-    return Response(
-      status: status, headers: headers,
-      body: isWhole ? ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)) : ResponseBody())
-  }
-
-  private static func hash(of text: String) -> String {
-    Data(SHA256.hash(data: Array(text.utf8))).base64EncodedString()
   }
 }

@@ -79,10 +79,7 @@ final class ClientHandler: ChannelInboundHandler {
     if context.channel.isWritable {
       wake()
     } else {
-      let channel = context.channel
-      stalled = context.eventLoop.scheduleTask(in: .seconds(limits.stalledSeconds)) {
-        channel.close(promise: nil)
-      }
+      stalled = context.channel.scheduleClosing(in: .seconds(limits.stalledSeconds))
     }
     context.fireChannelWritabilityChanged()
   }
@@ -133,7 +130,7 @@ final class ClientHandler: ChannelInboundHandler {
     let channel = context.channel
     let written = context.writeAndFlush(wrapOutboundOut(ending.frame))
     if ending.code == .normalClosure { written.whenComplete { _ in channel.close(promise: nil) } }
-    closeTimeout = context.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+    closeTimeout = channel.scheduleClosing(in: .seconds(1))
   }
 
   private func leave() {

@@ -41,9 +41,8 @@ struct PairingRoutes: Sendable {
       try check(request, context)
       return try unpair(visitor)
     default:
-      var response = WebSite.say(.methodNotAllowed, "This address is for pairing.")
-      response.headers[.allow] = path == Self.pairPath ? "GET, POST" : "POST"
-      return response
+      let methods = path == Self.pairPath ? "GET, POST" : "POST"
+      return WebSite.refuseMethod(allowing: methods, "This address is for pairing.")
     }
   }
 

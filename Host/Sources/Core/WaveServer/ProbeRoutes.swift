@@ -26,9 +26,7 @@ struct ProbeRoutes: Sendable {
     let path = request.uri.path
     guard path == Self.healthPath || path == Self.metricsPath else { return nil }
     guard request.method == .get || request.method == .head else {
-      var response = WebSite.say(.methodNotAllowed, "Only GET and HEAD are allowed here.")
-      response.headers[.allow] = "GET, HEAD"
-      return response
+      return WebSite.refuseMethod(allowing: "GET, HEAD")
     }
     let role = authenticator.visitor(of: request, context).role
     let isWhole = request.method == .get

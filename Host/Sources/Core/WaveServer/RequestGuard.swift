@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import WaveSystem
 
 /// A channel handler that protects the handlers behind it.
 ///
@@ -131,10 +132,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     stalled?.cancel()
     stalled = nil
-    if !context.channel.isWritable {
-      let channel = context.channel
-      stalled = context.eventLoop.scheduleTask(in: policy.stalled) { channel.close(promise: nil) }
-    }
+    if !context.channel.isWritable { stalled = context.channel.scheduleClosing(in: policy.stalled) }
     context.fireChannelWritabilityChanged()
   }
 
@@ -151,7 +149,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     else { return context.close(promise: nil) }
     let answer = channel.allocator.buffer(string: refusal.lastAnswer)
     encoder.writeAndFlush(NIOAny(answer), promise: nil)
-    context.eventLoop.scheduleTask(in: Self.farewell) { channel.close(promise: nil) }
+    channel.scheduleClosing(in: Self.farewell)
   }
 
   // MARK: - Time

@@ -68,7 +68,7 @@ package final class SessionHub<Session: EventSession>: Sendable {
       }
       if inbox.events.count == Self.eventsLimit {
         inbox.events.remove(at: inbox.events.firstIndex { $0.event.isRow } ?? 0)
-        loop.countOverrun()
+        loop.metrics.rowsOverrun.increment()
       }
       inbox.events.append(Posted(event: event, source: source))
       defer { inbox.isAwaited = true }
@@ -84,7 +84,7 @@ package final class SessionHub<Session: EventSession>: Sendable {
       defer { inbox = Inbox() }
       return inbox.events
     }
-    let (scheduler, now) = (loop.scheduler, SessionLoop.now)
+    let (scheduler, now) = (loop.scheduler, MonotonicClock.microseconds)
     for member in members.value.list {
       for posted in events { member.session.receive(posted.event, from: posted.source) }
       member.client.schedule(on: scheduler, now: now)

@@ -2,7 +2,6 @@ package import Logging
 package import NIOCore
 import CoreMetrics
 import Synchronization
-import WaveSystem
 
 /// The clients of all instruments on one event loop.
 ///
@@ -29,12 +28,6 @@ package final class SessionLoop: Sendable {
 
   /// The scheduler of the loop's clients, which must only be used on the loop.
   package var scheduler: SessionScheduler { bound.value }
-
-  /// Counts an event that was dropped for all clients of the loop.
-  package func countOverrun() { metrics.rowsOverrun.increment() }
-
-  /// The current server time, in microseconds.
-  package static var now: Int64 { MonotonicClock.microseconds }
 }
 
 /// A server's event loops that have served at least one client.

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import NIOHTTP1
-import Synchronization
+import WaveSystem
 
 /// A gate that admits requests meant for this server, and a limited number of sockets.
 final class SocketGate: Sendable {
@@ -11,13 +11,12 @@ final class SocketGate: Sendable {
 
   private let policy: @Sendable () -> HostPolicy
   private let authenticator: Authenticator
-  private let limit: Int
-  private let count = Mutex(0)
+  private let count: LimitedCount
 
   init(policy: @escaping @Sendable () -> HostPolicy, authenticator: Authenticator, limit: Int) {
     self.policy = policy
     self.authenticator = authenticator
-    self.limit = limit
+    count = LimitedCount(limit: limit)
   }
 
   /// Reserves a socket for a request until the request's connection closes.
@@ -26,8 +25,8 @@ final class SocketGate: Sendable {
   ///
   /// - Returns: Whether the request is admitted; if not, nothing is reserved.
   func admit(_ head: HTTPRequestHead, on channel: any Channel) -> Bool {
-    guard accepts(head, channel), enter() else { return false }
-    channel.closeFuture.whenComplete { _ in self.leave() }
+    guard accepts(head, channel), count.enter() else { return false }
+    channel.closeFuture.whenComplete { _ in self.count.leave() }
     return true
   }
 
@@ -65,21 +64,9 @@ final class SocketGate: Sendable {
     case .stranger(hasToken: false):
       throw Refusal(.unauthorized, "socket-unpaired", "This device is not paired. Open the page and pair it.")
     }
-    guard hasRoom else {
+    guard count.hasRoom else {
       throw Refusal(.serviceUnavailable, "sockets-full", "Too many pages are open; close one and try again.")
     }
     throw Refusal(.upgradeRequired, "socket-no-upgrade", "This address is for WebSocket connections.")
   }
-
-  private func enter() -> Bool {
-    count.withLock { count in
-      guard count < limit else { return false }
-      count += 1
-      return true
-    }
-  }
-
-  private func leave() { count.withLock { $0 -= 1 } }
-
-  private var hasRoom: Bool { count.withLock { $0 < limit } }
 }

@@ -59,61 +59,75 @@ package struct WebSite: Sendable {
 extension WebSite {
   /// Answers a request whose Host header has been checked.
   func respond(method: HTTPRequest.Method, path: String, ifNoneMatch: String?) -> Response {
-    guard method == .get || method == .head else {
-      var response = WebSite.say(.methodNotAllowed, "Only GET and HEAD are allowed here.")
-      response.headers[.allow] = "GET, HEAD"
-      return response
-    }
+    guard method == .get || method == .head else { return WebSite.refuseMethod(allowing: "GET, HEAD") }
     guard let file = file(at: path) else { return WebSite.say(.notFound, "There is no such page.") }
     var headers = WebSite.headers
     headers[.eTag] = file.tag
     headers[.cacheControl] = "no-cache"
     if ifNoneMatch == file.tag { return Response(status: .notModified, headers: headers) }
-    headers[.contentType] = file.contentType
-    headers[.contentLength] = String(file.bytes.count)
-    guard method == .get else { return Response(status: .ok, headers: headers) }
-    return Response(
-      status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+    return Response(.ok, file.bytes, type: file.contentType, headers: headers, isWhole: method == .get)
   }
 
   /// Returns a response whose body is a sentence.
   package static func say(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
-    var headers = headers
-    headers[.contentType] = "text/plain; charset=utf-8"
-    let body = ByteBuffer(string: sentence + "\n")
-    headers[.contentLength] = String(body.readableBytes)
-    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
+    Response(status, sentence: sentence, headers: headers)
+  }
+
+  /// Returns the response to a request with a method other than the allowed ones.
+  package static func refuseMethod(
+    allowing methods: String, _ sentence: String = "Only GET and HEAD are allowed here."
+  ) -> Response {
+    var response = say(.methodNotAllowed, sentence)
+    response.headers[.allow] = methods
+    return response
   }
 
   /// Returns a response with content that was generated for this request and must not be cached.
   package static func answer(
     _ status: HTTPResponse.Status, _ bytes: [UInt8], type: String, isWhole: Bool
   ) -> Response {
-    var headers = headers
-    headers[.contentType] = type
-    headers[.contentLength] = String(bytes.count)
-    headers[.cacheControl] = "no-store"
-    return Response(
-      status: status, headers: headers,
-      body: isWhole ? ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)) : ResponseBody())
+    var response = Response(status, bytes, type: type, headers: headers, isWhole: isWhole)
+    response.headers[.cacheControl] = "no-store"
+    return response
   }
 
   /// The headers of every response: only the site's own scripts, styles and connections are allowed, and
   /// other sites must not show the page in a frame.
-  private static let headers: HTTPFields = {
-    var headers = HTTPFields()
-    headers[.contentSecurityPolicy] =
+  private static let headers = HTTPFields([
+    (
+      "Content-Security-Policy",
       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; "
-      + "img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
-      + "'none'"
-    headers[.xContentTypeOptions] = "nosniff"
-    let others = [
-      ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),
-      ("Cross-Origin-Resource-Policy", "same-origin"),
-    ]
-    for (name, value) in others {
-      if let name = HTTPField.Name(name) { headers[name] = value }
+        + "img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
+        + "'none'"
+    ), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+  ])
+}
+
+extension HTTPFields {
+  /// Creates headers from their names and values.
+  init(_ fields: [(name: String, value: String)]) {
+    self.init()
+    for field in fields {
+      if let name = HTTPField.Name(field.name) { self[name] = field.value }
     }
-    return headers
-  }()
+  }
+}
+
+extension Response {
+  /// Creates a response with content, which is described but left out unless the response is whole.
+  init(_ status: HTTPResponse.Status, _ bytes: [UInt8], type: String, headers: HTTPFields, isWhole: Bool) {
+    var headers = headers
+    headers[.contentType] = type
+    headers[.contentLength] = String(bytes.count)
+    self.init(
+      status: status, headers: headers,
+      body: isWhole ? ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)) : ResponseBody())
+  }
+
+  /// Creates a response whose body is a sentence.
+  init(_ status: HTTPResponse.Status, sentence: String, headers: HTTPFields) {
+    self.init(
+      status, Array((sentence + "\n").utf8), type: "text/plain; charset=utf-8", headers: headers, isWhole: true)
+  }
 }

@@ -37,9 +37,7 @@ enum HTTPFetch {
               wrappingChannelSynchronously: channel)
           }
         }
-      let alarm = channel.channel.eventLoop.scheduleTask(in: patience) {
-        channel.channel.close(promise: nil)
-      }
+      let alarm = channel.channel.scheduleClosing(in: patience)
       defer { alarm.cancel() }
       return try await channel.executeThenClose { inbound, outbound in
         let name = host.contains(":") ? "[\(host)]" : host

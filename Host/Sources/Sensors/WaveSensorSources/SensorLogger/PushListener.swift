@@ -1,7 +1,6 @@
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-import Synchronization
 import WaveBiosignals
 import WaveSystem
 
@@ -87,10 +86,10 @@ struct PushListener: Sendable {
           }
         }
       try await withThrowingDiscardingTaskGroup { group in
-        let open = OpenCount()
+        let open = LimitedCount(limit: Self.connectionLimit)
         try await server.executeThenClose { inbound in
           for try await connection in inbound {
-            guard open.enter(limit: Self.connectionLimit) else {
+            guard open.enter() else {
               try? await connection.channel.close()
               continue
             }
@@ -112,10 +111,7 @@ struct PushListener: Sendable {
     _ connection: Connection, _ answer: @Sendable (Request) async -> Answer
   ) async throws {
     let channel = connection.channel
-    func alarm() -> Scheduled<Void> {
-      channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
-    }
-    var waiting = alarm()
+    var waiting = channel.scheduleClosing(in: patience)
     defer { waiting.cancel() }
     try await connection.executeThenClose { inbound, outbound in
       var request = Request()
@@ -147,7 +143,7 @@ struct PushListener: Sendable {
           let reply = isTooLong ? Answer.tooLong : await answer(request)
           request.body = []
           try await outbound.write(contentsOf: parts(reply))
-          waiting = alarm()
+          waiting = channel.scheduleClosing(in: patience)
         }
       }
     }
@@ -162,21 +158,6 @@ struct PushListener: Sendable {
       ])
     return [.head(head), .body(ByteBuffer(string: answer.text + "\n")), .end(nil)]
   }
-}
-
-/// A thread-safe counter of open connections.
-private final class OpenCount: Sendable {
-  private let count = Mutex(0)
-
-  func enter(limit: Int) -> Bool {
-    count.withLock { count in
-      guard count < limit else { return false }
-      count += 1
-      return true
-    }
-  }
-
-  func leave() { count.withLock { $0 -= 1 } }
 }
 
 /// A channel handler that converts response bytes to the form that the HTTP encoder expects.

@@ -88,11 +88,8 @@ public actor SensorLoggerSource: SensorSource {
   ///
   /// Names other than `localhost` are not resolved.
   private static func isLoopback(_ host: String) -> Bool {
-    if host.lowercased() == "localhost" { return true }
-    guard let address = try? SocketAddress(ipAddress: host, port: 0), let text = address.ipAddress else {
-      return false
-    }
-    return text == "::1" || text.hasPrefix("127.")
+    let text = (try? SocketAddress(ipAddress: host, port: 0))?.ipAddress ?? ""
+    return host.lowercased() == "localhost" || text == "::1" || text.hasPrefix("127.")
   }
 
   /// Returns an address of this machine that a phone in the same network can probably reach.
