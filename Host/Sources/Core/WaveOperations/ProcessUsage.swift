@@ -50,11 +50,8 @@ public struct ProcessUsage: Sendable {
 
   /// Returns the text of a small file in the folder; the system does not report the file's length.
   private func text(_ name: String) -> String? {
-    let descriptor = open(folder + "/" + name, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = read(descriptor, &bytes, bytes.count)
+    let count = (try? ReadOnlyFile(path: folder + "/" + name).read(into: &bytes, at: 0)) ?? 0
     return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
   }
 }

@@ -127,7 +127,7 @@ extension Response {
 
   /// Creates a response whose body is a sentence.
   init(_ status: HTTPResponse.Status, sentence: String, headers: HTTPFields) {
-    self.init(
-      status, Array((sentence + "\n").utf8), type: "text/plain; charset=utf-8", headers: headers, isWhole: true)
+    let text = Array((sentence + "\n").utf8)
+    self.init(status, text, type: "text/plain; charset=utf-8", headers: headers, isWhole: true)
   }
 }

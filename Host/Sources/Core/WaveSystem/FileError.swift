@@ -52,41 +52,36 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   /// A one-line description of the error.
-  public var description: String {
+  public var description: String { "\(path): \(reason)" }
+
+  private var reason: String {
     switch cause {
-    case .notFound: "\(path): no such file. Check the path"
-    case .notPermitted: "\(path): permission denied. Check its permissions"
-    case .notRegular: "\(path): is not a regular file. Give the path of a recording"
-    case .system(let code): "\(path): the system could not read it (error \(code)). Check the disk"
+    case .notFound: "no such file. Check the path"
+    case .notPermitted: "permission denied. Check its permissions"
+    case .notRegular: "is not a regular file. Give the path of a recording"
+    case .system(let code): "the system could not read it (error \(code)). Check the disk"
     case .gzipCorrupt(let byte):
-      """
-      \(path): the gzip data is damaged at byte \(byte). Copy the file again, or recover what you can with \
-      zcat
-      """
+      "the gzip data is damaged at byte \(byte). Copy the file again, or recover what you can with zcat"
     case .gzipTruncated(let byte):
-      """
-      \(path): the gzip data ends early, at byte \(byte). Copy the file again, or recover what is there with \
-      zcat
-      """
+      "the gzip data ends early, at byte \(byte). Copy the file again, or recover what is there with zcat"
     case .gzipTooLarge(let limit):
-      "\(path): decompresses to more than \(limit) bytes. Decompress it and extract the part that you need"
-    case .damaged: "\(path): is damaged. Restore it, or move it away to start over"
-    case .exists: "\(path): already exists. Choose another name, or replace it with --force"
-    case .noFolder: "\(path): its folder does not exist. Create it, or choose another"
-    case .notWritable: "\(path): is not writable. Check the permissions of its folder, or choose another"
-    case .inUse: "\(path): is being written by another program. Choose another name"
-    case .full: "\(path): the disk is full. Free some space, or choose another disk"
+      "decompresses to more than \(limit) bytes. Decompress it and extract the part that you need"
+    case .damaged: "is damaged. Restore it, or move it away to start over"
+    case .exists: "already exists. Choose another name, or replace it with --force"
+    case .noFolder: "its folder does not exist. Create it, or choose another"
+    case .notWritable: "is not writable. Check the permissions of its folder, or choose another"
+    case .inUse: "is being written by another program. Choose another name"
+    case .full: "the disk is full. Free some space, or choose another disk"
     case .lengthLimit:
-      "\(path): the file has reached its maximum size. Raise ulimit -f, or choose another file system"
-    case .writing(let code): "\(path): the system could not write it (error \(code)). Check the disk"
-    case .tooLong(let limit):
-      "\(path): is longer than \(limit) bytes, so it cannot be valid. Move it away"
+      "the file has reached its maximum size. Raise ulimit -f, or choose another file system"
+    case .writing(let code): "the system could not write it (error \(code)). Check the disk"
+    case .tooLong(let limit): "is longer than \(limit) bytes, so it cannot be valid. Move it away"
     case .notPrivate:
       """
-      \(path): other users can change it, or it is not yours. Make it yours alone with chown and chmod go-w, \
-      or move it away
+      other users can change it, or it is not yours. Make it yours alone with chown and chmod go-w, or move \
+      it away
       """
-    case .noHome: "\(path): is not set. Set it to a folder of your own"
+    case .noHome: "is not set. Set it to a folder of your own"
     }
   }
 }

@@ -201,16 +201,9 @@ struct SignalPlayback: Sendable {
   /// Other samples never arrived.
   private static func runs(_ values: [[Double]]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
-    var start: Int?
-    for index in values[0].indices {
-      let isThere = values.contains { !$0[index].isNaN }
-      if isThere, start == nil { start = index }
-      if !isThere, let first = start {
-        runs.append(first..<index)
-        start = nil
-      }
+    for index in values[0].indices where values.contains(where: { !$0[index].isNaN }) {
+      runs.join(index..<(index + 1))
     }
-    if let first = start { runs.append(first..<values[0].count) }
     return runs
   }
 

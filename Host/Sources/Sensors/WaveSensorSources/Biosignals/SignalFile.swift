@@ -131,8 +131,7 @@ public final class SignalFile: Sendable {
   ///
   /// The result is false for receiver logs, although these are also text, and for files that cannot be read.
   public static func isRecording(path: String) -> Bool {
-    guard let file = try? ReadOnlyFile.opened(header(of: path)) else { return false }
-    return (try? kind(of: file)) != nil
+    (try? kind(of: ReadOnlyFile.opened(header(of: path)))) != nil
   }
 
   /// Returns whether a file has the signature of WFDB, EDF, BDF or DICOM.

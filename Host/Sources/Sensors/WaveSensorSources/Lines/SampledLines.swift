@@ -243,23 +243,21 @@ struct SampledLines: Sendable {
   /// Reports the lines and values lost since the last report.
   private mutating func complain(at now: Int64, isLast: Bool, _ events: inout [SensorEvent]) {
     let counts = reader.counts
-    let isNewKind =
-      (reported.misfits == 0 && counts.misfits > 0) || (reported.longLines == 0 && counts.longLines > 0)
-      || (reported.textValues == 0 && counts.textValues > 0)
-      || (reported.unknownLabels == 0 && counts.unknownLabels > 0)
-    guard isLast || isNewKind || now - reportedMicroseconds >= Self.complaintMicroseconds else { return }
-    let kinds: [(UInt64, String)] = [
-      (counts.misfits - reported.misfits, "with fewer or more numbers than there are channels"),
-      (counts.longLines - reported.longLines, "longer than \(LineReader.lineLimit) bytes"),
-      (counts.textValues - reported.textValues, "with text instead of a number"),
-      (counts.unknownLabels - reported.unknownLabels, "with a label of no channel"),
-      (counts.partialLines - reported.partialLines, "cut off where reading began, skipped"),
+    guard counts != reported else { return }
+    let kinds: [(before: UInt64, now: UInt64, text: String)] = [
+      (reported.misfits, counts.misfits, "with fewer or more numbers than there are channels"),
+      (reported.longLines, counts.longLines, "longer than \(LineReader.lineLimit) bytes"),
+      (reported.textValues, counts.textValues, "with text instead of a number"),
+      (reported.unknownLabels, counts.unknownLabels, "with a label of no channel"),
+      (reported.partialLines, counts.partialLines, "cut off where reading began, skipped"),
     ]
-    let faults = kinds.filter { $0.0 > 0 }
+    let isNewKind = kinds.dropLast().contains { $0.before == 0 && $0.now > 0 }
+    guard isLast || isNewKind || now - reportedMicroseconds >= Self.complaintMicroseconds else { return }
+    let faults = kinds.filter { $0.now > $0.before }
     guard !faults.isEmpty else { return }
     reported = counts
     reportedMicroseconds = now
-    let lines = faults.map { "\($0.0) \($0.1)" }.joined(separator: "; ")
+    let lines = faults.map { "\($0.now - $0.before) \($0.text)" }.joined(separator: "; ")
     events.append(
       .notice(
         faults.count == 1 && counts.partialLines > 0 && counts.missingValues == 0 ? .information : .warning,

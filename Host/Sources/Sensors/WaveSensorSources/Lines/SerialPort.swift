@@ -1,10 +1,5 @@
+import Foundation
 import WaveSystem
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A serial port or other terminal, which delivers bytes unchanged as they arrive.
 struct SerialPort: LineCarrier {
@@ -18,15 +13,12 @@ struct SerialPort: LineCarrier {
       115_200: speed_t(B115200), 230_400: speed_t(B230400),
     ]
     #if canImport(Glibc)
-      known[460_800] = speed_t(B460800)
-      known[500_000] = speed_t(B500000)
-      known[576_000] = speed_t(B576000)
-      known[921_600] = speed_t(B921600)
-      known[1_000_000] = speed_t(B1000000)
-      known[1_500_000] = speed_t(B1500000)
-      known[2_000_000] = speed_t(B2000000)
-      known[3_000_000] = speed_t(B3000000)
-      known[4_000_000] = speed_t(B4000000)
+      let faster: [Int: speed_t] = [
+        460_800: speed_t(B460800), 500_000: speed_t(B500000), 576_000: speed_t(B576000),
+        921_600: speed_t(B921600), 1_000_000: speed_t(B1000000), 1_500_000: speed_t(B1500000),
+        2_000_000: speed_t(B2000000), 3_000_000: speed_t(B3000000), 4_000_000: speed_t(B4000000),
+      ]
+      known.merge(faster) { $1 }
     #endif
     return known
   }()
@@ -75,18 +67,9 @@ struct SerialPort: LineCarrier {
 
   /// Returns the paths of this machine's serial ports.
   static func known() -> [String] {
-    guard let directory = opendir("/dev") else { return [] }
-    defer { closedir(directory) }
-    var found: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if ["ttyUSB", "ttyACM", "ttyAMA", "rfcomm", "cu.usb"].contains(where: { name.hasPrefix($0) }) {
-        found.append("/dev/" + name)
-      }
-    }
-    return found.sorted()
+    let kinds = ["ttyUSB", "ttyACM", "ttyAMA", "rfcomm", "cu.usb"]
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
+    return names.filter { name in kinds.contains { name.hasPrefix($0) } }.map { "/dev/" + $0 }.sorted()
   }
 
   private static func words(_ code: Int32) -> String {
