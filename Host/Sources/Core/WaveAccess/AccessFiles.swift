@@ -19,7 +19,9 @@ public struct AccessFiles: Sendable {
   /// - Throws: `FileError`, also if the file is damaged, so that no device is admitted by mistake.
   public func devices() throws(FileError) -> DeviceList {
     guard let bytes = try directory.read(Self.devicesName) else { return DeviceList() }
-    guard let list = DeviceList(json: bytes) else { throw damaged(Self.devicesName) }
+    guard let list = DeviceList(json: bytes) else {
+      throw FileError(path: directory.path(of: Self.devicesName), cause: .damaged)
+    }
     return list
   }
 
@@ -81,9 +83,5 @@ public struct AccessFiles: Sendable {
         name: invitation.name ?? name, role: invitation.role, at: now, token: token, using: &random)
     }
     return device.map { .success(($0, token)) } ?? .failure(.full)
-  }
-
-  private func damaged(_ name: String) -> FileError {
-    FileError(path: directory.path(of: name), cause: .damaged)
   }
 }

@@ -73,11 +73,10 @@ public final class AccessRegistry: Sendable {
   public func invite(role: Role?, replacing replaced: String?, at now: Int64) throws(FileError)
     -> PairingCodes
   {
-    let codes = try files.changeInvitations { invitations in
+    try files.changeInvitations { invitations in
       var random = SystemRandomNumberGenerator()
       return invitations.invite(role: role, name: nil, replacing: replaced, at: now, using: &random)
     }
-    return codes
   }
 
   /// Invalidates an invitation.
@@ -99,16 +98,13 @@ public final class AccessRegistry: Sendable {
     code: [UInt8], name: String, replacing replaced: String?, at now: Int64
   ) throws(FileError) -> Result<(Device, DeviceToken), PairingRefusal> {
     var random = SystemRandomNumberGenerator()
-    let result = try files.pair(code: code, name: name, replacing: replaced, at: now, using: &random)
-    return result
+    return try files.pair(code: code, name: name, replacing: replaced, at: now, using: &random)
   }
 
   /// Removes a device.
   ///
   /// - Throws: `FileError` if the change cannot be stored.
-  public func remove(id: String) throws(FileError) {
-    _ = try files.changeDevices { $0.remove(id: id) }
-  }
+  public func remove(id: String) throws(FileError) { _ = try files.changeDevices { $0.remove(id: id) } }
 
   /// Records that a device was seen.
   ///

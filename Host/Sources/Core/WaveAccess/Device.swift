@@ -12,18 +12,6 @@ public struct Device: Equatable, Sendable {
   public var seenSeconds: Int64
   /// The digest of the device's token.
   public let token: SecretDigest
-
-  /// Creates a device.
-  public init(
-    id: String, name: String, role: Role, createdSeconds: Int64, seenSeconds: Int64, token: SecretDigest
-  ) {
-    self.id = id
-    self.name = name
-    self.role = role
-    self.createdSeconds = createdSeconds
-    self.seenSeconds = seenSeconds
-    self.token = token
-  }
 }
 
 /// The secret in a browser's cookie: 256 bits as 64 hexadecimal digits.

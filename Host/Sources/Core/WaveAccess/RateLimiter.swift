@@ -41,16 +41,13 @@ public struct RateLimiter: Sendable {
   ///   1.
   /// - Complexity: O(1); O(addresses) if all buckets are in use and the address is new.
   public mutating func spend(_ address: AddressKey, at now: Int64) -> Int? {
-    if var bucket = buckets[address] {
-      let wait = spend(&bucket, at: now)
-      buckets[address] = bucket
-      return wait
+    if buckets[address] == nil {
+      if buckets.count >= addressesLimit {
+        buckets = buckets.filter { filled($0.value, at: now).tokens < burst }
+      }
+      guard buckets.count < addressesLimit else { return spend(&shared, at: now) }
     }
-    if buckets.count >= addressesLimit {
-      buckets = buckets.filter { filled($0.value, at: now).tokens < burst }
-    }
-    guard buckets.count < addressesLimit else { return spend(&shared, at: now) }
-    var bucket = Bucket(tokens: burst, microseconds: now)
+    var bucket = buckets[address] ?? Bucket(tokens: burst, microseconds: now)
     let wait = spend(&bucket, at: now)
     buckets[address] = bucket
     return wait

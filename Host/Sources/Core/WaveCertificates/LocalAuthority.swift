@@ -23,13 +23,9 @@ public struct LocalAuthority: Sendable {
   let root: Certificate
   let issuer: Certificate
   let key: Certificate.PrivateKey
+}
 
-  init(root: Certificate, issuer: Certificate, key: Certificate.PrivateKey) {
-    self.root = root
-    self.issuer = issuer
-    self.key = key
-  }
-
+extension LocalAuthority {
   /// Creates an authority for a machine.
   ///
   /// - Parameters:

@@ -94,7 +94,7 @@ final class ClientHandler: ChannelInboundHandler {
       try receive(frame, at: MonotonicClock.microseconds, context)
     } catch {
       loop.metrics.countRefusal(error.kind)
-      if let ending = CloseFrame(error) { close(with: ending, context) } else { context.close(promise: nil) }
+      close(with: CloseFrame(error), context)
     }
   }
 

@@ -7,27 +7,22 @@ struct CloseFrame: Equatable {
   var code: WebSocketErrorCode
   var reason: String
 
-  init(code: WebSocketErrorCode, reason: String) {
-    self.code = code
-    self.reason = reason
-  }
-
-  /// Creates the frame that reports an error, or returns nil if the connection itself failed.
-  init?(_ error: any Error) {
-    switch error {
-    case ClientFault.notBinary:
-      self.init(code: .unacceptableData, reason: "this socket accepts binary messages only")
-    case ClientFault.protocolError(let reason): self.init(code: .protocolError, reason: reason)
-    case ClientFault.tooLarge(let reason): self.init(code: .messageTooLarge, reason: reason)
-    case ClientFault.flood(let reason): self.init(code: .policyViolation, reason: reason)
-    default: return nil
-    }
-  }
-
   var frame: WebSocketFrame {
     var data = ByteBuffer()
     data.write(webSocketErrorCode: code)
     data.writeBytes(reason.utf8(limit: 123))
     return WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
+  }
+}
+
+extension CloseFrame {
+  /// Creates the frame that reports a fault.
+  init(_ fault: ClientFault) {
+    switch fault {
+    case .notBinary: self.init(code: .unacceptableData, reason: "this socket accepts binary messages only")
+    case .protocolError(let reason): self.init(code: .protocolError, reason: reason)
+    case .tooLarge(let reason): self.init(code: .messageTooLarge, reason: reason)
+    case .flood(let reason): self.init(code: .policyViolation, reason: reason)
+    }
   }
 }

@@ -6,8 +6,6 @@ import Synchronization
 final class OpenSockets: Sendable {
   private let channels = Mutex<[String: [ObjectIdentifier: any Channel]]>([:])
 
-  init() {}
-
   /// Registers a device's socket until the socket closes.
   func add(_ channel: any Channel, of device: String) {
     let key = ObjectIdentifier(channel)

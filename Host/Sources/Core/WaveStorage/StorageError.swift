@@ -21,18 +21,6 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
   /// The cause of the failure.
   public var cause: Cause
 
-  /// Creates an error.
-  public init(path: String, cause: Cause) {
-    self.path = path
-    self.cause = cause
-  }
-
-  init(_ error: FileError) { self.init(path: error.path, cause: .file(error.cause)) }
-
-  static func store(_ error: StoreError, _ path: String) -> StorageError {
-    StorageError(path: path, cause: .store(error))
-  }
-
   /// A one-line description of the error.
   public var description: String {
     switch cause {
@@ -45,5 +33,13 @@ public struct StorageError: Error, Equatable, Sendable, CustomStringConvertible 
       """
     case .closed: "\(path): the recording has ended. Start a new one"
     }
+  }
+}
+
+extension StorageError {
+  init(_ error: FileError) { self.init(path: error.path, cause: .file(error.cause)) }
+
+  static func store(_ error: StoreError, _ path: String) -> StorageError {
+    StorageError(path: path, cause: .store(error))
   }
 }

@@ -62,15 +62,6 @@ public struct SignalConversion {
   private var done: Int64 = 0
   private var total: Int64 = 1
 
-  private init(
-    _ source: SignalFile, isReplacing: Bool, fillLimit: Int64, progress: @escaping (Double) -> Bool
-  ) {
-    self.source = source
-    self.isReplacing = isReplacing
-    self.fillLimit = max(0, fillLimit)
-    self.progress = progress
-  }
-
   /// Converts a recording.
   ///
   /// - Parameters:
@@ -92,7 +83,7 @@ public struct SignalConversion {
     let hasSamples = source.groups.contains { $0.sampleCount > 0 }
     guard hasSamples || source.hasAnnotationsAlone else { throw .refused(.noSamples(path: source.path)) }
     var conversion = SignalConversion(
-      source, isReplacing: isReplacing, fillLimit: fillLimit, progress: progress)
+      source: source, isReplacing: isReplacing, fillLimit: max(0, fillLimit), progress: progress)
     let (base, ending) = (String(path.dropLast(4)), String(path.suffix(4)))
     if hasSamples {
       try conversion.run(target, base, ending: ending)
