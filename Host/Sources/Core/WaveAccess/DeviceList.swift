@@ -19,9 +19,7 @@ public struct DeviceList: Equatable, Sendable {
   }
 
   /// The device with the given name, ignoring case; nil if there is none.
-  public subscript(name: String) -> Device? {
-    devices.first { $0.name.lowercased() == name.lowercased() }
-  }
+  public subscript(name: String) -> Device? { devices.first { $0.name.lowercased() == name.lowercased() } }
 
   /// The device with the given identifier; nil if there is none.
   public subscript(id id: String) -> Device? { devices.first { $0.id == id } }

@@ -68,9 +68,7 @@ public struct Invitations: Equatable, Sendable {
     // All digests are compared, so that the duration reveals nothing about them.
     var found: Int?
     for (index, invitation) in list.enumerated()
-    where (isTyped ? invitation.typed : invitation.link) == digest {
-      found = index
-    }
+    where (isTyped ? invitation.typed : invitation.link) == digest { found = index }
     guard let found else {
       if isTyped { countWrong() }
       throw .wrong

@@ -80,8 +80,6 @@ public final class CertificateKeeper: Sendable {
       let context = try certificate.context()
       held.withLock { $0 = Held(certificate: certificate, context: context) }
       return .replaced
-    } catch {
-      return .failed(error)
-    }
+    } catch { return .failed(error) }
   }
 }

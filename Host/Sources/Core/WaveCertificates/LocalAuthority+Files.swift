@@ -87,8 +87,6 @@ extension LocalAuthority {
     do {
       let documents = [try root.serializeAsPEM(), try issuer.serializeAsPEM(), try key.serializeAsPEM()]
       return Array((documents.map(\.pemString).joined(separator: "\n") + "\n").utf8)
-    } catch {
-      throw .failed("\(error)")
-    }
+    } catch { throw .failed("\(error)") }
   }
 }

@@ -74,9 +74,7 @@ extension LocalAuthority {
           AuthorityKeyIdentifier(keyIdentifier: rootIdentifier.keyIdentifier)
         }, issuerPrivateKey: rootKey)
       self.init(root: root, issuer: issuer, key: key)
-    } catch {
-      throw .failed("\(error)")
-    }
+    } catch { throw .failed("\(error)") }
   }
 
   /// The time at which the authority expires; devices must then trust a new authority.
@@ -117,14 +115,11 @@ extension LocalAuthority {
           try ExtendedKeyUsage([.serverAuth])
           SubjectAlternativeNames(names)
           SubjectKeyIdentifier(hash: key.publicKey)
-          AuthorityKeyIdentifier(
-            keyIdentifier: try issuer.extensions.subjectKeyIdentifier?.keyIdentifier)
+          AuthorityKeyIdentifier(keyIdentifier: try issuer.extensions.subjectKeyIdentifier?.keyIdentifier)
         }, issuerPrivateKey: self.key)
       return try ServerCertificate(chain: [leaf, issuer], key: key)
     } catch let error as CertificateError {
       throw error
-    } catch {
-      throw .failed("\(error)")
-    }
+    } catch { throw .failed("\(error)") }
   }
 }

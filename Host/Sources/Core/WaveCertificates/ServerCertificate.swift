@@ -85,8 +85,6 @@ public struct ServerCertificate: Sendable {
       // HTTP and WebSocket mark their own ends, so there is no need to wait for the peer's closing alert.
       configuration.shutdownTimeout = .milliseconds(300)
       return try NIOSSLContext(configuration: configuration)
-    } catch {
-      throw .failed("\(error)")
-    }
+    } catch { throw .failed("\(error)") }
   }
 }

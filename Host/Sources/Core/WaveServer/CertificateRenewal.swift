@@ -39,8 +39,6 @@ struct CertificateRenewal: Service {
     do {
       try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(Self.seconds)) }
       return true
-    } catch {
-      return false
-    }
+    } catch { return false }
   }
 }

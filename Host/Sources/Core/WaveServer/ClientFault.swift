@@ -64,9 +64,7 @@ extension MessageBudget {
       let reason = if case .failure(let error) = result { try ClientFault.text(of: error) } else { [UInt8]() }
       do throws(ProtocolViolation) {
         if case .success(let message?) = result { try receive(message) } else { try refuse(reason) }
-      } catch {
-        throw .protocolError(error.reason)
-      }
+      } catch { throw .protocolError(error.reason) }
     }
   }
 }

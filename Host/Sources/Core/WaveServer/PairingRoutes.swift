@@ -97,9 +97,7 @@ struct PairingRoutes: Sendable {
     let body: ByteBuffer
     do {
       body = try await request.collectBody(upTo: PairRequest.byteLimit)
-    } catch {
-      throw .bodyTooLarge
-    }
+    } catch { throw .bodyTooLarge }
     guard let pairing = PairRequest(body: Array(body.readableBytesView)) else {
       throw Refusal(.badRequest, "pair-body", "This is not a pairing request: send {\"code\": \"…\"}.")
     }
@@ -116,9 +114,7 @@ struct PairingRoutes: Sendable {
         code: pairing.code, name: name, replacing: visitor.deviceID, at: WallClock.microseconds / 1_000_000)
       // The files are otherwise read only once a second, but a new token must work immediately.
       for id in try registry.refresh() { sockets.close(id, .accessChanged) }
-    } catch {
-      throw Self.unkept
-    }
+    } catch { throw Self.unkept }
     switch result {
     case .success(let (device, token)):
       metrics.pairings.increment()
@@ -159,9 +155,7 @@ struct PairingRoutes: Sendable {
     do throws(FileError) {
       try registry.remove(id: device.id)
       for id in try registry.refresh() { sockets.close(id, .accessChanged) }
-    } catch {
-      throw Self.unkept
-    }
+    } catch { throw Self.unkept }
     return answer(.ok, "This device is no longer paired.", cookie: cookie(nil))
   }
 

@@ -46,8 +46,7 @@ package struct Refusal: Error, Equatable, Sendable {
 }
 
 extension Refusal {
-  static let malformed = Refusal(
-    .badRequest, "malformed", "This is not an unambiguous HTTP request.")
+  static let malformed = Refusal(.badRequest, "malformed", "This is not an unambiguous HTTP request.")
   static let headersTooLarge = Refusal(
     .requestHeaderFieldsTooLarge, "headers-too-large", "The request has too many or too long headers.")
   static let bodyTooLarge = Refusal(

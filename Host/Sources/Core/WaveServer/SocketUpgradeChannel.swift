@@ -34,9 +34,7 @@ struct SocketUpgradeChannel: ServerChildChannel, HTTPChannelHandler {
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {
-      if let secure {
-        try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: secure()))
-      }
+      if let secure { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: secure())) }
       let upgrader = NIOTypedWebSocketServerUpgrader<Upgrade>(
         maxFrameSize: WireLimits.clientMessageBytes,
         // The guard has removed the Upgrade header from all requests that it did not admit.

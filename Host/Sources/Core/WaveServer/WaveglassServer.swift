@@ -111,9 +111,7 @@ public struct WaveglassServer: Sendable {
       throw reason(of: error)
     } catch is CancellationError {
       // Connections that did not end in time were closed by force.
-    } catch {
-      throw .failed("\(error)")
-    }
+    } catch { throw .failed("\(error)") }
   }
 
   private func application(

@@ -161,9 +161,7 @@ public actor StoreWriter {
     end = StorageError(path: path, cause: .closed)
   }
 
-  private func checkOpen() throws(StorageError) {
-    if let end { throw end }
-  }
+  private func checkOpen() throws(StorageError) { if let end { throw end } }
 
   private func flushPending() throws(StorageError) {
     for group in waiting.indices {

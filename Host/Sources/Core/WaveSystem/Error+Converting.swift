@@ -4,6 +4,7 @@ extension Error {
   /// - Parameters:
   ///   - convert: A closure that converts the error that occurs.
   ///   - value: The value, or the work to do.
+  /// - Returns: The value.
   /// - Throws: The converted error.
   package static func converting<Cause: Error, Value>(
     _ convert: (Cause) -> Self, _ value: @autoclosure () throws(Cause) -> Value

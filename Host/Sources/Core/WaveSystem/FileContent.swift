@@ -27,9 +27,7 @@ public final class FileContent {
   /// Opens the file at a path.
   ///
   /// - Throws: `FileError`.
-  public convenience init(path: String) throws(FileError) {
-    try self.init(file: ReadOnlyFile(path: path))
-  }
+  public convenience init(path: String) throws(FileError) { try self.init(file: ReadOnlyFile(path: path)) }
 
   /// Returns the first `count` bytes of the decompressed content, or all bytes if there are fewer.
   ///

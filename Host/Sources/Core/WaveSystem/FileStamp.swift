@@ -51,9 +51,7 @@ public struct FileStamp: Equatable, Sendable {
   public var modifiedNanoseconds: Int64 { Int64(seconds) &* 1_000_000_000 &+ Int64(nanoseconds) }
 
   /// The stamp as one line of text: device, inode, length and modification time.
-  public var text: String {
-    "\(identity.device) \(identity.number) \(byteCount) \(seconds) \(nanoseconds)"
-  }
+  public var text: String { "\(identity.device) \(identity.number) \(byteCount) \(seconds) \(nanoseconds)" }
 
   /// Returns whether two stamps belong to the same file, even if its content has changed.
   public func isSameFile(as other: FileStamp) -> Bool { identity == other.identity }

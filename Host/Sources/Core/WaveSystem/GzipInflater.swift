@@ -90,9 +90,7 @@ public final class GzipInflater {
         stream.pointee.avail_out = UInt32(clamping: target.count)
         let offered = Int(stream.pointee.avail_in)
         let status = CZlib.inflate(stream, Z_NO_FLUSH)
-        return (
-          status, offered - Int(stream.pointee.avail_in), target.count - Int(stream.pointee.avail_out)
-        )
+        return (status, offered - Int(stream.pointee.avail_in), target.count - Int(stream.pointee.avail_out))
       }
     }
   }

@@ -68,6 +68,7 @@ public final class ReadOnlyFile: Sendable {
   /// Returns the file's content.
   ///
   /// - Parameter limit: The maximum length in bytes.
+  /// - Returns: The bytes of the file.
   /// - Throws: `FileError` if the file is longer or the system cannot read it.
   public func content(limit: Int) throws(FileError) -> [UInt8] {
     guard byteCount <= limit else { throw FileError(path: path, cause: .tooLong(limit: limit)) }

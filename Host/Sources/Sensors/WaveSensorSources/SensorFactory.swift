@@ -86,8 +86,7 @@ public enum SensorFactory {
         argument.path.prefix { $0 != "/" }, port: reader["tls"] == "yes" ? 8883 : 1883,
         example: "mqtt://host:1883/topic")
     case .phyphox:
-      return try reader.address(
-        argument.path[...], port: PhyphoxSource.port, example: PhyphoxSource.example)
+      return try reader.address(argument.path[...], port: PhyphoxSource.port, example: PhyphoxSource.example)
     default: return nil
     }
   }

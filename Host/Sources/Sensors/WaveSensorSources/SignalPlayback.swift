@@ -172,8 +172,7 @@ struct SignalPlayback: Sendable {
       isMore = isMore || end < due
       guard end > track.next else { continue }
       for piece in track.pieces(in: track.timesSent..<max(track.timesSent, end)) {
-        let times = times(
-          index, piece.sample, piece.seconds, piece.rateHertz, piece.isStep ? .step : .drift)
+        let times = times(index, piece.sample, piece.seconds, piece.rateHertz, piece.isStep ? .step : .drift)
         if let times { events.append(times) }
       }
       tracks[index].timesSent = end

@@ -61,7 +61,11 @@ public actor SignalPlayer: SensorSource {
       try? await Task.sleep(for: .microseconds(wait), tolerance: .milliseconds(1))
     }
     self.sleeper = sleeper
-    await withTaskCancellationHandler { await sleeper.value } onCancel: { sleeper.cancel() }
+    await withTaskCancellationHandler {
+      await sleeper.value
+    } onCancel: {
+      sleeper.cancel()
+    }
     self.sleeper = nil
   }
 }

@@ -196,9 +196,7 @@ final class SensorSourceHost: Service, ObservedSource {
   }
 
   /// Sends the current controls to all clients.
-  func publishControls() {
-    publish(.controls(state.withLock { controls(&$0) }))
-  }
+  func publishControls() { publish(.controls(state.withLock { controls(&$0) })) }
 
   private func controls(_ state: inout State) -> SourceControls {
     let controls = SourceControls(

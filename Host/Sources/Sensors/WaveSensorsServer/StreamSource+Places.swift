@@ -6,7 +6,8 @@ extension [StreamSource.Group] {
   func place(of number: Int) -> StoreView.Place? {
     var first = 0
     for (index, group) in enumerated() {
-      if number < first + group.channels.count { return StoreView.Place(group: index, channel: number - first) }
+      let place = number - first
+      if place < group.channels.count { return StoreView.Place(group: index, channel: place) }
       first += group.channels.count
     }
     return nil

@@ -113,9 +113,7 @@ extension SignalConversion {
       let samples = times.map { ($0 * rate).rounded() }
       guard let first = samples.first, first >= 0, first < 9e15,
         ranges[number].contains(Int64(saturating: first))
-      else {
-        return nil
-      }
+      else { return nil }
       let last = ranges[number].upperBound - 1
       return DICOMWriter.Note(
         group: number,

@@ -46,8 +46,7 @@ extension SignalConversion {
         startMicroseconds: startMicroseconds(set[0]), annotationBytes: annotationBytes))
     var waiting = notes[...]
     let part = try begin(path)
-    try append(
-      writer.header(recordCount: records.count, isDiscontinuous: records.isDiscontinuous), to: part)
+    try append(writer.header(recordCount: records.count, isDiscontinuous: records.isDiscontinuous), to: part)
     let isPadded = zip(groups, widths).contains { group, width in
       (records.last + 1).saturatingMultiplying(by: Int64(width)) > group.sampleCount
     }

@@ -154,9 +154,7 @@ public struct SignalConversion {
 
   // MARK: - Common to all formats
 
-  mutating func note(_ line: String) {
-    if !report.notes.contains(line) { report.notes.append(line) }
-  }
+  mutating func note(_ line: String) { if !report.notes.contains(line) { report.notes.append(line) } }
 
   /// Begins writing a file, and returns its index in `parts`.
   mutating func begin(_ path: String) throws(Failure) -> Int {

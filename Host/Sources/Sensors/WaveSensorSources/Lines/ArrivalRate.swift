@@ -41,9 +41,7 @@ struct ArrivalRate: Sendable {
   var rateHertz: Double? { seconds > 0 && frames > 0 ? Double(frames) / seconds : nil }
 
   /// The rate, rounded to a common rate if there is one close to it; nil if the rate is unknown.
-  var usualHertz: Double? {
-    rateHertz.map { Self.usual(near: $0) }
-  }
+  var usualHertz: Double? { rateHertz.map { Self.usual(near: $0) } }
 
   /// Returns the common rate close to a given rate, or the given rate if no common rate is close.
   static func usual(near rate: Double) -> Double {

@@ -101,13 +101,9 @@ public actor LineSource: SensorSource {
       dropped += count
       guard now - droppedReportMicroseconds >= 60_000_000 else { return }
       droppedReportMicroseconds = now
-      emit([
-        .notice(.warning, "\(carrier.name): \(dropped) messages dropped, since they arrive too fast")
-      ])
+      emit([.notice(.warning, "\(carrier.name): \(dropped) messages dropped, since they arrive too fast")])
     }
   }
 
-  private func emit(_ events: [SensorEvent]) {
-    for event in events { outlet?.yield(event) }
-  }
+  private func emit(_ events: [SensorEvent]) { for event in events { outlet?.yield(event) } }
 }

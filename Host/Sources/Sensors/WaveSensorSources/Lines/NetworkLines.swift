@@ -28,9 +28,7 @@ struct TCPLines: LineCarrier {
         for try await buffer in inbound { await emit(.bytes(Array(buffer.readableBytesView))) }
       }
       return .lost("the connection was closed")
-    } catch {
-      return .lost(ConnectionFailure.words(for: error))
-    }
+    } catch { return .lost(ConnectionFailure.words(for: error)) }
   }
 }
 
@@ -52,9 +50,7 @@ struct UDPLines: LineCarrier {
     do {
       let channel = try await DatagramBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         .channelOption(.socketOption(.so_rcvbuf), value: 1 << 20)
-        .channelOption(
-          .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Self.datagramBytes)
-        )
+        .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Self.datagramBytes))
         .bind(host: host, port: port) { channel in
           channel.eventLoop.makeCompletedFuture {
             try NIOAsyncChannel<AddressedEnvelope<ByteBuffer>, Never>(wrappingChannelSynchronously: channel)
@@ -65,9 +61,7 @@ struct UDPLines: LineCarrier {
         for try await envelope in inbound { await emit(.lines(Array(envelope.data.readableBytesView))) }
       }
       return .lost("listening has stopped")
-    } catch {
-      return .lost(ConnectionFailure.words(for: error))
-    }
+    } catch { return .lost(ConnectionFailure.words(for: error)) }
   }
 }
 

@@ -171,8 +171,7 @@ struct SampledLines: Sendable {
 
   private mutating func describe(_ layout: LineLayout, rateHertz: Double, _ how: String) {
     let count = layout.columns.count
-    info.detail = Array(
-      "\(count) channel\(count == 1 ? "" : "s"), \(Self.text(rateHertz)) Hz (\(how))".utf8)
+    info.detail = Array("\(count) channel\(count == 1 ? "" : "s"), \(Self.text(rateHertz)) Hz (\(how))".utf8)
     info.groups = [
       .init(
         rateHertz: rateHertz, channels: layout.columns.map { StreamChannel(label: $0.label, unit: $0.unit) })
@@ -199,8 +198,7 @@ struct SampledLines: Sendable {
       sequence = sequence.saturatingAdding(UInt64(saturating: max(1, min(due, 1e12))))
       lostSince = nil
     }
-    let timed = TimedFrames(
-      values: frames, channelCount: width, leaps: Array(repeating: 0, count: count))
+    let timed = TimedFrames(values: frames, channelCount: width, leaps: Array(repeating: 0, count: count))
     events += timed.blocks(from: &sequence, at: now).map { .block(group: 0, $0) }
   }
 

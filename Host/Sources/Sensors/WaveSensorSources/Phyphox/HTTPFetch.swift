@@ -51,9 +51,7 @@ enum HTTPFetch {
       }
     } catch let failure as Failure {
       throw failure
-    } catch {
-      throw Failure(words: ConnectionFailure.words(for: error))
-    }
+    } catch { throw Failure(words: ConnectionFailure.words(for: error)) }
   }
 
   private static func body(

@@ -102,9 +102,7 @@ struct PushListener: Sendable {
         group.cancelAll()
       }
       return "listening has stopped"
-    } catch {
-      return ConnectionFailure.words(for: error)
-    }
+    } catch { return ConnectionFailure.words(for: error) }
   }
 
   private static func serve(

@@ -267,8 +267,7 @@ struct SensorLoggerPhone: Sendable {
       let own = text(name)
       let label = own.count > 2 ? own : "\(text(sensor)) \(own)"
       let unit = units[own] ?? units[text(sensor).lowercased()] ?? ""
-      return StreamChannel(
-        label: label.utf8(limit: WireLimits.channelLabel), unit: Array(unit.utf8))
+      return StreamChannel(label: label.utf8(limit: WireLimits.channelLabel), unit: Array(unit.utf8))
     }
   }
 

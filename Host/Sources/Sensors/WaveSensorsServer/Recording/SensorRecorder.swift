@@ -74,9 +74,7 @@ public struct SensorRecorder: Sendable {
   /// - Throws: `Failure` if nothing could be recorded, or the recording had to stop.
   public func run(_ report: @escaping @Sendable (Event) -> Void) async throws(Failure) -> Summary {
     // Check the path before any sample arrives, so that an unusable one is reported immediately.
-    if FileStamp(path: path) != nil {
-      throw .notBegun(FileError(path: path, cause: .exists).description)
-    }
+    if FileStamp(path: path) != nil { throw .notBegun(FileError(path: path, cause: .exists).description) }
     var quiet = Logger(label: "waveglass.record")
     quiet.logLevel = .critical
     let host = await SensorSourceHost(

@@ -173,9 +173,7 @@ extension SensorSourceHost {
           microseconds: Int64(saturating: time.rounded()), rateHertz: piece.rateHertz),
         arrivalMicroseconds: nil)
       for later in state.archive.groups[group].times(after: 0, source: 0, group: UInt8(clamping: group))
-      where later.sequence > next {
-        recording.append(later, arrivalMicroseconds: nil)
-      }
+      where later.sequence > next { recording.append(later, arrivalMicroseconds: nil) }
     }
     noteFilters(recording, state)
     if state.recorder.look != nil || state.archive.groups.contains(where: { !$0.addedPlaces.isEmpty }) {
@@ -268,8 +266,8 @@ extension SensorSourceHost {
     controls.append(.fact(secondsControl, "Recorded", max(0, seconds), "s", step: 1))
     let megabytes = (Double(progress.byteCount) / 1e5).rounded() / 10
     controls.append(.fact(bytesControl, "On the disk", megabytes, "MB", step: 0.1))
-    let unwritten = Double(progress.unwrittenCount)
-    if unwritten > 0 { controls.append(.fact(unwrittenControl, "Not written", unwritten, "samples", step: 1)) }
+    let lost = Double(progress.unwrittenCount)
+    if lost > 0 { controls.append(.fact(unwrittenControl, "Not written", lost, "samples", step: 1)) }
     return controls
   }
 

@@ -174,9 +174,7 @@ final class StreamRecording: Sendable {
           return await report(end: nil)
         }
         try await writer.tick()
-      } catch {
-        return await report(end: "\(error)")
-      }
+      } catch { return await report(end: "\(error)") }
       await report(end: nil)
       if MonotonicClock.microseconds >= roomDue, let roomFolder {
         roomDue = MonotonicClock.microseconds + Self.roomMicroseconds
