@@ -14,14 +14,9 @@ public final class CertificateKeeper: Sendable {
     case failed(CertificateError)
   }
 
-  private struct Held {
-    var certificate: ServerCertificate
-    var context: NIOSSLContext
-  }
-
   /// A closure that returns the certificate to replace the current one, or nil to keep the current one.
   private let next: @Sendable (ServerCertificate?, Date) throws(CertificateError) -> ServerCertificate?
-  private let held: Mutex<Held>
+  private let held: Mutex<(certificate: ServerCertificate, context: NIOSSLContext)>
 
   private init(
     at now: Date,
@@ -29,7 +24,7 @@ public final class CertificateKeeper: Sendable {
   ) throws(CertificateError) {
     guard let certificate = try next(nil, now) else { throw .failed("no certificate is available") }
     self.next = next
-    held = Mutex(Held(certificate: certificate, context: try certificate.context()))
+    held = Mutex((certificate, try certificate.context()))
   }
 
   /// Creates a keeper of certificates that this machine's own authority issues.
@@ -78,7 +73,7 @@ public final class CertificateKeeper: Sendable {
     do throws(CertificateError) {
       guard let certificate = try next(certificate, now) else { return .kept }
       let context = try certificate.context()
-      held.withLock { $0 = Held(certificate: certificate, context: context) }
+      held.withLock { $0 = (certificate, context) }
       return .replaced
     } catch { return .failed(error) }
   }

@@ -40,7 +40,7 @@ public struct LineLogHandler: LogHandler {
     LineLogHandler(format: format, isJournal: isJournal, microseconds: { WallClock.microseconds }) { bytes in
       // Each line is written by a single call, so that lines from several threads do not mix. A partial write
       // is not retried, so that a slow reader does not block the program again.
-      _ = unsafeWrite(bytes)
+      _ = writeToStandardError(bytes)
     }
   }
 
@@ -52,14 +52,6 @@ public struct LineLogHandler: LogHandler {
     self.isJournal = isJournal
     self.microseconds = microseconds
     self.write = write
-  }
-
-  private static func unsafeWrite(_ bytes: [UInt8]) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(STDERR_FILENO, bytes, bytes.count)
-    #else
-      Darwin.write(STDERR_FILENO, bytes, bytes.count)
-    #endif
   }
 
   /// The value of a field that every line contains.
@@ -90,6 +82,8 @@ public struct LineLogHandler: LogHandler {
     write(Array((line + "\n").utf8))
   }
 }
+
+private func writeToStandardError(_ bytes: [UInt8]) -> Int { write(STDERR_FILENO, bytes, bytes.count) }
 
 extension Logger.Level {
   /// The level as a syslog severity (RFC 5424, 6.2.1).

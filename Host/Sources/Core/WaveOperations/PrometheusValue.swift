@@ -49,12 +49,7 @@ final class LevelValue: PrometheusValue, MeterHandler, RecorderHandler, Floating
 
 /// The count and the sum of recorded values.
 final class SumValue: PrometheusValue, RecorderHandler, TimerHandler {
-  private struct Sum {
-    var count: Int64 = 0
-    var total = 0.0
-  }
-
-  private let sum = Mutex(Sum())
+  private let sum = Mutex((count: Int64(0), total: 0.0))
   private let scale: Double
 
   /// Creates an empty sum.

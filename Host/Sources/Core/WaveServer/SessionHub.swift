@@ -14,25 +14,14 @@ package final class SessionHub<Session: EventSession>: Sendable {
   /// rows first.
   package static var eventsLimit: Int { 64 }
 
-  /// An event and the number of its source.
-  private struct Posted: Sendable {
-    var event: Session.Event
-    var source: UInt16
-  }
-
   private struct Inbox: Sendable {
-    var events: [Posted] = []
+    /// The events, each with the number of its source.
+    var events: [(event: Session.Event, source: UInt16)] = []
     var isAwaited = false
   }
 
-  /// A session and its client.
-  private struct Member {
-    let session: Session
-    let client: ClientSession
-  }
-
   private final class Members {
-    var list: [Member] = []
+    var list: [(session: Session, client: ClientSession)] = []
   }
 
   private let loop: SessionLoop
@@ -55,7 +44,7 @@ package final class SessionHub<Session: EventSession>: Sendable {
   /// Adds a session, which receives events until its client leaves; must be called on the event loop.
   package func add(_ session: Session, of client: ClientSession) {
     let members = members.value
-    members.list.append(Member(session: session, client: client))
+    members.list.append((session, client))
     client.onDisconnect { members.list.removeAll { $0.session === session } }
   }
 
@@ -70,7 +59,7 @@ package final class SessionHub<Session: EventSession>: Sendable {
         inbox.events.remove(at: inbox.events.firstIndex { $0.event.isRow } ?? 0)
         loop.metrics.rowsOverrun.increment()
       }
-      inbox.events.append(Posted(event: event, source: source))
+      inbox.events.append((event, source))
       defer { inbox.isAwaited = true }
       return !inbox.isAwaited
     }

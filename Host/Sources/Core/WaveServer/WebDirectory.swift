@@ -1,14 +1,12 @@
-import Foundation
+public import Foundation
 
 /// Finds the directory of the web client's files.
 public enum WebDirectory {
-  /// Returns the directory found beside or above the program, or nil if there is none.
+  /// Returns the directory found beside or above an executable, by default this program, or nil if there is
+  /// none.
   ///
   /// This works for both installed and freshly built programs.
-  public static func find() -> String? { find(from: Bundle.main.executablePath) }
-
-  /// Returns the directory found beside or above an executable, or nil if there is none.
-  public static func find(from executable: String?) -> String? {
+  public static func find(from executable: String? = Bundle.main.executablePath) -> String? {
     guard let executable else { return nil }
     var directory = URL(fileURLWithPath: executable).resolvingSymlinksInPath().deletingLastPathComponent()
     for _ in 0..<6 {

@@ -40,11 +40,11 @@ public final class PipeInput: Sendable {
   /// A separate queue waits for the bytes, so that no other task is blocked.
   package func next() async -> Piece {
     await withCheckedContinuation { continuation in
-      queue.async { [descriptor] in continuation.resume(returning: Self.read(descriptor)) }
+      queue.async { [descriptor] in continuation.resume(returning: Self.piece(from: descriptor)) }
     }
   }
 
-  private static func read(_ descriptor: Int32) -> Piece {
+  private static func piece(from descriptor: Int32) -> Piece {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let ready = poll(&entry, 1, patience)
     if ready == 0 || (ready < 0 && errno == EINTR) { return .nothing }
@@ -52,11 +52,7 @@ public final class PipeInput: Sendable {
     var code: Int32 = 0
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: pieceBytes) { buffer, initialized in
-      #if canImport(Glibc)
-        count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      #else
-        count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-      #endif
+      count = read(descriptor, buffer.baseAddress, buffer.count)
       code = errno
       initialized = max(0, count)
     }

@@ -8,9 +8,7 @@ extension SensorsMessage {
     var bytes: [UInt8] = []
     encodeFromServer(into: &bytes)
     var reader = SensorsMessageReader(limit: WireLimits.serverMessageBytes)
-    do throws(WireError) { return try reader.nextFromServer(in: bytes.span.bytes) != nil } catch {
-      return false
-    }
+    return (try? reader.nextFromServer(in: bytes.span.bytes)) != nil
   }
 }
 

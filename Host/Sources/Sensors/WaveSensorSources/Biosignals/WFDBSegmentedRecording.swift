@@ -5,7 +5,7 @@ import WaveSystem
 /// A reader for the samples of a WFDB record that consists of segments.
 ///
 /// Samples outside the segments are missing.
-final class WFDBSegmentedRecording: SignalStore {
+struct WFDBSegmentedRecording: SignalStore {
   /// A record in which the samples of one or more segments are stored.
   struct Piece: Sendable {
     var header: WFDBHeader
@@ -30,28 +30,21 @@ final class WFDBSegmentedRecording: SignalStore {
   /// The maximum number of signal files that are open at the same time.
   private static let openLimit = 64
 
-  private let path: String
-  private let folder: String
-  private let pieces: [Piece]
-  /// The non-empty segments, in order and without overlaps.
-  private let segments: [Segment]
-  /// The signals of each group, as indices in the whole record.
-  private let members: [[Int]]
-  /// The number of samples in a frame, for each group.
-  private let widths: [Int64]
   /// The readers of the most recently read pieces, the newest last.
-  private let recent = Mutex<[(piece: Int, recording: WFDBRecording)]>([])
-
-  init(
-    path: String, folder: String, pieces: [Piece], segments: [Segment], members: [[Int]], widths: [Int64]
-  ) {
-    self.path = path
-    self.folder = folder
-    self.pieces = pieces
-    self.segments = segments
-    self.members = members
-    self.widths = widths
+  final class RecentReaders: Sendable {
+    fileprivate let list = Mutex<[(piece: Int, recording: WFDBRecording)]>([])
   }
+
+  let path: String
+  let folder: String
+  let pieces: [Piece]
+  /// The non-empty segments, in order and without overlaps.
+  let segments: [Segment]
+  /// The signals of each group, as indices in the whole record.
+  let members: [[Int]]
+  /// The number of samples in a frame, for each group.
+  let widths: [Int64]
+  let recent = RecentReaders()
 
   func read(group: Int, from: Int64, count: Int) throws(SensorSourceError) -> [[Double]] {
     var values = members[group].map { _ in [Double](repeating: .nan, count: count) }
@@ -96,7 +89,7 @@ final class WFDBSegmentedRecording: SignalStore {
 
   /// Returns the reader for a piece, opening its files if necessary.
   private func recording(_ number: Int) throws(SensorSourceError) -> WFDBRecording {
-    let found = recent.withLock { recent -> WFDBRecording? in
+    let found = recent.list.withLock { recent -> WFDBRecording? in
       guard let place = recent.firstIndex(where: { $0.piece == number }) else { return nil }
       let one = recent.remove(at: place)
       recent.append(one)
@@ -110,7 +103,7 @@ final class WFDBSegmentedRecording: SignalStore {
     let recording = WFDBRecording(
       header: piece.header, parts: parts, members: members.map { $0.compactMap { piece.signals[$0] } })
     let fileCounts = pieces.map { $0.layouts.count }
-    recent.withLock { recent in
+    recent.list.withLock { recent in
       if !recent.contains(where: { $0.piece == number }) { recent.append((number, recording)) }
       while recent.count > 1, recent.reduce(0, { $0 + fileCounts[$1.piece] }) > Self.openLimit {
         recent.removeFirst()

@@ -21,38 +21,29 @@ struct PushListener: Sendable {
   }
 
   /// A response: a status and a line of text.
-  enum Answer: Equatable, Sendable {
-    case ok, unauthorized, forbidden, tooLong, conflict, unavailable, hint
-    case badRequest(String)
+  struct Answer: Equatable, Sendable {
+    var status: HTTPResponseStatus
+    var text: String
 
-    var status: HTTPResponseStatus {
-      switch self {
-      case .ok, .hint: .ok
-      case .unauthorized: .unauthorized
-      case .forbidden: .forbidden
-      case .tooLong: .payloadTooLarge
-      case .conflict: .conflict
-      case .unavailable: .serviceUnavailable
-      case .badRequest: .badRequest
-      }
-    }
-
-    var text: String {
-      switch self {
-      case .ok: "ok"
-      case .hint:
-        """
+    static let ok = Answer(status: .ok, text: "ok")
+    static let hint = Answer(
+      status: .ok,
+      text: """
         Waveglass is waiting for Sensor Logger here. In the app: Settings, Data Streaming, HTTP Push, this \
         address as Push URL.
-        """
-      case .unauthorized: "The Push URL lacks the token. Copy the complete URL that Waveglass shows."
-      case .forbidden: "Pages in a browser are not allowed to push here."
-      case .tooLong: "More than \(SensorLoggerMessage.byteLimit) bytes in one push. Push more often."
-      case .conflict: "Another phone already pushes here. Use a separate port for each phone."
-      case .unavailable: "The server is stopping."
-      case .badRequest(let reason): reason
-      }
-    }
+        """)
+    static let unauthorized = Answer(
+      status: .unauthorized, text: "The Push URL lacks the token. Copy the complete URL that Waveglass shows.")
+    static let forbidden = Answer(
+      status: .forbidden, text: "Pages in a browser are not allowed to push here.")
+    static let tooLong = Answer(
+      status: .payloadTooLarge,
+      text: "More than \(SensorLoggerMessage.byteLimit) bytes in one push. Push more often.")
+    static let conflict = Answer(
+      status: .conflict, text: "Another phone already pushes here. Use a separate port for each phone.")
+    static let unavailable = Answer(status: .serviceUnavailable, text: "The server is stopping.")
+
+    static func badRequest(_ reason: String) -> Answer { Answer(status: .badRequest, text: reason) }
   }
 
   /// The maximum number of open connections.

@@ -59,14 +59,11 @@ public struct RecordingFolder: Sendable {
   /// Returns the letters and digits in the first 60 bytes of a name, with hyphens in place of other
   /// characters, so that a device's name cannot point outside the folder.
   static func plain(_ name: [UInt8]) -> String {
-    var plain = ""
-    for byte in name.prefix(60) {
-      let scalar = Unicode.Scalar(byte)
-      let isPlain = byte < 0x80 && scalar.properties.isAlphabetic || (0x30...0x39).contains(byte)
-      if isPlain { plain.unicodeScalars.append(scalar) } else if !plain.hasSuffix("-") { plain += "-" }
+    let words = name.prefix(60).split { byte in
+      let isLetter = byte < 0x80 && Unicode.Scalar(byte).properties.isAlphabetic
+      return !isLetter && !(0x30...0x39).contains(byte)
     }
-    while plain.hasSuffix("-") { plain.removeLast() }
-    while plain.hasPrefix("-") { plain.removeFirst() }
+    let plain = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-")
     return plain.isEmpty ? "sensors" : plain
   }
 }
