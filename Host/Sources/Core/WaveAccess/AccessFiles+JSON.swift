@@ -71,9 +71,8 @@ extension Invitation {
     guard role == nil || role.flatMap({ Role(rawValue: $0) }) != nil else { return nil }
     self.init(
       id: id, link: link, typed: typed, role: role.flatMap { Role(rawValue: $0) },
-      name: value.member("name")?.text.flatMap { DeviceName.clean($0) },
-      createdSeconds: Device.time(created), state: state,
-      wrongCount: Int(clamping: min(max(wrong, 0), 1 << 20)))
+      name: value.member("name")?.text.flatMap { DeviceName.clean($0) }, createdSeconds: Device.time(created),
+      state: state, wrongCount: Int(clamping: min(max(wrong, 0), 1 << 20)))
   }
 
   var json: JSONValue {

@@ -46,8 +46,8 @@ public struct Invitations: Equatable, Sendable {
 
   /// Invalidates an invitation, unless it has been used.
   public mutating func withdraw(_ id: String?) {
-    for index in list.indices where list[index].id == id {
-      if list[index].state != .used { list[index].state = .replaced }
+    for index in list.indices where list[index].id == id && list[index].state != .used {
+      list[index].state = .replaced
     }
   }
 

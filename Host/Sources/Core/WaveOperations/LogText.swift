@@ -5,43 +5,34 @@ enum LogText {
   static let limit = 1024
 
   /// Returns text with backslashes doubled and characters outside printable ASCII written as `\u{…}`.
-  static func plain(_ text: String) -> String { escaped(text, "\\") { "\\u{\(String($0, radix: 16))}" } }
+  static func plain(_ text: String) -> String { escaped(text, "\\") { "\\u{\(String($0.value, radix: 16))}" } }
 
   /// Returns a field's value, quoted if it is empty or contains spaces, quotes, `=` or characters outside
   /// printable ASCII.
   static func value(_ text: String) -> String {
     let isBare = !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x3D }
     guard !isBare else { return plain(text) }
-    return "\"" + escaped(text, "\\\"") { "\\u{\(String($0, radix: 16))}" } + "\""
+    return "\"" + escaped(text, "\\\"") { "\\u{\(String($0.value, radix: 16))}" } + "\""
   }
 
   /// Returns text as a JSON string (RFC 8259) in pure ASCII.
   static func json(_ text: String) -> String {
-    "\"" + escaped(text, "\\\"") { units($0).map { "\\u" + hexadecimal($0) }.joined() } + "\""
+    "\"" + escaped(text, "\\\"") { scalar in
+      // Adding 0x10000 keeps the leading zeros.
+      scalar.utf16.map { "\\u" + String(0x10000 + UInt32($0), radix: 16).dropFirst() }.joined()
+    } + "\""
   }
 
-  private static func escaped(
-    _ text: String, _ doubled: String, _ other: (UInt32) -> String
-  ) -> String {
+  private static func escaped(_ text: String, _ doubled: String, _ other: (Unicode.Scalar) -> String) -> String {
     var shown = ""
     for (count, scalar) in text.unicodeScalars.enumerated() {
       guard count < limit else { return shown + "..." }
       switch scalar {
       case _ where doubled.unicodeScalars.contains(scalar): shown += "\\" + String(scalar)
       case " "..."~": shown.unicodeScalars.append(scalar)
-      default: shown += other(scalar.value)
+      default: shown += other(scalar)
       }
     }
     return shown
-  }
-
-  private static func units(_ scalar: UInt32) -> [UInt32] {
-    scalar < 0x10000
-      ? [scalar] : [0xD800 + (scalar - 0x10000) >> 10, 0xDC00 + (scalar - 0x10000) & 0x3FF]
-  }
-
-  private static func hexadecimal(_ unit: UInt32) -> String {
-    let digits = String(unit, radix: 16)
-    return String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

@@ -29,8 +29,7 @@ final class AccessKeeper: Service {
   ///   - note: A closure that receives the error if the folder cannot be read or written.
   init(
     registry: AccessRegistry, sockets: OpenSockets, role: Role?,
-    announce: @escaping @Sendable (PairingCodes) -> Void,
-    note: @escaping @Sendable (String) -> Void
+    announce: @escaping @Sendable (PairingCodes) -> Void, note: @escaping @Sendable (String) -> Void
   ) {
     self.registry = registry
     self.sockets = sockets

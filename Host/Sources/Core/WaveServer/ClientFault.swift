@@ -52,8 +52,7 @@ extension MessageBudget {
   /// - Throws: The reason to close the connection.
   package mutating func spend<Message>(
     at now: Int64, next: () throws(WireError) -> Message?,
-    receive: (Message) throws(ProtocolViolation) -> Void,
-    refuse: ([UInt8]) throws(ProtocolViolation) -> Void
+    receive: (Message) throws(ProtocolViolation) -> Void, refuse: ([UInt8]) throws(ProtocolViolation) -> Void
   ) throws(ClientFault) {
     var isFirst = true
     while true {

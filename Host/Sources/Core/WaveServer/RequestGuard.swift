@@ -178,9 +178,8 @@ extension RequestGuard.Policy {
   ) {
     self.init(
       rules: RequestRules(bodyBytesLimit: limits.bodyBytes),
-      firstRequest: .seconds(limits.firstRequestSeconds),
-      wholeRequest: .seconds(limits.requestSeconds), stalled: .seconds(limits.stalledSeconds),
-      refusalOfConnection: { limiter.enter($0) }, refusalOfRequest: { limiter.ask($0) }, admit: admit,
-      note: { log.note($0, from: $1.remoteAddress) })
+      firstRequest: .seconds(limits.firstRequestSeconds), wholeRequest: .seconds(limits.requestSeconds),
+      stalled: .seconds(limits.stalledSeconds), refusalOfConnection: { limiter.enter($0) },
+      refusalOfRequest: { limiter.ask($0) }, admit: admit, note: { log.note($0, from: $1.remoteAddress) })
   }
 }

@@ -30,24 +30,18 @@ struct ServerHealth: Sendable {
   /// - Parameter isBrief: Whether the report contains only the status, for clients without access.
   /// - Returns: Whether the certificate and all sources are in order, and the report.
   func report(isBrief: Bool) -> (isWell: Bool, report: Report) {
+    let expired = keeper.map(\.certificate.notAfter).flatMap { $0 < Date() ? $0 : nil }
+    var isWell = expired == nil
     let sources = sources.map { source in
       let condition = source.condition
-      return (
-        condition.state.isWell,
-        Source(
-          source: source.number, kind: source.kind, name: condition.name, state: condition.state.rawValue,
-          reason: condition.reason)
-      )
+      isWell = isWell && condition.state.isWell
+      return Source(
+        source: source.number, kind: source.kind, name: condition.name, state: condition.state.rawValue,
+        reason: condition.reason)
     }
-    let expired = keeper.map(\.certificate.notAfter).flatMap { $0 < Date() ? $0 : nil }
-    let isWell = sources.allSatisfy(\.0) && expired == nil
     let status = isWell ? "ok" : "failing"
     guard !isBrief else { return (isWell, Report(status: status)) }
-    return (
-      isWell,
-      Report(
-        status: status, version: version, sources: sources.map(\.1),
-        certificate: expired.map { "The certificate expired at \($0.formatted(.iso8601))." })
-    )
+    let certificate = expired.map { "The certificate expired at \($0.formatted(.iso8601))." }
+    return (isWell, Report(status: status, version: version, sources: sources, certificate: certificate))
   }
 }

@@ -39,8 +39,7 @@ package final class ServerMetrics: Sendable {
     pairings = counter("waveglass_pairings_total", "Devices that were paired.")
     renewals = counter("waveglass_certificate_renewals_total", "Certificates that replaced another.")
     failedRenewals = counter(
-      "waveglass_certificate_renewal_failures_total",
-      "Times that a certificate could not be replaced.")
+      "waveglass_certificate_renewal_failures_total", "Times that a certificate could not be replaced.")
     factory.describe("waveglass_refusals_total", "Requests and clients that were refused, by reason.")
     factory.describe("waveglass_http_responses_total", "HTTP responses, by status.")
     factory.observe(

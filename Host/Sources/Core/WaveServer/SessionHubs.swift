@@ -13,9 +13,7 @@ package final class SessionHubs<Session: EventSession>: Sendable {
   ///   - loop: The clients of the event loop.
   ///   - prepare: A closure that connects the instrument's sources to a new hub.
   /// - Returns: The hub, which is always the same for a loop.
-  package func hub(
-    of loop: SessionLoop, prepare: (SessionHub<Session>) -> Void
-  ) -> SessionHub<Session> {
+  package func hub(of loop: SessionLoop, prepare: (SessionHub<Session>) -> Void) -> SessionHub<Session> {
     let key = ObjectIdentifier(loop)
     if let known = hubs.withLock({ $0[key] }) { return known }
     let hub = SessionHub<Session>(on: loop)

@@ -65,21 +65,15 @@ package struct SourceHealth: Sendable {
 
   /// Records a notice from the source.
   package mutating func record(_ notice: Notice, at now: Int64) {
-    switch notice.severity {
-    case .information: complaint = nil
-    case .warning: complaint = (String(decoding: notice.text, as: UTF8.self), now)
-    case .failure:
-      complaint = (String(decoding: notice.text, as: UTF8.self), now)
-      hasEnded = true
-    }
+    complaint = notice.severity == .information ? nil : (String(decoding: notice.text, as: UTF8.self), now)
+    if notice.severity == .failure { hasEnded = true }
   }
 
   /// Records that a row arrived.
   ///
   /// - Returns: The number of rows missing between this row and the previous one.
   package mutating func recordRow(sequence number: UInt32, at now: Int64) -> UInt32 {
-    newestRow = now
-    hasEnded = false
+    recordSamples(at: now)
     defer { sequence = number }
     guard let sequence else { return 0 }
     let missing = number &- sequence &- 1

@@ -159,14 +159,13 @@ public struct WaveglassServer: Sendable {
   }
 
   private var authenticator: Authenticator {
-    var isProxied = false
-    var isSecure = false
-    switch configuration.access {
-    case .loopback: break
-    case .secure: isSecure = true
-    // A proxy is on this machine, but its clients are not.
-    case .behindProxy(let origin): (isProxied, isSecure) = (true, origin.scheme == "https")
-    }
+    let (isProxied, isSecure) =
+      switch configuration.access {
+      case .loopback: (false, false)
+      case .secure: (false, true)
+      // A proxy is on this machine, but its clients are not.
+      case .behindProxy(let origin): (true, origin.scheme == "https")
+      }
     let pairing = configuration.pairing
     return Authenticator(
       registry: pairing?.registry, isLoopbackPaired: isProxied || pairing?.includesLoopback == true,

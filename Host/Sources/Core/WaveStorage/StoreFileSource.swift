@@ -25,11 +25,8 @@ final class StoreFileSource: StoreSource, Sendable {
   }
 
   func read(at place: UInt64, count: Int, into bytes: inout [UInt8]) throws(StoreError) {
-    if bytes.count > count {
-      bytes.removeLast(bytes.count - count)
-    } else {
-      bytes.append(contentsOf: repeatElement(0, count: count - bytes.count))
-    }
+    bytes.removeLast(max(0, bytes.count - count))
+    bytes.append(contentsOf: repeatElement(0, count: count - bytes.count))
     guard let offset = Int(exactly: place) else { throw .unreadable(place: place) }
     var readCount = 0
     do { readCount = try file.read(into: &bytes, at: offset) } catch {

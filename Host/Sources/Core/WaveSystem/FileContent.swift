@@ -49,9 +49,7 @@ public final class FileContent {
   ///     reading.
   /// - Throws: `FileError`, with the offset at which the gzip data is damaged or truncated; all data before
   ///   it has been passed to `receive`.
-  public func read(
-    limit: Int = FileContent.unpackedLimit, _ receive: ([UInt8]) -> Bool
-  ) throws(FileError) {
+  public func read(limit: Int = FileContent.unpackedLimit, _ receive: ([UInt8]) -> Bool) throws(FileError) {
     let inflater = isCompressed ? GzipInflater(limit: limit) : nil
     var piece = [UInt8](repeating: 0, count: Self.pieceBytes)
     var offset = 0

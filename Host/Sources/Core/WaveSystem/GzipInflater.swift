@@ -79,9 +79,7 @@ public final class GzipInflater {
     }
   }
 
-  private func step(
-    _ input: inout [UInt8], from offset: Int
-  ) -> (status: Int32, taken: Int, made: Int) {
+  private func step(_ input: inout [UInt8], from offset: Int) -> (status: Int32, taken: Int, made: Int) {
     input.withUnsafeMutableBufferPointer { source in
       output.withUnsafeMutableBufferPointer { target in
         stream.pointee.next_in = source.baseAddress.map { $0 + offset }

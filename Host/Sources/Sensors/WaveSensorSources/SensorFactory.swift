@@ -43,9 +43,7 @@ public enum SensorFactory {
   }
 
   /// Opens a recording or a folder of recordings; returns nil if a file is not a sensor recording.
-  private static func recording(
-    _ argument: SourceArgument
-  ) throws(SensorSourceError) -> (any SensorSource)? {
+  private static func recording(_ argument: SourceArgument) throws(SensorSourceError) -> (any SensorSource)? {
     let reader = ArgumentReader<SensorSourceError>(argument)
     if FolderFiles.isFolder(argument.path) {
       try reader.allow(["speed"])

@@ -180,8 +180,7 @@ struct SignalPlayback: Sendable {
       for run in file.kind == .store ? Self.runs(values) : [values[0].indices] {
         let block = SampleBlock(
           sequence: UInt64(track.next + Int64(run.lowerBound)) &+ track.offset,
-          channelCount: track.channelCount,
-          samples: values.flatMap { $0[run] }, arrivalMicroseconds: now)
+          channelCount: track.channelCount, samples: values.flatMap { $0[run] }, arrivalMicroseconds: now)
         if let block { events.append(.block(group: index, block)) }
       }
       tracks[index].next = end

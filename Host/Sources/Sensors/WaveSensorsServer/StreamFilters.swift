@@ -99,9 +99,7 @@ struct StreamFilters: Equatable, Sendable {
     return controls
   }
 
-  private static func choice(
-    _ id: UInt8, _ name: String, _ names: [String], selected: Int
-  ) -> SourceControl {
+  private static func choice(_ id: UInt8, _ name: String, _ names: [String], selected: Int) -> SourceControl {
     .choice(
       id: id, name: Array(name.utf8), names: (["Off"] + names).map { Array($0.utf8) }, selected: selected)
   }

@@ -30,14 +30,8 @@ public struct SINumber: Equatable, CustomStringConvertible, Sendable {
   public init?(text: String) {
     var rest = Substring(text)
     if rest.hasSuffix("Hz") || rest.hasSuffix("hz") { rest = rest.dropLast(2) }
-    var factor = 1.0
-    switch rest.last {
-    case "k", "K": factor = 1e3
-    case "M": factor = 1e6
-    case "G": factor = 1e9
-    case "T": factor = 1e12
-    default: break
-    }
+    let factors: [Character: Double] = ["k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12]
+    let factor = rest.last.flatMap { factors[$0] } ?? 1
     if factor > 1 { rest = rest.dropLast() }
     while rest.last == " " { rest = rest.dropLast() }
     let isDecimal = rest.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }

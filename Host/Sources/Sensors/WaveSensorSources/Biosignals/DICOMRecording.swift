@@ -30,14 +30,12 @@ struct DICOMRecording: SignalStore {
     var values = group.channels.map { _ in [Double]() }
     for index in values.indices { values[index].reserveCapacity(count) }
     let most = max(1, Self.pieceBytes / group.frameBytes)
-    var done = 0
-    while done < count {
+    for done in stride(from: 0, to: count, by: most) {
       let frames = min(most, count - done)
       let bytes = try file.bytes(
         at: group.byteRange.lowerBound + (Int(from) + done) * group.frameBytes,
         count: frames * group.frameBytes)
       group.append(frames: bytes.span, to: &values)
-      done += frames
     }
     // The file may have been truncated since it was opened.
     for index in values.indices where values[index].count < count {

@@ -48,16 +48,12 @@ final class EDFRecording: SignalStore {
       for (place, signal) in members.enumerated() {
         let first = places[signal].lowerBound + Int(wanted.lowerBound) * header.sampleBytes
         let byteCount = wanted.count * header.sampleBytes
+        if !isWhole { piece = try file.bytes(at: offset(record) + first, count: byteCount) }
+        let begin = isWhole ? Int(record - pieceRecords.lowerBound) * header.recordBytes + first : 0
+        // The file may have been truncated since it was opened.
+        let range = min(begin, piece.count)..<min(begin + byteCount, piece.count)
         digital.removeAll(keepingCapacity: true)
-        if isWhole {
-          let start = Int(record - pieceRecords.lowerBound) * header.recordBytes + first
-          // The file may have been truncated since it was opened.
-          let range = min(start, piece.count)..<min(start + byteCount, piece.count)
-          EDFRecord.append(piece.span.extracting(range), sampleBytes: header.sampleBytes, to: &digital)
-        } else {
-          let bytes = try file.bytes(at: offset(record) + first, count: byteCount)
-          EDFRecord.append(bytes.span, sampleBytes: header.sampleBytes, to: &digital)
-        }
+        EDFRecord.append(piece.span.extracting(range), sampleBytes: header.sampleBytes, to: &digital)
         let described = header.signals[signal]
         let resolution = described.resolution
         let to = Int(start + wanted.lowerBound - from)

@@ -83,8 +83,7 @@ public struct SignalAnalysis: Encodable, Equatable, Sendable {
     groups = file.groups.map { group in
       Group(
         label: group.label.isEmpty ? nil : group.label, rateHertz: group.rateHertz,
-        sampleCount: group.sampleCount,
-        startSeconds: group.startSeconds,
+        sampleCount: group.sampleCount, startSeconds: group.startSeconds,
         channels: group.channels.map { Channel(label: $0.label, unit: $0.unit, step: $0.scale?.step) })
     }
     annotationCount = file.annotations.count

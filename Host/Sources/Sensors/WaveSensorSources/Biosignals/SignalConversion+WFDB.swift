@@ -47,8 +47,7 @@ extension SignalConversion {
     let part = try begin(base + ".dat")
     let frames = zip(groups, widths).map { ($0.sampleCount + Int64($1) - 1) / Int64($1) }.max() ?? 0
     let most = Int64(max(1, pieceCount(set[0]) / max(1, widths[0])))
-    var first: Int64 = 0
-    while first < frames {
+    for first in stride(from: 0, to: frames, by: Int(most)) {
       let count = min(most, frames - first)
       var samples: [[Int32]] = []
       for (number, group) in set.enumerated() {
@@ -59,7 +58,6 @@ extension SignalConversion {
         }
       }
       try append(writer.append(samples), to: part)
-      first += count
     }
     try append(writer.header(fileName: Array((name + ".dat").utf8), comments: comments), to: header)
     try writeAnnotations(annotations(set, isFirst: isFirst), set, frameRate, base)
@@ -136,9 +134,7 @@ extension SignalConversion {
   }
 
   /// Returns a WFDB annotation, either as stored in the source or converted from the annotation's text.
-  private func annotation(
-    _ note: SignalAnnotation, _ set: [Int], _ frameRate: Double
-  ) -> WFDBAnnotation? {
+  private func annotation(_ note: SignalAnnotation, _ set: [Int], _ frameRate: Double) -> WFDBAnnotation? {
     let sample = (note.seconds * frameRate).rounded()
     guard sample >= 0, sample < 9e15 else { return nil }
     var made = note.stored ?? WFDBAnnotation(sample: 0, code: 22)

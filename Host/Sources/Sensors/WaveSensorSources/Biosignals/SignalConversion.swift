@@ -132,13 +132,12 @@ public struct SignalConversion {
 
   /// Adds a note about the parts of annotations that the target format cannot represent.
   mutating func noteReduced(_ target: Target) {
-    if target == .edf || target == .bdf || target == .dicom {
-      let reducedCount = source.annotations.filter { note in
-        note.stored.map { $0.subtype != 0 || $0.channel != 0 || $0.number != 0 } ?? false
-      }.count
-      if reducedCount > 0 {
-        note("subtype, channel and num of \(reducedCount) annotations are left out: only WFDB has them")
-      }
+    guard [.edf, .bdf, .dicom].contains(target) else { return }
+    let reducedCount = source.annotations.compactMap(\.stored).count {
+      $0.subtype != 0 || $0.channel != 0 || $0.number != 0
+    }
+    if reducedCount > 0 {
+      note("subtype, channel and num of \(reducedCount) annotations are left out: only WFDB has them")
     }
   }
 

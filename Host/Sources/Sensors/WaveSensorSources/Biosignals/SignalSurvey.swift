@@ -51,12 +51,9 @@ struct SignalSurvey {
       guard digitalLow <= digitalHigh else { return scale }
       return limits.contains(digitalLow) && limits.contains(digitalHigh) ? scale : nil
     }
-    for step in [decimal.step, binary.step].compactMap({ $0 })
-    where abs(range.lowerBound) / step <= Double(limits.upperBound) {
-      guard abs(range.upperBound) / step <= Double(limits.upperBound) else { continue }
-      return DigitalScale(step: step, offset: 0, low: limits.lowerBound, high: limits.upperBound)
-    }
-    return nil
+    let highest = max(abs(range.lowerBound), abs(range.upperBound))
+    let step = [decimal.step, binary.step].compactMap { $0 }.first { highest / $0 <= Double(limits.upperBound) }
+    return step.flatMap { DigitalScale(step: $0, offset: 0, low: limits.lowerBound, high: limits.upperBound) }
   }
 
   /// Returns the range of digital values that the signal takes with the given scale.

@@ -42,15 +42,13 @@ struct StoreRecording: SignalStore {
     let piece = max(1, (1 << 18) / channelCount)
     var values = [[Double]](repeating: [], count: channelCount)
     for channel in values.indices { values[channel].reserveCapacity(count) }
-    var done = 0
-    while done < count {
+    for done in stride(from: 0, to: count, by: piece) {
       let next = min(piece, count - done)
       let first = firsts[group] + UInt64(from) + UInt64(done)
       let samples = try SensorSourceError.converting(
         SensorSourceError.store,
         file.samples(group: group, sequences: first..<(first + UInt64(next)), channels: 0..<channelCount))
       for channel in values.indices { values[channel] += samples[(channel * next)..<((channel + 1) * next)] }
-      done += next
     }
     return values
   }

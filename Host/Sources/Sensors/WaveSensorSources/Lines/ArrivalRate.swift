@@ -23,16 +23,10 @@ struct ArrivalRate: Sendable {
   }
 
   /// The time from the first arrival to the latest, in seconds.
-  var seconds: Double {
-    guard let first, let last else { return 0 }
-    return Double(last.microseconds - first.microseconds) / 1e6
-  }
+  var seconds: Double { Double((last?.microseconds ?? 0) - (first?.microseconds ?? 0)) / 1e6 }
 
   /// The number of frames since the first arrival, excluding a burst that arrived with it.
-  var frames: UInt64 {
-    guard let first, let last else { return 0 }
-    return last.frames - first.frames
-  }
+  var frames: UInt64 { (last?.frames ?? 0) - (first?.frames ?? 0) }
 
   /// The time of the first arrival.
   var beginMicroseconds: Int64? { first?.microseconds }

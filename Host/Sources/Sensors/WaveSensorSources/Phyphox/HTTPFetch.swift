@@ -24,9 +24,7 @@ enum HTTPFetch {
   ///   - byteLimit: The maximum size of the document in bytes.
   /// - Returns: The document.
   /// - Throws: `Failure` if the request fails or the response is invalid.
-  static func get(
-    host: String, port: Int, path: String, byteLimit: Int
-  ) async throws(Failure) -> [UInt8] {
+  static func get(host: String, port: Int, path: String, byteLimit: Int) async throws(Failure) -> [UInt8] {
     do {
       let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         .connectTimeout(patience)

@@ -26,9 +26,8 @@ extension StreamLook {
     view.isLinked = isLinked
     view.isCrossed = layout == .xy
     view.trigger = StoreView.Trigger(
-      place: trigger.channel.flatMap { groups.place(of: Int($0)) },
-      level: trigger.level.map { Double($0) }, isFalling: trigger.isFalling,
-      holdOffSeconds: Double(trigger.holdOffSeconds))
+      place: trigger.channel.flatMap { groups.place(of: Int($0)) }, level: trigger.level.map { Double($0) },
+      isFalling: trigger.isFalling, holdOffSeconds: Double(trigger.holdOffSeconds))
     view.bands = channels.compactMap { channel in
       guard let alarm = channel.alarm, let place = groups.place(of: Int(channel.channel)) else { return nil }
       return StoreView.Band(place: place, low: Double(alarm.low), high: Double(alarm.high))
@@ -54,8 +53,7 @@ extension StreamLook {
     let isOverlaid = rows.count == 1 && view.channels.count(where: \.isShown) > 1
     let layout: Layout =
       view.mode == .paper ? .paper : view.isCrossed ? .xy : isOverlaid ? .overlaid : .lanes
-    let motion: Motion =
-      view.isTriggered ? .trigger : view.isSwept || view.mode == .sweep ? .sweep : .scroll
+    let motion: Motion = view.isTriggered ? .trigger : view.isSwept || view.mode == .sweep ? .sweep : .scroll
     guard view.windowSeconds > 0, view.windowSeconds <= WireLimits.seconds else { return nil }
     func positive(_ value: Double, else usual: Float) -> Float {
       Float(value).isFinite && value > 0 ? Float(value) : usual
@@ -63,8 +61,7 @@ extension StreamLook {
     self.init(
       source: source, layout: layout, motion: motion,
       form: Form(rawValue: view.form.rawValue) ?? .threeByFour, isLinked: view.isLinked,
-      windowSeconds: view.windowSeconds,
-      speed: positive(view.speedMillimetersPerSecond, else: 25),
+      windowSeconds: view.windowSeconds, speed: positive(view.speedMillimetersPerSecond, else: 25),
       gain: positive(view.gainMillimetersPerMillivolt, else: 10), channels: channels)
     trigger = Self.trigger(of: view, in: groups)
   }
