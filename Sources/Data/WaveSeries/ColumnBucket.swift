@@ -45,16 +45,13 @@ public struct ColumnBucket: Equatable, Sendable {
   }
 
   /// The summary of a pixel column without rows.
-  public static let empty = ColumnBucket(
-    rowCount: 0, count: 0, firstTick: 0, lastTick: 0, first: 0, minimum: 0, maximum: 0, last: 0)
+  public static let empty = missing(rowCount: 0)
 
   /// Returns the summary of a pixel column in which no row has a value.
   public static func missing(rowCount: UInt64) -> ColumnBucket {
-    var bucket = empty
-    bucket.rowCount = rowCount
-    bucket.startsMissing = rowCount > 0
-    bucket.endsMissing = rowCount > 0
-    return bucket
+    ColumnBucket(
+      rowCount: rowCount, count: 0, firstTick: 0, lastTick: 0, first: 0, minimum: 0, maximum: 0, last: 0,
+      startsMissing: rowCount > 0, endsMissing: rowCount > 0)
   }
 
   /// Appends the summary of the next pixel column to the right, merging it into this summary.

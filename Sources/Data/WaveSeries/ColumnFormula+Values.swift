@@ -70,24 +70,20 @@ extension ColumnFormula.Node {
   /// Combines two columns of values, storing the result in the left one.
   fileprivate func join(_ left: inout [Double], _ right: [Double], _ functions: FormulaFunctions) {
     let rows = left.indices
+    func combine(_ function: (Double, Double) -> Double) {
+      for row in rows {
+        left[row] = left[row].isNaN || right[row].isNaN ? .nan : function(left[row], right[row])
+      }
+    }
     switch self {
     case .sum: for row in rows { left[row] += right[row] }
     case .difference: for row in rows { left[row] -= right[row] }
     case .product: for row in rows { left[row] *= right[row] }
     case .quotient: for row in rows { left[row] /= right[row] }
-    case .power:
-      // Check for NaN, because 1 to any power and any value to the power of 0 would be 1.
-      for row in rows {
-        left[row] = left[row].isNaN || right[row].isNaN ? .nan : functions.power(left[row], right[row])
-      }
-    case .smaller:
-      for row in rows {
-        left[row] = left[row].isNaN || right[row].isNaN ? .nan : Swift.min(left[row], right[row])
-      }
-    case .larger:
-      for row in rows {
-        left[row] = left[row].isNaN || right[row].isNaN ? .nan : Swift.max(left[row], right[row])
-      }
+    // NaN is checked, because 1 to any power and any value to the power of 0 would be 1.
+    case .power: combine(functions.power)
+    case .smaller: combine { Swift.min($0, $1) }
+    case .larger: combine { Swift.max($0, $1) }
     default: break
     }
   }
@@ -125,36 +121,22 @@ extension ColumnFormula.Node {
 
   /// Returns the mean of the values in a window around each row.
   ///
-  /// Rows are divided into blocks as long as the window. A window that begins in one block ends in the next,
-  /// so its sum is the tail of the first block plus the head of the second.
+  /// The blocks of ``MovingAverage`` begin at fixed row numbers here.
   private static func means(of values: [Double], firstRow: Int, half: Int) -> [Double] {
     let width = 2 * half + 1
     let count = values.count - 2 * half
     guard count > 0 else { return [] }
     var means = [Double](repeating: .nan, count: count)
-    var tails = [(sum: Double, count: Int)](repeating: (0, 0), count: width)
+    var tails = [MovingAverage.Part](repeating: MovingAverage.Part(), count: width)
     // Windows begin at the indices of `values`; the first of them begins at the row `firstRow - half`.
     let origin = firstRow - half
     var start = 0
     while start < count {
       let place = (origin + start) % width
       let end = start + width - (place < 0 ? place + width : place)
-      var tail = (sum: 0.0, count: 0)
-      for row in (start..<end).reversed() {
-        if !values[row].isNaN { tail = (tail.sum + values[row], tail.count + 1) }
-        tails[row - start] = tail
-      }
-      var head = (sum: 0.0, count: 0)
-      var next = end
-      for first in start..<Swift.min(end, count) {
-        while next < first + width {
-          if !values[next].isNaN { head = (head.sum + values[next], head.count + 1) }
-          next += 1
-        }
-        guard !values[first + half].isNaN else { continue }
-        let tail = tails[first - start]
-        means[first] = (tail.sum + head.sum) / Double(tail.count + head.count)
-      }
+      MovingAverage.forEachMean(
+        of: values.span, half: half, block: start..<end, limit: count, tails: &tails
+      ) { first, mean in means[first] = mean }
       start = end
     }
     return means

@@ -46,16 +46,10 @@ extension Series {
   /// - Complexity: O(rows), without allocation.
   public func correlation(with other: Series, from start: Int, to end: Int) -> Correlation {
     var correlation = Correlation()
-    var position = Swift.max(start, 0)
-    let end = Swift.min(end, count, other.count)
-    while position < end {
-      let piece = piece(at: position, to: end)
-      chunks[piece.chunk].withValues { x in
-        other.chunks[piece.chunk].withValues { y in
-          correlation.add(x.extracting(piece.range), y.extracting(piece.range))
-        }
+    forEachPiece(from: start, to: Swift.min(end, other.count)) { chunk, range in
+      chunks[chunk].withValues { x in
+        other.chunks[chunk].withValues { y in correlation.add(x.extracting(range), y.extracting(range)) }
       }
-      position += piece.range.count
     }
     return correlation
   }

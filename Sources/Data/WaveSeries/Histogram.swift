@@ -67,7 +67,7 @@ extension Series {
   /// - Complexity: O(values), with one allocation.
   public func histogram(from start: Int, to end: Int, low: Double, high: Double, bins: Int) -> Histogram {
     var histogram = Histogram(low: low, high: high, bins: bins)
-    forEachPiece(from: start, to: end) { histogram.add($0) }
+    forEachSpan(from: start, to: end) { histogram.add($0) }
     return histogram
   }
 }

@@ -39,29 +39,49 @@ public enum MovingAverage {
       }
       if values[row].isValid { averages[row] = part.mean }
     }
-    // Rows are divided into blocks as long as the window, so a window that begins in one block ends in the
-    // next. Its sum is the tail of the first block, which is stored for each row, plus the head of the
-    // second, which only grows.
     var tails = [Part](repeating: Part(), count: Swift.min(width, count))
     for start in stride(from: 0, to: count, by: width) where start + half < count {
-      let end = Swift.min(start + width, count)
-      var tail = Part()
-      for row in (start..<end).reversed() {
-        tail.add(values[row])
-        tails[row - start] = tail
-      }
-      var head = Part()
-      var next = end
-      for first in start..<end where first + half < count {
-        while next < Swift.min(first + width, count) {
-          head.add(values[next])
-          next += 1
-        }
-        let row = first + half
-        if values[row].isValid { averages[row] = tails[first - start].joined(head).mean }
-      }
+      forEachMean(
+        of: values, half: half, block: start..<Swift.min(start + width, count), limit: count - half,
+        tails: &tails
+      ) { first, mean in averages[first + half] = mean }
     }
     return averages
+  }
+
+  /// Passes the mean of each window that begins in a block of rows to a closure, unless the middle row of the
+  /// window is missing.
+  ///
+  /// Rows are divided into blocks as long as the window, so a window that begins in one block ends in the
+  /// next. Its sum is the tail of the first block, which is stored for each row, plus the head of the second,
+  /// which only grows.
+  ///
+  /// - Parameters:
+  ///   - values: The values; windows that reach beyond them are cut off.
+  ///   - half: The number of rows on either side of the middle row.
+  ///   - block: The rows of the block.
+  ///   - limit: The row after the last one at which a window may begin.
+  ///   - tails: Memory for one partial sum per row of the block.
+  ///   - use: Receives the first row and the mean of each window.
+  @inline(__always)
+  static func forEachMean<Value: LensValue>(
+    of values: Span<Value>, half: Int, block: Range<Int>, limit: Int, tails: inout [Part],
+    _ use: (_ first: Int, _ mean: Double) -> Void
+  ) {
+    var tail = Part()
+    for row in block.reversed() {
+      tail.add(values[row])
+      tails[row - block.lowerBound] = tail
+    }
+    var head = Part()
+    var next = block.upperBound
+    for first in block.lowerBound..<Swift.min(block.upperBound, limit) {
+      while next < Swift.min(first + 2 * half + 1, values.count) {
+        head.add(values[next])
+        next += 1
+      }
+      if values[first + half].isValid { use(first, tails[first - block.lowerBound].joined(head).mean) }
+    }
   }
 
   /// Returns the average around the middle row of each nonempty bucket.
@@ -87,7 +107,7 @@ public enum MovingAverage {
   }
 
   /// A partial sum, with the number of values in it.
-  private struct Part {
+  struct Part {
     var sum = 0.0
     var count = 0
 

@@ -23,19 +23,11 @@ extension PixelMap {
     edges.reserveCapacity(columns + 1)
     var position = 0
     for column in 0...columns {
-      position = Self.firstPosition(atOrAfter: start(ofColumn: column), in: x, from: position)
+      let rest = x.extracting(position..<x.count)
+      position += NearestSearch.lowerBound(of: start(ofColumn: column), in: rest)
       edges.append(position)
     }
     return edges
-  }
-
-  private static func firstPosition(atOrAfter value: Int64, in x: Span<Int64>, from start: Int) -> Int {
-    var (low, high) = (start, x.count)
-    while low < high {
-      let middle = low &+ (high &- low) / 2
-      if x[middle] < value { low = middle &+ 1 } else { high = middle }
-    }
-    return low
   }
 
   /// Returns the pixel columns of the rows just before and after the window, for rows whose x is the row

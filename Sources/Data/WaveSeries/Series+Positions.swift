@@ -4,16 +4,7 @@ extension Series {
   ///
   /// - Complexity: O(1) if the first value is valid; otherwise blocks without valid values are skipped.
   public func firstValid(from start: Int, to end: Int) -> Int? {
-    var position = Swift.max(start, 0)
-    let end = Swift.min(end, count)
-    while position < end {
-      let piece = piece(at: position, to: end)
-      if let found = chunks[piece.chunk].firstValid(piece.range) {
-        return piece.chunk * SeriesChunk.capacity + found
-      }
-      position += piece.range.count
-    }
-    return nil
+    first(from: start, to: end) { $0.firstValid($1) }
   }
 
   /// Returns the index of the last valid value from `start` up to, but not including, `end`, or nil if there
@@ -50,11 +41,17 @@ extension Series {
   ///
   /// - Complexity: O(values) at worst; blocks whose extremes exclude the value are skipped.
   public func firstPosition(of value: Float, from start: Int, to end: Int) -> Int? {
+    first(from: start, to: end) { $0.firstPosition(of: value, $1) }
+  }
+
+  /// Returns the first index that is found in the chunks of a range, one after the other.
+  @inline(__always)
+  private func first(from start: Int, to end: Int, _ find: (SeriesChunk, Range<Int>) -> Int?) -> Int? {
     var position = Swift.max(start, 0)
     let end = Swift.min(end, count)
     while position < end {
       let piece = piece(at: position, to: end)
-      if let found = chunks[piece.chunk].firstPosition(of: value, piece.range) {
+      if let found = find(chunks[piece.chunk], piece.range) {
         return piece.chunk * SeriesChunk.capacity + found
       }
       position += piece.range.count

@@ -68,13 +68,8 @@ public struct Series: Sendable {
     guard start < end else { return [] }
     var values: [Float] = []
     values.reserveCapacity(end - start)
-    var position = start
-    while position < end {
-      let piece = piece(at: position, to: end)
-      chunks[piece.chunk].withValues { span in
-        span.extracting(piece.range).withUnsafeBufferPointer { values.append(contentsOf: $0) }
-      }
-      position += piece.range.count
+    forEachSpan(from: start, to: end) { span in
+      span.withUnsafeBufferPointer { values.append(contentsOf: $0) }
     }
     return values
   }
@@ -84,20 +79,31 @@ public struct Series: Sendable {
   /// - Complexity: O(whole chunks in the range), without allocation. At most 512 values and 64 blocks are
   ///   read in the two chunks at the ends of the range.
   public func extremes(from start: Int, to end: Int) -> Extremes {
-    let start = Swift.max(start, 0)
-    let end = Swift.min(end, count)
     var result = Extremes()
-    var position = start
-    while position < end {
-      let piece = piece(at: position, to: end)
-      if piece.range.count == SeriesChunk.capacity {
-        result.join(tops[piece.chunk])
-      } else {
-        result.join(chunks[piece.chunk].extremes(piece.range))
-      }
-      position &+= piece.range.count
+    forEachPiece(from: start, to: end) { chunk, range in
+      result.join(range.count == SeriesChunk.capacity ? tops[chunk] : chunks[chunk].extremes(range))
     }
     return result
+  }
+
+  /// Calls a closure with each chunk that values of a range lie in, and with their indices in that chunk.
+  @inline(__always)
+  func forEachPiece(from start: Int, to end: Int, _ body: (_ chunk: Int, _ range: Range<Int>) -> Void) {
+    var position = Swift.max(start, 0)
+    let end = Swift.min(end, count)
+    while position < end {
+      let piece = piece(at: position, to: end)
+      body(piece.chunk, piece.range)
+      position &+= piece.range.count
+    }
+  }
+
+  /// Calls a closure with the values of each chunk in a range.
+  @inline(__always)
+  func forEachSpan(from start: Int, to end: Int, _ body: (Span<Float>) -> Void) {
+    forEachPiece(from: start, to: end) { chunk, range in
+      chunks[chunk].withValues { body($0.extracting(range)) }
+    }
   }
 
   /// Returns the part of a range that lies in the chunk of its first value, with indices relative to that

@@ -38,7 +38,11 @@ public struct SortOrder: Sendable {
   ///
   /// - Complexity: O(1); memory for the rows is allocated with the first piece.
   public init(count: Int, isDescending: Bool = false) {
-    self.init(wideCount: count, isDescending: isDescending)
+    series = Series()
+    self.isDescending = isDescending
+    self.count = count
+    narrow = RadixSorter(count: 0)
+    wide = RadixSorter(count: count)
   }
 
   /// Appends double-precision values, and ignores any beyond ``count``.
@@ -63,7 +67,7 @@ public struct SortOrder: Sendable {
   ///
   /// - Complexity: O(values), since all keys are computed immediately.
   public init(_ values: Span<Double>, isDescending: Bool = false) {
-    self.init(wideCount: values.count, isDescending: isDescending)
+    self.init(count: values.count, isDescending: isDescending)
     append(values)
   }
 
@@ -71,16 +75,8 @@ public struct SortOrder: Sendable {
   ///
   /// - Complexity: O(values), since all keys are computed immediately.
   public init(_ values: Span<Int64>, isDescending: Bool = false) {
-    self.init(wideCount: values.count, isDescending: isDescending)
+    self.init(count: values.count, isDescending: isDescending)
     append(values)
-  }
-
-  private init(wideCount: Int, isDescending: Bool) {
-    series = Series()
-    self.isDescending = isDescending
-    count = wideCount
-    narrow = RadixSorter(count: 0)
-    wide = RadixSorter(count: wideCount)
   }
 
   /// Whether the sort is complete.
@@ -99,13 +95,10 @@ public struct SortOrder: Sendable {
     if narrow.keyCount < narrow.count {
       let start = narrow.keyCount
       let end = Swift.min(start + Swift.max(limit, 1), narrow.count)
-      var position = start
-      while position < end {
-        let piece = series.piece(at: position, to: end)
-        series.chunks[piece.chunk].withValues { values in
-          for place in piece.range { narrow.append(SortKey.of(values[place], isDescending: isDescending)) }
+      series.forEachSpan(from: start, to: end) { values in
+        for place in values.indices {
+          narrow.append(SortKey.of(values[place], isDescending: isDescending))
         }
-        position += piece.range.count
       }
     } else {
       narrow.step(limit: limit)

@@ -85,13 +85,11 @@ public struct Statistics: Equatable, Sendable {
         for position in block.indices { add(Double(block[position])) }
         continue
       }
-      var own = Statistics()
-      own.count = block.count
-      own.meanOrZero = moments.mean
-      own.squaredDeviations = moments.squaredDeviations
-      own.minimum = Double(moments.extremes.minimum)
-      own.maximum = Double(moments.extremes.maximum)
-      join(own)
+      join(
+        Statistics(
+          count: block.count, missingCount: 0, infiniteCount: 0, minimum: Double(moments.extremes.minimum),
+          maximum: Double(moments.extremes.maximum), mean: moments.mean,
+          squaredDeviations: moments.squaredDeviations))
     }
   }
 
@@ -120,18 +118,7 @@ extension Series {
   /// - Complexity: O(values), without allocation.
   public func statistics(from start: Int, to end: Int) -> Statistics {
     var statistics = Statistics()
-    forEachPiece(from: start, to: end) { statistics.add($0) }
+    forEachSpan(from: start, to: end) { statistics.add($0) }
     return statistics
-  }
-
-  /// Passes the values of a range to a closure in order, with one span for each chunk.
-  func forEachPiece(from start: Int, to end: Int, _ body: (Span<Float>) -> Void) {
-    var position = Swift.max(start, 0)
-    let end = Swift.min(end, count)
-    while position < end {
-      let piece = piece(at: position, to: end)
-      chunks[piece.chunk].withValues { body($0.extracting(piece.range)) }
-      position += piece.range.count
-    }
   }
 }

@@ -16,8 +16,7 @@ extension Trace {
     neighbors: TraceNeighbors = TraceNeighbors(), scale: ValueScale, drawn: (Double) -> Float,
     into spans: inout [TraceSpan]
   ) {
-    spans.removeAll(keepingCapacity: true)
-    spans.append(contentsOf: repeatElement(.none, count: buckets.count))
+    clear(&spans, columns: buckets.count)
     var last: Pixel?
     if before.count > 0, !before.endsMissing {
       let column = Swift.min(Swift.max(neighbors.before, -PixelMap.farthestColumn), -1)

@@ -17,7 +17,7 @@ extension Trace {
     of points: [LensPoint], columns: Int, scale: ValueScale, into spans: inout [TraceSpan],
     columnOf: (Int) -> Int
   ) {
-    clear(&spans, columns: columns)
+    clear(&spans, columns: Swift.min(Swift.max(columns, 0), PixelMap.columnLimit))
     var last: Pixel?
     for point in points {
       guard point.value.isFinite else {
@@ -48,7 +48,7 @@ extension Trace {
     of points: [LensPoint], columns: Int, scale: ValueScale, into spans: inout [TraceSpan],
     columnOf: (Int) -> Int
   ) {
-    clear(&spans, columns: columns)
+    clear(&spans, columns: Swift.min(Swift.max(columns, 0), PixelMap.columnLimit))
     for point in points where point.low.isFinite && point.high.isFinite {
       let column = columnOf(point.row)
       guard spans.indices.contains(column) else { continue }
@@ -84,9 +84,9 @@ extension Trace {
     differingPixels(spans, [], rows: rows)
   }
 
-  private static func clear(_ spans: inout [TraceSpan], columns: Int) {
+  /// Replaces spans by empty ones, without allocation if `spans` has room.
+  static func clear(_ spans: inout [TraceSpan], columns: Int) {
     spans.removeAll(keepingCapacity: true)
-    spans.append(
-      contentsOf: repeatElement(.none, count: Swift.min(Swift.max(columns, 0), PixelMap.columnLimit)))
+    spans.append(contentsOf: repeatElement(.none, count: columns))
   }
 }

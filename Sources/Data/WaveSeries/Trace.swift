@@ -39,8 +39,7 @@ public enum Trace {
     into spans: inout [TraceSpan]
   ) {
     let columns = Swift.max(edges.count - 1, 0)
-    spans.removeAll(keepingCapacity: true)
-    spans.append(contentsOf: repeatElement(.none, count: columns))
+    clear(&spans, columns: columns)
     guard let start = edges.first, let end = edges.last else { return }
     var last: (position: Int, pixel: Pixel)?
     let before = series.value(at: start &- 1)
