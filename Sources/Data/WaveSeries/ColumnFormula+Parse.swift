@@ -30,11 +30,6 @@ private struct FormulaParser {
   var depth = 0
   var nodes: [ColumnFormula.Node] = []
 
-  init(text: [UInt8], columns: [ColumnFormula.Column]) {
-    self.text = text
-    self.columns = columns
-  }
-
   var isAtEnd: Bool { position == text.count }
   private var next: UInt8? { position < text.count ? text[position] : nil }
 
@@ -237,51 +232,43 @@ private struct FormulaParser {
     }
   }
 
+  /// The functions, each with its step; the number of rows is set when the arguments are read.
+  private static let functions: [(name: StaticString, node: ColumnFormula.Node)] = [
+    ("diff", .change(1)), ("lag", .lag(1)), ("mean", .mean(half: 0)), ("min", .smaller), ("max", .larger),
+    ("abs", .magnitude), ("sqrt", .root), ("ln", .naturalLogarithm), ("log10", .decimalLogarithm),
+    ("exp", .exponential),
+  ]
+
   private mutating func function(_ word: [UInt8], at start: Int) throws(FormulaError) {
-    if isWord(word, "diff") || isWord(word, "lag") {
-      try argument(word, start)
-      var rows = 1
-      if consume(0x2C) { rows = try self.rows(from: -ColumnFormula.reachLimit) }
-      try close(word, start)
-      let node: ColumnFormula.Node = isWord(word, "lag") ? .lag(rows) : .change(rows)
-      // Times are shifted or subtracted in their own unit, in which they are integers.
-      if case .divided(let divisor)? = nodes.last {
-        nodes.removeLast()
-        try append(node, at: start)
-        try append(.divided(by: divisor), at: start)
-      } else {
-        try append(node, at: start)
-      }
-    } else if isWord(word, "mean") {
-      try argument(word, start)
-      guard consume(0x2C) else {
-        throw isAtEnd ? .openParenthesis(byte: start) : .wrongCount(word, byte: start)
-      }
-      let window = try rows(from: 1)
-      try close(word, start)
-      try append(.mean(half: window / 2), at: start)
-    } else if isWord(word, "min") || isWord(word, "max") {
-      try argument(word, start)
-      guard consume(0x2C) else {
-        throw isAtEnd ? .openParenthesis(byte: start) : .wrongCount(word, byte: start)
-      }
-      try argument(word, start)
-      try close(word, start)
-      try append(isWord(word, "min") ? .smaller : .larger, at: start)
-    } else {
-      let node: ColumnFormula.Node? =
-        isWord(word, "abs")
-        ? .magnitude
-        : isWord(word, "sqrt")
-          ? .root
-          : isWord(word, "ln")
-            ? .naturalLogarithm
-            : isWord(word, "log10") ? .decimalLogarithm : isWord(word, "exp") ? .exponential : nil
-      guard let node else { throw .unknownFunction(word, byte: start) }
-      try argument(word, start)
-      try close(word, start)
-      try append(node, at: start)
+    guard let function = Self.functions.first(where: { isWord(word, $0.name) }) else {
+      throw .unknownFunction(word, byte: start)
     }
+    try argument(word, start)
+    var node = function.node
+    var divisor: Double?
+    switch node {
+    case .change, .lag:
+      if case .divided(let last)? = nodes.last { divisor = last }
+      let rows = try consume(0x2C) ? rows(from: -ColumnFormula.reachLimit) : 1
+      node = node == .lag(1) ? .lag(rows) : .change(rows)
+    case .mean:
+      try comma(word, start)
+      node = .mean(half: try rows(from: 1) / 2)
+    case .smaller, .larger:
+      try comma(word, start)
+      try argument(word, start)
+    default: break
+    }
+    try close(word, start)
+    // Times are shifted or subtracted in their own unit, in which they are integers.
+    if divisor != nil { nodes.removeLast() }
+    try append(node, at: start)
+    if let divisor { try append(.divided(by: divisor), at: start) }
+  }
+
+  /// Consumes the comma before a further argument.
+  private mutating func comma(_ word: [UInt8], _ start: Int) throws(FormulaError) {
+    if !consume(0x2C) { throw isAtEnd ? .openParenthesis(byte: start) : .wrongCount(word, byte: start) }
   }
 
   private mutating func argument(_ word: [UInt8], _ start: Int) throws(FormulaError) {

@@ -3,18 +3,9 @@
 /// Only finite values are included: NaN, which means missing, and infinities are ignored.
 public struct Extremes: Equatable, Sendable {
   /// The minimum; +∞ if there are no values.
-  public var minimum: Float
+  public var minimum = Float.infinity
   /// The maximum; −∞ if there are no values.
-  public var maximum: Float
-
-  /// Creates extremes.
-  ///
-  /// Without arguments, these are the extremes of an empty set, which have no effect when joined with others.
-  @inlinable
-  public init(minimum: Float = .infinity, maximum: Float = -.infinity) {
-    self.minimum = minimum
-    self.maximum = maximum
-  }
+  public var maximum = -Float.infinity
 
   /// Whether the set of values is empty.
   @inlinable

@@ -25,9 +25,7 @@ public enum LTD {
   /// - Returns: `threshold` rows, in ascending order.
   /// - Complexity: O(rows + 10 · rows / threshold · (threshold + rows of a bucket / 512)); allocates rows ·
   ///   7/8 bytes and memory for the kept rows.
-  @specialized(where Value == Float)
-  @specialized(where Value == Double)
-  @specialized(where Value == Int64)
+  @specialized(where Value == Float) @specialized(where Value == Double) @specialized(where Value == Int64)
   public static func rows<Value: LensValue>(of values: Span<Value>, threshold: Int) -> [Int] {
     guard threshold >= 3, threshold < values.count else { return Array(0..<values.count) }
     var buckets = DynamicBuckets(edges: LTTB.edges(count: values.count, threshold: threshold))

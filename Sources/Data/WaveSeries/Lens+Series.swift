@@ -22,8 +22,9 @@ extension Lens {
       let width = self == .m4 ? 4 : 2
       guard threshold < end - start else { break }
       let edges = Buckets.edges(rowCount: end - start, count: threshold / width).map { $0 + start }
-      let rows = self == .m4 ? M4.rows(of: series, edges: edges) : MinMax.rows(of: series, edges: edges)
-      return rows.map { LensPoint(row: $0, value: Self.value(series.value(at: $0))) }
+      return series.rows(edges: edges, keepsEnds: self == .m4).map {
+        LensPoint(row: $0, value: Self.value(series.value(at: $0)))
+      }
     case .movingAverage:
       // Read an extra half window on either side, for which no points are returned.
       let margin = Swift.min(Swift.max(window, 1) / 2, series.count)
@@ -43,20 +44,6 @@ extension Lens {
 extension LensPoint {
   fileprivate func moved(by rows: Int) -> LensPoint {
     LensPoint(row: row + rows, value: value, low: low, high: high)
-  }
-}
-
-extension M4 {
-  /// Returns the rows of a series that the lens keeps, using the series' pyramid of extremes.
-  ///
-  /// - Parameters:
-  ///   - series: The values, ordered by x.
-  ///   - edges: The positions at which buckets begin, in ascending order, followed by the end of the last
-  ///     one.
-  /// - Returns: The positions of the kept rows, at most four for each bucket.
-  /// - Complexity: O(buckets) if the extreme values are rare, with one allocation.
-  public static func rows(of series: Series, edges: [Int]) -> [Int] {
-    series.rows(edges: edges, keepsEnds: true)
   }
 }
 

@@ -87,9 +87,7 @@ public enum Lens: UInt8, CaseIterable, Sendable {
   ///   - window: The number of rows averaged by ``movingAverage``.
   /// - Returns: The points, in ascending order of their rows.
   /// - Complexity: See ``cost``.
-  @specialized(where Value == Float)
-  @specialized(where Value == Double)
-  @specialized(where Value == Int64)
+  @specialized(where Value == Float) @specialized(where Value == Double) @specialized(where Value == Int64)
   public func points<Value: LensValue>(
     of values: Span<Value>, threshold: Int, window: Int = 1
   ) -> [LensPoint] {

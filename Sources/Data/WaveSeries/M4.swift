@@ -18,9 +18,7 @@ public enum M4 {
   ///     example from ``PixelMap/edges(of:)``. Rows outside the values are ignored.
   /// - Returns: At most four rows for each bucket.
   /// - Complexity: O(values), with one allocation.
-  @specialized(where Value == Float)
-  @specialized(where Value == Double)
-  @specialized(where Value == Int64)
+  @specialized(where Value == Float) @specialized(where Value == Double) @specialized(where Value == Int64)
   public static func rows<Value: LensValue>(of values: Span<Value>, edges: [Int]) -> [Int] {
     BucketExtremes.rows(of: values, edges: edges, keepsEnds: true)
   }
@@ -32,9 +30,7 @@ public enum M4 {
   /// b.
   ///
   /// - Complexity: O(values), with two allocations.
-  @specialized(where Value == Float)
-  @specialized(where Value == Double)
-  @specialized(where Value == Int64)
+  @specialized(where Value == Float) @specialized(where Value == Double) @specialized(where Value == Int64)
   public static func rows<Value: LensValue>(of values: Span<Value>, threshold: Int) -> [Int] {
     guard threshold < values.count else { return Array(0..<values.count) }
     return rows(of: values, edges: Buckets.edges(rowCount: values.count, count: threshold / 4))

@@ -15,9 +15,7 @@ public enum Mean {
   ///     example from ``PixelMap/edges(of:)``. Rows outside the values are ignored.
   /// - Returns: A point for each bucket that has rows, in ascending order.
   /// - Complexity: O(values), with one allocation.
-  @specialized(where Value == Float)
-  @specialized(where Value == Double)
-  @specialized(where Value == Int64)
+  @specialized(where Value == Float) @specialized(where Value == Double) @specialized(where Value == Int64)
   public static func points<Value: LensValue>(of values: Span<Value>, edges: [Int]) -> [LensPoint] {
     Buckets.points(edges, rowCount: values.count) { bucket in
       var sum = 0.0

@@ -20,9 +20,7 @@ public enum Median {
   /// - Returns: A point for each bucket that has rows, in ascending order.
   /// - Complexity: O(values) on average, O(values · log(values)) at worst, with one allocation as large as
   ///   the largest bucket.
-  @specialized(where Value == Float)
-  @specialized(where Value == Double)
-  @specialized(where Value == Int64)
+  @specialized(where Value == Float) @specialized(where Value == Double) @specialized(where Value == Int64)
   public static func points<Value: LensValue>(of values: Span<Value>, edges: [Int]) -> [LensPoint] {
     var scratch: [Value] = []
     return Buckets.points(edges, rowCount: values.count) { bucket in

@@ -22,9 +22,7 @@ public enum MinMaxLTTB {
   ///   - ratio: The number of preselected rows for each row that is kept, at least 2.
   /// - Returns: `threshold` rows, in ascending order.
   /// - Complexity: O(values); allocates memory for ratio · threshold elements.
-  @specialized(where Value == Float)
-  @specialized(where Value == Double)
-  @specialized(where Value == Int64)
+  @specialized(where Value == Float) @specialized(where Value == Double) @specialized(where Value == Int64)
   public static func rows<Value: LensValue>(
     of values: Span<Value>, threshold: Int, ratio: Int = MinMaxLTTB.ratio
   ) -> [Int] {
@@ -43,9 +41,7 @@ public enum MinMaxLTTB {
   ///   - ratio: The number of preselected rows for each row that is kept, at least 2.
   /// - Returns: `threshold` rows, in ascending order.
   /// - Complexity: O(values); allocates memory for ratio · threshold elements.
-  @specialized(where Value == Float)
-  @specialized(where Value == Double)
-  @specialized(where Value == Int64)
+  @specialized(where Value == Float) @specialized(where Value == Double) @specialized(where Value == Int64)
   public static func rows<Value: LensValue>(
     of values: Span<Value>, x: Span<Double>, threshold: Int, ratio: Int = MinMaxLTTB.ratio
   ) -> [Int] {

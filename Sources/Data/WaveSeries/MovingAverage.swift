@@ -21,9 +21,7 @@ public enum MovingAverage {
   /// - Returns: One average for each value.
   /// - Complexity: O(values); allocates memory for one average per value and one partial sum per row of the
   ///   window.
-  @specialized(where Value == Float)
-  @specialized(where Value == Double)
-  @specialized(where Value == Int64)
+  @specialized(where Value == Float) @specialized(where Value == Double) @specialized(where Value == Int64)
   public static func values<Value: LensValue>(of values: Span<Value>, window: Int) -> [Double] {
     let count = values.count
     let half = Swift.min(Swift.max(window, 1) / 2, count)
@@ -93,9 +91,7 @@ public enum MovingAverage {
   ///   - window: The number of rows to average.
   /// - Returns: A point for each bucket that has rows, in ascending order.
   /// - Complexity: O(values), like ``values(of:window:)``.
-  @specialized(where Value == Float)
-  @specialized(where Value == Double)
-  @specialized(where Value == Int64)
+  @specialized(where Value == Float) @specialized(where Value == Double) @specialized(where Value == Int64)
   public static func points<Value: LensValue>(of values: Span<Value>, edges: [Int], window: Int)
     -> [LensPoint]
   {

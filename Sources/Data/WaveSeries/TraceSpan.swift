@@ -7,12 +7,6 @@ public struct TraceSpan: Equatable, Sendable {
   /// The row after the last covered row.
   public var bottom: Int16
 
-  /// Creates a span of rows.
-  public init(top: Int16, bottom: Int16) {
-    self.top = top
-    self.bottom = bottom
-  }
-
   /// The span of a pixel column in which no row is covered.
   public static let none = TraceSpan(top: .min, bottom: .min)
 

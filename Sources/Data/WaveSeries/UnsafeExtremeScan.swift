@@ -71,8 +71,9 @@ enum ExtremeScan<Value: LensValue> {
     return (low, high)
   }
 
+  /// Returns the index of the first occurrence of a number, or nil if it does not occur.
   @inline(__always)
-  private static func position(
+  static func position(
     of value: Value, _ values: UnsafePointer<Value>, from start: Int, count: Int
   ) -> Int? {
     var position = start

@@ -22,9 +22,7 @@ public enum LTTB {
   ///     kept.
   /// - Returns: `threshold` rows, in ascending order.
   /// - Complexity: O(values), with two allocations.
-  @specialized(where Y == Float)
-  @specialized(where Y == Double)
-  @specialized(where Y == Int64)
+  @specialized(where Y == Float) @specialized(where Y == Double) @specialized(where Y == Int64)
   public static func rows<Y: LensValue>(of values: Span<Y>, threshold: Int) -> [Int] {
     values.withUnsafeBufferPointer { y in
       guard let base = y.baseAddress else { return [] }
@@ -41,10 +39,8 @@ public enum LTTB {
   ///     kept.
   /// - Returns: `threshold` rows, in ascending order.
   /// - Complexity: O(values), with two allocations.
-  @specialized(where X == Double, Y == Float)
-  @specialized(where X == Double, Y == Double)
-  @specialized(where X == Int64, Y == Float)
-  @specialized(where X == Int64, Y == Double)
+  @specialized(where X == Double, Y == Float) @specialized(where X == Double, Y == Double)
+  @specialized(where X == Int64, Y == Float) @specialized(where X == Int64, Y == Double)
   @specialized(where X == Int64, Y == Int64)
   public static func rows<X: LensValue, Y: LensValue>(of values: Span<Y>, x: Span<X>, threshold: Int) -> [Int]
   {

@@ -18,8 +18,8 @@ enum MomentScan {
       guard sum.isFinite else { return nil }
       let mean = sum / Double(block.count)
       let means = Double8(repeating: mean)
-      let squares = total(of: block.count) { place in
-        let distance = Double8(values.eight(at: place)) - means
+      let squares = ValueScan.total(of: block.count) { place in
+        let distance = Double8(values.lanes(at: place)) - means
         return distance * distance
       } one: { place in
         let distance = Double(values[place]) - mean
@@ -43,7 +43,7 @@ enum MomentScan {
         let (meansX, meansY) = (Double8(repeating: meanX), Double8(repeating: meanY))
         var place = 0
         while place &+ 8 <= count {
-          let (dx, dy) = (Double8(xs.eight(at: place)) - meansX, Double8(ys.eight(at: place)) - meansY)
+          let (dx, dy) = (Double8(xs.lanes(at: place)) - meansX, Double8(ys.lanes(at: place)) - meansY)
           xx = xx + dx * dx
           yy = yy + dy * dy
           xy = xy + dx * dy
@@ -60,22 +60,6 @@ enum MomentScan {
         return result
       }
     }
-  }
-
-  @inline(__always)
-  private static func total(of count: Int, eight: (Int) -> Double8, one: (Int) -> Double) -> Double {
-    var sums = Double8()
-    var place = 0
-    while place &+ 8 <= count {
-      sums = sums + eight(place)
-      place &+= 8
-    }
-    var sum = sums.total
-    while place < count {
-      sum += one(place)
-      place &+= 1
-    }
-    return sum
   }
 }
 

@@ -45,16 +45,22 @@ extension ValueScan {
   /// Returns the sum of values, in double precision; not finite if any value is not finite.
   @inline(__always)
   static func sum(_ values: UnsafePointer<Float>, count: Int) -> Double {
+    total(of: count, eight: { Double8(values.lanes(at: $0)) }, one: { Double(values[$0]) })
+  }
+
+  /// Returns the sum of terms, of which eight at a time are computed where possible.
+  @inline(__always)
+  static func total(of count: Int, eight: (Int) -> Double8, one: (Int) -> Double) -> Double {
     var sums = Double8()
-    var position = 0
-    while position &+ 8 <= count {
-      sums = sums + Double8(values.eight(at: position))
-      position &+= 8
+    var place = 0
+    while place &+ 8 <= count {
+      sums = sums + eight(place)
+      place &+= 8
     }
     var sum = sums.total
-    while position < count {
-      sum += Double(values[position])
-      position &+= 1
+    while place < count {
+      sum += one(place)
+      place &+= 1
     }
     return sum
   }

@@ -36,7 +36,7 @@ extension SeriesChunk {
         position += block
       } else {
         let end = Swift.min((position | 63) + 1, range.upperBound)
-        if let found = ValueScan.firstPosition(of: value, values + position, count: end - position) {
+        if let found = ExtremeScan.position(of: value, values + position, from: 0, count: end - position) {
           return position + found
         }
         position = end

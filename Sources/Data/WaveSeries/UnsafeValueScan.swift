@@ -11,7 +11,7 @@ enum ValueScan {
     var (low2, high2) = (low, high)
     var position = 0
     while position &+ 16 <= count {
-      let (first, second) = (values.eight(at: position), values.eight(at: position &+ 8))
+      let (first, second) = (values.lanes(at: position), values.lanes(at: position &+ 8))
       low = low.smaller(first)
       high = high.larger(first)
       low2 = low2.smaller(second)
@@ -19,10 +19,10 @@ enum ValueScan {
       position &+= 16
     }
     if position &+ 8 <= count {
-      (low, high) = (low.smaller(values.eight(at: position)), high.larger(values.eight(at: position)))
+      (low, high) = (low.smaller(values.lanes(at: position)), high.larger(values.lanes(at: position)))
     }
     // Read the last eight values, some of them for the second time.
-    let last = values.eight(at: count &- 8)
+    let last = values.lanes(at: count &- 8)
     low = low.smaller(low2).smaller(last)
     high = high.larger(high2).larger(last)
     let result = Extremes(minimum: low.smallest, maximum: high.largest)
@@ -38,22 +38,4 @@ enum ValueScan {
     for position in 0..<count { result.add(values[position]) }
     return result
   }
-
-  /// Returns the index of the first occurrence of a number, or nil if it does not occur.
-  static func firstPosition(of value: Float, _ values: UnsafePointer<Float>, count: Int) -> Int? {
-    var position = 0
-    let wanted = Float8(repeating: value)
-    while position &+ 8 <= count, !any(values.eight(at: position) .== wanted) { position &+= 8 }
-    while position < count {
-      if values[position] == value { return position }
-      position &+= 1
-    }
-    return nil
-  }
-}
-
-extension UnsafePointer<Float> {
-  /// Loads a vector of eight consecutive values, starting at an index that need not be aligned.
-  @inline(__always)
-  func eight(at index: Int) -> Float8 { UnsafeRawPointer(self + index).loadUnaligned(as: Float8.self) }
 }

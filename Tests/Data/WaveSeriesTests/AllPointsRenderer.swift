@@ -1,4 +1,4 @@
-import WaveSeries
+@testable import WaveSeries
 
 /// Draws every value and every line between two by asking each pixel: what ``Trace`` must equal.
 ///

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import WaveSeries
+@testable import WaveSeries
 
 @Suite struct LensTests {
   @Test func numbersOnTheWireStay() {
