@@ -1,17 +1,12 @@
+import WaveUnits
+
 /// Conversions between microseconds since 1970 and dates with times of day, without a time zone.
 package enum CivilTime {
   /// Returns the microseconds from 1970 to a date in the Gregorian calendar and a time of day.
-  ///
-  /// Days are counted in eras of 400 years that start in March, so that leap days come last.
   package static func microseconds(
     year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, micro: Int
   ) -> Int64 {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    let days = era * 146_097 + dayOfEra - 719_468
+    let days = CivilDate.days(year: year, month: month, day: day)
     let seconds = Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
     return seconds * 1_000_000 + Int64(micro)
   }
@@ -90,14 +85,7 @@ package enum CivilTime {
     let days = (microseconds - (microseconds < 0 ? day - 1 : 0)) / day
     let ofDay = microseconds - days * day
     guard days >= -719_528, days <= 2_932_896 else { return nil }
-    // Days since 1 March of year 0, in eras of 400 years, as counted by `microseconds`.
-    let shifted = Int(days) + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    let date = CivilDate.date(days: Int(days))
     var text: [UInt8] = []
     func append(_ value: Int, _ count: Int) {
       var divisor = 1
@@ -108,11 +96,11 @@ package enum CivilTime {
       }
     }
     let second = Int(ofDay / 1_000_000)
-    append(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), 4)
+    append(date.year, 4)
     text.append(UInt8(ascii: "-"))
-    append(month, 2)
+    append(date.month, 2)
     text.append(UInt8(ascii: "-"))
-    append(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1, 2)
+    append(date.day, 2)
     text.append(UInt8(ascii: "T"))
     append(second / 3600, 2)
     text.append(UInt8(ascii: ":"))

@@ -143,7 +143,7 @@ enum Texts {
       rest += day
       days -= 1
     }
-    let date = civil(days: days)
+    let date = CivilDate.date(days: Int(days))
     var text = TextWriter()
     text.append(integer: date.year, digits: 4)
     text.append("-")
@@ -172,19 +172,5 @@ enum Texts {
     func isWhole(_ unit: Double) -> Bool { (microseconds / unit).rounded(.down) * unit == microseconds }
     let step = isWhole(86_400e6) ? 86_400e6 : isWhole(1e6) ? 1e6 : isWhole(1e3) ? 1e3 : 1
     return moment(microseconds: microseconds, stepMicroseconds: step)
-  }
-
-  /// Returns the Gregorian date for a number of days since 1970-01-01, after Hinnant, "chrono-Compatible
-  /// Low-Level Date Algorithms".
-  private static func civil(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
   }
 }

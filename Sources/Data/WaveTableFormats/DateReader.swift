@@ -1,3 +1,6 @@
+import WaveText
+import WaveUnits
+
 /// Parses dates and times of day in the forms that occur in tables.
 ///
 /// It reads `2024-03-31T12:00:00.25+02:00` and its shorter forms (ISO 8601, RFC 3339; also with a blank for
@@ -9,7 +12,12 @@ struct DateReader: Equatable, Sendable {
   struct Instant: Equatable, Sendable {
     var seconds: Int64
     /// The nanoseconds since the start of the second, from 0 to 999,999,999.
-    var nanoseconds: Int64
+    var nanoseconds: Int64 = 0
+
+    /// Returns the time of a date at a time of day.
+    func adding(_ time: Instant) -> Instant {
+      Instant(seconds: seconds + time.seconds, nanoseconds: time.nanoseconds)
+    }
 
     /// Returns the number of whole units since 1970, rounded down, or nil if it does not fit in 64 bits.
     func count(of unit: TableColumn.TimeUnit) -> Int64? {
@@ -39,7 +47,7 @@ struct DateReader: Equatable, Sendable {
     scanner.skipBlanks(bytes)
     while scanner.end > scanner.place, bytes[scanner.end - 1] == 0x20 { scanner.end -= 1 }
     guard scanner.end - scanner.place >= 6, scanner.end - scanner.place <= Self.byteLimit,
-      Self.isDigit(bytes[scanner.place]) || Self.hasDigit(bytes, scanner)
+      (scanner.place..<scanner.end).contains(where: { Self.isDigit(bytes[$0]) })
     else { return nil }
     if order == .compact, let instant = Self.compact(bytes, scanner) { return instant }
     let isNamed = !Self.isDigit(bytes[scanner.place]) && NamedDateReader.skipWeekday(bytes, &scanner)
@@ -56,10 +64,6 @@ struct DateReader: Equatable, Sendable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-  private static func hasDigit(_ bytes: Span<UInt8>, _ scanner: DateScanner) -> Bool {
-    (scanner.place..<scanner.end).contains { bytes[$0] >= 0x30 && bytes[$0] <= 0x39 }
-  }
-
   /// Returns whether there are three consecutive letters, as in the name of a month.
   private static func hasLetters(_ bytes: Span<UInt8>, _ scanner: DateScanner) -> Bool {
     var count = 0
@@ -73,25 +77,21 @@ struct DateReader: Equatable, Sendable {
 
   /// Returns the first instant of a day, or nil if the day does not exist.
   static func midnight(year: Int, month: Int, day: Int) -> Instant? {
-    guard month >= 1, month <= 12, day >= 1, day <= days(inMonth: month, year: year) else { return nil }
-    return Instant(seconds: days(year: year, month: month, day: day) * 86_400, nanoseconds: 0)
+    guard (1...12).contains(month), day >= 1, day <= CivilTime.days(inMonth: month, year: year) else {
+      return nil
+    }
+    return Instant(seconds: Int64(CivilDate.days(year: year, month: month, day: day)) * 86_400)
   }
 
   /// Returns the time of a date, including the time of day after the date if there is one.
   private static func adding(_ date: Instant, _ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> Instant?
   {
-    var instant = date
-    guard !scanner.isAtEnd else { return instant }
+    guard !scanner.isAtEnd else { return date }
     let isDB2 = scanner.skip(UInt8(ascii: "-"), bytes)
-    guard
-      isDB2 || scanner.skip(UInt8(ascii: "T"), bytes) || scanner.skip(UInt8(ascii: "t"), bytes)
-        || scanner.skip(UInt8(ascii: ","), bytes) || scanner.skip(0x20, bytes)
-    else { return nil }
+    guard isDB2 || scanner.skip(anyOf: "Tt, ", bytes) else { return nil }
     scanner.skipBlanks(bytes)
     guard let time = time(bytes, &scanner, hasPoints: isDB2), scanner.isAtEnd else { return nil }
-    instant.seconds += time.seconds
-    instant.nanoseconds = time.nanoseconds
-    return instant
+    return date.adding(time)
   }
 
   private func date(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> (year: Int, month: Int, day: Int)?
@@ -134,25 +134,17 @@ struct DateReader: Equatable, Sendable {
       var instant = midnight(year: year, month: month, day: day)
     else { return nil }
     guard !scanner.isAtEnd else { return instant }
-    for mark in "Tt _-".utf8 where scanner.skip(mark, bytes) { break }
-    if let time = time(bytes, &scanner), scanner.isAtEnd {
-      instant.seconds += time.seconds
-      instant.nanoseconds = time.nanoseconds
-      return instant
-    }
-    scanner.place = start.place + 8
-    for mark in "Tt _-".utf8 where scanner.skip(mark, bytes) { break }
+    _ = scanner.skip(anyOf: "Tt _-", bytes)
+    let place = scanner.place
+    if let time = time(bytes, &scanner), scanner.isAtEnd { return instant.adding(time) }
+    scanner.place = place
     guard let hour = scanner.digits(bytes, count: 2), hour <= 23,
       let minute = scanner.digits(bytes, count: 2), minute <= 59
     else { return nil }
     instant.seconds += Int64(hour * 3600 + minute * 60)
     if let second = scanner.digits(bytes, count: 2) {
-      guard second <= 60 else { return nil }
-      instant.seconds += Int64(second)
-      if scanner.skip(UInt8(ascii: "."), bytes) || scanner.skip(UInt8(ascii: ","), bytes) {
-        guard let nanoseconds = scanner.fraction(bytes) else { return nil }
-        instant.nanoseconds = nanoseconds
-      }
+      guard second <= 60, let nanoseconds = scanner.fraction(bytes) else { return nil }
+      instant = instant.adding(Instant(seconds: Int64(second), nanoseconds: nanoseconds))
     }
     guard !scanner.isAtEnd else { return instant }
     guard let offset = DateZone.seconds(bytes, &scanner), scanner.isAtEnd else { return nil }
@@ -168,9 +160,9 @@ struct DateReader: Equatable, Sendable {
       scanner.skip(UInt8(ascii: "-"), bytes), let day = scanner.digits(bytes, count: 1), (1...7).contains(day)
     else { return nil }
     // The fourth of January is in the first week, which begins on a Monday; 1970 began on a Thursday.
-    let fourth = days(year: year, month: 1, day: 4)
+    let fourth = Int64(CivilDate.days(year: year, month: 1, day: 4))
     let monday = fourth - ((fourth + 3) % 7 + 7) % 7
-    return Instant(seconds: (monday + Int64((week - 1) * 7 + day - 1)) * 86_400, nanoseconds: 0)
+    return Instant(seconds: (monday + Int64((week - 1) * 7 + day - 1)) * 86_400)
   }
 
   /// Parses a time of day and its zone.
@@ -184,20 +176,14 @@ struct DateReader: Equatable, Sendable {
     guard var (hour, _) = scanner.number(bytes, limit: 2), let mark = scanner.next(bytes),
       mark == UInt8(ascii: ":") || mark == UInt8(ascii: "."), !hasPoints || mark == UInt8(ascii: "."),
       scanner.skip(mark, bytes), let (minute, minuteDigits) = scanner.number(bytes, limit: 2),
-      minuteDigits == 2,
-      minute <= 59
+      minuteDigits == 2, minute <= 59
     else { return nil }
-    var instant = Instant(seconds: 0, nanoseconds: 0)
-    var second = 0
+    var (second, nanoseconds) = (0, 0 as Int64)
     if scanner.skip(mark, bytes) {
-      guard let (number, digits) = scanner.number(bytes, limit: 2), digits == 2, number <= 60 else {
-        return nil
-      }
-      second = number
-      if scanner.skip(UInt8(ascii: "."), bytes) || scanner.skip(UInt8(ascii: ","), bytes) {
-        guard let nanoseconds = scanner.fraction(bytes) else { return nil }
-        instant.nanoseconds = nanoseconds
-      }
+      guard let (number, digits) = scanner.number(bytes, limit: 2), digits == 2, number <= 60,
+        let fraction = scanner.fraction(bytes)
+      else { return nil }
+      (second, nanoseconds) = (number, fraction)
     } else if mark == UInt8(ascii: ".") {
       return nil
     }
@@ -209,30 +195,10 @@ struct DateReader: Equatable, Sendable {
       scanner.skipBlanks(bytes)
     }
     guard hour <= 24, hour < 24 || (minute == 0 && second == 0) else { return nil }
-    instant.seconds = Int64(hour * 3600 + minute * 60 + second)
+    var instant = Instant(seconds: Int64(hour * 3600 + minute * 60 + second), nanoseconds: nanoseconds)
     guard !scanner.isAtEnd else { return isBlank && bytes[scanner.end - 1] == 0x20 ? nil : instant }
     guard let offset = DateZone.seconds(bytes, &scanner) else { return nil }
     instant.seconds -= offset
     return instant
-  }
-
-  /// Returns the number of days from 1970-01-01 to a Gregorian date, computed in eras of 400 years that begin
-  /// in March.
-  static func days(year: Int, month: Int, day: Int) -> Int64 {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return Int64(era * 146_097 + dayOfEra - 719_468)
-  }
-
-  /// Returns the number of days in a month.
-  static func days(inMonth month: Int, year: Int) -> Int {
-    switch month {
-    case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
   }
 }

@@ -12,6 +12,10 @@ struct DateScanner {
     return true
   }
 
+  mutating func skip(anyOf marks: String, _ bytes: Span<UInt8>) -> Bool {
+    marks.utf8.contains { skip($0, bytes) }
+  }
+
   mutating func skipBlanks(_ bytes: Span<UInt8>) { while place < end, bytes[place] == 0x20 { place += 1 } }
 
   /// Reads a number of at most `limit` digits, or returns nil if more digits follow.
@@ -40,8 +44,11 @@ struct DateScanner {
     return value
   }
 
-  /// Reads the digits after a decimal point as nanoseconds, rounded down.
+  /// Reads a decimal point or comma and the digits after it as nanoseconds, rounded down.
+  ///
+  /// - Returns: The nanoseconds; 0 without a point or comma, and nil if no digits follow it.
   mutating func fraction(_ bytes: Span<UInt8>) -> Int64? {
+    guard skip(anyOf: ".,", bytes) else { return 0 }
     var value: Int64 = 0
     var scale: Int64 = 100_000_000
     let start = place

@@ -4,10 +4,8 @@ enum DateZone {
   /// in hours.
   private static let names: [(name: [UInt8], hours: Int)] = [
     ("Z", 0), ("UTC", 0), ("GMT", 0), ("UT", 0), ("WET", 0), ("WEST", 1), ("CET", 1), ("CEST", 2), ("MEZ", 1),
-    ("MESZ", 2),
-    ("EET", 2), ("EEST", 3), ("EST", -5), ("EDT", -4), ("CST", -6), ("CDT", -5), ("MST", -7), ("MDT", -6),
-    ("PST", -8),
-    ("PDT", -7),
+    ("MESZ", 2), ("EET", 2), ("EEST", 3), ("EST", -5), ("EDT", -4), ("CST", -6), ("CDT", -5), ("MST", -7),
+    ("MDT", -6), ("PST", -8), ("PDT", -7),
   ].map { (Array($0.0.utf8), $0.1) }
 
   /// Reads a time zone as an offset from universal time: `Z`, `UTC`, `CET`, `+02:00`, `+0200`, `+02` or

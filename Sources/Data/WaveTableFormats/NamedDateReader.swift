@@ -3,38 +3,41 @@
 /// Examples: `25-Mar-2020`, `March 25, 2020`, `Wed, 25 Mar 2020 14:05:00 +0100` (RFC 5322), `Wed Mar 25
 /// 14:05:00 2020` (C's asctime), `25/Mar/2020:14:05:00 +0100`, `25mar2020`, `25. März 2020`.
 enum NamedDateReader {
-  private static let months: [([String], Int)] = [
-    (["january", "jan", "januar", "jänner", "jän", "janvier", "janv"], 1),
-    (["february", "feb", "februar", "feber", "février", "févr", "fév"], 2),
-    (["march", "mar", "märz", "mär", "mrz", "mars"], 3), (["april", "apr", "avril", "avr"], 4),
-    (["may", "mai"], 5),
-    (["june", "jun", "juni", "juin"], 6), (["july", "jul", "juli", "juillet", "juil"], 7),
-    (["august", "aug", "août", "aoû"], 8),
-    (["september", "sep", "sept", "septembre"], 9), (["october", "oct", "oktober", "okt", "octobre"], 10),
-    (["november", "nov", "novembre"], 11), (["december", "dec", "dezember", "dez", "décembre", "déc"], 12),
-  ]
-  private static let monthsByWord: [(word: [UInt8], month: Int)] = months.flatMap { words, month in
-    words.map { (Array($0.utf8), month) }
-  }
-  private static let weekdays: [[UInt8]] = [
+  /// The names of the months, in the order of the year.
+  private static let months: [(word: [UInt8], month: Int)] = [
+    ["january", "jan", "januar", "jänner", "jän", "janvier", "janv"],
+    ["february", "feb", "februar", "feber", "février", "févr", "fév"],
+    ["march", "mar", "märz", "mär", "mrz", "mars"], ["april", "apr", "avril", "avr"], ["may", "mai"],
+    ["june", "jun", "juni", "juin"], ["july", "jul", "juli", "juillet", "juil"],
+    ["august", "aug", "août", "aoû"], ["september", "sep", "sept", "septembre"],
+    ["october", "oct", "oktober", "okt", "octobre"], ["november", "nov", "novembre"],
+    ["december", "dec", "dezember", "dez", "décembre", "déc"],
+  ].enumerated().flatMap { index, words in words.map { (Array($0.utf8), index + 1) } }
+  private static let weekdays = words([
     "monday", "mon", "tuesday", "tue", "tues", "wednesday", "wed", "thursday", "thu", "thur", "thurs",
-    "friday", "fri", "saturday",
-    "sat", "sunday", "sun", "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag",
-    "mo", "di", "mi",
-    "do", "fr", "sa", "so",
-  ].map { Array($0.utf8) }
+    "friday", "fri", "saturday", "sat", "sunday", "sun", "montag", "dienstag", "mittwoch", "donnerstag",
+    "freitag", "samstag", "sonntag", "mo", "di", "mi", "do", "fr", "sa", "so",
+  ])
+  private static let ordinals = words(["st", "nd", "rd", "th"])
+  private static let prepositions = words(["at", "um"])
+
+  private static func words(_ texts: [String]) -> [[UInt8]] { texts.map { Array($0.utf8) } }
 
   /// Skips the name of a day of the week, and a comma or point after it.
   ///
   /// - Returns: Whether a name was found.
   static func skipWeekday(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> Bool {
-    let start = scanner.place
-    guard let word = word(bytes, &scanner), weekdays.contains(word) else {
-      scanner.place = start
-      return false
-    }
+    guard skip(weekdays, bytes, &scanner) else { return false }
     skipMarks(bytes, &scanner)
     return true
+  }
+
+  /// Skips a word if it is one of several.
+  private static func skip(_ words: [[UInt8]], _ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> Bool {
+    let start = scanner.place
+    if let word = word(bytes, &scanner), words.contains(word) { return true }
+    scanner.place = start
+    return false
   }
 
   /// Parses a date whose month is a word, and the time after it.
@@ -45,11 +48,10 @@ enum NamedDateReader {
     var time: DateReader.Instant?
     let (year, month, day): (Int, Int, Int)
     if let (first, digits) = scanner.number(bytes, limit: 4) {
-      if digits == 1 || digits == 2 { skipOrdinal(bytes, &scanner) }
+      if digits <= 2 { _ = skip(ordinals, bytes, &scanner) }
       skipMarks(bytes, &scanner)
-      guard let named = monthWord(bytes, &scanner) else { return nil }
-      skipMarks(bytes, &scanner)
-      guard let (last, lastDigits) = scanner.number(bytes, limit: 4) else { return nil }
+      guard let named = monthWord(bytes, &scanner), let (last, lastDigits) = scanner.number(bytes, limit: 4)
+      else { return nil }
       if digits == 4, lastDigits <= 2 {
         (year, month, day) = (first, named, last)
       } else if digits <= 2, let found = DateReader.year(last, lastDigits) {
@@ -58,16 +60,13 @@ enum NamedDateReader {
         return nil
       }
     } else {
-      guard let named = monthWord(bytes, &scanner) else { return nil }
-      skipMarks(bytes, &scanner)
-      guard let (number, digits) = scanner.number(bytes, limit: 2), digits <= 2 else { return nil }
-      skipOrdinal(bytes, &scanner)
+      guard let named = monthWord(bytes, &scanner), let (number, _) = scanner.number(bytes, limit: 2)
+      else { return nil }
+      _ = skip(ordinals, bytes, &scanner)
       skipMarks(bytes, &scanner)
       // The format of C's asctime has the time before the year.
       let start = scanner.place
-      if let (_, digits) = scanner.number(bytes, limit: 2), digits <= 2,
-        scanner.next(bytes) == UInt8(ascii: ":")
-      {
+      if scanner.number(bytes, limit: 2) != nil, scanner.next(bytes) == UInt8(ascii: ":") {
         var inner = DateScanner(place: start, end: bytes.count)
         while inner.end > start, bytes[inner.end - 1] == 0x20 { inner.end -= 1 }
         // The last word is the year.
@@ -82,33 +81,22 @@ enum NamedDateReader {
       guard let (last, lastDigits) = scanner.number(bytes, limit: 4), lastDigits == 4 else { return nil }
       (year, month, day) = (last, named, number)
     }
-    guard var instant = DateReader.midnight(year: year, month: month, day: day) else { return nil }
-    if let time {
-      guard scanner.isAtEnd else { return nil }
-      instant.seconds += time.seconds
-      instant.nanoseconds = time.nanoseconds
-      return instant
-    }
-    guard !scanner.isAtEnd else { return instant }
+    guard let midnight = DateReader.midnight(year: year, month: month, day: day) else { return nil }
+    if let time { return scanner.isAtEnd ? midnight.adding(time) : nil }
+    guard !scanner.isAtEnd else { return midnight }
     guard let mark = scanner.next(bytes), [0x20, 0x2C, 0x3A, 0x54, 0x74].contains(mark) else { return nil }
     scanner.place += 1
     scanner.skipBlanks(bytes)
-    let start = scanner.place
-    if let at = word(bytes, &scanner), at == Array("at".utf8) || at == Array("um".utf8) {
-      scanner.skipBlanks(bytes)
-    } else {
-      scanner.place = start
-    }
+    if skip(prepositions, bytes, &scanner) { scanner.skipBlanks(bytes) }
     guard let time = DateReader.time(bytes, &scanner), scanner.isAtEnd else { return nil }
-    instant.seconds += time.seconds
-    instant.nanoseconds = time.nanoseconds
-    return instant
+    return midnight.adding(time)
   }
 
-  /// Reads the name of a month, and returns its number.
+  /// Reads the name of a month and the marks after it, and returns its number.
   private static func monthWord(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) -> Int? {
     guard let word = word(bytes, &scanner) else { return nil }
-    return monthsByWord.first { $0.word == word }?.month
+    skipMarks(bytes, &scanner)
+    return months.first { $0.word == word }?.month
   }
 
   /// Reads a word of at most 12 bytes, and returns it in lowercase.
@@ -130,17 +118,6 @@ enum NamedDateReader {
     for _ in 0..<3 {
       guard let byte = scanner.next(bytes), [0x20, 0x2C, 0x2D, 0x2E, 0x2F].contains(byte) else { return }
       scanner.place += 1
-    }
-  }
-
-  /// Skips an ordinal suffix: `st`, `nd`, `rd` or `th`.
-  private static func skipOrdinal(_ bytes: Span<UInt8>, _ scanner: inout DateScanner) {
-    let start = scanner.place
-    guard let ending = word(bytes, &scanner),
-      ["st", "nd", "rd", "th"].contains(where: { Array($0.utf8) == ending })
-    else {
-      scanner.place = start
-      return
     }
   }
 }
