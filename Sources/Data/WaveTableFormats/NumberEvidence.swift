@@ -12,10 +12,8 @@ struct NumberEvidence: Equatable, Sendable {
   private(set) var eitherCommas = 0
   /// The first number with a mark that can be either a decimal mark or a thousands separator.
   private(set) var example: [UInt8] = []
-  private var commaGroups = 0
-  private var pointGroups = 0
-  private var blankGroups = 0
-  private var apostropheGroups = 0
+  /// The number of cells with each thousands separator.
+  private var groups: [CSVNumberStyle.Group: Int] = [:]
   private var percents = 0
   private var currencies = 0
   /// The first currency found in the cells.
@@ -47,14 +45,12 @@ struct NumberEvidence: Equatable, Sendable {
       if currency.isEmpty { currency = shape.currency }
       if currency != shape.currency { hasOtherCurrency = true }
     }
-    if shape.hasBrackets || shape.hasTrailingMinus || shape.hasWideMinus { otherMinuses += 1 }
+    if shape.hasOtherMinus { otherMinuses += 1 }
     if shape.hasBrackets, shape.marks.isEmpty, shape.currency.isEmpty, !shape.isPercent { bracketed += 1 }
     addMarks(shape, cell)
   }
 
   /// Adds a cell if it consists only of digits, an optional minus sign and an optional point.
-  ///
-  /// - Returns: Whether the cell has this form.
   ///
   /// - Returns: Whether the cell has this form.
   private mutating func addPlain(_ cell: Span<UInt8>) -> Bool {
@@ -72,7 +68,7 @@ struct NumberEvidence: Equatable, Sendable {
     guard let point else { return true }
     if cell.count - point == 4, (1...3).contains(point - start), cell[start] != 0x30 {
       eitherPoints += 1
-      pointGroups += 1
+      groups[.point, default: 0] += 1
       if example.isEmpty { example = cell.indices.map { cell[$0] } }
     } else {
       points += 1
@@ -82,14 +78,7 @@ struct NumberEvidence: Equatable, Sendable {
 
   private mutating func addMarks(_ shape: NumberShape, _ cell: Span<UInt8>) {
     let (decimal, group) = (shape.decimalReading, shape.groupReading)
-    if let group = decimal?.group ?? group {
-      switch group {
-      case .comma: commaGroups += 1
-      case .point: pointGroups += 1
-      case .blank: blankGroups += 1
-      case .apostrophe: apostropheGroups += 1
-      }
-    }
+    if let group = decimal?.group ?? group { groups[group, default: 0] += 1 }
     if let group, decimal != nil {
       if group == .point { eitherPoints += 1 } else { eitherCommas += 1 }
       if example.isEmpty { example = cell.indices.map { cell[$0] } }
@@ -119,10 +108,7 @@ struct NumberEvidence: Equatable, Sendable {
     eitherPoints += other.eitherPoints
     eitherCommas += other.eitherCommas
     if example.isEmpty { example = other.example }
-    commaGroups += other.commaGroups
-    pointGroups += other.pointGroups
-    blankGroups += other.blankGroups
-    apostropheGroups += other.apostropheGroups
+    groups.merge(other.groups) { $0 + $1 }
     percents += other.percents
     currencies += other.currencies
     if currency.isEmpty { currency = other.currency }
@@ -170,12 +156,9 @@ struct NumberEvidence: Equatable, Sendable {
     } else {
       style.hasDecimalComma = file.commas > file.points
     }
-    let groups: [(CSVNumberStyle.Group, Int)] = [
-      (style.hasDecimalComma ? .point : .comma, style.hasDecimalComma ? pointGroups : commaGroups),
-      (.blank, blankGroups), (.apostrophe, apostropheGroups),
-    ]
-    let usual = groups.max { $0.1 < $1.1 }
-    style.group = options.thousands ?? usual.flatMap { $0.1 > 0 ? $0.0 : nil } ?? .none
+    let possible: [CSVNumberStyle.Group] = [style.hasDecimalComma ? .point : .comma, .blank, .apostrophe]
+    let found = possible.compactMap { group in groups[group].map { (group: group, count: $0) } }
+    style.group = options.thousands ?? found.max { $0.count < $1.count }?.group ?? CSVNumberStyle.Group.none
     let isAssumed = options.hasDecimalComma == nil && options.thousands == nil && isOpen
     if isAssumed, eitherCommas > 0 || file.hasSemicolons || file.commas > 0,
       let number = style.bare(example.span)
@@ -198,5 +181,5 @@ struct NumberEvidence: Equatable, Sendable {
   }
 
   /// Whether the cells are identifiers made of digits and marks, rather than numbers.
-  var isNames: Bool { telephones > 0 || (addresses > 0 && addresses == pointGroups) }
+  var isNames: Bool { telephones > 0 || (addresses > 0 && addresses == groups[.point]) }
 }

@@ -3,19 +3,8 @@
 ///
 /// Blanks include U+00A0, U+2009 and U+202F; apostrophes include U+2019; minus signs include U+2212.
 struct NumberShape: Equatable {
-  /// A mark between digits.
-  enum Mark: Equatable {
-    case point, comma, blank, apostrophe
-
-    var group: CSVNumberStyle.Group {
-      switch self {
-      case .point: .point
-      case .comma: .comma
-      case .blank: .blank
-      case .apostrophe: .apostrophe
-      }
-    }
-  }
+  /// A mark between digits, named as if it separated groups of them.
+  typealias Mark = CSVNumberStyle.Group
 
   /// The maximum number of bytes in a cell.
   static let byteLimit = 60
@@ -23,8 +12,8 @@ struct NumberShape: Equatable {
   private(set) var isNegative = false
   private(set) var hasPlus = false
   private(set) var hasBrackets = false
-  private(set) var hasTrailingMinus = false
-  private(set) var hasWideMinus = false
+  /// Whether a negative number is written with brackets, a minus sign behind it, or U+2212.
+  private(set) var hasOtherMinus = false
   private(set) var isPercent = false
   /// The currency, in UTF-8.
   private(set) var currency: [UInt8] = []
@@ -61,7 +50,7 @@ struct NumberShape: Equatable {
       case 0x30...0x39, UInt8(ascii: "."), UInt8(ascii: ","): break front
       case UInt8(ascii: "("):
         guard !hasBrackets, !hasSign else { return false }
-        hasBrackets = true
+        (hasBrackets, hasOtherMinus) = (true, true)
         start += 1
       case UInt8(ascii: "-"), UInt8(ascii: "+"):
         guard !hasSign else { return false }
@@ -72,11 +61,11 @@ struct NumberShape: Equatable {
       default:
         if end - start >= 3, bytes[start] == 0xE2, bytes[start + 1] == 0x88, bytes[start + 2] == 0x92 {
           guard !hasSign else { return false }
-          (hasSign, isNegative, hasWideMinus) = (true, true, true)
+          (hasSign, isNegative, hasOtherMinus) = (true, true, true)
           start += 3
           continue
         }
-        let length = Currency.length(bytes, start, end)
+        let length = Currency.length(bytes, start..<end, isAtEnd: false)
         guard length > 0, currency.isEmpty else { return false }
         currency = (start..<(start + length)).map { bytes[$0] }
         start += length
@@ -89,13 +78,6 @@ struct NumberShape: Equatable {
         continue
       }
       switch bytes[end - 1] {
-      case 0x30...0x39, UInt8(ascii: "."), UInt8(ascii: ","):
-        // A currency may end with a point: "Fr.".
-        let length = Currency.trailingLength(bytes, start, end)
-        guard length > 0 else { break back }
-        guard currency.isEmpty else { return false }
-        currency = ((end - length)..<end).map { bytes[$0] }
-        end -= length
       case UInt8(ascii: ")"):
         guard hasBrackets else { return false }
         end -= 1
@@ -107,10 +89,13 @@ struct NumberShape: Equatable {
         end -= 1
       case UInt8(ascii: "-"):
         guard !hasSign, !hasBrackets else { return false }
-        (hasSign, isNegative, hasTrailingMinus) = (true, true, true)
+        (hasSign, isNegative, hasOtherMinus) = (true, true, true)
         end -= 1
-      default:
-        let length = Currency.trailingLength(bytes, start, end)
+      case let last:
+        // A currency may end with a point: "Fr.".
+        let length = Currency.length(bytes, start..<end, isAtEnd: true)
+        let isNumber = (0x30...0x39).contains(last) || last == UInt8(ascii: ".") || last == UInt8(ascii: ",")
+        if length == 0, isNumber { break back }
         guard length > 0, currency.isEmpty else { return false }
         currency = ((end - length)..<end).map { bytes[$0] }
         end -= length
@@ -192,13 +177,9 @@ struct NumberShape: Equatable {
   func bare(hasDecimalComma: Bool, group: CSVNumberStyle.Group) -> [UInt8]? {
     let point = hasDecimalComma ? Mark.comma : .point
     var behind = 0
-    if let reading = decimalReading, reading.mark == point,
-      reading.group == nil || reading.group?.group == group
-    {
+    if let reading = decimalReading, reading.mark == point, reading.group == nil || reading.group == group {
       behind = lengths[lengths.count - 1]
-    } else if let mark = groupReading, mark.group == group {
-      behind = 0
-    } else if !marks.isEmpty {
+    } else if !marks.isEmpty, groupReading != group {
       return nil
     }
     var text: [UInt8] = isNegative ? [UInt8(ascii: "-")] : []

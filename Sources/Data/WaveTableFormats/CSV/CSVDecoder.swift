@@ -18,17 +18,22 @@ struct CSVDecoder {
 
   /// Appends a piece as UTF-8; an unpaired surrogate becomes U+FFFD.
   mutating func append(_ piece: [UInt8], to text: inout [UInt8]) {
-    var piece = piece[...]
-    if isAtStart {
-      rest += piece
-      // A byte order mark has at most three bytes.
-      guard rest.count >= 3 else { return }
-      isAtStart = false
-      let start = rest
-      rest = []
-      piece = start[...]
-      if Self.hasMark(start, encoding) { piece = start.dropFirst(encoding == .utf8 ? 3 : 2) }
-    }
+    guard isAtStart else { return decode(piece[...], to: &text) }
+    rest += piece
+    // A byte order mark has at most three bytes.
+    if rest.count >= 3 { decodeStart(to: &text) }
+  }
+
+  /// Decodes the start of the text, without its byte order mark.
+  private mutating func decodeStart(to text: inout [UInt8]) {
+    isAtStart = false
+    let mark = Self.hasMark(rest, encoding) ? (encoding == .utf8 ? 3 : 2) : 0
+    let start = rest.dropFirst(mark)
+    rest = []
+    decode(start, to: &text)
+  }
+
+  private mutating func decode(_ piece: ArraySlice<UInt8>, to text: inout [UInt8]) {
     switch encoding {
     case .utf8:
       if dropsZeroBytes, piece.contains(0) {
@@ -44,13 +49,7 @@ struct CSVDecoder {
 
   /// Appends the remaining bytes as UTF-8 at the end of the text.
   mutating func finish(_ text: inout [UInt8]) {
-    if isAtStart {
-      isAtStart = false
-      let start = rest
-      rest = []
-      let mark = Self.hasMark(start, encoding) ? (encoding == .utf8 ? 3 : 2) : 0
-      append(Array(start.dropFirst(mark)), to: &text)
-    }
+    if isAtStart { decodeStart(to: &text) }
     if high != nil || !rest.isEmpty { Self.append(0xFFFD, to: &text) }
     high = nil
     rest = []

@@ -110,14 +110,8 @@ public enum CSVDetection {
         quote: format.quote)
     }
     format.separator = format.layout.separator ?? given ?? best?.separator ?? UInt8(ascii: ",")
-    if format.layout != .separated {
-      if case .columns = format.layout { format.quote = nil }
-      var rewriter = CSVLineRewriter(format.layout, quote: format.quote, lineLimit: .max)
-      var made: [UInt8] = []
-      rewriter.append(text[...], to: &made)
-      rewriter.finish(&made)
-      text = made
-    }
+    if case .columns = format.layout { format.quote = nil }
+    text = CSVLineRewriter.rewritten(text[...], format.layout, quote: format.quote)
     let isOpen = options.quote == nil && format.quote != nil
     format.findsStrayQuotes = isOpen
     format.escape =
@@ -228,14 +222,7 @@ public enum CSVDetection {
   private static func commentedNames(
     _ format: CSVFormat, _ table: CSVTableRows, _ preamble: CSVPreamble, hasHeader: Bool
   ) -> [[UInt8]]? {
-    var line = Array(preamble.lastComment)
-    if format.layout != .separated {
-      var rewriter = CSVLineRewriter(format.layout, quote: format.quote, lineLimit: .max)
-      var made: [UInt8] = []
-      rewriter.append(line[...], to: &made)
-      rewriter.finish(&made)
-      line = made
-    }
+    let line = CSVLineRewriter.rewritten(preamble.lastComment, format.layout, quote: format.quote)
     var splitter = CSVSplitter(format)
     splitter.comment = []
     splitter.trimsCells = true

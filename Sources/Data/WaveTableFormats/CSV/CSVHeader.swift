@@ -86,7 +86,7 @@ struct CSVHeader {
       !body.contains(where: { isSeries($0, columns) })
     {
       let hasDecimals = body.contains { row in
-        columns.contains { CSVCellKind(row[$0]) == .number && !isWhole(row[$0]) }
+        columns.contains { CSVCellKind(row[$0]) == .number && row[$0].integer == nil }
       }
       if hasDecimals || isYears(first, columns) || columns.count >= seriesCount { return true }
     }
@@ -102,24 +102,13 @@ struct CSVHeader {
   /// years and the values below them are also integers.
   private static let seriesCount = 5
 
-  private static func isWhole(_ cell: CSVSplitter.Cell) -> Bool {
-    let bytes = cell.bytes
-    return NumberReader.integer(bytes.span) != nil
-  }
-
   private static func isYears(_ row: [CSVSplitter.Cell], _ columns: [Int]) -> Bool {
-    columns.allSatisfy { column in
-      let bytes = row[column].bytes
-      return NumberReader.integer(bytes.span).map { (1500...2200).contains($0) } ?? false
-    }
+    columns.allSatisfy { row[$0].integer.map { (1500...2200).contains($0) } ?? false }
   }
 
   /// Returns whether the numbers in a row are integers that increase or decrease in equal steps.
   private static func isSeries(_ row: [CSVSplitter.Cell], _ columns: [Int]) -> Bool {
-    let values = columns.map { column in
-      let bytes = row[column].bytes
-      return NumberReader.integer(bytes.span)
-    }
+    let values = columns.map { row[$0].integer }
     guard let first = values[0], let second = values[1] else { return false }
     let step = second.subtractingReportingOverflow(first)
     guard !step.overflow, step.partialValue != 0 else { return false }
@@ -166,13 +155,10 @@ struct CSVHeader {
     if text.contains(where: { "%/°²³µ".utf8.contains($0) }) { return true }
     let units: Set = [
       "s", "ms", "us", "ns", "sec", "min", "h", "d", "m", "mm", "cm", "km", "um", "nm", "ft", "in", "mi", "g",
-      "kg", "mg", "t", "lb",
-      "v", "mv", "a", "ma", "w", "kw", "kwh", "wh", "hz", "khz", "mhz", "ghz", "pa", "hpa", "kpa", "mpa",
-      "bar", "mbar", "psi", "c",
-      "f", "k", "degc", "deg c", "deg", "rad", "l", "ml", "n", "nm", "db", "dbm", "ppm", "ppb", "count",
-      "counts", "eur", "usd", "rpm",
-      "bpm", "second", "seconds", "volt", "volts", "string", "float", "double", "int", "integer", "text",
-      "varchar", "date",
+      "kg", "mg", "t", "lb", "v", "mv", "a", "ma", "w", "kw", "kwh", "wh", "hz", "khz", "mhz", "ghz", "pa",
+      "hpa", "kpa", "mpa", "bar", "mbar", "psi", "c", "f", "k", "degc", "deg c", "deg", "rad", "l", "ml", "n",
+      "nm", "db", "dbm", "ppm", "ppb", "count", "counts", "eur", "usd", "rpm", "bpm", "second", "seconds",
+      "volt", "volts", "string", "float", "double", "int", "integer", "text", "varchar", "date",
     ]
     return units.contains(String(decoding: text, as: UTF8.self).lowercased())
   }

@@ -50,6 +50,15 @@ struct CSVLineRewriter {
     self.lineLimit = lineLimit
   }
 
+  /// Returns whole text with its lines rewritten as lines of separated cells.
+  static func rewritten(_ text: ArraySlice<UInt8>, _ layout: CSVLayout, quote: UInt8?) -> [UInt8] {
+    var rewriter = CSVLineRewriter(layout, quote: quote, lineLimit: .max)
+    var made: [UInt8] = []
+    rewriter.append(text, to: &made)
+    rewriter.finish(&made)
+    return made
+  }
+
   /// Rewrites and appends the complete lines of a piece.
   mutating func append(_ piece: ArraySlice<UInt8>, to text: inout [UInt8]) {
     var start = piece.startIndex

@@ -66,10 +66,7 @@ enum CSVLayoutDetection {
   /// all lines are numbers or dates.
   private static func hasBlanks(_ lines: [ArraySlice<UInt8>], _ quote: UInt8?) -> Bool {
     guard lines.count > 1 else { return false }
-    var rewriter = CSVLineRewriter(.blanks, quote: quote, lineLimit: .max)
-    var text: [UInt8] = []
-    for line in lines { rewriter.append(line + [0x0A], to: &text) }
-    let rows = CSVSplitter(separator: 0x09, quote: quote).rows(text[...], isCut: false)
+    let rows = rows(lines, .blanks, quote)
     guard let width = rows.last?.cells.count, width > 1, rows.count > 1 else { return false }
     // A header may lack the name of the first column, or begin with a comment sign.
     let isHeader = [width, width - 1].contains(rows[0].cells.count) || isComment(rows[0])
@@ -86,6 +83,15 @@ enum CSVLayoutDetection {
       others.allSatisfy { CSVCellKind($0.cells[column]).isValueOrMissing }
     }
     return typed > 0 && (typed > 1 || rows[0].cells.count == width || rows[0].cells.count == width - 1)
+  }
+
+  /// Splits lines of a layout into cells.
+  private static func rows(
+    _ lines: [ArraySlice<UInt8>], _ layout: CSVLayout, _ quote: UInt8?
+  ) -> [CSVSplitter.Row] {
+    let text = Array(lines.joined(separator: [0x0A]))
+    let rewritten = CSVLineRewriter.rewritten(text[...], layout, quote: quote)
+    return CSVSplitter(separator: 0x09, quote: quote).rows(rewritten[...], isCut: false)
   }
 
   private static func isComment(_ row: CSVSplitter.Row) -> Bool {
@@ -123,10 +129,7 @@ enum CSVLayoutDetection {
         return start < end && header[start..<end].contains { $0 != 0x20 }
       }.map { $0.element }
     guard starts.count > 1 else { return nil }
-    var rewriter = CSVLineRewriter(.columns(starts), quote: nil, lineLimit: .max)
-    var text: [UInt8] = []
-    for line in lines { rewriter.append(line + [0x0A], to: &text) }
-    let rows = CSVSplitter(separator: 0x09, quote: nil).rows(text[...], isCut: false)
+    let rows = rows(lines, .columns(starts), nil)
     guard rows.allSatisfy({ $0.cells.count == starts.count }), let names = rows.first,
       names.cells.allSatisfy({ !$0.bytes.isEmpty })
     else { return nil }

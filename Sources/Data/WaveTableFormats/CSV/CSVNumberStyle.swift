@@ -36,7 +36,7 @@ public struct CSVNumberStyle: Equatable, Sendable {
     guard let shape = NumberShape(bytes) else { return nil }
     if shape.isPercent, !hasPercent { return nil }
     if !shape.currency.isEmpty, shape.currency != currency { return nil }
-    if shape.hasBrackets || shape.hasTrailingMinus || shape.hasWideMinus, !hasOtherMinus { return nil }
+    if shape.hasOtherMinus, !hasOtherMinus { return nil }
     return shape.bare(hasDecimalComma: hasDecimalComma, group: group)
   }
 

@@ -101,15 +101,9 @@ public final class CSVReader {
 
   /// The totals for the rows parsed so far.
   public var tally: CSVTally {
-    var tally = CSVTally()
-    tally.rowCount = parser.rowCount
-    tally.rejectCount = parser.rejectCount
-    tally.unclosedLine = parser.unclosedLine
-    tally.recodedCount = parser.recodedCount
+    var tally = parser.tally
     tally.zeroCount = decoder.zeroCount
     tally.emptyRowsAtEnd = emptyRowsAtEnd
-    tally.rowCounts = parser.rowCounts
-    tally.counts = parser.counts
     return tally
   }
 }

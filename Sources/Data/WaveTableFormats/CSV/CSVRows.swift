@@ -45,7 +45,7 @@ package struct CSVRows: Equatable, Sendable {
     }
     rewriter.finish(&text)
     parse(isLast: true)
-    unclosedLine = parser.unclosedLine
+    unclosedLine = parser.tally.unclosedLine
   }
 
   /// The maximum number of columns, as in SQLite.

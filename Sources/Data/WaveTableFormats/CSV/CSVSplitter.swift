@@ -8,6 +8,12 @@ struct CSVSplitter {
   struct Cell: Equatable, Sendable {
     var bytes: [UInt8]
     var isQuoted: Bool
+
+    /// The cell's integer, written without marks; nil if it is not one.
+    var integer: Int64? {
+      let bytes = bytes
+      return NumberReader.integer(bytes.span)
+    }
   }
 
   /// A row and the line on which it begins.

@@ -159,13 +159,13 @@ extension UnsafeCSVParser {
     let (value, fit) = CSVValue.read(bytes.span, as: columns[column], isQuoted: isQuoted)
     if fit != .fits {
       misfits.append((column, fit))
-      if fit == .isWord, counts[column].firstWord.isEmpty { counts[column].firstWord = Array(bytes) }
-      if fit == .isMismatch, columns[column].kind.isNumber { counts[column].evidence.add(bytes.span) }
+      if fit == .isWord { tally.counts[column].noteWord(bytes) }
+      if fit == .isMismatch, columns[column].kind.isNumber { tally.counts[column].evidence.add(bytes.span) }
     }
     let index = cell.index
     switch value {
     case .null:
-      counts[column].missing += 1
+      tally.counts[column].missing += 1
       batch.tags[index] = .null
     case .integer(let whole):
       batch.tags[index] = .integer
@@ -177,7 +177,7 @@ extension UnsafeCSVParser {
       batch.tags[index] = .text
       let start = batch.texts.count
       if isWide, !CSVDecoder.isUTF8(Array(bytes)[...]) {
-        recodedCount += 1
+        tally.recodedCount += 1
         var decoder = CSVDecoder(.latin1)
         decoder.append(Array(bytes), to: &batch.texts)
         decoder.finish(&batch.texts)

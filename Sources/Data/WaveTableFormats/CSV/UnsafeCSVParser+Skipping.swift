@@ -22,7 +22,7 @@ extension UnsafeCSVParser {
     isLast: Bool
   ) -> Int {
     undo(batch, textStart, column, cells)
-    if isLast { unclosedLine = line }
+    if isLast { tally.unclosedLine = line }
     return giveUp(rowStart, end, batch)
   }
 
@@ -71,7 +71,7 @@ extension UnsafeCSVParser {
       guard state.isQuoted, !state.isBehindQuote else {
         return endSkipping(state, place, batch)
       }
-      unclosedLine = state.line
+      tally.unclosedLine = state.line
       skipping = nil
     }
     return place
@@ -80,11 +80,7 @@ extension UnsafeCSVParser {
   func endSkipping(_ state: Skipping, _ place: Int, _ batch: UnsafeCSVBatch) -> Int {
     skipping = nil
     line = state.line + state.lineCount + 1
-    rejectCount += 1
-    batch.rejects.append(
-      UnsafeCSVBatch.Reject(
-        line: state.line, cellCount: 0, reason: Self.tooLong,
-        text: state.text))
+    reject(state.line, 0, Self.tooLong, state.text, batch)
     return place
   }
 }

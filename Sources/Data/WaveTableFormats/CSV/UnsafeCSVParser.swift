@@ -19,6 +19,10 @@ final class UnsafeCSVParser {
     var firstWord: [UInt8] = []
     /// The evidence for a different style of numbers, found in cells that do not fit.
     var evidence = NumberEvidence()
+
+    mutating func noteWord(_ word: UnsafeBufferPointer<UInt8>) {
+      if firstWord.isEmpty { firstWord = Array(word) }
+    }
   }
 
   /// The numbers of unusual rows and lines, for a report to the user.
@@ -44,16 +48,10 @@ final class UnsafeCSVParser {
   let format: CSVFormat
   /// The number of the next line, starting at 1.
   var line = 1
-  private(set) var rowCount = 0
-  var rejectCount = 0
-  /// The number of cells that are not UTF-8 and were decoded as Windows-1252.
-  var recodedCount = 0
-  var counts: [ColumnCount]
-  private(set) var rowCounts = RowCount()
+  /// The totals for the rows parsed so far.
+  var tally = CSVTally()
   /// Whether a column whose type can still change has a cell that does not fit its current type.
   private(set) var isContradicted = false
-  /// The line number of a row with a quote that is never closed; nil if there is none.
-  var unclosedLine: Int?
 
   let columnCount: Int
   let rowBytesLimit: Int
@@ -101,7 +99,7 @@ final class UnsafeCSVParser {
     quote = format.quote.map { Int16($0) } ?? -1
     escape = format.escape.map { Int16($0) } ?? -1
     strayQuotes = format.findsStrayQuotes ? StrayQuotes(format) : nil
-    counts = Array(repeating: ColumnCount(), count: columnCount)
+    tally.counts = Array(repeating: ColumnCount(), count: columnCount)
     headerRowsDue = format.hasHeader ? format.headerRowCount : 0
     linesToSkip = format.skippedLines
     codes = .allocate(capacity: columnCount)
@@ -177,9 +175,9 @@ final class UnsafeCSVParser {
         if linesToSkip > 0 {
           linesToSkip -= 1
         } else if isComment {
-          rowCounts.comments += 1
+          tally.rowCounts.comments += 1
         } else {
-          reject(line, 0, Self.neverClosed, UnsafeBufferPointer(rebasing: bytes[rowStart..<stop]), batch)
+          reject(line, 0, Self.neverClosed, bytes[rowStart..<stop], batch)
         }
         place = next
         line += 1
@@ -284,21 +282,20 @@ final class UnsafeCSVParser {
         headerRowsDue -= 1
       } else if place - rowStart > rowBytesLimit {
         undo(batch, textStart, column, cells)
-        reject(line, column, Self.tooLong, UnsafeBufferPointer(rebasing: bytes[rowStart..<place]), batch)
+        reject(line, column, Self.tooLong, bytes[rowStart..<place], batch)
       } else if column == columnCount || isComplete(column, cells, batch) {
         batch.rowCount += 1
-        rowCount += 1
+        tally.rowCount += 1
         for misfit in misfits { note(misfit.column, misfit.fit) }
-        if isLiteral { rowCounts.strayQuotes += 1 }
+        if isLiteral { tally.rowCounts.strayQuotes += 1 }
         if innerLines > 0 {
-          rowCounts.joinedRows += 1
-          rowCounts.joinedLines += innerLines + 1
+          tally.rowCounts.joinedRows += 1
+          tally.rowCounts.joinedLines += innerLines + 1
         }
       } else {
         undo(batch, textStart, column, cells)
-        let raw = UnsafeBufferPointer(rebasing: bytes[rowStart..<place])
         let reason = isUnclosed ? Self.neverClosed : "has \(column) cells, not \(columnCount)"
-        reject(line, column, reason, raw, batch)
+        reject(line, column, reason, bytes[rowStart..<place], batch)
       }
       line += 1 + innerLines
     }
@@ -320,9 +317,9 @@ final class UnsafeCSVParser {
     guard format.fillsShortRows, count > 1 || columnCount == 2 else { return false }
     for column in count..<columnCount {
       batch.tags[cells + column] = .null
-      counts[column].missing += 1
+      tally.counts[column].missing += 1
     }
-    rowCounts.short += 1
+    tally.rowCounts.short += 1
     return true
   }
 
@@ -332,7 +329,7 @@ final class UnsafeCSVParser {
     guard !isHeaderDue else { return }
     for index in 0..<min(column, columnCount)
     where batch.tags[cells + index] == .null {
-      counts[index].missing -= 1
+      tally.counts[index].missing -= 1
     }
   }
 
@@ -340,21 +337,20 @@ final class UnsafeCSVParser {
     if fit != .isMismatch, fit != .isWord, isOpen[column] { isContradicted = true }
     switch fit {
     case .fits: break
-    case .needsReal: counts[column].reals += 1
-    case .needsText: counts[column].names += 1
-    case .isMismatch: counts[column].mismatches += 1
-    case .isWord: counts[column].words += 1
+    case .needsReal: tally.counts[column].reals += 1
+    case .needsText: tally.counts[column].names += 1
+    case .isMismatch: tally.counts[column].mismatches += 1
+    case .isWord: tally.counts[column].words += 1
     case .isOtherOrder:
-      counts[column].mismatches += 1
-      counts[column].otherOrders += 1
+      tally.counts[column].mismatches += 1
+      tally.counts[column].otherOrders += 1
     }
   }
 
   func reject(
-    _ line: Int, _ cellCount: Int, _ reason: String, _ raw: UnsafeBufferPointer<UInt8>,
-    _ batch: UnsafeCSVBatch
+    _ line: Int, _ cellCount: Int, _ reason: String, _ raw: some Collection<UInt8>, _ batch: UnsafeCSVBatch
   ) {
-    rejectCount += 1
+    tally.rejectCount += 1
     batch.rejects.append(
       UnsafeCSVBatch.Reject(
         line: line, cellCount: cellCount, reason: reason, text: Array(raw.prefix(Self.rejectBytes))))
