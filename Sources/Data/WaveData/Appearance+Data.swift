@@ -61,6 +61,31 @@ extension Appearance {
   }
 }
 
+extension Appearance {
+  /// Draws text on a backing.
+  func drawLabel(
+    _ text: [UInt8], x: Float, baseline: Float, style: TextStyle, color: Color, backing: Color? = nil,
+    into list: inout DrawList
+  ) {
+    let width = advances.width(of: text, style: style)
+    drawBacking(x: x, baseline: baseline, width: width, style: style, color: backing, into: &list)
+    list.text(text, x: x, baseline: baseline, style: style, color: color)
+  }
+
+  /// Draws a hairline across the screen that ends at y.
+  func drawLine(above y: Float, color: Color, into list: inout DrawList) {
+    list.rectangle(
+      Rect(x: 0, y: y - screen.hairline, width: screen.width, height: screen.hairline), color: color)
+  }
+}
+
+extension DrawList {
+  mutating func dot(x: Float, y: Float, radius: Float, color: Color) {
+    rectangle(
+      Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius, color: color)
+  }
+}
+
 extension Color {
   /// Returns the color with a different opacity, given by the top byte of `alpha`, such as `0x8000_0000`.
   func faded(_ alpha: UInt32) -> Color { Color(rgba: rgba & 0x00FF_FFFF | alpha) }

@@ -61,14 +61,9 @@ struct AxisPicture {
       return placeText(Double(row.tick), of: axis)
     }
     guard let row = cursor.row else { return nil }
-    var text = TextWriter()
-    text.append("row ")
-    text.append(integer: row.key)
-    if axis.kind != .count {
-      text.append(" \u{00B7} ")
-      text.append(bytes: placeText(Double(row.tick), of: axis))
-    }
-    return text.bytes
+    let text = Texts.bytes("row ", Texts.integer(row.key))
+    if axis.kind == .count { return text }
+    return text + Texts.bytes(" \u{00B7} ", placeText(Double(row.tick), of: axis))
   }
 
   /// Returns the width of a pixel column in units of x.
@@ -82,10 +77,8 @@ struct AxisPicture {
   private func placeText(_ tick: Double, of axis: TableAxis) -> [UInt8] {
     switch axis.kind {
     case .count:
-      var text = TextWriter()
-      text.append(axis.order == .rows ? "row " : "place ")
-      text.append(bytes: Texts.grouped(UInt64(saturating: Swift.max(0, Swift.min(1e18, tick)))))
-      return text.bytes
+      let place = UInt64(saturating: Swift.max(0, Swift.min(1e18, tick)))
+      return Texts.bytes(axis.order == .rows ? "row " : "place ", Texts.grouped(place))
     case .number: return Texts.brief(axis.offset + tick * axis.step, digits: 7)
     case .time:
       return Texts.moment(microseconds: axis.offset + tick * axis.step, stepMicroseconds: perPixel(axis))
@@ -100,17 +93,8 @@ struct AxisPicture {
     let farthest = Swift.max(first.magnitude, last.magnitude)
     let points: Float = axis.kind == .time ? 130 : axis.kind == .number && farthest >= 1e9 ? 110 : 84
     let least = perPixel(axis) * Double(points * screen.type)
-    let step =
-      axis.kind == .time
-      ? Texts.timeStep(atLeastMicroseconds: least)
-      : Swift.max(axis.kind == .count ? 1 : 0, Ticks.niceStep(atLeast: least))
-    return Ticks.multiples(of: step, from: first, to: last).map { value in
-      let x = Float((value - first) / (last - first)) * screen.width
-      switch axis.kind {
-      case .count: return (Texts.grouped(UInt64(saturating: Swift.max(0, value))), x)
-      case .number: return (Texts.label(value, step: step, farthest: farthest), x)
-      case .time: return (Texts.moment(microseconds: value, stepMicroseconds: step), x)
-      }
+    return Texts.labels(axis.kind, from: first, to: last, apart: least).map {
+      ($0.text, $0.share * screen.width)
     }
   }
 }

@@ -70,9 +70,7 @@ struct CursorPicture {
       let y = lane.y(of: value, in: column.shown)
       let radius = 3.5 * screen.scale
       if y > top, y < lane.bottom {
-        list.rectangle(
-          Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius,
-          color: look.theme.text)
+        list.dot(x: x, y: y, radius: radius, color: look.theme.text)
       }
     }
     list.rectangle(

@@ -30,14 +30,9 @@ extension DataModel {
 
   /// The number of rows, preceded by the number of rows that pass the filters if that number is known.
   private var rowsText: [UInt8] {
-    var text = TextWriter()
-    if let count = filters.figures?.rowCount {
-      text.append(bytes: Texts.grouped(count))
-      text.append(" of ")
-    }
-    if catalog.isRemote, !catalog.flags.contains(.complete) { text.append("about ") }
-    text.append(bytes: Texts.grouped(table?.rowCount ?? 0))
-    return text.bytes
+    let kept = filters.figures.map { Texts.bytes("", Texts.grouped($0.rowCount), " of ") } ?? []
+    let isEstimate = catalog.isRemote && !catalog.flags.contains(.complete)
+    return kept + Texts.bytes(isEstimate ? "about " : "", Texts.grouped(table?.rowCount ?? 0))
   }
 
   // MARK: - The chip
@@ -61,8 +56,7 @@ extension DataModel {
       strong.append("Coarse")
       if coarse.rowCount > 0 {
         let looked = Swift.min(coarse.drawnCount, coarse.rowCount)
-        quiet.append(bytes: Texts.percent(looked, of: coarse.rowCount))
-        quiet.append(" of the rows, ")
+        quiet.append(bytes: Texts.bytes("", Texts.percent(looked, of: coarse.rowCount), " of the rows, "))
       }
       quiet.append("exact follows")
     } else {
@@ -95,9 +89,7 @@ extension DataModel {
       let strip = lanes.first.flatMap { pictures.strip(of: $0)?.strip }
       return text.append(bytes: strip.map { Texts.grouped($0.rowCount) } ?? rowsText)
     }
-    text.append(bytes: Texts.grouped(shown.count))
-    text.append(" of ")
-    text.append(bytes: Texts.grouped(shown.total))
+    text.append(bytes: Texts.bytes("", Texts.grouped(shown.count), " of ") + Texts.grouped(shown.total))
   }
 
   // MARK: - Accessibility and available controls
@@ -106,10 +98,7 @@ extension DataModel {
     guard let table else { return nil }
     var text = TextWriter()
     if !link.isAnswering { text.append("No connection, ") }
-    text.append(bytes: table.name)
-    text.append(", ")
-    text.append(bytes: rowsText)
-    text.append(" rows, ")
+    text.append(bytes: Texts.bytes("", table.name, ", ") + Texts.bytes("", rowsText, " rows, "))
     let textCount = lanes.count { columns[$0].isText }
     text.append(integer: lanes.count - textCount + (pinned == nil ? 0 : 1))
     text.append(" columns with numbers")
@@ -123,8 +112,7 @@ extension DataModel {
       text.append(catalog.partialText)
     }
     if let pinned, order != .rows {
-      text.append(", ordered by ")
-      text.append(bytes: columns[pinned].info.name)
+      text.append(bytes: Texts.bytes(", ordered by ", columns[pinned].info.name))
     }
     if let condition = catalog.condition(isCoarse: coarsePicture != nil) {
       text.append(", ")
@@ -136,17 +124,11 @@ extension DataModel {
   package func appendOffers(to list: inout ControlListBuilder<DataAction>) {
     catalog.appendWork(to: &list)
     if let export, export.total > 0 {
-      var text = TextWriter()
-      text.append("Exporting ")
-      text.append(100 * Double(export.done) / Double(export.total), decimals: 0)
-      text.append(" % \u{00B7} \u{00D7} stop")
-      list.action(.stopExport, text: text.bytes)
+      let part = Texts.part(export.done, of: export.total)
+      list.action(.stopExport, text: Texts.bytes("Exporting ", part, " \u{00B7} \u{00D7} stop"))
     } else if catalog.progress == nil, !isDrawerOpen, let rows = selection.range?.summary?.rowCount {
-      var text = TextWriter()
-      text.append(bytes: Texts.grouped(rows))
-      text.append(rows == 1 ? " row marked" : " rows marked")
-      text.append(" \u{00B7} more")
-      list.action(.openDrawer, text: text.bytes)
+      let text = Texts.count(rows, " row marked \u{00B7} more", " rows marked \u{00B7} more")
+      list.action(.openDrawer, text: text)
     }
     if !isDrawerOpen, scatter?.boxRanges != nil {
       list.action(.openDrawer, text: Texts.bytes("Values marked \u{00B7} more"))

@@ -18,18 +18,14 @@ extension DerivedColumns {
     to list: inout ControlListBuilder<DataAction>
   ) {
     guard let example = columns.first(where: { $0.isDrawn && $0.info.kind != .time }) else { return }
-    var label = TextWriter()
-    label.append(hasNeighbors ? "New column, such as diff(" : "New column, such as abs(")
-    label.append(bytes: ColumnFormula.reference(to: example.info.name))
-    label.append(")")
-    list.words(.derived(.typeFormula), label: label.bytes, text: draft)
+    let label = Texts.bytes(
+      hasNeighbors ? "New column, such as diff(" : "New column, such as abs(",
+      ColumnFormula.reference(to: example.info.name), ")")
+    list.words(.derived(.typeFormula), label: label, text: draft)
     if let column {
       let name = columns[column].info.name
       if hasNeighbors {
-        var text = TextWriter()
-        text.append("Change from row to row of ")
-        text.append(bytes: name)
-        list.button(.derived(.makeChange), label: text.bytes)
+        list.button(.derived(.makeChange), label: Texts.bytes("Change from row to row of ", name))
         list.choices(
           .derived(.makeLag), label: "Its value so many rows before", options: Texts.integers(Self.lags),
           selected: nil)
@@ -39,20 +35,14 @@ extension DerivedColumns {
       }
       if let pinned, pinned != column {
         for isRatio in [false, true] {
-          var text = TextWriter()
-          text.append(isRatio ? "Ratio of " : "Difference of ")
-          text.append(bytes: name)
-          text.append(" to ")
-          text.append(bytes: columns[pinned].info.name)
-          list.button(.derived(isRatio ? .makeRatio : .makeDifference), label: text.bytes)
+          let label = Texts.bytes(isRatio ? "Ratio of " : "Difference of ", name, " to ")
+          list.button(
+            .derived(isRatio ? .makeRatio : .makeDifference), label: label + columns[pinned].info.name)
         }
       }
     }
     for made in self.columns {
-      var text = TextWriter()
-      text.append("\u{00D7} ")
-      text.append(bytes: made.formula)
-      list.button(.derived(.remove(made.number)), label: text.bytes)
+      list.button(.derived(.remove(made.number)), label: Texts.bytes("\u{00D7} ", made.formula))
     }
   }
 }
@@ -70,11 +60,5 @@ extension DerivedColumns.Addition {
 
 extension Texts {
   /// Returns each number as text.
-  static func integers(_ numbers: [Int]) -> [[UInt8]] {
-    numbers.map { number in
-      var text = TextWriter()
-      text.append(integer: number)
-      return text.bytes
-    }
-  }
+  static func integers(_ numbers: [Int]) -> [[UInt8]] { numbers.map { integer(Int64($0)) } }
 }

@@ -13,43 +13,27 @@ extension Filters.Input {
   ///   - column: The column that orders the rows; nil for their original order.
   /// - Returns: The input that adds the filter.
   static func rows(_ range: MarkedRange, of axis: TableAxis, by column: DataColumn?) -> Self {
-    var text = TextWriter()
-    if let count = range.summary?.rowCount {
-      text.append(bytes: Texts.grouped(count))
-      text.append(" rows")
-    } else {
-      text.append("a range")
-    }
-    if let column {
-      text.append(" by ")
-      text.append(bytes: column.info.name)
-    }
+    let count = range.summary?.rowCount
+    var text = count.map { Texts.bytes("", Texts.grouped($0), " rows") } ?? Texts.bytes("a range")
+    if let column { text += Texts.bytes(" by ", column.info.name) }
     let (from, until) = axis.ticks(range.low, range.high)
-    return .keep(.ticks(from: from, until: until), text: text.bytes)
+    return .keep(.ticks(from: from, until: until), text: text)
   }
 
   /// Creates a filter that keeps only rows whose values in a column are in a range.
   static func values(_ range: ValueRange, of column: Int, in columns: [DataColumn]) -> Self {
     let info = columns[column].info
-    var text = TextWriter()
-    text.append(bytes: info.name)
-    text.append(" ")
-    text.append(bytes: info.text(range.low))
-    text.append(" \u{2026} ")
-    text.append(bytes: info.text(range.high))
     return .keep(
-      .values(column: UInt16(truncatingIfNeeded: column), low: range.low, high: range.high), text: text.bytes)
+      .values(column: UInt16(truncatingIfNeeded: column), low: range.low, high: range.high),
+      text: Texts.bytes("", info.name, " ") + info.text(range.low, range.high))
   }
 
   /// Creates a filter that keeps only the rows with a given text, or excludes those rows.
   static func texts(_ choice: TextChoice, isKept: Bool, in columns: [DataColumn], _ look: Appearance) -> Self
   {
-    var text = TextWriter()
-    text.append(bytes: columns[choice.column].info.name)
-    text.append(isKept ? ": only " : ": without ")
-    text.append(bytes: look.fitted(choice.text, width: 200 * look.screen.type, style: look.labelStyle))
+    let name = Texts.bytes("", columns[choice.column].info.name, isKept ? ": only " : ": without ")
     return .keep(
       .texts(column: UInt16(truncatingIfNeeded: choice.column), choice.match, isKept: isKept),
-      text: text.bytes)
+      text: name + look.fitted(choice.text, width: 200 * look.screen.type, style: look.labelStyle))
   }
 }

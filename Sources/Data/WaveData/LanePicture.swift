@@ -39,19 +39,10 @@ struct LanePicture: Sendable {
   private func coveredSpans(by source: LaneSpans, in content: StripContent, grow: Int) -> [ColumnSpan] {
     let (width, height) = (content.width, content.height)
     var found = [ColumnSpan](repeating: .none, count: width)
-    func cover(_ column: Int, _ top: Int, _ bottom: Int) {
-      let top = Swift.max(0, top - grow)
-      let bottom = Swift.min(height, bottom + grow)
-      guard top < bottom else { return }
-      found[column] = ColumnSpan(topPixels: Float(top), bottomPixels: Float(bottom))
-    }
     let count = source.tops.count
     guard count > 0 else { return found }
     if window == content.window, count == width, Int(source.pixels) == height, range == content.range {
-      for column in 0..<width where source.tops[column] != LaneSpans.none {
-        cover(column, Int(source.tops[column]), Int(source.bottoms[column]))
-      }
-      return found
+      return source.columnSpans(height: height, grow: grow)
     }
     let perColumn = content.window.width / Double(width)
     let scale = Double(count) / window.width
@@ -74,7 +65,8 @@ struct LanePicture: Sendable {
         bottom = Swift.max(bottom, source.bottoms[index])
       }
       guard top < bottom else { continue }
-      cover(column, row(top), Swift.max(row(top) + 1, row(bottom)))
+      found[column] = ColumnSpan(
+        row(top), Swift.max(row(top) + 1, row(bottom)), height: height, grow: grow)
     }
     return found
   }

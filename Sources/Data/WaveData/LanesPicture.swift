@@ -89,7 +89,7 @@ struct LanesPicture {
     list.layer(LayerID.traces, bounds: area) { list in
       list.clip(area)
       for (place, lane) in lanes.enumerated() where !lane.isPinned {
-        if lane.isSecond || lenses.compared == nil { drawEdge(of: lane, theme.hairline, into: &list) }
+        if lane.isSecond || lenses.compared == nil { look.drawLine(above: lane.bottom, color: theme.hairline, into: &list) }
         drawStrip(place, lane, into: &list)
       }
     }
@@ -104,7 +104,7 @@ struct LanesPicture {
       list.rectangle(top, color: theme.ground)
       list.rectangle(top, color: theme.gap)
       drawStrip(0, lane, into: &list)
-      drawEdge(of: lane, theme.held, into: &list)
+      look.drawLine(above: lane.bottom, color: theme.held, into: &list)
       drawName(lane, into: &list)
     }
   }
@@ -112,12 +112,6 @@ struct LanesPicture {
   private func drawStrip(_ place: Int, _ lane: DataLane, into list: inout DrawList) {
     list.strip(
       PlayerID.firstStrip + UInt32(place), first: 0, count: Int(saturating: screen.width), x: 0, y: lane.y)
-  }
-
-  private func drawEdge(of lane: DataLane, _ color: Color, into list: inout DrawList) {
-    list.rectangle(
-      Rect(x: 0, y: lane.bottom - screen.hairline, width: screen.width, height: screen.hairline), color: color
-    )
   }
 
   // MARK: - Names
@@ -148,17 +142,9 @@ struct LanesPicture {
     for words in look.advances.lines(of: text, style: labelStyle, width: roomRight(of: lane) - x) {
       // Text below the lane's edge would overlap the next lane.
       guard line < lane.bottom else { break }
-      drawLabel(words, x: x, baseline: line, color: theme.quiet, into: &list)
+      look.drawLabel(words, x: x, baseline: line, style: labelStyle, color: theme.quiet, into: &list)
       line += height
     }
-  }
-
-  private func drawLabel(
-    _ text: [UInt8], x: Float, baseline: Float, color: Color, into list: inout DrawList
-  ) {
-    let style = look.labelStyle
-    look.drawBacking(x: x, baseline: baseline, width: look.labelWidth(of: text), style: style, into: &list)
-    list.text(text, x: x, baseline: baseline, style: style, color: color)
   }
 
   /// Returns the right limit for a lane's text: the left edge of the drawer's handle if the handle is beside
@@ -172,22 +158,17 @@ struct LanesPicture {
   /// Draws a pin, filled if `isSet` is true.
   private func drawPin(x: Float, y: Float, isSet: Bool, into list: inout DrawList) {
     let radius = 4.5 * screen.type
-    drawDot(x: x, y: y, radius: radius, color: isSet ? theme.accent : theme.quiet, into: &list)
-    guard !isSet else { return }
-    drawDot(x: x, y: y, radius: radius - 1.4 * screen.type, color: theme.ground, into: &list)
-  }
-
-  private func drawDot(x: Float, y: Float, radius: Float, color: Color, into list: inout DrawList) {
-    list.rectangle(
-      Rect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius), radius: radius, color: color)
+    list.dot(x: x, y: y, radius: radius, color: isSet ? theme.accent : theme.quiet)
+    if !isSet { list.dot(x: x, y: y, radius: radius - 1.4 * screen.type, color: theme.ground) }
   }
 
   /// Draws the name of a picture's lens at the lower edge of the picture while two lenses are compared.
   private func drawLens(_ lane: DataLane, into list: inout DrawList) {
     guard lenses.compared != nil, !lane.isPinned, lane.height >= 40 * screen.type else { return }
-    drawLabel(
+    look.drawLabel(
       lensText(of: lane), x: screen.left + (32 * screen.type).rounded(),
-      baseline: lane.bottom - (8 * screen.type).rounded(), color: theme.text, into: &list)
+      baseline: lane.bottom - (8 * screen.type).rounded(), style: look.labelStyle, color: theme.text,
+      into: &list)
   }
 
   // MARK: - Text
@@ -215,22 +196,14 @@ struct LanesPicture {
     _ low: Double, _ high: Double, _ mean: Double, deviation: Double?, _ info: TableColumns.Column,
     to text: inout TextWriter
   ) {
-    text.append(bytes: info.text(low))
-    text.append(" \u{2026} ")
-    text.append(bytes: info.text(high))
+    text.append(bytes: info.text(low, high))
     guard info.kind != .time, mean.isFinite else { return }
-    text.append(" \u{00B7} mean ")
-    text.append(bytes: Texts.brief(mean))
-    guard let deviation else { return }
-    text.append(" \u{00B1} ")
-    text.append(bytes: Texts.brief(deviation))
+    text.append(bytes: Texts.bytes(" \u{00B7} mean ", Texts.brief(mean)))
+    if let deviation { text.append(bytes: Texts.bytes(" \u{00B1} ", Texts.brief(deviation))) }
   }
 
   private func appendMissing(_ count: UInt64, to text: inout TextWriter) {
-    guard count > 0 else { return }
-    text.append(" \u{00B7} ")
-    text.append(bytes: Texts.grouped(count))
-    text.append(" missing")
+    if count > 0 { text.append(bytes: Texts.bytes(" \u{00B7} ", Texts.grouped(count), " missing")) }
   }
 
   /// Returns text with the name of a lane's lens, the number of points that the lens keeps, and the number of
@@ -239,9 +212,7 @@ struct LanesPicture {
     var text = TextWriter()
     text.append(lenses.lens(of: columns[lane.column], isSecond: lane.isSecond).name)
     guard let spans = pictures[lane.key]?.spans else { return text.bytes }
-    text.append(" \u{00B7} ")
-    text.append(bytes: Texts.grouped(spans.drawnCount))
-    text.append(spans.drawnCount == 1 ? " point" : " points")
+    text.append(bytes: Texts.bytes(" \u{00B7} ", Texts.count(spans.drawnCount, " point", " points")))
     if spans.wrongPixels == 0 { text.append(" \u{00B7} no pixel off") }
     appendWrongPixels(of: lane, to: &text)
     return text.bytes
@@ -250,9 +221,8 @@ struct LanesPicture {
   /// Appends the number of pixels that differ from a picture of all rows, unless it is unknown or 0.
   private func appendWrongPixels(of lane: DataLane, to text: inout TextWriter) {
     guard let wrong = pictures[lane.key]?.spans.wrongPixels, wrong != .max, wrong > 0 else { return }
-    text.append(" \u{00B7} ")
-    text.append(bytes: Texts.grouped(UInt64(wrong)))
-    text.append(wrong == 1 ? " pixel off" : " pixels off")
+    let count = Texts.count(UInt64(wrong), " pixel off", " pixels off")
+    text.append(bytes: Texts.bytes(" \u{00B7} ", count))
   }
 
   /// Returns text with the numbers of distinct and missing values in a text column.
@@ -264,13 +234,11 @@ struct LanesPicture {
     if figures.isOfAll {
       if isPart { text.append("all rows: ") }
       if summary.isCut { text.append("more than ") }
-      text.append(bytes: Texts.grouped(UInt64(summary.distinctCount)))
-      text.append(summary.distinctCount == 1 ? " text" : " texts")
+      text.append(bytes: Texts.count(UInt64(summary.distinctCount), " text", " texts"))
     }
     if figures.missingCount > 0 {
       if figures.isOfAll { text.append(" \u{00B7} ") }
-      text.append(bytes: Texts.grouped(figures.missingCount))
-      text.append(" missing")
+      text.append(bytes: Texts.bytes("", Texts.grouped(figures.missingCount), " missing"))
     }
     return text.bytes
   }

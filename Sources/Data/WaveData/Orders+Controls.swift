@@ -52,11 +52,7 @@ extension Orders {
 extension [DataColumn] {
   /// Returns the name of the original order of rows, including the column on the x axis if there is one.
   func rowsText(x: Int?) -> [UInt8] {
-    guard let x else { return Texts.bytes("Rows as they come") }
-    var text = TextWriter()
-    text.append("Along ")
-    text.append(bytes: self[x].info.name)
-    return text.bytes
+    x.map { Texts.bytes("Along ", self[$0].info.name) } ?? Texts.bytes("Rows as they come")
   }
 }
 
@@ -65,8 +61,8 @@ extension LaneScroll {
   func appendHeight(to list: inout ControlListBuilder<DataAction>) {
     let limits = Self.heights
     let share = (points - limits.lowerBound) / (limits.upperBound - limits.lowerBound)
-    var text = TextWriter()
-    text.append(Double(points), decimals: 0)
-    list.slider(.setLaneHeight, label: "Height", fraction: share.squareRoot(), text: text.bytes)
+    list.slider(
+      .setLaneHeight, label: "Height", fraction: share.squareRoot(),
+      text: Texts.number(Double(points), decimals: 0))
   }
 }

@@ -21,13 +21,7 @@ struct OverviewPicture {
       height: height, isDark: look.theme == .dark, isPinned: false)
     guard cache.drawOverview(content) else { return }
     list.createStrip(PlayerID.overviewStrip, columns: width, height: height)
-    var covered = [ColumnSpan](repeating: .none, count: width)
-    for column in 0..<width where spans.tops[column] != LaneSpans.none {
-      let top = Swift.max(0, Int(spans.tops[column]))
-      let bottom = Swift.min(height, Int(spans.bottoms[column]))
-      guard top < bottom else { continue }
-      covered[column] = ColumnSpan(topPixels: Float(top), bottomPixels: Float(bottom))
-    }
+    let covered = spans.columnSpans(height: height, grow: 0)
     list.stripSpans(PlayerID.overviewStrip, color: look.theme.quiet, first: 0, spans: covered[...])
   }
 

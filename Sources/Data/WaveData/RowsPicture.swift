@@ -44,7 +44,7 @@ struct RowsPicture {
       }
       let name = xColumn.map { columns[$0].info.name } ?? Texts.bytes(isRemote ? "place" : "row")
       drawKey(name, y: screen.lanesTop, into: &list)
-      drawLine(y: grid.rowsTop, theme.held, into: &list)
+      look.drawLine(above: grid.rowsTop, color: theme.held, into: &list)
     }
   }
 
@@ -59,16 +59,12 @@ struct RowsPicture {
         into: &list)
     }
     drawKey(keyText(row, place: place), y: y, into: &list)
-    drawLine(y: y + grid.rowHeight, theme.hairline, into: &list)
+    look.drawLine(above: y + grid.rowHeight, color: theme.hairline, into: &list)
   }
 
   /// Returns the label of a row: its key, or in a remote table its value along x or its rank.
   private func keyText(_ row: TableCells, place: UInt64) -> [UInt8] {
-    guard isRemote else {
-      var key = TextWriter()
-      key.append(integer: row.key)
-      return key.bytes
-    }
+    guard isRemote else { return Texts.integer(row.key) }
     guard let xColumn, row.cells.indices.contains(xColumn) else { return Texts.grouped(place) }
     return columns[xColumn].info.text(row.cells[xColumn])
   }
@@ -94,11 +90,5 @@ struct RowsPicture {
     list.text(
       text, x: screen.left + 10 * screen.type, baseline: y + baseline, style: look.labelStyle,
       color: theme.quiet)
-  }
-
-  /// Draws a horizontal line just above a vertical position.
-  private func drawLine(y: Float, _ color: Color, into list: inout DrawList) {
-    list.rectangle(
-      Rect(x: 0, y: y - screen.hairline, width: screen.width, height: screen.hairline), color: color)
   }
 }

@@ -104,17 +104,8 @@ struct ScatterPicture {
     _ range: ValueRange, of info: TableColumns.Column, pixels: Float, apart: Float
   ) -> [(text: [UInt8], share: Float)] {
     let least = range.span / Double(Swift.max(1, pixels)) * Double(apart)
-    let isTime = info.kind == .time
-    let step = isTime ? Texts.timeStep(atLeastMicroseconds: least) : Ticks.niceStep(atLeast: least)
-    let farthest = Swift.max(range.low.magnitude, range.high.magnitude)
-    return Ticks.multiples(of: step, from: range.low, to: range.high).map { value in
-      (
-        isTime
-          ? Texts.moment(microseconds: value, stepMicroseconds: step)
-          : Texts.label(value, step: step, farthest: farthest),
-        Float((value - range.low) / range.span)
-      )
-    }
+    let kind: TableAxis.Kind = info.kind == .time ? .time : .number
+    return Texts.labels(kind, from: range.low, to: range.high, apart: least)
   }
 
   /// Draws the name of the column on the vertical axis, the statistics, and the labels of the vertical axis.
@@ -130,48 +121,34 @@ struct ScatterPicture {
       draw(text, x: left, baseline: y + size / 3, into: &list)
     }
     let baseline = rect.y + (17 * screen.type).rounded()
-    var title = TextWriter()
-    title.append("\u{2191} ")
-    title.append(bytes: y.name)
-    draw(title.bytes, x: left, baseline: baseline, isName: true, into: &list)
+    draw(Texts.bytes("\u{2191} ", y.name), x: left, baseline: baseline, isName: true, into: &list)
     guard let grid = plot.grid else { return }
-    var text = TextWriter()
-    if grid.correlation.isFinite {
-      text.append("r ")
-      text.append(grid.correlation, decimals: 3)
-    } else {
-      text.append("no correlation")
-    }
+    var text =
+      grid.correlation.isFinite
+      ? Texts.bytes("r ", Texts.number(grid.correlation, decimals: 3)) : Texts.bytes("no correlation")
     func append(_ count: UInt64, _ words: StaticString) {
-      guard count > 0 else { return }
-      text.append(" \u{00B7} ")
-      text.append(bytes: Texts.grouped(count))
-      text.append(words)
+      if count > 0 { text += Texts.bytes(" \u{00B7} ", Texts.grouped(count), words) }
     }
     append(grid.outsideCount, " outside")
     append(grid.missingCount, " missing")
-    draw(text.bytes, x: left, baseline: baseline + (15 * screen.type).rounded(), into: &list)
+    draw(text, x: left, baseline: baseline + (15 * screen.type).rounded(), into: &list)
   }
 
   /// Draws text over the grid.
   private func draw(
     _ text: [UInt8], x: Float, baseline: Float, isName: Bool = false, into list: inout DrawList
   ) {
-    let style = isName ? look.nameStyle : look.labelStyle
-    look.drawBacking(
-      x: x, baseline: baseline, width: look.advances.width(of: text, style: style), style: style,
-      color: theme.backing, into: &list)
-    list.text(text, x: x, baseline: baseline, style: style, color: isName ? theme.text : theme.quiet)
+    look.drawLabel(
+      text, x: x, baseline: baseline, style: isName ? look.nameStyle : look.labelStyle,
+      color: isName ? theme.text : theme.quiet, backing: theme.backing, into: &list)
   }
 
   /// Draws the labels of the horizontal axis below the plot, and the name of its column on the right.
   func drawAxis(in area: Rect, into list: inout DrawList) {
     let baseline = area.y + (17 * screen.type).rounded()
     let margin = 8 * screen.type
-    var title = TextWriter()
-    title.append(bytes: x.name)
-    title.append(" \u{2192}")
-    let name = look.fitted(title.bytes, width: screen.width / 2, style: look.nameStyle)
+    let title = Texts.bytes("", x.name, " \u{2192}")
+    let name = look.fitted(title, width: screen.width / 2, style: look.nameStyle)
     let edge = screen.right - margin - look.nameWidth(of: name)
     list.text(name, x: edge, baseline: baseline, style: look.nameStyle, color: look.theme.text)
     let apart: Float = x.kind == .time ? 130 : 84
@@ -208,11 +185,11 @@ struct ScatterPicture {
       height: self.top(of: high - stepY) - top + 2 * margin)
     cell.outline(look.line, color: theme.accent, into: &list)
     let count = grid.counts[row * columnCount + column]
-    var rows = TextWriter()
-    rows.append(bytes: Texts.grouped(UInt64(count)))
-    rows.append(count == 1 ? " row" : " rows")
-    drawBubble(
-      [rows.bytes, span(low, low + stepX, of: x), span(high - stepY, high, of: y)], above: cell, into: &list)
+    let lines = [
+      Texts.count(UInt64(count), " row", " rows"), span(low, low + stepX, of: x),
+      span(high - stepY, high, of: y),
+    ]
+    drawBubble(lines, above: cell, into: &list)
   }
 
   /// Returns the nearest nonempty cell within a finger's width of the given cell, or the given cell if there
@@ -232,16 +209,7 @@ struct ScatterPicture {
   }
 
   private func span(_ low: Double, _ high: Double, of info: TableColumns.Column) -> [UInt8] {
-    func value(_ value: Double) -> [UInt8] {
-      info.kind == .time ? info.text(value) : Texts.brief(value, digits: 5)
-    }
-    var text = TextWriter()
-    text.append(bytes: info.name)
-    text.append(" ")
-    text.append(bytes: value(low))
-    text.append(" \u{2026} ")
-    text.append(bytes: value(high))
-    return text.bytes
+    Texts.bytes("", info.name, " ") + info.text(low, high, digits: 5)
   }
 
   /// Draws lines of text above a rectangle, clear of the finger, or below the rectangle if there is no room

@@ -42,10 +42,8 @@ extension Selection {
     guard catalog.can(.valueFilters), let column, columns.indices.contains(column),
       columns[column].range != nil
     else { return }
-    var text = TextWriter()
-    text.append("Keep only rows with the values shown of ")
-    text.append(bytes: columns[column].info.name)
-    list.button(.keepValues, label: text.bytes)
+    let name = columns[column].info.name
+    list.button(.keepValues, label: Texts.bytes("Keep only rows with the values shown of ", name))
   }
 
   /// Appends the text cells of the row under the cursor.
@@ -67,12 +65,9 @@ extension TextChoice {
   /// Appends buttons that keep or exclude the rows with the text.
   func appendControls(_ columns: [DataColumn], to list: inout ControlListBuilder<DataAction>) {
     for isKept in [true, false] {
-      var words = TextWriter()
-      words.append(isKept ? "Keep only rows with " : "Leave out rows with ")
-      words.append(bytes: columns[column].info.name)
-      words.append(" ")
-      words.append(bytes: text)
-      list.button(.filterTexts(isKept: isKept), label: words.bytes)
+      let words: StaticString = isKept ? "Keep only rows with " : "Leave out rows with "
+      list.button(
+        .filterTexts(isKept: isKept), label: Texts.bytes(words, columns[column].info.name, " ") + text)
     }
   }
 }
@@ -81,10 +76,7 @@ extension Filters {
   /// Appends, for each filter, a button that removes the filter.
   func appendControls(to list: inout ControlListBuilder<DataAction>) {
     for rows in kept {
-      var text = TextWriter()
-      text.append("\u{00D7} ")
-      text.append(bytes: rows.text)
-      list.button(.removeFilter(rows.filter), label: text.bytes)
+      list.button(.removeFilter(rows.filter), label: Texts.bytes("\u{00D7} ", rows.text))
     }
   }
 }

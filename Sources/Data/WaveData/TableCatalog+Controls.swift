@@ -7,10 +7,7 @@ extension TableCatalog {
   /// Returns the text for a table in the list: its name, and whether it has been read.
   private func listText(of table: TableDescription) -> [UInt8] {
     guard table.flags.contains(.partial), !table.flags.contains(.complete) else { return table.name }
-    var text = TextWriter()
-    text.append(bytes: table.name)
-    text.append(table.rowCount == 0 ? " (not read)" : " (partial)")
-    return text.bytes
+    return Texts.bytes("", table.name, table.rowCount == 0 ? " (not read)" : " (partial)")
   }
 
   /// The status text for a table that was not read to its end.
@@ -103,7 +100,6 @@ extension TableCatalog {
   /// Appends the button that stops the current work on the table.
   func appendWork(to list: inout ControlListBuilder<DataAction>) {
     guard let progress, progress.total == 0 || progress.done < progress.total else { return }
-    var text = TextWriter()
     let doing: StaticString =
       switch progress.stage {
       case .importing: "Importing "
@@ -113,16 +109,11 @@ extension TableCatalog {
       case .ordering: "Putting in order "
       case .asking: "Asking "
       }
-    text.append(doing)
-    if progress.total > 0 {
-      text.append(100 * Double(progress.done) / Double(progress.total), decimals: 0)
-      text.append(" %")
-    } else {
-      text.append(bytes: Texts.grouped(progress.done))
-      text.append(" rows")
-    }
-    text.append(" \u{00B7} \u{00D7} stop")
-    list.action(.stop, text: text.bytes)
+    let text =
+      progress.total > 0
+      ? Texts.bytes(doing, Texts.part(progress.done, of: progress.total))
+      : Texts.bytes(doing, Texts.grouped(progress.done), " rows")
+    list.action(.stop, text: Texts.bytes("", text, " \u{00B7} \u{00D7} stop"))
   }
 }
 

@@ -2,9 +2,14 @@ import WaveDataWire
 
 extension TableColumns.Column {
   /// Returns a value of the column as short text.
-  func text(_ value: Double) -> [UInt8] {
-    guard kind == .time else { return Texts.brief(value) }
+  func text(_ value: Double, digits: Int = 4) -> [UInt8] {
+    guard kind == .time else { return Texts.brief(value, digits: digits) }
     return Texts.moment(microseconds: value, stepMicroseconds: 60_000_000)
+  }
+
+  /// Returns a range of values of the column as short text.
+  func text(_ low: Double, _ high: Double, digits: Int = 4) -> [UInt8] {
+    Texts.bytes("", text(low, digits: digits), " \u{2026} ") + text(high, digits: digits)
   }
 
   /// Converts a raw time to microseconds since 1970, or returns nil if the column has no times.

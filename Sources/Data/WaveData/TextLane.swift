@@ -131,20 +131,16 @@ struct TextLane {
     var line = 0
     var found: [Entry] = []
     for (name, count) in figures.shares {
-      var text = TextWriter()
-      text.append(
-        bytes: look.fitted(figures.summary.name(name), width: 150 * type, style: look.labelStyle))
-      text.append(" ")
-      text.append(bytes: Texts.percent(count, of: figures.rowCount))
-      let width = (look.labelWidth(of: text.bytes) + 28 * type).rounded()
+      let shown = look.fitted(figures.summary.name(name), width: 150 * type, style: look.labelStyle)
+      let text = shown + Texts.bytes(" ", Texts.percent(count, of: figures.rowCount))
+      let width = (look.labelWidth(of: text) + 28 * type).rounded()
       if x + width > right, x > left {
         line += 1
         x = left
       }
       guard line < legendLines else { break }
       let y = (lane.y + Self.namePoints * type).rounded() + Float(line) * height
-      found.append(
-        Entry(name: name, text: text.bytes, rect: Rect(x: x, y: y, width: width, height: height)))
+      found.append(Entry(name: name, text: text, rect: Rect(x: x, y: y, width: width, height: height)))
       x += width
     }
     return found
@@ -160,10 +156,8 @@ struct TextLane {
     let room = (screen.right - screen.left - 3 * margin) / 2
     var x = screen.left + margin
     return [true, false].map { isKept in
-      var text = TextWriter()
-      text.append(isKept ? "Keep only " : "Leave out ")
-      text.append(bytes: choice.text)
-      let shown = look.fitted(text.bytes, width: room - 2 * margin, style: look.labelStyle)
+      let text = Texts.bytes(isKept ? "Keep only " : "Leave out ", choice.text)
+      let shown = look.fitted(text, width: room - 2 * margin, style: look.labelStyle)
       let width = (look.labelWidth(of: shown) + 2 * margin).rounded()
       defer { x += width + margin }
       return Button(isKept: isKept, text: shown, rect: Rect(x: x, y: y, width: width, height: height))

@@ -1,3 +1,4 @@
+import WaveDataWire
 import WaveDisplay
 import WaveUnits
 
@@ -20,9 +21,32 @@ extension Texts {
       let exponent = value.magnitude < step / 2 ? first : decade(of: value.magnitude)
       return scientific(value, digits: Swift.max(1, Swift.min(16, exponent - last + 1)))
     }
-    var text = TextWriter()
-    text.append(value, decimals: Swift.max(0, Swift.min(14 - Swift.max(0, first), -last)))
-    return text.bytes
+    return number(value, decimals: Swift.max(0, Swift.min(14 - Swift.max(0, first), -last)))
+  }
+
+  /// Returns the labels of an axis, each with its place as a share of the axis.
+  ///
+  /// - Parameters:
+  ///   - kind: What the axis counts or measures.
+  ///   - first: The value at the start of the axis.
+  ///   - last: The value at its end.
+  ///   - least: The least distance between labels.
+  static func labels(
+    _ kind: TableAxis.Kind, from first: Double, to last: Double, apart least: Double
+  ) -> [(text: [UInt8], share: Float)] {
+    let farthest = Swift.max(first.magnitude, last.magnitude)
+    let step =
+      kind == .time
+      ? timeStep(atLeastMicroseconds: least)
+      : Swift.max(kind == .count ? 1 : 0, Ticks.niceStep(atLeast: least))
+    return Ticks.multiples(of: step, from: first, to: last).map { value in
+      let share = Float((value - first) / (last - first))
+      switch kind {
+      case .count: return (grouped(UInt64(saturating: Swift.max(0, value))), share)
+      case .number: return (label(value, step: step, farthest: farthest), share)
+      case .time: return (moment(microseconds: value, stepMicroseconds: step), share)
+      }
+    }
   }
 
   /// Returns a step for a time axis: fractions of seconds, minutes, hours, days, or months of 30 days.

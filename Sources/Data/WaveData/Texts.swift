@@ -5,46 +5,63 @@ import WaveUnits
 enum Texts {
   static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { [UInt8]($0) } }
 
+  /// Joins a text and the words before and after it.
+  @inline(never)
+  static func bytes(_ before: StaticString, _ text: [UInt8], _ behind: StaticString = "") -> [UInt8] {
+    bytes(before) + text + bytes(behind)
+  }
+
+  /// Formats an integer.
+  static func integer(_ value: Int64) -> [UInt8] {
+    var text = TextWriter()
+    text.append(integer: value)
+    return text.bytes
+  }
+
+  /// Formats a number with a number of decimals.
+  static func number(_ value: Double, decimals: Int) -> [UInt8] {
+    var text = TextWriter()
+    text.append(value, decimals: decimals)
+    return text.bytes
+  }
+
   /// Formats an integer in groups of three digits: "1,700,000".
   static func grouped(_ value: UInt64) -> [UInt8] {
-    var digits = TextWriter()
-    digits.append(integer: Int64(clamping: value))
+    let digits = integer(Int64(clamping: value))
     var text: [UInt8] = []
-    for (index, digit) in digits.bytes.enumerated() {
-      if index > 0, (digits.bytes.count - index) % 3 == 0 { text.append(0x2C) }
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text.append(0x2C) }
       text.append(digit)
     }
     return text
   }
 
+  /// Formats a count and what is counted, one or several: "1,700,000 rows".
+  static func count(_ count: UInt64, _ one: StaticString, _ several: StaticString) -> [UInt8] {
+    bytes("", grouped(count), count == 1 ? one : several)
+  }
+
   /// Formats a number with all of its significant digits, up to 15.
   static func exact(_ value: Double) -> [UInt8] {
-    var text = TextWriter()
     guard value.isFinite else {
-      text.append(value.isNaN ? "NaN" : value < 0 ? "\u{2212}\u{221E}" : "\u{221E}")
-      return text.bytes
+      return bytes(value.isNaN ? "NaN" : value < 0 ? "\u{2212}\u{221E}" : "\u{221E}")
     }
-    if value.magnitude < 1e15, value == 0 || value.magnitude >= 1e-5 {
-      var power = 1.0
-      var decimals = 0
-      // Digits beyond the fifteenth are not significant.
-      while (value * power).rounded() / power != value, decimals < 18, (value * power * 10).magnitude < 1e15 {
-        power *= 10
-        decimals += 1
-      }
-      text.append(value, decimals: decimals)
-      return text.bytes
+    guard value.magnitude < 1e15, value == 0 || value.magnitude >= 1e-5 else {
+      return scientific(value, digits: 15)
     }
-    return scientific(value, digits: 15)
+    var power = 1.0
+    var decimals = 0
+    // Digits beyond the fifteenth are not significant.
+    while (value * power).rounded() / power != value, decimals < 18, (value * power * 10).magnitude < 1e15 {
+      power *= 10
+      decimals += 1
+    }
+    return number(value, decimals: decimals)
   }
 
   /// Formats a number with a few significant digits, for axes and statistics.
   static func brief(_ value: Double, digits: Int = 4) -> [UInt8] {
-    var text = TextWriter()
-    guard value.isFinite else {
-      text.append("\u{2013}")
-      return text.bytes
-    }
+    guard value.isFinite else { return bytes("\u{2013}") }
     let size = value.magnitude
     guard size == 0 || size >= 1e-4 && size < 1e9 else { return scientific(value, digits: digits) }
     var whole = size >= 1 || size == 0 ? 1 : 0
@@ -60,6 +77,12 @@ enum Texts {
       floor /= 10
       decimals += 1
     }
+    return number(value, decimals: shortened(decimals, of: size))
+  }
+
+  /// Returns the number of decimals without zeros at the end.
+  private static func shortened(_ limit: Int, of size: Double) -> Int {
+    var decimals = limit
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
     var rounded = (size * scale).rounded()
@@ -67,18 +90,13 @@ enum Texts {
       rounded /= 10
       decimals -= 1
     }
-    text.append(value, decimals: decimals)
-    return text.bytes
+    return decimals
   }
 
   static func scientific(_ value: Double, digits: Int) -> [UInt8] {
-    var text = TextWriter()
-    guard value != 0 else {
-      text.append("0")
-      return text.bytes
-    }
+    guard value != 0 else { return bytes("0") }
     var mantissa = value
-    var exponent = 0
+    var exponent: Int64 = 0
     while mantissa.magnitude >= 10 {
       mantissa /= 10
       exponent += 1
@@ -87,48 +105,30 @@ enum Texts {
       mantissa *= 10
       exponent -= 1
     }
-    var decimals = Swift.min(14, digits - 1)
-    var scale = 1.0
-    for _ in 0..<decimals { scale *= 10 }
-    var rounded = (mantissa.magnitude * scale).rounded()
-    while decimals > 0, (rounded / 10).rounded(.down) * 10 == rounded {
-      rounded /= 10
-      decimals -= 1
-    }
-    text.append(mantissa, decimals: decimals)
-    text.append("e")
-    text.append(integer: exponent)
-    return text.bytes
+    let decimals = shortened(Swift.min(14, digits - 1), of: mantissa.magnitude)
+    return number(mantissa, decimals: decimals) + bytes("e", integer(exponent))
   }
 
   /// Formats a count as a percentage of a total.
   static func percent(_ count: UInt64, of total: UInt64) -> [UInt8] {
     let share = 100 * Double(count) / Double(Swift.max(1, total))
-    var text = TextWriter()
-    if count > 0, share < 0.1 {
-      text.append("< 0.1")
-    } else {
-      text.append(share, decimals: share < 9.95 && count > 0 ? 1 : 0)
-    }
-    text.append(" %")
-    return text.bytes
+    if count > 0, share < 0.1 { return bytes("< 0.1 %") }
+    return bytes("", number(share, decimals: share < 9.95 && count > 0 ? 1 : 0), " %")
+  }
+
+  /// Formats the part of a task that is done: "45 %".
+  static func part(_ done: UInt64, of total: UInt64) -> [UInt8] {
+    bytes("", number(100 * Double(done) / Double(total), decimals: 0), " %")
   }
 
   /// Formats a cell without shortening its value.
   static func cell(_ cell: TableCells.Cell) -> [UInt8] {
     switch cell {
-    case .null: return bytes("NULL")
-    case .integer(let value):
-      var text = TextWriter()
-      text.append(integer: value)
-      return text.bytes
-    case .real(let value): return exact(value)
-    case .text(let text): return text.isEmpty ? bytes("\u{201C}\u{201D}") : text
-    case .bytes(let count):
-      var text = TextWriter()
-      text.append(bytes: grouped(count))
-      text.append(count == 1 ? " byte" : " bytes")
-      return text.bytes
+    case .null: bytes("NULL")
+    case .integer(let value): integer(value)
+    case .real(let value): exact(value)
+    case .text(let text): text.isEmpty ? bytes("\u{201C}\u{201D}") : text
+    case .bytes(let count): self.count(count, " byte", " bytes")
     }
   }
 
@@ -148,22 +148,16 @@ enum Texts {
     text.append(integer: date.year, digits: 4)
     text.append("-")
     text.append(integer: date.month, digits: 2)
-    guard stepMicroseconds < 28 * Double(day) else { return text.bytes }
-    text.append("-")
-    text.append(integer: date.day, digits: 2)
-    guard stepMicroseconds < Double(day) else { return text.bytes }
-    text.append(" ")
-    text.append(integer: rest / 3_600_000_000, digits: 2)
-    text.append(":")
-    text.append(integer: rest / 60_000_000 % 60, digits: 2)
-    guard stepMicroseconds < 60_000_000 else { return text.bytes }
-    text.append(":")
-    text.append(integer: rest / 1_000_000 % 60, digits: 2)
-    guard stepMicroseconds < 1_000_000 else { return text.bytes }
-    text.append(".")
-    text.append(integer: rest / 1000 % 1000, digits: 3)
-    guard stepMicroseconds < 1000 else { return text.bytes }
-    text.append(integer: rest % 1000, digits: 3)
+    // Further parts, each shown if the step is below a limit.
+    let parts: [(mark: StaticString, value: Int64, digits: Int, limit: Double)] = [
+      ("-", Int64(date.day), 2, 28 * Double(day)), (" ", rest / 3_600_000_000, 2, Double(day)),
+      (":", rest / 60_000_000 % 60, 2, Double(day)), (":", rest / 1_000_000 % 60, 2, 60_000_000),
+      (".", rest / 1000 % 1000, 3, 1_000_000), ("", rest % 1000, 3, 1000),
+    ]
+    for part in parts where stepMicroseconds < part.limit {
+      text.append(part.mark)
+      text.append(integer: part.value, digits: part.digits)
+    }
     return text.bytes
   }
 
