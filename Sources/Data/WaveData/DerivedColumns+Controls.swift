@@ -1,7 +1,6 @@
 import WaveDataWire
 import WaveInteraction
 import WaveSeries
-import WaveUnits
 
 /// The controls that add and remove derived columns.
 extension DerivedColumns {

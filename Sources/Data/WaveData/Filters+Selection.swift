@@ -1,7 +1,6 @@
 import WaveDataWire
 import WaveInteraction
 import WaveSeries
-import WaveUnits
 
 /// Filters based on the user's selection, with the names to show for them.
 extension Filters.Input {

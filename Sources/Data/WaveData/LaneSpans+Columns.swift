@@ -2,11 +2,9 @@ import WaveDataWire
 import WaveDisplay
 
 extension LaneSpans {
-  /// Returns the spans of a strip that is as wide and as high as the picture.
+  /// Returns the spans of a strip that is as wide and as high as the picture, `height` pixels.
   ///
-  /// - Parameters:
-  ///   - height: The height of the strip in pixels.
-  ///   - grow: The number of pixels by which spans grow at both ends.
+  /// Spans grow by `grow` pixels at both ends.
   func columnSpans(height: Int, grow: Int) -> [ColumnSpan] {
     zip(tops, bottoms).map { top, bottom in
       top == Self.none ? .none : ColumnSpan(Int(top), Int(bottom), height: height, grow: grow)

@@ -89,7 +89,9 @@ struct LanesPicture {
     list.layer(LayerID.traces, bounds: area) { list in
       list.clip(area)
       for (place, lane) in lanes.enumerated() where !lane.isPinned {
-        if lane.isSecond || lenses.compared == nil { look.drawLine(above: lane.bottom, color: theme.hairline, into: &list) }
+        if lane.isSecond || lenses.compared == nil {
+          look.drawLine(above: lane.bottom, color: theme.hairline, into: &list)
+        }
         drawStrip(place, lane, into: &list)
       }
     }

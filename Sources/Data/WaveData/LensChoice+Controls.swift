@@ -1,7 +1,6 @@
 import WaveDataWire
 import WaveInteraction
 import WaveSeries
-import WaveUnits
 
 /// The controls for choosing the lenses that reduce columns to points.
 extension LensChoice {

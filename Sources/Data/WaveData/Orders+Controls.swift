@@ -1,6 +1,5 @@
 import WaveDataWire
 import WaveInteraction
-import WaveUnits
 
 /// The controls for the order of rows and lanes.
 extension Orders {

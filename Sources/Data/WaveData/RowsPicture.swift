@@ -1,7 +1,6 @@
 import WaveDataWire
 import WaveDisplay
 import WaveInteraction
-import WaveUnits
 
 /// Draws the page of rows.
 struct RowsPicture {

@@ -31,6 +31,7 @@ extension Texts {
   ///   - first: The value at the start of the axis.
   ///   - last: The value at its end.
   ///   - least: The least distance between labels.
+  /// - Returns: The labels in ascending order.
   static func labels(
     _ kind: TableAxis.Kind, from first: Double, to last: Double, apart least: Double
   ) -> [(text: [UInt8], share: Float)] {

@@ -8,16 +8,6 @@ package struct AnswerCache: Sendable {
   package struct AxisKey: Equatable, Sendable {
     let order: ColumnOrder
     let filters: Int
-
-    /// Creates the key for a range of the x axis.
-    ///
-    /// - Parameters:
-    ///   - order: The quantity on the x axis.
-    ///   - filters: The revision of the filters.
-    package init(_ order: ColumnOrder, filters: Int) {
-      self.order = order
-      self.filters = filters
-    }
   }
 
   private var axis: (key: AxisKey, axis: ColumnAxis)?

@@ -82,7 +82,7 @@ extension TextSummary {
     self.init(
       source: source, column: column, isCut: texts.isCut,
       distinctCount: UInt32(clamping: texts.distinctCount), rowCount: texts.rowCount,
-      missingCount: texts.missingCount, top: texts.top.map { .init(text: $0.text, count: $0.count) })
+      missingCount: texts.missingCount, top: texts.top)
   }
 }
 

@@ -1,3 +1,5 @@
+public import WaveDataWire
+
 /// The grid of a scatter plot of two columns.
 ///
 /// Times are given in microseconds.
@@ -57,7 +59,7 @@ public struct ColumnDensity: Equatable, Sendable {
 public struct ColumnTexts: Equatable, Sendable {
   /// The most frequent text values, each truncated to a maximum length, with the number of rows that contain
   /// it.
-  public var top: [(text: [UInt8], count: UInt64)]
+  public var top: [TextSummary.Category]
   /// The number of distinct text values that were counted.
   public var distinctCount: UInt64
   /// Whether the column has more distinct text values than were counted.
@@ -69,7 +71,7 @@ public struct ColumnTexts: Equatable, Sendable {
 
   /// Creates the description of a text column's values.
   public init(
-    top: [(text: [UInt8], count: UInt64)], distinctCount: UInt64, isCut: Bool, rowCount: UInt64,
+    top: [TextSummary.Category], distinctCount: UInt64, isCut: Bool, rowCount: UInt64,
     missingCount: UInt64
   ) {
     self.top = top
@@ -77,12 +79,5 @@ public struct ColumnTexts: Equatable, Sendable {
     self.isCut = isCut
     self.rowCount = rowCount
     self.missingCount = missingCount
-  }
-
-  /// Returns whether all fields are equal.
-  public static func == (a: ColumnTexts, b: ColumnTexts) -> Bool {
-    a.top.map { $0.text } == b.top.map { $0.text } && a.top.map { $0.count } == b.top.map { $0.count }
-      && a.distinctCount == b.distinctCount && a.isCut == b.isCut && a.rowCount == b.rowCount
-      && a.missingCount == b.missingCount
   }
 }

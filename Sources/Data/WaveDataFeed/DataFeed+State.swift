@@ -14,7 +14,7 @@ extension DataFeed {
 
   /// The order and filters that determine the range of the x axis; nil if there is no view.
   var axisKey: AnswerCache.AxisKey? {
-    views.shown.view.map { AnswerCache.AxisKey(ColumnOrder($0), filters: filters.revision) }
+    views.shown.view.map { AnswerCache.AxisKey(order: ColumnOrder($0), filters: filters.revision) }
   }
 
   /// The settings that determine the overview's picture; nil if no overview is shown.

@@ -6,7 +6,7 @@ public import WaveTableFormats
 public struct PictureDrawing: Sendable {
   private let lane: ShowLane
   private let view: ShowTable
-  private let summary: ColumnSummary?
+  private let summary: ColumnSummary
   private let offset: Double
   private let isPartial: Bool
 
@@ -21,18 +21,6 @@ public struct PictureDrawing: Sendable {
     (self.lane, self.view, self.summary) = (lane, view, summary)
     offset = summary.offset ?? 0
     self.isPartial = isPartial
-  }
-
-  /// Prepares to draw a lane with values that are already converted for drawing.
-  ///
-  /// - Parameters:
-  ///   - lane: The lane.
-  ///   - view: The view.
-  ///   - offset: The value that was subtracted from each value.
-  ///   - isPartial: Whether rows of the table remain to be read.
-  public init(_ lane: ShowLane, of view: ShowTable, offset: Double, isPartial: Bool) {
-    (self.lane, self.view, self.offset, self.isPartial) = (lane, view, offset, isPartial)
-    summary = nil
   }
 
   /// The lens, if it chooses points; nil if the lane draws all values.
@@ -72,8 +60,7 @@ public struct PictureDrawing: Sendable {
     let scale = ValueScale(low: lane.low - offset, high: lane.high - offset, rows: Int(lane.pixels))
     let map = map(values)
     let drawn = points.drawn { value in
-      guard let summary else { return value }
-      return lens.keepsRows ? Double(summary.drawn(value)) : summary.displayed(value) - offset
+      lens.keepsRows ? Double(summary.drawn(value)) : summary.displayed(value) - offset
     }
     let line = drawn.line(map, scale: scale)
     // If rows may be missing, the number of wrong pixels is unknown.
@@ -94,7 +81,7 @@ public struct PictureDrawing: Sendable {
 
   private func trace(_ values: ColumnPicture.Lane) -> [TraceSpan] {
     values.spans(map(values), low: lane.low, high: lane.high, rows: Int(lane.pixels), offset: offset) {
-      summary?.drawn($0) ?? Float($0)
+      summary.drawn($0)
     }
   }
 

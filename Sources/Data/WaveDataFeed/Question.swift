@@ -11,12 +11,6 @@ public struct Question: Equatable, Sendable {
   /// The kind of question, with its parameters.
   public let kind: Kind
 
-  /// Creates a question.
-  public init(number: Int, kind: Kind) {
-    self.number = number
-    self.kind = kind
-  }
-
   /// Whether the source works on this question in the background, without delaying other questions.
   public var isBackground: Bool {
     switch kind {
@@ -116,17 +110,6 @@ public struct SourceTraits: Equatable, Sendable {
   ///
   /// If false, the feed sends its client a notice.
   public var reportsFailures: Bool
-
-  /// Creates the characteristics of a source.
-  public init(
-    questionsAtOnce: Int, lanesPerQuestion: Int, isImmediate: Bool, hasCoarse: Bool, reportsFailures: Bool
-  ) {
-    self.questionsAtOnce = questionsAtOnce
-    self.lanesPerQuestion = lanesPerQuestion
-    self.isImmediate = isImmediate
-    self.hasCoarse = hasCoarse
-    self.reportsFailures = reportsFailures
-  }
 
   /// A source in this process, which answers one question at a time and draws one lane at a time.
   public static let local = SourceTraits(

@@ -36,16 +36,8 @@ public struct RowRequests: Sendable {
   /// - Parameter hasPictures: Whether the view's pictures are complete. Requests for ranges wait for them.
   /// - Returns: The request, or nil if none can be answered now.
   public mutating func next(hasPictures: Bool) -> Request? {
-    if let row {
-      self.row = nil
-      return .row(row)
-    }
-    if let page {
-      self.page = nil
-      return .page(page)
-    }
-    guard hasPictures, let range else { return nil }
-    self.range = nil
-    return .range(range)
+    if let row = row.take() { return .row(row) }
+    if let page = page.take() { return .page(page) }
+    return hasPictures ? range.take().map { .range($0) } : nil
   }
 }

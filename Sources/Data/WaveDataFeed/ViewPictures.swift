@@ -145,7 +145,7 @@ package struct ViewPictures: Sendable {
     _ context: Context, _ slots: QuestionSlots<FeedJob>, at now: Int64
   ) -> (FeedJob, Question.Kind)? {
     guard isShown, let view = shown.view else { return nil }
-    let key = AnswerCache.AxisKey(ColumnOrder(view), filters: context.filters.revision)
+    let key = AnswerCache.AxisKey(order: ColumnOrder(view), filters: context.filters.revision)
     guard context.cache.axis(key) != nil else {
       let isDue = pictures.needsAxis && !timing.isPausing && !slots.isRunning(.axis)
       return isDue ? (.axis(key), .axis(key.order, context.rules)) : nil

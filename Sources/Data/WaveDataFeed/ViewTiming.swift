@@ -34,11 +34,7 @@ package struct ViewTiming: Sendable {
 
   /// The earliest time at which an action is due; nil if none is.
   package var wakeMicroseconds: Int64? {
-    var nearest: Int64?
-    for time in [patienceUntil, exactAt, retryAt] {
-      if let time { nearest = min(time, nearest ?? time) }
-    }
-    return nearest
+    [patienceUntil, exactAt, retryAt].compactMap { $0 }.min()
   }
 
   /// Whether the client is waiting for the view.

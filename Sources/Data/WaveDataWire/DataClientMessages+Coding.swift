@@ -20,9 +20,7 @@ extension ShowTable: Payload {
     coder.integer(&source)
     coder.choice(&order)
     coder.integer(&orderColumn)
-    let start = coder.position
-    coder.integer(&pixels)
-    coder.require((1...WireLimits.tablePixels).contains(Int(pixels)), at: start)
+    coder.integer(&pixels, in: 1...UInt16(WireLimits.tablePixels))
     coder.ticks(&from, &until)
   }
 }
@@ -36,9 +34,7 @@ extension ShowLane: Payload {
     coder.integer(&column)
     coder.integer(&lens)
     coder.integer(&threshold)
-    let start = coder.position
-    coder.integer(&pixels)
-    coder.require(Int(pixels) <= WireLimits.tablePixels, at: start)
+    coder.integer(&pixels, in: 0...UInt16(WireLimits.tablePixels))
     var flags: UInt8 = (isOverview ? 1 : 0) | (isSecond ? 2 : 0)
     coder.integer(&flags)
     isOverview = flags & 1 != 0

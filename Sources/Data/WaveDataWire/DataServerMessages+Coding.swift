@@ -8,12 +8,8 @@ extension TableDescription: Payload {
   @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
     coder.flags(&flags)
-    let rowsStart = coder.position
-    coder.integer(&rowCount)
-    coder.require(rowCount <= UInt64(WireLimits.ticks), at: rowsStart)
-    let columnsStart = coder.position
-    coder.integer(&columnCount)
-    coder.require(Int(columnCount) <= WireLimits.tableColumns, at: columnsStart)
+    coder.integer(&rowCount, in: 0...UInt64(WireLimits.ticks))
+    coder.integer(&columnCount, in: 0...UInt16(WireLimits.tableColumns))
     coder.text(&name)
     coder.text(&detail)
   }
@@ -41,9 +37,7 @@ extension TableColumns.Column: FieldList {
 
   @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.choice(&kind)
-    let start = coder.position
-    coder.integer(&timeDigits)
-    coder.require(timeDigits <= 9, at: start)
+    coder.integer(&timeDigits, in: 0...9)
     coder.text(&name, limit: WireLimits.columnName)
     coder.integer(&missing)
     coder.double(&minimum)
@@ -209,8 +203,7 @@ extension RangeSummary: Payload {
     coder.integer(&histogramColumn)
     coder.double(&low)
     coder.double(&high)
-    let bins = coder.count(counts.count, as: UInt8.self, limit: WireLimits.histogramBins)
-    coder.each(&counts, count: bins)
+    coder.each(&counts, limit: WireLimits.histogramBins)
     // Servers of earlier releases end the message here.
     guard coder.hasMore(!texts.isEmpty) else { return }
     let lanes = coder.count(texts.count, as: UInt8.self, limit: WireLimits.textLanes)
@@ -237,8 +230,7 @@ extension RangeSummary.Texts: FieldList {
   @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&column)
     coder.integer(&missingCount)
-    let count = coder.count(counts.count, as: UInt8.self, limit: WireLimits.textCategories)
-    coder.each(&counts, count: count)
+    coder.each(&counts, limit: WireLimits.textCategories)
   }
 }
 

@@ -33,9 +33,7 @@ extension DeriveColumn: Payload {
 
   @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
-    let start = coder.position
-    coder.integer(&number)
-    coder.require(Int(number) < WireLimits.derivedColumns, at: start)
+    coder.integer(&number, in: 0...UInt8(WireLimits.derivedColumns - 1))
     coder.text(&name, limit: WireLimits.derivedName)
     coder.text(&formula, limit: WireLimits.formula)
   }

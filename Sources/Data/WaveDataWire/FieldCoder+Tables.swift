@@ -50,11 +50,18 @@ extension FieldCoder {
     }
   }
 
-  /// Encodes or decodes integers one by one, so that an error gives the byte offset of the first truncated
-  /// integer.
-  mutating func each<T: FixedWidthInteger & BitwiseCopyable>(
-    _ values: inout [T], count: Int
-  ) {
+  /// Encodes or decodes an integer that must lie in a range.
+  mutating func integer<T: FixedWidthInteger & BitwiseCopyable>(_ value: inout T, in range: ClosedRange<T>) {
+    let start = position
+    integer(&value)
+    require(range.contains(value), at: start)
+  }
+
+  /// Encodes or decodes integers, with their number in one byte.
+  ///
+  /// It works one by one, so that an error gives the byte offset of the first truncated integer.
+  mutating func each<T: FixedWidthInteger & BitwiseCopyable>(_ values: inout [T], limit: Int) {
+    let count = count(values.count, as: UInt8.self, limit: limit)
     if Self.isReading { values = [] }
     for index in 0..<count {
       var value: T = Self.isReading ? 0 : values[index]

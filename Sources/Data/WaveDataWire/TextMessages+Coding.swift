@@ -7,11 +7,8 @@ extension ShowTexts: Payload {
 
   @usableFromInline package mutating func fields<C: FieldCoder>(_ coder: inout C) {
     coder.integer(&source)
-    let start = coder.position
-    coder.integer(&buckets)
-    coder.require(Int(buckets) <= WireLimits.textBuckets, at: start)
-    let count = coder.count(columns.count, as: UInt8.self, limit: WireLimits.textLanes)
-    coder.each(&columns, count: count)
+    coder.integer(&buckets, in: 0...UInt16(WireLimits.textBuckets))
+    coder.each(&columns, limit: WireLimits.textLanes)
   }
 }
 

@@ -7,12 +7,13 @@ import WaveSeries
   @Test func axisBelongsToAnOrderAndFilters() {
     var cache = AnswerCache()
     let axis = ColumnAxis(kind: .count, from: 0, until: 5)
-    let key = AnswerCache.AxisKey(.ranks(2), filters: 1)
+    let key = AnswerCache.AxisKey(order: .ranks(2), filters: 1)
     #expect(cache.axis(key) == nil)
     cache.store(axis, for: key)
     #expect(cache.axis(key) == axis)
     #expect(
-      cache.axis(.init(.ranks(3), filters: 1)) == nil && cache.axis(.init(.ranks(2), filters: 2)) == nil)
+      cache.axis(.init(order: .ranks(3), filters: 1)) == nil
+        && cache.axis(.init(order: .ranks(2), filters: 2)) == nil)
     cache.forgetPoints()
     #expect(cache.axis(key) == axis)
     cache.forgetAxis()

@@ -61,7 +61,8 @@ import WaveWire
 
   @Test func textsAndGridsAreSentAsTheyAre() {
     let texts = ColumnTexts(
-      top: [([65], 4), ([66], 2)], distinctCount: 1 << 40, isCut: true, rowCount: 9, missingCount: 3)
+      top: [.init(text: [65], count: 4), .init(text: [66], count: 2)], distinctCount: 1 << 40, isCut: true,
+      rowCount: 9, missingCount: 3)
     #expect(
       TextSummary(texts, of: 4, source: 2)
         == TextSummary(

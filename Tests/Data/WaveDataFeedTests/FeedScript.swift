@@ -155,7 +155,8 @@ func makePicture(_ count: Int, pixels: Int, isExact: Bool = true) -> ColumnPictu
 }
 
 func makeTexts() -> ColumnTexts {
-  ColumnTexts(top: [([65], 4)], distinctCount: 1, isCut: false, rowCount: 4, missingCount: 0)
+  ColumnTexts(
+    top: [.init(text: [65], count: 4)], distinctCount: 1, isCut: false, rowCount: 4, missingCount: 0)
 }
 
 /// A table with numbers in columns 1 and 2, texts in 3 and 4, and no values in 0.

@@ -48,7 +48,7 @@ import WaveTableFormats
     // The same values as drawn ones.
     var drawn = Self.values
     drawn.isDrawn = true
-    let same = PictureDrawing(Self.lane(.m4), of: makeView(7), offset: 0, isPartial: true)
+    let same = PictureDrawing(Self.lane(.m4), of: makeView(7), Self.summary, isPartial: true)
       .spans(of: drawn, in: Self.picture())
     #expect(same.tops == spans.tops && same.bottoms == spans.bottoms && same.flags == .partial)
   }
@@ -104,14 +104,13 @@ import WaveTableFormats
       (higher.low, higher.high) = (lane.low + 1024, lane.high + 1024)
       let plain = PictureDrawing(lane, of: view, Self.summary)
       let moved = PictureDrawing(higher, of: view, summary)
-      let drawn = PictureDrawing(higher, of: view, offset: 1024, isPartial: false)
       let spans = plain.spans(of: values(0), in: picture)
       #expect((1...3).contains(spans.tops[0]) && spans.bottoms[0] == 9 && spans.tops[3] == LaneSpans.none)
       #expect(moved.spans(of: values(1024), in: picture) == spans)
-      #expect(drawn.spans(of: stored, in: picture) == spans)
+      #expect(moved.spans(of: stored, in: picture) == spans)
       let chosen = plain.spans(of: points(0), through: lens, of: values(0), in: picture)
       #expect(moved.spans(of: points(1024), through: lens, of: values(1024), in: picture) == chosen)
-      #expect(drawn.spans(of: points(0, isDrawn: true), through: lens, of: stored, in: picture) == chosen)
+      #expect(moved.spans(of: points(0, isDrawn: true), through: lens, of: stored, in: picture) == chosen)
     }
   }
 

@@ -85,8 +85,8 @@ final class EndlessColumns: ColumnSource {
 
   func texts(of column: Int) -> ColumnTexts {
     ColumnTexts(
-      top: [([0x61], .max), ([0x62], .max)], distinctCount: .max, isCut: true, rowCount: .max,
-      missingCount: .max)
+      top: [.init(text: [0x61], count: .max), .init(text: [0x62], count: .max)], distinctCount: .max,
+      isCut: true, rowCount: .max, missingCount: .max)
   }
 
   func textCounts(

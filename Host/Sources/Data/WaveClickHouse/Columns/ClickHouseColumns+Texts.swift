@@ -33,12 +33,12 @@ extension ClickHouseColumns {
       settings: ["max_rows_to_group_by": "\(Self.distinctLimit)", "group_by_overflow_mode": "any"])
     let top = try Self.reading { () throws(ClickHouseError) in
       var reader = RowBinaryReader(answer)
-      var top: [(text: [UInt8], count: UInt64)] = []
+      var top: [TextSummary.Category] = []
       // A faulty server could send more values than requested, but clients do not accept more than this
       // limit.
       while !reader.isAtEnd, top.count < WireLimits.textCategories {
         let text = Array(try reader.text().prefix(WireLimits.categoryText))
-        top.append((text, try reader.rowCount()))
+        top.append(.init(text: text, count: try reader.rowCount()))
       }
       return top
     }

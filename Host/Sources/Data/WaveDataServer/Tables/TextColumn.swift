@@ -48,7 +48,7 @@ final class TextColumn: Sendable {
   /// The most frequent text values, and the number of distinct text values.
   var texts: ColumnTexts {
     ColumnTexts(
-      top: top.map { (dictionary.text($0.code) ?? [], UInt64($0.count)) },
+      top: top.map { .init(text: dictionary.text($0.code) ?? [], count: UInt64($0.count)) },
       distinctCount: UInt64(dictionary.count), isCut: dictionary.isCut, rowCount: UInt64(codes.count),
       missingCount: UInt64(missingCount))
   }
