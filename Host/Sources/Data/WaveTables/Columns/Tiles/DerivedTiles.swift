@@ -5,7 +5,7 @@ import WaveDataFeed
 /// Requests for the table's own columns are answered from the table's tiles. Derived columns have separate
 /// tiles, which exist only in memory and are released with this object, since a slot can be given a different
 /// formula later.
-final class DerivedTiles: ColumnSource {
+final class DerivedTiles: PassingColumns {
   /// The maximum size of derived columns' tiles in memory, in bytes.
   static let memoryLimit = 8 << 20
 
@@ -22,12 +22,7 @@ final class DerivedTiles: ColumnSource {
   }
 
   var info: TableInfo { all.info }
-  var abilities: ColumnAbilities { own.abilities }
-  var loss: MissingShards? { own.loss }
-  var showsRest: Bool {
-    get { own.showsRest }
-    set { own.showsRest = newValue }
-  }
+  var source: any ColumnSource { own }
 
   func revision() async throws(ColumnFailure) -> ColumnRevision? { try await own.revision() }
 
@@ -39,7 +34,7 @@ final class DerivedTiles: ColumnSource {
   }
 
   /// Runs a user request with prefetching paused in both sources.
-  private func awaiting<Answer>(
+  func passing<Answer>(
     _ body: (any ColumnSource) async throws(ColumnFailure) -> Answer
   ) async throws(ColumnFailure) -> Answer {
     try await own.awaiting { () async throws(ColumnFailure) in try await body(all) }
@@ -64,7 +59,7 @@ final class DerivedTiles: ColumnSource {
       }
     }
     let rest = columns.filter { !mine.contains($0) }
-    async let made = awaiting { source async throws(ColumnFailure) in
+    async let made = passing { source async throws(ColumnFailure) in
       try await source.picture(of: rest, in: window, keeping: filters)
     }
     guard !mine.isEmpty else {
@@ -90,7 +85,7 @@ final class DerivedTiles: ColumnSource {
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture? {
     guard isOwn(window.order, filters), columns.allSatisfy({ $0 < ownCount }) else {
-      return try await awaiting { source async throws(ColumnFailure) in
+      return try await passing { source async throws(ColumnFailure) in
         try await source.coarsePicture(of: columns, in: window, keeping: filters)
       }
     }
@@ -101,76 +96,8 @@ final class DerivedTiles: ColumnSource {
     of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
     knowing picture: ColumnPicture?
   ) async throws(ColumnFailure) -> [ColumnPoints] {
-    try await awaiting { source async throws(ColumnFailure) in
+    try await passing { source async throws(ColumnFailure) in
       try await source.points(of: columns, through: lens, in: window, keeping: filters, knowing: picture)
-    }
-  }
-
-  // MARK: - Forwarded requests
-
-  func extents(of columns: [Int], isCoarse: Bool) async throws(ColumnFailure) -> [ColumnExtent] {
-    try await awaiting { source async throws(ColumnFailure) in
-      try await source.extents(of: columns, isCoarse: isCoarse)
-    }
-  }
-
-  func row(
-    nearest tick: Int64, pointOf column: Int?, in window: ColumnWindow, keeping filters: [ColumnFilter]
-  ) async throws(ColumnFailure) -> ColumnRow? {
-    try await awaiting { source async throws(ColumnFailure) in
-      try await source.row(nearest: tick, pointOf: column, in: window, keeping: filters)
-    }
-  }
-
-  func rows(
-    _ place: ColumnPlace, count: Int, order: ColumnOrder, keeping filters: [ColumnFilter]
-  ) async throws(ColumnFailure) -> ColumnRows {
-    try await awaiting { source async throws(ColumnFailure) in
-      try await source.rows(place, count: count, order: order, keeping: filters)
-    }
-  }
-
-  func statistics(
-    of columns: [Int], in window: ColumnWindow, histogramOf counted: Int?, bins: Int,
-    keeping filters: [ColumnFilter]
-  ) async throws(ColumnFailure) -> ColumnStatistics {
-    try await awaiting { source async throws(ColumnFailure) in
-      try await source.statistics(
-        of: columns, in: window, histogramOf: counted, bins: bins, keeping: filters)
-    }
-  }
-
-  func correlations(of columns: [Int], with reference: Int) async throws(ColumnFailure) -> [Double] {
-    try await awaiting { source async throws(ColumnFailure) in
-      try await source.correlations(of: columns, with: reference)
-    }
-  }
-
-  func density(
-    _ grid: ColumnGrid, in window: ColumnWindow, keeping filters: [ColumnFilter]
-  ) async throws(ColumnFailure) -> ColumnDensity {
-    try await awaiting { source async throws(ColumnFailure) in
-      try await source.density(grid, in: window, keeping: filters)
-    }
-  }
-
-  func texts(of column: Int) async throws(ColumnFailure) -> ColumnTexts {
-    try await awaiting { source async throws(ColumnFailure) in try await source.texts(of: column) }
-  }
-
-  func textCounts(
-    of column: Int, top: [[UInt8]], in window: ColumnWindow, keeping filters: [ColumnFilter]
-  ) async throws(ColumnFailure) -> [[UInt64]] {
-    try await awaiting { source async throws(ColumnFailure) in
-      try await source.textCounts(of: column, top: top, in: window, keeping: filters)
-    }
-  }
-
-  func part(
-    of window: ColumnWindow, keeping filters: [ColumnFilter]
-  ) async throws(ColumnFailure) -> (rows: [ColumnRow], next: Int64) {
-    try await awaiting { source async throws(ColumnFailure) in
-      try await source.part(of: window, keeping: filters)
     }
   }
 }

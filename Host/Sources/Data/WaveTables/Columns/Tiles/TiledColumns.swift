@@ -7,7 +7,7 @@ public import WaveDataFeed
 /// Tiles in memory or in the cache directory are never requested again while the table's revision stays the
 /// same. For all other windows, the most recent pictures are cached. All other requests are forwarded to the
 /// source. While no user request is running, the tiles on either side of the visible ones are prefetched.
-public final class TiledColumns: ColumnSource {
+public final class TiledColumns: ColumnSource, PassingColumns {
   /// The maximum size of tiles in memory, in bytes.
   public static let memoryLimit = 64 << 20
   /// The time without user requests before tiles are prefetched, in milliseconds.
@@ -105,16 +105,6 @@ public final class TiledColumns: ColumnSource {
 
   /// The table's name and columns.
   public var info: TableInfo { source.info }
-  /// The kinds of requests that the source can answer.
-  public var abilities: ColumnAbilities { source.abilities }
-  /// The shards missing from the latest responses; nil if the responses are complete.
-  public var loss: MissingShards? { source.loss }
-
-  /// Whether to show the available rows if a shard of the engine does not respond.
-  public var showsRest: Bool {
-    get { source.showsRest }
-    set { source.showsRest = newValue }
-  }
 
   /// Returns the table's revision and removes all tiles if it has changed.
   public func revision() async throws(ColumnFailure) -> ColumnRevision? {
@@ -156,6 +146,12 @@ public final class TiledColumns: ColumnSource {
   }
 
   // MARK: - Requests
+
+  func passing<Answer>(
+    _ body: (any ColumnSource) async throws(ColumnFailure) -> Answer
+  ) async throws(ColumnFailure) -> Answer {
+    try await awaiting { () async throws(ColumnFailure) in try await body(source) }
+  }
 
   /// Runs a user request with prefetching paused.
   func awaiting<Answer>(
