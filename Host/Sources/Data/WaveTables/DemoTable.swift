@@ -1,4 +1,3 @@
-import Synchronization
 import WaveUnits
 import WaveTableFormats
 
@@ -31,7 +30,6 @@ public final class DemoTable: TableSource {
   private let walk: [Double]
   private let counts: [Int64]
   private let gate = ScanGate()
-  private let turn = Mutex(())
 
   /// Creates a demo table.
   ///
@@ -66,96 +64,68 @@ public final class DemoTable: TableSource {
   public func scan(
     _ columns: [Int], progress: (TableProgress) -> Bool, each: (TableChunk) -> Void
   ) throws(TableError) {
+    func empty(firstRow: Int) -> TableChunk {
+      TableChunk(
+        firstRow: firstRow, keys: [], values: columns.map { _ in [] },
+        integers: columns.map { $0 <= 1 ? [] : nil })
+    }
+    var chunk = empty(firstRow: 0)
+    try pass(columns, progress) { row in
+      append(row, columns, to: &chunk)
+      guard chunk.rowCount == TableChunk.rowLimit else { return }
+      each(chunk)
+      chunk = empty(firstRow: row + 1)
+    } end: {
+      if chunk.rowCount > 0 { each(chunk) }
+    }
+  }
+
+  /// Passes all rows to a closure, one by one, and calls another closure at the end or when cancelled.
+  private func pass(
+    _ columns: [Int], _ progress: (TableProgress) -> Bool, each: (Int) -> Void, end: () -> Void
+  ) throws(TableError) {
     if let wrong = columns.first(where: { !info.columns.indices.contains($0) }) {
       throw .noSuchColumn(index: wrong)
     }
-    let ticket = gate.ticket
-    try turn.withLock { _ throws(TableError) in
-      try gate.run(ticket) { () throws(TableError) in
-        for start in stride(from: 0, to: rowCount, by: TableChunk.rowLimit) {
-          let range = start..<min(rowCount, start + TableChunk.rowLimit)
-          let (chunk, isWhole) = chunk(range, columns, ticket, progress)
-          if chunk.rowCount > 0 { each(chunk) }
-          guard isWhole else { throw .cancelled }
+    try gate.pass { ticket throws(TableError) in
+      defer { end() }
+      for row in 0..<rowCount {
+        let part = Double(row) / Double(rowCount)
+        if row % 1024 == 0, !progress(TableProgress(phase: .reading, rowCount: row, fraction: part)) {
+          throw .cancelled
         }
+        if gate.isEnded(ticket) { throw .cancelled }
+        each(row)
       }
     }
   }
 
-  private func chunk(
-    _ range: Range<Int>, _ columns: [Int], _ ticket: Int, _ progress: (TableProgress) -> Bool
-  ) -> (TableChunk, isWhole: Bool) {
-    var chunk = TableChunk(
-      firstRow: range.lowerBound, keys: [], values: columns.map { _ in [] },
-      integers: columns.map { $0 <= 1 ? [] : nil })
-    for row in range {
-      if row % 1024 == 0,
-        !progress(
-          TableProgress(phase: .reading, rowCount: row, fraction: Double(row) / Double(rowCount)))
-      {
-        return (chunk, false)
-      }
-      if gate.isEnded(ticket) { return (chunk, false) }
-      chunk.keys.append(Int64(row))
-      for (place, column) in columns.enumerated() {
-        if column <= 1 {
-          let whole = column == 0 ? milliseconds(row) : counts[row]
-          chunk.integers[place]?.append(whole)
-          chunk.values[place].append(Double(whole))
-        } else {
-          chunk.values[place].append(value(row, column))
-        }
+  private func append(_ row: Int, _ columns: [Int], to chunk: inout TableChunk) {
+    chunk.keys.append(Int64(row))
+    for (place, column) in columns.enumerated() {
+      if column <= 1 {
+        let whole = column == 0 ? milliseconds(row) : counts[row]
+        chunk.integers[place]?.append(whole)
+        chunk.values[place].append(Double(whole))
+      } else {
+        chunk.values[place].append(value(row, column))
       }
     }
-    return (chunk, true)
   }
 
   /// Reads the text of all rows in one pass.
   public func scanTexts(
     _ columns: [Int], progress: (TableProgress) -> Bool, each: (TextChunk) -> Void
   ) throws(TableError) -> [TextDictionary] {
-    if let wrong = columns.first(where: { !info.columns.indices.contains($0) }) {
-      throw .noSuchColumn(index: wrong)
+    var collector = TextCollector(columnCount: columns.count)
+    try pass(columns, progress) { row in
+      collector.begin(key: Int64(row))
+      for (place, column) in columns.enumerated() { collector.append(cell(row, column), of: place) }
+      collector.deliver(each)
+    } end: {
+      collector.deliver(isLast: true, each)
     }
-    let ticket = gate.ticket
-    return try turn.withLock { _ throws(TableError) in
-      try gate.run(ticket) { () throws(TableError) in
-        var collector = TextCollector(columnCount: columns.count)
-        for row in 0..<rowCount {
-          if row % 1024 == 0 {
-            collector.deliver(each)
-            let part = Double(row) / Double(rowCount)
-            guard progress(TableProgress(phase: .reading, rowCount: row, fraction: part)) else {
-              collector.deliver(isLast: true, each)
-              throw .cancelled
-            }
-          }
-          if gate.isEnded(ticket) {
-            collector.deliver(isLast: true, each)
-            throw .cancelled
-          }
-          collector.begin(key: Int64(row))
-          for (place, column) in columns.enumerated() { append(row, column, place, &collector) }
-        }
-        collector.deliver(isLast: true, each)
-        return collector.dictionaries
-      }
-    }
-  }
-
-  private func append(_ row: Int, _ column: Int, _ place: Int, _ collector: inout TextCollector) {
-    let text: String
-    switch column {
-    case 0: text = "\(milliseconds(row))"
-    case 1: text = "\(counts[row])"
-    case 9: text = word(row)
-    default:
-      let value = value(row, column)
-      if value.isNaN { return collector.appendMissing(of: place) }
-      text = "\(value)"
-    }
-    let bytes = Array(text.utf8)
-    collector.append(bytes.span, of: place)
+    return collector.dictionaries
   }
 
   private func word(_ row: Int) -> String {
@@ -165,17 +135,19 @@ public final class DemoTable: TableSource {
   /// Returns all cells of a row, or nil if the row does not exist.
   public func row(key: Int64) -> [TableCell]? {
     guard let row = Int(exactly: key), (0..<rowCount).contains(row) else { return nil }
-    return info.columns.indices.map { column in
-      switch column {
-      case 0: return .integer(milliseconds(row))
-      case 1: return .integer(counts[row])
-      case 9:
-        let word = word(row)
-        return .text(word, byteCount: word.utf8.count)
-      default:
-        let value = value(row, column)
-        return value.isNaN ? .null : .real(value)
-      }
+    return info.columns.indices.map { cell(row, $0) }
+  }
+
+  private func cell(_ row: Int, _ column: Int) -> TableCell {
+    switch column {
+    case 0: return .integer(milliseconds(row))
+    case 1: return .integer(counts[row])
+    case 9:
+      let word = word(row)
+      return .text(word, byteCount: word.utf8.count)
+    default:
+      let value = value(row, column)
+      return value.isNaN ? .null : .real(value)
     }
   }
 

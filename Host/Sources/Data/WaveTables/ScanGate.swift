@@ -6,6 +6,8 @@ final class ScanGate: Sendable {
   private let endCount = Atomic<Int>(0)
   private let runningTicket = Atomic<Int>(0)
   private let running = Mutex(false)
+  /// Held by the running pass of `pass`, since only one pass runs at a time.
+  private let turn = Mutex(())
 
   /// A ticket for a new pass.
   ///
@@ -32,6 +34,19 @@ final class ScanGate: Sendable {
     if isLate { throw .cancelled }
     defer { running.withLock { $0 = false } }
     return try work()
+  }
+
+  /// Runs a pass after earlier passes have ended, unless it is cancelled before.
+  ///
+  /// - Parameter work: The pass, which is given its ticket.
+  /// - Throws: As `run`.
+  func pass<Value: Sendable>(
+    _ work: (_ ticket: Int) throws(TableError) -> Value
+  ) throws(TableError) -> Value {
+    let ticket = ticket
+    return try turn.withLock { _ throws(TableError) in
+      try run(ticket) { () throws(TableError) in try work(ticket) }
+    }
   }
 
   /// Cancels all running and waiting passes.

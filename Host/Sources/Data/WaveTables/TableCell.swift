@@ -18,6 +18,16 @@ public enum TableCell: Equatable, Sendable {
   public var isCut: Bool {
     if case .text(let text, let byteCount) = self { text.utf8.count < byteCount } else { false }
   }
+
+  /// The cell as text, with numbers converted as in SQLite; nil for missing values and binary data.
+  public var text: String? {
+    switch self {
+    case .null, .blob: nil
+    case .integer(let value): "\(value)"
+    case .real(let value): "\(value)"
+    case .text(let text, _): text
+    }
+  }
 }
 
 /// A row of a table: its cells and its key.

@@ -43,6 +43,13 @@ struct TextCollector {
     chunk.codes[column].append(dictionaries[column].code(adding: text))
   }
 
+  /// Appends the text of a cell for a column in the current row.
+  mutating func append(_ cell: TableCell, of column: Int) {
+    guard let text = cell.text else { return appendMissing(of: column) }
+    let bytes = Array(text.utf8)
+    append(bytes.span, of: column)
+  }
+
   /// Appends a missing text for a column in the current row.
   mutating func appendMissing(of column: Int) { chunk.codes[column].append(TextDictionary.missing) }
 

@@ -157,17 +157,17 @@ import WaveWire
       ColumnWindow(order: .rows, from: place, until: place + 3001, pixels: 412)
     }
     for round in 0..<2 {
-      for place in 0..<Int64(PictureCache.limit) {
+      for place in 0..<Int64(TiledColumns.answerLimit) {
         let picture = try await tiled.picture(of: [0, 1], in: window(place), keeping: [])
         #expect(picture == source.naive(of: [0, 1], in: window(place), keeping: []))
       }
-      #expect(source.questions.count == PictureCache.limit, "round \(round)")
+      #expect(source.questions.count == TiledColumns.answerLimit, "round \(round)")
     }
     _ = try await tiled.picture(of: [0], in: window(0), keeping: [])
-    #expect(source.questions.count == PictureCache.limit + 1)
+    #expect(source.questions.count == TiledColumns.answerLimit + 1)
     // The one that was looked at longest ago has gone.
     _ = try await tiled.picture(of: [0, 1], in: window(0), keeping: [])
-    #expect(source.questions.count == PictureCache.limit + 2)
+    #expect(source.questions.count == TiledColumns.answerLimit + 2)
   }
 
   @Test func theLastPointsOfLensesAreKept() async throws {

@@ -5,23 +5,15 @@ import WaveWire
 
 /// Formats rows as lines of CSV (RFC 4180), quoting cells that contain a comma, a quote or a line break.
 enum RowText {
-  /// Returns a cell as text that parses to exactly the same value; missing values and binary data are empty.
-  static func bytes(of cell: TableCell) -> [UInt8] {
-    switch cell {
-    case .null, .blob: []
-    case .integer(let value): Array("\(value)".utf8)
-    case .real(let value): Array("\(value)".utf8)
-    case .text(let text, _): Array(text.utf8)
-    }
-  }
-
   /// Returns whether the text of a cell is incomplete.
   static func isCut(_ cell: TableCell) -> Bool { if case .blob = cell { true } else { cell.isCut } }
 
   /// Appends a row and counts its cells whose text is incomplete.
+  ///
+  /// The text of a cell parses to exactly the same value; missing values and binary data are empty.
   static func append(_ cells: [TableCell], to lines: inout ExportLines) {
     lines.cutCount += cells.count { isCut($0) }
-    append(cells.map { bytes(of: $0) }, to: &lines.bytes)
+    append(cells.map { Array(($0.text ?? "").utf8) }, to: &lines.bytes)
   }
 
   /// Appends a line that consists of the given cells.

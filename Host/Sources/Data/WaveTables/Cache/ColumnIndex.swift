@@ -50,9 +50,9 @@ struct ColumnPiece: Equatable, Sendable {
   }
 
   func write(to bytes: inout [UInt8]) {
-    bytes.append(place)
-    bytes.append(UInt32(byteCount))
-    bytes.append(checksum)
+    bytes.append(little: place)
+    bytes.append(little: UInt32(byteCount))
+    bytes.append(little: checksum)
   }
 }
 
@@ -100,26 +100,23 @@ struct ColumnIndex: Equatable, Sendable {
     statistics = Statistics(
       count: count, missingCount: missing, infiniteCount: infinite, minimum: minimum, maximum: maximum,
       mean: mean, squaredDeviations: squares)
-    for index in 0..<chunkCount {
-      let rows = ColumnCache.rows(ofChunk: index, rowCount).count
-      guard let chunk = Chunk(&cursor, rowCount: rows) else { return nil }
-      chunks.append(chunk)
+    let chunks = cursor.items(chunkCount) { cursor, index in
+      Chunk(&cursor, rowCount: ColumnCache.rows(ofChunk: index, rowCount).count)
     }
+    guard let chunks else { return nil }
+    self.chunks = chunks
   }
 
   /// The index, encoded for storage.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
-    bytes.append(offset ?? .nan)
+    bytes.append(little: offset ?? .nan)
     for count in [statistics.count, statistics.missingCount, statistics.infiniteCount] {
-      bytes.append(UInt64(count))
+      bytes.append(little: UInt64(count))
     }
-    for value in [
-      statistics.minimum, statistics.maximum, statistics.mean ?? 0, statistics.squaredDeviations,
-    ] {
-      bytes.append(value)
-    }
-    bytes.append(UInt64(chunks.count))
+    let (mean, squares) = (statistics.mean ?? 0, statistics.squaredDeviations)
+    for value in [statistics.minimum, statistics.maximum, mean, squares] { bytes.append(little: value) }
+    bytes.append(little: UInt64(chunks.count))
     for chunk in chunks { chunk.write(to: &bytes) }
     return bytes
   }
@@ -144,8 +141,8 @@ extension ColumnIndex.Chunk {
 
   fileprivate func write(to bytes: inout [UInt8]) {
     bytes += [exact.rawValue, isWhole ? 1 : 0, 0, 0]
-    bytes.append(UInt32(validCount))
-    bytes.append(sum)
+    bytes.append(little: UInt32(validCount))
+    bytes.append(little: sum)
     for piece in [pyramid, values, exacts] { piece.write(to: &bytes) }
   }
 }
@@ -206,60 +203,23 @@ struct ColumnDirectory: Equatable, Sendable {
   /// The directory, encoded for storage.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
-    bytes.append(UInt64(ColumnCache.version))
-    bytes.append(UInt64(rowCount))
+    bytes.append(little: UInt64(ColumnCache.version))
+    bytes.append(little: UInt64(rowCount))
     for text in [key, source] {
       let text = Array(text.utf8.prefix(ColumnCache.textLimit))
-      bytes.append(UInt64(text.count))
+      bytes.append(little: UInt64(text.count))
       bytes += text
     }
-    bytes.append(UInt64(columns.count))
+    bytes.append(little: UInt64(columns.count))
     for (column, piece) in columns.sorted(by: { $0.key < $1.key }) {
-      bytes.append(UInt64(column))
+      bytes.append(little: UInt64(column))
       piece.write(to: &bytes)
     }
     for keys in keys {
-      bytes.append(UInt64(keys.form.rawValue))
-      bytes.append(UInt64(bitPattern: keys.first))
+      bytes.append(little: UInt64(keys.form.rawValue))
+      bytes.append(little: UInt64(bitPattern: keys.first))
       keys.piece.write(to: &bytes)
     }
     return bytes
   }
-}
-
-/// A cursor that reads numbers from a record in order, returning nil at the record's end.
-struct ColumnCursor {
-  private let bytes: [UInt8]
-  private var place = 0
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  mutating func integer<Value: FixedWidthInteger & UnsignedInteger>(_ type: Value.Type) -> Value? {
-    let size = Value.bitWidth / 8
-    guard bytes.count - place >= size else { return nil }
-    defer { place += size }
-    return (0..<size).reduce(0) { $0 | Value(bytes[place + $1]) << Value($1 * 8) }
-  }
-
-  mutating func double() -> Double? { integer(UInt64.self).map { Double(bitPattern: $0) } }
-
-  /// Reads a nonnegative count.
-  mutating func count() -> Int? { integer(UInt64.self).flatMap { Int(exactly: $0) } }
-
-  mutating func text() -> String? {
-    guard let size = count(), size <= ColumnCache.textLimit, bytes.count - place >= size else { return nil }
-    defer { place += size }
-    return String(decoding: bytes[place..<place + size], as: UTF8.self)
-  }
-}
-
-extension [UInt8] {
-  fileprivate mutating func append<Value: FixedWidthInteger & UnsignedInteger>(_ value: Value)
-  where Value: BitwiseCopyable {
-    for shift in stride(from: 0, to: Value.bitWidth, by: 8) {
-      append(UInt8(truncatingIfNeeded: value >> Value(shift)))
-    }
-  }
-
-  fileprivate mutating func append(_ value: Double) { append(value.bitPattern) }
 }

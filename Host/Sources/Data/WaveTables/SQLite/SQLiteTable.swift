@@ -19,7 +19,6 @@ public final class SQLiteTable: TableSource {
   private let described: Mutex<TableInfo>
   private let rows: Mutex<SQLiteRows?>
   /// A lock that is held while a pass runs.
-  private let turn = Mutex(())
 
   /// Opens a table or view.
   ///
@@ -112,57 +111,49 @@ public final class SQLiteTable: TableSource {
   public func scan(
     _ columns: [Int], progress: (TableProgress) -> Bool, each: (TableChunk) -> Void
   ) throws(TableError) {
-    try checkColumns(columns)
-    let gate = source.gate
-    let ticket = gate.ticket
-    try turn.withLock { _ throws(TableError) in
-      try gate.run(ticket) { () throws(TableError) in
-        let rows = try numbered(ticket, progress)
-        try file.check()
-        let expected = info.rowCount ?? info.rowCountEstimate
-        func report(_ count: Int) -> Bool { progress(Self.progress(count, of: expected)) }
-        guard report(0) else { throw .cancelled }
-        let count = try rows.scan(
-          columns, plans: plans, path: path, isEnded: { gate.isEnded(ticket) }, progress: report, each: each)
-        try file.check()
-        described.withLock { $0.rowCount = count }
-      }
+    let count = try pass(columns, progress) { (rows, ticket, expected) throws(TableError) in
+      try rows.scan(
+        columns, plans: plans, path: path, isEnded: { source.gate.isEnded(ticket) },
+        progress: { progress(Self.progress($0, of: expected)) }, each: each)
     }
+    note(rowCount: count)
   }
 
   /// Reads the text of all rows of up to 1,999 columns in one pass.
   public func scanTexts(
     _ columns: [Int], progress: (TableProgress) -> Bool, each: (TextChunk) -> Void
   ) throws(TableError) -> [TextDictionary] {
-    try checkColumns(columns)
-    let gate = source.gate
-    let ticket = gate.ticket
-    return try turn.withLock { _ throws(TableError) in
-      try gate.run(ticket) { () throws(TableError) in
-        let rows = try numbered(ticket, progress)
-        try file.check()
-        let expected = info.rowCount ?? info.rowCountEstimate
-        func report(_ count: Int) -> Bool { progress(Self.progress(count, of: expected)) }
-        guard report(0) else { throw .cancelled }
-        let found = try rows.scanTexts(
-          columns, path: path, isEnded: { gate.isEnded(ticket) }, progress: report, each: each)
-        try file.check()
-        return found
-      }
-    }
-  }
-
-  private func checkColumns(_ columns: [Int]) throws(TableError) {
-    if let wrong = columns.first(where: { !plans.indices.contains($0) }) { throw .noSuchColumn(index: wrong) }
-    // The limit is one lower here, since the query has an additional column for the key.
-    guard columns.count < SQLiteSchema.columnLimit else {
-      throw .tooManyColumns(path: path, count: columns.count, limit: SQLiteSchema.columnLimit - 1)
+    try pass(columns, progress) { (rows, ticket, expected) throws(TableError) in
+      try rows.scanTexts(
+        columns, path: path, isEnded: { source.gate.isEnded(ticket) },
+        progress: { progress(Self.progress($0, of: expected)) }, each: each)
     }
   }
 
   private static func progress(_ count: Int, of expected: Int?) -> TableProgress {
     let fraction = expected.map { $0 > 0 ? min(1, Double(count) / Double($0)) : 1 }
     return TableProgress(phase: .reading, rowCount: count, fraction: fraction)
+  }
+
+  /// Runs a pass over all rows of some columns, checking before and after it that the file is the same.
+  private func pass<Value: Sendable>(
+    _ columns: [Int], _ progress: (TableProgress) -> Bool,
+    _ work: (SQLiteRows, _ ticket: Int, _ expectedRowCount: Int?) throws(TableError) -> Value
+  ) throws(TableError) -> Value {
+    if let wrong = columns.first(where: { !plans.indices.contains($0) }) { throw .noSuchColumn(index: wrong) }
+    // The limit is one lower here, since the query has an additional column for the key.
+    guard columns.count < SQLiteSchema.columnLimit else {
+      throw .tooManyColumns(path: path, count: columns.count, limit: SQLiteSchema.columnLimit - 1)
+    }
+    return try source.gate.pass { ticket throws(TableError) in
+      let rows = try numbered(ticket, progress)
+      try file.check()
+      let expected = info.rowCount ?? info.rowCountEstimate
+      guard progress(Self.progress(0, of: expected)) else { throw .cancelled }
+      let value = try work(rows, ticket, expected)
+      try file.check()
+      return value
+    }
   }
 
   /// Returns all cells of a row, or nil if the row does not exist.
@@ -199,10 +190,7 @@ public final class SQLiteTable: TableSource {
   /// Returns the rows for random access by number, copying the table first if its rows have no numbers.
   private func lookedUp() throws(TableError) -> SQLiteRows {
     if let rows = rows.withLock({ $0 }) { return rows }
-    let ticket = source.gate.ticket
-    return try turn.withLock { _ throws(TableError) in
-      try source.gate.run(ticket) { () throws(TableError) in try numbered(ticket) { _ in true } }
-    }
+    return try source.gate.pass { ticket throws(TableError) in try numbered(ticket) { _ in true } }
   }
 
   /// Returns the rows for access by number, copying the table first if its rows have no numbers.
@@ -210,14 +198,13 @@ public final class SQLiteTable: TableSource {
     _ ticket: Int, _ progress: (TableProgress) -> Bool
   ) throws(TableError) -> SQLiteRows {
     if let rows = rows.withLock({ $0 }) { return rows }
-    let gate = source.gate
     func report(_ count: Int) -> Bool {
       progress(TableProgress(phase: .copying, rowCount: count, fraction: nil))
     }
     guard report(0) else { throw .cancelled }
     let copy = try SQLiteCopy.make(
       of: SQLiteName.quoted(entry.name), columns: columns, source: source, path: path, folder: folder,
-      isEnded: { gate.isEnded(ticket) }, progress: report)
+      isEnded: { source.gate.isEnded(ticket) }, progress: report)
     rows.withLock { $0 = copy }
     return copy
   }
@@ -241,9 +228,7 @@ public final class SQLiteTable: TableSource {
       )
     }
     let texts = zip(zip(names, plans), samples).filter { $0.1.isNumeric && $1.hasNumbersInTexts }.map(\.0.0)
-    if !texts.isEmpty {
-      notes.append("Stored as text, but read as numbers: \(list(texts)).")
-    }
+    if !texts.isEmpty { notes.append("Stored as text, but read as numbers: \(list(texts)).") }
     if !plans.contains(where: { $0.isNumeric }) { notes.append("No column has numbers.") }
     if !others.isEmpty { notes.append("The database has other tables: \(list(others)).") }
     return notes

@@ -26,8 +26,7 @@ final class TileFile: Sendable {
     var isLookedAt = false
 
     mutating func note(_ name: TileRecord.Name) {
-      let scene = TileScene(order: name.order, filters: name.filters)
-      lanes[scene, default: []].insert(TileLane(column: name.column, ticks: name.ticks))
+      lanes[name.scene, default: []].insert(name.lane)
     }
   }
 

@@ -29,7 +29,7 @@ struct TileTable: Equatable, Sendable {
     if let revision {
       bytes.append(little: revision.rowCount)
       bytes.append(little: UInt32(truncatingIfNeeded: revision.ticks.count))
-      for tick in revision.ticks { bytes.append(little: UInt64(bitPattern: tick)) }
+      for tick in revision.ticks { bytes.append(little: tick) }
       for column in revision.columns {
         bytes.append(little: UInt32(truncatingIfNeeded: column.utf8.count))
         bytes += Array(column.utf8)

@@ -54,10 +54,11 @@ struct TileMemory: Sendable {
   }
 
   /// Stores a tile, and removes the least recently used tiles if necessary.
-  mutating func store(_ tile: ColumnTile, at index: Int64, of lane: TileLane, in scene: TileScene) {
+  mutating func store(_ record: TileRecord) {
     clock += 1
-    let old = scenes[scene, default: [:]][lane, default: [:]].updateValue(
-      Entry(tile: tile, used: clock), forKey: index)
+    let name = record.name
+    let old = scenes[name.scene, default: [:]][name.lane, default: [:]].updateValue(
+      Entry(tile: record.tile, used: clock), forKey: name.index)
     guard old == nil else { return }
     byteCount += ColumnTile.byteCount
     if byteCount > limit { shrink() }
@@ -85,40 +86,5 @@ struct TileMemory: Sendable {
       if scenes[entry.scene]?.isEmpty == true { scenes[entry.scene] = nil }
       byteCount -= ColumnTile.byteCount
     }
-  }
-}
-
-/// A cache of the most recent pictures of windows that are not aligned to a grid.
-struct PictureCache: Sendable {
-  struct Name: Hashable, Sendable {
-    var columns: [Int]
-    var window: ColumnWindow
-    var filters: [ColumnFilter]
-  }
-
-  /// The maximum number of pictures.
-  static let limit = 16
-  /// The maximum number of pixel columns in all pictures.
-  static let bucketLimit = 1 << 18
-
-  private var pictures: [(name: Name, picture: ColumnPicture)] = []
-
-  /// Returns the picture with the given name, or nil if there is none.
-  mutating func picture(_ name: Name) -> ColumnPicture? {
-    guard let place = pictures.firstIndex(where: { $0.name == name }) else { return nil }
-    let found = pictures.remove(at: place)
-    pictures.append(found)
-    return found.picture
-  }
-
-  /// Stores a picture, and removes older pictures if necessary.
-  mutating func store(_ picture: ColumnPicture, _ name: Name) {
-    pictures.removeAll { $0.name == name }
-    pictures.append((name, picture))
-    while pictures.count > Self.limit || bucketCount > Self.bucketLimit { pictures.removeFirst() }
-  }
-
-  private var bucketCount: Int {
-    pictures.reduce(0) { $0 + $1.picture.lanes.reduce(0) { $0 + $1.buckets.count } }
   }
 }

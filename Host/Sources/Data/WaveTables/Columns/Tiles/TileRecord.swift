@@ -39,53 +39,53 @@ public struct TileRecord: Equatable, Sendable {
   /// The name that identifies the tile.
   public var name: Name
   let tile: ColumnTile
+}
 
-  init(name: Name, tile: ColumnTile) {
-    self.name = name
-    self.tile = tile
-  }
-
+extension TileRecord {
   /// Decodes `bytes`, or returns nil if they are not a valid tile.
   public init?(_ bytes: [UInt8]) {
-    var reader = TileReader(bytes)
-    guard let name = reader.name() else { return nil }
-    var buckets: [ColumnBucket] = []
-    buckets.reserveCapacity(ColumnTile.width + 2)
-    for _ in 0..<(ColumnTile.width + 2) {
-      guard let bucket = reader.bucket() else { return nil }
-      buckets.append(bucket)
-    }
-    guard reader.isAtEnd else { return nil }
+    var cursor = ColumnCursor(bytes)
+    guard let name = cursor.name(),
+      var buckets = cursor.items(ColumnTile.width + 2, { cursor, _ in cursor.bucket() }), cursor.isAtEnd
+    else { return nil }
     let after = buckets.removeLast()
     let before = buckets.removeFirst()
-    self.name = name
-    tile = ColumnTile(buckets: buckets, before: before, after: after)
+    self.init(name: name, tile: ColumnTile(buckets: buckets, before: before, after: after))
   }
 
   /// The encoded tile; nil if its name is too long to store.
   public var bytes: [UInt8]? {
     guard var bytes = name.bytes else { return nil }
     bytes.reserveCapacity(bytes.count + (ColumnTile.width + 2) * 65)
-    bytes.append(tile.before)
-    for bucket in tile.buckets { bytes.append(bucket) }
-    bytes.append(tile.after)
+    for bucket in [tile.before] + tile.buckets + [tile.after] { bytes.append(bucket) }
     return bytes
   }
 }
 
 extension TileRecord.Name {
+  /// Creates the name of a tile of a lane.
+  init(_ lane: TileLane, in scene: TileScene, at index: Int64) {
+    self.init(
+      order: scene.order, filters: scene.filters, column: lane.column, ticks: lane.ticks, index: index)
+  }
+
   /// Decodes the name at the beginning of a record, or returns nil if it is invalid.
   init?(_ bytes: [UInt8]) {
-    var reader = TileReader(bytes)
-    guard let name = reader.name() else { return nil }
+    var cursor = ColumnCursor(bytes)
+    guard let name = cursor.name() else { return nil }
     self = name
   }
+
+  /// The set of tiles that the tile belongs to.
+  var scene: TileScene { TileScene(order: order, filters: filters) }
+  /// The column and the zoom level of the tile.
+  var lane: TileLane { TileLane(column: column, ticks: ticks) }
 
   /// The encoded name; nil if it is too long or its fields do not fit the format.
   var bytes: [UInt8]? {
     var made: [UInt8] = []
-    made.append(little: UInt64(bitPattern: ticks))
-    made.append(little: UInt64(bitPattern: index))
+    made.append(little: ticks)
+    made.append(little: index)
     made.append(little: UInt32(truncatingIfNeeded: column))
     made.append(order)
     made.append(little: UInt32(filters.count))
@@ -101,13 +101,13 @@ extension [UInt8] {
     case .values(let column, let low, let high):
       append(little: UInt32(1))
       append(little: UInt32(truncatingIfNeeded: column))
-      append(little: low.bitPattern)
-      append(little: high.bitPattern)
+      append(little: low)
+      append(little: high)
     case .ticks(let order, let from, let until, let among):
       append(little: UInt32(2))
       append(order)
-      append(little: UInt64(bitPattern: from))
-      append(little: UInt64(bitPattern: until))
+      append(little: from)
+      append(little: until)
       append(little: UInt32(truncatingIfNeeded: among.count))
       for filter in among { append(filter) }
     case .text(let column, let text, let isKept):
@@ -124,33 +124,12 @@ extension [UInt8] {
   }
 }
 
-/// A decoder for the fields of a tile.
-///
-/// Its methods return nil if the data ends early or is invalid.
-private struct TileReader {
-  private let bytes: [UInt8]
-  private var place = 0
+extension ColumnCursor {
+  fileprivate mutating func tick() -> Int64? { integer(UInt64.self).map { Int64(bitPattern: $0) } }
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  fileprivate mutating func column() -> Int? { integer(UInt32.self).map { Int($0) } }
 
-  var isAtEnd: Bool { place == bytes.count }
-
-  mutating func integer<Value: FixedWidthInteger & UnsignedInteger>(_ type: Value.Type) -> Value? {
-    let size = Value.bitWidth / 8
-    guard bytes.count - place >= size else { return nil }
-    var value: Value = 0
-    for index in 0..<size { value |= Value(bytes[place + index]) << Value(index * 8) }
-    place += size
-    return value
-  }
-
-  mutating func tick() -> Int64? { integer(UInt64.self).map { Int64(bitPattern: $0) } }
-
-  mutating func double() -> Double? { integer(UInt64.self).map { Double(bitPattern: $0) } }
-
-  mutating func column() -> Int? { integer(UInt32.self).map { Int($0) } }
-
-  mutating func order() -> ColumnOrder? {
+  private mutating func order() -> ColumnOrder? {
     guard let kind = integer(UInt32.self), let column = column() else { return nil }
     switch kind {
     case 0: return column == 0 ? .rows : nil
@@ -160,18 +139,15 @@ private struct TileReader {
     }
   }
 
-  mutating func text() -> [UInt8]? {
-    guard let size = integer(UInt32.self), size <= TileRecord.nameLimit, bytes.count - place >= Int(size)
-    else { return nil }
-    defer { place += Int(size) }
-    return Array(bytes[place..<(place + Int(size))])
+  private mutating func bytes() -> [UInt8]? {
+    guard let size = integer(UInt32.self), size <= TileRecord.nameLimit else { return nil }
+    return bytes(Int(size)).map(Array.init)
   }
 
-  mutating func name() -> TileRecord.Name? {
+  fileprivate mutating func name() -> TileRecord.Name? {
     guard let ticks = tick(), ticks > 0, let index = tick(), let column = column(), let order = order(),
-      let filters = filters(depth: 0)
+      let filters = filters(depth: 0), place <= TileRecord.nameLimit
     else { return nil }
-    guard place <= TileRecord.nameLimit else { return nil }
     return TileRecord.Name(order: order, filters: filters, column: column, ticks: ticks, index: index)
   }
 
@@ -179,12 +155,7 @@ private struct TileReader {
   private mutating func filters(depth: Int) -> [ColumnFilter]? {
     guard depth <= TileRecord.depthLimit, let count = integer(UInt32.self), count <= TileRecord.filterLimit
     else { return nil }
-    var filters: [ColumnFilter] = []
-    for _ in 0..<count {
-      guard let filter = filter(depth: depth) else { return nil }
-      filters.append(filter)
-    }
-    return filters
+    return items(Int(count)) { cursor, _ in cursor.filter(depth: depth) }
   }
 
   private mutating func filter(depth: Int) -> ColumnFilter? {
@@ -204,26 +175,21 @@ private struct TileReader {
       guard let column = column(), let isThere = integer(UInt32.self), isThere <= 1 else { return nil }
       var found: [UInt8]?
       if isThere == 1 {
-        guard let text = text() else { return nil }
+        guard let text = bytes() else { return nil }
         found = text
       }
       return .text(column: column, text: found, isKept: kind == 4)
     case 5, 6:
       // Each text takes at least four bytes, for its length.
-      guard let column = column(), let count = integer(UInt32.self), count <= (bytes.count - place) / 4 else {
-        return nil
-      }
-      var texts: [[UInt8]] = []
-      for _ in 0..<count {
-        guard let text = text() else { return nil }
-        texts.append(text)
-      }
+      guard let column = column(), let count = integer(UInt32.self), count <= restCount / 4,
+        let texts = items(Int(count), { cursor, _ in cursor.bytes() })
+      else { return nil }
       return .others(column: column, than: texts, isKept: kind == 6)
     default: return nil
     }
   }
 
-  mutating func bucket() -> ColumnBucket? {
+  fileprivate mutating func bucket() -> ColumnBucket? {
     guard let flags = integer(UInt8.self) else { return nil }
     guard flags & 1 != 0 else { return flags == 0 ? .empty : nil }
     guard flags < 16, let rowCount = integer(UInt64.self), (1...ColumnTile.rowLimit).contains(rowCount) else {
@@ -245,10 +211,6 @@ private struct TileReader {
 }
 
 extension [UInt8] {
-  mutating func append<Value: FixedWidthInteger & UnsignedInteger>(little value: Value) {
-    for index in 0..<Value.bitWidth / 8 { append(UInt8(truncatingIfNeeded: value >> Value(index * 8))) }
-  }
-
   fileprivate mutating func append(_ order: ColumnOrder) {
     switch order {
     case .rows: append(little: UInt32(0))
@@ -270,10 +232,8 @@ extension [UInt8] {
     append(little: bucket.rowCount)
     guard hasValues else { return }
     append(little: bucket.count)
-    append(little: UInt64(bitPattern: bucket.firstTick))
-    append(little: UInt64(bitPattern: bucket.lastTick))
-    for value in [bucket.first, bucket.minimum, bucket.maximum, bucket.last] {
-      append(little: value.bitPattern)
-    }
+    append(little: bucket.firstTick)
+    append(little: bucket.lastTick)
+    for value in [bucket.first, bucket.minimum, bucket.maximum, bucket.last] { append(little: value) }
   }
 }

@@ -79,9 +79,7 @@ extension TiledColumns {
     var names: [TileRecord.Name] = []
     for (column, found) in held {
       for (tile, there) in zip(tiles, found) where there == nil {
-        names.append(
-          TileRecord.Name(
-            order: scene.order, filters: scene.filters, column: column, ticks: ticks, index: tile))
+        names.append(TileRecord.Name(TileLane(column: column, ticks: ticks), in: scene, at: tile))
       }
     }
     guard !names.isEmpty else { return held }
@@ -89,10 +87,8 @@ extension TiledColumns {
     state.withLock { state in
       guard state.generation == generation else { return }
       for record in records {
-        let name = record.name
-        held[name.column]?[Int(name.index - tiles.lowerBound)] = record.tile
-        state.memory.store(
-          record.tile, at: name.index, of: TileLane(column: name.column, ticks: ticks), in: scene)
+        held[record.name.column]?[Int(record.name.index - tiles.lowerBound)] = record.tile
+        state.memory.store(record)
       }
     }
     return held
@@ -101,10 +97,7 @@ extension TiledColumns {
   /// Returns whether a tile exists according to the index, without reading it.
   func holds(_ tile: Int64, _ lane: TileLane, _ scene: TileScene) -> Bool {
     if state.withLock({ $0.memory.holds(tile, of: lane, in: scene) }) { return true }
-    guard let file else { return false }
-    return file.holds(
-      TileRecord.Name(
-        order: scene.order, filters: scene.filters, column: lane.column, ticks: lane.ticks, index: tile))
+    return file?.holds(TileRecord.Name(lane, in: scene, at: tile)) ?? false
   }
 
   /// Requests tiles in one pass and stores them if no rows are missing.
@@ -114,8 +107,10 @@ extension TiledColumns {
     _ stretch: TileStretch, _ lattice: TileLattice, _ scene: TileScene
   ) async throws(ColumnFailure) -> (tiles: [[ColumnTile]], isExact: Bool, isKept: Bool)? {
     let (window, first) = lattice.window(of: stretch.tiles, order: scene.order)
-    let asked = try await askWhole(of: stretch.columns, in: window, keeping: scene.filters)
-    let picture = asked.picture
+    let generation = state.withLock { $0.generation }
+    let (picture, isWhole) = try await watching { () async throws(ColumnFailure) in
+      try await source.picture(of: stretch.columns, in: window, keeping: scene.filters)
+    }
     guard picture.lanes.count == stretch.columns.count else { return nil }
     var made: [[ColumnTile]] = []
     for lane in picture.lanes {
@@ -124,8 +119,9 @@ extension TiledColumns {
       else { return nil }
       made.append(cut)
     }
-    if asked.isWhole { keep(made, stretch, lattice.ticks, scene, asked.generation) }
-    return (made, picture.isExact, asked.isWhole)
+    let isKept = isWhole && picture.isExact
+    if isKept { keep(made, stretch, lattice.ticks, scene, generation) }
+    return (made, picture.isExact, isKept)
   }
 
   private func keep(
@@ -136,10 +132,10 @@ extension TiledColumns {
       guard state.generation == generation else { return }
       for (column, tiles) in zip(stretch.columns, made) {
         for (index, tile) in zip(stretch.tiles, tiles) {
-          state.memory.store(tile, at: index, of: TileLane(column: column, ticks: ticks), in: scene)
-          let name = TileRecord.Name(
-            order: scene.order, filters: scene.filters, column: column, ticks: ticks, index: index)
-          records.append(TileRecord(name: name, tile: tile))
+          let name = TileRecord.Name(TileLane(column: column, ticks: ticks), in: scene, at: index)
+          let record = TileRecord(name: name, tile: tile)
+          state.memory.store(record)
+          records.append(record)
         }
       }
       // The tiles are passed on under the same lock, so that the table cannot change after the generation has
@@ -148,30 +144,15 @@ extension TiledColumns {
     }
   }
 
-  /// Requests a picture, and determines whether it can be cached.
-  private func askWhole(
-    of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
-  ) async throws(ColumnFailure) -> (picture: ColumnPicture, isWhole: Bool, generation: Int) {
-    let generation = state.withLock { $0.generation }
-    let asked = try await watching { () async throws(ColumnFailure) in
-      try await source.picture(of: columns, in: window, keeping: filters)
-    }
-    return (asked.answer, asked.isWhole && asked.answer.isExact, generation)
-  }
-
   /// Returns the picture of a window that is not aligned to a grid.
   private func wholePicture(
     of columns: [Int], in window: ColumnWindow, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture {
-    let name = PictureCache.Name(columns: columns, window: window, filters: filters)
-    if let found = state.withLock({ $0.pictureCache.picture(name) }) { return found }
-    let asked = try await awaiting { () async throws(ColumnFailure) in
-      try await askWhole(of: columns, in: window, keeping: filters)
+    let request = WindowRequest(columns: columns, window: window, filters: filters)
+    return try await cached { $0.pictures.answer(request) } store: { state, picture in
+      if picture.isExact { state.pictures.store(picture, request) }
+    } ask: { () async throws(ColumnFailure) in
+      try await source.picture(of: columns, in: window, keeping: filters)
     }
-    state.withLock { state in
-      guard asked.isWhole, state.generation == asked.generation else { return }
-      state.pictureCache.store(asked.picture, name)
-    }
-    return asked.picture
   }
 }

@@ -15,8 +15,14 @@ public final class TiledColumns: ColumnSource, PassingColumns {
 
   struct State {
     var memory: TileMemory
-    var pictureCache = PictureCache()
-    var points = PointCache()
+    /// The latest pictures of windows that are not aligned to a grid, of at most 2^18 pixel columns in total.
+    var pictures = RecentCache<WindowRequest, ColumnPicture>(limit: answerLimit, sizeLimit: 1 << 18) {
+      $0.lanes.reduce(0) { $0 + $1.buckets.count }
+    }
+    /// The latest answers with points that lenses chose, at most 2^19 points in total.
+    var points = RecentCache<WindowRequest, [ColumnPoints]>(limit: answerLimit, sizeLimit: 1 << 19) {
+      $0.reduce(0) { $0 + $1.points.count }
+    }
     var axes: [TileScene: ColumnAxis] = [:]
     var revision: ColumnRevision?
     /// A counter of changes to the table.
@@ -40,6 +46,8 @@ public final class TiledColumns: ColumnSource, PassingColumns {
 
   /// The duration of a request above which the engine is too slow for prefetching.
   static let slow = Duration.seconds(2)
+  /// The maximum number of cached pictures, and of cached answers with points.
+  static let answerLimit = 16
   /// The maximum number of cached axes.
   private static let axisLimit = 64
 
@@ -113,8 +121,8 @@ public final class TiledColumns: ColumnSource, PassingColumns {
       guard state.revision != now else { return }
       state.generation += 1
       state.memory.removeAll()
-      state.pictureCache = PictureCache()
-      state.points = PointCache()
+      state.pictures.removeAll()
+      state.points.removeAll()
       state.axes = [:]
       state.plan = nil
       state.revision = now
@@ -130,19 +138,10 @@ public final class TiledColumns: ColumnSource, PassingColumns {
     of order: ColumnOrder, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnAxis {
     let scene = TileScene(order: order, filters: filters)
-    let (known, generation) = state.withLock { ($0.axes[scene], $0.generation) }
-    if let known { return known }
-    let asked = try await awaiting { () async throws(ColumnFailure) in
-      try await watching { () async throws(ColumnFailure) in
-        try await source.axis(of: order, keeping: filters)
-      }
-    }
-    state.withLock { state in
-      guard state.generation == generation, asked.isWhole else { return }
+    return try await cached { $0.axes[scene] } store: { state, axis in
       if state.axes.count >= Self.axisLimit { state.axes = [:] }
-      state.axes[scene] = asked.answer
-    }
-    return asked.answer
+      state.axes[scene] = axis
+    } ask: { () async throws(ColumnFailure) in try await source.axis(of: order, keeping: filters) }
   }
 
   // MARK: - Requests
@@ -168,6 +167,20 @@ public final class TiledColumns: ColumnSource, PassingColumns {
       lookAhead()
     }
     return try await body()
+  }
+
+  /// Returns a cached answer, or makes a user request for it.
+  ///
+  /// An answer is stored only if it includes all rows and the table has not changed since the request.
+  func cached<Answer: Sendable>(
+    _ find: (inout State) -> Answer?, store: (inout State, Answer) -> Void,
+    ask: () async throws(ColumnFailure) -> Answer
+  ) async throws(ColumnFailure) -> Answer {
+    let (known, generation) = state.withLock { (find(&$0), $0.generation) }
+    if let known { return known }
+    let (answer, isWhole) = try await awaiting { () async throws(ColumnFailure) in try await watching(ask) }
+    state.withLock { if isWhole, $0.generation == generation { store(&$0, answer) } }
+    return answer
   }
 
   /// Sends a request, and determines whether the response includes all rows.
