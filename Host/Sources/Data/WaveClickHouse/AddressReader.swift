@@ -1,3 +1,5 @@
+import WaveTables
+
 /// A parser for the text of a ClickHouse address.
 ///
 /// Each method parses the next part of the text.

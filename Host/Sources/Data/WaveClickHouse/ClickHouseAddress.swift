@@ -1,3 +1,5 @@
+import WaveTables
+
 /// The address of a table on a ClickHouse server, with options for reading it.
 ///
 /// In text form: `clickhouse://user@host:8123/database/table?x=time`. `clickhouses://` and `secure=1` select

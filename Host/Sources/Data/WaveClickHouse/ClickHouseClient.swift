@@ -91,6 +91,13 @@ public final class ClickHouseClient: Sendable {
     }
   }
 
+  /// Sends a query that reads data, and returns a decoder of the response.
+  func reader(
+    _ sql: String, settings: [String: String] = [:]
+  ) async throws(ClickHouseError) -> RowBinaryReader {
+    RowBinaryReader(try await query("\(sql) FORMAT RowBinary", settings: settings))
+  }
+
   /// Runs a statement that changes data, for example one that creates a table or inserts rows.
   ///
   /// - Parameters:

@@ -18,7 +18,7 @@ struct BucketQuery: Sendable {
   let tick: TickExpression
   let window: ColumnWindow
   /// The indices of the requested pixel columns, relative to the start of the window.
-  let range: Range<Int>
+  var range: Range<Int>
   /// The SQL conditions that rows must meet.
   let conditions: [String]
   /// The columns assumed to have a value in every row.
@@ -38,8 +38,7 @@ struct BucketQuery: Sendable {
     }
     let (product, overflows) = width.multipliedReportingOverflow(by: 3 * pixels)
     if !overflows, product < Int64.max / 2 {
-      return
-        "toInt64(intDiv((\(tick.sql) - (\(window.from)) + \(width)) * \(pixels), \(width)) - \(pixels))"
+      return "toInt64(intDiv((\(tick.sql) - (\(window.from)) + \(width)) * \(pixels), \(width)) - \(pixels))"
     }
     // A quotient in double precision has an error of at most one. The remainder, in wrapping integer
     // arithmetic, corrects it.
@@ -71,10 +70,14 @@ struct BucketQuery: Sendable {
   }
 
   var sql: String {
+    "SELECT \(pixel) AS wg_px, \(aggregates) FROM \(table)\(SQLText.clause(terms))"
+      + " GROUP BY wg_px ORDER BY wg_px FORMAT RowBinary"
+  }
+
+  /// The SQL conditions of the rows in the range.
+  var terms: [String] {
     let (from, until) = ticks
-    let terms = tick.isWithin(from, until, columns) + conditions
-    return "SELECT \(pixel) AS wg_px, \(aggregates) FROM \(table) WHERE "
-      + terms.map { "(\($0))" }.joined(separator: " AND ") + " GROUP BY wg_px ORDER BY wg_px FORMAT RowBinary"
+    return tick.isWithin(from, until, columns) + conditions
   }
 
   /// The SQL aggregates over the rows of each pixel column.
@@ -100,16 +103,21 @@ struct BucketQuery: Sendable {
     return made.joined(separator: ", ")
   }
 
+  /// An empty bucket for each element of `range`, for each requested column.
+  var emptyLanes: [[ColumnBucket]] {
+    [[ColumnBucket]](repeating: [ColumnBucket](repeating: .empty, count: range.count), count: asked.count)
+  }
+
   /// Decodes a response into buckets.
   ///
-  /// - Parameter bytes: The rows of the response, in RowBinary.
-  /// - Returns: For each requested column, a bucket for each element of `range`. If a column in `plain` has a
-  ///   bucket with fewer values than rows, all buckets of that column are invalid.
+  /// - Parameters:
+  ///   - reader: The rows of the response.
+  ///   - lanes: For each requested column, a bucket for each element of `range`. If a column in `plain` has a
+  ///     bucket with fewer values than rows, all buckets of that column are invalid.
   /// - Throws: `ClickHouseError.brokenAnswer`.
-  func buckets(_ bytes: [UInt8]) throws(ClickHouseError) -> [[ColumnBucket]] {
-    var made = [[ColumnBucket]](
-      repeating: [ColumnBucket](repeating: .empty, count: range.count), count: asked.count)
-    var reader = RowBinaryReader(bytes)
+  func read(
+    _ reader: inout RowBinaryReader, into lanes: inout [[ColumnBucket]]
+  ) throws(ClickHouseError) {
     let answerable = answerableTicks
     while !reader.isAtEnd {
       let pixel = try reader.integer(Int64.self)
@@ -120,9 +128,7 @@ struct BucketQuery: Sendable {
         var bucket = ColumnBucket(
           rowCount: rowCount, count: rowCount, firstTick: firstTick, lastTick: lastTick, first: 0, minimum: 0,
           maximum: 0, last: 0)
-        if columns[column].valid != nil {
-          bucket.count = try reader.rowCount()
-        }
+        if columns[column].valid != nil { bucket.count = try reader.rowCount() }
         if columns[column].valid != nil, !plain.contains(column) {
           // The ticks of a bucket without values are not used, so they are not checked.
           let answerable = bucket.count > 0 ? answerable : .min ... .max
@@ -136,20 +142,16 @@ struct BucketQuery: Sendable {
         bucket.minimum = try reader.double()
         bucket.maximum = try reader.double()
         guard let index = Int(exactly: pixel), range.contains(index) else { continue }
-        made[place][index - range.lowerBound] =
-          bucket.count == 0 ? .missing(rowCount: rowCount) : bucket
+        lanes[place][index - range.lowerBound] = bucket.count == 0 ? .missing(rowCount: rowCount) : bucket
       }
     }
-    return made
   }
 
   /// Returns the columns in `plain` for which the response shows rows without a value.
   func columnsWithMissingValues(in lanes: [[ColumnBucket]]) -> Set<Int> {
-    var found: Set<Int> = []
-    for (place, column) in asked.enumerated()
-    where plain.contains(column) && lanes[place].contains(where: { $0.count < $0.rowCount }) {
-      found.insert(column)
-    }
-    return found
+    Set(
+      zip(asked, lanes).filter { column, lane in
+        plain.contains(column) && lane.contains { $0.count < $0.rowCount }
+      }.map(\.0))
   }
 }

@@ -6,25 +6,17 @@ import WaveUnits
 /// Correlations, scatter plots, and export of rows.
 extension ClickHouseColumns {
   /// Returns the correlation of each column with a reference column.
-  public func correlations(
-    of columns: [Int], with reference: Int
-  ) async throws(ColumnFailure) -> [Double] {
+  public func correlations(of columns: [Int], with reference: Int) async throws(ColumnFailure) -> [Double] {
     guard let other = column(reference), let b = other.value else { return columns.map { _ in .nan } }
     var made: [Double] = []
-    for start in stride(from: 0, to: columns.count, by: 30) {
-      let some = columns[start..<min(columns.count, start + 30)]
+    for some in columns.parts(of: 30) {
       let terms = some.map { number in
         column(number).flatMap { column in
           column.value.map { coefficient($0, b, both: [column.valid, other.valid]) }
         } ?? "toFloat64(0)"
       }
-      let answer = try await ask(
-        "SELECT \(terms.joined(separator: ", ")) FROM \(schema.table) FORMAT RowBinary")
-      made += try Self.reading { () throws(ClickHouseError) in
-        var reader = RowBinaryReader(answer)
-        var found: [Double] = []
-        for _ in some { found.append(try reader.double()) }
-        return found
+      try await select(terms.joined(separator: ", ")) { reader throws(ClickHouseError) in
+        for _ in some { made.append(try reader.double()) }
       }
     }
     return made
@@ -43,8 +35,6 @@ extension ClickHouseColumns {
       throw .absent("Both columns must have numbers.")
     }
     let conditions = try await conditions(filters, in: window)
-    let condition =
-      conditions.isEmpty ? "" : " WHERE " + conditions.map { "(\($0))" }.joined(separator: " AND ")
     let left = ColumnSummary(x.info).stored(fromDisplayed: grid.across.lowerBound)
     let right = ColumnSummary(x.info).stored(fromDisplayed: grid.across.upperBound)
     let low = ColumnSummary(y.info).stored(fromDisplayed: grid.upright.lowerBound)
@@ -66,22 +56,13 @@ extension ClickHouseColumns {
       """
     let inside = "\(isWithin(a, left, right)) AND \(isWithin(b, low, high))"
     let valid = both.isEmpty ? "1" : both.joined(separator: " AND ")
-    let answer = try await ask(
-      """
-      SELECT toInt64(multiIf(NOT (\(valid)), -2, \(inside), \(place), -1)) AS wg_cell, count() FROM \
-      \(schema.table)\(condition) GROUP BY wg_cell FORMAT RowBinary
-      """
-    )
-    let correlated = try await ask(
-      """
-      SELECT \(coefficient(a, b, both: [x.valid, y.valid])) FROM \(schema.table)\(condition) FORMAT RowBinary
-      """
-    )
-    return try Self.reading { () throws(ClickHouseError) in
-      var made = ColumnDensity(
-        counts: [UInt64](repeating: 0, count: grid.columns * grid.rows), insideCount: 0, outsideCount: 0,
-        missingCount: 0, correlation: .nan)
-      var reader = RowBinaryReader(answer)
+    var made = ColumnDensity(
+      counts: [UInt64](repeating: 0, count: grid.columns * grid.rows), insideCount: 0, outsideCount: 0,
+      missingCount: 0, correlation: .nan)
+    try await select(
+      "toInt64(multiIf(NOT (\(valid)), -2, \(inside), \(place), -1)) AS wg_cell, count()", where: conditions,
+      then: " GROUP BY wg_cell"
+    ) { reader throws(ClickHouseError) in
       while !reader.isAtEnd {
         let cell = try reader.integer(Int64.self)
         let count = try reader.rowCount()
@@ -93,10 +74,11 @@ extension ClickHouseColumns {
         default: made.outsideCount = made.outsideCount.saturatingAdding(count)
         }
       }
-      var found = RowBinaryReader(correlated)
-      made.correlation = try found.double()
-      return made
     }
+    made.correlation = try await select(
+      coefficient(a, b, both: [x.valid, y.valid]), where: conditions
+    ) { reader throws(ClickHouseError) in try reader.double() }
+    return made
   }
 
   /// Returns the first rows of a window, up to the limit of one request, and the position of the next row to
@@ -110,8 +92,7 @@ extension ClickHouseColumns {
     }
     let axis = try await known(window.order)
     let span = Double(axis.axis.until - axis.axis.from)
-    var reach = max(
-      1, Int64(saturating: min(4e18, Double(limit) / 2 * span / Double(max(1, axis.rowCount)))))
+    var reach = max(1, Int64(saturating: min(4e18, Double(limit) / 2 * span / Double(max(1, axis.rowCount)))))
     var from = window.from
     while from < window.until {
       let until = min(window.until, from.saturatingAdding(reach))
@@ -127,9 +108,7 @@ extension ClickHouseColumns {
         reach = max(1, width / 4)
         continue
       }
-      let rows = try await rows(
-        axis, filters, range: from..<until, isBackwards: false, count: Int(clamping: count), skipping: 0)
-      return (rows, until)
+      return (try await rows(axis, filters, range: from..<until, count: Int(clamping: count)), until)
     }
     return ([], window.until)
   }

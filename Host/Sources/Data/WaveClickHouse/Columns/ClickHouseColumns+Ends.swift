@@ -11,14 +11,10 @@ extension ClickHouseColumns {
   /// In large tables sorted by x, the ticks are found with the index.
   func ends(_ tick: TickExpression) async throws(ColumnFailure) -> (Int64, Int64, UInt64) {
     let column = schema.columns[tick.column]
-    let isIndexed = isSorted(by: tick.column) && tick.valid == nil && column.bound(0) != nil
-    if isIndexed {
-      var reader = RowBinaryReader(try await ask("SELECT count() FROM \(schema.table) FORMAT RowBinary"))
-      let count = try Self.reading { () throws(ClickHouseError) in try reader.rowCount() }
-      if count > Self.readCount, let some = try await end("any", tick, "") {
-        let greatest = try await search(from: some, tick, "max", { $0 }) {
-          column.bound($0).map { ">= \($0)" }
-        }
+    if isSorted(by: tick.column), tick.valid == nil, column.bound(0) != nil {
+      let count = try await select("count()") { reader throws(ClickHouseError) in try reader.rowCount() }
+      if count > Self.readCount, let some = try await end("any", of: ticks(tick, " LIMIT 1")) {
+        let greatest = try await search(from: some, tick, "max", { $0 }) { column.bound($0).map { ">= \($0)" } }
         let least = try await search(from: ~some, tick, "min", { ~$0 }) { place in
           // No tick is above the maximum, so no condition is needed.
           place == .max ? nil : column.bound(place + 1).map { "< \($0)" }
@@ -26,12 +22,9 @@ extension ClickHouseColumns {
         return (least, greatest, count)
       }
     }
-    let condition = tick.valid.map { " WHERE \($0)" } ?? ""
-    var reader = RowBinaryReader(
-      try await ask(
-        "SELECT min(\(tick.sql)), max(\(tick.sql)), count() FROM \(schema.table)\(condition) FORMAT RowBinary"
-      ))
-    return try Self.reading { () throws(ClickHouseError) in
+    return try await select(
+      "min(\(tick.sql)), max(\(tick.sql)), count()", then: tick.valid.map { " WHERE \($0)" } ?? ""
+    ) { reader throws(ClickHouseError) in
       (try reader.integer(Int64.self), try reader.integer(Int64.self), try reader.rowCount())
     }
   }
@@ -49,32 +42,22 @@ extension ClickHouseColumns {
       let asked = search.ticks
       let conditions = asked.compactMap { condition(turned($0)) }
       guard !conditions.isEmpty else { break }
-      let parts = conditions.map { condition in
-        "SELECT \(tick.sql) AS wg_t FROM \(schema.table) WHERE \(name) \(condition) LIMIT 1"
-      }
-      let found = try await end(extreme, tick, in: parts.joined(separator: " UNION ALL "))
+      let parts = conditions.map { ticks(tick, " WHERE \(name) \($0) LIMIT 1") }
+      let found = try await end(extreme, of: parts.joined(separator: " UNION ALL "))
       search.receive(asked, found: found.map(turned))
     }
     let rest = condition(turned(search.known)).map { " WHERE \(name) \($0)" } ?? ""
-    return try await end(extreme, tick, rest) ?? turned(search.known)
+    return try await end(extreme, of: ticks(tick, rest)) ?? turned(search.known)
   }
 
-  private func end(
-    _ extreme: String, _ tick: TickExpression, _ condition: String
-  ) async throws(ColumnFailure) -> Int64? {
-    let limit = extreme == "any" ? " LIMIT 1" : ""
-    return try await end(
-      extreme, tick, in: "SELECT \(tick.sql) AS wg_t FROM \(schema.table)\(condition)\(limit)")
+  private func ticks(_ tick: TickExpression, _ rest: String) -> String {
+    "SELECT \(tick.sql) AS wg_t FROM \(schema.table)\(rest)"
   }
 
-  private func end(
-    _ extreme: String, _ tick: TickExpression, in rows: String
-  ) async throws(ColumnFailure) -> Int64? {
-    var reader = RowBinaryReader(
-      try await ask("SELECT count(), \(extreme)(wg_t) FROM (\(rows)) FORMAT RowBinary"))
-    return try Self.reading { () throws(ClickHouseError) in
-      let count = try reader.rowCount()
-      return count > 0 ? try reader.integer(Int64.self) : nil
+  private func end(_ extreme: String, of ticks: String) async throws(ColumnFailure) -> Int64? {
+    try await ask("SELECT count(), \(extreme)(wg_t) FROM (\(ticks)) FORMAT RowBinary") {
+      reader throws(ClickHouseError) in
+      try reader.rowCount() > 0 ? try reader.integer(Int64.self) : nil
     }
   }
 }

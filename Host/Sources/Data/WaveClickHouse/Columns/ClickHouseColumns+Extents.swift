@@ -24,8 +24,7 @@ extension ClickHouseColumns {
       conditions = [ranges.joined(separator: " OR ")]
     }
     var made: [ColumnExtent] = []
-    for start in stride(from: 0, to: columns.count, by: Self.columnsAtOnce) {
-      let some = Array(columns[start..<min(columns.count, start + Self.columnsAtOnce)])
+    for some in columns.parts(of: Self.columnsAtOnce).map(Array.init) {
       let found = try await moments(of: some, axis: axis, conditions: conditions)
       let firsts = try await firstValues(of: some, found, axis)
       for (place, column) in some.enumerated() {
@@ -66,12 +65,9 @@ extension ClickHouseColumns {
         "sumIf(\(distance) * \(distance), \(valid))",
       ]
     }
-    let sides = (axis.tick.valid.map { [$0] } ?? []) + conditions
-    let condition = sides.isEmpty ? "" : " WHERE " + sides.map { "(\($0))" }.joined(separator: " AND ")
-    let answer = try await ask(
-      "SELECT \(terms.joined(separator: ", ")) FROM \(schema.table)\(condition) FORMAT RowBinary")
-    return try Self.reading { () throws(ClickHouseError) in
-      var reader = RowBinaryReader(answer)
+    return try await select(
+      terms.joined(separator: ", "), where: [axis.tick.valid].compactMap { $0 } + conditions
+    ) { reader throws(ClickHouseError) in
       var made = Moments(rowCount: try reader.rowCount(), columns: [])
       for place in columns.indices {
         let count = try reader.rowCount()
@@ -79,24 +75,14 @@ extension ClickHouseColumns {
         let (least, greatest) = (try reader.double(), try reader.double())
         let (sum, squares) = (try reader.double(), try reader.double())
         let missing = made.rowCount - min(made.rowCount, count)
-        guard count > 0 else {
-          var nothing = Statistics()
-          nothing.join(
-            Statistics(
-              count: 0, missingCount: Int(clamping: missing), infiniteCount: 0, minimum: .infinity,
-              maximum: -.infinity, mean: 0, squaredDeviations: 0))
-          made.columns.append((nothing, firstTick))
-          continue
-        }
+        let isEmpty = count == 0
         let mean = sum / Double(count)
-        made.columns.append(
-          (
-            Statistics(
-              count: Int(clamping: count), missingCount: Int(clamping: missing), infiniteCount: 0,
-              minimum: least,
-              maximum: greatest, mean: shifts[place] + mean,
-              squaredDeviations: max(0, squares - mean * sum)), firstTick
-          ))
+        let statistics = Statistics(
+          count: Int(clamping: count), missingCount: Int(clamping: missing), infiniteCount: 0,
+          minimum: isEmpty ? .infinity : least, maximum: isEmpty ? -.infinity : greatest,
+          mean: isEmpty ? 0 : shifts[place] + mean,
+          squaredDeviations: isEmpty ? 0 : max(0, squares - mean * sum))
+        made.columns.append((statistics, firstTick))
       }
       return made
     }
@@ -108,19 +94,11 @@ extension ClickHouseColumns {
   private func shifts(of columns: [Int], _ conditions: [String]) async throws(ColumnFailure) -> [Double] {
     let terms = columns.map { number in
       let column = schema.columns[number]
-      return "if(\(column.valid ?? "1"), \(column.value ?? "0"), 0)"
+      return "toFloat64(if(\(column.valid ?? "1"), \(column.value ?? "0"), 0))"
     }
-    let condition =
-      conditions.isEmpty ? "" : " WHERE " + conditions.map { "(\($0))" }.joined(separator: " AND ")
-    let answer = try await ask(
-      """
-      SELECT \(terms.map { "toFloat64(\($0))" }.joined(separator: ", ")) FROM \(schema.table)\(condition) \
-      LIMIT 1 FORMAT RowBinary
-      """
-    )
-    guard !answer.isEmpty else { return columns.map { _ in 0 } }
-    return try Self.reading { () throws(ClickHouseError) in
-      var reader = RowBinaryReader(answer)
+    return try await select(terms.joined(separator: ", "), where: conditions, then: " LIMIT 1") {
+      reader throws(ClickHouseError) in
+      guard !reader.isAtEnd else { return columns.map { _ in 0 } }
       var made: [Double] = []
       for _ in columns {
         let value = try reader.double()
@@ -135,22 +113,19 @@ extension ClickHouseColumns {
   private func firstValues(
     of columns: [Int], _ found: Moments, _ axis: KnownAxis
   ) async throws(ColumnFailure) -> [Double?] {
-    let lanes = found.columns.map { column in
+    var lanes = found.columns.map { column in
       [
         ColumnBucket(
           rowCount: 2, count: UInt64(column.statistics.count), firstTick: column.firstTick,
           lastTick: column.firstTick, first: .nan, minimum: 0, maximum: 0, last: 0)
       ]
     }
-    let ticks = TieQuery.ticks(of: lanes)
-    guard !ticks.isEmpty else { return columns.map { _ in nil } }
-    let ties = TieQuery(
-      table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, breaker: breaker,
-      conditions: [], leastCount: 1)
-    let answer = try await ask(ties.sql(ticks[...]), settings: ["max_query_size": "1048576"])
-    var settled = lanes
-    try Self.reading { () throws(ClickHouseError) in try ties.settle(&settled, by: answer) }
-    return settled.map { $0[0].count > 0 && $0[0].first.isFinite ? $0[0].first : nil }
+    try await settle(
+      &lanes,
+      by: TieQuery(
+        table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, breaker: breaker,
+        conditions: [], leastCount: 1))
+    return lanes.map { $0[0].count > 0 && $0[0].first.isFinite ? $0[0].first : nil }
   }
 
   /// Returns the statistics of a range of rows.
@@ -162,8 +137,7 @@ extension ClickHouseColumns {
     let axis = try await known(.rows)
     let conditions = try await conditions(filters, in: window)
     var made = ColumnStatistics(rowCount: 0, columns: [])
-    for start in stride(from: 0, to: columns.count, by: Self.columnsAtOnce) {
-      let some = Array(columns[start..<min(columns.count, start + Self.columnsAtOnce)])
+    for some in columns.parts(of: Self.columnsAtOnce).map(Array.init) {
       let found = try await moments(of: some, axis: axis, conditions: conditions)
       made.rowCount = found.rowCount
       made.columns += zip(some, found.columns).map { displayed($1.statistics, of: $0) }
@@ -183,17 +157,14 @@ extension ClickHouseColumns {
     guard let value = column.value else { return nil }
     let low = found.minimum
     let high = found.maximum > found.minimum ? found.maximum : found.minimum + 1
-    let sides = conditions + [column.valid].compactMap { $0 }
-    let condition = sides.isEmpty ? "" : " WHERE " + sides.map { "(\($0))" }.joined(separator: " AND ")
-    let answer = try await ask(
-      """
-      SELECT toInt64(floor((\(value) - \(SQLText.exact(low))) / \(SQLText.exact(high - low)) * \(bins))) AS \
-      wg_bin, count() FROM \(schema.table)\(condition) GROUP BY wg_bin FORMAT RowBinary
-      """
-    )
     var counts = [UInt64](repeating: 0, count: bins)
-    try Self.reading { () throws(ClickHouseError) in
-      var reader = RowBinaryReader(answer)
+    try await select(
+      """
+      toInt64(floor((\(value) - \(SQLText.exact(low))) / \(SQLText.exact(high - low)) * \(bins))) AS wg_bin, \
+      count()
+      """,
+      where: conditions + [column.valid].compactMap { $0 }, then: " GROUP BY wg_bin"
+    ) { reader throws(ClickHouseError) in
       while !reader.isAtEnd {
         let bin = Int(max(0, min(Int64(bins - 1), try reader.integer(Int64.self))))
         counts[bin] = counts[bin].saturatingAdding(try reader.rowCount())

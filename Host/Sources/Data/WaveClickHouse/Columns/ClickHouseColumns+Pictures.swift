@@ -41,8 +41,7 @@ extension ClickHouseColumns {
         ColumnPicture.Lane(
           buckets: lanes[place], before: left?[place] ?? first, after: right?[place] ?? last))
     }
-    let rows = made.first?.buckets.lazy.map(\.rowCount).saturatingSum() ?? 0
-    return ColumnPicture(lanes: made, rowCount: rows, seenCount: rows, isExact: true)
+    return ColumnPicture(made, isExact: true)
   }
 
   /// Returns a bucket for each requested column and each pixel column in a range.
@@ -54,20 +53,22 @@ extension ClickHouseColumns {
   ) async throws(ColumnFailure) -> [[ColumnBucket]] {
     let axis = try await known(window.order)
     let conditions = try await conditions(filters)
-    var lanes = try await answered(
-      BucketQuery(
-        table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, window: window,
-        range: range, conditions: conditions))
-    let ties = TieQuery(
-      table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, breaker: breaker,
-      conditions: conditions)
-    let ticks = TieQuery.ticks(of: lanes)
-    for start in stride(from: 0, to: ticks.count, by: TieQuery.tickLimit) {
-      let some = ticks[start..<min(ticks.count, start + TieQuery.tickLimit)]
-      let answer = try await ask(ties.sql(some), settings: ["max_query_size": "1048576"])
-      try Self.reading { () throws(ClickHouseError) in try ties.settle(&lanes, by: answer) }
-    }
+    var lanes = try await answered(query(of: columns, axis, window, range: range, conditions))
+    try await settle(
+      &lanes,
+      by: TieQuery(
+        table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, breaker: breaker,
+        conditions: conditions))
     return lanes
+  }
+
+  /// Settles the first and last values at ticks that several rows have.
+  func settle(_ lanes: inout [[ColumnBucket]], by ties: TieQuery) async throws(ColumnFailure) {
+    for ticks in TieQuery.ticks(of: lanes).parts(of: TieQuery.tickLimit) {
+      try await ask(ties.sql(ticks), settings: ["max_query_size": "1048576"]) {
+        reader throws(ClickHouseError) in try ties.settle(&lanes, by: &reader)
+      }
+    }
   }
 
   /// Requests the buckets of pixel columns.
@@ -79,8 +80,8 @@ extension ClickHouseColumns {
       Set(query.asked.filter { state.fullness[$0] ?? !schema.columns[$0].type.isNullable })
     }
     while true {
-      let answer = try await ask(query.sql)
-      let lanes = try Self.reading { () throws(ClickHouseError) in try query.buckets(answer) }
+      var lanes = query.emptyLanes
+      try await ask(query.sql) { reader throws(ClickHouseError) in try query.read(&reader, into: &lanes) }
       let incomplete = query.columnsWithMissingValues(in: lanes)
       if incomplete.isEmpty { return lanes }
       state.withLock { state in for column in incomplete { state.fullness[column] = false } }
@@ -102,8 +103,7 @@ extension ClickHouseColumns {
         width: window.until.saturatingSubtracting(window.from), axis, filters)
       guard let found else { return .success(nil) }
       let row = ColumnWindow(order: window.order, from: found, until: found + 1, pixels: 1)
-      return .success(
-        try await buckets(of: columns, in: row, range: 0..<1, keeping: filters).map { $0[0] })
+      return .success(try await buckets(of: columns, in: row, range: 0..<1, keeping: filters).map { $0[0] })
     } catch { return .failure(error) }
   }
 
@@ -118,16 +118,13 @@ extension ClickHouseColumns {
     while true {
       let step = min(reach, WireLimits.ticks)
       let low = isBefore ? max(axis.axis.from, tick.saturatingSubtracting(step)) : tick
-      let high =
-        isBefore ? tick.saturatingAdding(1) : min(axis.axis.until, tick.saturatingAdding(step))
+      let high = isBefore ? tick.saturatingAdding(1) : min(axis.axis.until, tick.saturatingAdding(step))
       guard low < high else { return nil }
-      let terms = axis.tick.isWithin(low, high, schema.columns) + conditions
-      let answer = try await ask(
-        "SELECT count(), \(isBefore ? "max" : "min")(\(axis.tick.sql)) FROM \(schema.table) WHERE "
-          + terms.map { "(\($0))" }.joined(separator: " AND ") + " FORMAT RowBinary")
-      let found = try Self.reading { () throws(ClickHouseError) in
-        var reader = RowBinaryReader(answer)
-        return try reader.rowCount() > 0 ? try reader.tick(in: low...(high - 1)) : nil
+      let found = try await select(
+        "count(), \(isBefore ? "max" : "min")(\(axis.tick.sql))",
+        where: axis.tick.isWithin(low, high, schema.columns) + conditions
+      ) { reader throws(ClickHouseError) in
+        try reader.rowCount() > 0 ? try reader.tick(in: low...(high - 1)) : nil
       }
       if let found { return found }
       if isBefore ? low == axis.axis.from : high == axis.axis.until { return nil }
@@ -157,10 +154,7 @@ extension ClickHouseColumns {
     let slices = bound.slices.map { "(\(column.isWithin($0.lowerBound, $0.upperBound)))" }
     guard slices.allSatisfy({ $0 != "()" }) else { return nil }
     let conditions = try await conditions(filters) + [slices.joined(separator: " OR ")]
-    let lanes = try await answered(
-      BucketQuery(
-        table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, window: window,
-        range: 0..<window.pixels, conditions: conditions))
+    let lanes = try await answered(query(of: columns, axis, window, conditions))
     let seen = lanes.first?.lazy.map(\.rowCount).saturatingSum() ?? 0
     return ColumnPicture(
       lanes: lanes.map { ColumnPicture.Lane(buckets: bound.envelope(of: $0, window.map)) },

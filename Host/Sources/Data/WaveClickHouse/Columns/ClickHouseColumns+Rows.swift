@@ -16,12 +16,12 @@ extension ClickHouseColumns {
     let axis = try await known(window.order)
     if let column, let point = try await point(nearest: tick, of: column, window, axis, filters) {
       return try await rows(
-        axis, filters, range: point.tick..<(point.tick + 1), isBackwards: point.isLast, count: 1, skipping: 0,
+        axis, filters, range: point.tick..<(point.tick + 1), isBackwards: point.isLast, count: 1,
         which: point.condition, thenBy: point.order
       ).first
     }
     guard let found = try await nearest(tick, window, axis, filters) else { return nil }
-    return try await rows(atTick: found, count: 1, axis, filters).first
+    return try await rows(axis, filters, range: found..<(found + 1), count: 1).first
   }
 
   /// A drawn row, with the SQL condition and order that distinguish it from other rows with the same tick.
@@ -42,24 +42,16 @@ extension ClickHouseColumns {
     let (first, end) = (max(0, middle - 1), max(1, min(map.columns, middle + 2)))
     // A tick far to the right of the window has no pixel columns around it.
     guard first < end else { return nil }
-    let range = first..<end
-    let query = BucketQuery(
-      table: schema.table, columns: schema.columns, asked: [], tick: axis.tick, window: window, range: range,
-      conditions: [])
-    let (from, until) = query.ticks
-    let terms =
-      axis.tick.isWithin(from, until, schema.columns) + (try await conditions(filters))
-      + [column.valid].compactMap { $0 }
+    let query = query(axis, window, range: first..<end, try await conditions(filters))
     let t = axis.tick.sql
-    let answer = try await ask(
-      """
-      SELECT \(query.pixel) AS wg_px, min(\(t)), max(\(t)), (min((\(value), \(t))) AS wg_least).1, \
-      wg_least.2, (max((\(value), -\(t))) AS wg_greatest).1, wg_greatest.2 FROM \(schema.table)
-      """
-        + " WHERE " + terms.map { "(\($0))" }.joined(separator: " AND ") + " GROUP BY wg_px FORMAT RowBinary")
     var points: [Point] = []
-    try Self.reading { () throws(ClickHouseError) in
-      var reader = RowBinaryReader(answer)
+    try await select(
+      """
+      \(query.pixel) AS wg_px, min(\(t)), max(\(t)), (min((\(value), \(t))) AS wg_least).1, wg_least.2, \
+      (max((\(value), -\(t))) AS wg_greatest).1, wg_greatest.2
+      """,
+      where: query.terms + [column.valid].compactMap { $0 }, then: " GROUP BY wg_px"
+    ) { reader throws(ClickHouseError) in
       let isThere = column.valid ?? "1"
       let answerable = query.answerableTicks
       while !reader.isAtEnd {
@@ -105,23 +97,13 @@ extension ClickHouseColumns {
   /// The SQL terms that select a row's cells in all columns that can be read.
   ///
   /// Queries put the row's tick before these terms.
-  var rowTerms: String {
-    schema.columns.filter(\.type.isRead).map(\.name).joined(separator: ", ")
-  }
-
-  /// Returns the rows at one tick, in order.
-  func rows(
-    atTick tick: Int64, count: Int, _ axis: KnownAxis, _ filters: [ColumnFilter]
-  ) async throws(ColumnFailure) -> [ColumnRow] {
-    try await rows(
-      axis, filters, range: tick..<(tick + 1), isBackwards: false, count: count, skipping: 0)
-  }
+  var rowTerms: String { schema.columns.filter(\.type.isRead).map(\.name).joined(separator: ", ") }
 
   /// Returns the first or last rows in a range of x, with an optional condition and order for rows with the
   /// same tick.
   func rows(
-    _ axis: KnownAxis, _ filters: [ColumnFilter], range: Range<Int64>, isBackwards: Bool, count: Int,
-    skipping: Int, which: String? = nil, thenBy: String? = nil
+    _ axis: KnownAxis, _ filters: [ColumnFilter], range: Range<Int64>, isBackwards: Bool = false, count: Int,
+    skipping: Int = 0, which: String? = nil, thenBy: String? = nil
   ) async throws(ColumnFailure) -> [ColumnRow] {
     guard count > 0 else { return [] }
     let terms =
@@ -129,11 +111,10 @@ extension ClickHouseColumns {
       + (try await conditions(filters))
     let direction = isBackwards ? " DESC" : ""
     let order = rowOrder(axis, thenBy: thenBy).map { $0 + direction }.joined(separator: ", ")
-    let answer = try await ask(
-      "SELECT \(axis.tick.sql) AS wg_t, \(rowTerms) FROM \(schema.table) WHERE "
-        + terms.map { "(\($0))" }.joined(separator: " AND ")
-        + " ORDER BY \(order) LIMIT \(skipping), \(count) FORMAT RowBinary")
-    let made = try Self.reading { () throws(ClickHouseError) in try self.read(rows: answer) }
+    let made = try await select(
+      "\(axis.tick.sql) AS wg_t, \(rowTerms)", where: terms,
+      then: " ORDER BY \(order) LIMIT \(skipping), \(count)"
+    ) { reader throws(ClickHouseError) in try self.rows(&reader) }
     return isBackwards ? made.reversed() : made
   }
 
@@ -146,23 +127,19 @@ extension ClickHouseColumns {
   }
 
   /// Decodes rows that consist of a tick and the values of `rowTerms`.
-  func read(rows bytes: [UInt8]) throws(ClickHouseError) -> [ColumnRow] {
+  func rows(_ reader: inout RowBinaryReader) throws(ClickHouseError) -> [ColumnRow] {
     var made: [ColumnRow] = []
-    var reader = RowBinaryReader(bytes)
     while !reader.isAtEnd {
       let tick = try reader.integer(Int64.self)
       var cells: [TableCell] = []
       for column in schema.columns {
-        if let name = column.type.unreadName {
-          guard !column.isMade else {
-            cells.append(.null)
-            continue
-          }
+        switch column.type.unreadName {
+        case nil: cells.append(try reader.cell(of: column.type))
+        case _ where column.isMade: cells.append(.null)
+        case let name?:
           let words = "not read: \(name)"
           cells.append(.text(words, byteCount: words.utf8.count))
-          continue
         }
-        cells.append(try reader.cell(of: column.type))
       }
       made.append(ColumnRow(tick: tick, key: tick, cells: cells))
     }
@@ -180,15 +157,13 @@ extension ClickHouseColumns {
       filters.isEmpty
       ? axis.rowCount : try await self.count(axis.axis.from, axis.axis.until, axis, filters)
     guard total > 0 else { return ColumnRows(first: 0, place: 0, total: 0, rows: []) }
+    let most = total - min(total, UInt64(count))
     switch place {
     case .tick(let tick):
-      let before = UInt64(count / 2)
       let rowsUpTo = try await self.count(axis.axis.from, tick, axis, filters)
-      let most = total > UInt64(count) ? total - UInt64(count) : 0
-      let first = min(most, rowsUpTo > before ? rowsUpTo - before : 0)
+      let first = min(most, rowsUpTo - min(rowsUpTo, UInt64(count / 2)))
       return try await rows(from: first, near: min(total - 1, rowsUpTo), count, total, axis, filters)
     case .place(let place):
-      let most = total > UInt64(count) ? total - UInt64(count) : 0
       let first = min(most, UInt64(max(0, place)))
       return try await rows(from: first, near: first, count, total, axis, filters)
     }
@@ -200,12 +175,8 @@ extension ClickHouseColumns {
   ) async throws(ColumnFailure) -> UInt64 {
     guard from < until else { return 0 }
     let terms = axis.tick.isWithin(from, until, schema.columns) + (try await conditions(filters))
-    let answer = try await ask(
-      "SELECT count() FROM \(schema.table) WHERE " + terms.map { "(\($0))" }.joined(separator: " AND ")
-        + " FORMAT RowBinary")
-    return try Self.reading { () throws(ClickHouseError) in
-      var reader = RowBinaryReader(answer)
-      return try reader.rowCount()
+    return try await select("count()", where: terms) { reader throws(ClickHouseError) in
+      try reader.rowCount()
     }
   }
 
@@ -224,10 +195,7 @@ extension ClickHouseColumns {
       let window = ColumnWindow(
         order: .rows, from: range.lowerBound, until: range.upperBound,
         pixels: Int(min(1024, range.upperBound - range.lowerBound)))
-      let query = BucketQuery(
-        table: schema.table, columns: schema.columns, asked: [], tick: axis.tick, window: window,
-        range: 0..<window.pixels, conditions: [])
-      let counts = try await stretches(query, axis, filters)
+      let counts = try await stretches(query(axis, window, try await conditions(filters)))
       guard let found = Self.stretch(counts, holding: skipped, count: UInt64(count)) else { break }
       let map = window.map
       let next = map.start(ofColumn: found.columns.lowerBound)..<map.start(ofColumn: found.columns.upperBound)
@@ -236,22 +204,14 @@ extension ClickHouseColumns {
       skipped -= found.before
       held = found.rows
     }
-    let rows = try await rows(
-      axis, filters, range: range, isBackwards: false, count: count, skipping: Int(clamping: skipped))
+    let rows = try await rows(axis, filters, range: range, count: count, skipping: Int(clamping: skipped))
     return ColumnRows(first: first, place: place, total: total, rows: rows)
   }
 
-  private func stretches(
-    _ query: BucketQuery, _ axis: KnownAxis, _ filters: [ColumnFilter]
-  ) async throws(ColumnFailure) -> [UInt64] {
-    let (from, until) = query.ticks
-    let terms = axis.tick.isWithin(from, until, schema.columns) + (try await conditions(filters))
-    let answer = try await ask(
-      "SELECT \(query.pixel) AS wg_px, count() FROM \(schema.table)"
-        + " WHERE " + terms.map { "(\($0))" }.joined(separator: " AND ") + " GROUP BY wg_px FORMAT RowBinary")
+  private func stretches(_ query: BucketQuery) async throws(ColumnFailure) -> [UInt64] {
     var counts = [UInt64](repeating: 0, count: query.range.count)
-    try Self.reading { () throws(ClickHouseError) in
-      var reader = RowBinaryReader(answer)
+    try await select("\(query.pixel) AS wg_px, count()", where: query.terms, then: " GROUP BY wg_px") {
+      reader throws(ClickHouseError) in
       while !reader.isAtEnd {
         let pixel = try reader.integer(Int64.self)
         let count = try reader.rowCount()

@@ -16,31 +16,25 @@ extension ClickHouseColumns {
     guard let column = self.column(column) else { throw .absent("There is no such column.") }
     let words = Self.words(column)
     let isThere = column.type.isNullable ? "isNotNull(\(column.name))" : "1"
-    let counted = try await ask(
-      """
-      SELECT count(), countIf(\(isThere)), uniqIf(\(words), \(isThere)) FROM \(schema.table) FORMAT RowBinary
-      """
-    )
-    let (rows, there, distinct) = try Self.reading { () throws(ClickHouseError) in
-      var reader = RowBinaryReader(counted)
-      return (try reader.rowCount(), try reader.rowCount(), try reader.rowCount())
+    let (rows, there, distinct) = try await select(
+      "count(), countIf(\(isThere)), uniqIf(\(words), \(isThere))"
+    ) { reader throws(ClickHouseError) in
+      (try reader.rowCount(), try reader.rowCount(), try reader.rowCount())
     }
-    let answer = try await ask(
-      """
-      SELECT \(words) AS wg_w, count() AS wg_n FROM \(schema.table) WHERE \(isThere) GROUP BY wg_w ORDER BY \
-      wg_n DESC, wg_w LIMIT \(WireLimits.textCategories) FORMAT RowBinary
-      """,
-      settings: ["max_rows_to_group_by": "\(Self.distinctLimit)", "group_by_overflow_mode": "any"])
-    let top = try Self.reading { () throws(ClickHouseError) in
-      var reader = RowBinaryReader(answer)
-      var top: [TextSummary.Category] = []
+    var top: [TextSummary.Category] = []
+    try await select(
+      "\(words) AS wg_w, count() AS wg_n",
+      then: """
+         WHERE \(isThere) GROUP BY wg_w ORDER BY wg_n DESC, wg_w LIMIT \(WireLimits.textCategories)
+        """,
+      settings: ["max_rows_to_group_by": "\(Self.distinctLimit)", "group_by_overflow_mode": "any"]
+    ) { reader throws(ClickHouseError) in
       // A faulty server could send more values than requested, but clients do not accept more than this
       // limit.
       while !reader.isAtEnd, top.count < WireLimits.textCategories {
         let text = Array(try reader.text().prefix(WireLimits.categoryText))
         top.append(.init(text: text, count: try reader.rowCount()))
       }
-      return top
     }
     return ColumnTexts(
       top: top, distinctCount: distinct, isCut: distinct > Self.distinctLimit, rowCount: rows,
@@ -69,19 +63,13 @@ extension ClickHouseColumns {
         Self.textNumber(column, top), top.count + 2, by: pinned, window, filters)
     }
     let axis = try await known(window.order)
-    let query = BucketQuery(
-      table: schema.table, columns: schema.columns, asked: [], tick: axis.tick, window: window,
-      range: 0..<window.pixels, conditions: try await conditions(filters))
+    let query = query(axis, window, try await conditions(filters))
     let which = Self.textNumber(column, top)
-    let (from, until) = query.ticks
-    let terms = axis.tick.isWithin(from, until, schema.columns) + query.conditions
-    let answer = try await ask(
-      "SELECT \(query.pixel) AS wg_px, toUInt8(\(which)) AS wg_c, count() FROM \(schema.table) WHERE "
-        + terms.map { "(\($0))" }.joined(separator: " AND ") + " GROUP BY wg_px, wg_c FORMAT RowBinary")
-    var counts = [[UInt64]](
-      repeating: [UInt64](repeating: 0, count: top.count + 2), count: window.pixels)
-    try Self.reading { () throws(ClickHouseError) in
-      var reader = RowBinaryReader(answer)
+    var counts = [[UInt64]](repeating: [UInt64](repeating: 0, count: top.count + 2), count: window.pixels)
+    try await select(
+      "\(query.pixel) AS wg_px, toUInt8(\(which)) AS wg_c, count()", where: query.terms,
+      then: " GROUP BY wg_px, wg_c"
+    ) { reader throws(ClickHouseError) in
       while !reader.isAtEnd {
         let pixel = try reader.integer(Int64.self)
         let name = Int(try reader.integer(UInt8.self))

@@ -137,16 +137,12 @@ public final class ClickHouseColumns: ColumnSource {
     if schema.shardCount > 1 { notes.append("\(schema.shardCount) shards.") }
     let zones = schema.columns.compactMap { column in column.type.zone.map { "\(column.info.name) \($0)" } }
     if !zones.isEmpty {
-      notes.append(
-        "Times are shown in UTC; the table's time zones are \(zones.joined(separator: ", ")).")
+      notes.append("Times are shown in UTC; the table's time zones are \(zones.joined(separator: ", ")).")
     }
     let unread = schema.columns.compactMap { column in
       column.type.unreadName.map { "\(column.info.name) (\($0))" }
     }
-    if !unread.isEmpty {
-      notes.append(
-        "Not read: \(unread.prefix(8).joined(separator: ", ")).")
-    }
+    if !unread.isEmpty { notes.append("Not read: \(unread.prefix(8).joined(separator: ", ")).") }
     if client.settingsAreRefused {
       notes.append("The user is not allowed to set limits: a query may run as long as the server allows.")
     }
@@ -190,25 +186,23 @@ public final class ClickHouseColumns: ColumnSource {
   /// Sends a query, and returns the response.
   ///
   /// `showsRest` determines whether rows of the other shards are returned if a shard does not respond.
-  func ask(
-    _ sql: String, settings: [String: String] = [:]
-  ) async throws(ColumnFailure) -> [UInt8] {
+  func ask(_ sql: String, settings: [String: String] = [:]) async throws(ColumnFailure) -> [UInt8] {
     var progress: (@Sendable (ClickHouseProgress) -> Void)?
     if let report = ColumnProgress.report {
-      progress = { received in report(ColumnProgress(rowCount: received.readRows, total: received.totalRows))
-      }
+      progress = { report(ColumnProgress(rowCount: $0.readRows, total: $0.totalRows)) }
     }
+    var settings = settings
+    settings["skip_unavailable_shards"] = "0"
+    // Queries with derived columns can be long, since the columns' expressions are repeated wherever they
+    // are used.
+    if sql.utf8.count > Self.queryBytes { settings["max_query_size"] = "8388608" }
     do throws(ClickHouseError) {
-      var all = settings
-      all["skip_unavailable_shards"] = "0"
-      // Queries with derived columns can be long, since the columns' expressions are repeated wherever they
-      // are used.
-      if sql.utf8.count > Self.queryBytes { all["max_query_size"] = "8388608" }
-      let bytes = try await client.query(sql, settings: all, progress: progress)
+      let bytes = try await client.query(sql, settings: settings, progress: progress)
       health.state.withLock { $0.loss = nil }
       ColumnProgress.report?.answered()
       return bytes
     } catch .shardLost(_, let text) where showsRest {
+      settings["skip_unavailable_shards"] = "1"
       return try await askRest(sql, settings: settings, lost: text)
     } catch {
       throw Self.failure(error)
@@ -219,14 +213,9 @@ public final class ClickHouseColumns: ColumnSource {
     _ sql: String, settings: [String: String], lost: String
   ) async throws(ColumnFailure) -> [UInt8] {
     do throws(ClickHouseError) {
-      var all = settings
-      all["skip_unavailable_shards"] = "1"
-      if sql.utf8.count > Self.queryBytes { all["max_query_size"] = "8388608" }
-      let bytes = try await client.query(sql, settings: all)
-      let counted = try await client.query(
-        "SELECT count() FROM \(schema.table) FORMAT RowBinary", settings: all)
-      var reader = RowBinaryReader(counted)
-      let rest = try reader.rowCount()
+      let bytes = try await client.query(sql, settings: settings)
+      var counted = try await client.reader("SELECT count() FROM \(schema.table)", settings: settings)
+      let rest = try counted.rowCount()
       health.state.withLock { state in
         let share = state.wholeCount.flatMap { whole in
           whole > 0 ? 1 - min(1, Double(rest) / Double(whole)) : nil
@@ -237,6 +226,32 @@ public final class ClickHouseColumns: ColumnSource {
       ColumnProgress.report?.answered()
       return bytes
     } catch { throw Self.failure(error) }
+  }
+
+  /// Sends a query, and decodes the response by a closure.
+  func ask<Made>(
+    _ sql: String, settings: [String: String] = [:],
+    _ read: (inout RowBinaryReader) throws(ClickHouseError) -> Made
+  ) async throws(ColumnFailure) -> Made {
+    var reader = RowBinaryReader(try await ask(sql, settings: settings))
+    do throws(ClickHouseError) { return try read(&reader) } catch { throw Self.failure(error) }
+  }
+
+  /// Selects terms from the table, and decodes the response by a closure.
+  ///
+  /// - Parameters:
+  ///   - terms: The SQL terms to select.
+  ///   - conditions: The SQL conditions of the rows, which must all hold.
+  ///   - rest: The clauses after the conditions.
+  ///   - settings: The settings of the query.
+  ///   - read: Decodes the response.
+  func select<Made>(
+    _ terms: String, where conditions: [String] = [], then rest: String = "", settings: [String: String] = [:],
+    _ read: (inout RowBinaryReader) throws(ClickHouseError) -> Made
+  ) async throws(ColumnFailure) -> Made {
+    let clause = SQLText.clause(conditions)
+    return try await ask(
+      "SELECT \(terms) FROM \(schema.table)\(clause)\(rest) FORMAT RowBinary", settings: settings, read)
   }
 
   /// Converts a client error to a column failure with a message for the user.
@@ -269,9 +284,8 @@ public final class ClickHouseColumns: ColumnSource {
     var now = isFresh ? axis : try await asked(.rows)
     // Rows on an unavailable shard still belong to the table.
     if loss != nil { now = axis }
-    let isSame = fresh.fingerprint == schema.fingerprint
     return ColumnRevision(
-      columns: isSame ? schema.fingerprint : fresh.fingerprint, rowCount: now.rowCount,
+      columns: fresh.fingerprint, rowCount: now.rowCount,
       ticks: axis.tick.scale == nil ? [now.axis.from, now.axis.until] : [])
   }
 
@@ -305,7 +319,6 @@ public final class ClickHouseColumns: ColumnSource {
       throw .absent("This column has no values for the x axis.")
     }
     let column = schema.columns[number]
-    let made: KnownAxis
     if let tick = TickExpression(whole: column, number: number) {
       let (least, greatest, count) = try await ends(tick)
       guard least <= greatest else {
@@ -313,35 +326,32 @@ public final class ClickHouseColumns: ColumnSource {
       }
       let limit = WireLimits.ticks - 1
       let unit = column.info.timeUnit.map { 1e6 / Double($0.perSecond) } ?? 1
-      made = KnownAxis(
+      return KnownAxis(
         axis: ColumnAxis(
           kind: column.info.kind == .time ? .time : .number, from: max(-limit, min(limit, least)),
           until: max(-limit, min(limit, greatest)) + 1, offset: 0, step: unit),
         tick: tick, rowCount: count)
-    } else {
-      let condition = column.valid.map { " WHERE \($0)" } ?? ""
-      var reader = RowBinaryReader(
-        try await ask(
-          "SELECT min(\(value)), max(\(value)), count() FROM \(schema.table)\(condition) FORMAT RowBinary"))
-      let (least, greatest, count) = try Self.reading { () throws(ClickHouseError) in
-        (try reader.double(), try reader.double(), try reader.rowCount())
-      }
-      guard let tick = TickExpression(real: column, number: number, least: least, greatest: greatest),
-        let scale = tick.scale
-      else { throw .absent("This column has no values for the x axis.") }
-      made = KnownAxis(
-        axis: ColumnAxis(
-          kind: .number, from: 0, until: greatest > least ? Int64(TickExpression.realTicks) + 1 : 1,
-          offset: least, step: scale.step), tick: tick, rowCount: count)
     }
-    return made
+    let (least, greatest, count) = try await select(
+      "min(\(value)), max(\(value)), count()", then: column.valid.map { " WHERE \($0)" } ?? ""
+    ) { reader throws(ClickHouseError) in (try reader.double(), try reader.double(), try reader.rowCount()) }
+    guard let tick = TickExpression(real: column, number: number, least: least, greatest: greatest),
+      let scale = tick.scale
+    else { throw .absent("This column has no values for the x axis.") }
+    return KnownAxis(
+      axis: ColumnAxis(
+        kind: .number, from: 0, until: greatest > least ? Int64(TickExpression.realTicks) + 1 : 1,
+        offset: least, step: scale.step), tick: tick, rowCount: count)
   }
 
-  /// Runs a closure that decodes a response, converting its errors to column failures.
-  static func reading<Made>(
-    _ body: () throws(ClickHouseError) -> Made
-  ) throws(ColumnFailure) -> Made {
-    do throws(ClickHouseError) { return try body() } catch { throw failure(error) }
+  /// Returns a query about columns in the pixel columns of a window, or in a range relative to its start.
+  func query(
+    of columns: [Int] = [], _ axis: KnownAxis, _ window: ColumnWindow, range: Range<Int>? = nil,
+    _ conditions: [String]
+  ) -> BucketQuery {
+    BucketQuery(
+      table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, window: window,
+      range: range ?? 0..<window.pixels, conditions: conditions)
   }
 
   /// Returns the SQL conditions of filters.

@@ -1,3 +1,5 @@
+import WaveTables
+
 /// Quotes names and strings for ClickHouse's SQL.
 enum SQLText {
   /// Returns a name in backquotes.
@@ -8,17 +10,26 @@ enum SQLText {
 
   /// Returns arbitrary bytes as a literal in single quotes.
   static func literal(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
     var text: [UInt8] = [0x27]
     for byte in bytes {
       if byte >= 0x20, byte < 0x7F, byte != 0x27, byte != 0x5C {
         text.append(byte)
       } else {
-        text += [0x5C, 0x78, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        text += [0x5C, 0x78] + PercentCode.digits(byte)
       }
     }
     text.append(0x27)
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Returns the condition that all of the given ones hold.
+  static func all(_ conditions: [String]) -> String {
+    conditions.map { "(\($0))" }.joined(separator: " AND ")
+  }
+
+  /// Returns a clause with conditions that must all hold, or an empty string if there are none.
+  static func clause(_ conditions: [String], _ name: String = "WHERE") -> String {
+    conditions.isEmpty ? "" : " \(name) \(all(conditions))"
   }
 
   private static func escaped(_ text: String, quote: Character) -> String {

@@ -1,7 +1,4 @@
-import WaveDataWire
 import WaveTables
-import WaveUnits
-import WaveWire
 
 /// The SQL expression for the tick of a row: the column's value if it is an integer, otherwise the value
 /// quantized to a grid that spans the column's range.
@@ -26,15 +23,14 @@ struct TickExpression: Hashable, Sendable {
     var least: Double
     var step: Double
   }
+}
 
+extension TickExpression {
   /// Creates an expression that uses the values of a column as ticks, or returns nil if the values are not
   /// integers.
   init?(whole column: ClickHouseColumn, number: Int) {
     guard let whole = column.whole else { return nil }
-    sql = whole
-    valid = column.valid
-    self.column = number
-    scale = nil
+    self.init(sql: whole, valid: column.valid, column: number, scale: nil)
   }
 
   /// Creates an expression that maps values between two limits to ticks, or returns nil if the column is not
@@ -45,11 +41,9 @@ struct TickExpression: Hashable, Sendable {
     let step = range > 0 && range.isFinite ? range / Self.realTicks : 1
     let place = "((\(value) - \(SQLText.exact(least))) / \(SQLText.exact(step)))"
     // Halves are rounded away from zero, as in Swift.
-    sql =
-      "toInt64(floor(\(place)) + if(\(place) - floor(\(place)) >= 0.5, 1, 0))"
-    valid = column.valid
-    self.column = number
-    scale = Scale(least: least, step: step)
+    self.init(
+      sql: "toInt64(floor(\(place)) + if(\(place) - floor(\(place)) >= 0.5, 1, 0))", valid: column.valid,
+      column: number, scale: Scale(least: least, step: step))
   }
 
   /// Returns the SQL conditions for rows with a tick in a half-open range.
@@ -71,15 +65,6 @@ struct TickExpression: Hashable, Sendable {
     terms.append("\(sql) >= \(from) AND \(sql) < \(until)")
     return terms
   }
-
-  /// Converts a value to the nearest tick.
-  func tick(of value: Double) -> Int64 {
-    guard let scale else {
-      return Int64(exactly: value.rounded()) ?? (value < 0 ? -WireLimits.ticks : WireLimits.ticks)
-    }
-    let place = (value - scale.least) / scale.step
-    return Int64(saturating: max(-Self.realTicks, min(2 * Self.realTicks, place.rounded())))
-  }
 }
 
 extension SQLText {
@@ -88,12 +73,9 @@ extension SQLText {
     if value.magnitude < 9e15, !(value == 0 && value.sign == .minus), let whole = Int64(exactly: value) {
       return "toFloat64(\(whole))"
     }
-    let digits = Array("0123456789ABCDEF".utf8)
-    var text: [UInt8] = []
-    for place in 0..<8 {
-      let byte = UInt8(truncatingIfNeeded: value.bitPattern >> (8 * UInt64(place)))
-      text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    let digits = (0..<8).flatMap {
+      PercentCode.digits(UInt8(truncatingIfNeeded: value.bitPattern >> (8 * UInt64($0))))
     }
-    return "reinterpretAsFloat64(unhex('\(String(decoding: text, as: UTF8.self))'))"
+    return "reinterpretAsFloat64(unhex('\(String(decoding: digits, as: UTF8.self))'))"
   }
 }

@@ -50,8 +50,7 @@ struct TieQuery: Sendable {
       tick.isWithin(from, (ticks.last ?? 0).saturatingAdding(1), columns) + ["\(tick.sql) IN (\(list))"]
       + conditions
     let made = ["\(tick.sql) AS wg_t", "count() AS wg_n"] + aggregates
-    return "SELECT \(made.joined(separator: ", ")) FROM \(table) WHERE "
-      + terms.map { "(\($0))" }.joined(separator: " AND ")
+    return "SELECT \(made.joined(separator: ", ")) FROM \(table)\(SQLText.clause(terms))"
       + " GROUP BY wg_t HAVING wg_n >= \(leastCount) FORMAT RowBinary"
   }
 
@@ -84,37 +83,31 @@ struct TieQuery: Sendable {
   /// Corrects the first and last values of buckets at ticks with several rows.
   ///
   /// - Throws: `ClickHouseError.brokenAnswer`.
-  func settle(_ lanes: inout [[ColumnBucket]], by bytes: [UInt8]) throws(ClickHouseError) {
-    guard !bytes.isEmpty else { return }
+  func settle(_ lanes: inout [[ColumnBucket]], by reader: inout RowBinaryReader) throws(ClickHouseError) {
     var found = [[Int64: Tie]](repeating: [:], count: asked.count)
-    var reader = RowBinaryReader(bytes)
     while !reader.isAtEnd {
       let tick = try reader.integer(Int64.self)
       _ = try reader.rowCount()
       for place in asked.indices {
         let count = try reader.rowCount()
-        let (first, last) = (try reader.double(), try reader.double())
-        let starts = try reader.integer(UInt8.self)
-        guard count > 0 else {
-          _ = try reader.integer(UInt8.self)
-          continue
-        }
-        found[place][tick] = Tie(
-          first: first, last: last, startsMissing: starts != 0,
-          endsMissing: try reader.integer(UInt8.self) != 0)
+        let tie = Tie(
+          first: try reader.double(), last: try reader.double(), startsMissing: try reader.flag(),
+          endsMissing: try reader.flag())
+        if count > 0 { found[place][tick] = tie }
       }
     }
     for place in lanes.indices {
       for index in lanes[place].indices where lanes[place][index].count > 0 {
-        let bucket = lanes[place][index]
+        var bucket = lanes[place][index]
         if let tie = found[place][bucket.firstTick] {
-          lanes[place][index].first = tie.first
-          if tie.startsMissing { lanes[place][index].startsMissing = true }
+          bucket.first = tie.first
+          bucket.startsMissing = bucket.startsMissing || tie.startsMissing
         }
         if let tie = found[place][bucket.lastTick] {
-          lanes[place][index].last = tie.last
-          if tie.endsMissing { lanes[place][index].endsMissing = true }
+          bucket.last = tie.last
+          bucket.endsMissing = bucket.endsMissing || tie.endsMissing
         }
+        lanes[place][index] = bucket
       }
     }
   }

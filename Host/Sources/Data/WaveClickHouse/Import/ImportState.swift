@@ -1,3 +1,4 @@
+import WaveTables
 import WaveUnits
 
 /// The state of an import, saved between runs.

@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
+import WaveTables
 
 /// A query as an HTTP request.
 ///

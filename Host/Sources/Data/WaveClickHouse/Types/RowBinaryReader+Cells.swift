@@ -29,7 +29,7 @@ extension RowBinaryReader {
     case .enumeration(let bits, let names):
       let number = bits == 8 ? Int16(try integer(Int8.self)) : try integer(Int16.self)
       return Self.textCell(Array((names[number] ?? "\(number)").utf8)[...])
-    case .bool: return .integer(try integer(UInt8.self) == 0 ? 0 : 1)
+    case .bool: return .integer(try flag() ? 1 : 0)
     case .uuid:
       let high = try integer(UInt64.self)
       return Self.textCell(Self.uuid(high: high, low: try integer(UInt64.self)))
@@ -73,16 +73,11 @@ extension RowBinaryReader {
   }
 
   private static func uuid(high: UInt64, low: UInt64) -> ArraySlice<UInt8> {
-    var text: [UInt8] = []
-    for (value, index) in [(high, 0), (low, 1)] {
-      for digit in 0..<16 {
-        if index == 0 ? digit == 8 || digit == 12 : digit == 0 || digit == 4 {
-          text.append(UInt8(ascii: "-"))
-        }
-        text.append(hexadecimal(UInt8(truncatingIfNeeded: value >> UInt64(60 - 4 * digit) & 15)))
-      }
+    let digits = [high, low].flatMap { value in
+      (0..<16).map { hexadecimal(UInt8(truncatingIfNeeded: value >> UInt64(60 - 4 * $0) & 15)) }
     }
-    return text[...]
+    let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { digits[$0] }
+    return Array(groups.joined(separator: [UInt8(ascii: "-")]))[...]
   }
 
   /// Formats an IPv6 address according to RFC 5952, omitting the longest run of at least two zero groups.

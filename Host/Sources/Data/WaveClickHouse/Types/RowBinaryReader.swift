@@ -73,9 +73,7 @@ public struct RowBinaryReader: Sendable {
   ///   - isNegated: Whether the server sends the tick with the opposite sign.
   /// - Returns: A tick in the requested range.
   /// - Throws: `ClickHouseError.brokenAnswer` if the tick is outside the range or the data ends early.
-  mutating func tick(
-    in asked: ClosedRange<Int64>, isNegated: Bool = false
-  ) throws(ClickHouseError) -> Int64 {
+  mutating func tick(in asked: ClosedRange<Int64>, isNegated: Bool = false) throws(ClickHouseError) -> Int64 {
     let number = try integer(Int64.self)
     let tick = isNegated ? Int64(0).saturatingSubtracting(number) : number
     guard asked.contains(tick) else {
@@ -83,6 +81,9 @@ public struct RowBinaryReader: Sendable {
     }
     return tick
   }
+
+  /// Reads a byte that is not 0 if something is true.
+  mutating func flag() throws(ClickHouseError) -> Bool { try integer(UInt8.self) != 0 }
 
   /// Reads a single-precision number.
   ///

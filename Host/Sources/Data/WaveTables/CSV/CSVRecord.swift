@@ -9,14 +9,9 @@ struct CSVRecord: Equatable, Sendable {
   var source: String
   /// The notes for the user.
   var notes: [String]
+}
 
-  /// Creates a record about a text file.
-  init(key: String, source: String, notes: [String]) {
-    self.key = key
-    self.source = source
-    self.notes = notes
-  }
-
+extension CSVRecord {
   /// Reads the record of a database, or returns nil if it has none.
   init?(_ database: Database) {
     guard
@@ -26,9 +21,7 @@ struct CSVRecord: Equatable, Sendable {
     func values(_ name: String) -> [String] {
       rows.filter { $0.text(at: 0) == name }.compactMap { $0.text(at: 1) }
     }
-    key = values("key").first ?? ""
-    source = values("source").first ?? ""
-    notes = values("note")
+    self.init(key: values("key").first ?? "", source: values("source").first ?? "", notes: values("note"))
   }
 
   /// Writes the record into a database that no other program is using.

@@ -36,11 +36,7 @@ extension UnsafeCSVBatch {
         }
         let code = sqlite3_step(handle)
         sqlite3_reset(handle)
-        guard code == SQLITE_DONE else {
-          throw DatabaseError(
-            resultCode: ResultCode(rawValue: sqlite3_extended_errcode(database.sqliteConnection)),
-            message: String(cString: sqlite3_errmsg(database.sqliteConnection)))
-        }
+        guard code == SQLITE_DONE else { throw UnsafeSQLite.failure(database) }
       }
     }
   }

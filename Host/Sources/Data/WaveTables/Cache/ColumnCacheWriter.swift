@@ -80,13 +80,9 @@ final class ColumnCacheWriter {
       }
     }
     if isGiven { return }
-    if let wholes {
-      indices[index].chunks[last].exact = .whole
-      indices[index].chunks[last].exacts = try writePiece([UInt8](numbers: wholes.span))
-    } else {
-      indices[index].chunks[last].exact = .real
-      indices[index].chunks[last].exacts = try writePiece([UInt8](numbers: values.span))
-    }
+    indices[index].chunks[last].exact = wholes == nil ? .real : .whole
+    indices[index].chunks[last].exacts = try writePiece(
+      wholes.map { [UInt8](numbers: $0.span) } ?? [UInt8](numbers: values.span))
   }
 
   private func keys(_ keys: [Int64]) throws -> ColumnDirectory.Keys {

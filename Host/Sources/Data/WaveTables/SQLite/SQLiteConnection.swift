@@ -41,6 +41,11 @@ final class SQLiteConnection: Sendable {
 
   // SQLite uses the gate until the connection is closed, so the connection must be closed before the gate is
   // released.
+  /// Opens a database for reading outside of passes.
+  convenience init(path: String) throws(TableError) {
+    try self.init(address: SQLiteFile(path: path).address, path: path, gate: ScanGate())
+  }
+
   deinit { try? queue.close() }
 
   /// Runs a closure that reads from the database.

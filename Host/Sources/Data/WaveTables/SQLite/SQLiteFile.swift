@@ -70,9 +70,7 @@ struct SQLiteFile: Sendable {
   func check() throws(TableError) {
     guard let now = FileStamp(path: path), now.isSameFile(as: stamp) else { throw .replaced(path: path) }
     guard isStill else { return }
-    guard now == stamp, (FileStamp(path: path + "-wal")?.byteCount ?? 0) == 0 else {
-      throw .replaced(path: path)
-    }
+    guard now == stamp, (FileStamp(path: path + "-wal")?.byteCount ?? 0) == 0 else { throw .replaced(path: path) }
   }
 
   /// A line that identifies the state of the file as of its last change; nil if changes are first written to
@@ -98,20 +96,7 @@ struct SQLiteFile: Sendable {
 
   /// Returns a URI that SQLite resolves to the given path, which can contain any characters.
   static func address(of path: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes = Array((path.hasPrefix("/") ? "file://" : "file:").utf8)
-    for byte in path.utf8 {
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
-        || byte == UInt8(ascii: "_")
-      if isPlain {
-        bytes.append(byte)
-      } else {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    (path.hasPrefix("/") ? "file://" : "file:") + PercentCode.encoded(path, keeping: "/")
   }
 
   /// Returns the first bytes of a file, up to the length of a database header.

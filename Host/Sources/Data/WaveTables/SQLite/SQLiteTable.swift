@@ -77,9 +77,7 @@ public final class SQLiteTable: TableSource {
   ///
   /// - Throws: `TableError`.
   public static func names(path: String) throws(TableError) -> [(name: String, isView: Bool)] {
-    let file = try SQLiteFile(path: path)
-    let connection = try SQLiteConnection(address: file.address, path: path, gate: ScanGate())
-    return try connection.read { try SQLiteSchema.entries($0) }.map { ($0.name, $0.isView) }
+    try SQLiteConnection(path: path).read { try SQLiteSchema.entries($0) }.map { ($0.name, $0.isView) }
   }
 
   /// A line that identifies the state of the file as of its last change, and the kinds of columns; nil if the
@@ -98,10 +96,7 @@ public final class SQLiteTable: TableSource {
 
   /// Returns the record of a database that was made from a text file, or nil if it has none.
   static func record(path: String) -> CSVRecord? {
-    guard let file = try? SQLiteFile(path: path),
-      let connection = try? SQLiteConnection(address: file.address, path: path, gate: ScanGate())
-    else { return nil }
-    return try? connection.read { CSVRecord($0) }
+    try? SQLiteConnection(path: path).read { CSVRecord($0) }
   }
 
   /// The table's name and columns.

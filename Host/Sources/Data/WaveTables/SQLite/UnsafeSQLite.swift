@@ -36,7 +36,8 @@ enum UnsafeSQLite {
   /// Resets a statement, which releases its current row.
   static func reset(_ statement: Statement) { sqlite3_reset(statement.sqliteStatement) }
 
-  private static func failure(_ database: Database) -> DatabaseError {
+  /// Returns the error of the last call on a connection.
+  static func failure(_ database: Database) -> DatabaseError {
     let connection = database.sqliteConnection
     return DatabaseError(
       resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
@@ -107,9 +108,7 @@ enum UnsafeSQLite {
   }
 
   /// Inserts the current row of one statement, unchanged, by executing a second statement.
-  static func copy(
-    _ row: Statement, count: Int, by insertion: Statement, _ database: Database
-  ) throws {
+  static func copy(_ row: Statement, count: Int, by insertion: Statement, _ database: Database) throws {
     let (source, target) = (row.sqliteStatement, insertion.sqliteStatement)
     for index in 0..<CInt(count) {
       guard sqlite3_bind_value(target, index + 1, sqlite3_column_value(source, index)) == SQLITE_OK else {
@@ -161,17 +160,8 @@ enum UnsafeSQLite {
     _ statement: Statement, _ database: Database, plans: [ColumnPlan], isEnded: () -> Bool,
     progress: (Int) -> Bool, each: (TableChunk) -> Void
   ) throws -> Int {
-    let handle = statement.sqliteStatement
     let filler = UnsafeChunkFiller(plans: plans)
-    var outcome = SQLITE_ROW
-    var isCancelled = false
-    while true {
-      if isEnded() {
-        isCancelled = true
-        break
-      }
-      outcome = sqlite3_step(handle)
-      guard outcome == SQLITE_ROW else { break }
+    try pass(statement, database, isEnded: isEnded) { handle in
       let row = filler.row
       filler.keys[row] = sqlite3_column_int64(handle, 0)
       for column in 0..<plans.count {
@@ -186,19 +176,12 @@ enum UnsafeSQLite {
         }
       }
       filler.row += 1
-      guard filler.row == UnsafeChunkFiller.blockRows else { continue }
+      guard filler.row == UnsafeChunkFiller.blockRows else { return true }
       filler.flush(each)
-      guard progress(filler.rowCount) else {
-        isCancelled = true
-        break
-      }
-    }
-    let failure = isCancelled || outcome == SQLITE_DONE ? nil : failure(database)
-    filler.finish(each)
-    sqlite3_reset(handle)
-    if isCancelled { throw TableError.cancelled }
-    if let failure {
-      throw ScanFailure(error: failure, rowCount: filler.rowCount)
+      return progress(filler.rowCount)
+    } end: {
+      filler.finish(each)
+      return filler.rowCount
     }
     return filler.rowCount
   }
@@ -212,17 +195,8 @@ enum UnsafeSQLite {
     _ statement: Statement, _ database: Database, columnCount: Int, isEnded: () -> Bool,
     progress: (Int) -> Bool, each: (TextChunk) -> Void
   ) throws -> [TextDictionary] {
-    let handle = statement.sqliteStatement
     var collector = TextCollector(columnCount: columnCount)
-    var outcome = SQLITE_ROW
-    var isCancelled = false
-    while true {
-      if isEnded() {
-        isCancelled = true
-        break
-      }
-      outcome = sqlite3_step(handle)
-      guard outcome == SQLITE_ROW else { break }
+    try pass(statement, database, isEnded: isEnded) { handle in
       collector.begin(key: sqlite3_column_int64(handle, 0))
       for column in 0..<columnCount {
         let index = CInt(truncatingIfNeeded: column + 1)
@@ -233,19 +207,43 @@ enum UnsafeSQLite {
           collector.append(text.span, of: column)
         }
       }
-      guard collector.rowCount % 1024 == 0 else { continue }
+      guard collector.rowCount % 1024 == 0 else { return true }
       collector.deliver(each)
-      guard progress(collector.rowCount) else {
-        isCancelled = true
-        break
-      }
+      return progress(collector.rowCount)
+    } end: {
+      collector.deliver(isLast: true, each)
+      return collector.rowCount
+    }
+    return collector.dictionaries
+  }
+
+  /// Steps through all rows of a statement and resets it.
+  ///
+  /// Inlined, so that the closures cost nothing.
+  ///
+  /// - Parameters:
+  ///   - isEnded: Returns whether the pass has been cancelled; called before each step.
+  ///   - each: Reads the current row, and returns whether to go on.
+  ///   - end: Passes the last rows on, also those before an error, and returns the number of rows.
+  /// - Throws: `ScanFailure` or `TableError.cancelled`.
+  @inline(__always)
+  private static func pass(
+    _ statement: Statement, _ database: Database, isEnded: () -> Bool, each: (OpaquePointer) -> Bool,
+    end: () -> Int
+  ) throws {
+    let handle = statement.sqliteStatement
+    var outcome = SQLITE_ROW
+    var isCancelled = isEnded()
+    while !isCancelled {
+      outcome = sqlite3_step(handle)
+      guard outcome == SQLITE_ROW else { break }
+      isCancelled = !each(handle) || isEnded()
     }
     let failure = isCancelled || outcome == SQLITE_DONE ? nil : failure(database)
-    collector.deliver(isLast: true, each)
+    let rowCount = end()
     sqlite3_reset(handle)
     if isCancelled { throw TableError.cancelled }
-    if let failure { throw ScanFailure(error: failure, rowCount: collector.rowCount) }
-    return collector.dictionaries
+    if let failure { throw ScanFailure(error: failure, rowCount: rowCount) }
   }
 
   /// The error that ended a scan, and the number of rows read before it.

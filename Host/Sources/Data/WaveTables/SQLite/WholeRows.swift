@@ -40,8 +40,7 @@ public final class WholeRows: Sendable {
   /// - Parameter path: The path of a database created by `TableFile.database`.
   /// - Throws: `TableError`.
   public init(path: String) throws(TableError) {
-    let file = try SQLiteFile(path: path)
-    connection = try SQLiteConnection(address: file.address, path: path, gate: ScanGate())
+    connection = try SQLiteConnection(path: path)
     let (entry, declared) = try connection.read { database in
       guard let entry = try SQLiteSchema.entries(database).first, entry.key != nil else {
         throw TableError.noTables(path: path)

@@ -18,12 +18,8 @@ extension ClickHouseColumns {
     of columns: [Int], through lens: ColumnLens, in window: ColumnWindow, keeping filters: [ColumnFilter],
     knowing picture: ColumnPicture?
   ) async throws(ColumnFailure) -> [ColumnPoints] {
-    if case .ranks = window.order {
-      throw .absent("In the order of a column, every lane is drawn by M4.")
-    }
-    guard columns.allSatisfy({ column($0)?.value != nil }) else {
-      throw .absent("This column has no numbers.")
-    }
+    if case .ranks = window.order { throw .absent("In the order of a column, every lane is drawn by M4.") }
+    try check(columns)
     let threshold = max(3, min(Self.thresholdLimit, lens.threshold))
     switch lens.lens {
     case .minMax: return try await extremes(of: columns, window, filters, picture)
@@ -120,32 +116,28 @@ extension ClickHouseColumns {
     let conditions =
       axis.tick.isWithin(range.lowerBound, range.upperBound + 1, schema.columns)
       + (try await conditions(filters))
-    let answer = try await ask(
-      "SELECT \(terms.joined(separator: ", ")) FROM \(schema.table) WHERE "
-        + conditions.map { "(\($0))" }.joined(separator: " AND ")
-        + " ORDER BY \(rowOrder(axis).joined(separator: ", ")) LIMIT \((threshold + 1) * MinMaxLTTB.ratio) "
-        + "FORMAT RowBinary"
-    )
-    return try Self.reading { () throws(ClickHouseError) in
-      var made = [LensPoints](repeating: LensPoints(), count: columns.count)
-      var reader = RowBinaryReader(answer)
+    var made = [LensPoints](repeating: LensPoints(), count: columns.count)
+    try await select(
+      terms.joined(separator: ", "), where: conditions,
+      then: """
+         ORDER BY \(rowOrder(axis).joined(separator: ", ")) LIMIT \((threshold + 1) * MinMaxLTTB.ratio)
+        """
+    ) { reader throws(ClickHouseError) in
       while !reader.isAtEnd {
         let tick = Int(try reader.tick(in: range))
         for place in made.indices {
-          let isThere = try reader.integer(UInt8.self) != 0
+          let isThere = try reader.flag()
           let value = try reader.double()
           made[place].add(LensPoint(row: tick, value: isThere ? value : .nan))
         }
       }
-      return made.map { lane in
-        var lane = lane
-        lane.keepTriangles(threshold)
-        return ColumnPoints(points: lane.parted)
-      }
+    }
+    return made.map { lane in
+      var lane = lane
+      lane.keepTriangles(threshold)
+      return ColumnPoints(points: lane.parted)
     }
   }
-
-  // MARK: - Intervals and single rows
 
   /// Returns the aggregates that a lens needs, for each interval of a window.
   private func buckets(
@@ -153,27 +145,24 @@ extension ClickHouseColumns {
     drawnLanes: [[LensBucket]]? = nil
   ) async throws(ColumnFailure) -> [[LensBucket]] {
     let axis = try await known(window.order)
-    let query = LensQuery(
-      lens: lens,
-      stretches: BucketQuery(
-        table: schema.table, columns: schema.columns, asked: columns, tick: axis.tick, window: window,
-        range: 0..<window.pixels, conditions: try await conditions(filters)))
+    let query = LensQuery(lens: lens, stretches: query(of: columns, axis, window, try await conditions(filters)))
     var lanes: [[LensBucket]]
     if let drawnLanes, drawnLanes.count == columns.count {
       lanes = drawnLanes
     } else {
-      let answer = try await ask(query.sums)
-      lanes = try Self.reading { () throws(ClickHouseError) in try query.buckets(answer) }
+      lanes = try await ask(query.sums) { reader throws(ClickHouseError) in try query.buckets(&reader) }
     }
     if lens != .mean {
       for part in query.parts(lanes, where: \.isSpread) {
-        let answer = try await ask(query.extremes(of: lanes, in: part))
-        try Self.reading { () throws(ClickHouseError) in try query.readExtremes(answer, into: &lanes) }
+        try await ask(query.extremes(of: lanes, in: part)) { reader throws(ClickHouseError) in
+          try query.readExtremes(&reader, into: &lanes)
+        }
       }
     }
     for part in query.parts(lanes, where: \.isParted) {
-      let answer = try await ask(query.gaps(of: lanes, in: part))
-      try Self.reading { () throws(ClickHouseError) in try query.readGaps(answer, into: &lanes) }
+      try await ask(query.gaps(of: lanes, in: part)) { reader throws(ClickHouseError) in
+        try query.readGaps(&reader, into: &lanes)
+      }
     }
     return lanes
   }

@@ -42,11 +42,10 @@ struct LensQuery: Sendable {
   ///
   /// - Returns: For each column, one bucket per interval.
   /// - Throws: `ClickHouseError.brokenAnswer`.
-  func buckets(_ bytes: [UInt8]) throws(ClickHouseError) -> [[LensBucket]] {
+  func buckets(_ reader: inout RowBinaryReader) throws(ClickHouseError) -> [[LensBucket]] {
     var made = [[LensBucket]](
       repeating: [LensBucket](repeating: LensBucket(), count: stretches.range.count),
       count: stretches.asked.count)
-    var reader = RowBinaryReader(bytes)
     while !reader.isAtEnd {
       let place = try self.place(&reader)
       var bucket = LensBucket()
@@ -75,8 +74,7 @@ struct LensQuery: Sendable {
   func parts(_ lanes: [[LensBucket]], where isOpen: (LensBucket) -> Bool) -> [Range<Int>] {
     let count = max(1, Self.numberLimit / max(1, 2 * lanes.count))
     let range = stretches.range
-    return stride(from: 0, to: range.count, by: count).compactMap { start in
-      let part = start..<min(range.count, start + count)
+    return (0..<range.count).parts(of: count).compactMap { part in
       let open = part.filter { place in lanes.contains { isOpen($0[place]) } }
       guard let first = open.first, let last = open.last else { return nil }
       return first..<(last + 1)
@@ -103,8 +101,9 @@ struct LensQuery: Sendable {
   /// Decodes the ticks of extremes into buckets.
   ///
   /// - Throws: `ClickHouseError.brokenAnswer`.
-  func readExtremes(_ bytes: [UInt8], into lanes: inout [[LensBucket]]) throws(ClickHouseError) {
-    var reader = RowBinaryReader(bytes)
+  func readExtremes(
+    _ reader: inout RowBinaryReader, into lanes: inout [[LensBucket]]
+  ) throws(ClickHouseError) {
     while !reader.isAtEnd {
       let place = try self.place(&reader)
       for lane in lanes.indices {
@@ -146,16 +145,15 @@ struct LensQuery: Sendable {
   /// Decodes the positions of missing values into buckets.
   ///
   /// - Throws: `ClickHouseError.brokenAnswer`.
-  func readGaps(_ bytes: [UInt8], into lanes: inout [[LensBucket]]) throws(ClickHouseError) {
-    var reader = RowBinaryReader(bytes)
+  func readGaps(
+    _ reader: inout RowBinaryReader, into lanes: inout [[LensBucket]]
+  ) throws(ClickHouseError) {
     while !reader.isAtEnd {
       let place = try self.place(&reader)
       for (lane, column) in columns.enumerated() where column.valid != nil {
-        let before = try reader.integer(UInt8.self) != 0
-        let between = try reader.integer(UInt8.self) != 0
-        let after = try reader.integer(UInt8.self) != 0
-        guard let place, lanes[lane][place].isParted else { continue }
-        lanes[lane][place].gaps = LensBucket.Gaps(before: before, between: between, after: after)
+        let gaps = LensBucket.Gaps(
+          before: try reader.flag(), between: try reader.flag(), after: try reader.flag())
+        if let place, lanes[lane][place].isParted { lanes[lane][place].gaps = gaps }
       }
     }
   }
@@ -170,21 +168,18 @@ struct LensQuery: Sendable {
 
   private func asked(_ part: Range<Int>) -> BucketQuery {
     let first = stretches.range.lowerBound
-    return BucketQuery(
-      table: stretches.table, columns: stretches.columns, asked: stretches.asked, tick: stretches.tick,
-      window: stretches.window, range: (first + part.lowerBound)..<(first + part.upperBound),
-      conditions: stretches.conditions)
+    var asked = stretches
+    asked.range = (first + part.lowerBound)..<(first + part.upperBound)
+    return asked
   }
 
   private func sql(
     _ terms: [String], _ asked: BucketQuery, with definitions: [String] = [], which: String? = nil
   ) -> String {
-    let (from, until) = asked.ticks
-    let conditions =
-      asked.tick.isWithin(from, until, asked.columns) + asked.conditions + [which].compactMap { $0 }
     let with = (["\(asked.pixel) AS wg_px"] + definitions).joined(separator: ", ")
-    return "WITH \(with) SELECT wg_px, \(terms.joined(separator: ", ")) FROM \(asked.table) WHERE "
-      + conditions.map { "(\($0))" }.joined(separator: " AND ") + " GROUP BY wg_px FORMAT RowBinary"
+    let clause = SQLText.clause(asked.terms + [which].compactMap { $0 })
+    return "WITH \(with) SELECT wg_px, \(terms.joined(separator: ", ")) FROM \(asked.table)\(clause)"
+      + " GROUP BY wg_px FORMAT RowBinary"
   }
 
   /// Reads the index of an interval from the response, or returns nil if the interval was not requested.

@@ -20,24 +20,20 @@ extension ClickHouseColumns {
   /// A few times are enough unless values span many orders of magnitude.
   private static let splitLimit = 16
 
-  /// Returns the column with the given index, for ordering rows by its values.
-  func rankColumn(_ number: Int) throws(ColumnFailure) -> RankColumn {
-    guard let column = column(number), let made = RankColumn(column, number: number) else {
-      throw .absent("This column has no values to order rows by.")
-    }
-    return made
-  }
-
-  /// Returns an index of the filtered rows' ranks in the order of a column's values.
+  /// Returns a column and an index of the filtered rows' ranks in the order of its values.
   ///
   /// Each index is queried only once.
-  func rankIndex(_ column: RankColumn, _ filters: [ColumnFilter]) async throws(ColumnFailure) -> RankIndex {
-    let name = RankIndex.Name(column: column.number, filters: filters)
-    let owner = owner(.ranks(column.number), filters)
-    if let known = owner.state.withLock({ $0.ranks[name] }) { return known }
+  func rankIndex(
+    _ number: Int, _ filters: [ColumnFilter]
+  ) async throws(ColumnFailure) -> (column: RankColumn, index: RankIndex) {
+    guard let column = column(number).flatMap({ RankColumn($0, number: number) }) else {
+      throw .absent("This column has no values to order rows by.")
+    }
+    let name = RankIndex.Name(column: number, filters: filters)
+    if let known = owner(.ranks(number), filters).state.withLock({ $0.ranks[name] }) { return (column, known) }
     let made = try await sampledIndex(column, try await conditions(filters))
     keep(made, name)
-    return made
+    return (column, made)
   }
 
   private func keep(_ index: RankIndex, _ name: RankIndex.Name) {
@@ -60,19 +56,17 @@ extension ClickHouseColumns {
 
   /// Returns an index with cells of moderate size, whose bounds come from a sample and whose counts cover all
   /// rows.
-  private func sampledIndex(_ column: RankColumn, _ conditions: [String]) async throws(ColumnFailure)
-    -> RankIndex
-  {
+  private func sampledIndex(
+    _ column: RankColumn, _ conditions: [String]
+  ) async throws(ColumnFailure) -> RankIndex {
     let value = RankColumn.name
     let levels = (1..<Self.sampledCount).map { String(Double($0) / Double(Self.sampledCount)) }
-    let sampled = try await askRanks(
+    let found: (all: RankCell, ends: [Int64])? = try await askRanks(
       column, [],
       "count(), min(\(value)), max(\(value)), quantiles(\(levels.joined(separator: ",")))(\(value))",
-      conditions)
-    let found: (all: RankCell, ends: [Int64])? = try Self.reading { () throws(ClickHouseError) in
-      var reader = RowBinaryReader(sampled)
+      conditions
+    ) { reader throws(ClickHouseError) in
       guard try reader.rowCount() > 0 else { return nil }
-      reader = RowBinaryReader(sampled, at: 8)
       let (least, greatest) = (try column.key(&reader), try column.key(&reader))
       let count = try reader.length()
       guard least <= greatest, count < Self.sampledCount else {
@@ -87,35 +81,35 @@ extension ClickHouseColumns {
     }
     guard let found else { return RankIndex([]) }
     if !column.isReal, UInt64(bitPattern: found.all.greatest &- found.all.least) < Self.listedWidth {
-      let counted = try await askRanks(column, [], "\(value), count()", conditions, groups: value)
-      return RankIndex(
-        try Self.reading { () throws(ClickHouseError) in
-          try RankCell.cells(counted, column, areOneValue: true)
-        })
+      return RankIndex(try await cells(column, [], conditions, groups: value, areOneValue: true))
     }
     let origin = found.all.least
     if let grid = RankGrid.best(
       for: found.ends.map { column.measure($0, from: origin) }, cellCount: Self.gridCount)
     {
       let definitions = column.distance(from: origin) + ["\(grid.cell(of: column.measure)) AS wg_cell"]
-      let counted = try await askRanks(
-        column, definitions, "min(\(value)), max(\(value)), count()", conditions, groups: "wg_cell")
-      return RankIndex(
-        try Self.reading { () throws(ClickHouseError) in
-          try RankCell.cells(counted, column, areOneValue: false)
-        })
+      return RankIndex(try await cells(column, definitions, conditions, groups: "wg_cell"))
     }
-    var cells: [RankCell] = []
+    var made: [RankCell] = []
     for lookup in RankLookup.parts(column, ends: found.ends) {
-      let counted = try await askRanks(
-        column, lookup.definitions, "min(\(value)), max(\(value)), count()", range: lookup.conditions,
-        conditions,
-        groups: RankLookup.name)
-      cells += try Self.reading { () throws(ClickHouseError) in
-        try RankCell.cells(counted, column, areOneValue: false)
-      }
+      made += try await cells(
+        column, lookup.definitions, range: lookup.conditions, conditions, groups: RankLookup.name)
     }
-    return RankIndex(cells)
+    return RankIndex(made)
+  }
+
+  /// Counts the rows in groups of values.
+  private func cells(
+    _ column: RankColumn, _ definitions: [String], range: [String] = [], _ conditions: [String],
+    groups: String, areOneValue: Bool = false
+  ) async throws(ColumnFailure) -> [RankCell] {
+    let value = RankColumn.name
+    return try await askRanks(
+      column, definitions, areOneValue ? "\(value), count()" : "min(\(value)), max(\(value)), count()",
+      range: range, conditions, groups: groups
+    ) { reader throws(ClickHouseError) in
+      try RankCell.cells(&reader, column, areOneValue: areOneValue)
+    }
   }
 
   /// Splits cells until the ranks of the required rows are exact, then caches the result.
@@ -137,16 +131,12 @@ extension ClickHouseColumns {
     for _ in 0..<Self.splitLimit where !cells.isEmpty {
       let rows = cells.map { index.cells[$0].count }.saturatingSum()
       var parts: [RankCell] = []
-      for start in stride(from: 0, to: cells.count, by: RankSplit.cellLimit) {
-        let some = Array(cells[start..<min(cells.count, start + RankSplit.cellLimit)])
-        let split = RankSplit(column, index, some, isListed: rows <= RankSplit.listLimit)
+      for some in cells.parts(of: RankSplit.cellLimit) {
+        let split = RankSplit(column, index, Array(some), isListed: rows <= RankSplit.listLimit)
         for lookup in split.lookups {
-          let answer = try await askRanks(
-            column, lookup.definitions + split.definitions, split.terms,
-            range: split.conditions + lookup.conditions, conditions, groups: split.groups)
-          parts += try Self.reading { () throws(ClickHouseError) in
-            try RankCell.cells(answer, column, areOneValue: split.isListed)
-          }
+          parts += try await self.cells(
+            column, lookup.definitions + split.definitions, range: split.conditions + lookup.conditions,
+            conditions, groups: split.groups, areOneValue: split.isListed)
         }
       }
       index.replace(cells, by: parts)
@@ -166,28 +156,38 @@ extension ClickHouseColumns {
   ///   - conditions: Other conditions.
   ///   - groups: The terms after GROUP BY.
   ///   - rest: The text after the GROUP BY clause.
-  /// - Returns: The response, in RowBinary.
+  ///   - read: Decodes the response.
   /// - Throws: `ColumnFailure`.
-  func askRanks(
+  func askRanks<Made>(
     _ column: RankColumn, _ definitions: [String], _ terms: String, range: [String] = [],
-    _ conditions: [String],
-    groups: String? = nil, rest: String = ""
-  ) async throws(ColumnFailure) -> [UInt8] {
+    _ conditions: [String], groups: String? = nil, rest: String = "",
+    _ read: (inout RowBinaryReader) throws(ClickHouseError) -> Made
+  ) async throws(ColumnFailure) -> Made {
     let with = (["\(column.sql) AS \(RankColumn.name)"] + definitions).joined(separator: ", ")
-    func clause(_ name: String, _ terms: [String]) -> String {
-      terms.isEmpty ? "" : " \(name) " + terms.map { "(\($0))" }.joined(separator: " AND ")
-    }
     let there = [column.valid].compactMap { $0 } + range
-    // With PREWHERE, the remaining columns of excluded rows are not read.
     let sides =
       hasPrewhere && !range.isEmpty
-      ? clause("PREWHERE", there) + clause("WHERE", conditions) : clause("WHERE", there + conditions)
+      ? SQLText.clause(there, "PREWHERE") + SQLText.clause(conditions) : SQLText.clause(there + conditions)
     let group = groups.map { " GROUP BY \($0)" } ?? ""
     return try await ask(
-      "WITH \(with) SELECT \(terms) FROM \(schema.table)\(sides)\(group)\(rest) FORMAT RowBinary")
+      "WITH \(with) SELECT \(terms) FROM \(schema.table)\(sides)\(group)\(rest) FORMAT RowBinary", read)
   }
 
-  /// Whether the table's engine supports PREWHERE.
+  /// Sends queries about the rows of consecutive stretches, whose numbers are `RankLookup.name`.
+  func askRanks(
+    _ column: RankColumn, of stretches: ArraySlice<RankWindow.Stretch>, _ index: RankIndex, _ terms: String,
+    _ conditions: [String], groups: String,
+    _ read: (inout RowBinaryReader) throws(ClickHouseError) -> Void
+  ) async throws(ColumnFailure) {
+    guard let keys = index.keys(of: stretches) else { return }
+    let ends = stretches.dropLast().map { index.cells[$0.cells.upperBound - 1].greatest }
+    for lookup in RankLookup.parts(column, ends: ends) {
+      try await askRanks(
+        column, lookup.definitions, terms, range: [column.isWithin(keys)] + lookup.conditions, conditions,
+        groups: groups, read)
+    }
+  }
+
   private var hasPrewhere: Bool {
     !schema.sortingKey.isEmpty && (schema.engine.hasSuffix("MergeTree") || schema.engine == "Distributed")
   }

@@ -15,8 +15,7 @@ extension ClickHouseColumns {
     nearest tick: Int64, pointOf drawn: Int?, by pinned: Int, _ window: ColumnWindow,
     _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRow? {
-    let column = try rankColumn(pinned)
-    var index = try await rankIndex(column, filters)
+    var (column, index) = try await rankIndex(pinned, filters)
     guard index.total > 0 else { return nil }
     let place = UInt64(max(0, min(tick, Int64(clamping: index.total) - 1)))
     if let drawn, let value = self.column(drawn)?.value,
@@ -31,8 +30,7 @@ extension ClickHouseColumns {
   func rankRows(
     _ place: ColumnPlace, count: Int, by pinned: Int, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnRows {
-    let column = try rankColumn(pinned)
-    var index = try await rankIndex(column, filters)
+    var (column, index) = try await rankIndex(pinned, filters)
     let (total, asked) = (index.total, UInt64(max(0, count)))
     guard total > 0 else { return ColumnRows(first: 0, place: 0, total: 0, rows: []) }
     let (wanted, near): (UInt64, UInt64?) =
@@ -50,8 +48,7 @@ extension ClickHouseColumns {
   func rankPart(
     of window: ColumnWindow, limit: Int, by pinned: Int, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> (rows: [ColumnRow], next: Int64) {
-    let column = try rankColumn(pinned)
-    var index = try await rankIndex(column, filters)
+    var (column, index) = try await rankIndex(pinned, filters)
     let from = max(0, window.from)
     let until = min(window.until, Int64(clamping: index.total), from.saturatingAdding(Int64(limit)))
     guard from < until else { return ([], window.until) }
@@ -87,18 +84,16 @@ extension ClickHouseColumns {
     let axis = try await known(.rows)
     let order = ([RankColumn.name] + rowOrder(axis)).joined(separator: ", ")
     let keys = index.cells[cell].least...index.cells[until].greatest
-    let answer = try await askRanks(
+    let rows = try await askRanks(
       column, [], "\(axis.tick.sql) AS wg_tick, \(rowTerms)", range: [column.isWithin(keys)],
-      try await conditions(filters),
-      rest: " ORDER BY \(order) LIMIT \(skipped), \(count)")
-    let rows = try Self.reading { () throws(ClickHouseError) in try self.read(rows: answer) }
+      try await conditions(filters), rest: " ORDER BY \(order) LIMIT \(skipped), \(count)"
+    ) { reader throws(ClickHouseError) in try self.rows(&reader) }
     return Self.numbered(rows, from: first)
   }
 
   private static func numbered(_ rows: [ColumnRow], from first: UInt64) -> [ColumnRow] {
     rows.enumerated().map { number, row in
-      ColumnRow(
-        tick: Int64(clamping: first).saturatingAdding(Int64(number)), key: row.key, cells: row.cells)
+      ColumnRow(tick: Int64(clamping: first).saturatingAdding(Int64(number)), key: row.key, cells: row.cells)
     }
   }
 
@@ -131,30 +126,20 @@ extension ClickHouseColumns {
       })
     _ = try await settle(&index, column, filters) { $0.unsettled(cut.borders) }
     let stretches = cut.stretches(of: index)
-    guard let first = stretches.first, let last = stretches.last else { return nil }
-    let lookups = RankLookup.parts(
-      column, ends: stretches.dropLast().map { index.cells[$0.cells.upperBound - 1].greatest })
-    let keys = index.cells[first.cells.lowerBound].least...index.cells[last.cells.upperBound - 1].greatest
+    guard let keys = index.keys(of: stretches[...]) else { return nil }
     let sides = (try await conditions(filters)) + [self.column(drawn)?.valid].compactMap { $0 }
-    let range = [column.isWithin(keys)]
     let name = RankColumn.name
-    var answer: [UInt8] = []
-    for lookup in lookups {
-      answer += try await askRanks(
-        column, lookup.definitions,
-        """
-        min(\(name)), max(\(name)), (min((\(value), \(name))) AS wg_least).1, wg_least.2, (max((\(value), \
-        \(name))) AS wg_greatest).1, wg_greatest.2
-        """,
-        range: range + lookup.conditions, sides, groups: RankLookup.name)
-    }
-    let all = answer
     var points: [(key: Int64, value: Double?)] = []
-    try Self.reading { () throws(ClickHouseError) in
-      var reader = RowBinaryReader(all)
+    try await askRanks(
+      column, of: stretches[...], index,
+      """
+      min(\(name)), max(\(name)), (min((\(value), \(name))) AS wg_least).1, wg_least.2, (max((\(value), \
+      \(name))) AS wg_greatest).1, wg_greatest.2
+      """,
+      sides, groups: RankLookup.name
+    ) { reader throws(ClickHouseError) in
       while !reader.isAtEnd {
-        points.append((try column.key(&reader), nil))
-        points.append((try column.key(&reader), nil))
+        for _ in 0..<2 { points.append((try column.key(&reader), nil)) }
         for _ in 0..<2 {
           let value = try reader.double()
           points.append((try column.key(&reader), value))
@@ -175,12 +160,12 @@ extension ClickHouseColumns {
     let distance = { (other: UInt64) in other > place ? other - place : place - other }
     guard let nearest = placed.min(by: { distance($0.place) < distance($1.place) }) else { return nil }
     let axis = try await known(.rows)
-    var terms = range + ["\(name) = \(column.literal(nearest.key))"]
+    var terms = [column.isWithin(keys), "\(name) = \(column.literal(nearest.key))"]
     if let found = nearest.value { terms.append("\(value) = \(SQLText.exact(found))") }
-    let rows = try await askRanks(
+    let made = try await askRanks(
       column, [], "\(axis.tick.sql) AS wg_tick, \(rowTerms)", range: terms, sides,
-      rest: " ORDER BY \(rowOrder(axis).joined(separator: ", ")) LIMIT 1")
-    let made = try Self.reading { () throws(ClickHouseError) in try self.read(rows: rows) }
+      rest: " ORDER BY \(rowOrder(axis).joined(separator: ", ")) LIMIT 1"
+    ) { reader throws(ClickHouseError) in try self.rows(&reader) }
     return Self.numbered(made, from: nearest.place).first
   }
 }

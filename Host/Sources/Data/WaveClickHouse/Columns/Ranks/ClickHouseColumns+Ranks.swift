@@ -16,15 +16,14 @@ extension ClickHouseColumns {
   private static let coarseCount: UInt64 = 20_000_000
 
   func rankAxis(_ number: Int, _ filters: [ColumnFilter]) async throws(ColumnFailure) -> ColumnAxis {
-    let index = try await rankIndex(try rankColumn(number), filters)
-    return ColumnAxis(kind: .count, from: 0, until: max(1, Int64(clamping: index.total)))
+    let total = try await rankIndex(number, filters).index.total
+    return ColumnAxis(kind: .count, from: 0, until: max(1, Int64(clamping: total)))
   }
 
   func rankPicture(
     of columns: [Int], by pinned: Int, _ window: ColumnWindow, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture {
-    let column = try rankColumn(pinned)
-    var index = try await rankIndex(column, filters)
+    var (column, index) = try await rankIndex(pinned, filters)
     let cut = RankWindow(window, total: index.total)
     let isExact = try await settle(&index, column, filters) { $0.unsettled(cut.borders) }
     return try await rankPicture(of: columns, by: column, cut, index, filters, isExact: isExact)
@@ -40,38 +39,30 @@ extension ClickHouseColumns {
   func rankCoarsePicture(
     of columns: [Int], by pinned: Int, _ window: ColumnWindow, _ filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> ColumnPicture? {
-    let column = try rankColumn(pinned)
-    let index = try await rankIndex(column, filters)
+    let (column, index) = try await rankIndex(pinned, filters)
     guard index.total > Self.coarseCount, let last = index.cells.indices.last else { return nil }
     let cut = RankWindow(window, total: index.total)
     guard !index.unsettled(cut.borders).isEmpty, let first = cut.borders.first, let end = cut.borders.last
-    else {
-      return nil
-    }
+    else { return nil }
     let held =
       (end < index.total ? index.cell(holding: end) : last) - min(last, index.cell(holding: min(first, end)))
     guard held > 2 * window.pixels else { return nil }
-    return try await rankPicture(
-      of: columns, by: column, cut.snapped(to: index), index, filters, isExact: false)
+    return try await rankPicture(of: columns, by: column, cut.snapped(to: index), index, filters, isExact: false)
   }
 
   /// Creates a picture by querying the values between the borders of pixel columns.
   private func rankPicture(
     of columns: [Int], by column: RankColumn, _ cut: RankWindow, _ index: RankIndex,
-    _ filters: [ColumnFilter],
-    isExact: Bool
+    _ filters: [ColumnFilter], isExact: Bool
   ) async throws(ColumnFailure) -> ColumnPicture {
     let conditions = try await conditions(filters)
     let stretches = cut.stretches(of: index)
     var lanes = [[ColumnBucket]](repeating: [], count: columns.count)
-    for start in stride(from: 0, to: stretches.count, by: RankLookup.endLimit) {
-      let some = stretches[start..<min(stretches.count, start + RankLookup.endLimit)]
+    for some in stretches.parts(of: RankLookup.endLimit) {
       let found = try await buckets(of: columns, by: column, some, index, conditions)
       for lane in lanes.indices { lanes[lane] += found[lane] }
     }
-    let made = lanes.map { cut.lane(stretches, $0) }
-    let rows = made.first?.buckets.lazy.map(\.rowCount).saturatingSum() ?? 0
-    return ColumnPicture(lanes: made, rowCount: rows, seenCount: rows, isExact: isExact)
+    return ColumnPicture(lanes.map { cut.lane(stretches, $0) }, isExact: isExact)
   }
 
   /// Returns a bucket for each range of values and each column.
@@ -81,38 +72,31 @@ extension ClickHouseColumns {
     of columns: [Int], by column: RankColumn, _ stretches: ArraySlice<RankWindow.Stretch>, _ index: RankIndex,
     _ conditions: [String]
   ) async throws(ColumnFailure) -> [[ColumnBucket]] {
-    guard let first = stretches.first, let last = stretches.last else { return columns.map { _ in [] } }
-    let lookups = RankLookup.parts(
-      column, ends: stretches.dropLast().map { index.cells[$0.cells.upperBound - 1].greatest })
-    let keys = index.cells[first.cells.lowerBound].least...index.cells[last.cells.upperBound - 1].greatest
-    let range = [column.isWithin(keys)]
+    guard let keys = index.keys(of: stretches) else { return columns.map { _ in [] } }
     // The column's values take the place of ticks, so ticks in the response are only tested for equality,
     // byte by byte.
-    let tick = TickExpression(replacing: RankColumn.name, valid: column.valid, column: column.number)
+    let tick = TickExpression(
+      sql: RankColumn.name, valid: column.valid, column: column.number, scale: nil, isPlaceholder: true)
     let query = BucketQuery(
       table: schema.table, columns: schema.columns, asked: columns, tick: tick,
       window: ColumnWindow(order: .ranks(column.number), from: 0, until: 1, pixels: 1),
       range: 0..<stretches.count, conditions: [])
-    var answer: [UInt8] = []
-    for lookup in lookups {
-      answer += try await askRanks(
-        column, lookup.definitions, "toInt64(\(RankLookup.name)) AS wg_bucket, \(query.aggregates)",
-        range: range + lookup.conditions, conditions, groups: "wg_bucket")
-    }
-    let all = answer
-    var lanes = try Self.reading { () throws(ClickHouseError) in try query.buckets(all) }
+    var lanes = query.emptyLanes
+    try await askRanks(
+      column, of: stretches, index, "toInt64(\(RankLookup.name)) AS wg_bucket, \(query.aggregates)", conditions,
+      groups: "wg_bucket"
+    ) { reader throws(ClickHouseError) in try query.read(&reader, into: &lanes) }
     let ties = TieQuery(
       table: schema.table, columns: schema.columns, asked: columns, tick: tick, breaker: breaker,
       conditions: [])
     let tied = TieQuery.ticks(of: lanes).map { column.key($0) }.filter { !index.isAlone($0) }.sorted()
-    for start in stride(from: 0, to: tied.count, by: Self.tieLimit) {
-      let some = tied[start..<min(tied.count, start + Self.tieLimit)]
+    for some in tied.parts(of: Self.tieLimit) {
       let list = some.map { column.literal($0) }.joined(separator: ",")
-      let answer = try await askRanks(
+      try await askRanks(
         column, [], ([RankColumn.name, "count() AS wg_count"] + ties.aggregates).joined(separator: ", "),
-        range: range + ["\(RankColumn.name) IN (\(list))"], conditions, groups: RankColumn.name,
-        rest: " HAVING wg_count >= 2")
-      try Self.reading { () throws(ClickHouseError) in try ties.settle(&lanes, by: answer) }
+        range: [column.isWithin(keys), "\(RankColumn.name) IN (\(list))"], conditions, groups: RankColumn.name,
+        rest: " HAVING wg_count >= 2"
+      ) { reader throws(ClickHouseError) in try ties.settle(&lanes, by: &reader) }
     }
     return lanes
   }
@@ -123,8 +107,7 @@ extension ClickHouseColumns {
   func rankCondition(
     _ number: Int, _ from: Int64, _ until: Int64, keeping filters: [ColumnFilter]
   ) async throws(ColumnFailure) -> String? {
-    let column = try rankColumn(number)
-    var index = try await rankIndex(column, filters)
+    var (column, index) = try await rankIndex(number, filters)
     let total = Int64(clamping: index.total)
     let (low, high) = (max(0, from), min(total, until))
     guard low < high else { return "0" }
@@ -138,16 +121,5 @@ extension ClickHouseColumns {
         "\(column.sql) <= \(column.literal(cells[1].greatest))",
       ]
     return terms.joined(separator: " AND ")
-  }
-}
-
-extension TickExpression {
-  /// Creates an expression that yields arbitrary integers instead of ticks.
-  init(replacing sql: String, valid: String?, column: Int) {
-    self.sql = sql
-    self.valid = valid
-    self.column = column
-    scale = nil
-    isPlaceholder = true
   }
 }

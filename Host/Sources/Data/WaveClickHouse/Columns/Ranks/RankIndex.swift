@@ -23,9 +23,8 @@ extension RankCell {
   ///
   /// - Throws: `ClickHouseError.brokenAnswer`.
   static func cells(
-    _ bytes: [UInt8], _ column: RankColumn, areOneValue: Bool
+    _ reader: inout RowBinaryReader, _ column: RankColumn, areOneValue: Bool
   ) throws(ClickHouseError) -> [RankCell] {
-    var reader = RowBinaryReader(bytes)
     var made: [RankCell] = []
     while !reader.isAtEnd { made.append(try RankCell(&reader, column, isOneValue: areOneValue)) }
     return made
@@ -122,6 +121,12 @@ struct RankIndex: Sendable {
       if cells[middle].greatest < key { low = middle + 1 } else { high = middle }
     }
     return low < cells.count ? low : nil
+  }
+
+  /// Returns the values in consecutive stretches, or nil if there are no stretches.
+  func keys(of stretches: ArraySlice<RankWindow.Stretch>) -> ClosedRange<Int64>? {
+    guard let first = stretches.first, let last = stretches.last else { return nil }
+    return cells[first.cells.lowerBound].least...cells[last.cells.upperBound - 1].greatest
   }
 
   /// Returns whether exactly one row has the value of a key.

@@ -108,12 +108,6 @@ struct RankSplit: Sendable {
     return made
   }
 
-  /// The terms for the SELECT clause.
-  var terms: String {
-    let value = RankColumn.name
-    return isListed ? "\(value), count()" : "min(\(value)), max(\(value)), count()"
-  }
-
   /// The terms for the GROUP BY clause.
   var groups: String { isListed ? RankColumn.name : "\(RankLookup.name), wg_part" }
 }

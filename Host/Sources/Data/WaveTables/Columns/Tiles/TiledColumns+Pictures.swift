@@ -27,13 +27,7 @@ extension TiledColumns {
           buckets: lattice.columns.map { run[$0] }, before: run.before(lattice.columns.lowerBound),
           after: run.after(lattice.columns.upperBound)))
     }
-    let rows = Self.rowCount(lanes)
-    return ColumnPicture(lanes: lanes, rowCount: rows, seenCount: rows, isExact: found.isExact)
-  }
-
-  /// Returns the number of rows in a picture, counted in its first lane.
-  static func rowCount(_ lanes: [ColumnPicture.Lane]) -> UInt64 {
-    lanes.first?.buckets.lazy.map(\.rowCount).saturatingSum() ?? 0
+    return ColumnPicture(lanes, isExact: found.isExact)
   }
 
   /// Returns tiles of columns, requesting missing ones from the source.

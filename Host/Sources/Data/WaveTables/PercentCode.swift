@@ -1,12 +1,13 @@
 /// Percent-encoding of text in URLs (RFC 3986).
-enum PercentCode {
-  /// Encodes all characters except letters, digits and `-._~`.
-  static func encoded(_ text: String) -> String {
+package enum PercentCode {
+  /// Encodes all characters except letters, digits, `-._~` and a given one.
+  package static func encoded(_ text: String, keeping kept: Unicode.Scalar = "-") -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
-      default: bytes += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
+      case UInt8(ascii: kept): bytes.append(byte)
+      default: bytes += [UInt8(ascii: "%")] + digits(byte)
       }
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -16,7 +17,7 @@ enum PercentCode {
   ///
   /// - Returns: The text, or nil if a percent sign is not followed by two digits, the bytes are not UTF-8, or
   ///   one of them is a control character.
-  static func decoded(_ text: some Sequence<UInt8>) -> String? {
+  package static func decoded(_ text: some Sequence<UInt8>) -> String? {
     var bytes: [UInt8] = []
     var iterator = text.makeIterator()
     while var byte = iterator.next() {
@@ -32,7 +33,10 @@ enum PercentCode {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
+  /// Returns the two upper-case hexadecimal digits of a byte.
+  package static func digits(_ byte: UInt8) -> [UInt8] {
+    [byte >> 4, byte & 15].map { $0 < 10 ? 0x30 + $0 : 0x37 + $0 }
+  }
 
   private static func value(_ digit: UInt8) -> UInt8? {
     switch digit {
