@@ -32,6 +32,9 @@ public struct ClickHouseAddress: Equatable, Sendable {
   /// Whether the address contains a password, in which case the user should be warned.
   public var hasPassword: Bool { urlPassword != nil }
 
+  /// The table's name as shown to the user.
+  var tableName: String { "\(database).\(table)" }
+
   /// The server's host and port, separated by a colon; an IPv6 address is in brackets.
   public var place: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 

@@ -23,43 +23,25 @@ struct ClickHouseColumn: Sendable {
     let quoted = SQLText.name(name)
     self.name = quoted
     let bare = type.isNullable ? "assumeNotNull(\(quoted))" : quoted
+    (whole, value) =
+      switch type.bare {
+      case .integer(bits: 64, isSigned: false):
+        // Values above `Int64.max` are clamped. No window includes them.
+        ("toInt64(least(\(bare), 9223372036854775807))", "toFloat64(\(bare))")
+      case .integer(let bits, _) where bits <= 64: ("toInt64(\(bare))", "toFloat64(\(bare))")
+      case .bool: ("toInt64(\(bare))", "toFloat64(\(bare))")
+      case .float: (nil, "toFloat64(\(bare))")
+      case .decimal where type.kind == .real: (nil, "toFloat64(\(bare))")
+      case .date, .date32: ("(toInt64(\(bare)) * 86400)", "toFloat64(toInt64(\(bare)) * 86400)")
+      case .dateTime: ("toInt64(\(bare))", "toFloat64(toInt64(\(bare)))")
+      case .dateTime64(let digits, _):
+        (Self.ticks(digits: digits, of: bare), "toFloat64(\(Self.ticks(digits: digits, of: bare)))")
+      default: (nil, nil)
+      }
     let isThere: String? = type.isNullable ? "isNotNull(\(quoted))" : nil
-    switch type.bare {
-    case .integer(let bits, let isSigned) where bits <= 64:
-      // Values above `Int64.max` are clamped. No window includes them.
-      whole = bits == 64 && !isSigned ? "toInt64(least(\(bare), 9223372036854775807))" : "toInt64(\(bare))"
-      value = "toFloat64(\(bare))"
-      valid = isThere
-    case .bool:
-      whole = "toInt64(\(bare))"
-      value = "toFloat64(\(bare))"
-      valid = isThere
-    case .float:
-      whole = nil
-      value = "toFloat64(\(bare))"
-      valid = [isThere, "isFinite(\(bare))"].compactMap { $0 }.joined(separator: " AND ")
-    case .decimal where type.kind == .real:
-      whole = nil
-      value = "toFloat64(\(bare))"
-      valid = isThere
-    case .date, .date32:
-      whole = "(toInt64(\(bare)) * 86400)"
-      value = "toFloat64(toInt64(\(bare)) * 86400)"
-      valid = isThere
-    case .dateTime:
-      whole = "toInt64(\(bare))"
-      value = "toFloat64(toInt64(\(bare)))"
-      valid = isThere
-    case .dateTime64(let digits, _):
-      let ticks = Self.ticks(digits: digits, of: bare)
-      whole = ticks
-      value = "toFloat64(\(ticks))"
-      valid = isThere
-    default:
-      whole = nil
-      value = nil
-      valid = isThere
-    }
+    let isFinite: String? = if case .float = type.bare { "isFinite(\(bare))" } else { nil }
+    let conditions = [isThere, isFinite].compactMap { $0 }
+    valid = conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
     info = TableColumn(name: name, kind: type.kind, timeUnit: type.timeUnit)
   }
 

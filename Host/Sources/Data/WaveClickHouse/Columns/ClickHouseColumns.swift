@@ -79,7 +79,7 @@ public final class ClickHouseColumns: ColumnSource {
     health = Health(showsRest: address.showsRestWithoutShard)
     plain = nil
     info = TableInfo(
-      name: "\(address.database).\(address.table)", columns: schema.columns.map(\.info), key: .lasting,
+      name: address.tableName, columns: schema.columns.map(\.info), key: .lasting,
       notes: Self.notes(schema, x: x, address: address, client: client))
     abilities = ColumnAbilities(
       hasRanks: true, hasValues: true, hasFormulas: true, xColumn: x, lenses: Self.lenses,

@@ -31,11 +31,9 @@ struct ClickHouseSchema: Sendable {
   static func read(
     _ address: ClickHouseAddress, by client: ClickHouseClient
   ) async throws(ClickHouseError) -> ClickHouseSchema {
-    let place =
-      "database = \(SQLText.literal(address.database)) AND table = \(SQLText.literal(address.table))"
-    var reader = RowBinaryReader(
-      try await client.query(
-        "SELECT name, type FROM system.columns WHERE \(place) LIMIT \(columnLimit) FORMAT RowBinary"))
+    let place = "database = \(SQLText.literal(address.database)) AND table = \(SQLText.literal(address.table))"
+    var reader = try await client.reader(
+      "SELECT name, type FROM system.columns WHERE \(place) LIMIT \(columnLimit)")
     var columns: [ClickHouseColumn] = []
     while !reader.isAtEnd {
       let name = try reader.string()
@@ -43,42 +41,35 @@ struct ClickHouseSchema: Sendable {
     }
     guard !columns.isEmpty else {
       throw .noSuchTable(
-        "there is no table \(address.database).\(address.table), or \(address.user) is not allowed to see it")
+        "there is no table \(address.tableName), or \(address.user) is not allowed to see it")
     }
-    let table = SQLText.name(address.database) + "." + SQLText.name(address.table)
     let (engine, full, key) = try await Self.engine(address.database, address.table, client)
-    guard engine == "Distributed" else {
-      return ClickHouseSchema(
-        table: table, columns: columns, engine: engine, sortingKey: names(key), shardCount: 0)
+    var (sortingKey, shardCount) = (names(key), 0)
+    if engine == "Distributed" {
+      // A Distributed table stores its rows in another table, which is usually also on this server.
+      let parts = arguments(full)
+      sortingKey = []
+      if parts.count >= 3 {
+        sortingKey = names(try await Self.engine(parts[1], parts[2], client).key)
+        var counted = try await client.reader(
+          "SELECT uniqExact(shard_num) FROM system.clusters WHERE cluster = \(SQLText.literal(parts[0]))")
+        shardCount = Int(clamping: try counted.integer(UInt64.self))
+      }
     }
-    // A Distributed table stores its rows in another table, which is usually also on this server.
-    let parts = arguments(full)
-    guard parts.count >= 3 else {
-      return ClickHouseSchema(table: table, columns: columns, engine: engine, sortingKey: [], shardCount: 0)
-    }
-    let inner = try await Self.engine(parts[1], parts[2], client)
-    let shards = try await client.query(
-      """
-      SELECT uniqExact(shard_num) FROM system.clusters WHERE cluster = \(SQLText.literal(parts[0])) FORMAT \
-      RowBinary
-      """
-    )
-    var counted = RowBinaryReader(shards)
     return ClickHouseSchema(
-      table: table, columns: columns, engine: engine, sortingKey: names(inner.key),
-      shardCount: Int(clamping: try counted.integer(UInt64.self)))
+      table: SQLText.name(of: address), columns: columns, engine: engine, sortingKey: sortingKey,
+      shardCount: shardCount)
   }
 
   private static func engine(
     _ database: String, _ table: String, _ client: ClickHouseClient
   ) async throws(ClickHouseError) -> (name: String, full: String, key: String) {
-    let bytes = try await client.query(
+    var reader = try await client.reader(
       """
       SELECT engine, engine_full, sorting_key FROM system.tables WHERE database = \
-      \(SQLText.literal(database)) AND name = \(SQLText.literal(table)) LIMIT 1 FORMAT RowBinary
+      \(SQLText.literal(database)) AND name = \(SQLText.literal(table)) LIMIT 1
       """
     )
-    var reader = RowBinaryReader(bytes)
     guard !reader.isAtEnd else { return ("", "", "") }
     return (try reader.string(), try reader.string(), try reader.string())
   }

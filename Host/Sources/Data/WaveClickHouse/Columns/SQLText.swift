@@ -5,6 +5,11 @@ enum SQLText {
   /// Returns a name in backquotes.
   static func name(_ text: String) -> String { "`" + escaped(text, quote: "`") + "`" }
 
+  /// Returns the name of the table at an address.
+  static func name(of address: ClickHouseAddress) -> String {
+    name(address.database) + "." + name(address.table)
+  }
+
   /// Returns a string in single quotes.
   static func literal(_ text: String) -> String { "'" + escaped(text, quote: "'") + "'" }
 

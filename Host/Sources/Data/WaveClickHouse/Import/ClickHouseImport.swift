@@ -81,8 +81,7 @@ public struct ClickHouseImport: Sendable {
       lock = try AppendedFile(path: states.path(of: stateName + ".lock"), replacing: true, isPrivate: true)
     } catch {
       guard error.cause == .inUse else { throw .file(error) }
-      throw .unsure(
-        table: "\(address.database).\(address.table)", reason: "another import of \(path) into it is running")
+      throw .unsure(table: address.tableName, reason: "another import of \(path) into it is running")
     }
     do throws(TableError) { rows = try WholeRows(path: database.path) } catch { throw .table(error) }
   }
@@ -141,11 +140,8 @@ public struct ClickHouseImport: Sendable {
     _ rows: WholeRows, after done: Int, _ target: ImportTarget
   ) -> Task<Result<ImportBlock?, ClickHouseError>, Never> {
     Task {
-      do throws(ClickHouseError) {
-        return .success(
-          try ImportBlock.read(rows, after: done, target.encodings, rowNumber: target.rowNumber))
-      } catch {
-        return .failure(error)
+      Result { () throws(ClickHouseError) in
+        try ImportBlock.read(rows, after: done, target.encodings, rowNumber: target.rowNumber)
       }
     }
   }
@@ -158,42 +154,35 @@ public struct ClickHouseImport: Sendable {
     do throws(FileError) { kept = try states.read(stateName) } catch { throw .file(error) }
     let count = try await target.count()
     let newState = ImportState(source: source, rowCount: rowCount, base: count, rowNumber: rowNumber)
-    guard let kept, !isForced, !target.wasMade else {
-      try await checkNumbers(newState, target)
-      return newState
-    }
+    guard let kept, !isForced, !target.wasMade else { return try await checked(newState, target) }
     guard let state = ImportState(String(decoding: kept, as: UTF8.self)) else {
       throw .file(FileError(path: states.path(of: stateName), cause: .damaged))
     }
     if state.isComplete {
-      guard state.source == source, count > 0 else {
-        try await checkNumbers(newState, target)
-        return newState
-      }
+      guard state.source == source, count > 0 else { return try await checked(newState, target) }
       throw .imported(path: path, table: target.shown)
     }
     guard state.source == source, state.rowCount == rowCount else {
-      throw .unsure(
-        table: target.shown, reason: "\(path) has changed since \(state.done) of its rows were written")
+      throw target.unsure("\(path) has changed since \(state.done) of its rows were written")
     }
     guard state.rowNumber == rowNumber else {
-      throw .unsure(
-        table: target.shown,
-        reason: state.rowNumber.map { "it was started with --row-number \($0)" }
-          ?? "it was started without --row-number")
+      throw target.unsure(
+        "it was started " + (state.rowNumber.map { "with --row-number \($0)" } ?? "without --row-number"))
     }
     return state
   }
 
-  /// Checks that the table contains none of the row numbers to be used.
-  private func checkNumbers(_ state: ImportState, _ target: ImportTarget) async throws(ClickHouseError) {
-    guard let column = state.rowNumber, state.base > 0 else { return }
+  /// Returns the state of a new import, after checking that the table has none of the row numbers to be used.
+  private func checked(
+    _ state: ImportState, _ target: ImportTarget
+  ) async throws(ClickHouseError) -> ImportState {
+    guard let column = state.rowNumber, state.base > 0 else { return state }
     let taken = try await target.numberedCount(to: max(1, state.rowCount), column: column).all
     guard taken == 0 else {
-      throw .unsure(
-        table: target.shown,
-        reason: "\(taken) of its rows already have numbers in \(column) that the text's rows would get")
+      throw target.unsure(
+        "\(taken) of its rows already have numbers in \(column) that the text's rows would get")
     }
+    return state
   }
 
   /// Waits until an INSERT of an earlier run has ended.
@@ -217,7 +206,7 @@ public struct ClickHouseImport: Sendable {
     switch state.judge(count: try await target.count()) {
     case .absent, .arrived, .partly: break
     case .more(let count): state.base = state.base.saturatingAdding(count)
-    case .fewer(let count): throw .unsure(table: target.shown, reason: Self.missingRows(count))
+    case .fewer(let count): throw target.unsure(Self.missingRows(count))
     }
   }
 
@@ -251,25 +240,19 @@ public struct ClickHouseImport: Sendable {
     case .absent: state.pending = nil
     case .arrived: state.markStored()
     case .partly(let count):
-      throw .unsure(
-        table: target.shown,
-        reason:
-          """
-          of rows \(stretch.lowerBound) to \(stretch.upperBound) of the text, which were sent together, only \
-          \(count) have arrived
-          """
+      throw target.unsure(
+        """
+        of rows \(stretch.lowerBound) to \(stretch.upperBound) of the text, which were sent together, only \
+        \(count) have arrived
+        """
       )
-    case .fewer(let count):
-      throw .unsure(
-        table: target.shown, reason: Self.missingRows(count))
+    case .fewer(let count): throw target.unsure(Self.missingRows(count))
     case .more(let count):
-      throw .unsure(
-        table: target.shown,
-        reason:
-          """
-          \(count) rows were added by another program while rows were being written, so it is not known \
-          which have arrived
-          """
+      throw target.unsure(
+        """
+        \(count) rows were added by another program while rows were being written, so it is not known which \
+        have arrived
+        """
       )
     }
   }
@@ -281,24 +264,20 @@ public struct ClickHouseImport: Sendable {
     if let column = state.rowNumber {
       let (all, different) = try await target.numberedCount(to: max(1, state.rowCount), column: column)
       guard all == state.rowCount, different == state.rowCount else {
-        throw .unsure(
-          table: target.shown,
-          reason: "the table has \(different) different rows of \(state.rowCount), \(all) in total")
+        throw target.unsure(
+          "the table has \(different) different rows of \(state.rowCount), \(all) in total")
       }
       return
     }
     switch state.judge(count: try await target.count()) {
     case .fewer(let count):
-      throw .unsure(
-        table: target.shown, reason: "\(count) rows that the server reported as stored are missing")
+      throw target.unsure("\(count) rows that the server reported as stored are missing")
     case .more(let count): notes.append("Meanwhile, \(count) rows were added by another program.")
     case .absent, .arrived, .partly: break
     }
   }
 
   private func save(_ state: ImportState) throws(ClickHouseError) {
-    do throws(FileError) { try states.write(Array(state.text.utf8), to: stateName) } catch {
-      throw .file(error)
-    }
+    do throws(FileError) { try states.write(Array(state.text.utf8), to: stateName) } catch { throw .file(error) }
   }
 }

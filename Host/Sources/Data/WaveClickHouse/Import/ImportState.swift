@@ -29,14 +29,6 @@ struct ImportState: Equatable, Sendable {
   /// The column that contains the number of each row; nil if there is none.
   var rowNumber: String?
 
-  /// Creates the state of a new import.
-  init(source: String, rowCount: Int, base: Int, rowNumber: String?) {
-    self.source = source
-    self.rowCount = rowCount
-    self.base = base
-    self.rowNumber = rowNumber
-  }
-
   /// Whether all rows have been stored.
   var isComplete: Bool { done == rowCount && pending == nil }
 
@@ -81,7 +73,9 @@ struct ImportState: Equatable, Sendable {
     if let rowNumber { lines.append("number \(PercentCode.encoded(rowNumber))") }
     return (lines + ["end"]).joined(separator: "\n") + "\n"
   }
+}
 
+extension ImportState {
   /// Parses `text`, or returns nil if it is malformed.
   init?(_ text: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]

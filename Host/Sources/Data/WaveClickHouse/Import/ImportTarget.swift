@@ -45,8 +45,8 @@ struct ImportTarget: Sendable {
   ) async throws(ClickHouseError) {
     self.client = client
     let address = client.address
-    name = SQLText.name(address.database) + "." + SQLText.name(address.table)
-    shown = "\(address.database).\(address.table)"
+    name = SQLText.name(of: address)
+    shown = address.tableName
     var columns = survey.columns
     if let rowNumberColumn {
       guard !columns.contains(where: { $0.name == rowNumberColumn }) else {
@@ -58,16 +58,13 @@ struct ImportTarget: Sendable {
     }
     let known = try await Self.knownSettings(client)
     settings = Self.settings.filter { known.contains($0.key) }
-    var schema: ClickHouseSchema?
+    let schema: ClickHouseSchema
     do throws(ClickHouseError) { schema = try await ClickHouseSchema.read(address, by: client) } catch {
       guard case .noSuchTable = error else { throw error }
-    }
-    if schema == nil {
       try await make(columns)
       wasMade = true
       schema = try await ClickHouseSchema.read(address, by: client)
     }
-    guard let schema else { return }
     try fit(columns, schema)
     if rowNumberColumn != nil { rowNumber = encodings.popLast() }
     let names = columns.map { SQLText.name($0.name) }.joined(separator: ", ")
@@ -77,17 +74,15 @@ struct ImportTarget: Sendable {
 
   private static func knownSettings(_ client: ClickHouseClient) async throws(ClickHouseError) -> Set<String> {
     let names = settings.keys.sorted().map { SQLText.literal($0) }.joined(separator: ", ")
-    var reader = RowBinaryReader(
-      try await client.query("SELECT name FROM system.settings WHERE name IN (\(names)) FORMAT RowBinary"))
+    var reader = try await client.reader("SELECT name FROM system.settings WHERE name IN (\(names))")
     var known: Set<String> = []
     while !reader.isAtEnd { known.insert(try reader.string()) }
     return known
   }
 
   private mutating func make(_ columns: [ImportColumn]) async throws(ClickHouseError) {
-    var reader = RowBinaryReader(
-      try await client.query(
-        "SELECT count() FROM system.data_type_families WHERE name = 'DateTime64' FORMAT RowBinary"))
+    var reader = try await client.reader(
+      "SELECT count() FROM system.data_type_families WHERE name = 'DateTime64'")
     let hasParts = try reader.integer(UInt64.self) > 0
     var key = columns.first { $0.kind == .time && $0.emptyCount == 0 }
     if let x = client.address.x {
@@ -157,28 +152,25 @@ struct ImportTarget: Sendable {
 
   /// Returns the number of rows in the table.
   func count() async throws(ClickHouseError) -> Int {
-    var reader = RowBinaryReader(try await client.query("SELECT count() FROM \(name) FORMAT RowBinary"))
+    var reader = try await client.reader("SELECT count() FROM \(name)")
     return Int(try reader.rowCount())
   }
 
   /// Returns the row numbers within a range that occur in the table's column of row numbers.
   ///
   /// - Throws: `ClickHouseError`; `unsure` if a number occurs twice.
-  func numbers(
-    _ range: ClosedRange<Int>, column: String
-  ) async throws(ClickHouseError) -> Set<Int64> {
+  func numbers(_ range: ClosedRange<Int>, column: String) async throws(ClickHouseError) -> Set<Int64> {
     let column = SQLText.name(column)
-    var reader = RowBinaryReader(
-      try await client.query(
-        """
-        SELECT toInt64(\(column)) FROM \(name) WHERE \(column) >= \(range.lowerBound) AND \(column) <= \
-        \(range.upperBound) FORMAT RowBinary
-        """
-      ))
+    var reader = try await client.reader(
+      """
+      SELECT toInt64(\(column)) FROM \(name) WHERE \(column) >= \(range.lowerBound) AND \(column) <= \
+      \(range.upperBound)
+      """
+    )
     var numbers: Set<Int64> = []
     while !reader.isAtEnd {
       guard numbers.insert(try reader.integer()).inserted else {
-        throw .unsure(table: shown, reason: "it has several rows with the same number")
+        throw unsure("it has several rows with the same number")
       }
     }
     return numbers
@@ -189,22 +181,18 @@ struct ImportTarget: Sendable {
   func numberedCount(to last: Int, column: String) async throws(ClickHouseError) -> (all: Int, different: Int)
   {
     let column = SQLText.name(column)
-    var reader = RowBinaryReader(
-      try await client.query(
-        """
-        SELECT count(), uniqExact(\(column)) FROM \(name) WHERE \(column) >= 1 AND \(column) <= \(last) \
-        FORMAT RowBinary
-        """
-      ))
-    let all = Int(try reader.rowCount())
-    return (all, Int(try reader.rowCount()))
+    var reader = try await client.reader(
+      "SELECT count(), uniqExact(\(column)) FROM \(name) WHERE \(column) >= 1 AND \(column) <= \(last)")
+    return (Int(try reader.rowCount()), Int(try reader.rowCount()))
   }
 
   /// Returns whether an INSERT is still running on the server.
   func isRunning(_ id: String) async throws(ClickHouseError) -> Bool {
-    var reader = RowBinaryReader(
-      try await client.query(
-        "SELECT count() FROM system.processes WHERE query_id = \(SQLText.literal(id)) FORMAT RowBinary"))
+    var reader = try await client.reader(
+      "SELECT count() FROM system.processes WHERE query_id = \(SQLText.literal(id))")
     return try reader.integer(UInt64.self) > 0
   }
+
+  /// Returns the error that it is unclear which rows the table has.
+  func unsure(_ reason: String) -> ClickHouseError { .unsure(table: shown, reason: reason) }
 }

@@ -1,5 +1,11 @@
 /// A parser of type names, for example `Nullable(DateTime64(3, 'Europe/Berlin'))`.
 struct TypeParser {
+  /// The types whose names have no arguments, but for integers.
+  private static let plain: [String: ClickHouseType] = [
+    "Float32": .float(bits: 32), "Float64": .float(bits: 64), "String": .string, "Date": .date,
+    "Date32": .date32, "Bool": .bool, "UUID": .uuid, "IPv4": .ipv4, "IPv6": .ipv6,
+  ]
+
   private let bytes: [UInt8]
   private var place = 0
   private var depth = 0
@@ -17,16 +23,8 @@ struct TypeParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= ClickHouseType.depthLimit, let name = word() else { return nil }
+    if let plain = Self.plain[name] { return plain }
     switch name {
-    case "Float32": return .float(bits: 32)
-    case "Float64": return .float(bits: 64)
-    case "String": return .string
-    case "Date": return .date
-    case "Date32": return .date32
-    case "Bool": return .bool
-    case "UUID": return .uuid
-    case "IPv4": return .ipv4
-    case "IPv6": return .ipv6
     case "FixedString": return inBrackets { $0.number(1...0xFF_FFFF).map { .fixedString(byteCount: $0) } }
     case "DateTime":
       guard skip("(") else { return .dateTime(zone: nil) }
@@ -39,12 +37,9 @@ struct TypeParser {
       // Only simple types can be nullable.
       return inBrackets { parser in
         parser.type().flatMap { type in
-          if case .nullable = type {
-            nil
-          } else if case .lowCardinality = type {
-            nil
-          } else {
-            .nullable(type)
+          switch type {
+          case .nullable, .lowCardinality: nil
+          default: .nullable(type)
           }
         }
       }
@@ -55,9 +50,7 @@ struct TypeParser {
     // Values are encoded like values of the inner type. The server needs the function only when it merges
     // rows.
     case "SimpleAggregateFunction":
-      return inBrackets { parser in
-        parser.word() != nil && parser.skip(",") ? parser.type() : nil
-      }
+      return inBrackets { $0.word() != nil && $0.skip(",") ? $0.type() : nil }
     default: return integer(name) ?? decimal(name)
     }
   }

@@ -110,9 +110,7 @@ final class RemoteTableHost: ServedTable {
         let revision = try await begin(source)
         // The pause is ten times as long as opening the table took, so that a growing table is not reopened
         // all the time.
-        let took = Int((MonotonicClock.microseconds - began) / 1000)
-        await rest(
-          milliseconds: max(source.loss == nil ? Self.lookMilliseconds : Self.lossMilliseconds, 10 * took))
+        await rest(milliseconds: Self.pause(source, after: began, times: 10))
         try await watch(source, since: revision)
       } catch .cancelled {
         return
@@ -168,9 +166,7 @@ final class RemoteTableHost: ServedTable {
 
   private func adopt(_ extents: [ColumnExtent], _ drawn: [Int]) {
     state.withLock { state in
-      for (place, extent) in extents.enumerated() {
-        state.table.set(extent.summary, of: drawn[place])
-      }
+      for (place, extent) in extents.enumerated() { state.table.set(extent.summary, of: drawn[place]) }
     }
   }
 
@@ -187,9 +183,7 @@ final class RemoteTableHost: ServedTable {
   }
 
   /// Checks periodically whether the table has changed, and returns as soon as it has.
-  private func watch(
-    _ source: any ColumnSource, since last: ColumnRevision?
-  ) async throws(ColumnFailure) {
+  private func watch(_ source: any ColumnSource, since last: ColumnRevision?) async throws(ColumnFailure) {
     guard last != nil else {
       while !Task.isCancelled { await rest(milliseconds: Self.lookMilliseconds) }
       throw .cancelled
@@ -211,21 +205,27 @@ final class RemoteTableHost: ServedTable {
         note(error)
         failures += 1
       }
-      let took = Int((MonotonicClock.microseconds - began) / 1000)
       let pause =
         failures > 0
         ? min(Self.retryMilliseconds.upperBound, Self.retryMilliseconds.lowerBound << min(5, failures))
-        : max(source.loss == nil ? Self.lookMilliseconds : Self.lossMilliseconds, 50 * took)
+        : Self.pause(source, after: began, times: 50)
       await rest(milliseconds: pause)
     }
     throw .cancelled
   }
 
-  /// Waits for a duration, or until `wake` ends the wait early.
+  /// Returns the pause in milliseconds after work that began at a given time: a multiple of its duration, but
+  /// at least the usual one.
+  private static func pause(_ source: any ColumnSource, after began: Int64, times factor: Int) -> Int {
+    let took = Int((MonotonicClock.microseconds - began) / 1000)
+    return max(source.loss == nil ? lookMilliseconds : lossMilliseconds, factor * took)
+  }
+
+  /// Waits for a duration, or until `look` ends the wait early.
   private func rest(milliseconds: Int) async {
     let timer = Task {
       try? await Task.sleep(for: .milliseconds(milliseconds))
-      wake()
+      look()
     }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -237,19 +237,17 @@ final class RemoteTableHost: ServedTable {
         if isOver { continuation.resume() }
       }
     } onCancel: {
-      wake()
+      look()
     }
     timer.cancel()
   }
 
-  private func wake() {
+  /// Ends the current pause, so that the engine is queried immediately.
+  func look() {
     let wakes = state.withLock { state in
       defer { state.wakes = [] }
       return state.wakes
     }
     for wake in wakes { wake.resume() }
   }
-
-  /// Ends the current pause, so that the engine is queried immediately.
-  func look() { wake() }
 }

@@ -98,9 +98,8 @@ final class DataSession: EventSession {
     guard isGreeted else { throw .notGreeted }
     switch message {
     case .show(let view):
-      guard try isKnown(view.source) else { return }
+      guard let driver = try driver(of: view.source) else { return }
       switchTable(to: view.source)
-      let driver = drivers[Int(view.source)]
       for lane in nextLanes { driver.receive(.lane(lane)) }
       nextLanes = []
       driver.receive(.show(view))
@@ -112,40 +111,28 @@ final class DataSession: EventSession {
       }
       nextLanes.removeAll(where: isSame)
       if nextLanes.count < Self.lanesLimit { nextLanes.append(lane) }
-    case .readRow(let question):
-      guard try isKnown(question.source) else { return }
-      drivers[Int(question.source)].receive(.read(.row(question)))
-    case .readRange(let range):
-      guard try isKnown(range.source) else { return }
-      drivers[Int(range.source)].receive(.read(.range(range)))
-    case .setFilter(let filter):
-      guard try isKnown(filter.source) else { return }
-      drivers[Int(filter.source)].receive(.filter(filter))
-    case .exportRows(let request):
-      guard try isKnown(request.source) else { return }
-      drivers[Int(request.source)].receive(.export(request))
-    case .deriveColumn(let request):
-      guard try isKnown(request.source) else { return }
-      drivers[Int(request.source)].receive(.derive(request))
-    case .readRows(let question):
-      guard try isKnown(question.source) else { return }
-      drivers[Int(question.source)].receive(.read(.page(question)))
+    case .readRow(let question): try driver(of: question.source)?.receive(.read(.row(question)))
+    case .readRange(let range): try driver(of: range.source)?.receive(.read(.range(range)))
+    case .setFilter(let filter): try driver(of: filter.source)?.receive(.filter(filter))
+    case .exportRows(let request): try driver(of: request.source)?.receive(.export(request))
+    case .deriveColumn(let request): try driver(of: request.source)?.receive(.derive(request))
+    case .readRows(let question): try driver(of: question.source)?.receive(.read(.page(question)))
     case .showScatter(let scatter):
-      guard try isKnown(scatter.source) else { return }
+      guard let driver = try driver(of: scatter.source) else { return }
       switchTable(to: scatter.source)
-      drivers[Int(scatter.source)].receive(.scatter(scatter))
+      driver.receive(.scatter(scatter))
     case .showTexts(let texts):
-      guard try isKnown(texts.source) else { return }
+      guard let driver = try driver(of: texts.source) else { return }
       switchTable(to: texts.source)
-      drivers[Int(texts.source)].receive(.texts(texts))
+      driver.receive(.texts(texts))
     case .stop(let stop):
-      guard try isKnown(stop.source), try isController() else { return }
+      guard let driver = try driver(of: stop.source), try isController() else { return }
       switch stop.stage {
       case .importing, .reading, .texts: hosts[Int(stop.source)].stop()
-      case .ordering, .deriving, .asking: drivers[Int(stop.source)].receive(.stop(stop.stage))
+      case .ordering, .deriving, .asking: driver.receive(.stop(stop.stage))
       }
     case .readTable(let request):
-      guard try isKnown(request.source) else { return }
+      guard try driver(of: request.source) != nil else { return }
       let host = hosts[Int(request.source)]
       // Any client may start the first read of a table by choosing the table.
       if !host.isUnread || request.isDiscarded {
@@ -153,7 +140,7 @@ final class DataSession: EventSession {
       }
       host.read(request)
     case .chooseLost(let choice):
-      guard try isKnown(choice.source), try isController() else { return }
+      guard try driver(of: choice.source) != nil, try isController() else { return }
       hosts[Int(choice.source)].choose(choice)
     case .clockRequest(let request):
       try append(
@@ -173,20 +160,22 @@ final class DataSession: EventSession {
     drivers[Int(source)].receive(.hide)
   }
 
-  /// Returns whether a table with this number exists, and sends the client an error message if it does not.
-  private func isKnown(_ source: UInt16) throws(ProtocolViolation) -> Bool {
-    if Int(source) < hosts.count { return true }
-    let text = "There is no table \(source). Reload the page to see the available tables."
-    try append(.notice(Notice(severity: .warning, text: Array(text.utf8))))
-    return false
+  /// Returns the driver of a table, or sends the client an error message if there is no such table.
+  private func driver(of source: UInt16) throws(ProtocolViolation) -> (any TableDriver)? {
+    if Int(source) < drivers.count { return drivers[Int(source)] }
+    try warn("There is no table \(source). Reload the page to see the available tables.")
+    return nil
   }
 
   /// Returns whether the client may control tables, and sends the client an error message if not.
   private func isController() throws(ProtocolViolation) -> Bool {
     if mayControl { return true }
-    let text = "This screen may only view. Pair it to read, stop or discard tables."
-    try append(.notice(Notice(severity: .warning, text: Array(text.utf8))))
+    try warn("This screen may only view. Pair it to read, stop or discard tables.")
     return false
+  }
+
+  private func warn(_ text: String) throws(ProtocolViolation) {
+    try append(.notice(Notice(severity: .warning, text: Array(text.utf8))))
   }
 
   func isDue(at now: Int64) -> Bool {

@@ -61,21 +61,15 @@ extension LoadedTableHost {
     let (whole, series, offset, source, isComplete) = state.withLock { state in
       (
         state.integers[column], state.series[column], state.table.summaries[column]?.offset ?? 0,
-        state.source,
-        state.table.description.flags.contains(.complete)
+        state.source, state.table.description.flags.contains(.complete)
       )
     }
     if let whole, whole.reduce(0, { $0 + $1.count }) == count { return .whole(Array(whole.joined())) }
     guard let series, let source else { return nil }
-    guard isComplete else {
-      return .real(series.values(from: 0, to: count).map { Double($0) + offset })
-    }
+    guard isComplete else { return .real(series.values(from: 0, to: count).map { Double($0) + offset }) }
     if let kept = source.keptColumns([column]), kept.rowCount == count {
-      switch kept.values(of: column, goesOn: { goesOn($0 / 2) }) {
-      case .whole(let values): return .whole(values)
-      case .real(let values): return .real(values)
-      case nil: guard goesOn(0) else { return nil }
-      }
+      if let values = kept.values(of: column, goesOn: { goesOn($0 / 2) }) { return values }
+      guard goesOn(0) else { return nil }
     }
     var values: [Double] = []
     values.reserveCapacity(count)
@@ -86,11 +80,7 @@ extension LoadedTableHost {
       numbersAreRead.leave()
     }
     do throws(TableError) {
-      try source.scan([column]) {
-        goesOn(($0.fraction ?? 0) / 2)
-      } each: {
-        values += $0.values[0]
-      }
+      try source.scan([column], progress: { goesOn(($0.fraction ?? 0) / 2) }, each: { values += $0.values[0] })
     } catch .cancelled {
       return nil
     }

@@ -82,9 +82,7 @@ extension LoadedTableHost {
       let work = TableWork(source: number, stage: .texts, done: done, total: max(count, done + 1))
       state.progress = work
       let goesOn = !state.isStopped && numbersWanted.load(ordering: .relaxed) == 0
-      guard now - state.reportedMicroseconds >= Self.reportIntervalMicroseconds else { return (nil, goesOn) }
-      state.reportedMicroseconds = now
-      return (work, goesOn)
+      return (state.isReportDue(at: now) ? work : nil, goesOn)
     }
     if let work { notify(.progress(work)) }
     return goesOn

@@ -47,6 +47,13 @@ final class LoadedTableHost: ServedTable {
     var revision: UInt32 = 0
     /// The columns cached by an earlier run of the program, if they are in use.
     var kept: KeptColumns?
+
+    /// Returns whether to inform clients of progress, at most once in an interval but always at first.
+    mutating func isReportDue(at now: Int64, isFirst: Bool = false) -> Bool {
+      guard isFirst || now - reportedMicroseconds >= reportIntervalMicroseconds else { return false }
+      reportedMicroseconds = now
+      return true
+    }
   }
 
   /// The maximum number of cached orders.
@@ -269,11 +276,7 @@ final class LoadedTableHost: ServedTable {
         source: number, stage: stage, done: UInt64(progress.rowCount),
         total: max(UInt64(progress.rowCount) + 1, UInt64(saturating: min(1e15, total))))
       state.progress = work
-      guard now - state.reportedMicroseconds >= Self.reportIntervalMicroseconds else {
-        return (nil, !state.isStopped)
-      }
-      state.reportedMicroseconds = now
-      return (work, !state.isStopped)
+      return (state.isReportDue(at: now) ? work : nil, !state.isStopped)
     }
     if let work { notify(.progress(work)) }
     return goesOn
@@ -347,10 +350,7 @@ final class LoadedTableHost: ServedTable {
       state.keys.append(chunk.keys)
       state.table.description.rowCount += UInt64(chunk.rowCount)
       state.revision &+= 1
-      guard now - state.reportedMicroseconds >= Self.reportIntervalMicroseconds || state.revision == 1 else {
-        return []
-      }
-      state.reportedMicroseconds = now
+      guard state.isReportDue(at: now, isFirst: state.revision == 1) else { return [] }
       return [
         .table(state.table.description), state.table.columnsEvent,
         .axis(rowAxis(state.table.description.rowCount)),

@@ -33,14 +33,11 @@ extension MappedRows {
     let reals = operands.isComplete ? operands.reals : []
     if reals.isEmpty {
       // The rows are processed in steps, so that progress can be reported.
-      for start in stride(from: 0, to: operands.rowCount, by: SeriesChunk.capacity) {
-        let end = min(operands.rowCount, start + SeriesChunk.capacity)
+      return (0..<operands.rowCount).parts(of: SeriesChunk.capacity).allSatisfy { rows in
+        let (start, end) = (rows.lowerBound, rows.upperBound)
         let part = Double(start) / Double(operands.rowCount)
-        guard
-          make(end, isEnd: end == operands.rowCount, part: part, { operands.kept($0, $1) })
-        else { return false }
+        return make(end, isEnd: end == operands.rowCount, part: part) { operands.kept($0, $1) }
       }
-      return true
     }
     var window = PassWindow(reals)
     do throws(TableError) {

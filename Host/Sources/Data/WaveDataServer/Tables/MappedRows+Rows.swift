@@ -117,16 +117,15 @@ extension MappedRows {
   ) throws(ColumnFailure) -> ExportLines {
     let table = try table(window.order, filters, run)
     guard let source = host.state.withLock({ $0.source }) else { throw .cancelled }
-    let start = table.place(from: window.from)
-    let end = max(start, table.place(from: window.until))
+    let places = table.places(from: window.from, until: window.until)
     let export = MappedExport(
-      table: table, end: end, total: UInt64(end - start), source: source, derived: derivedRows)
+      table: table, end: places.upperBound, total: UInt64(places.count), source: source, derived: derivedRows)
     state.withLock { $0.export = export }
     var header: [UInt8] = []
     RowText.append(
       source.info.columns.map { Array($0.name.utf8) } + (export.derived?.names ?? []), to: &header)
     return ExportLines(
       bytes: header, rowCount: 0, total: export.total, cutCount: 0,
-      next: start < end ? .place(Int64(start)) : nil)
+      next: places.isEmpty ? nil : .place(Int64(places.lowerBound)))
   }
 }

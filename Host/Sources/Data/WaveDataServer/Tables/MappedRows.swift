@@ -69,8 +69,7 @@ final class MappedRows: Sendable {
     case .axis(let order, let filters):
       let axis = try table(order, filters, run).axis
       return .axis(
-        ColumnAxis(
-          kind: axis.kind, from: axis.from, until: axis.until, offset: axis.offset, step: axis.step))
+        ColumnAxis(kind: axis.kind, from: axis.from, until: axis.until, offset: axis.offset, step: axis.step))
     case .extents(let columns, let isCoarse): return try .extents(isCoarse ? [] : extents(of: columns, run))
     case .coarse: return .nothing
     case .picture(let lanes, let window, let filters): return try picture(lanes, window, filters, run)
@@ -134,10 +133,9 @@ final class MappedRows: Sendable {
   ) throws(ColumnFailure) -> ColumnDensity {
     let table = try table(window.order, filters, run)
     guard let x = column(grid.x), let y = column(grid.y) else { throw .cancelled }
-    let start = table.place(from: window.from)
-    let end = max(start, table.place(from: window.until))
+    let places = table.places(from: window.from, until: window.until)
     // If all rows are counted, their order does not matter, so the values are not rearranged.
-    let isWhole = start == 0 && end == table.count && end == x.series.count
+    let isWhole = places == 0..<table.count && table.count == x.series.count
     let xs = isWhole ? x.series : try series(grid.x, in: table, run).series
     let ys = isWhole ? y.series : try series(grid.y, in: table, run).series
     var counted = DensityGrid(
@@ -145,10 +143,10 @@ final class MappedRows: Sendable {
       y: (grid.upright.lowerBound - y.offset)...(grid.upright.upperBound - y.offset), columns: grid.columns,
       rows: grid.rows)
     var correlation = Correlation()
-    for first in stride(from: start, to: end, by: Self.sliceCount) {
+    for part in places.parts(of: Self.sliceCount) {
       try run.check()
-      let last = min(end, first + Self.sliceCount)
-      let (across, upright) = (xs.values(from: first, to: last), ys.values(from: first, to: last))
+      let across = xs.values(from: part.lowerBound, to: part.upperBound)
+      let upright = ys.values(from: part.lowerBound, to: part.upperBound)
       counted.add(across.span, upright.span)
       correlation.add(across.span, upright.span)
     }
@@ -164,9 +162,9 @@ final class MappedRows: Sendable {
     of columns: [Int], in window: ColumnWindow, histogramOf counted: Int?, bins: Int, _ table: OrderedTable,
     _ run: Run
   ) throws(ColumnFailure) -> ColumnStatistics {
-    let start = table.place(from: window.from)
-    let end = max(start, table.place(from: window.until))
-    var made = ColumnStatistics(rowCount: UInt64(end - start), columns: [])
+    let places = table.places(from: window.from, until: window.until)
+    let (start, end) = (places.lowerBound, places.upperBound)
+    var made = ColumnStatistics(rowCount: UInt64(places.count), columns: [])
     for column in columns {
       try run.check()
       let (series, offset) = try series(column, in: table, run)
@@ -179,9 +177,7 @@ final class MappedRows: Sendable {
       guard column == counted, found.count > 0 else { continue }
       let high = found.maximum > found.minimum ? found.maximum : found.minimum + 1
       let histogram = series.histogram(from: start, to: end, low: found.minimum, high: high, bins: bins)
-      made.histogram = (
-        histogram.low + offset, histogram.high + offset, histogram.counts.map { UInt64($0) }
-      )
+      made.histogram = (histogram.low + offset, histogram.high + offset, histogram.counts.map { UInt64($0) })
     }
     return made
   }
@@ -203,12 +199,12 @@ final class MappedRows: Sendable {
   private func counts(
     of texts: [TextRequest], in window: ColumnWindow, _ table: OrderedTable, _ run: Run
   ) throws(ColumnFailure) -> [TextCounts] {
-    let start = table.place(from: window.from)
-    let end = max(start, table.place(from: window.until))
+    let places = table.places(from: window.from, until: window.until)
     var found: [TextCounts] = []
     for request in texts where text(request.column) != nil {
       var counts = [Int](repeating: 0, count: TextStrip.classCount)
-      try classes(request.column, table, run).count(from: start, to: end, into: &counts)
+      let classes = try classes(request.column, table, run)
+      classes.count(from: places.lowerBound, to: places.upperBound, into: &counts)
       found.append(
         TextCounts(
           column: request.column,

@@ -19,12 +19,8 @@ final class OrderedTable: Sendable {
     }
   }
 
-  /// The values by which the rows are ordered; missing real values are NaN.
-  enum Values: Sendable {
-    /// Exact integers; 0 in rows without a value.
-    case whole([Int64])
-    case real([Double])
-  }
+  /// The values by which the rows are ordered.
+  typealias Values = KeptColumns.Values
 
   /// The number of ticks between the minimum and the maximum real value.
   private static let realTicks = Double(Int64(1) << 52)
@@ -133,11 +129,9 @@ final class OrderedTable: Sendable {
   /// - Returns: The order, or nil if `goesOn` ended the work.
   func keeping(_ kept: RowSet, goesOn: () -> Bool) -> OrderedTable? {
     var places: [UInt32] = []
-    for start in stride(from: 0, to: count, by: Self.sliceCount) {
+    for part in (0..<count).parts(of: Self.sliceCount) {
       guard goesOn() else { return nil }
-      for place in start..<min(count, start + Self.sliceCount) where kept.contains(row(atPlace: place)) {
-        places.append(UInt32(place))
-      }
+      for place in part where kept.contains(row(atPlace: place)) { places.append(UInt32(place)) }
     }
     return OrderedTable(self, places: places)
   }
@@ -166,16 +160,16 @@ final class OrderedTable: Sendable {
     var valid: [UInt32] = []
     var missing: [UInt32] = []
     valid.reserveCapacity(count)
-    for start in stride(from: 0, to: count, by: sliceCount) {
+    for part in (0..<count).parts(of: sliceCount) {
       guard goesOn(0) else { return releaseLater(valid, missing) }
-      for row in start..<min(count, start + sliceCount) {
+      for row in part {
         if isValid(row) { valid.append(UInt32(row)) } else { missing.append(UInt32(row)) }
       }
     }
     var order = SortOrder(count: valid.count)
-    for start in stride(from: 0, to: valid.count, by: sliceCount) {
+    for part in valid.parts(of: sliceCount) {
       guard goesOn(order.progress) else { return releaseLater(valid, missing, order) }
-      receive(valid[start..<min(valid.count, start + sliceCount)], &order)
+      receive(part, &order)
     }
     while !order.isDone {
       guard goesOn(order.progress) else { return releaseLater(valid, missing, order) }
@@ -203,9 +197,9 @@ final class OrderedTable: Sendable {
   ) -> [Made]? {
     var made: [Made] = []
     made.reserveCapacity(elements.count)
-    for start in stride(from: 0, to: elements.count, by: sliceCount) {
+    for part in elements.parts(of: sliceCount) {
       guard goesOn() else { return nil }
-      for element in elements.dropFirst(start).prefix(sliceCount) { made.append(make(element)) }
+      for element in part { made.append(make(element)) }
     }
     return made
   }
@@ -233,6 +227,12 @@ final class OrderedTable: Sendable {
   func place(from tick: Int64) -> Int {
     guard let ticks else { return max(0, min(count, Int(clamping: tick))) }
     return NearestSearch.lowerBound(of: tick, in: ticks.span)
+  }
+
+  /// Returns the places of the rows in a half-open range of ticks.
+  func places(from: Int64, until: Int64) -> Range<Int> {
+    let start = place(from: from)
+    return start..<max(start, place(from: until))
   }
 
   /// Returns the first index in each pixel column, and the pixel columns of the nearest rows outside the
@@ -267,10 +267,9 @@ final class OrderedTable: Sendable {
   func gathered(_ series: Series, goesOn: () -> Bool) -> Series? {
     guard let rows else { return series }
     var made = Series()
-    for start in stride(from: 0, to: count, by: SeriesChunk.capacity) {
+    for part in (0..<count).parts(of: SeriesChunk.capacity) {
       guard goesOn() else { return nil }
-      let end = min(count, start + SeriesChunk.capacity)
-      made.append(series.gathered(rows.span.extracting(start..<end)))
+      made.append(series.gathered(rows.span.extracting(part)))
     }
     return made
   }

@@ -61,8 +61,7 @@ struct RowSet: Sendable {
     case .ticks(let order, let from, let until, let among):
       let table = try table(order, among)
       var rows = RowSet(count: count, isFull: false)
-      let first = table.place(from: from)
-      for place in first..<max(first, table.place(from: until)) { rows.insert(table.row(atPlace: place)) }
+      for place in table.places(from: from, until: until) { rows.insert(table.row(atPlace: place)) }
       formIntersection(rows)
     }
   }

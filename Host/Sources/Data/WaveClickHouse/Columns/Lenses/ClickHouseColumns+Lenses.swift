@@ -139,6 +139,8 @@ extension ClickHouseColumns {
     }
   }
 
+  // MARK: - Intervals and single rows
+
   /// Returns the aggregates that a lens needs, for each interval of a window.
   private func buckets(
     of columns: [Int], _ lens: Lens, _ window: ColumnWindow, _ filters: [ColumnFilter],

@@ -165,6 +165,7 @@ extension ClickHouseColumns {
   ) async throws(ColumnFailure) -> Made {
     let with = (["\(column.sql) AS \(RankColumn.name)"] + definitions).joined(separator: ", ")
     let there = [column.valid].compactMap { $0 } + range
+    // With PREWHERE, the remaining columns of excluded rows are not read.
     let sides =
       hasPrewhere && !range.isEmpty
       ? SQLText.clause(there, "PREWHERE") + SQLText.clause(conditions) : SQLText.clause(there + conditions)
@@ -188,6 +189,7 @@ extension ClickHouseColumns {
     }
   }
 
+  /// Whether the table's engine supports PREWHERE.
   private var hasPrewhere: Bool {
     !schema.sortingKey.isEmpty && (schema.engine.hasSuffix("MergeTree") || schema.engine == "Distributed")
   }
