@@ -27,7 +27,7 @@ public final class KeptColumns: Sendable {
 
   /// Maps columns, or returns nil if any of them is missing or damaged.
   init?(_ reader: ColumnCacheReader, _ columns: [Int], of info: TableInfo) {
-    let memory = reader.memory
+    let memory = reader.file.memory
     var found: [Int: Column] = [:]
     for column in columns {
       guard let index = reader.index(of: column) else { return nil }
@@ -46,12 +46,12 @@ public final class KeptColumns: Sendable {
   }
 
   /// The path of the cache file.
-  public var path: String { reader.path }
+  public var path: String { reader.file.path }
 
   /// Whether data read so far may be wrong, because the file was changed or could not be read.
   ///
   /// - Complexity: O(1), with one system call.
-  public var isDamaged: Bool { reader.isDamaged }
+  public var isDamaged: Bool { reader.file.isDamaged }
 
   /// Returns the key of a row, or nil if the row does not exist or its key cannot be read.
   ///

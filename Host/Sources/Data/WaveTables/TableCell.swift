@@ -14,6 +14,13 @@ public enum TableCell: Equatable, Sendable {
   /// Binary data, which is not shown.
   case blob(byteCount: Int)
 
+  /// Creates a text cell from UTF-8, cut so that no character is divided.
+  package init<Bytes: RandomAccessCollection<UInt8>>(text bytes: Bytes) where Bytes.Index == Int {
+    var end = min(bytes.count, Self.textLimit)
+    while end < bytes.count, end > 0, bytes[bytes.startIndex + end] & 0xC0 == 0x80 { end -= 1 }
+    self = .text(String(decoding: bytes.prefix(end), as: UTF8.self), byteCount: bytes.count)
+  }
+
   /// Whether the text shown is shorter than the stored text.
   public var isCut: Bool {
     if case .text(let text, let byteCount) = self { text.utf8.count < byteCount } else { false }

@@ -33,7 +33,7 @@ public enum TableFile {
   ///
   /// - Throws: `TableError`.
   public static func tables(_ path: String) throws(TableError) -> [(name: String, isView: Bool)] {
-    try SQLiteTable.names(path: path)
+    try SQLiteConnection(path: path).read { try SQLiteSchema.entries($0) }.map { ($0.name, $0.isView) }
   }
 
   /// Returns whether a file begins like a database.
@@ -65,9 +65,7 @@ public enum TableFile {
   private static func imported(
     _ path: String, options: CSVOptions, folder: CacheFolder, progress: (TableProgress) -> Bool
   ) throws(TableError) -> String {
-    guard let stamp = FileStamp(path: path) else {
-      throw .file(FileError(path: path, cause: .notFound))
-    }
+    guard let stamp = FileStamp(path: path) else { throw .file(FileError(path: path, cause: .notFound)) }
     let key = "2 \(stamp.text) \(options.text)"
     let target = folder.path(of: "table-\(CacheFolder.name(of: "\(path)\0\(options.text)")).sqlite")
     if FileStamp(path: target) != nil, SQLiteTable.record(path: target)?.key == key { return target }
@@ -86,10 +84,9 @@ extension CSVOptions {
     func word(_ value: (some CustomStringConvertible)?) -> String { value.map(\.description) ?? "-" }
     let words = [
       word(encoding?.rawValue), word(separator), word(quote), word(hasQuotes), word(hasBackslashEscapes),
-      word(hasHeader),
-      word(hasDecimalComma), word(thousands?.rawValue), word(comment.map { Array($0.utf8) }),
-      word(skippedLines),
-      word(fillsShortRows), word(dateOrder?.rawValue),
+      word(hasHeader), word(hasDecimalComma), word(thousands?.rawValue),
+      word(comment.map { Array($0.utf8) }), word(skippedLines), word(fillsShortRows),
+      word(dateOrder?.rawValue),
     ]
     return (words + kinds).joined(separator: " ")
   }

@@ -49,13 +49,7 @@ extension RowBinaryReader {
 
   /// Returns a cell that contains the beginning of a string.
   static func textCell(_ bytes: ArraySlice<UInt8>) -> TableCell {
-    guard String(validating: bytes, as: UTF8.self) != nil else { return .blob(byteCount: bytes.count) }
-    var shown = bytes.prefix(TableCell.textLimit)
-    // Do not cut a multibyte character in two.
-    if shown.count < bytes.count {
-      while let last = shown.indices.last, bytes[last + 1] & 0xC0 == 0x80 { shown = shown.dropLast() }
-    }
-    return .text(String(decoding: shown, as: UTF8.self), byteCount: bytes.count)
+    String(validating: bytes, as: UTF8.self) == nil ? .blob(byteCount: bytes.count) : TableCell(text: bytes)
   }
 
   /// Converts a time with `digits` decimal places of a second to the coarsest `timeUnit` that represents it

@@ -90,13 +90,7 @@ final class LoadedTableHost: ServedTable {
 
   func run() async throws {
     let thread = Task.detached { [self] in
-      guard !opening.isLazy else { return }
-      await withCheckedContinuation { continuation in
-        self.reader.async {
-          self.read()
-          continuation.resume()
-        }
-      }
+      if !opening.isLazy { await reader.run { self.read() } }
     }
     await withGracefulShutdownHandler {
       await thread.value

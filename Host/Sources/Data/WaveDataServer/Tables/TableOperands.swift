@@ -68,7 +68,6 @@ struct TableOperands: Sendable {
   /// Returns a row's cells, or nil if the row no longer exists.
   func cells(ofRow row: Int) -> [TableCell]? {
     guard row >= 0, row < rowCount, let key = keys.key(ofRow: row) else { return nil }
-    let cells = try? source.row(key: key)
-    return cells ?? nil
+    return try? source.row(key: key)
   }
 }

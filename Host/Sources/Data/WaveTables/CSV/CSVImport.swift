@@ -64,8 +64,7 @@ public enum CSVImport {
     do {
       let file = try ReadOnlyFile(path: path)
       if let now = FileStamp(path: output) {
-        guard isReplacing else { throw FileError(path: output, cause: .exists) }
-        guard FileStamp(path: path).map({ !$0.isSameFile(as: now) }) ?? true else {
+        guard isReplacing, FileStamp(path: path)?.isSameFile(as: now) != true else {
           throw FileError(path: output, cause: .exists)
         }
       }

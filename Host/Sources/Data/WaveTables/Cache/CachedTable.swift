@@ -123,7 +123,7 @@ final class CachedTable: TableSource {
         chunk.values.append(values)
         chunk.integers.append(integers)
       }
-      guard !reader.isDamaged else { return start }
+      guard !reader.file.isDamaged else { return start }
       each(chunk)
     }
     return reader.rowCount
@@ -131,7 +131,7 @@ final class CachedTable: TableSource {
 
   /// Waits until any pending cache has been written.
   func settle() async {
-    await withCheckedContinuation { continuation in writing.async { continuation.resume() } }
+    await writing.run {}
   }
 
   /// Writes the cache in a separate pass, without blocking the caller.

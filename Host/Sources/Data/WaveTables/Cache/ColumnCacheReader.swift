@@ -8,7 +8,7 @@ import WaveTableFormats
 /// values are used.
 final class ColumnCacheReader: Sendable {
   let directory: ColumnDirectory
-  private let file: MappedFile
+  let file: MappedFile
   private let identifier: UInt64
 
   /// Opens a cache, or returns nil if it is missing, damaged, or for a different state of the table.
@@ -44,12 +44,6 @@ final class ColumnCacheReader: Sendable {
   var rowCount: Int { directory.rowCount }
   /// The number of columns in the cache.
   var columnCount: Int { directory.columns.count }
-  /// The path of the cache.
-  var path: String { file.path }
-  /// Whether data read so far may be wrong, because the file was changed or could not be read.
-  var isDamaged: Bool { file.isDamaged }
-  /// The mapped memory of the entire file, which keeps the mapping alive.
-  var memory: SeriesMemory { file.memory }
 
   /// Returns whether the cache contains all of the given columns.
   func holds(_ columns: [Int]) -> Bool { columns.allSatisfy { directory.columns[$0] != nil } }

@@ -73,13 +73,6 @@ public final class SQLiteTable: TableSource {
     }
   }
 
-  /// Returns the tables and views of a database, with the longest table first.
-  ///
-  /// - Throws: `TableError`.
-  public static func names(path: String) throws(TableError) -> [(name: String, isView: Bool)] {
-    try SQLiteConnection(path: path).read { try SQLiteSchema.entries($0) }.map { ($0.name, $0.isView) }
-  }
-
   /// A line that identifies the state of the file as of its last change, and the kinds of columns; nil if the
   /// file does not record changes.
   var state: String? {

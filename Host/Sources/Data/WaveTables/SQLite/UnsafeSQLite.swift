@@ -51,12 +51,7 @@ enum UnsafeSQLite {
       switch sqlite3_column_type(handle, index) {
       case SQLITE_INTEGER: cells.append(.integer(sqlite3_column_int64(handle, index)))
       case SQLITE_FLOAT: cells.append(.real(sqlite3_column_double(handle, index)))
-      case SQLITE_TEXT:
-        let text = text(handle, index)
-        var end = min(text.count, TableCell.textLimit)
-        // Do not cut a multibyte character in two.
-        while end < text.count, end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
-        cells.append(.text(String(decoding: text[..<end], as: UTF8.self), byteCount: text.count))
+      case SQLITE_TEXT: cells.append(TableCell(text: text(handle, index)))
       case SQLITE_BLOB: cells.append(.blob(byteCount: Int(sqlite3_column_bytes(handle, index))))
       default: cells.append(.null)
       }

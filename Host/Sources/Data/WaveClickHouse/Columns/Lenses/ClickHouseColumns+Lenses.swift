@@ -35,10 +35,8 @@ extension ClickHouseColumns {
   ) async throws(ColumnFailure) -> [ColumnPoints] {
     // The picture already contains the result of the first query.
     let drawnLanes = picture.flatMap { LensBucket.lanes(of: $0, in: window) }
-    return try await buckets(of: columns, .minMax, window, filters, drawnLanes: drawnLanes).map { lane in
-      var made = LensPoints()
-      for bucket in lane { made.add(bucket, .minMax) }
-      return ColumnPoints(points: made.parted)
+    return try await buckets(of: columns, .minMax, window, filters, drawnLanes: drawnLanes).map {
+      ColumnPoints(points: LensPoints($0, .minMax).parted)
     }
   }
 
@@ -49,17 +47,14 @@ extension ClickHouseColumns {
     var cut = window
     cut.pixels = threshold
     let lanes = try await buckets(of: columns, .mean, cut, filters)
-    var sides: [[LensBucket]?] = []
+    var sides: [[[LensBucket]]] = []
     for isBefore in [true, false] {
       let tick = try await beside(window, isBefore: isBefore, threshold, filters)
       sides.append(try await rows(of: columns, at: tick, .mean, window.order, filters))
     }
     return lanes.indices.map { place in
-      var made = LensPoints()
-      if let before = sides[0] { made.add(before[place], .mean) }
-      for bucket in lanes[place] { made.add(bucket, .mean) }
-      if let after = sides[1] { made.add(after[place], .mean) }
-      return ColumnPoints(points: made.parted)
+      let buckets = sides[0][place] + lanes[place] + sides[1][place]
+      return ColumnPoints(points: LensPoints(buckets, .mean).parted)
     }
   }
 
@@ -92,10 +87,8 @@ extension ClickHouseColumns {
     let first = try await rows(of: columns, at: ends[0], .minMaxLTTB, window.order, filters)
     let last = try await rows(of: columns, at: ends[1], .minMaxLTTB, window.order, filters)
     return columns.indices.map { place in
-      var made = LensPoints()
-      if let first { made.add(first[place], .minMaxLTTB) }
-      for bucket in lanes?[place] ?? [] { made.add(bucket, .minMaxLTTB) }
-      if let last, ends[1] > ends[0] { made.add(last[place], .minMaxLTTB) }
+      let buckets = first[place] + (lanes?[place] ?? []) + (ends[1] > ends[0] ? last[place] : [])
+      var made = LensPoints(buckets, .minMaxLTTB)
       made.keepTriangles(threshold)
       return ColumnPoints(points: made.parted)
     }
@@ -169,13 +162,13 @@ extension ClickHouseColumns {
     return lanes
   }
 
-  /// Returns one bucket per column, computed from the rows at a tick.
+  /// Returns one bucket per column, computed from the rows at a tick, or none if there is no tick.
   private func rows(
     of columns: [Int], at tick: Int64?, _ lens: Lens, _ order: ColumnOrder, _ filters: [ColumnFilter]
-  ) async throws(ColumnFailure) -> [LensBucket]? {
-    guard let tick else { return nil }
+  ) async throws(ColumnFailure) -> [[LensBucket]] {
+    guard let tick else { return columns.map { _ in [] } }
     let window = ColumnWindow(order: order, from: tick, until: tick + 1, pixels: 1)
-    return try await buckets(of: columns, lens, window, filters).map { $0[0] }
+    return try await buckets(of: columns, lens, window, filters)
   }
 
   /// Returns the approximate range of x that one point represents.

@@ -93,6 +93,13 @@ struct LensPoints {
   private(set) var isParted: [Bool] = []
   private var isOpen = false
 
+  init() {}
+
+  /// Creates the points of buckets, in order.
+  init(_ buckets: [LensBucket], _ lens: Lens) {
+    for bucket in buckets { add(bucket, lens) }
+  }
+
   /// Appends the points of the next interval.
   mutating func add(_ bucket: LensBucket, _ lens: Lens) {
     let next = bucket.points(lens)

@@ -74,17 +74,12 @@ final class TileFile: Sendable {
   /// Reads the index of tiles, and locks the file for writing unless it is locked by a different process.
   func open() async {
     let table = state.withLock { $0.table }
-    await withCheckedContinuation { continuation in
-      queue.async { [self] in
-        acquire(table)
-        continuation.resume()
-      }
-    }
+    await queue.run { self.acquire(table) }
   }
 
   /// Waits until all pending tiles have been written.
   func settle() async {
-    await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
+    await queue.run {}
   }
 
   // MARK: - Reading
@@ -105,13 +100,10 @@ final class TileFile: Sendable {
       return pieces.isEmpty ? nil : (pieces, source, index.identifier)
     }
     guard let (pieces, source, identifier) = found else { return [] }
-    let read = await withCheckedContinuation { continuation in
-      readers.async {
-        var source = source
-        let inOrder = pieces.sorted { $0.1.place < $1.1.place }
-        continuation.resume(
-          returning: inOrder.compactMap { TileIndex.tile(&source, $0.1, $0.0, identifier) })
-      }
+    let read = await readers.run {
+      var source = source
+      let inOrder = pieces.sorted { $0.1.place < $1.1.place }
+      return inOrder.compactMap { TileIndex.tile(&source, $0.1, $0.0, identifier) }
     }
     if read.count < pieces.count {
       // Damaged tiles are requested from the source again, and rewritten.

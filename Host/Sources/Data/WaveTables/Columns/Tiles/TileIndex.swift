@@ -17,12 +17,9 @@ struct TileTable: Equatable, Sendable {
   var source: String
   /// The encoded revision, which changes whenever the table does.
   var revision: [UInt8]
+}
 
-  init(source: String, revision: [UInt8]) {
-    self.source = source
-    self.revision = revision
-  }
-
+extension TileTable {
   /// Creates the record of a table and its revision.
   init(source: String, revision: ColumnRevision?) {
     var bytes: [UInt8] = []
@@ -47,15 +44,14 @@ struct TileTable: Equatable, Sendable {
       revisionCount <= TileFormat.textLimit, bytes.count == 16 + Int(sourceCount) + Int(revisionCount)
     else { return nil }
     let texts = bytes[16...]
-    source = String(decoding: texts.prefix(Int(sourceCount)), as: UTF8.self)
-    revision = Array(texts.dropFirst(Int(sourceCount)))
+    self.init(
+      source: String(decoding: texts.prefix(Int(sourceCount)), as: UTF8.self),
+      revision: Array(texts.dropFirst(Int(sourceCount))))
   }
 
   /// The encoded record; nil if it is too long to store.
   var bytes: [UInt8]? {
-    guard source.utf8.count <= TileFormat.textLimit, revision.count <= TileFormat.textLimit else {
-      return nil
-    }
+    guard max(source.utf8.count, revision.count) <= TileFormat.textLimit else { return nil }
     var made: [UInt8] = []
     made.append(little: TileFormat.version)
     made.append(little: UInt32(ColumnTile.width))
@@ -74,18 +70,12 @@ public struct TileIndex: Equatable, Sendable {
   /// The number of bytes up to the end of the last complete record.
   public private(set) var byteCount: UInt64
   /// The number of complete records.
-  private(set) var recordCount: UInt64
+  private(set) var recordCount: UInt64 = 1
   /// The latest record of each tile.
   private(set) var tiles: [TileRecord.Name: ColumnPiece] = [:]
+}
 
-  /// Creates the index of a file that contains only the first record.
-  init(identifier: UInt64, table: TileTable, byteCount: UInt64) {
-    self.identifier = identifier
-    self.table = table
-    self.byteCount = byteCount
-    recordCount = 1
-  }
-
+extension TileIndex {
   /// Reads the index up to the first incomplete record, or returns nil if the source is not a tile file.
   ///
   /// Checksums of tiles are verified when the tiles are read.
@@ -99,10 +89,7 @@ public struct TileIndex: Equatable, Sendable {
       first.kind == TileFormat.tableKind,
       let payload = Self.payload(&source, ColumnPiece(first), identifier), let table = TileTable(payload)
     else { return nil }
-    self.identifier = identifier
-    self.table = table
-    byteCount = Self.end(of: first)
-    recordCount = 1
+    self.init(identifier: identifier, table: table, byteCount: Self.end(of: first))
     while let record = Self.record(&source, at: byteCount, identifier) {
       if record.kind == TileFormat.tileKind, let name = Self.name(&source, record, &bytes) {
         tiles[name] = ColumnPiece(record)

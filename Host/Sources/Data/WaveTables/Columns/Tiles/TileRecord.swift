@@ -18,15 +18,6 @@ public struct TileRecord: Equatable, Sendable {
     ///
     /// Its first pixel column begins at tick `index` · 64 · `ticks`.
     public var index: Int64
-
-    /// Creates the name of a tile.
-    public init(order: ColumnOrder, filters: [ColumnFilter], column: Int, ticks: Int64, index: Int64) {
-      self.order = order
-      self.filters = filters
-      self.column = column
-      self.ticks = ticks
-      self.index = index
-    }
   }
 
   /// The maximum number of filters in a name.
