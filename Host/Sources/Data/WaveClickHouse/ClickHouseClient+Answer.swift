@@ -27,9 +27,7 @@ extension ClickHouseClient {
         }
         bytes.append(contentsOf: part.readableBytesView)
       }
-    } catch {
-      throw failure(error, isAnswering: true)
-    }
+    } catch { throw failure(error, isAnswering: true) }
     return bytes
   }
 

@@ -31,9 +31,7 @@ extension ClickHouseClient {
       while true {
         let next = await withTaskCancellationHandler {
           await handoff.next()
-        } onCancel: {
-          handoff.finish(.failure(.cancelled))
-        }
+        } onCancel: { handoff.finish(.failure(.cancelled)) }
         switch next {
         case .success(nil): return
         case .success(let part?):
@@ -60,17 +58,13 @@ extension ClickHouseClient {
             let data = tail.append(part.readableBytesView)
             if !data.isEmpty, await !handoff.send(data) { return }
           }
-        } catch {
-          cut = failure(error, isAnswering: true)
-        }
+        } catch { cut = failure(error, isAnswering: true) }
         let end = tail.finish()
         if let text = end.failure { throw text.error(status: 200, header: nil, of: address, limits) }
         if let cut { throw cut }
         if !end.data.isEmpty, await !handoff.send(end.data) { return }
         handoff.finish(.success(()), isAnswer: true)
-      } catch {
-        handoff.finish(.failure(error), isAnswer: true)
-      }
+      } catch { handoff.finish(.failure(error), isAnswer: true) }
     }
   }
 

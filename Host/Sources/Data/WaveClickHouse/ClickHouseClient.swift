@@ -163,9 +163,7 @@ public final class ClickHouseClient: Sendable {
       do throws(ClickHouseError) { return try await ask() } catch {
         guard case .settingRefused = error,
           let fewer = ClickHouseRequest.Settings(rawValue: before.rawValue + 1)
-        else {
-          throw error
-        }
+        else { throw error }
         state.withLock { state in
           if state.allowed == before { state.allowed = fewer }
         }

@@ -15,7 +15,5 @@ public struct ClickHouseProgress: Equatable, Sendable {
   }
 
   /// The fraction of rows read, from 0 to 1; nil if the total is unknown.
-  public var fraction: Double? {
-    totalRows == 0 ? nil : min(1, Double(readRows) / Double(totalRows))
-  }
+  public var fraction: Double? { totalRows == 0 ? nil : min(1, Double(readRows) / Double(totalRows)) }
 }

@@ -86,19 +86,12 @@ struct BucketQuery: Sendable {
     for number in asked {
       let column = columns[number]
       guard let value = column.value else { continue }
-      if let valid = column.valid, plain.contains(number) {
-        made.append("countIf(\(valid))")
-      } else if let valid = column.valid {
-        made += [
-          "countIf(\(valid))", "minIf(\(tick.sql), \(valid))", "maxIf(\(tick.sql), \(valid))",
-          "argMinIf(\(value), \(tick.sql), \(valid))", "argMaxIf(\(value), \(tick.sql), \(valid))",
-          "minIf(\(value), \(valid))", "maxIf(\(value), \(valid))",
-        ]
-        continue
-      }
+      let isChecked = column.valid != nil && !plain.contains(number)
+      made += column.valueCount
+      if isChecked { made += ["min", "max"].map { column.aggregate($0, tick.sql) } }
       made += [
-        "argMin(\(value), \(tick.sql))", "argMax(\(value), \(tick.sql))", "min(\(value))", "max(\(value))",
-      ]
+        ("argMin", "\(value), \(tick.sql)"), ("argMax", "\(value), \(tick.sql)"), ("min", value), ("max", value),
+      ].map { isChecked ? column.aggregate($0, $1) : "\($0)(\($1))" }
     }
     return made.joined(separator: ", ")
   }
@@ -115,9 +108,7 @@ struct BucketQuery: Sendable {
   ///   - lanes: For each requested column, a bucket for each element of `range`. If a column in `plain` has a
   ///     bucket with fewer values than rows, all buckets of that column are invalid.
   /// - Throws: `ClickHouseError.brokenAnswer`.
-  func read(
-    _ reader: inout RowBinaryReader, into lanes: inout [[ColumnBucket]]
-  ) throws(ClickHouseError) {
+  func read(_ reader: inout RowBinaryReader, into lanes: inout [[ColumnBucket]]) throws(ClickHouseError) {
     let answerable = answerableTicks
     while !reader.isAtEnd {
       let pixel = try reader.integer(Int64.self)

@@ -61,6 +61,14 @@ struct ClickHouseColumn: Sendable {
     name = made.expression.valid.map { "if(\($0), \(value), NULL)" } ?? "toNullable(\(value))"
   }
 
+  /// The SQL aggregate that counts the rows with a value, unless every row has one.
+  var valueCount: [String] { valid.map { ["countIf(\($0))"] } ?? [] }
+
+  /// Returns an SQL aggregate over the rows that have a value.
+  func aggregate(_ function: String, _ arguments: String) -> String {
+    valid.map { "\(function)If(\(arguments), \($0))" } ?? "\(function)(\(arguments))"
+  }
+
   /// Returns the time unit in the names of SQL functions, for example `Milli`, for times with `digits`
   /// decimal places.
   private static func unit(digits: Int) -> String { digits <= 3 ? "Milli" : digits <= 6 ? "Micro" : "Nano" }

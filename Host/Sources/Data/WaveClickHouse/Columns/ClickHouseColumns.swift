@@ -115,9 +115,7 @@ public final class ClickHouseColumns: ColumnSource {
         made.append(ClickHouseColumn((column.name, expression)))
       } catch .needsNeighbors {
         throw .absent("diff, lag and mean need the neighbouring rows: not available over ClickHouse")
-      } catch {
-        throw .absent("it is too long for a ClickHouse query: split it into two columns")
-      }
+      } catch { throw .absent("it is too long for a ClickHouse query: split it into two columns") }
     }
     return ClickHouseColumns(self, made: made)
   }
@@ -204,9 +202,7 @@ public final class ClickHouseColumns: ColumnSource {
     } catch .shardLost(_, let text) where showsRest {
       settings["skip_unavailable_shards"] = "1"
       return try await askRest(sql, settings: settings, lost: text)
-    } catch {
-      throw Self.failure(error)
-    }
+    } catch { throw Self.failure(error) }
   }
 
   private func askRest(

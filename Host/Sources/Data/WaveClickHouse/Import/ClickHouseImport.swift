@@ -264,8 +264,7 @@ public struct ClickHouseImport: Sendable {
     if let column = state.rowNumber {
       let (all, different) = try await target.numberedCount(to: max(1, state.rowCount), column: column)
       guard all == state.rowCount, different == state.rowCount else {
-        throw target.unsure(
-          "the table has \(different) different rows of \(state.rowCount), \(all) in total")
+        throw target.unsure("the table has \(different) different rows of \(state.rowCount), \(all) in total")
       }
       return
     }

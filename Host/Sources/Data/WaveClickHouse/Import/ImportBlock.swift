@@ -48,9 +48,7 @@ struct ImportBlock: Sendable {
         if let count { return taken < count }
         return taken < rowLimit && writer.bytes.count < byteLimit
       }
-    } catch {
-      throw .table(error)
-    }
+    } catch { throw .table(error) }
     return taken == 0 ? nil : ImportBlock(first: done + 1, rowCount: written, bytes: writer.bytes)
   }
 }

@@ -71,9 +71,7 @@ struct ImportSurvey: Equatable, Sendable {
         if rowCount.isMultiple(of: 4096), !isWanted() { isEnded = true }
         return !isEnded
       }
-    } catch {
-      throw .table(error)
-    }
+    } catch { throw .table(error) }
     if isEnded { throw .cancelled }
     self.columns = columns
     self.rowCount = rowCount

@@ -11,9 +11,7 @@ final class ProgressReporter: Sendable {
   ///   - client: The client that runs the query.
   ///   - id: The id of the query.
   ///   - report: Called with the server's progress.
-  init(
-    client: ClickHouseClient, id: String, report: @escaping @Sendable (ClickHouseProgress) -> Void
-  ) {
+  init(client: ClickHouseClient, id: String, report: @escaping @Sendable (ClickHouseProgress) -> Void) {
     let started = Task { [self] in
       var pause = 300
       while (try? await Task.sleep(for: .milliseconds(pause))) != nil {

@@ -90,8 +90,7 @@ package struct ServerText: Equatable {
     guard let mark = words.ranges(of: "maximum: ").last else { return nil }
     let digits = words[mark.upperBound...].prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     guard digits.count <= 12, let number = Double(digits) else { return nil }
-    return Int(
-      saturating: max(1, words[digits.endIndex...].hasPrefix(" ms") ? number / 1000 : number))
+    return Int(saturating: max(1, words[digits.endIndex...].hasPrefix(" ms") ? number / 1000 : number))
   }
 
   /// Returns the error that the message describes.

@@ -211,9 +211,7 @@ final class EngineRows: Sendable {
       do throws(ColumnFailure) {
         source = try base.deriving(next)
         columns = next
-      } catch {
-        refused.append(RefusedColumn(number: number, reason: Array(error.description.utf8)))
-      }
+      } catch { refused.append(RefusedColumn(number: number, reason: Array(error.description.utf8))) }
     }
     state.withLock { state in (state.columns, state.base, state.source) = (columns, base, source) }
     return .derived(refused: refused)

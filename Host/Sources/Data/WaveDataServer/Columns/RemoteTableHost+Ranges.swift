@@ -22,9 +22,7 @@ extension RemoteTableHost {
     guard Double(rowCount) * Double(drawn.count) <= Self.readCount else { return nil }
     do throws(ColumnFailure) {
       return try await source.extents(of: drawn, isCoarse: false)
-    } catch .tooMuch {
-      return nil
-    }
+    } catch .tooMuch { return nil }
   }
 
   /// Reports that the value ranges cover only some of the rows.

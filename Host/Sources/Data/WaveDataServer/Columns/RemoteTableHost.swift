@@ -236,9 +236,7 @@ final class RemoteTableHost: ServedTable {
         }
         if isOver { continuation.resume() }
       }
-    } onCancel: {
-      look()
-    }
+    } onCancel: { look() }
     timer.cancel()
   }
 

@@ -81,9 +81,7 @@ extension LoadedTableHost {
     }
     do throws(TableError) {
       try source.scan([column], progress: { goesOn(($0.fraction ?? 0) / 2) }, each: { values += $0.values[0] })
-    } catch .cancelled {
-      return nil
-    }
+    } catch .cancelled { return nil }
     return values.count == count ? .real(values) : nil
   }
 }

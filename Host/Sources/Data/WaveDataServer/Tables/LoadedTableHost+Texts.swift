@@ -38,9 +38,7 @@ extension LoadedTableHost {
       } catch .cancelled where isSame {
         guard state.withLock({ !$0.isStopped && $0.table.reading == reading }) else { break }
         continue
-      } catch .cancelled {
-        break
-      }
+      } catch .cancelled { break }
       guard isSame, codes[0].count == count else {
         guard isCurrent(reading) else { return }
         endTexts()

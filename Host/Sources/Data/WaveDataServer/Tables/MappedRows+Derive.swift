@@ -80,9 +80,7 @@ extension MappedRows {
   /// Returns the rows in an order.
   ///
   /// Orders by a derived column belong to this client only.
-  func inOrder(
-    _ name: OrderedTable.Name, goesOn: (Double) -> Bool
-  ) throws(TableError) -> OrderedTable? {
+  func inOrder(_ name: OrderedTable.Name, goesOn: (Double) -> Bool) throws(TableError) -> OrderedTable? {
     guard name.order != .rows, let number = derivedNumber(name.column) else {
       return try host.ordered(name, goesOn: goesOn)
     }

@@ -52,9 +52,7 @@ extension MappedRows {
           reals.contains($0) ? window.values($0, $1) : operands.kept($0, $1)
         }
       }
-    } catch .cancelled {
-      return false
-    }
+    } catch .cancelled { return false }
     // If the table has become shorter in the meantime, the values of its last rows are computed here.
     return make(window.end, isEnd: true, part: 1) {
       reals.contains($0) ? window.values($0, $1) : operands.kept($0, $1)

@@ -39,9 +39,7 @@ final class CSVFeed: Sendable {
   ///   - isOpen: For each column, whether its type can still change.
   ///   - unclosedLines: The numbers of lines with an opening quote that is known to have no closing quote.
   ///   - rowBytesLimit: The maximum length of a row, in bytes.
-  init(
-    file: ReadOnlyFile, format: CSVFormat, isOpen: [Bool], unclosedLines: Set<Int>, rowBytesLimit: Int
-  ) {
+  init(file: ReadOnlyFile, format: CSVFormat, isOpen: [Bool], unclosedLines: Set<Int>, rowBytesLimit: Int) {
     self.rowBytesLimit = rowBytesLimit
     self.file = file
     self.format = format

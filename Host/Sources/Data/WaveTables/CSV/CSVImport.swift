@@ -85,9 +85,7 @@ public enum CSVImport {
         let (tally, isStored) = try fill(
           part, feed, format, table: tableName(path), output: output, progress: progress)
         if let line = tally.unclosedLine {
-          guard unclosed.count < unclosedLimit else {
-            throw TableError.notTable(path: path)
-          }
+          guard unclosed.count < unclosedLimit else { throw TableError.notTable(path: path) }
           unclosed.insert(line)
           continue
         }
@@ -109,9 +107,7 @@ public enum CSVImport {
       // The error names the file that the user requested instead of its part file.
       let isPart = error.path == output + FileReplacement.suffix
       throw .file(FileError(path: isPart ? output : error.path, cause: error.cause))
-    } catch {
-      throw SQLiteConnection.tableError(from: error, path: output)
-    }
+    } catch { throw SQLiteConnection.tableError(from: error, path: output) }
   }
 
   private static func format(_ file: ReadOnlyFile, options: CSVOptions) throws -> CSVFormat {
@@ -121,9 +117,7 @@ public enum CSVImport {
       return try CSVDetection.format(
         of: start, isCut: start.count == options.sampleBytes, columnLimit: SQLiteSchema.columnLimit - 1,
         options: options)
-    } catch {
-      throw TableError(error, path: file.path)
-    }
+    } catch { throw TableError(error, path: file.path) }
   }
 
   /// Returns a note for the user about rejected rows, or an empty array if there are none.

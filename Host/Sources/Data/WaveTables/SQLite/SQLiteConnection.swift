@@ -63,9 +63,7 @@ final class SQLiteConnection: Sendable {
   /// Converts a GRDB error to a `TableError`.
   static func tableError(from error: any Error, path: String) -> TableError {
     if let error = error as? TableError { return error }
-    guard let error = error as? DatabaseError else {
-      return .sqlite(path: path, code: 0, reason: "\(error)")
-    }
+    guard let error = error as? DatabaseError else { return .sqlite(path: path, code: 0, reason: "\(error)") }
     return tableError(from: error.extendedResultCode, error.message ?? "", path: path)
   }
 

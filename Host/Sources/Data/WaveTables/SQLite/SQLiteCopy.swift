@@ -49,9 +49,7 @@ enum SQLiteCopy {
         }
       }
       try target.close()
-    } catch {
-      throw SQLiteConnection.tableError(from: error, path: path)
-    }
+    } catch { throw SQLiteConnection.tableError(from: error, path: path) }
     let address = SQLiteFile.address(of: file) + "?immutable=1"
     return SQLiteRows(
       scanning: try SQLiteConnection(address: address, path: path, gate: source.gate),

@@ -1,5 +1,4 @@
 import GRDB
-import WaveTableFormats
 
 /// The rows of a table in which every row has a number.
 ///
@@ -18,31 +17,8 @@ struct SQLiteRows: Sendable {
   /// The columns' names in SQL.
   let columns: [String]
 
-  /// Reads all rows in one pass.
-  ///
-  /// - Returns: The number of rows.
-  func scan(
-    _ indices: [Int], plans: [ColumnPlan], path: String, isEnded: () -> Bool, progress: (Int) -> Bool,
-    each: (TableChunk) -> Void
-  ) throws(TableError) -> Int {
-    try pass(indices, path: path) { statement, database in
-      try UnsafeSQLite.scan(
-        statement, database, plans: indices.map { plans[$0] }, isEnded: isEnded, progress: progress,
-        each: each)
-    }
-  }
-
-  /// Reads the text of all rows in one pass.
-  func scanTexts(
-    _ indices: [Int], path: String, isEnded: () -> Bool, progress: (Int) -> Bool, each: (TextChunk) -> Void
-  ) throws(TableError) -> [TextDictionary] {
-    try pass(indices, path: path) { statement, database in
-      try UnsafeSQLite.scanTexts(
-        statement, database, columnCount: indices.count, isEnded: isEnded, progress: progress, each: each)
-    }
-  }
-
-  private func pass<Value>(
+  /// Reads all rows of some columns in one pass by a closure, which steps through a statement.
+  func pass<Value>(
     _ indices: [Int], path: String, _ work: (Statement, Database) throws -> Value
   ) throws(TableError) -> Value {
     let names = ([key] + indices.map { columns[$0] }).joined(separator: ", ")

@@ -99,9 +99,9 @@ public final class SQLiteTable: TableSource {
   public func scan(
     _ columns: [Int], progress: (TableProgress) -> Bool, each: (TableChunk) -> Void
   ) throws(TableError) {
-    let count = try pass(columns, progress) { (rows, ticket, expected) throws(TableError) in
-      try rows.scan(
-        columns, plans: plans, path: path, isEnded: { source.gate.isEnded(ticket) },
+    let count = try pass(columns, progress) { statement, database, ticket, expected in
+      try UnsafeSQLite.scan(
+        statement, database, plans: columns.map { plans[$0] }, isEnded: { source.gate.isEnded(ticket) },
         progress: { progress(Self.progress($0, of: expected)) }, each: each)
     }
     note(rowCount: count)
@@ -111,9 +111,9 @@ public final class SQLiteTable: TableSource {
   public func scanTexts(
     _ columns: [Int], progress: (TableProgress) -> Bool, each: (TextChunk) -> Void
   ) throws(TableError) -> [TextDictionary] {
-    try pass(columns, progress) { (rows, ticket, expected) throws(TableError) in
-      try rows.scanTexts(
-        columns, path: path, isEnded: { source.gate.isEnded(ticket) },
+    try pass(columns, progress) { statement, database, ticket, expected in
+      try UnsafeSQLite.scanTexts(
+        statement, database, columnCount: columns.count, isEnded: { source.gate.isEnded(ticket) },
         progress: { progress(Self.progress($0, of: expected)) }, each: each)
     }
   }
@@ -126,7 +126,7 @@ public final class SQLiteTable: TableSource {
   /// Runs a pass over all rows of some columns, checking before and after it that the file is the same.
   private func pass<Value: Sendable>(
     _ columns: [Int], _ progress: (TableProgress) -> Bool,
-    _ work: (SQLiteRows, _ ticket: Int, _ expectedRowCount: Int?) throws(TableError) -> Value
+    _ work: (Statement, Database, _ ticket: Int, _ expectedRowCount: Int?) throws -> Value
   ) throws(TableError) -> Value {
     if let wrong = columns.first(where: { !plans.indices.contains($0) }) { throw .noSuchColumn(index: wrong) }
     // The limit is one lower here, since the query has an additional column for the key.
@@ -138,7 +138,7 @@ public final class SQLiteTable: TableSource {
       try file.check()
       let expected = info.rowCount ?? info.rowCountEstimate
       guard progress(Self.progress(0, of: expected)) else { throw .cancelled }
-      let value = try work(rows, ticket, expected)
+      let value = try rows.pass(columns, path: path) { try work($0, $1, ticket, expected) }
       try file.check()
       return value
     }
@@ -182,9 +182,7 @@ public final class SQLiteTable: TableSource {
   }
 
   /// Returns the rows for access by number, copying the table first if its rows have no numbers.
-  private func numbered(
-    _ ticket: Int, _ progress: (TableProgress) -> Bool
-  ) throws(TableError) -> SQLiteRows {
+  private func numbered(_ ticket: Int, _ progress: (TableProgress) -> Bool) throws(TableError) -> SQLiteRows {
     if let rows = rows.withLock({ $0 }) { return rows }
     func report(_ count: Int) -> Bool {
       progress(TableProgress(phase: .copying, rowCount: count, fraction: nil))

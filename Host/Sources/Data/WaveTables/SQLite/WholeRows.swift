@@ -55,11 +55,7 @@ public final class WholeRows: Sendable {
       where type == CSVFormat.Kind.epoch(unit).declaration {
         return TableColumn(name: name, kind: .time, timeUnit: unit)
       }
-      switch type {
-      case CSVFormat.Kind.integer.declaration: return TableColumn(name: name, kind: .integer)
-      case CSVFormat.Kind.real.declaration: return TableColumn(name: name, kind: .real)
-      default: return TableColumn(name: name, kind: .text)
-      }
+      return (ColumnPlan(importedAs: type) ?? ColumnPlan(kind: .text)).column(named: name)
     }
   }
 

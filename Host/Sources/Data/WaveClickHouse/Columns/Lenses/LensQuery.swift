@@ -28,12 +28,7 @@ struct LensQuery: Sendable {
       guard let value = column.value else { continue }
       var functions = [("min", value), ("max", value)]
       if lens == .mean { functions.append(("sum", value)) }
-      if let valid = column.valid {
-        terms.append("countIf(\(valid))")
-        terms += functions.map { "\($0.0)If(\($0.1), \(valid))" }
-      } else {
-        terms += functions.map { "\($0.0)(\($0.1))" }
-      }
+      terms += column.valueCount + functions.map { column.aggregate($0.0, $0.1) }
     }
     return sql(terms, stretches)
   }
@@ -145,9 +140,7 @@ struct LensQuery: Sendable {
   /// Decodes the positions of missing values into buckets.
   ///
   /// - Throws: `ClickHouseError.brokenAnswer`.
-  func readGaps(
-    _ reader: inout RowBinaryReader, into lanes: inout [[LensBucket]]
-  ) throws(ClickHouseError) {
+  func readGaps(_ reader: inout RowBinaryReader, into lanes: inout [[LensBucket]]) throws(ClickHouseError) {
     while !reader.isAtEnd {
       let place = try self.place(&reader)
       for (lane, column) in columns.enumerated() where column.valid != nil {

@@ -25,9 +25,7 @@ final class TileFile: Sendable {
     /// Whether this process has already tried to read the file.
     var isLookedAt = false
 
-    mutating func note(_ name: TileRecord.Name) {
-      lanes[name.scene, default: []].insert(name.lane)
-    }
+    mutating func note(_ name: TileRecord.Name) { lanes[name.scene, default: []].insert(name.lane) }
   }
 
   /// The writer of the file, which is used only on the file's queue.

@@ -26,9 +26,7 @@ struct TileSource: StoreSource, Sendable {
   mutating func read(at place: UInt64, count: Int, into bytes: inout [UInt8]) throws(StoreError) {
     guard let start = Int(exactly: place), count >= 0, count <= StoreFormat.payloadLimit,
       start <= .max - count
-    else {
-      throw .unreadable(place: place)
-    }
+    else { throw .unreadable(place: place) }
     if start < piecePlace || start + count > piecePlace + piece.count {
       var read = [UInt8](repeating: 0, count: max(count, Self.pieceByteCount))
       let found: Int

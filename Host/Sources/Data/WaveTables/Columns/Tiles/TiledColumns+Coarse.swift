@@ -43,8 +43,7 @@ extension TiledColumns {
       let held = await held([column], lattice.tiles, ticks: lattice.ticks, scene)
       let tiles = held[column]?.compactMap { $0 } ?? []
       guard tiles.count == lattice.tiles.count, !Task.isCancelled else { return nil }
-      let made = Self.lane(
-        TileRun(first: lattice.tiles.lowerBound, tiles: tiles), lattice.ticks, window)
+      let made = Self.lane(TileRun(first: lattice.tiles.lowerBound, tiles: tiles), lattice.ticks, window)
       lanes.append(made.lane)
       rowCounts.append(made.rowCount)
     }
